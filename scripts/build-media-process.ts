@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { build, type Plugin, transformWithOxc } from 'vite'
 import {
-  builtFrom,
+  buildInputs,
   MEDIA_PROGRAM_BUILT,
   MEDIA_PROGRAM_SOURCE,
 } from '../apps/server/src/adapters/media-process/media-program.ts'
@@ -58,7 +58,7 @@ export async function buildMediaProcess(): Promise<void> {
   const files = chunk.moduleIds.filter((id) => id.startsWith('/')).map((id) => relative(ROOT, id))
   const ownSources = files.filter((file) => !file.split('/').includes('node_modules'))
   const firstSources = existsSync(FIRST_SOURCE) ? [relative(ROOT, FIRST_SOURCE)] : []
-  const sourceStamp = JSON.stringify(builtFrom([...firstSources, ...ownSources, 'package-lock.json'].sort()))
+  const sourceStamp = JSON.stringify(buildInputs([...firstSources, ...ownSources, 'package-lock.json'].sort()))
   await mkdir(dirname(MEDIA_PROGRAM_BUILT), { recursive: true })
   if (firstSources.length > 0) {
     const { code } = await transformWithOxc(await readFile(FIRST_SOURCE, 'utf8'), FIRST_SOURCE)

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { startNpmRegistry } from '@kerf/standins/npm/start-npm-registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bubblewrap } from '../apps/server/src/adapters/confinement.ts'
+import { findBubblewrap } from '../apps/server/src/adapters/confinement.ts'
 import { importedPackages } from './imported-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -116,7 +116,7 @@ function inImage(command: string[], environment: Record<string, string>) {
   const mounts = ['--ro-bind', process.execPath, '/node', '--ro-bind', kerf, '/kerf', '--bind', data, '/data']
   const rest = ['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp', '--remount-ro', '/', '--chdir', '/kerf']
   const user = ['--unshare-user', '--unshare-pid', '--uid', uid!, '--gid', gid!, '--cap-drop', 'ALL']
-  const confinement = bubblewrap()
+  const confinement = findBubblewrap()
   const [program, words] = confinement
     ? [confinement, ['--die-with-parent', ...user, ...root, ...mounts, ...rest, '/node', ...command]]
     : [process.execPath, command]

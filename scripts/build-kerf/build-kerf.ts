@@ -3,7 +3,7 @@ import { chmod, copyFile, cp, glob, mkdir, readFile, rm, writeFile } from 'node:
 import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { build, type Plugin, transformWithOxc } from 'vite'
-import { builtFrom } from '../../apps/server/src/adapters/media-process/media-program.ts'
+import { buildInputs } from '../../apps/server/src/adapters/media-process/media-program.ts'
 import { bundleMediaProcess } from '../build-media-process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -74,7 +74,7 @@ export async function buildKerf(folder: string, ...buildOptions: string[]): Prom
   }
   const media = await bundleMediaProcess({ target: TARGET, external: [], plugins: [movePlaces()] })
   // The package has no sources to compare the bundle with, so it counts as up to date.
-  await place('.build/media-process.mjs', `//${JSON.stringify(builtFrom([]))}\n${media.code}`)
+  await place('.build/media-process.mjs', `//${JSON.stringify(buildInputs([]))}\n${media.code}`)
   await cp(join(ROOT, 'node_modules/node-av/package.json'), join(folder, '.build/node-av/package.json'))
   const unmovedPaths = Object.keys(MOVES).filter((path) => !movedFiles.has(path))
   if (unmovedPaths.length > 0) throw new Error(`No bundle contains ${unmovedPaths.join(', ')}.`)

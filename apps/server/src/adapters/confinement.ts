@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
-import { atLowerPriority } from './lower-priority.ts'
+import { lowerPriorityPrefix } from './lower-priority.ts'
 
-/** Paths from which programs load shared libraries. */
-const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib', '/etc/ld.so.cache']
-const PROBE_MILLISECONDS = 20_000
+/** Paths that programs need to load shared libraries. */
+const LIBRARY_PATHS = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib', '/etc/ld.so.cache']
+const PROBE_TIMEOUT_MILLISECONDS = 20_000
 
 let bubblewrapPath: string | null | undefined
 
-/** Path of bubblewrap; null where it is missing or the kernel forbids it. Probed once. */
-export function bubblewrap(): string | null {
+/** Path of bubblewrap; null if it is missing or the kernel forbids it. The search runs only once. */
+export function findBubblewrap(): string | null {
   if (bubblewrapPath === undefined) bubblewrapPath = findCandidates().find(canRun) ?? null
   return bubblewrapPath
 }
@@ -23,10 +23,10 @@ function findCandidates(): string[] {
 }
 
 function canRun(path: string): boolean {
-  const [command = '', ...args] = commandOf(path, { readable: [], writable: null, niceness: 0 })
+  const [command = '', ...args] = bubblewrapCommand(path, { readable: [], writable: null, niceness: 0 })
   const probe = spawnSync(command, [...args, process.execPath, '--version'], {
     stdio: 'ignore',
-    timeout: PROBE_MILLISECONDS,
+    timeout: PROBE_TIMEOUT_MILLISECONDS,
     env: {},
   })
   return probe.status === 0
@@ -39,19 +39,19 @@ interface Confinement {
   niceness: number
 }
 
-/** Words to put before a command so that it runs confined; empty where bubblewrap does not work. */
-export function confined(confinement: Confinement): string[] {
-  const path = bubblewrap()
-  return path === null ? [] : commandOf(path, confinement)
+/** Words before a command that make it run confined by bubblewrap; empty where bubblewrap does not work. */
+export function confinementPrefix(confinement: Confinement): string[] {
+  const path = findBubblewrap()
+  return path === null ? [] : bubblewrapCommand(path, confinement)
 }
 
 /**
- * The command gives no network, no sight of other processes and no capabilities. It shows only the named files, the
- * system's libraries and Node. Unlike Node's permissions, it confines native code too.
+ * The bubblewrap command. A program behind it has no network, no view of other processes and no capabilities. It sees
+ * only the named files, the system's libraries and Node. Unlike Node's permissions, it confines native code too.
  */
-function commandOf(path: string, { readable, writable, niceness }: Confinement): string[] {
+function bubblewrapCommand(path: string, { readable, writable, niceness }: Confinement): string[] {
   return [
-    ...atLowerPriority(niceness),
+    ...lowerPriorityPrefix(niceness),
     path,
     '--unshare-all',
     '--as-pid-1',
@@ -63,7 +63,7 @@ function commandOf(path: string, { readable, writable, niceness }: Confinement):
     '/proc',
     '--dev',
     '/dev',
-    ...[...LIBRARIES, process.execPath, ...readable].flatMap((path) => ['--ro-bind-try', path, path]),
+    ...[...LIBRARY_PATHS, process.execPath, ...readable].flatMap((path) => ['--ro-bind-try', path, path]),
     ...(writable === null ? [] : ['--bind', writable, writable, '--chdir', writable]),
     '--remount-ro',
     '/dev',

@@ -14,8 +14,8 @@ export function killGroup(pid: number | undefined): void {
   }
 }
 
-/** Most searches. A killed process may still be listed, and may have started others just before its end. */
-const MOST_LOOKS = 50
+/** Maximum number of searches. A killed process may still be listed, and may have started others before its end. */
+const MOST_SEARCHES = 50
 
 const isProcess = (name: string): boolean => /^\d+$/.test(name)
 const hasVariable = (environment: string, variable: string): boolean => environment.split('\0').includes(variable)
@@ -24,27 +24,27 @@ const hasVariable = (environment: string, variable: string): boolean => environm
  * Kills every process with this variable in its environment (`TMPDIR=/tmp/x`), in any group, until none is left. Linux
  * only.
  */
-export async function killMarked(variable: string): Promise<void> {
-  for (let look = 0; look < MOST_LOOKS; look++) {
+export async function killByVariable(variable: string): Promise<void> {
+  for (let search = 0; search < MOST_SEARCHES; search++) {
     const names = (await readdir('/proc').catch(() => [])).filter(isProcess)
-    const marked = await Promise.all(
+    const processIds = await Promise.all(
       names.map(async (name) => {
         const environment = await readFile(`/proc/${name}/environ`, 'latin1').catch(() => '')
         return hasVariable(environment, variable) ? [Number(name)] : []
       }),
     )
-    if (marked.flat().filter(kill).length === 0) return
+    if (processIds.flat().filter(kill).length === 0) return
   }
 }
 
 /** Kills every process with this variable, synchronously and once, for use while this process exits. */
-export function killMarkedNow(variable: string): void {
-  for (const name of entriesOf('/proc').filter(isProcess)) {
-    if (hasVariable(contentOf(`/proc/${name}/environ`), variable)) kill(Number(name))
+export function killByVariableNow(variable: string): void {
+  for (const name of readNames('/proc').filter(isProcess)) {
+    if (hasVariable(readText(`/proc/${name}/environ`), variable)) kill(Number(name))
   }
 }
 
-function entriesOf(folder: string): string[] {
+function readNames(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
@@ -52,7 +52,7 @@ function entriesOf(folder: string): string[] {
   }
 }
 
-function contentOf(path: string): string {
+function readText(path: string): string {
   try {
     return readFileSync(path, 'latin1')
   } catch {

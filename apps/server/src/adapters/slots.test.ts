@@ -2,105 +2,113 @@ import { describe, expect, it } from 'vitest'
 import { rationedBy } from '../ports/rationed-by.ts'
 import { createSlots, type Slot, type Slots } from './slots.ts'
 
-const forever = new AbortController().signal
+const neverAborted = new AbortController().signal
 
-/** Takes slots for owners and records the order in which they get them. */
-function visit(slots: Slots) {
+/** Takes slots for owners, named by letters, and records the order in which they get them. */
+function createVisitors(slots: Slots) {
   const holders: { owner: string; slot: Slot }[] = []
-  const entries: string[] = []
-  const turnedAway: string[] = []
-  const come = (owners: string, signal = forever) =>
+  const servedOwners: string[] = []
+  const refusedOwners: string[] = []
+  const takeSlots = (owners: string, signal = neverAborted) =>
     [...owners].map((owner) =>
       rationedBy(owner, async () => {
         const slot = await slots.take(signal)
-        if (!slot) return turnedAway.push(owner)
+        if (!slot) return refusedOwners.push(owner)
         holders.push({ owner, slot })
-        return entries.push(owner)
+        return servedOwners.push(owner)
       }),
     )
-  const settled = () => new Promise((resolve) => setImmediate(resolve))
-  const leave = async (owner?: string) => {
+  const settle = () => new Promise((resolve) => setImmediate(resolve))
+  const giveBackSlot = async (owner?: string) => {
     const index = owner === undefined ? 0 : holders.findIndex((holder) => holder.owner === owner)
     holders.splice(index, 1)[0]?.slot.giveBack()
-    await settled()
+    await settle()
   }
-  return { come, leave, settled, holders, entries, turnedAway, who: () => entries.join('') }
+  return {
+    takeSlots,
+    giveBackSlot,
+    settle,
+    holders,
+    servedOwners,
+    refusedOwners,
+    order: () => servedOwners.join(''),
+  }
 }
 
 describe('slots', () => {
   it('are served by turns: one of each owner, then the next of each', async () => {
-    const { come, leave, settled, who } = visit(createSlots(1, 16))
-    come('aaaabbc')
-    await settled()
-    for (let served = 0; served < 3; served++) await leave()
-    expect(who()).toBe('abca')
+    const { takeSlots, giveBackSlot, settle, order } = createVisitors(createSlots(1, 16))
+    takeSlots('aaaabbc')
+    await settle()
+    for (let served = 0; served < 3; served++) await giveBackSlot()
+    expect(order()).toBe('abca')
     // A new owner comes before the second turn of any other owner.
-    come('d')
-    for (let served = 0; served < 4; served++) await leave()
-    expect(who()).toBe('abcabdaa')
+    takeSlots('d')
+    for (let served = 0; served < 4; served++) await giveBackSlot()
+    expect(order()).toBe('abcabdaa')
   })
 
-  it('are for one owner alone as long as nobody else comes, and then half of them', async () => {
-    const { come, leave, settled, holders, who } = visit(createSlots(4, 16))
-    come('aaaaaaaa')
-    await settled()
-    expect(who()).toBe('aaaa')
+  it('may all go to one owner until another one comes, and then half of them', async () => {
+    const { takeSlots, giveBackSlot, settle, holders, order } = createVisitors(createSlots(4, 16))
+    takeSlots('aaaaaaaa')
+    await settle()
+    expect(order()).toBe('aaaa')
     expect(holders[0]?.slot.othersWait()).toBe(false)
-    come('bbb')
-    await settled()
+    takeSlots('bbb')
+    await settle()
     expect(holders[0]?.slot.othersWait()).toBe(true)
-    await leave('a')
-    await leave('a')
+    await giveBackSlot('a')
+    await giveBackSlot('a')
     expect(holders.map(({ owner }) => owner).join('')).toBe('aabb')
-    await leave('b')
+    await giveBackSlot('b')
     expect(holders.map(({ owner }) => owner).join('')).toBe('aabb')
   })
 
-  it('have a waiting room that nobody fills against others', async () => {
-    const { come, settled, leave, who, turnedAway } = visit(createSlots(2, 4))
-    come('aaaaaaa')
-    await settled()
-    expect(turnedAway.join('')).toBe('a')
-    come('bbb')
-    await settled()
-    expect(turnedAway.toSorted().join('')).toBe('aaab')
-    for (let served = 0; served < 4; served++) await leave()
-    expect(who()).toBe('aababa')
+  it('have a queue that one owner cannot fill against others', async () => {
+    const { takeSlots, settle, giveBackSlot, order, refusedOwners } = createVisitors(createSlots(2, 4))
+    takeSlots('aaaaaaa')
+    await settle()
+    expect(refusedOwners.join('')).toBe('a')
+    takeSlots('bbb')
+    await settle()
+    expect(refusedOwners.toSorted().join('')).toBe('aaab')
+    for (let served = 0; served < 4; served++) await giveBackSlot()
+    expect(order()).toBe('aababa')
   })
 
-  it('are not waited for longer than the caller wants, and released once', async () => {
-    const { come, settled, leave, holders, who } = visit(createSlots(1, 4))
-    come('a')
+  it('are awaited until the caller aborts, and given back only once', async () => {
+    const { takeSlots, settle, giveBackSlot, holders, order } = createVisitors(createSlots(1, 4))
+    takeSlots('a')
     const timeout = new AbortController()
-    const [gaveUp] = come('b', timeout.signal)
-    come('c')
+    const [abortedTake] = takeSlots('b', timeout.signal)
+    takeSlots('c')
     timeout.abort(new Error('enough'))
-    await expect(gaveUp).rejects.toThrow('enough')
+    await expect(abortedTake).rejects.toThrow('enough')
     const slot = holders[0]?.slot
-    await leave()
+    await giveBackSlot()
     slot?.giveBack()
-    come('d')
-    await settled()
-    expect(who()).toBe('ac')
+    takeSlots('d')
+    await settle()
+    expect(order()).toBe('ac')
   })
 
-  it('are never all held by one owner where only some of them are for one, and whoever has had enough comes last', async () => {
-    const spent = new Set<string>()
-    const slots = createSlots(2, 16, { mostOfOne: 1, isSpent: (owner) => spent.has(owner) })
-    const { come, leave, settled, holders, who } = visit(slots)
-    come('aaa')
-    await settled()
-    expect(who()).toBe('a')
-    come('bb')
-    await settled()
+  it('are never all held by one owner if there is a limit per owner, and an owner that has used up its share comes last', async () => {
+    const spentOwners = new Set<string>()
+    const slots = createSlots(2, 16, { mostPerOwner: 1, isSpent: (owner) => spentOwners.has(owner) })
+    const { takeSlots, giveBackSlot, settle, holders, order } = createVisitors(slots)
+    takeSlots('aaa')
+    await settle()
+    expect(order()).toBe('a')
+    takeSlots('bb')
+    await settle()
     // No owner that waits could use a slot of the other owner.
-    expect([who(), ...holders.map(({ slot }) => slot.othersWait())]).toEqual(['ab', false, false])
-    spent.add('a').add('b')
-    come('c')
+    expect([order(), ...holders.map(({ slot }) => slot.othersWait())]).toEqual(['ab', false, false])
+    spentOwners.add('a').add('b')
+    takeSlots('c')
     expect(holders.map(({ slot }) => slot.othersWait())).toEqual([true, true])
-    await leave('a')
-    expect(who()).toBe('abc')
-    await leave('c')
-    expect(who()).toBe('abca')
+    await giveBackSlot('a')
+    expect(order()).toBe('abc')
+    await giveBackSlot('c')
+    expect(order()).toBe('abca')
   })
 })

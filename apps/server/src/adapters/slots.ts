@@ -3,7 +3,7 @@ import { rationedOwner } from '../ports/rationed-by.ts'
 
 export interface Slot {
   giveBack(): void
-  /** Whether another owner waits who could use this slot. */
+  /** Whether another owner waits that could use this slot. */
   othersWait(): boolean
 }
 
@@ -14,15 +14,15 @@ export interface Slots {
 
 interface Waiter {
   owner: string
-  since: number
+  sinceRound: number
   enter(): void
   turnAway(): void
 }
 
 export interface SlotsOptions {
-  /** Most slots of one owner, even while nobody else waits. */
-  mostOfOne?: number
-  /** Whether an owner has used up their share. Such owners come after the others. */
+  /** Maximum number of slots of one owner, even while nobody else waits. */
+  mostPerOwner?: number
+  /** Whether an owner has used up its share, and so comes after the others. */
   isSpent?: (owner: string) => boolean
 }
 
@@ -33,22 +33,22 @@ export interface SlotsOptions {
 export function createSlots(
   count: number,
   maxWaiting: number,
-  { mostOfOne = count, isSpent = () => false }: SlotsOptions = {},
+  { mostPerOwner = count, isSpent = () => false }: SlotsOptions = {},
 ): Slots {
   const share = Math.max(1, Math.floor(count / 2))
   const runningSlots = new Tally()
   const waiters: Waiter[] = []
-  /** Round in which an owner was last served. Contains owners who wait, and those who are ahead of the others. */
+  /** Round in which each owner was last served. Owners that neither wait nor are ahead of the round are removed. */
   const lastRounds = new Map<string, number>()
   let round = 0
 
-  const turnOf = ({ owner, since }: Pick<Waiter, 'owner' | 'since'>): number =>
-    Math.max(since, (lastRounds.get(owner) ?? -1) + 1)
+  const turnOf = ({ owner, sinceRound }: Pick<Waiter, 'owner' | 'sinceRound'>): number =>
+    Math.max(sinceRound, (lastRounds.get(owner) ?? -1) + 1)
 
-  function admit(entry: Pick<Waiter, 'owner' | 'since'>): Slot {
-    const { owner } = entry
-    round = Math.max(round, turnOf(entry))
-    lastRounds.set(owner, turnOf(entry))
+  function admit(newcomer: Pick<Waiter, 'owner' | 'sinceRound'>): Slot {
+    const { owner } = newcomer
+    round = Math.max(round, turnOf(newcomer))
+    lastRounds.set(owner, turnOf(newcomer))
     for (const [name, turn] of lastRounds)
       if (turn < round && !waiters.some((waiter) => waiter.owner === name)) lastRounds.delete(name)
     runningSlots.add(owner)
@@ -66,7 +66,7 @@ export function createSlots(
     }
   }
 
-  const hasRoomFor = (owner: string): boolean => runningSlots.of(owner) < mostOfOne
+  const hasRoomFor = (owner: string): boolean => runningSlots.of(owner) < mostPerOwner
 
   let freeSlots = count
   function admitNext(): void {
@@ -104,25 +104,25 @@ export function createSlots(
       const owner = rationedOwner()
       if (freeSlots > 0 && hasRoomFor(owner)) {
         freeSlots -= 1
-        return admit({ owner, since: round })
+        return admit({ owner, sinceRound: round })
       }
       if (!makeRoom(owner)) return null
       return new Promise<Slot | null>((resolve, reject) => {
-        const settle = (answer: () => void): void => {
-          signal.removeEventListener('abort', leave)
-          answer()
+        const settle = (finish: () => void): void => {
+          signal.removeEventListener('abort', abandon)
+          finish()
         }
         const entry: Waiter = {
           owner,
-          since: round,
+          sinceRound: round,
           enter: () => settle(() => resolve(admit(entry))),
           turnAway: () => settle(() => resolve(null)),
         }
-        const leave = (): void => {
+        const abandon = (): void => {
           waiters.splice(waiters.indexOf(entry), 1)
           reject(signal.reason)
         }
-        signal.addEventListener('abort', leave, { once: true })
+        signal.addEventListener('abort', abandon, { once: true })
         waiters.push(entry)
       })
     },

@@ -4,7 +4,7 @@ import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect, it } from 'vitest'
 import { checkAuthorities } from './environment/environment.ts'
 
-it('a file of authorities that is mistyped or holds none is refused before anything is opened', async () => {
+it('a CA file that does not exist or contains no certificate is refused', async () => {
   const folder = temporaryDirectory()
   const path = join(folder, 'company.pem')
   await expect(checkAuthorities(path)).rejects.toThrow(/names a file that cannot be read/)

@@ -1,14 +1,14 @@
 import { enableCompileCache, flushCompileCache, type ResolveHookSync, registerHooks } from 'node:module'
 import { join } from 'node:path'
 
-/** Folder for compiled modules, beside the output of the build. Node silently does without if it is not writable. */
-const COMPILE_CACHE = join(import.meta.dirname, '../../../../.build/compile-cache')
+/** Folder for compiled modules, next to the output of the build. If it is not writable, Node works without it. */
+const COMPILE_CACHE_FOLDER = join(import.meta.dirname, '../../../../.build/compile-cache')
 
-const DRIZZLE = '/node_modules/drizzle-orm/'
+const DRIZZLE_PATH = '/node_modules/drizzle-orm/'
 
 /** Speeds up later calls of `import()`. On 2 cores, 1,600 modules load in 0.7 s instead of 1.5 s. */
 export function loadModulesQuickly(): void {
-  enableCompileCache(COMPILE_CACHE)
+  enableCompileCache(COMPILE_CACHE_FOLDER)
   registerHooks({ resolve: resolveDrizzle })
 }
 
@@ -17,10 +17,10 @@ export function keepCompiledModules(): void {
   flushCompileCache()
 }
 
-/** Resolves imports inside drizzle-orm. Node would parse its 175 kB package.json for each of 112 files, in 0.4 s. */
+/** Resolves imports inside drizzle-orm. Node would parse its 175 kB package.json for each of 112 files, which takes 0.4 s. */
 const resolveDrizzle: ResolveHookSync = (specifier, context, next) => {
   const { parentURL } = context
-  if (!parentURL?.includes(DRIZZLE) || !specifier.startsWith('.') || !specifier.endsWith('.js'))
+  if (!parentURL?.includes(DRIZZLE_PATH) || !specifier.startsWith('.') || !specifier.endsWith('.js'))
     return next(specifier, context)
   return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true }
 }

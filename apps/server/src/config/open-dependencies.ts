@@ -11,7 +11,7 @@ import { isPublicAddress } from '../adapters/outbound/public-address.ts'
 import { createClipPosters } from '../adapters/previews/clip-posters.ts'
 import { createEdgePreviews } from '../adapters/previews/edge-previews.ts'
 import { agreeOnSecret } from '../adapters/processes/agreements.ts'
-import { aloneInRegister, joinRegister, type ProcessRegister } from '../adapters/processes/process-register.ts'
+import { createLoneRegister, joinRegister, type ProcessRegister } from '../adapters/processes/process-register.ts'
 import { watchProvider, watchSources } from '../adapters/tracing/watched-calls.ts'
 import { openUpdates } from '../adapters/updates/open-updates.ts'
 import { storedZips } from '../adapters/zip/stored-zips.ts'
@@ -29,61 +29,61 @@ import { createSecretSeal } from '../use-cases/shared/sealed-secret.ts'
 import type { Settings } from './environment/environment.ts'
 import { checkAuthorities } from './environment/environment.ts'
 import { ownVersion } from './environment/own-version.ts'
-import { createLog, logPrinted } from './log/create-log.ts'
+import { createLog, logConsoleOutput } from './log/create-log.ts'
 import { openPayments } from './open-payments.ts'
 import { openSignIn } from './open-sign-in.ts'
 import { embeddedSecret, sharedSecret } from './records/installation-secret.ts'
-import { followSources, type Outside, openSources } from './sources/open-sources.ts'
-import { sweepFiles, sweepNow } from './start-sweeping.ts'
+import { followSources, type OutboundOptions, openSources } from './sources/open-sources.ts'
+import { createFileSweep, createSweepNow } from './start-sweeping.ts'
 
 /** The last date of JavaScript. It is later than the timestamp of any file. */
 const END_OF_TIME = new Date(8.64e15)
 
-/** Everything that a process of any role opens: for its use cases, and for its own start and end. */
+/** Everything that a process of any role opens, for its use cases, its start and its end. */
 export type Dependencies = Awaited<ReturnType<typeof openDependencies>>
 
-/** State of this process that other processes can read. Mutable. */
+/** Mutable state of this process that other processes can read. */
 type ProcessReport = Pick<ProcessRecord, 'emailFailure'>
 
 export async function openDependencies(
   settings: Settings,
   clock: Clock,
-  outside: Outside,
-  opened: AsyncDisposableStack,
+  outside: OutboundOptions,
+  resources: AsyncDisposableStack,
 ) {
   const { role } = settings
   await checkAuthorities(settings.extraCaFile)
   const log = createLog({ level: settings.logLevel, role })
-  opened.defer(logPrinted(log))
+  resources.defer(logConsoleOutput(log))
   const version = await ownVersion()
-  const tracing = await startTracing(settings, version, opened)
+  const tracing = await startTracing(settings, version, resources)
   const { retentionHours, sources, access, plans } = settings
   const presets = { retentionHours, sources, access, plans }
 
   const isShared = settings.databaseUrl !== null
   const directory = await openDataDirectory(settings.dataDirectory, { shared: isShared })
-  opened.defer(() => directory.close())
-  // The secret comes before the embedded database: an existing database without a secret has lost it.
+  resources.defer(() => directory.close())
+  // The secret is created before the embedded database. An existing database without a secret has lost it.
   const ownSecret = isShared ? settings.sessionSecret : await embeddedSecret(settings, directory)
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl,
     folder: directory.databasePath,
     onError: (error) => log.error({ err: error }, 'trouble with the database'),
   })
-  opened.defer(() => database.close())
+  resources.defer(() => database.close())
   const secret = ownSecret ?? (await sharedSecret(database.executor, directory))
   if (isShared) await agreeOnSecret(database.executor, secret)
   const accounts = openAccounts({ executor: database.executor, secret, newId })
 
-  const reported: ProcessReport = { emailFailure: null }
+  const processReport: ProcessReport = { emailFailure: null }
   const processId = randomUUID()
-  const processes = await joinProcesses(settings, { id: processId, version }, database, reported, log)
-  opened.defer(() => processes.leave())
+  const processes = await joinProcesses(settings, { id: processId, version }, database, processReport, log)
+  resources.defer(() => processes.leave())
 
   const onSilent = (error: unknown) =>
     log.warn({ err: error }, 'the file store does not answer; it is asked again on use')
   const files = await openFileStore(settings, directory, secret, { onSilent })
-  // No work has begun and the folder is ours alone, so all scratch files are left over from a killed process.
+  // No work has begun, and no other process uses the folder, so all scratch files are from a killed process.
   await files.sweepScratch(END_OF_TIME)
   await directory.sweepScratchOfDead()
   const metrics = createMetrics({
@@ -105,25 +105,25 @@ export async function openDependencies(
     metricsRecorder,
     cutsAtOnce: settings.workerConcurrency,
   })
-  opened.defer(() => engine.close())
-  const switchedOn = async () => (await effectiveSettings(database.records, presets)).sources
+  resources.defer(() => engine.close())
+  const listSwitchedOn = async () => (await effectiveSettings(database.records, presets)).sources
   const openedSources = await openSources({
     settings,
-    switchedOn,
+    listSwitchedOn,
     engine,
     files,
     clock,
     outside,
     metricsRecorder,
-    opened,
+    resources,
     toolsDirectory: directory.toolsPath,
   })
-  if (isShared) opened.use(followSources({ switchedOn, onSwitched: openedSources.onSwitched, log }))
+  if (isShared) resources.use(followSources({ listSwitchedOn, onSwitched: openedSources.onSwitched, log }))
 
   const providerFor = await openPayments({
     settings,
     clock,
-    opened,
+    resources,
     watch: (provider) => watchProvider(provider, { metricsRecorder, tracing }),
   })
   const limitOptions = { enabled: settings.rateLimits, secret }
@@ -149,8 +149,8 @@ export async function openDependencies(
     providerFor,
     processes,
     processId,
-    reported,
-    opened,
+    processReport,
+    resources,
     sources: watchedSources,
     posters: createClipPosters({ engine, files, clock }),
     edgePreviews: createEdgePreviews({ engine, files, clock, sources: watchedSources }),
@@ -161,8 +161,8 @@ export async function openDependencies(
     chatUrl: settings.chatUrl,
     publicUrl: settings.publicUrl,
     fileNames: settings.fileNames,
-    signInMethods: await openSignIn({ settings, clock, opened }),
-    newestVersion: await openUpdates({ settings, clock, opened }),
+    signInMethods: await openSignIn({ settings, clock, resources }),
+    newestVersion: await openUpdates({ settings, clock, resources }),
     zips: storedZips,
     worker: database.cutWorker,
     mailWorker: database.mailWorker,
@@ -171,7 +171,7 @@ export async function openDependencies(
     limits: limitAttempts({ ...limitOptions, database, clock }),
     addressQuotaKey: addressQuotaKey({ ...limitOptions, isPublicAddress }),
     deviceMarks: createDeviceMarks(secret),
-    sweepNow: sweepNow(sweepFiles(sweepDeps), { rounds: database.rounds, log, metricsRecorder }),
+    sweepNow: createSweepNow(createFileSweep(sweepDeps), { rounds: database.rounds, log, metricsRecorder }),
     lastSweepAt: lastEndOf('sweep'),
     lastPaymentRoundAt: lastEndOf('payments'),
     emailDelivery: () => describeDelivery(settings, directory, processes),
@@ -182,23 +182,23 @@ function joinProcesses(
   { role, databaseUrl }: Settings,
   { id, version }: { id: string; version: string },
   database: OpenDatabase,
-  reported: ProcessReport,
+  processReport: ProcessReport,
   log: Logger,
 ): Promise<ProcessRegister> | ProcessRegister {
   const identity = { id, role, host: hostname(), processId: process.pid, version, startedAt: new Date() }
-  const describe = () => ({ ...identity, ...reported, ...database.cutWorker.state() })
-  if (databaseUrl === null) return aloneInRegister(describe)
+  const describe = () => ({ ...identity, ...processReport, ...database.cutWorker.state() })
+  if (databaseUrl === null) return createLoneRegister(describe)
   return joinRegister(database.executor, {
     describe,
     onError: (error) => log.error({ err: error }, 'trouble with the database'),
   })
 }
 
-async function startTracing(settings: Settings, version: string, opened: AsyncDisposableStack): Promise<Tracing> {
+async function startTracing(settings: Settings, version: string, resources: AsyncDisposableStack): Promise<Tracing> {
   if (settings.tracing === null) return NO_TRACING
   const { openTracing } = await import('../adapters/tracing/open-tracing.ts')
   const tracing = await openTracing({ ...settings.tracing, serviceVersion: version, role: settings.role })
-  opened.defer(() => tracing.close())
+  resources.defer(() => tracing.close())
   return tracing
 }
 

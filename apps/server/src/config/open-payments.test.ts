@@ -6,27 +6,27 @@ import { type PaymentProvider, PaymentProviderError } from '../ports/payments.ts
 import { readEnvironment } from './environment/environment.ts'
 import { openPayments } from './open-payments.ts'
 
-let opened = new AsyncDisposableStack()
+let resources = new AsyncDisposableStack()
 
 const standin = await startPaypal()
 afterAll(() => standin.close())
 afterEach(async () => {
-  await opened.disposeAsync()
-  opened = new AsyncDisposableStack()
+  await resources.disposeAsync()
+  resources = new AsyncDisposableStack()
 })
 
 async function open(environment: Record<string, string>): Promise<PaymentProvider> {
   const settings = readEnvironment(environment)
-  const providerFor = await openPayments({ settings, clock: { now: () => new Date() }, opened })
+  const providerFor = await openPayments({ settings, clock: { now: () => new Date() }, resources })
   return providerFor(settings.paypal)
 }
 
-/** An operator's proxy that leads every tunnel to the stand-in. */
-async function startUpstream(): Promise<{ url: string; asked: string[] }> {
-  const asked: string[] = []
+/** A proxy of the operator that connects every tunnel to the PayPal stand-in. */
+async function startUpstream(): Promise<{ url: string; requestedHosts: string[] }> {
+  const requestedHosts: string[] = []
   const proxy = createServer()
   proxy.on('connect', (request, socket) => {
-    asked.push(`${request.url}`)
+    requestedHosts.push(`${request.url}`)
     const target = connect(Number(new URL(standin.url).port), '127.0.0.1')
     socket.on('error', () => target.destroy())
     target.on('error', () => socket.destroy())
@@ -35,39 +35,39 @@ async function startUpstream(): Promise<{ url: string; asked: string[] }> {
     socket.pipe(target).pipe(socket)
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  opened.defer(() => {
+  resources.defer(() => {
     proxy.closeAllConnections()
     proxy.close()
   })
-  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, asked }
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, requestedHosts }
 }
 
 describe('payments', () => {
-  it('are asked for with one provider for the same credentials, and another for others', async () => {
+  it('use one provider for the same credentials, and another for other credentials', async () => {
     const settings = readEnvironment(standin.environment)
-    const providerFor = await openPayments({ settings, clock: { now: () => new Date() }, opened })
-    const first = providerFor(settings.paypal)
-    expect(providerFor({ ...settings.paypal })).toBe(first)
+    const providerFor = await openPayments({ settings, clock: { now: () => new Date() }, resources })
+    const firstProvider = providerFor(settings.paypal)
+    expect(providerFor({ ...settings.paypal })).toBe(firstProvider)
     for (const change of [{ clientId: 'other' }, { clientSecret: 'x' }, { webhookId: 'X' }, { webhookId: null }])
-      expect(providerFor({ ...settings.paypal, ...change })).not.toBe(first)
+      expect(providerFor({ ...settings.paypal, ...change })).not.toBe(firstProvider)
   })
 
-  it('serve whatever client id is set at the address that the operator gave', async () => {
+  it('work with any client id at the address that the operator has set', async () => {
     const settings = readEnvironment({ PAYPAL_API_URL: standin.url })
-    const providerFor = await openPayments({ settings, clock: { now: () => new Date() }, opened })
+    const providerFor = await openPayments({ settings, clock: { now: () => new Date() }, resources })
     const credentials = { environment: 'production', webhookId: null } as const
     const knownProvider = providerFor({ ...credentials, clientId: 'standin-client', clientSecret: 'standin-secret' })
     const unknownProvider = providerFor({ ...credentials, clientId: 'standin-client', clientSecret: 'wrong' })
     expect([await knownProvider.checkCredentials(), await unknownProvider.checkCredentials()]).toEqual([true, false])
   })
 
-  it('reach the address that the operator gave, also on this machine', async () => {
+  it('reach the address that the operator has set, even on this machine', async () => {
     const paypal = await open(standin.environment)
     expect(paypal).toMatchObject({ clientId: 'standin-client', environment: 'sandbox' })
     expect(await paypal.createClientToken()).toMatch(/^client-/)
   })
 
-  it('send no secret on to where a redirect points', async () => {
+  it('follow no redirect, which could receive a secret', async () => {
     const callsBefore = standin.asked.length
     const location = `${standin.url}/v1/oauth2/token`
     standin.next('clientToken', { does: 'answer', status: 307, body: '', headers: { location } })
@@ -76,27 +76,27 @@ describe('payments', () => {
     expect(standin.asked.length - callsBefore).toBe(1)
   })
 
-  it('go through the operator’s proxy, by PayPal’s own name', async () => {
+  it('go through the operator’s proxy to the host name of PayPal', async () => {
     const upstream = await startUpstream()
-    const { PAYPAL_API_URL: _, ...rest } = standin.environment
-    const paypal = await open({ ...rest, OUTBOUND_PROXY: upstream.url })
+    const { PAYPAL_API_URL: _, ...otherVariables } = standin.environment
+    const paypal = await open({ ...otherVariables, OUTBOUND_PROXY: upstream.url })
     // The call fails, because the tunnel leads to a server without TLS. The test is about the request for the tunnel.
     await expect(paypal.createClientToken()).rejects.toThrow(PaymentProviderError)
-    expect(new Set(upstream.asked)).toEqual(new Set(['api-m.sandbox.paypal.com:443']))
+    expect(new Set(upstream.requestedHosts)).toEqual(new Set(['api-m.sandbox.paypal.com:443']))
   })
 
-  it('go past that proxy to this machine, which the proxy would not find', async () => {
+  it('bypass that proxy for an address of this machine', async () => {
     const upstream = await startUpstream()
     const paypal = await open({ ...standin.environment, OUTBOUND_PROXY: upstream.url })
     expect(await paypal.createClientToken()).toMatch(/^client-/)
-    expect(upstream.asked).toEqual([])
+    expect(upstream.requestedHosts).toEqual([])
   })
 
-  it('take a gateway with a public name through that proxy', async () => {
+  it('go through that proxy to a gateway with a public name', async () => {
     const upstream = await startUpstream()
     const gateway = { ...standin.environment, PAYPAL_API_URL: 'https://paypal.kerf-tests.org' }
     const paypal = await open({ ...gateway, OUTBOUND_PROXY: upstream.url })
     await expect(paypal.createClientToken()).rejects.toThrow(PaymentProviderError)
-    expect(new Set(upstream.asked)).toEqual(new Set(['paypal.kerf-tests.org:443']))
+    expect(new Set(upstream.requestedHosts)).toEqual(new Set(['paypal.kerf-tests.org:443']))
   })
 })

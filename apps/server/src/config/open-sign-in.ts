@@ -9,11 +9,11 @@ import type { Settings } from './environment/environment.ts'
 interface OpenSignInDeps {
   settings: Pick<Settings, 'oidc' | 'localPasswords' | 'outboundAllow' | 'outboundProxy' | 'extraCaFile'>
   clock: Clock
-  opened: AsyncDisposableStack
+  resources: AsyncDisposableStack
 }
 
-/** The ways to sign in. Makes no call to the identity provider, so that Kerf starts without it too. */
-export async function openSignIn({ settings, clock, opened }: OpenSignInDeps): Promise<SignInMethods> {
+/** Opens the ways to sign in. Makes no call to the identity provider, so that Kerf also starts while it is down. */
+export async function openSignIn({ settings, clock, resources }: OpenSignInDeps): Promise<SignInMethods> {
   const { oidc, localPasswords, extraCaFile } = settings
   if (!oidc) return { localPasswords, provider: null, oidcSignUp: false, adminGroup: null }
   const { signUp, adminGroup, groupsClaim, ...client } = oidc
@@ -24,6 +24,6 @@ export async function openSignIn({ settings, clock, opened }: OpenSignInDeps): P
     groupsClaim: adminGroup === null ? null : groupsClaim,
     fetcherFor: (urls) => createGuardedFetcher({ policy: policyFor(urls, settings), extraCaPem }),
   })
-  opened.defer(() => provider.close())
+  resources.defer(() => provider.close())
   return { localPasswords, provider, oidcSignUp: signUp, adminGroup }
 }

@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run admin -- create EMAIL
 The password is prompted for, or read from standard input. accept-secret makes the SESSION_SECRET of this machine that of the database,
 if no process is running on it; --force skips this check. It makes a secret in DATA_DIR if there is none.`
 
-const OUTCOMES = {
+const OUTCOME_SENTENCES = {
   made: 'Created an admin:',
   promoted: 'This account is now an admin with the password you entered. Its sessions and API keys have ended:',
   was_admin: 'This account is already an admin. Its password was not changed:',
@@ -24,19 +24,19 @@ class AdminCommandError extends Error {
 export async function runAdminCommand(words: readonly string[], settings: Settings): Promise<string> {
   const [command, email, ...extraWords] = words
   if (command === 'accept-secret' && extraWords.length === 0 && (email === undefined || email === '--force'))
-    return await accept(settings, email === '--force')
+    return await acceptNewSecret(settings, email === '--force')
   if (command !== 'create' || email === undefined || extraWords.length > 0) throw new AdminCommandError(USAGE)
-  const address = fullEmail.safeParse(email)
-  if (!address.success) throw new AdminCommandError(`${email} is not an email address.\n${USAGE}`)
+  const parsedEmail = fullEmail.safeParse(email)
+  if (!parsedEmail.success) throw new AdminCommandError(`${email} is not an email address.\n${USAGE}`)
 
-  await using opened = new AsyncDisposableStack()
-  return `${OUTCOMES[await create(address.data.toLowerCase(), settings, opened)]} ${address.data}`
+  await using resources = new AsyncDisposableStack()
+  return `${OUTCOME_SENTENCES[await createAdmin(parsedEmail.data.toLowerCase(), settings, resources)]} ${parsedEmail.data}`
 }
 
-async function create(email: string, settings: Settings, opened: AsyncDisposableStack) {
-  // The lock comes before the prompt, so that nobody types a password in vain while a server is running.
+async function createAdmin(email: string, settings: Settings, resources: AsyncDisposableStack) {
+  // The directory is locked before the prompt, so that nobody types a password in vain while a server is running.
   const directory = await openDataDirectory(settings.dataDirectory, { shared: settings.databaseUrl !== null })
-  opened.defer(() => directory.close())
+  resources.defer(() => directory.close())
   const password = await askForPassword()
   const { openDatabase } = await import('../adapters/database/open-database.ts')
   const { openAccounts } = await import('../adapters/auth/open-accounts.ts')
@@ -49,20 +49,23 @@ async function create(email: string, settings: Settings, opened: AsyncDisposable
     folder: directory.databasePath,
     onError: () => undefined,
   })
-  opened.defer(() => database.close())
+  resources.defer(() => database.close())
   const secret = ownSecret ?? (await sharedSecret(database.executor, directory))
   const accounts = openAccounts({ executor: database.executor, secret, newId })
   return makeAdmin({ database, accounts, clock: { now: () => new Date() } }, { email, password })
 }
 
-async function accept({ databaseUrl, dataDirectory, sessionSecret }: Settings, isForced: boolean): Promise<string> {
+async function acceptNewSecret(
+  { databaseUrl, dataDirectory, sessionSecret }: Settings,
+  isForced: boolean,
+): Promise<string> {
   if (databaseUrl === null && sessionSecret !== null)
     throw new AdminCommandError(
       'DATABASE_URL is not set. The embedded database is used by one process only, so there is nothing to accept.',
     )
-  await using opened = new AsyncDisposableStack()
+  await using resources = new AsyncDisposableStack()
   const directory = await openDataDirectory(dataDirectory, { shared: databaseUrl !== null })
-  opened.defer(() => directory.close())
+  resources.defer(() => directory.close())
   if (databaseUrl === null) {
     await directory.renewSecret('session')
     return 'There is a secret in DATA_DIR/secrets/session. If it is new, everybody has to sign in again.'
@@ -71,7 +74,7 @@ async function accept({ databaseUrl, dataDirectory, sessionSecret }: Settings, i
   const { acceptSecret } = await import('../adapters/processes/agreements.ts')
   const { refuseWhileRunning } = await import('../adapters/processes/process-register.ts')
   const database = await openDatabase({ databaseUrl, folder: directory.databasePath, onError: () => undefined })
-  opened.defer(() => database.close())
+  resources.defer(() => database.close())
   if (!isForced)
     await refuseWhileRunning(
       database.executor,
@@ -96,7 +99,7 @@ async function askForPassword(): Promise<string> {
     const password = await ask('Password: ')
     if (password.length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH)
       throw new AdminCommandError(`A password must have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters.`)
-    // The password is invisible while it is typed, so an unnoticed typing error would lock the admin out.
+    // The password is not shown while it is typed. An unnoticed typing error would lock the admin out.
     if (isPerson && (await ask('Repeat the password: ')) !== password)
       throw new AdminCommandError('The passwords do not match. Nothing was changed.')
     return password

@@ -19,61 +19,61 @@ import { listen } from './listen.ts'
 import { type Dependencies, openDependencies } from './open-dependencies.ts'
 import { PROJECT_ROOT, SERVER_ROOT } from './paths.ts'
 import { startBackups } from './records/daily-backups.ts'
-import type { Outside } from './sources/open-sources.ts'
+import type { OutboundOptions } from './sources/open-sources.ts'
 import { startMails } from './start-mails.ts'
 import { startPayments } from './start-payments.ts'
-import { startSweeping, sweepFiles } from './start-sweeping.ts'
+import { createFileSweep, startSweeping } from './start-sweeping.ts'
 
-/** Longest time for running cuts, answers and emails when the server stops. Process managers wait for 30 s. */
+/** Maximum time for running cuts, responses and emails when the server stops. Process managers wait for 30 s. */
 const DRAIN_MILLISECONDS = 20_000
 
-/** Interval of the search for due webhooks. Several processes share them. */
-const WEBHOOKS_EVERY_MILLISECONDS = 1000
+/** Interval of the search for due webhooks. Several processes share the webhooks. */
+const WEBHOOK_INTERVAL_MILLISECONDS = 1000
 
 const systemClock: Clock = { now: () => new Date() }
 
 export type RunningServer = Awaited<ReturnType<typeof startKerf>>
 
 /** Starts a process by its role: `web` serves pages, `worker` cuts, sweeps and sends, `serve` does both. */
-export async function startKerf(settings: Settings, clock: Clock = systemClock, outside: Outside = {}) {
-  await using opened = new AsyncDisposableStack()
-  const addresses = await start(settings, clock, outside, opened)
-  const resources = opened.move()
-  return { ...addresses, stop: (): Promise<void> => resources.disposeAsync() }
+export async function startKerf(settings: Settings, clock: Clock = systemClock, outside: OutboundOptions = {}) {
+  await using resources = new AsyncDisposableStack()
+  const addresses = await startRole(settings, clock, outside, resources)
+  const keptResources = resources.move()
+  return { ...addresses, stop: (): Promise<void> => keptResources.disposeAsync() }
 }
 
-async function start(
+async function startRole(
   settings: Settings,
   clock: Clock,
-  outside: Outside,
-  opened: AsyncDisposableStack,
+  outside: OutboundOptions,
+  resources: AsyncDisposableStack,
 ): Promise<{ url: string; setupLink: string | null }> {
   const { role } = settings
-  const base = await openDependencies(settings, clock, outside, opened)
-  const { database, engine, directory, log } = base
-  // Processes take turns. Several that start at once would each create the same account.
-  if (role !== 'worker') await database.rounds.inTurn('first-admin', () => ensureAdmin(base))
-  if (role !== 'web') await startWork(base)
-  const app = role === 'worker' ? openToOperator(base) : await openToAll(base)
-  opened.defer(() => closeDoor(app))
+  const dependencies = await openDependencies(settings, clock, outside, resources)
+  const { database, engine, directory, log } = dependencies
+  // Processes take turns. If several start at once, each would create the same account.
+  if (role !== 'worker') await database.rounds.inTurn('first-admin', () => ensureAdmin(dependencies))
+  if (role !== 'web') await startWork(dependencies)
+  const app = role === 'worker' ? createWorkerApp(dependencies) : await createPublicApp(dependencies)
+  resources.defer(() => closeDoor(app))
   const url = await listen(app, settings)
-  if (role !== 'web') await startMails({ ...base, listensAt: url })
-  // This is deferred last, so it runs first. All parts stop at the same time, within one DRAIN_MILLISECONDS.
-  opened.defer(async () => {
+  if (role !== 'web') await startMails({ ...dependencies, listensAt: url })
+  // This is deferred last, so it runs first. All parts stop at the same time, within DRAIN_MILLISECONDS.
+  resources.defer(async () => {
     engine.stopPreviews()
     const { cutWorker, mailWorker } = database
     const work = role === 'web' ? [] : [cutWorker.stop(DRAIN_MILLISECONDS), mailWorker.stop()]
     await Promise.all([app.leave(DRAIN_MILLISECONDS), ...work])
   })
   await directory.announce({ url })
-  logStart(log, settings, url, await effectiveSettings(database.records, base.presets))
-  return { url, setupLink: role === 'worker' ? null : await setupLink(base, url) }
+  logStart(log, settings, url, await effectiveSettings(database.records, dependencies.presets))
+  return { url, setupLink: role === 'worker' ? null : await createSetupLink(dependencies, url) }
 }
 
-/** Link that makes its visitor the first admin; null where there is an admin. It is printed, and never logged. */
-async function setupLink(base: Dependencies, url: string): Promise<string | null> {
-  const token = await createSetupToken(base, base.processId)
-  const { publicUrl } = base.settings
+/** Creates the link that makes its visitor the first admin; null if there is an admin. It is printed, but never logged. */
+async function createSetupLink(dependencies: Dependencies, url: string): Promise<string | null> {
+  const token = await createSetupToken(dependencies, dependencies.processId)
+  const { publicUrl } = dependencies.settings
   return token && `${publicUrl ? siteAddressOf(publicUrl) : url}/setup#${new URLSearchParams({ token })}`
 }
 
@@ -84,11 +84,11 @@ function logStart(log: Logger, settings: Settings, url: string, effective: Effec
   log.info({ url, dataDirectory, sources, retentionHours, ...cuts }, 'started')
 }
 
-function openToAll(base: Dependencies): Promise<FastifyInstance> {
-  const { settings, metrics, log } = base
+function createPublicApp(dependencies: Dependencies): Promise<FastifyInstance> {
+  const { settings, metrics, log } = dependencies
   const { publicUrl, metricsToken, trustedProxies, rateLimits } = settings
   return createApp({
-    deps: base,
+    deps: dependencies,
     metrics,
     logger: log,
     publicUrl,
@@ -102,12 +102,12 @@ function openToAll(base: Dependencies): Promise<FastifyInstance> {
   })
 }
 
-function openToOperator(base: Dependencies): FastifyInstance {
-  const { metrics, log, settings } = base
-  return createOperatorApp({ deps: base, metrics, metricsToken: settings.metricsToken, logger: log })
+function createWorkerApp(dependencies: Dependencies): FastifyInstance {
+  const { metrics, log, settings } = dependencies
+  return createOperatorApp({ deps: dependencies, metrics, metricsToken: settings.metricsToken, logger: log })
 }
 
-/** Makes the admin that the environment names. */
+/** Creates the admin that the environment names. */
 async function ensureAdmin({ settings, database, accounts, clock, log }: Dependencies): Promise<void> {
   const { adminEmail, adminPassword, demoMode } = settings
   if (demoMode) log.warn('DEMO_MODE=1: reset tokens are answered to whoever asks. Never do this with real accounts.')
@@ -117,34 +117,34 @@ async function ensureAdmin({ settings, database, accounts, clock, log }: Depende
   }
 }
 
-async function startWork(base: Dependencies): Promise<void> {
-  const { settings, database, log, metricsRecorder, processes, worker, opened } = base
+async function startWork(dependencies: Dependencies): Promise<void> {
+  const { settings, database, log, metricsRecorder, processes, worker, resources } = dependencies
   const { rounds } = database
   const otherWorkers = (await processes.list()).filter(({ role }) => role !== 'web').length - 1
   const sweeping = await startSweeping(
     {
-      files: sweepFiles(base),
-      expired: (givenUp) => expireDueClips(base, givenUp),
-      millisecondsToExpiry: () => millisecondsToExpiry(base),
-      records: () => sweepRecords(base),
-      tables: database.tendTables,
+      sweepFiles: createFileSweep(dependencies),
+      deleteExpired: (givenUp) => expireDueClips(dependencies, givenUp),
+      millisecondsToExpiry: () => millisecondsToExpiry(dependencies),
+      sweepRecords: () => sweepRecords(dependencies),
+      tendTables: database.tendTables,
     },
     { rounds, log, metricsRecorder },
     { isAlone: otherWorkers <= 0 },
   )
-  opened.defer(() => sweeping.stop())
+  resources.defer(() => sweeping.stop())
   await worker.start(settings.workerConcurrency, (clipId, signal, isLastTry) =>
-    runCutJob(base, { clipId, signal, isLastTry }),
+    runCutJob(dependencies, { clipId, signal, isLastTry }),
   )
-  await processes.tell()
-  opened.defer(() => worker.stop(0))
-  // Payments from earlier times are watched also where nothing is sold any more.
-  const payments = startPayments({ ...base, rounds })
-  opened.defer(() => payments.stop())
-  const webhooks = createDeliverer(base)
-  opened.defer(() => webhooks.stop())
-  const webhookTimer = setInterval(webhooks.look, WEBHOOKS_EVERY_MILLISECONDS)
-  opened.defer(() => clearInterval(webhookTimer))
-  const backups = startBackups(base)
-  opened.defer(() => backups.stop())
+  await processes.writeState()
+  resources.defer(() => worker.stop(0))
+  // Earlier payments are checked even if nothing is sold any more.
+  const payments = startPayments({ ...dependencies, rounds })
+  resources.defer(() => payments.stop())
+  const webhooks = createDeliverer(dependencies)
+  resources.defer(() => webhooks.stop())
+  const webhookTimer = setInterval(webhooks.look, WEBHOOK_INTERVAL_MILLISECONDS)
+  resources.defer(() => clearInterval(webhookTimer))
+  const backups = startBackups(dependencies)
+  resources.defer(() => backups.stop())
 }

@@ -15,126 +15,126 @@ import { readEnvironment } from './environment/environment.ts'
 import { startMails } from './start-mails.ts'
 
 const LISTENS_AT = 'http://localhost:3000'
-const { retryDelayMax: _, ...cached } = MAIL_QUEUE_OPTIONS
-const AT_ONCE = { ...cached, retryDelay: 0, retryBackoff: false }
+const { retryDelayMax: _, ...otherOptions } = MAIL_QUEUE_OPTIONS
+const RETRY_AT_ONCE = { ...otherOptions, retryDelay: 0, retryBackoff: false }
 
 const tokenIn = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
 
-describe('an email that is due', async () => {
+describe('an email in the queue', async () => {
   const directory = await openDataDirectory(temporaryDirectory())
-  const { database } = await EMBEDDED.open({ mailQueueOptions: AT_ONCE })
+  const { database } = await EMBEDDED.open({ mailQueueOptions: RETRY_AT_ONCE })
   afterAll(() => directory.close())
   const secret = await directory.secret('session')
   const accounts = openAccounts({ executor: database.executor, secret, newId })
-  const signedUp = await accounts.signUp(
+  const signUp = await accounts.signUp(
     { name: 'Anna', username: 'anna', email: 'anna@example.org', password: 'a strip of video' },
     { address: '203.0.113.7', userAgent: null },
   )
-  if (!signedUp.ok) throw new Error('Nobody could sign up.')
-  const person = signedUp.account
-  let opened: AsyncDisposableStack
-  let logged: string[]
-  const reported: { emailFailure: string | null } = { emailFailure: null }
+  if (!signUp.ok) throw new Error('Nobody could sign up.')
+  const person = signUp.account
+  let resources: AsyncDisposableStack
+  let logLines: string[]
+  const processReport: { emailFailure: string | null } = { emailFailure: null }
   beforeEach(() => {
-    opened = new AsyncDisposableStack()
-    logged = []
-    reported.emailFailure = null
+    resources = new AsyncDisposableStack()
+    logLines = []
+    processReport.emailFailure = null
   })
-  afterEach(() => opened.disposeAsync())
+  afterEach(() => resources.disposeAsync())
 
   function start(environment: Record<string, string>): Promise<void> {
-    const log = pino({ level: 'trace' }, { write: (line: string) => logged.push(line) })
+    const log = pino({ level: 'trace' }, { write: (line: string) => logLines.push(line) })
     const settings = readEnvironment(environment)
-    return startMails({ settings, directory, database, accounts, listensAt: LISTENS_AT, reported, log, opened })
+    return startMails({ settings, directory, database, accounts, listensAt: LISTENS_AT, processReport, log, resources })
   }
-  const order = () =>
+  const enqueueEmail = () =>
     database.transaction((records) =>
       records.mailQueue.enqueue({ kind: 'reset_password', language: 'en', email: person.email }),
     )
-  async function waitingOrders(): Promise<unknown[]> {
+  async function readWaitingEmails(): Promise<unknown[]> {
     const result = await database.executor.execute(sql`select * from pgboss.job where name = 'send-mail'`)
     return (result as unknown as { rows: unknown[] }).rows
   }
 
-  it('is a file where there is no mail server, and only its path is logged', async () => {
+  it('becomes a file if there is no mail server, and only its path is logged', async () => {
     await start({})
-    await order()
-    await vi.waitFor(() => expect(logged.join('')).toContain('email sent'), PATIENTLY)
+    await enqueueEmail()
+    await vi.waitFor(() => expect(logLines.join('')).toContain('email sent'), PATIENTLY)
     const [name = ''] = await readdir(directory.outboxPath)
     const message = await parseEmail(await readFile(join(directory.outboxPath, name)))
     const link = firstLinkIn({ text: message.text ?? '' })
     expect(link).toContain(`${LISTENS_AT}/reset-password#token=`)
     const token = tokenIn(link)
     expect(await accounts.consumeToken('reset-password', token)).toContain(person.id)
-    expect(logged.join('')).toContain(join(directory.outboxPath, name))
-    expect(logged.join('')).not.toContain(token)
-    expect(logged.join('')).not.toContain('anna')
-    expect(logged.join('')).not.toContain('PUBLIC_URL')
+    expect(logLines.join('')).toContain(join(directory.outboxPath, name))
+    expect(logLines.join('')).not.toContain(token)
+    expect(logLines.join('')).not.toContain('anna')
+    expect(logLines.join('')).not.toContain('PUBLIC_URL')
   })
 
-  it('arrives once, under the address that the operator gave, and leaves nothing in the queue', async () => {
+  it('arrives once, from the address that the operator has set, and leaves nothing in the queue', async () => {
     const server = await startMailServer()
-    opened.defer(() => server.close())
+    resources.defer(() => server.close())
     await start({ SMTP_URL: server.url, PUBLIC_URL: 'https://kerf.example', MAIL_FROM: 'Cut <cut@kerf.example>' })
-    await order()
+    await enqueueEmail()
     const message = await server.emailTo(person.email)
     expect(message.email.from).toEqual({ name: 'Cut', address: 'cut@kerf.example' })
     expect(firstLinkIn(message)).toContain('https://kerf.example/reset-password#token=')
     expect(message.html).toContain(firstLinkIn(message))
-    await vi.waitFor(async () => expect(await waitingOrders()).toEqual([]), PATIENTLY)
+    await vi.waitFor(async () => expect(await readWaitingEmails()).toEqual([]), PATIENTLY)
     expect(server.attempts).toBe(1)
-    expect(logged.join('')).not.toContain('PUBLIC_URL')
+    expect(logLines.join('')).not.toContain('PUBLIC_URL')
   })
 
-  it('arrives once its mail server is back, however it was gone', async () => {
+  it('arrives as soon as its mail server works again', async () => {
     const server = await startMailServer()
-    opened.defer(() => server.close())
+    resources.defer(() => server.close())
     server.behave({ does: 'drop' }, 1)
     await start({ SMTP_URL: server.url })
-    expect(logged.filter((line) => line.includes('PUBLIC_URL'))).toHaveLength(1)
-    await order()
+    expect(logLines.filter((line) => line.includes('PUBLIC_URL'))).toHaveLength(1)
+    await enqueueEmail()
     await server.emailTo(person.email)
-    await vi.waitFor(() => expect(reported.emailFailure).toBeNull(), PATIENTLY)
+    await vi.waitFor(() => expect(processReport.emailFailure).toBeNull(), PATIENTLY)
     server.behave({ does: 'refuse', at: 'recipient', code: 451 }, 2)
-    await order()
+    await enqueueEmail()
     await server.emailTo(person.email)
-    await vi.waitFor(async () => expect(await waitingOrders()).toEqual([]), PATIENTLY)
+    await vi.waitFor(async () => expect(await readWaitingEmails()).toEqual([]), PATIENTLY)
     expect(server.emails).toHaveLength(2)
     expect(server.attempts).toBe(5)
-    expect(logged.filter((line) => line.includes('email not sent yet'))).toHaveLength(3)
+    expect(logLines.filter((line) => line.includes('email not sent yet'))).toHaveLength(3)
   })
 
-  it('tells those who look after the server why it has not left, and nothing of it', async () => {
+  it('reports why it could not be sent, without the address of its receiver', async () => {
     const server = await startMailServer()
-    opened.defer(() => server.close())
+    resources.defer(() => server.close())
     server.behave({ does: 'refuse', at: 'content', code: 451, text: `Not now, ${person.email}` })
     await start({ SMTP_URL: server.url })
-    await order()
-    await vi.waitFor(() => expect(reported.emailFailure).toContain('451'), PATIENTLY)
-    expect(reported.emailFailure).not.toContain('anna')
+    await enqueueEmail()
+    await vi.waitFor(() => expect(processReport.emailFailure).toContain('451'), PATIENTLY)
+    expect(processReport.emailFailure).not.toContain('anna')
     server.behave({ does: 'accept' })
     // The second email is sent even if the first was given up.
-    await order()
-    await vi.waitFor(() => expect(reported.emailFailure).toBeNull(), PATIENTLY)
+    await enqueueEmail()
+    await vi.waitFor(() => expect(processReport.emailFailure).toBeNull(), PATIENTLY)
   })
 
-  it('has no token in the queue while it waits', async () => {
+  it('contains no token while it waits in the queue', async () => {
     const server = await startMailServer()
-    opened.defer(() => server.close())
+    resources.defer(() => server.close())
     server.behave({ does: 'refuse', at: 'content', code: 451, text: 'Not now' }, 3)
     await start({ SMTP_URL: server.url })
-    await order()
+    await enqueueEmail()
     const rows: unknown[] = []
     await vi.waitFor(async () => {
-      rows.push(...(await waitingOrders()))
+      rows.push(...(await readWaitingEmails()))
       expect(server.emails).toHaveLength(1)
     }, PATIENTLY)
     const token = tokenIn(firstLinkIn(await server.emailTo(person.email)))
-    const cached = JSON.stringify([
+    const storedText = JSON.stringify([
       rows,
       (await database.executor.execute(sql`select * from verifications`)) as unknown,
     ])
-    expect(cached).not.toContain(token)
-    expect(cached).not.toContain('token=')
+    expect(storedText).not.toContain(token)
+    expect(storedText).not.toContain('token=')
   })
 })

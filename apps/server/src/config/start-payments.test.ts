@@ -8,25 +8,25 @@ import { startPayments } from './start-payments.ts'
 
 const LOG = pino({ level: 'silent' })
 
-/** A desk without ending plans. It counts the searches for them, and so the rounds. */
-function deskThatCounts() {
+/** A cash desk without ending plans. Each round searches for ending plans once, so counting searches counts rounds. */
+function createCountingDesk() {
   const desk = openMemoryDesk()
-  const rounds = { begun: 0 }
+  const roundCount = { begun: 0 }
   desk.database.records.endingPlans = {
     listUnsent: async () => {
-      rounds.begun += 1
+      roundCount.begun += 1
       return []
     },
     noteSent: async () => false,
   }
   const start = (change: Partial<Parameters<typeof startPayments>[0]> = {}) =>
     startPayments({ ...desk, log: LOG, rounds: memoryRounds(desk.clock), ...change })
-  return { desk, rounds, start }
+  return { desk, rounds: roundCount, start }
 }
 
 describe('a server that starts', () => {
-  it('finds out at once what has become of payments while it was down', async () => {
-    const { desk, start } = deskThatCounts()
+  it('checks at once the payments that were made while it was down', async () => {
+    const { desk, start } = createCountingDesk()
     const anna = await desk.buyer()
     const id = await desk.approved(anna)
     desk.provider.lose('captureOrder', 'after')
@@ -38,7 +38,7 @@ describe('a server that starts', () => {
   })
 
   it('keeps polling until it is stopped', async () => {
-    const { rounds, start } = deskThatCounts()
+    const { rounds, start } = createCountingDesk()
     const payments = start({ everyMilliseconds: 1 })
     await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(4), PATIENTLY)
     await payments.stop()
@@ -47,21 +47,21 @@ describe('a server that starts', () => {
     expect(rounds.begun).toBe(begun)
   })
 
-  it('asks by the credentials that are in effect at each round, and tells when it last did', async () => {
-    const { desk, rounds, start } = deskThatCounts()
+  it('uses the current credentials in each round, and records the time of the last round', async () => {
+    const { desk, rounds, start } = createCountingDesk()
     const anna = await desk.buyer()
     const id = await desk.approved(anna)
     await desk.provider.captureOrder(id, 'by hand')
     desk.pass(600_000)
-    const without = { ...desk.provider, readOrder: async () => null }
-    let provider: PaymentProvider = without
-    const turns = memoryRounds(desk.clock)
+    const providerWithoutOrders = { ...desk.provider, readOrder: async () => null }
+    let provider: PaymentProvider = providerWithoutOrders
+    const roundRecords = memoryRounds(desk.clock)
     const paymentPresets = { ...desk.paymentPresets, clientId: '' }
     const providerFor = () => provider
-    const payments = start({ paymentPresets, providerFor, rounds: turns, everyMilliseconds: 1 })
-    expect(await turns.lastAt('payments')).toBeNull()
+    const payments = start({ paymentPresets, providerFor, rounds: roundRecords, everyMilliseconds: 1 })
+    expect(await roundRecords.lastAt('payments')).toBeNull()
     await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(1), PATIENTLY)
-    expect(await turns.lastAt('payments')).toEqual(desk.clock.now())
+    expect(await roundRecords.lastAt('payments')).toEqual(desk.clock.now())
     expect((await desk.order(id)).status).toBe('created')
     // A provider that does not know the order must not stop the checks, because the order may be paid.
     paymentPresets.clientId = 'client'
@@ -72,8 +72,8 @@ describe('a server that starts', () => {
     await payments.stop()
   })
 
-  it('waits for the round that is under way before it stops', async () => {
-    const { desk, start } = deskThatCounts()
+  it('waits for a running round before it stops', async () => {
+    const { desk, start } = createCountingDesk()
     await desk.approved(await desk.buyer())
     desk.pass(600_000)
     let answer = () => undefined as unknown
@@ -91,16 +91,16 @@ describe('a server that starts', () => {
     expect(stopped).toHaveBeenCalledOnce()
   })
 
-  it('tells of plans that end also where nothing can be paid, and survives trouble', async () => {
-    const { desk, rounds, start } = deskThatCounts()
+  it('reminds of ending plans even without payments, and continues after errors', async () => {
+    const { desk, rounds, start } = createCountingDesk()
     const trouble = vi.spyOn(desk.database.records.orders, 'listDue').mockRejectedValueOnce(new Error('no database'))
-    const broken = start({ everyMilliseconds: 1 })
+    const failingPayments = start({ everyMilliseconds: 1 })
     await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(0), PATIENTLY)
-    await broken.stop()
+    await failingPayments.stop()
     expect(trouble).toHaveBeenCalled()
     const { begun } = rounds
-    const without = start({ paymentPresets: { ...desk.paymentPresets, clientId: '' } })
+    const paymentsWithoutProvider = start({ paymentPresets: { ...desk.paymentPresets, clientId: '' } })
     await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(begun), PATIENTLY)
-    await without.stop()
+    await paymentsWithoutProvider.stop()
   })
 })

@@ -5,8 +5,8 @@ import { type ReconcileReport, reconcilePayments } from '../use-cases/payments/r
 import { remindEndingPlans } from '../use-cases/payments/remind-ending-plans.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 
-const ROUND_EVERY_MILLISECONDS = 2 * 60_000
-/** Attempts of each process within one interval, so that another process soon takes over from a dead one. */
+const ROUND_INTERVAL_MILLISECONDS = 2 * 60_000
+/** Number of attempts of each process per interval, so that another process soon replaces a dead one. */
 const ATTEMPTS_PER_ROUND = 4
 
 type StartPaymentsDeps = ProviderDeps &
@@ -16,14 +16,14 @@ type StartPaymentsDeps = ProviderDeps &
     everyMilliseconds?: number
   }
 
-/** Checks payments and sends reminders: now and every few minutes, one process for all. */
+/** Checks payments and sends reminders, now and every few minutes. Only one process does each round. */
 export function startPayments(deps: StartPaymentsDeps) {
-  const { rounds, log, everyMilliseconds = ROUND_EVERY_MILLISECONDS } = deps
+  const { rounds, log, everyMilliseconds = ROUND_INTERVAL_MILLISECONDS } = deps
   let atStart = true
   let isStopped = false
   let currentRound: Promise<void> | null = null
 
-  async function round(): Promise<void> {
+  async function runRound(): Promise<void> {
     const report = await reconcile()
     atStart = false
     if (report?.asked) log[report.changed ? 'info' : 'debug'](report, 'asked about payments')
@@ -35,17 +35,17 @@ export function startPayments(deps: StartPaymentsDeps) {
     const provider = await effectiveProvider(deps)
     return provider && (await reconcilePayments({ ...deps, provider }, { atStart }))
   }
-  function begin(): void {
-    // The first round runs even if none is due, because payments may have changed while no server was running.
+  function beginRound(): void {
+    // The first round always runs, because payments may have changed while no server was running.
     currentRound ??= rounds
-      .attempt('payments', { everyMilliseconds, evenIfDone: atStart }, round)
+      .attempt('payments', { everyMilliseconds, evenIfDone: atStart }, runRound)
       .catch((error: unknown) => log.error({ err: error }, 'trouble with payments'))
       .then(() => {
         currentRound = null
       })
   }
-  begin()
-  const timer = setInterval(begin, everyMilliseconds / ATTEMPTS_PER_ROUND)
+  beginRound()
+  const timer = setInterval(beginRound, everyMilliseconds / ATTEMPTS_PER_ROUND)
   return {
     async stop(): Promise<void> {
       isStopped = true

@@ -6,26 +6,26 @@ import type { Rounds } from '../ports/processes.ts'
 import { expireClips } from '../use-cases/downloads/files/expire-clips.ts'
 import type { SweepReport } from '../use-cases/shared/deps.ts'
 
-const SWEEP_EVERY_MILLISECONDS = 2 * 60_000
-/** How often each process checks whether a sweep is due. After this time another process replaces a dead one. */
-const LOOK_EVERY_MILLISECONDS = 30_000
-/** Longest sweep. A hundred thousand files take less time, and the next sweep continues the work. */
-const TIMEOUT_MILLISECONDS = 5 * 60_000
-/** Longest time to the next search for expired clips. It is shorter where a clip expires earlier. */
-const EXPIRY_LOOK_MILLISECONDS = 10_000
-/** Longest deletion of expired clips. The next search continues with the other files. */
+const SWEEP_INTERVAL_MILLISECONDS = 2 * 60_000
+/** Interval at which each process checks whether a sweep is due. After it, another process replaces a dead one. */
+const CHECK_INTERVAL_MILLISECONDS = 30_000
+/** Maximum duration of a sweep. A hundred thousand files take less time. The next sweep continues the work. */
+const SWEEP_TIMEOUT_MILLISECONDS = 5 * 60_000
+/** Maximum time to the next search for expired clips. It is shorter if a clip expires earlier. */
+const MAX_EXPIRY_WAIT_MILLISECONDS = 10_000
+/** Maximum duration of a deletion of expired clips. The next search continues with the other files. */
 const EXPIRY_TIMEOUT_MILLISECONDS = 30_000
-/** Longest wait of a start for the first sweep. A store that never answers must not block the start. */
-const START_WAITS_MILLISECONDS = 5_000
+/** Maximum wait for the first sweep at a start. A store that never answers must not block the start. */
+const START_WAIT_MILLISECONDS = 5_000
 
 export interface Sweeps {
-  /** Sweeps all files. After `givenUp` has aborted, it does nothing more. */
-  files: (givenUp: AbortSignal) => Promise<SweepReport>
+  /** Sweeps all files. Does nothing more after `givenUp` has aborted. */
+  sweepFiles: (givenUp: AbortSignal) => Promise<SweepReport>
   /** Deletes clips that have expired. */
-  expired: (givenUp: AbortSignal) => Promise<SweepReport>
+  deleteExpired: (givenUp: AbortSignal) => Promise<SweepReport>
   millisecondsToExpiry: () => Promise<number>
-  records: () => Promise<void>
-  tables: () => Promise<void>
+  sweepRecords: () => Promise<void>
+  tendTables: () => Promise<void>
 }
 
 export interface SweepingDeps {
@@ -36,7 +36,9 @@ export interface SweepingDeps {
   schedule?: (run: () => Promise<void>, milliseconds: number) => NodeJS.Timeout
 }
 
-export function sweepFiles(deps: Parameters<typeof expireClips>[0] & { directory: DataDirectory }): Sweeps['files'] {
+export function createFileSweep(
+  deps: Parameters<typeof expireClips>[0] & { directory: DataDirectory },
+): Sweeps['sweepFiles'] {
   return async (givenUp) => {
     const report = await expireClips(deps, givenUp)
     const deadFolders = await deps.directory.sweepScratchOfDead()
@@ -44,21 +46,21 @@ export function sweepFiles(deps: Parameters<typeof expireClips>[0] & { directory
   }
 }
 
-/** Makes a function that sweeps files after any running sweep of any process. It throws the sweep's error. */
-export function sweepNow(files: Sweeps['files'], deps: SweepingDeps): () => Promise<SweepReport> {
-  // Sweeps take turns. Two at once would both count files that only one of them deleted.
-  return () => deps.rounds.inTurn('sweep', (lost) => runFileSweep(files, deps, lost))
+/** Creates a function that sweeps files as soon as no other sweep of any process runs. It throws the sweep's error. */
+export function createSweepNow(sweep: Sweeps['sweepFiles'], deps: SweepingDeps): () => Promise<SweepReport> {
+  // Sweeps take turns. Two at the same time would both count the same deleted files.
+  return () => deps.rounds.inTurn('sweep', (turnLost) => runFileSweep(sweep, deps, turnLost))
 }
 
 /**
- * Sweeps now, unless another process just has, and then every few minutes in one process for all. Waits for the first
- * sweep, which deletes clips that expired while the server was down. Gives up a sweep that hangs on a disk or database,
- * so that a next one can run. Between sweeps, clips are deleted as soon as they expire.
+ * Sweeps now, unless another process has just swept, and then every few minutes in one of all processes. Waits for the
+ * first sweep, which deletes clips that expired while the server was down. Aborts a sweep that hangs on a disk or
+ * database, so that the next one can run. Between sweeps, clips are deleted as soon as they expire.
  */
 export async function startSweeping(
   sweeps: Sweeps,
   deps: SweepingDeps,
-  /** No other process sweeps, so the last sweep was that of an ended process. */
+  /** `isAlone`: no other process sweeps, so the last sweep was by a process that has ended. */
   { isAlone }: { isAlone: boolean },
 ) {
   const { rounds, log, timeout, schedule = setTimeout } = deps
@@ -67,19 +69,19 @@ export async function startSweeping(
   async function run(evenIfDone: boolean): Promise<void> {
     if (isRunning) return
     isRunning = true
-    const terms = { everyMilliseconds: SWEEP_EVERY_MILLISECONDS, evenIfDone }
+    const terms = { everyMilliseconds: SWEEP_INTERVAL_MILLISECONDS, evenIfDone }
     await rounds
       .attempt('records', terms, async (lost) => {
-        await unlessGivenUp(sweeps.records, until(timeout, lost)).catch((error: unknown) =>
+        await runUntilAborted(sweeps.sweepRecords, stopSignal(timeout, lost)).catch((error: unknown) =>
           log.error({ err: error }, 'sweep of records failed'),
         )
-        await unlessGivenUp(sweeps.tables, until(timeout, lost)).catch((error: unknown) =>
+        await runUntilAborted(sweeps.tendTables, stopSignal(timeout, lost)).catch((error: unknown) =>
           log.error({ err: error }, 'tending the tables failed'),
         )
       })
       .catch((error: unknown) => log.error({ err: error }, 'sweep of records failed'))
     await rounds
-      .attempt('sweep', terms, async (lost) => void (await runFileSweep(sweeps.files, deps, lost)))
+      .attempt('sweep', terms, async (lost) => void (await runFileSweep(sweeps.sweepFiles, deps, lost)))
       .catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
     isRunning = false
   }
@@ -92,19 +94,20 @@ export async function startSweeping(
     try {
       if ((await sweeps.millisecondsToExpiry()) <= 0)
         await rounds.attempt('expiry', { everyMilliseconds: 0 }, async (lost) => {
-          await runFileSweep(sweeps.expired, expiryDeps, lost)
+          await runFileSweep(sweeps.deleteExpired, expiryDeps, lost)
         })
       millisecondsLeft = await sweeps.millisecondsToExpiry()
     } catch (error) {
       log.error({ err: error }, 'sweep failed')
     }
     // Clips that are still due could not be deleted, or another process is deleting them.
-    const wait = millisecondsLeft > 0 ? Math.min(millisecondsLeft, EXPIRY_LOOK_MILLISECONDS) : EXPIRY_LOOK_MILLISECONDS
+    const wait =
+      millisecondsLeft > 0 ? Math.min(millisecondsLeft, MAX_EXPIRY_WAIT_MILLISECONDS) : MAX_EXPIRY_WAIT_MILLISECONDS
     if (!isStopped) expiryTimer = schedule(expire, wait)
   }
-  await Promise.race([run(isAlone), delay(START_WAITS_MILLISECONDS, undefined, { ref: false })])
+  await Promise.race([run(isAlone), delay(START_WAIT_MILLISECONDS, undefined, { ref: false })])
   void expire()
-  const timer = setInterval(() => void run(false), LOOK_EVERY_MILLISECONDS)
+  const timer = setInterval(() => void run(false), CHECK_INTERVAL_MILLISECONDS)
   return {
     stop(): void {
       isStopped = true
@@ -115,12 +118,12 @@ export async function startSweeping(
 }
 
 async function runFileSweep(
-  files: Sweeps['files'],
+  sweep: Sweeps['sweepFiles'],
   { log, timeout, metricsRecorder = NO_METRICS }: SweepingDeps,
   lost: AbortSignal,
 ): Promise<SweepReport> {
   try {
-    const report = await unlessGivenUp(files, until(timeout, lost))
+    const report = await runUntilAborted(sweep, stopSignal(timeout, lost))
     metricsRecorder.swept(report)
     const hasDeleted = Object.values(report).some((count) => count > 0)
     log[hasDeleted ? 'info' : 'debug'](report, 'swept')
@@ -131,11 +134,11 @@ async function runFileSweep(
   }
 }
 
-function until(timeout = () => AbortSignal.timeout(TIMEOUT_MILLISECONDS), lost: AbortSignal): AbortSignal {
+function stopSignal(timeout = () => AbortSignal.timeout(SWEEP_TIMEOUT_MILLISECONDS), lost: AbortSignal): AbortSignal {
   return AbortSignal.any([timeout(), lost])
 }
 
-async function unlessGivenUp<T>(work: (givenUp: AbortSignal) => Promise<T>, givenUp: AbortSignal): Promise<T> {
+async function runUntilAborted<T>(work: (givenUp: AbortSignal) => Promise<T>, givenUp: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const giveUp = (): void => reject(new Error('It took too long and was given up.'))
   if (givenUp.aborted) giveUp()

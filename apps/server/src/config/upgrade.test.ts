@@ -16,12 +16,12 @@ import { openApp, SESSION_COOKIE } from '../http/testing/open-app.ts'
 import { openPeople } from '../use-cases/testing/people.ts'
 import { openWorkbench } from '../use-cases/testing/workbench.ts'
 
-/** Dump by pg_dump of an installation of version 0.1.0 that people had used. */
+/** Dump (pg_dump) of an installation of version 0.1.0 that people have used. */
 const DUMP = readFileSync(join(import.meta.dirname, 'testing/installation-0.1.0.sql'), 'utf8')
 /** Secret that signed the sessions in the dump. */
 const SECRET = 'the secret of this installation'
-/** New names of tables, by their names in the dump. */
-const RENAMED: Record<string, string> = {
+/** New names of renamed tables, by their names in the dump. */
+const NEW_TABLE_NAMES: Record<string, string> = {
   provider_notices: 'provider_webhook_events',
   plan_end_letters: 'plan_end_emails',
 }
@@ -42,25 +42,25 @@ const ANNA = {
   cookie: `${SESSION_COOKIE}=OqzF6rdWMW0pSS2UxEYbGyUcgOBuVpF4.c32GSJPScBkdVTBtgE6R13fvo72zNRftDM0JvraZTAY=`,
 }
 
-describeOnDatabases('an installation of 0.1.0 in $name goes on after the upgrade, so that', async (kind) => {
-  const upgraded = upgradedInstallation(kind)
-  const bench = await openWorkbench({ ...kind, open: upgraded.open })
+describeOnDatabases('after the upgrade of an installation of 0.1.0 in $name,', async (kind) => {
+  const upgradedKind = createUpgradedKind(kind)
+  const bench = await openWorkbench({ ...kind, open: upgradedKind.open })
   bench.clock.set(new Date('2026-11-20T13:00:00Z'))
-  // Sessions of the dump are extended, because they end two weeks after the dump by this machine's clock.
+  // Sessions of the dump would have ended two weeks after the dump, so they are extended.
   await bench.database.executor.execute(sql`update sessions set expires_at = now() + interval '1 day'`)
-  const open = await openApp(bench, await openPeople(bench, SECRET))
+  const app = await openApp(bench, await openPeople(bench, SECRET))
   await mkdir(bench.filesPath, { recursive: true })
   await writeFile(join(bench.filesPath, `${VISITOR.clipId}.mp4`), 'clip')
 
-  const get = async (url: string, { cookie }: { cookie: string }) => (await open.call('GET', url, { cookie })).body
+  const get = async (url: string, { cookie }: { cookie: string }) => (await app.call('GET', url, { cookie })).body
 
   it('no row is lost', async () => {
     const rows = await countRows(bench.database.executor)
-    for (const [table, count] of upgraded.rows)
-      expect([table, rows.get(RENAMED[table] ?? table)]).toEqual([table, count])
+    for (const [table, count] of upgradedKind.rows)
+      expect([table, rows.get(NEW_TABLE_NAMES[table] ?? table)]).toEqual([table, count])
   })
 
-  it("a visitor's link to a finished clip works, and says what it said", async () => {
+  it("a visitor's link to a finished clip works, with the same details", async () => {
     expect(await get(`/api/download/${VISITOR.downloadId}`, VISITOR)).toMatchObject({
       status: 'completed',
       startTime: 1.5,
@@ -71,13 +71,13 @@ describeOnDatabases('an installation of 0.1.0 in $name goes on after the upgrade
       fileSize: 4,
       receipt: { way: 'smart', frames: 300, soundOffsetMilliseconds: 0 },
     })
-    const file = await open.call('GET', `/api/download/${VISITOR.downloadId}/file`, VISITOR)
+    const file = await app.call('GET', `/api/download/${VISITOR.downloadId}/file`, VISITOR)
     expect([file.status, file.body]).toEqual([200, 'clip'])
   })
 
-  it('who asks for the same clip again gets the one that is there', async () => {
+  it('a request for the same clip again gets the existing clip', async () => {
     expect(await get(`/api/video/${VISITOR.videoId}`, VISITOR)).toMatchObject({ startTime: 1.5, endTime: 11.25 })
-    const secondDownload = await open.call('POST', `/api/video/${VISITOR.videoId}/download`, VISITOR, {
+    const secondDownload = await app.call('POST', `/api/video/${VISITOR.videoId}/download`, VISITOR, {
       quality: '360p',
     })
     expect(secondDownload.body).toMatchObject({ id: VISITOR.downloadId, status: 'completed' })
@@ -96,18 +96,18 @@ describeOnDatabases('an installation of 0.1.0 in $name goes on after the upgrade
     expect(await get('/api/user/payments', BERT)).toMatchObject({ payments: [{ id: 'ORDER-1', status: 'paid' }] })
   })
 
-  it('what the admin had set and decided still counts', async () => {
+  it('settings and decisions of the admin remain', async () => {
     expect(await get('/api/admin/settings', ANNA)).toMatchObject({ freeDailyLimit: 7, freeMaxQuality: '480p' })
     const users: { email: string; subscription: string; isActive: boolean }[] = await get('/api/admin/users', ANNA)
     expect(users.find(({ email }) => email === 'cleo@example.org')?.subscription).toBe('lifetime')
     expect(users.find(({ email }) => email === 'dora@example.org')?.isActive).toBe(false)
-    const blocked = await open.call('POST', '/api/video/process', VISITOR, {
+    const blockedResponse = await app.call('POST', '/api/video/process', VISITOR, {
       youtubeUrl: 'https://youtu.be/bbbbbbbbbbb',
     })
-    expect(blocked.body.code).toBe('link_blocked')
+    expect(blockedResponse.body.code).toBe('link_blocked')
   })
 
-  it('jobs and emails that waited are done', async () => {
+  it('waiting jobs and emails are processed', async () => {
     const { cutWorker, mailWorker } = bench.database
     const cut = Promise.withResolvers<void>()
     const emails: string[] = []
@@ -133,7 +133,7 @@ describeOnDatabases('an installation of 0.1.0 in $name goes on after the upgrade
   })
 })
 
-function upgradedInstallation(kind: DatabaseKind) {
+function createUpgradedKind(kind: DatabaseKind) {
   const rows = new Map<string, number>()
   async function open(): Promise<TestDatabase> {
     const test = await kind.open()
@@ -162,7 +162,7 @@ async function countRows(executor: Connection['executor']): Promise<Map<string, 
   return counts
 }
 
-/** Splits a dump into statements, which end with a semicolon at a line's end, except in the body of a function. */
+/** Splits a dump into statements. They end with a semicolon at the end of a line, except in the body of a function. */
 function statementsOf(dump: string): string[] {
   const statements: string[] = []
   let lines: string[] = []

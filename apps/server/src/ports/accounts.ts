@@ -40,7 +40,7 @@ export interface SessionRecord {
 }
 
 /** Origin of a request: the caller, and the language for its emails. */
-export interface From {
+export interface RequestOrigin {
   caller: Caller
   language: Language
 }
@@ -120,7 +120,7 @@ export interface Accounts {
    * has a second factor, and `code` is missing. Code `wrong_credentials`: the account's generation has changed.
    */
   openSession(account: Pick<AccountRecord, 'id' | 'generation'>, caller: Caller, code?: string): Promise<SignInResult>
-  /** null if the token is forged, ended or expired, or its account is suspended or deleted. */
+  /** The session of a token; null if the token is forged, ended or expired, or its account is suspended or deleted. */
   findSession(sessionToken: SessionToken): Promise<AccountSession | null>
   endSession(sessionToken: SessionToken): Promise<void>
   checkPassword(accountId: string, password: string): Promise<boolean>

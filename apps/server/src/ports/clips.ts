@@ -16,9 +16,9 @@ import type { VideoDetails } from './sources.ts'
 export interface ViewerRecord {
   id: string
   kind: ViewerKind
-  /** Set where nothing is sold: the kind that the viewer would have with plans. The operator's limits depend on it. */
+  /** Set if nothing is sold: the kind that the viewer would have with plans. The operator's limits depend on it. */
   kindWithPlans?: ViewerKind
-  /** Whether the account's email is unconfirmed. Such an account is as easy to create as a cookie. */
+  /** Whether the account's email is unconfirmed, so that the account is as easy to create as a cookie. */
   unconfirmed?: boolean
 }
 
@@ -114,7 +114,7 @@ export interface ShareRecord {
 }
 
 /** A share with all that its page shows and checks. */
-export interface WholeShare {
+export interface ShareWithClip {
   share: ShareRecord
   download: DownloadRecord
   clip: ClipRecord
@@ -122,7 +122,7 @@ export interface WholeShare {
 }
 
 /** A share as the admin panel lists it. */
-export interface ListedShare extends Omit<WholeShare, 'video'> {
+export interface ListedShare extends Omit<ShareWithClip, 'video'> {
   video: Pick<VideoRecord, 'link'> & { title: string }
   /** null for an owner without an account. */
   userName: string | null

@@ -2,7 +2,7 @@
 
 /** State of this process's worker, and of the queue that all workers share. */
 export interface WorkerActivity {
-  /** Most jobs at a time; 0 before the worker starts and after it begins to stop. */
+  /** Maximum number of jobs at a time; 0 before the worker starts and after it begins to stop. */
   concurrency: number
   running: number
   /** Time of the worker's start, or of the last job that it took or ended. */

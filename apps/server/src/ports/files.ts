@@ -1,4 +1,4 @@
-/** Finished clips and work in progress: adapters/file-store; several in one file: adapters/zip. */
+/** Finished clips and work in progress: adapters/file-store. Zips of several clips: adapters/zip. */
 import type { Readable } from 'node:stream'
 
 /** Key prefix of cached previews, which have no database row and expire by age. */
@@ -11,7 +11,7 @@ export interface StoredFile {
 }
 
 /** Response headers for a browser that fetches a file from the store itself. */
-export interface SentAs {
+export interface FileHeaders {
   mediaType: string
   contentDisposition: string
 }
@@ -56,7 +56,7 @@ export interface FileStore {
   diskSpace(): Promise<{ freeBytes: number; totalBytes: number }>
   check(): Promise<void>
   /** Public URL of the file, valid for `seconds`; null if only this server serves files. */
-  addressOf(key: string, as: SentAs, seconds: number): Promise<URL | null>
+  addressOf(key: string, headers: FileHeaders, seconds: number): Promise<URL | null>
   /** Origin of the URLs from `addressOf`; null if there are none. */
   readonly addressesOrigin: string | null
 }

@@ -64,7 +64,7 @@ export interface DrawnFrame extends TimeRange {
 export interface FrameOrder {
   atSeconds: number
   place: FramePlace
-  /** Most pixels of the longer side. */
+  /** Maximum number of pixels of the longer side. */
   width: number
 }
 
@@ -111,7 +111,7 @@ export interface MediaEngine {
    * Copies the GOP at a time. Throws MediaWorkError (`media_too_large`: more than `mostBytes`), or the signal's reason.
    */
   readGop(source: MediaSource, order: { atSeconds: number; mostBytes: number }, signal: AbortSignal): Promise<Gop>
-  /** One frame, decoded. Throws MediaWorkError, or the signal's reason. */
+  /** Decodes one frame. Throws MediaWorkError, or the signal's reason. */
   drawFrame(source: MediaSource, order: FrameOrder, signal: AbortSignal): Promise<DrawnFrame>
   /** Throws if the engine cannot run: MediaWorkError, or the reason. */
   facts(): Promise<EngineFacts>

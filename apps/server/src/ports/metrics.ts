@@ -58,21 +58,21 @@ export interface MetricsRecorder {
   swept(report: { deletedFiles: number; freedBytes: number } | 'failed'): void
 }
 
-const nothing = (): void => undefined
+const ignoreEvent = (): void => undefined
 
 export const NO_METRICS: MetricsRecorder = {
-  requestAnswered: nothing,
-  requestRefused: nothing,
-  queueWaited: nothing,
-  cutEnded: nothing,
-  sourceAsked: nothing,
-  resolverAsked: nothing,
-  mediaBegan: nothing,
-  mediaEnded: nothing,
-  bytesReceived: nothing,
-  emailEnded: nothing,
-  paymentAsked: nothing,
-  swept: nothing,
+  requestAnswered: ignoreEvent,
+  requestRefused: ignoreEvent,
+  queueWaited: ignoreEvent,
+  cutEnded: ignoreEvent,
+  sourceAsked: ignoreEvent,
+  resolverAsked: ignoreEvent,
+  mediaBegan: ignoreEvent,
+  mediaEnded: ignoreEvent,
+  bytesReceived: ignoreEvent,
+  emailEnded: ignoreEvent,
+  paymentAsked: ignoreEvent,
+  swept: ignoreEvent,
 }
 
 export interface OperatingStats {

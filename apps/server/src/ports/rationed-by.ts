@@ -3,7 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** The server itself counts as one owner. */
-const SERVER = ''
+const SERVER_OWNER = ''
 
 const owners = new AsyncLocalStorage<string>()
 
@@ -13,5 +13,5 @@ export function rationedBy<T>(owner: string, work: () => T): T {
 }
 
 export function rationedOwner(): string {
-  return owners.getStore() ?? SERVER
+  return owners.getStore() ?? SERVER_OWNER
 }

@@ -17,7 +17,7 @@ export interface RequestContext {
 /** Part of the context that is stored with a job, as JSON, for the process that runs it. */
 export type CarriedContext = Pick<RequestContext, 'requestId' | 'traceparent'>
 
-const NONE: RequestContext = {}
+const EMPTY_CONTEXT: RequestContext = {}
 const storage = new AsyncLocalStorage<RequestContext>()
 
 /** Runs `work` with `addition` merged into the current context. */
@@ -31,7 +31,7 @@ export function withJobContext<T>(requestContext: RequestContext, work: () => T)
 }
 
 export function currentRequestContext(): RequestContext {
-  return storage.getStore() ?? NONE
+  return storage.getStore() ?? EMPTY_CONTEXT
 }
 
 /** Context to store with a new job; undefined outside requests, as for jobs that the server itself starts. */

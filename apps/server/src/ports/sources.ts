@@ -135,7 +135,7 @@ export type Resolution =
       ok: true
       video: ResolvedVideo
       /**
-       * Checks whether the addresses work; absent if they surely do. Resolves to null if they do, else to the video
+       * Checks whether the addresses work; absent if no check is needed. Resolves to null if they do, else to the video
        * with other addresses or to a refusal. Bounded in time.
        */
       checked?: () => Promise<Resolution | null>
@@ -166,10 +166,10 @@ export function asFile(source: MediaSource): ByteSource {
   return source
 }
 
-/** Wraps a source so that `through` runs each read. `through` may bound, watch or redirect the read. */
+/** Wraps a source so that `runRead` runs each read. It may limit, watch or redirect the read. */
 export function readingThrough<S extends MediaSource>(
   source: S,
-  through: <T>(
+  runRead: <T>(
     read: (from: MediaSource) => Promise<T>,
     bytesOf: (result: T) => number,
     signal: AbortSignal | undefined,
@@ -177,25 +177,25 @@ export function readingThrough<S extends MediaSource>(
   servedFrom = () => source.servedFrom,
 ): S {
   const read: ByteSource['read'] = (start, end, signal, onBytes) =>
-    through(
+    runRead(
       (from) => (from as ByteSource).read(start, end, signal, onBytes),
       (bytes) => bytes.byteLength,
       signal,
     )
   const readSegment: SegmentSource['readSegment'] = (index, byteRange, signal, onBytes) =>
-    through(
+    runRead(
       (from) => (from as SegmentSource).readSegment(index, byteRange, signal, onBytes),
       ({ bytes }) => bytes.byteLength,
       signal,
     )
   const readInitSection: SegmentSource['readInitSection'] = (index, signal, onBytes) =>
-    through(
+    runRead(
       (from) => (from as SegmentSource).readInitSection(index, signal, onBytes),
       (bytes) => bytes.byteLength,
       signal,
     )
-  const reads = 'segments' in source ? { readSegment, readInitSection } : { read }
-  return Object.defineProperty({ ...source, ...reads }, 'servedFrom', { get: servedFrom, enumerable: true })
+  const readMethods = 'segments' in source ? { readSegment, readInitSection } : { read }
+  return Object.defineProperty({ ...source, ...readMethods }, 'servedFrom', { get: servedFrom, enumerable: true })
 }
 
 /** Media cannot be read or processed. `code` is for viewers; `expired` means that addresses must be resolved again. */

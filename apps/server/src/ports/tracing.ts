@@ -42,7 +42,7 @@ const NO_SPAN: Span = { traceparent: undefined, set: () => undefined, end: () =>
 export const NO_TRACING: Tracing = { begin: () => NO_SPAN, close: async () => undefined }
 
 /** Runs `work` within a new span. An error ends the span as failed, with the error's code or name. */
-export async function inSpan<T>(
+export async function runInSpan<T>(
   tracing: Tracing,
   name: string,
   { attributes, ...options }: SpanOptions & { attributes?: SpanAttributes },
@@ -50,7 +50,7 @@ export async function inSpan<T>(
 ): Promise<T> {
   const span = tracing.begin(name, attributes, options)
   try {
-    const result = await within(span, () => work(span))
+    const result = await runWithinSpan(span, () => work(span))
     span.end()
     return result
   } catch (error) {
@@ -59,7 +59,7 @@ export async function inSpan<T>(
   }
 }
 
-export function within<T>({ traceparent }: Span, work: () => T): T {
+export function runWithinSpan<T>({ traceparent }: Span, work: () => T): T {
   return traceparent === undefined || traceparent === currentRequestContext().traceparent
     ? work()
     : withRequestContext({ traceparent }, work)

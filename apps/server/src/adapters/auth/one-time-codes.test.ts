@@ -3,24 +3,24 @@ import { appUri, isCurrentCode, newBackupCodes } from './one-time-codes.ts'
 
 /** Key of the test vectors in RFC 6238, appendix B. */
 const KEY = '12345678901234567890'
-const at = (seconds: number) => new Date(seconds * 1000)
+const dateAt = (seconds: number) => new Date(seconds * 1000)
 
-it('codes of an app are those of RFC 6238', () => {
+it('the codes of an app are those of RFC 6238', () => {
   for (const [seconds, code] of [
     [59, '287082'],
     [1_111_111_109, '081804'],
     [1_234_567_890, '005924'],
     [20_000_000_000, '353130'],
   ] as const)
-    expect(isCurrentCode(code, KEY, at(seconds))).toBe(true)
+    expect(isCurrentCode(code, KEY, dateAt(seconds))).toBe(true)
 })
 
 it('codes of an app are taken half a minute before and after, and nothing else is', () => {
   const start = 1_234_567_890
-  for (const seconds of [start - 30, start + 59]) expect(isCurrentCode('005924', KEY, at(seconds))).toBe(true)
-  for (const seconds of [start - 31, start + 60]) expect(isCurrentCode('005924', KEY, at(seconds))).toBe(false)
+  for (const seconds of [start - 30, start + 59]) expect(isCurrentCode('005924', KEY, dateAt(seconds))).toBe(true)
+  for (const seconds of [start - 31, start + 60]) expect(isCurrentCode('005924', KEY, dateAt(seconds))).toBe(false)
   for (const code of ['', '5924', '0005924', '005924\n', '٠٠٥٩٢٤'])
-    expect(isCurrentCode(code, KEY, at(start))).toBe(false)
+    expect(isCurrentCode(code, KEY, dateAt(start))).toBe(false)
 })
 
 it('the address for an app names product and email, and has the key in base32', () => {

@@ -17,17 +17,20 @@ const HOUR = 3600
 const secret = randomBytes(32).toString('hex')
 const refused = (code: string) => ({ ok: false, code })
 const newId = () => randomBytes(16).toString('base64url')
-const usual = { secret, newId, passwords: quickPasswords() }
+const accountsOptions = { secret, newId, passwords: quickPasswords() }
 
 describeOnDatabases('accounts in $name', async ({ open }) => {
   const test = await open()
-  const accounts = openAccounts({ ...usual, executor: test.database.executor })
-  let people = 0
+  const accounts = openAccounts({ ...accountsOptions, executor: test.database.executor })
+  let peopleCount = 0
 
-  async function signedUp() {
-    people += 1
-    const email = `anna${people}@example.org`
-    const signUp = await accounts.signUp({ name: 'Anna', username: `anna${people}`, email, password: PASSWORD }, CALLER)
+  async function signUpPerson() {
+    peopleCount += 1
+    const email = `anna${peopleCount}@example.org`
+    const signUp = await accounts.signUp(
+      { name: 'Anna', username: `anna${peopleCount}`, email, password: PASSWORD },
+      CALLER,
+    )
     if (!signUp.ok) throw new Error(`${signUp.taken} is taken`)
     return { ...signUp, email }
   }
@@ -38,7 +41,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   }
 
   it('begin as a user of the free plan with an unconfirmed email, and with a session', async () => {
-    const { account, sessionToken } = await signedUp()
+    const { account, sessionToken } = await signUpPerson()
     expect(account).toMatchObject({
       role: 'user',
       subscription: 'free',
@@ -50,7 +53,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   })
 
   it('are not queried, and refuse nobody, while the database is down', async () => {
-    const { email, sessionToken } = await signedUp()
+    const { email, sessionToken } = await signUpPerson()
     let isAway = false
     const executor = new Proxy(test.database.executor, {
       get(target, name) {
@@ -59,7 +62,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
         return typeof member === 'function' ? member.bind(target) : member
       },
     })
-    const accountsOverProxy = openAccounts({ ...usual, executor })
+    const accountsOverProxy = openAccounts({ ...accountsOptions, executor })
     isAway = true
     const person = { name: 'B', username: 'somebody', email: 'b@example.org', password: PASSWORD }
     const calls = [
@@ -71,8 +74,8 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     for (const call of calls) expect(databaseTrouble(await call().catch((error: unknown) => error))).toBe('busy')
   })
 
-  it('with a second factor are told so when the secret is another by now, and can set a new one up', async () => {
-    const { account, email, sessionToken } = await signedUp()
+  it('with a second factor are refused with the reason after the secret has changed, and can set up a new factor', async () => {
+    const { account, email, sessionToken } = await signUpPerson()
     const setup = await accounts.startSecondFactor(await findSession(sessionToken))
     if (!setup.ok) throw new Error(setup.code)
     const confirmation = await accounts.confirmSecondFactor(await findSession(sessionToken), codeOf(setup.uri))
@@ -113,7 +116,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   })
 
   it('are one for every spelling of an email', async () => {
-    const { email } = await signedUp()
+    const { email } = await signUpPerson()
     const samePerson = { name: 'B', username: 'another', email: email.toUpperCase(), password: PASSWORD }
     expect(await accounts.signUp(samePerson, CALLER)).toEqual({ ok: false, taken: 'email' })
     expect(await accounts.signIn({ email: email.toUpperCase(), password: PASSWORD }, CALLER)).toMatchObject({
@@ -122,7 +125,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   })
 
   it('do not share a username, whatever its case', async () => {
-    const { account } = await signedUp()
+    const { account } = await signUpPerson()
     const secondPerson = {
       name: 'B',
       username: account.username.toUpperCase(),
@@ -135,9 +138,9 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   it('are written with their password or not at all, so that no other process takes one for half made', async () => {
     const person = { name: 'C', username: 'cut-off', email: 'cut-off@example.org', password: PASSWORD }
     const { executor, records } = test.database
-    const breaking = openAccounts({ ...usual, executor: breakingAtPasswords(executor) })
-    const broken = await breaking.signUp(person, CALLER).catch((error: unknown) => error)
-    expect(databaseTrouble(broken)).toBe('busy')
+    const failingAccounts = openAccounts({ ...accountsOptions, executor: executorFailingAtPasswords(executor) })
+    const failure = await failingAccounts.signUp(person, CALLER).catch((error: unknown) => error)
+    expect(databaseTrouble(failure)).toBe('busy')
     expect(await records.accounts.findByEmail(person.email)).toBeNull()
     const signUp = await accounts.signUp(person, CALLER)
     // Without its password row, the account looks as it would between two separate inserts.
@@ -147,7 +150,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   })
 
   it('are made once when two processes make one of the same email at once, and open to that password', async () => {
-    const secondProcess = openAccounts({ ...usual, executor: test.database.executor })
+    const secondProcess = openAccounts({ ...accountsOptions, executor: test.database.executor })
     const person = { name: 'D', username: 'twice', email: 'twice@example.org', password: PASSWORD }
     const results = await Promise.all([accounts, secondProcess].map((process) => process.signUp(person, CALLER)))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
@@ -156,7 +159,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   })
 
   it('open to the right password alone, with another session token each time', async () => {
-    const { email, sessionToken } = await signedUp()
+    const { email, sessionToken } = await signUpPerson()
     expect(await accounts.signIn({ email, password: `${PASSWORD} ` }, CALLER)).toEqual(refused('wrong_credentials'))
     const signIn = await accounts.signIn({ email, password: PASSWORD }, CALLER)
     expect(signIn.ok && signIn.sessionToken).not.toBe(sessionToken)
@@ -171,7 +174,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   })
 
   it('know no session token that was forged, changed or ended', async () => {
-    const { sessionToken } = await signedUp()
+    const { sessionToken } = await signUpPerson()
     const [token] = sessionToken.split('.')
     for (const forged of ['', 'x', token ?? '', `${token}.AAAA`, `x${sessionToken}`, 'toString', '__proto__'])
       expect(await accounts.findSession(forged)).toBeNull()
@@ -180,7 +183,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   })
 
   it('keep nothing in the database that opens a session', async () => {
-    const { sessionToken } = await signedUp()
+    const { sessionToken } = await signUpPerson()
     const rows = await test.database.executor.execute(sql`select token from sessions`)
     expect(JSON.stringify(rows)).not.toContain(sessionToken)
     for (const { token } of (rows as unknown as { rows: { token: string }[] }).rows)
@@ -188,16 +191,16 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   })
 
   it('end a session that nobody used for two weeks, and one that was used for three months', async () => {
-    const { account, sessionToken } = await signedUp()
-    const age = (created: string, used: string) =>
+    const { account, sessionToken } = await signUpPerson()
+    const setAge = (created: string, used: string) =>
       test.database.executor.execute(sql`update sessions set created_at = now() - ${created}::interval,
       updated_at = now() - ${used}::interval, expires_at = now() + interval '1 day' where user_id = ${account.id}`)
-    await age('13 days', '13 days')
+    await setAge('13 days', '13 days')
     expect(await accounts.findSession(sessionToken)).not.toBeNull()
-    await age('15 days', '14 days')
+    await setAge('15 days', '14 days')
     expect(await accounts.findSession(sessionToken)).toBeNull()
 
-    const { account: secondAccount, sessionToken: secondToken } = await signedUp()
+    const { account: secondAccount, sessionToken: secondToken } = await signUpPerson()
     await test.database.executor.execute(
       sql`update sessions set created_at = now() - interval '91 days' where user_id = ${secondAccount.id}`,
     )
@@ -205,7 +208,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   })
 
   it('have a hundred sessions at most: the one that was unused for the longest ends', async () => {
-    const { account, email, sessionToken } = await signedUp()
+    const { account, email, sessionToken } = await signUpPerson()
     const signIns = []
     for (let time = 0; time < 100; time++) signIns.push(await accounts.signIn({ email, password: PASSWORD }, CALLER))
     const tokens = signIns.map((signIn) => (signIn.ok ? signIn.sessionToken : ''))
@@ -216,7 +219,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   })
 
   it('that are suspended have no session, old or new', async () => {
-    const { account, email, sessionToken } = await signedUp()
+    const { account, email, sessionToken } = await signUpPerson()
     await test.database.records.accounts.update(account.id, { isActive: false })
     expect(await accounts.findSession(sessionToken)).toBeNull()
     expect(await accounts.signIn({ email, password: PASSWORD }, CALLER)).toEqual(refused('account_suspended'))
@@ -225,7 +228,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     expect(await accounts.findSession(sessionToken)).toBeNull()
   })
 
-  it('hand out tokens that work once, for what they were made for, while they live', async () => {
+  it('hand out tokens that work once, for their purpose, until they expire', async () => {
     const token = await accounts.createToken('verify-email', 'anna', HOUR)
     const stored = await test.database.executor.execute(sql`select * from verifications`)
     expect(JSON.stringify(stored)).not.toContain(token)
@@ -242,7 +245,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   })
 
   it('with a new password know the old one no more', async () => {
-    const { account, email } = await signedUp()
+    const { account, email } = await signUpPerson()
     const hash = await accounts.hashPassword('another strip')
     expect(hash).not.toContain('another')
     await test.database.records.accounts.setPasswordHash(account.id, hash)
@@ -250,31 +253,31 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     expect(await accounts.signIn({ email, password: 'another strip' }, CALLER)).toMatchObject({ ok: true })
   })
 
-  it('open no session for a sign-in that was under way when what opens them changed, or when they were deleted', async () => {
-    const { account, email } = await signedUp()
+  it('open no session for a sign-in during which the password changed or the account was deleted', async () => {
+    const { account, email } = await signUpPerson()
     const { accounts: records, sessions } = test.database.records
-    let whileHashing = async (): Promise<void> => undefined
+    let beforeVerifying = async (): Promise<void> => undefined
     const passwords: PasswordGate = {
-      ...usual.passwords,
+      ...accountsOptions.passwords,
       async verify(attempt) {
-        await whileHashing()
-        return usual.passwords.verify(attempt)
+        await beforeVerifying()
+        return accountsOptions.passwords.verify(attempt)
       },
     }
-    const changing = openAccounts({ ...usual, executor: test.database.executor, passwords })
-    whileHashing = async () => {
+    const accountsWithHook = openAccounts({ ...accountsOptions, executor: test.database.executor, passwords })
+    beforeVerifying = async () => {
       await records.renew(account.id)
       await sessions.endAll(account.id)
     }
-    expect(await changing.signIn({ email, password: PASSWORD }, CALLER)).toEqual(refused('wrong_credentials'))
+    expect(await accountsWithHook.signIn({ email, password: PASSWORD }, CALLER)).toEqual(refused('wrong_credentials'))
     expect(await sessions.list(account.id, new Date())).toEqual([])
 
-    whileHashing = async () => void (await records.delete(account.id))
-    expect(await changing.signIn({ email, password: PASSWORD }, CALLER)).toEqual(refused('wrong_credentials'))
+    beforeVerifying = async () => void (await records.delete(account.id))
+    expect(await accountsWithHook.signIn({ email, password: PASSWORD }, CALLER)).toEqual(refused('wrong_credentials'))
   })
 
   it('keep the second factor that one tab confirms while another tab starts to set one up', async () => {
-    const { sessionToken, account } = await signedUp()
+    const { sessionToken, account } = await signUpPerson()
     const session = await findSession(sessionToken)
     const firstSetup = await accounts.startSecondFactor(session)
     if (!firstSetup.ok) throw new Error(firstSetup.code)
@@ -290,7 +293,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   })
 
   it('with a second factor open to a code of the app or to a backup code, once', async () => {
-    const { email, sessionToken } = await signedUp()
+    const { email, sessionToken } = await signUpPerson()
     const session = await findSession(sessionToken)
     const setup = await accounts.startSecondFactor(session)
     if (!setup.ok) throw new Error(setup.code)
@@ -308,13 +311,13 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     )
     expect(await accounts.signIn({ ...credentials, code: '000000' }, CALLER)).toEqual(refused('wrong_code'))
     // The code of the setup counts as used. Each later code works once too, even for two concurrent sign-ins.
-    const wrong = refused('wrong_code')
-    expect(await accounts.signIn({ ...credentials, code: setupCode }, CALLER)).toEqual(wrong)
+    const wrongCode = refused('wrong_code')
+    expect(await accounts.signIn({ ...credentials, code: setupCode }, CALLER)).toEqual(wrongCode)
     const withCode = { ...credentials, code: codeOf(setup.uri, 1) }
     const results = await Promise.all([accounts.signIn(withCode, CALLER), accounts.signIn(withCode, CALLER)])
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(results).toContainEqual(wrong)
-    expect(await accounts.signIn(withCode, CALLER)).toEqual(wrong)
+    expect(results).toContainEqual(wrongCode)
+    expect(await accounts.signIn(withCode, CALLER)).toEqual(wrongCode)
     const [backupCode = ''] = setup.backupCodes
     expect(setup.backupCodes).toHaveLength(10)
     expect(await accounts.signIn({ ...credentials, code: backupCode }, CALLER)).toMatchObject({ ok: true })
@@ -325,7 +328,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     if (!renewal.ok) throw new Error(renewal.code)
     const [formerCode = '', newCode = ''] = [setup.backupCodes[1], renewal.backupCodes[0]]
     expect(renewal.backupCodes).toHaveLength(10)
-    expect(await accounts.signIn({ ...credentials, code: formerCode }, CALLER)).toEqual(wrong)
+    expect(await accounts.signIn({ ...credentials, code: formerCode }, CALLER)).toEqual(wrongCode)
     expect(await accounts.signIn({ ...credentials, code: newCode }, CALLER)).toMatchObject({ ok: true })
 
     const currentSession = await findSession(confirmation.sessionToken)
@@ -337,12 +340,12 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
 })
 
 /** An executor that loses its connection when a password is written. */
-function breakingAtPasswords(executor: Executor): Executor {
+function executorFailingAtPasswords(executor: Executor): Executor {
   return new Proxy(executor, {
     get(target, name) {
       if (name === 'transaction')
         return (work: (within: Executor) => Promise<unknown>) =>
-          target.transaction((within) => work(breakingAtPasswords(within)))
+          target.transaction((within) => work(executorFailingAtPasswords(within)))
       if (name !== 'insert') return Reflect.get(target, name)
       return (table: typeof credentials) => {
         if (table === credentials) throw Object.assign(new Error('terminating connection'), { code: '57P01' })

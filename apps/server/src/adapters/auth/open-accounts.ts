@@ -2,20 +2,20 @@ import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from
 import { MOST_SESSIONS, sessionEnd } from '@kerf/domain/access/session-limits'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { AccountRecord, AccountSession, Accounts, Caller, SessionToken } from '../../ports/accounts.ts'
-import { ACCOUNT, createAccountRecords } from '../database/accounts/accounts.ts'
+import { ACCOUNT_COLUMNS, createAccountRecords } from '../database/accounts/accounts.ts'
 import { createSessionRecords, tokenValue } from '../database/accounts/sessions.ts'
 import { databaseTrouble } from '../database/engine/database-trouble.ts'
-import { type Executor, first, run } from '../database/engine/executor.ts'
+import { type Executor, firstRow, run } from '../database/engine/executor.ts'
 import { secondFactors, sessions as sessionTable, users, verifications } from '../database/schema/account-schema.ts'
 import { appUri, isAppCode, isCurrentCode, newAppKey, newBackupCodes } from './one-time-codes.ts'
 import { createPasswordGate, type PasswordGate } from './password-gate.ts'
 import { createSeal } from './seal-text.ts'
 
 const TOKEN_BYTES = 32
-/** Shortest time between two updates of a session's last use, because each update is a write. */
-const TOUCH_AFTER_MILLISECONDS = 10 * 60_000
-/** Longer than a code is valid: in its own 30 seconds, the 30 before and the 30 after. */
-const SPENT_CODE_MILLISECONDS = 120_000
+/** Shortest time between two updates of a session's last use. Each update writes to the database. */
+const TOUCH_INTERVAL_MILLISECONDS = 10 * 60_000
+/** A used code is remembered for this time. Codes are valid for 90 seconds: their own 30, the 30 before and the 30 after. */
+const SPENT_CODE_LIFE_MILLISECONDS = 120_000
 
 export interface AccountsOptions {
   executor: Executor
@@ -73,7 +73,7 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
       return { ok: true, account: updatedAccount ?? account, sessionToken }
     })
 
-  /** Uses up a code of the app or a backup code; returns why not. Callers lock the account's row. */
+  /** Uses up an app code or a backup code. Returns null, or the reason for a refusal. Callers lock the account's row. */
   async function takeCode(transaction: Executor, accountId: string, code: string) {
     const factor = await findFactor(transaction, accountId)
     const key = factor && open(factor.secret)
@@ -84,10 +84,10 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
       return isCurrentCode(code, key, new Date()) && (await spendCode(transaction, accountId, code))
         ? null
         : 'wrong_code'
-    const formerCodes = JSON.parse(backupCodes) as string[]
-    if (!formerCodes.includes(code)) return 'wrong_code'
+    const unusedCodes = JSON.parse(backupCodes) as string[]
+    if (!unusedCodes.includes(code)) return 'wrong_code'
     await setFactor(transaction, accountId, {
-      backupCodes: seal(JSON.stringify(formerCodes.filter((backupCode) => backupCode !== code))),
+      backupCodes: seal(JSON.stringify(unusedCodes.filter((backupCode) => backupCode !== code))),
     })
     return null
   }
@@ -97,8 +97,8 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
     return hash !== null && (await passwords.verify({ hash, password }))
   }
 
-  /** Locks the account and does the work, unless the session has ended meanwhile or `hasFactor` is wrong. */
-  function whileOpen<T>(
+  /** Locks the account and does the work. Refuses if the session has ended, or the account differs from `hasFactor`. */
+  function withOpenSession<T>(
     session: AccountSession,
     hasFactor: boolean,
     work: (transaction: Executor, account: AccountRecord) => Promise<T>,
@@ -143,26 +143,26 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
     async findSession(sessionToken) {
       const token = storedTokenOf(sessionToken)
       if (token === null) return null
-      const query = executor.select({ session: sessionTable, account: ACCOUNT }).from(sessionTable)
-      const row = await first(query.innerJoin(users, eq(users.id, sessionTable.userId)).where(isToken(token)))
+      const query = executor.select({ session: sessionTable, account: ACCOUNT_COLUMNS }).from(sessionTable)
+      const row = await firstRow(query.innerJoin(users, eq(users.id, sessionTable.userId)).where(hasToken(token)))
       if (!row) return null
       const { session, account } = row
       const now = new Date()
       const end = sessionEnd(session.createdAt, session.updatedAt)
       if (!account.isActive || session.expiresAt <= now || end <= now) {
-        await executor.delete(sessionTable).where(isToken(token))
+        await executor.delete(sessionTable).where(hasToken(token))
         return null
       }
-      if (now.getTime() - session.updatedAt.getTime() > TOUCH_AFTER_MILLISECONDS)
+      if (now.getTime() - session.updatedAt.getTime() > TOUCH_INTERVAL_MILLISECONDS)
         await createSessionRecords(executor)
           .touch(session.id, account.id, now, sessionEnd(session.createdAt, now))
-          .catch(unlessFull)
+          .catch(ignoreFullDisk)
       return { id: session.id, sessionToken, account, createdAt: session.createdAt }
     },
 
     async endSession(sessionToken) {
       const token = storedTokenOf(sessionToken)
-      if (token !== null) await executor.delete(sessionTable).where(isToken(token))
+      if (token !== null) await executor.delete(sessionTable).where(hasToken(token))
     },
 
     checkPassword,
@@ -177,8 +177,8 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
     },
 
     async consumeToken(kind, token) {
-      const isIt = eq(verifications.identifier, digestOf(`${kind}:${token}`))
-      const verification = await first(executor.delete(verifications).where(isIt).returning())
+      const hasDigest = eq(verifications.identifier, digestOf(`${kind}:${token}`))
+      const verification = await firstRow(executor.delete(verifications).where(hasDigest).returning())
       const isAlive = verification !== null && verification.expiresAt > new Date()
       return isAlive ? verification.value.slice(tokenValue(kind, '').length) : null
     },
@@ -186,18 +186,18 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
     createSessionToken,
 
     startSecondFactor: (session) =>
-      whileOpen(session, false, async (transaction, { id, email }) => {
+      withOpenSession(session, false, async (transaction, { id, email }) => {
         const key = newAppKey()
         const backupCodes = newBackupCodes()
-        const sealed = { secret: seal(key), backupCodes: seal(JSON.stringify(backupCodes)), verified: false }
-        const factor = { id: newId(), userId: id, ...sealed }
-        const upsert = { target: secondFactors.userId, set: sealed }
+        const factorFields = { secret: seal(key), backupCodes: seal(JSON.stringify(backupCodes)), verified: false }
+        const factor = { id: newId(), userId: id, ...factorFields }
+        const upsert = { target: secondFactors.userId, set: factorFields }
         await transaction.insert(secondFactors).values(factor).onConflictDoUpdate(upsert)
         return { ok: true, uri: appUri(key, email), backupCodes } as const
       }),
 
     confirmSecondFactor: (session, code) =>
-      whileOpen(session, false, async (transaction, { id }) => {
+      withOpenSession(session, false, async (transaction, { id }) => {
         const factor = await findFactor(transaction, id)
         const key = factor && open(factor.secret)
         if (factor && key === null) return { ok: false, code: 'second_factor_unreadable' } as const
@@ -211,7 +211,7 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
       }),
 
     renewBackupCodes: (session) =>
-      whileOpen(session, true, async (transaction, { id }) => {
+      withOpenSession(session, true, async (transaction, { id }) => {
         const backupCodes = newBackupCodes()
         await setFactor(transaction, id, { backupCodes: seal(JSON.stringify(backupCodes)) })
         await createAccountRecords(transaction).renew(id)
@@ -219,7 +219,7 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
       }),
 
     removeSecondFactor: (session) =>
-      whileOpen(session, session.account.twoFactorEnabled, async (transaction, { id }) => {
+      withOpenSession(session, session.account.twoFactorEnabled, async (transaction, { id }) => {
         await createAccountRecords(transaction).dropSecondFactor(id)
         await createAccountRecords(transaction).renew(id)
         return { ok: true, sessionToken: await renewToken(transaction, session) } as const
@@ -240,15 +240,15 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
 
 const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
-const isToken = (token: string) => eq(sessionTable.token, token)
+const hasToken = (token: string) => eq(sessionTable.token, token)
 
 /** Ignores a full disk: a session stays usable although its last use cannot be stored. */
-function unlessFull(error: unknown): void {
+function ignoreFullDisk(error: unknown): void {
   if (databaseTrouble(error) !== 'storage_full') throw error
 }
 
 const findFactor = (executor: Executor, accountId: string) =>
-  first(executor.select().from(secondFactors).where(eq(secondFactors.userId, accountId)))
+  firstRow(executor.select().from(secondFactors).where(eq(secondFactors.userId, accountId)))
 
 const setFactor = (executor: Executor, accountId: string, change: Partial<typeof secondFactors.$inferInsert>) =>
   run(executor.update(secondFactors).set(change).where(eq(secondFactors.userId, accountId)))
@@ -259,12 +259,12 @@ function insertVerification(executor: Executor, identifier: string, value: strin
   return run(executor.insert(verifications).values(row))
 }
 
-/** Marks a code as used; false if it was before. Callers lock the account's row, so only one of two calls gets true. */
+/** Marks a code as used; false if it already was. Callers lock the account's row, so only one of two calls gets true. */
 async function spendCode(executor: Executor, accountId: string, code: string): Promise<boolean> {
   const identifier = `spent-code:${digestOf(`${accountId} ${code}`)}`
   const now = new Date()
   const isSpent = and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, now))
   if ((await executor.$count(verifications, isSpent)) > 0) return false
-  await insertVerification(executor, identifier, identifier, new Date(now.getTime() + SPENT_CODE_MILLISECONDS))
+  await insertVerification(executor, identifier, identifier, new Date(now.getTime() + SPENT_CODE_LIFE_MILLISECONDS))
   return true
 }

@@ -11,7 +11,7 @@ describe('passwords', () => {
     expect(await gate.verify({ hash, password: 'a strip of video' })).toBe(true)
   })
 
-  it('that better-auth 1.7.25 hashed are checked, in every spelling of a letter', async () => {
+  it('that better-auth 1.7.25 hashed are checked, in each Unicode form of a letter', async () => {
     const gate = createPasswordGate()
     const hash =
       '60b556f5f4a4c441249516791ecffffd:7b07ffa9923e61fc4d820ccf388a75d1b872ca079be29228dbfd3521b21277760728328e52a833862a0618c6716a4feae46fcf7d8a86ad8fa49c1902d9fb7d55'
@@ -21,7 +21,7 @@ describe('passwords', () => {
     await expect(gate.verify({ hash: 'damaged', password: '' })).rejects.toThrow('not one of ours')
   })
 
-  it('are refused at once when there are more than can be waited for', async () => {
+  it('are refused at once when too many wait', async () => {
     // The hashes are fake, because sixty real ones take six seconds.
     const gate = createPasswordGate({
       hash: async (password) => `hash of ${password}`,
@@ -33,29 +33,29 @@ describe('passwords', () => {
     )
     const [first, ...others] = await Promise.allSettled(checks)
     expect(first).toMatchObject({ status: 'fulfilled', value: true })
-    const refused = others.filter((outcome) => outcome.status === 'rejected')
-    expect(refused).toHaveLength(20)
-    for (const { reason } of refused) expect(reason).toBeInstanceOf(AccountsBusyError)
+    const refusals = others.filter((outcome) => outcome.status === 'rejected')
+    expect(refusals).toHaveLength(20)
+    for (const { reason } of refusals) expect(reason).toBeInstanceOf(AccountsBusyError)
     expect(await gate.verify({ hash, password: 'a strip of video' })).toBe(true)
   })
 
   it('of one address wait for each other, and those of another come next, also when the queue is full', async () => {
     const begunPasswords: string[] = []
-    const first = Promise.withResolvers<string>()
+    const firstHash = Promise.withResolvers<string>()
     const gate = createPasswordGate({
       hash: (password) => {
         begunPasswords.push(password)
-        return begunPasswords.length === 1 ? first.promise : Promise.resolve(password)
+        return begunPasswords.length === 1 ? firstHash.promise : Promise.resolve(password)
       },
       verify: async () => true,
     })
-    const flood = Array.from({ length: 60 }, (_, nth) => rationedBy('192.0.2.1', () => gate.hash(`flood ${nth}`)))
-    const honest = rationedBy('192.0.2.2', () => gate.hash('honest'))
-    const flooded = Promise.allSettled(flood)
-    first.resolve('hashed')
-    expect(await honest).toBe('honest')
+    const floodHashes = Array.from({ length: 60 }, (_, nth) => rationedBy('192.0.2.1', () => gate.hash(`flood ${nth}`)))
+    const honestHash = rationedBy('192.0.2.2', () => gate.hash('honest'))
+    const floodResults = Promise.allSettled(floodHashes)
+    firstHash.resolve('hashed')
+    expect(await honestHash).toBe('honest')
     expect(begunPasswords.indexOf('honest')).toBeLessThan(3)
-    expect((await flooded).filter(({ status }) => status === 'rejected')).toHaveLength(21)
+    expect((await floodResults).filter(({ status }) => status === 'rejected')).toHaveLength(21)
   })
 
   it('are hashed one after the other, in the order in which they came', async () => {

@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 import { AccountsBusyError } from '../../ports/accounts.ts'
 import { createSlots } from '../slots.ts'
 
-/** Most hashes that wait. One takes 110 ms of a thread, so the last of them waits more than 4 s. */
-const WAITING_AT_MOST = 39
-/** Changing these voids every stored password. */
-const COSTS = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
+/** Maximum number of hashes that wait. One takes 110 ms of a thread, so the last one waits for more than 4 s. */
+const MOST_WAITING_HASHES = 39
+/** Cost parameters of scrypt. Other parameters would make every stored password invalid. */
+const SCRYPT_COSTS = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
 const KEY_BYTES = 64
 const SALT_BYTES = 16
 
@@ -15,13 +15,14 @@ export interface PasswordGate {
   verify(attempt: { hash: string; password: string }): Promise<boolean>
 }
 
-const runScrypt = promisify<string, string, number, typeof COSTS, Buffer>(scryptWithCallback)
+const runScrypt = promisify<string, string, number, typeof SCRYPT_COSTS, Buffer>(scryptWithCallback)
 
-/** Key of a password. `salt` is text: the hexadecimal digits themselves, not the bytes that they stand for. */
-const deriveKey = (password: string, salt: string) => runScrypt(password.normalize('NFKC'), salt, KEY_BYTES, COSTS)
+/** Derives a key from a password. `salt` is used as text: its hexadecimal digits are not decoded. */
+const deriveKey = (password: string, salt: string) =>
+  runScrypt(password.normalize('NFKC'), salt, KEY_BYTES, SCRYPT_COSTS)
 
-/** Hashes as `SALT:KEY` in hexadecimal digits. */
-const SCRYPT: PasswordGate = {
+/** Hashes passwords with scrypt. A hash is `SALT:KEY` in hexadecimal digits. */
+const scryptGate: PasswordGate = {
   async hash(password) {
     const salt = randomBytes(SALT_BYTES).toString('hex')
     return `${salt}:${(await deriveKey(password, salt)).toString('hex')}`
@@ -35,11 +36,11 @@ const SCRYPT: PasswordGate = {
 }
 
 /**
- * Hashes one password at a time; addresses take turns. Throws AccountsBusyError when too many wait, most of them of the
- * caller's address.
+ * Hashes one password at a time; addresses take turns. When too many wait, the address with the most waiting passwords
+ * gets an AccountsBusyError.
  */
-export function createPasswordGate(hasher: PasswordGate = SCRYPT): PasswordGate {
-  const slots = createSlots(1, WAITING_AT_MOST)
+export function createPasswordGate(hasher: PasswordGate = scryptGate): PasswordGate {
+  const slots = createSlots(1, MOST_WAITING_HASHES)
   /** Never aborts, because no signal says that a caller has hung up. */
   const { signal } = new AbortController()
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /**
- * Version of the format. A backup is lines of JSON: one header; for each table its name, its rows and their count; the
- * sequences; and the seal over all lines before it.
+ * Version of the format. A backup consists of lines of JSON: a header; for each table its name, its rows and their
+ * count; the sequences; and a seal, the checksum of all lines before it.
  */
-export const FORMAT = 1
+export const FORMAT_VERSION = 1
 
 export const headerLine = z.object({
   kerf: z.literal('backup'),

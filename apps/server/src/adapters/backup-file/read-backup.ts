@@ -5,13 +5,13 @@ import { createGunzip } from 'node:zlib'
 import { jsonIn } from '@kerf/domain/text/json-in'
 import type { RecordChunk } from '../database/transfer/read-records.ts'
 import { TransferError } from '../database/transfer/transfer-error.ts'
-import { type BackupHeader, chunkLine, FORMAT, headerLine, sealLine } from './backup-format.ts'
+import { type BackupHeader, chunkLine, FORMAT_VERSION, headerLine, sealLine } from './backup-format.ts'
 
 /** Longest line of a backup, in characters. */
-const LONGEST_LINE = 256 * 1024 * 1024
-const ROWS_AT_ONCE = 100
-/** Limit of a chunk of rows, in characters. Of the longest rows, a chunk contains only one. */
-const CHARACTERS_AT_ONCE = 16 * 1024 * 1024
+const LONGEST_LINE_CHARACTERS = 256 * 1024 * 1024
+const ROWS_PER_CHUNK = 100
+/** A chunk of rows ends once it has this many characters, so a chunk of the longest rows contains only one. */
+const CHARACTERS_PER_CHUNK = 16 * 1024 * 1024
 
 /**
  * Opens a backup after it has read the whole file and checked its seal. Throws TransferError `nothing_there`,
@@ -45,7 +45,7 @@ export async function isBackup(path: string): Promise<boolean> {
 function readHeader(path: string, line: string): BackupHeader {
   const header = headerLine.safeParse(jsonIn(line)).data
   if (!header) throw new TransferError('damaged', `${path} is no backup of Kerf, or its beginning is damaged.`)
-  if (header.format > FORMAT)
+  if (header.format > FORMAT_VERSION)
     throw new TransferError(
       'other_version',
       `${path} was written by a newer Kerf (${header.version}). Restore it with that.`,
@@ -64,8 +64,8 @@ async function* chunksOf(path: string): AsyncGenerator<RecordChunk> {
       rows.push(chunk)
       characters += line.length
     }
-    const isEnough = rows.length === ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE || !Array.isArray(chunk)
-    if (rows.length > 0 && isEnough) {
+    const isChunkOver = rows.length === ROWS_PER_CHUNK || characters >= CHARACTERS_PER_CHUNK || !Array.isArray(chunk)
+    if (rows.length > 0 && isChunkOver) {
       yield { kind: 'rows', rows }
       rows = []
       characters = 0
@@ -79,11 +79,11 @@ async function* chunksOf(path: string): AsyncGenerator<RecordChunk> {
 
 /** Splits a file at line feeds only: texts may contain other characters that end a line elsewhere, such as U+2028. */
 async function* linesOf(path: string): AsyncGenerator<string> {
-  const text = createGunzip()
-  const pipelineError = pipeline(createReadStream(path), text).catch((error) => error as NodeJS.ErrnoException)
+  const textStream = createGunzip()
+  const pipelineError = pipeline(createReadStream(path), textStream).catch((error) => error as NodeJS.ErrnoException)
   let partialLine = ''
   try {
-    for await (const chunk of text.setEncoding('utf8')) {
+    for await (const chunk of textStream.setEncoding('utf8')) {
       // Only the new chunk is searched for line feeds: searching all of a long line again would take quadratic time.
       const [end = '', ...lines] = (chunk as string).split('\n')
       partialLine += end
@@ -92,7 +92,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
         lines.unshift(partialLine)
         partialLine = nextPartialLine
       }
-      if (partialLine.length > LONGEST_LINE) throw damageError(path)
+      if (partialLine.length > LONGEST_LINE_CHARACTERS) throw damageError(path)
       yield* lines
     }
   } catch (error) {

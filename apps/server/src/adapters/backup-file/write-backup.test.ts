@@ -3,12 +3,19 @@ import { join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RecordChunk } from '../database/transfer/read-records.ts'
-import { FORMAT } from './backup-format.ts'
+import { FORMAT_VERSION } from './backup-format.ts'
 import { openBackup } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const HEADER = {
-  ...({ kerf: 'backup', format: FORMAT, version: '0.1.0', migrations: 1, queueVersion: 1, secrets: {} } as const),
+  ...({
+    kerf: 'backup',
+    format: FORMAT_VERSION,
+    version: '0.1.0',
+    migrations: 1,
+    queueVersion: 1,
+    secrets: {},
+  } as const),
   madeAt: '2026-11-22T04:00:00.000Z',
 }
 
@@ -24,13 +31,13 @@ async function* tableNamed(name: string, mayEnd: Promise<void> = Promise.resolve
   yield { kind: 'end', name, rows: 0, checksum: '' }
 }
 
-async function tableIn(path: string): Promise<string | undefined> {
+async function readTableName(path: string): Promise<string | undefined> {
   for await (const chunk of (await openBackup(path)).chunks()) if (chunk.kind === 'table') return chunk.name
   return undefined
 }
 
 describe('a backup', () => {
-  it('is whole under its name whenever it is looked at, also while somebody writes another one to the same place', async () => {
+  it('is always complete under its name, also while another one is written to the same path', async () => {
     const path = join(folder, 'nightly')
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const [first, second] = gates.map(({ promise }, index) =>
@@ -38,36 +45,36 @@ describe('a backup', () => {
     )
     gates[0]?.resolve()
     await first
-    expect(await tableIn(path)).toBe('of-0')
+    expect(await readTableName(path)).toBe('of-0')
     gates[1]?.resolve()
     await second
-    expect(await tableIn(path)).toBe('of-1')
+    expect(await readTableName(path)).toBe('of-1')
     expect(await readdir(folder)).toEqual(['nightly'])
     expect((await stat(path)).mode & 0o777).toBe(0o600)
   })
 
-  it('takes no name that is in use, also if it was taken during the writing, and only that of a backup when told to replace', async () => {
-    const refused = { name: 'TransferError', code: 'not_written', message: expect.stringContaining('is there already') }
+  it('takes no name that is in use, even if it was taken during the writing, and replaces only a backup, if it may', async () => {
+    const refusal = { name: 'TransferError', code: 'not_written', message: expect.stringContaining('is there already') }
     const path = join(folder, 'nightly')
     const mayEnd = Promise.withResolvers<void>()
-    const late = writeBackup(path, HEADER, tableNamed('late', mayEnd.promise))
+    const lateBackup = writeBackup(path, HEADER, tableNamed('late', mayEnd.promise))
     await writeBackup(path, HEADER, tableNamed('first'))
     mayEnd.resolve()
-    await expect(late).rejects.toMatchObject(refused)
-    await expect(writeBackup(path, HEADER, tableNamed('second'))).rejects.toMatchObject(refused)
-    expect(await tableIn(path)).toBe('first')
+    await expect(lateBackup).rejects.toMatchObject(refusal)
+    await expect(writeBackup(path, HEADER, tableNamed('second'))).rejects.toMatchObject(refusal)
+    expect(await readTableName(path)).toBe('first')
     await writeFile(join(folder, 'essay'), 'precious')
     await symlink(path, join(folder, 'link'))
     for (const name of ['essay', 'link'])
       for (const mayReplace of [false, true])
         await expect(writeBackup(join(folder, name), HEADER, tableNamed('any'), { mayReplace })).rejects.toMatchObject(
-          refused,
+          refusal,
         )
     expect(await readFile(join(folder, 'essay'), 'utf8')).toBe('precious')
     expect((await readdir(folder)).sort()).toEqual(['essay', 'link', 'nightly'])
   })
 
-  it('that cannot be written says why in a sentence, and leaves nothing behind', async () => {
+  it('that cannot be written gives the reason in a sentence, and leaves nothing behind', async () => {
     await mkdir(join(folder, 'a-folder'))
     await writeFile(join(folder, 'a-file'), '')
     for (const [name, why] of [
@@ -86,11 +93,13 @@ describe('a backup', () => {
     await expect(openBackup(join(folder, 'a-folder'))).rejects.toMatchObject({ code: 'not_read' })
   })
 
-  it('breaks off with what its rows broke off with, and leaves nothing behind', async () => {
-    const away = Object.assign(new Error('connect ENOENT'), { code: 'ENOENT', syscall: 'connect' })
-    const breaking = Promise.reject(away)
-    breaking.catch(() => undefined)
-    await expect(writeBackup(join(folder, 'nightly'), HEADER, tableNamed('any', breaking))).rejects.toBe(away)
+  it('fails with the error of its rows, and leaves nothing behind', async () => {
+    const connectionError = Object.assign(new Error('connect ENOENT'), { code: 'ENOENT', syscall: 'connect' })
+    const brokenConnection = Promise.reject(connectionError)
+    brokenConnection.catch(() => undefined)
+    await expect(writeBackup(join(folder, 'nightly'), HEADER, tableNamed('any', brokenConnection))).rejects.toBe(
+      connectionError,
+    )
     expect(await readdir(folder)).toEqual([])
   })
 })

@@ -13,8 +13,8 @@ import { isBackup } from './read-backup.ts'
 
 const FILE_SYSCALLS: readonly string[] = ['open', 'write', 'writev', 'fsync', 'rename']
 
-/** Reasons why a file cannot be written, by error code. In the message each follows the file's name. */
-const REASONS: Readonly<Record<string, string>> = {
+/** Reasons why a file cannot be written, by error code. In the message, the reason follows the file's name. */
+const WRITE_FAILURE_REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'its folder is not there. Make it first',
   ENOTDIR: 'what should be its folder is a file',
   EISDIR: 'there is a folder of that name. Name a file in it',
@@ -27,8 +27,8 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Writes a backup, mode 0600. It appears under `path` atomically once it is on disk, and replaces nothing but another
- * backup, if `mayReplace`. Throws TransferError `not_written`.
+ * Writes a backup, mode 0600. It appears under `path` atomically once it is on disk. It replaces another backup if
+ * `mayReplace`, and never another file. Throws TransferError `not_written`.
  */
 export async function writeBackup(
   path: string,
@@ -71,7 +71,7 @@ async function refuseExisting(path: string, mayReplace: boolean): Promise<void> 
 /** A TransferError that says why the file cannot be written; any other error unchanged. */
 function explainedError(path: string, error: unknown): unknown {
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException
-  const reason = FILE_SYSCALLS.includes(syscall) && REASONS[code]
+  const reason = FILE_SYSCALLS.includes(syscall) && WRITE_FAILURE_REASONS[code]
   return reason
     ? new TransferError('not_written', `${path} cannot be written: ${reason}. (${code})`, { cause: error })
     : error

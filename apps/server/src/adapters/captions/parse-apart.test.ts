@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { parseCaptionsApart } from './parse-apart.ts'
 
 const { signal } = new AbortController()
-const size = 8 * 1024 * 1024
-const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
-const SLOW = bytes(`WEBVTT\n\n${'0:0.1 --> 9:00.0\na\nb\n'.repeat(size / 22)}`)
+const sizeBytes = 8 * 1024 * 1024
+const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+const SLOW_CAPTIONS = toBytes(`WEBVTT\n\n${'0:0.1 --> 9:00.0\na\nb\n'.repeat(sizeBytes / 22)}`)
 
 describe('captions of a stranger', () => {
   it('are the same, small or large', async () => {
     const cue = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHéllo\n\n'
     const cues = [{ startTime: 1, endTime: 2, text: 'Héllo' }]
-    expect(await parseCaptionsApart(bytes(cue), signal)).toEqual(cues)
-    expect(await parseCaptionsApart(bytes(`${cue}NOTE ${'x'.repeat(size - 100)}`), signal)).toEqual(cues)
-    expect(await parseCaptionsApart(bytes(`<p>${'x'.repeat(size - 100)}`), signal)).toBeNull()
+    expect(await parseCaptionsApart(toBytes(cue), signal)).toEqual(cues)
+    expect(await parseCaptionsApart(toBytes(`${cue}NOTE ${'x'.repeat(sizeBytes - 100)}`), signal)).toEqual(cues)
+    expect(await parseCaptionsApart(toBytes(`<p>${'x'.repeat(sizeBytes - 100)}`), signal)).toBeNull()
   })
 
   it('keep nobody else waiting while they are read', async () => {
     let isRead = false
-    const reading = parseCaptionsApart(SLOW, signal).finally(() => {
+    const reading = parseCaptionsApart(SLOW_CAPTIONS, signal).finally(() => {
       isRead = true
     })
     // Turns of the event loop during the parse. Each could answer another call.
@@ -31,11 +31,11 @@ describe('captions of a stranger', () => {
   })
 
   it('are given up once nobody waits for them', async () => {
-    const nobody = new AbortController()
-    const reading = parseCaptionsApart(SLOW, nobody.signal)
-    nobody.abort(new Error('gone'))
+    const cancellation = new AbortController()
+    const reading = parseCaptionsApart(SLOW_CAPTIONS, cancellation.signal)
+    cancellation.abort(new Error('gone'))
     await expect(reading).rejects.toThrow('gone')
-    await expect(parseCaptionsApart(SLOW, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
-    expect(await parseCaptionsApart(SLOW, signal)).not.toBeNull()
+    await expect(parseCaptionsApart(SLOW_CAPTIONS, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
+    expect(await parseCaptionsApart(SLOW_CAPTIONS, signal)).not.toBeNull()
   })
 })

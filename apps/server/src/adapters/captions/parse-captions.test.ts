@@ -5,7 +5,7 @@ import { parseCaptions } from './parse-captions.ts'
 import { parseJson3 } from './parse-json3.ts'
 import { parseWebVtt } from './parse-text-captions.ts'
 
-const vtt = (...lines: string[]): string => ['WEBVTT', '', ...lines].join('\n')
+const webVtt = (...lines: string[]): string => ['WEBVTT', '', ...lines].join('\n')
 
 describe('WebVTT', () => {
   it('is read with settings, identifiers, comments, styles, and times with and without hours', () => {
@@ -35,17 +35,17 @@ describe('WebVTT', () => {
     ])
   })
 
-  it('loses its markup and keeps its text', () => {
+  it('loses its markup, and keeps its text', () => {
     const cue =
       '<v.loud Ann>It is <b>5 &lt; 6</b> &amp;&amp; <lang fr>c&#39;est <i>tout</i></lang>&nbsp;<ruby>漢<rt>かん</rt></ruby>字'
-    expect(parseCaptions(vtt('00:01.000 --> 00:02.000', cue))).toEqual([
+    expect(parseCaptions(webVtt('00:01.000 --> 00:02.000', cue))).toEqual([
       { startTime: 1, endTime: 2, text: "It is 5 < 6 && c'est tout 漢字" },
     ])
   })
 
-  it('says when each word begins where it has such times', () => {
+  it('says when each word begins, if it has word times', () => {
     const cue = '<c>We</c><00:00:01.400><c> begin</c><00:00:02.000> &lt;here&gt;'
-    expect(parseCaptions(vtt('00:01.000 --> 00:03.000', cue))).toEqual([
+    expect(parseCaptions(webVtt('00:01.000 --> 00:03.000', cue))).toEqual([
       {
         startTime: 1,
         endTime: 3,
@@ -70,7 +70,7 @@ describe('WebVTT', () => {
 })
 
 describe('rolling captions', () => {
-  const ROLLING = vtt(
+  const ROLLING = webVtt(
     '00:00:00.120 --> 00:00:02.230 align:start position:0%',
     ' ',
     'so<00:00:00.400><c> today</c><00:00:00.900><c> we</c>',
@@ -93,7 +93,7 @@ describe('rolling captions', () => {
     '',
   )
 
-  it('become one cue a sentence, without doubled lines, with the times of their words', () => {
+  it('become one cue per sentence, without doubled lines, with the times of their words', () => {
     const cues = parseCaptions(ROLLING)!
     expect(cues.map(({ startTime, endTime, text }) => [startTime, endTime, text])).toEqual([
       [0.12, 2.7, 'so today we talk.'],
@@ -108,7 +108,7 @@ describe('rolling captions', () => {
     ])
   })
 
-  it('lose doubled lines without times of words too', () => {
+  it('lose doubled lines even without word times', () => {
     const lines = ['one', 'two', 'three', 'four', 'five']
     const blocks = lines.map((line, index) => {
       const times = `00:00:0${index},000 --> 00:00:0${index + 1},000`
@@ -117,8 +117,8 @@ describe('rolling captions', () => {
     expect(parseCaptions(blocks.join('\n'))!.map(({ text }) => text)).toEqual(lines)
   })
 
-  it('are not those of people who say things twice', () => {
-    const text = vtt(
+  it('are not assumed where people say things twice', () => {
+    const text = webVtt(
       '00:01.000 --> 00:02.000',
       'No.',
       '',
@@ -131,7 +131,7 @@ describe('rolling captions', () => {
     expect(parseCaptions(text)!.map((cue) => cue.text)).toEqual(['No.', 'No.', 'No!'])
   })
 
-  it('of YouTube in JSON become one cue a sentence, and end where the next line begins', () => {
+  it('of YouTube in JSON become one cue per sentence, and end where the next line begins', () => {
     const segs = (...words: [string, number][]) => words.map(([utf8, tOffsetMs]) => ({ utf8, tOffsetMs, acAsrConf: 0 }))
     const json = {
       wireMagic: 'pb3',
@@ -184,7 +184,7 @@ describe("YouTube's JSON", () => {
     ])
   })
 
-  it('is null for anything else, and of strange events those that make sense', () => {
+  it('is null for other JSON, and keeps only the events that make sense', () => {
     for (const json of [null, [], {}, { events: 3 }, 'x', 7]) expect(parseJson3(json)).toBeNull()
     const events = [
       null,
@@ -245,7 +245,7 @@ describe('TTML', () => {
     ])
   })
 
-  it('counts frames and ticks as it says', () => {
+  it('counts frames and ticks at the rates that it declares', () => {
     const frames = 'ttp:frameRate="30" ttp:frameRateMultiplier="1000 1001"'
     expect(parseCaptions(ttml('<p begin="00:00:01:15" end="60f">a</p>', frames))).toEqual([
       { startTime: 1.5005, endTime: 2.002, text: 'a' },
@@ -255,7 +255,7 @@ describe('TTML', () => {
     ])
   })
 
-  it('counts from the beginning of what a part is in, and takes timed spans for words', () => {
+  it('counts times from the start of the parent element, and takes timed spans for words', () => {
     const body =
       '<div begin="10s"><tt:p begin="1s" end="3s">We <span begin="0.5s">begin </span><span begin="1s">here</span></tt:p></div>'
     expect(parseCaptions(ttml(body))).toEqual([
@@ -279,10 +279,10 @@ describe('TTML', () => {
 })
 
 describe('hostile captions', () => {
-  it('are text: no markup, no control characters, nothing that turns the rest around', () => {
+  it('are plain text: without markup, control characters and changes of the writing direction', () => {
     const hostile = '<script>alert(1)</script>\u202egpj\u0000\u001b[31m\u2066x\ud800'
     const texts = [
-      parseCaptions(vtt('00:01.000 --> 00:02.000', hostile)),
+      parseCaptions(webVtt('00:01.000 --> 00:02.000', hostile)),
       parseCaptions(`1\n00:00:01,000 --> 00:00:02,000\n${hostile}`),
       parseJson3({ events: [{ tStartMs: 0, dDurationMs: 9, segs: [{ utf8: hostile }] }] }),
     ].map((cues) => cues![0]!.text)
@@ -290,8 +290,8 @@ describe('hostile captions', () => {
     for (const text of texts) expect(text).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
   })
 
-  it('are as many and as long as may be, and cost no more than they are long', () => {
-    const text = vtt(
+  it('are cut to the limits of number and length, and are parsed in linear time', () => {
+    const text = webVtt(
       ...Array.from(
         { length: 60_000 },
         (_, index) => `00:00:00.${String(index % 900).padStart(3, '0')} --> 00:00:01.000\n${index}\n`,
@@ -299,8 +299,8 @@ describe('hostile captions', () => {
     )
     expect(parseCaptions(text)).toHaveLength(50_000)
     const longText = 'x'.repeat(4_000_000)
-    expect(parseCaptions(vtt('00:01.000 --> 00:02.000', longText))![0]!.text).toHaveLength(2_000)
-    for (const part of [
+    expect(parseCaptions(webVtt('00:01.000 --> 00:02.000', longText))![0]!.text).toHaveLength(2_000)
+    for (const fragment of [
       '<',
       '<00:00:01.000>',
       '&#1',
@@ -322,7 +322,7 @@ describe('hostile captions', () => {
         '1\n00:00:01,000 --> 00:00:02,000\n',
         '<tt><p begin="1s" end="2s">',
       ])
-        parseCaptions(start + part.repeat(100_000))
+        parseCaptions(start + fragment.repeat(100_000))
     parseJson3({
       events: Array.from({ length: 200_000 }, () => ({
         tStartMs: 1,
@@ -343,45 +343,54 @@ describe('hostile captions', () => {
       const minutes = String(Math.floor(index / 60)).padStart(2, '0')
       return `${minutes}:${seconds}.000 --> ${minutes}:${seconds}.999\n${'a\n'.repeat(7_990)}${index}\n`
     }
-    const cues = parseCaptions(vtt(...Array.from({ length: 500 }, (_, index) => longCue(index))))!
+    const cues = parseCaptions(webVtt(...Array.from({ length: 500 }, (_, index) => longCue(index))))!
     expect(cues.length).toBe(500)
     expect(cues[0]!.text).toBe(Array.from({ length: 100 }, () => 'a').join('\n'))
   })
 
-  it('take no more bytes than those of fifty thousand full cues, with their times of words or without', () => {
-    const at = (index: number): string => `${Math.floor(index / 60)}:${index % 60}`
-    const talk = (text: (index: number) => string) =>
+  it('take no more memory than fifty thousand full cues, with word times or without', () => {
+    const timestampOf = (index: number): string => `${Math.floor(index / 60)}:${index % 60}`
+    const parseCuesWith = (text: (index: number) => string) =>
       parseCaptions(
-        vtt(...Array.from({ length: 4_000 }, (_, index) => `${at(index)} --> ${at(index + 1)}\n${text(index)}\n`)),
+        webVtt(
+          ...Array.from(
+            { length: 4_000 },
+            (_, index) => `${timestampOf(index)} --> ${timestampOf(index + 1)}\n${text(index)}\n`,
+          ),
+        ),
       )!
-    const letters = talk((index) => `${index}${'x'.repeat(1_990)}`).reduce((sum, { text }) => sum + text.length, 0)
-    expect(letters).toBeLessThan(4_010_000)
-    const words = talk((index) => `${index}${'<0:1>x<0:2>y'.repeat(150)}`)
-    expect(words.length).toBe(4_000)
-    const countWords = (cues: typeof words): number => cues.reduce((sum, cue) => sum + (cue.words?.length ?? 0), 0)
-    expect(countWords(words)).toBeLessThan(501_000)
-    const ofManyFiles = boundedCues(Array.from({ length: 10 }, () => words).flat())
-    expect(ofManyFiles.length).toBeGreaterThan(10_000)
-    expect(countWords(ofManyFiles)).toBeLessThan(501_000)
+    const letterCount = parseCuesWith((index) => `${index}${'x'.repeat(1_990)}`).reduce(
+      (sum, { text }) => sum + text.length,
+      0,
+    )
+    expect(letterCount).toBeLessThan(4_010_000)
+    const cuesWithWords = parseCuesWith((index) => `${index}${'<0:1>x<0:2>y'.repeat(150)}`)
+    expect(cuesWithWords.length).toBe(4_000)
+    const countWords = (cues: typeof cuesWithWords): number =>
+      cues.reduce((sum, cue) => sum + (cue.words?.length ?? 0), 0)
+    expect(countWords(cuesWithWords)).toBeLessThan(501_000)
+    const cuesOfManyFiles = boundedCues(Array.from({ length: 10 }, () => cuesWithWords).flat())
+    expect(cuesOfManyFiles.length).toBeGreaterThan(10_000)
+    expect(countWords(cuesOfManyFiles)).toBeLessThan(501_000)
     expect(boundedCues(Array.from({ length: 9_000 }, () => ({ text: 'x'.repeat(2_000) }))).length).toBe(2_000)
   })
 
   it('have no more lines than a screen, however many breaks are in a cue', () => {
     const breaks = 1_000_000
-    const line = Array.from({ length: 300 }, (_, index) => index)
+    const lineNumbers = Array.from({ length: 300 }, (_, index) => index)
     const json3 = (text: string) => parseJson3({ events: [{ tStartMs: 0, dDurationMs: 1000, segs: [{ utf8: text }] }] })
     expect(json3('\n'.repeat(breaks))).toEqual([])
     expect(parseCaptions(`<tt><p begin="1s" end="2s">${'<br/>'.repeat(breaks)}</p></tt>`)).toEqual([])
     for (const cues of [
-      json3(line.join('\n')),
-      parseCaptions(vtt('00:01.000 --> 00:02.000', ...line.map(String))),
-      parseCaptions(['1', '00:00:01,000 --> 00:00:02,000', ...line].join('\n')),
-      parseCaptions(`<tt><p begin="1s" end="2s">${line.join('<br/>')}</p></tt>`),
+      json3(lineNumbers.join('\n')),
+      parseCaptions(webVtt('00:01.000 --> 00:02.000', ...lineNumbers.map(String))),
+      parseCaptions(['1', '00:00:01,000 --> 00:00:02,000', ...lineNumbers].join('\n')),
+      parseCaptions(`<tt><p begin="1s" end="2s">${lineNumbers.join('<br/>')}</p></tt>`),
     ])
       expect(cues![0]!.text.split('\n').length).toBe(100)
   })
 
-  it('have no words from before their video', () => {
+  it('have no words before the start of their video', () => {
     const segs = [
       { utf8: 'early', tOffsetMs: -500 },
       { utf8: ' late', tOffsetMs: 10 },
@@ -395,9 +404,9 @@ describe('hostile captions', () => {
     expect(cues!.map(({ text }) => text)).toEqual(['a', 'd'])
   })
 
-  it('without sense in their times are left out', () => {
+  it('with impossible times are left out', () => {
     const cues = parseCaptions(
-      vtt('00:05.000 --> 00:04.000', 'a', '', '00:07.000 --> 00:08.000', 'b', '', '00:01.000 --> 00:02.000', 'c'),
+      webVtt('00:05.000 --> 00:04.000', 'a', '', '00:07.000 --> 00:08.000', 'b', '', '00:01.000 --> 00:02.000', 'c'),
     )
     expect(cues!.map(({ text }) => text)).toEqual(['c', 'b'])
   })

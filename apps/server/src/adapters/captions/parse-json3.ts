@@ -10,15 +10,15 @@ import type { Cue, CueWord } from '@kerf/domain/captions/transcript'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import { toSentences } from './rolling.ts'
 
-/** Most segments of one event. More are not captions. */
-const MOST_PIECES = 1_000
+/** Maximum number of segments of one event. Real captions have fewer. */
+const MOST_SEGMENTS = 1_000
 
 interface Event {
   startTime: number
   endTime: number
-  /** The event adds to the displayed text and does not replace it, as in automatic captions that roll up. */
+  /** Whether the event adds to the displayed text and does not replace it, as in rolling captions. */
   isAppended: boolean
-  pieces: { startTime: number; text: string }[]
+  segments: { startTime: number; text: string }[]
   hasWordTimes: boolean
 }
 
@@ -30,20 +30,20 @@ interface Event {
  */
 export function parseJson3(json: unknown): Cue[] | null {
   if (!isRecord(json) || !Array.isArray(json.events)) return null
-  const events = (json.events as unknown[]).slice(0, 2 * MOST_CUES).flatMap(eventOf)
+  const events = (json.events as unknown[]).slice(0, 2 * MOST_CUES).flatMap(readEvent)
   const isRolling = events.some(({ isAppended }) => isAppended)
-  const cues = finishedCues(events.map((event) => (isRolling ? toRolledCue(event) : toShownCue(event))))
+  const cues = finishedCues(events.map((event) => (isRolling ? toRolledCue(event) : toPlainCue(event))))
   return isRolling ? toSentences(cues) : cues
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-function eventOf(event: unknown): Event[] {
+function readEvent(event: unknown): Event[] {
   if (!isRecord(event) || !Array.isArray(event.segs)) return []
   const { tStartMs, dDurationMs = 0, segs } = event
   if (typeof tStartMs !== 'number' || typeof dDurationMs !== 'number') return []
   let hasWordTimes = false
-  const pieces = (segs as unknown[]).slice(0, MOST_PIECES).flatMap((segment) => {
+  const segments = (segs as unknown[]).slice(0, MOST_SEGMENTS).flatMap((segment) => {
     if (!isRecord(segment) || typeof segment.utf8 !== 'string') return []
     const offset = typeof segment.tOffsetMs === 'number' ? segment.tOffsetMs : 0
     hasWordTimes ||= offset > 0
@@ -51,25 +51,25 @@ function eventOf(event: unknown): Event[] {
   })
   const startTime = tStartMs / 1000
   const endTime = (tStartMs + dDurationMs) / 1000
-  return [{ startTime, endTime, isAppended: event.aAppend === 1, pieces, hasWordTimes }]
+  return [{ startTime, endTime, isAppended: event.aAppend === 1, segments, hasWordTimes }]
 }
 
-/** Joins all text into one line: rolling captions break lines where the screen is full. */
-function toRolledCue({ startTime, endTime, pieces }: Event): RawCue {
-  const words: CueWord[] = pieces.filter(({ text }) => text.trim() !== '')
+/** Joins the text of an event into one line: rolling captions break lines only because the screen is full. */
+function toRolledCue({ startTime, endTime, segments }: Event): RawCue {
+  const words: CueWord[] = segments.filter(({ text }) => text.trim() !== '')
   return { startTime, endTime, lines: [{ text: words.map(({ text }) => text).join(''), words }] }
 }
 
-function toShownCue({ startTime, endTime, pieces, hasWordTimes }: Event): RawCue {
+function toPlainCue({ startTime, endTime, segments, hasWordTimes }: Event): RawCue {
   const lines: Required<CueLine>[] = [{ text: '', words: [] }]
-  for (const piece of pieces) {
-    const ofPiece = beginningOf(piece.text, LONGEST_RAW_CUE).split('\n', MOST_LINES_OF_CUE)
-    for (const [index, text] of ofPiece.entries()) {
+  for (const segment of segments) {
+    const segmentLines = beginningOf(segment.text, LONGEST_RAW_CUE).split('\n', MOST_LINES_OF_CUE)
+    for (const [index, text] of segmentLines.entries()) {
       if (index > 0 && lines.length >= MOST_LINES_OF_CUE) break
       if (index > 0) lines.push({ text: '', words: [] })
       const line = lines.at(-1)!
       line.text += text
-      if (text.trim() !== '') line.words.push({ startTime: piece.startTime, text })
+      if (text.trim() !== '') line.words.push({ startTime: segment.startTime, text })
     }
   }
   return { startTime, endTime, lines: hasWordTimes ? lines : lines.map(({ text }) => ({ text })) }

@@ -17,17 +17,20 @@ export interface WebVtt {
   timestampMap: { localSeconds: number; mpegtsSeconds: number } | null
 }
 
-/** Most cues before rolling ones are merged: rolling captions have two cues for each line. */
+/** Maximum number of cues before rolling ones are merged: rolling captions have two cues for each line. */
 const MOST_RAW_CUES = 3 * MOST_CUES
-const TIME = '(?:(\\d{1,4}):)?(\\d{1,2}):(\\d{1,2})(?:[.,](\\d{1,6}))?'
-const TIMING = new RegExp(`^\\s*${TIME}\\s*-->\\s*${TIME}(?:\\s|$)`)
+const TIME_PATTERN = '(?:(\\d{1,4}):)?(\\d{1,2}):(\\d{1,2})(?:[.,](\\d{1,6}))?'
+const TIMING_LINE = new RegExp(`^\\s*${TIME_PATTERN}\\s*-->\\s*${TIME_PATTERN}(?:\\s|$)`)
 const LINE_END = /\r\n|\r|\n/
 const VTT_START = /^\ufeff?WEBVTT(?=[ \t\r\n]|$)/
 const MPEGTS_HERTZ = 90_000
 
 export const isWebVtt = (text: string): boolean => VTT_START.test(text)
 
-/** Parses captions in WebVTT; null for other text. Rolling captions become one cue per sentence. */
+/**
+ * Parses WebVTT captions; null for other text. Rolling captions lose their repeated lines, and become one cue per
+ * sentence if they have word times.
+ */
 export function parseWebVtt(text: string): WebVtt | null {
   if (!isWebVtt(text)) return null
   const rawCues: RawCue[] = []
@@ -44,12 +47,12 @@ export function parseWebVtt(text: string): WebVtt | null {
     }
     const cueLines = linesUntil(lines, at + 1, (line) => line === '' || timingOf(line) !== null)
     at += cueLines.length
-    rawCues.push({ ...timing, lines: markedLines(cueLines.join('\n'), timing.startTime) })
+    rawCues.push({ ...timing, lines: readCueLines(cueLines.join('\n'), timing.startTime) })
   }
-  return { cues: withoutRolling(rawCues), timestampMap }
+  return { cues: finishCues(rawCues), timestampMap }
 }
 
-/** Parses captions in SubRip; null for other text. */
+/** Parses SubRip captions, rolling ones as in parseWebVtt; null for other text. */
 export function parseSubRip(text: string): Cue[] | null {
   const rawCues: RawCue[] = []
   const lines = text.replace(/^\ufeff/, '').split(LINE_END)
@@ -66,10 +69,10 @@ export function parseSubRip(text: string): Cue[] | null {
     if (at + 1 < lines.length && isNumber(cueLines.at(-1) ?? '', 1)) cueLines.pop()
     rawCues.push({ ...timing, lines: linesOf(withoutSubRipMarkup(cueLines.join('\n'))) })
   }
-  return rawCues.length === 0 ? null : withoutRolling(rawCues)
+  return rawCues.length === 0 ? null : finishCues(rawCues)
 }
 
-/** Trims first: a pattern with optional spaces on both sides takes quadratic time on a line of spaces. */
+/** Whether a line is a number. It trims first: a pattern with spaces on both sides takes quadratic time on spaces. */
 function isNumber(line: string, fewestDigits: number): boolean {
   const digits = line.trim()
   return digits.length >= fewestDigits && /^\d*$/.test(digits)
@@ -81,7 +84,7 @@ function linesUntil(lines: readonly string[], from: number, isEnd: (line: string
   return lines.slice(from, end)
 }
 
-function withoutRolling(rawCues: readonly RawCue[]): Cue[] {
+function finishCues(rawCues: readonly RawCue[]): Cue[] {
   const cuesWithText = rawCues.filter(({ lines }) => lines.some(({ text }) => text.trim() !== ''))
   if (!areRolling(cuesWithText)) return finishedCues(rawCues)
   const cues = finishedCues(withoutRepeats(cuesWithText))
@@ -91,7 +94,7 @@ function withoutRolling(rawCues: readonly RawCue[]): Cue[] {
 
 function timingOf(line: string): { startTime: number; endTime: number } | null {
   if (!line.includes('-->')) return null
-  const match = TIMING.exec(line.slice(0, 200))
+  const match = TIMING_LINE.exec(line.slice(0, 200))
   return match && { startTime: secondsOf(match.slice(1, 5)), endTime: secondsOf(match.slice(5, 9)) }
 }
 
@@ -103,51 +106,51 @@ function secondsOf([hours = '0', minutes, seconds, fraction = '']: (string | und
 
 function timestampMapOf(line: string): WebVtt['timestampMap'] {
   const mpegts = /MPEGTS:(\d{1,12})/.exec(line)
-  const local = new RegExp(`LOCAL:${TIME}`).exec(line)
+  const local = new RegExp(`LOCAL:${TIME_PATTERN}`).exec(line)
   if (!mpegts || !local) return null
   return { localSeconds: secondsOf(local.slice(1, 5)), mpegtsSeconds: Number(mpegts[1]) / MPEGTS_HERTZ }
 }
 
 const TAG = /<([^<>]*)>/g
-const TIME_TAG = new RegExp(`^${TIME}$`)
+const TIME_TAG = new RegExp(`^${TIME_PATTERN}$`)
 
-/** The lines of a WebVTT cue, with times of words if it has any. Ruby annotations are dropped. */
-function markedLines(marked: string, startTime: number): CueLine[] {
-  const text = marked.slice(0, LONGEST_RAW_CUE)
+/** Reads the lines of a WebVTT cue, with word times if it has any. Drops ruby annotations. */
+function readCueLines(cueMarkup: string, startTime: number): CueLine[] {
+  const text = cueMarkup.slice(0, LONGEST_RAW_CUE)
   const lines: Required<CueLine>[] = [{ text: '', words: [] }]
-  let isTimed = false
-  let isReading = false
+  let hasWordTimes = false
+  let isInAnnotation = false
   let wordStart = startTime
   let at = 0
-  const add = (piece: string): void => {
-    if (piece === '' || isReading) return
-    for (const [index, part] of withoutReferences(piece).split('\n').entries()) {
+  const addText = (piece: string): void => {
+    if (piece === '' || isInAnnotation) return
+    for (const [index, lineText] of withoutReferences(piece).split('\n').entries()) {
       if (index > 0 && lines.length >= MOST_LINES_OF_CUE) return
       if (index > 0) lines.push({ text: '', words: [] })
       const line = lines.at(-1)!
-      line.text += part
-      addPart(line.words, wordStart, part)
+      line.text += lineText
+      addWordText(line.words, wordStart, lineText)
     }
   }
   for (const tag of text.matchAll(TAG)) {
-    add(text.slice(at, tag.index))
+    addText(text.slice(at, tag.index))
     at = tag.index + tag[0].length
     const time = TIME_TAG.exec(tag[1]!)
     if (time) {
-      isTimed = true
+      hasWordTimes = true
       wordStart = secondsOf(time.slice(1, 5))
-    } else if (/^rt(?:[.\s]|$)/.test(tag[1]!)) isReading = true
-    else if (/^\/(?:rt|ruby)$/.test(tag[1]!)) isReading = false
+    } else if (/^rt(?:[.\s]|$)/.test(tag[1]!)) isInAnnotation = true
+    else if (/^\/(?:rt|ruby)$/.test(tag[1]!)) isInAnnotation = false
   }
-  add(text.slice(at))
-  return isTimed ? lines : lines.map((line) => ({ text: line.text }))
+  addText(text.slice(at))
+  return hasWordTimes ? lines : lines.map((line) => ({ text: line.text }))
 }
 
-/** Adds to the last word if the time is the same: markup may divide a word. */
-function addPart(words: CueWord[], startTime: number, part: string): void {
+/** Adds text to the last word if its start is the same, because markup may divide a word. Else adds a word. */
+function addWordText(words: CueWord[], startTime: number, wordText: string): void {
   const lastWord = words.at(-1)
-  if (lastWord?.startTime === startTime) lastWord.text += part
-  else if (part.trim() !== '') words.push({ startTime, text: part })
+  if (lastWord?.startTime === startTime) lastWord.text += wordText
+  else if (wordText.trim() !== '') words.push({ startTime, text: wordText })
 }
 
 const SUBRIP_TAG = /<\/?(?:b|i|u|s|em|strong|font|c|v|span|br)(?:[\s.=][^<>]*)?\/?>/gi

@@ -8,8 +8,8 @@ import {
 } from '@kerf/domain/captions/cue-text'
 import type { Cue } from '@kerf/domain/captions/transcript'
 
-const MOST_DEPTH = 64
-const LONGEST_TAG = 8_192
+const DEEPEST_NESTING = 64
+const LONGEST_TAG_CHARACTERS = 8_192
 
 interface Clock {
   framesPerSecond: number
@@ -26,14 +26,14 @@ interface OpenElement {
 
 /**
  * Parses captions in TTML: paragraphs with `begin` and `end` or `dur`, also in timed divisions. Spans with a `begin`
- * are words. null for other text.
+ * are words. Returns null for other text.
  */
 export function parseTtml(text: string): Cue[] | null {
   const rawCues: RawCue[] = []
   const openElements: OpenElement[] = []
   let clock: Clock | null = null
   let cue: (RawCue & { lines: Required<CueLine>[]; hasWordTimes: boolean }) | null = null
-  for (const { name, attributes, kind, text: content } of tokens(text)) {
+  for (const { name, attributes, kind, text: content } of tokensOf(text)) {
     if (kind === 'text') {
       if (cue) addText(cue, content, openElements.at(-1)!)
       continue
@@ -43,33 +43,33 @@ export function parseTtml(text: string): Cue[] | null {
       clock = clockOf(attributes)
     }
     if (kind === 'close') {
-      const index = openElements.findLastIndex((part) => part.name === name)
+      const index = openElements.findLastIndex((element) => element.name === name)
       if (index >= 0) openElements.length = index
       // A paragraph that is not closed ends with its parent.
-      if (name === 'p' || !openElements.some((part) => part.name === 'p')) cue = null
+      if (name === 'p' || !openElements.some((element) => element.name === 'p')) cue = null
       continue
     }
     if (name === 'br') {
       if (cue && cue.lines.length < MOST_LINES_OF_CUE) cue.lines.push({ text: '', words: [] })
       continue
     }
-    if (kind === 'empty' || openElements.length >= MOST_DEPTH) continue
+    if (kind === 'empty' || openElements.length >= DEEPEST_NESTING) continue
     if (rawCues.length >= 2 * MOST_CUES) break
-    const part = partOf(name, attributes, openElements.at(-1), clock)
-    openElements.push(part)
+    const element = toOpenElement(name, attributes, openElements.at(-1), clock)
+    openElements.push(element)
     if (name === 'p') {
-      cue = { ...part, lines: [{ text: '', words: [] }], hasWordTimes: false }
+      cue = { ...element, lines: [{ text: '', words: [] }], hasWordTimes: false }
       rawCues.push(cue)
-    } else if (cue && part.startTime > cue.startTime) {
+    } else if (cue && element.startTime > cue.startTime) {
       // Some files give times to spans only.
-      if (!Number.isFinite(cue.endTime)) cue.endTime = part.endTime
+      if (!Number.isFinite(cue.endTime)) cue.endTime = element.endTime
       cue.hasWordTimes = true
     }
   }
-  return clock && finishedCues(rawCues.map(withKnownWords))
+  return clock && finishedCues(rawCues.map(withWordsIfTimed))
 }
 
-function withKnownWords(cue: RawCue & { hasWordTimes?: boolean }): RawCue {
+function withWordsIfTimed(cue: RawCue & { hasWordTimes?: boolean }): RawCue {
   const { startTime, endTime, lines, hasWordTimes } = cue
   return { startTime, endTime, lines: hasWordTimes ? lines : lines.map(({ text }) => ({ text })) }
 }
@@ -83,24 +83,26 @@ function addText(cue: { lines: Required<CueLine>[] }, content: string, { startTi
   else if (text.trim() !== '') line.words.push({ startTime, text })
 }
 
-/** Opens an element. Its times count from the start of its parent. */
-function partOf(name: string, attributes: string, parent: OpenElement | undefined, clock: Clock): OpenElement {
-  const from = parent?.startTime ?? 0
+/** The element of an opening tag. The times in its attributes count from the start of its parent. */
+function toOpenElement(name: string, attributes: string, parent: OpenElement | undefined, clock: Clock): OpenElement {
+  const parentStart = parent?.startTime ?? 0
   const begin = timeOf(attributeOf(attributes, 'begin'), clock)
   const end = timeOf(attributeOf(attributes, 'end'), clock)
-  const lasts = timeOf(attributeOf(attributes, 'dur'), clock)
-  const startTime = from + (begin ?? 0)
+  const duration = timeOf(attributeOf(attributes, 'dur'), clock)
+  const startTime = parentStart + (begin ?? 0)
   const ends = [
-    end === null ? null : from + end,
-    lasts === null ? null : startTime + lasts,
+    end === null ? null : parentStart + end,
+    duration === null ? null : startTime + duration,
     parent?.endTime ?? null,
   ].filter((time) => time !== null)
   return { name, startTime, endTime: Math.min(Number.POSITIVE_INFINITY, ...ends) }
 }
 
 function clockOf(attributes: string): Clock {
-  const [over = 1, under = 1] = (attributeOf(attributes, 'frameRateMultiplier') ?? '').split(/[\s:]+/).map(Number)
-  const multiplier = over > 0 && under > 0 ? over / under : 1
+  const [numerator = 1, denominator = 1] = (attributeOf(attributes, 'frameRateMultiplier') ?? '')
+    .split(/[\s:]+/)
+    .map(Number)
+  const multiplier = numerator > 0 && denominator > 0 ? numerator / denominator : 1
   const frameRate = Number(attributeOf(attributes, 'frameRate'))
   const framesPerSecond = (frameRate > 0 ? frameRate : 30) * multiplier
   const tickRate = Number(attributeOf(attributes, 'tickRate'))
@@ -110,7 +112,7 @@ function clockOf(attributes: string): Clock {
 const CLOCK_TIME = /^(\d{1,5}):(\d{1,2}):(\d{1,2})(?:(\.\d{1,9})|:(\d{1,4})(?:\.\d+)?)?$/
 const OFFSET_TIME = /^(\d{1,12}(?:\.\d{1,9})?)(h|m|s|ms|f|t)$/
 
-/** Seconds, to the microsecond; null for no time. */
+/** Reads a time in seconds, rounded to the microsecond; null if the attribute is no time. */
 function timeOf(attribute: string | null, clock: Clock): number | null {
   const text = attribute?.trim() ?? ''
   const [, hours, minutes, seconds, fraction, frames] = CLOCK_TIME.exec(text) ?? []
@@ -126,10 +128,10 @@ function timeOf(attribute: string | null, clock: Clock): number | null {
 
 const roundToMicrosecond = (seconds: number): number => Math.round(seconds * 1e6) / 1e6
 
-/** Value of an attribute by its local name, without a prefix. */
+/** Value of the attribute with this local name, whatever its prefix; null if there is none. */
 function attributeOf(attributes: string, name: string): string | null {
-  for (const [, fullName, double, single] of attributes.matchAll(ATTRIBUTE))
-    if (fullName!.slice(fullName!.indexOf(':') + 1) === name) return double ?? single ?? ''
+  for (const [, fullName, doubleQuoted, singleQuoted] of attributes.matchAll(ATTRIBUTE))
+    if (fullName!.slice(fullName!.indexOf(':') + 1) === name) return doubleQuoted ?? singleQuoted ?? ''
   return null
 }
 
@@ -140,34 +142,34 @@ type Token =
   | { kind: 'open' | 'close' | 'empty'; name: string; attributes: string; text: '' }
   | { kind: 'text'; name: ''; attributes: ''; text: string }
 
-const asText = (text: string): Token => ({ kind: 'text', name: '', attributes: '', text })
+const textToken = (text: string): Token => ({ kind: 'text', name: '', attributes: '', text })
 
 /** Tags and texts of a document in one pass. Declarations are skipped, so there are no entities. */
-function* tokens(text: string): Generator<Token> {
+function* tokensOf(text: string): Generator<Token> {
   let at = 0
   while (at < text.length) {
     const begin = text.indexOf('<', at)
-    if (begin < 0) return yield asText(text.slice(at))
-    if (begin > at) yield asText(text.slice(at, begin))
+    if (begin < 0) return yield textToken(text.slice(at))
+    if (begin > at) yield textToken(text.slice(at, begin))
     if (text.startsWith('<![CDATA[', begin)) {
       const end = text.indexOf(']]>', begin)
       if (end < 0) return
-      yield asText(text.slice(begin + 9, end).replaceAll('&', '&amp;'))
+      yield textToken(text.slice(begin + 9, end).replaceAll('&', '&amp;'))
       at = end + 3
       continue
     }
-    const close = text.startsWith('<!--', begin) ? '-->' : '>'
-    const end = text.indexOf(close, begin)
+    const closing = text.startsWith('<!--', begin) ? '-->' : '>'
+    const end = text.indexOf(closing, begin)
     if (end < 0) return
-    at = end + close.length
-    const tag = text.slice(begin + 1, Math.min(end, begin + LONGEST_TAG))
-    if (!tag.startsWith('!') && !tag.startsWith('?')) yield tagIn(tag)
+    at = end + closing.length
+    const tag = text.slice(begin + 1, Math.min(end, begin + LONGEST_TAG_CHARACTERS))
+    if (!tag.startsWith('!') && !tag.startsWith('?')) yield parseTag(tag)
   }
 }
 
-function tagIn(tag: string): Token {
-  const [, slash, full = ''] = /^(\/?)\s*([\w:.-]*)/.exec(tag)!
-  const name = full.slice(full.indexOf(':') + 1)
+function parseTag(tag: string): Token {
+  const [, slash, fullName = ''] = /^(\/?)\s*([\w:.-]*)/.exec(tag)!
+  const name = fullName.slice(fullName.indexOf(':') + 1)
   if (slash) return { kind: 'close', name, attributes: '', text: '' }
-  return { kind: tag.endsWith('/') ? 'empty' : 'open', name, attributes: tag.slice(full.length), text: '' }
+  return { kind: tag.endsWith('/') ? 'empty' : 'open', name, attributes: tag.slice(fullName.length), text: '' }
 }

@@ -4,39 +4,39 @@ import { joinWords } from '@kerf/domain/captions/unspaced-scripts'
 
 /** Captions are rolling only if this many cues, and this share of them, repeat a line: people also say things twice. */
 const LEAST_REPEATS = 3
-const LEAST_SHARE = 0.3
-const NEXT_WITHIN_SECONDS = 0.1
-/** Most lines that two cues are compared by. Untrusted cues may have hundreds of equal lines. */
-const MOST_LINES_SHOWN = 8
+const LEAST_REPEAT_SHARE = 0.3
+const LONGEST_GAP_SECONDS = 0.1
+/** Maximum number of lines that are compared between two cues. Untrusted cues may have hundreds of equal lines. */
+const MOST_COMPARED_LINES = 8
 
-/** Most characters of a sentence: two lines of subtitles. */
-const LONGEST_SENTENCE = 84
+/** Maximum number of characters of a sentence: two lines of subtitles. */
+const LONGEST_SENTENCE_CHARACTERS = 84
 const LONGEST_SENTENCE_SECONDS = 7
-/** A pause that ends any sentence, and a shorter one that ends a sentence of `ENOUGH_TO_READ` characters. */
+/** A pause that ends any sentence, and a shorter one that ends a sentence of `LONG_SENTENCE_CHARACTERS`. */
 const PAUSE_SECONDS = 1.5
 const SHORT_PAUSE_SECONDS = 0.5
-const ENOUGH_TO_READ = 24
-const SHORTEST_SENTENCE = 12
-const ENDS_SENTENCE = /[.?!\u2026\u3002\uff1f\uff01\u061f\u0964]["'\u201d\u2019\u00bb)\]]*$/u
+const LONG_SENTENCE_CHARACTERS = 24
+const SHORTEST_SENTENCE_CHARACTERS = 12
+const SENTENCE_END = /[.?!\u2026\u3002\uff1f\uff01\u061f\u0964]["'\u201d\u2019\u00bb)\]]*$/u
 /** Marks of a new speaker: `>>` or `-` at the beginning. */
-const OTHER_SPEAKER = /^(>>|\u00bb|-\s)/u
+const NEW_SPEAKER = /^(>>|\u00bb|-\s)/u
 
-/** Whether the cues roll up: most repeat lines of the previous cue and add one. */
+/** Whether captions are rolling: many of their cues begin with lines of the previous cue. */
 export function areRolling(cues: readonly RawCue[]): boolean {
   let repeats = 0
   for (const [index, cue] of cues.entries()) {
     const previous = cues[index - 1]
     if (previous && repeatedLines(previous, cue) > 0) repeats += 1
   }
-  return repeats >= LEAST_REPEATS && repeats >= (cues.length - 1) * LEAST_SHARE
+  return repeats >= LEAST_REPEATS && repeats >= (cues.length - 1) * LEAST_REPEAT_SHARE
 }
 
 /** Number of lines at the beginning of a cue that the previous cue has at its end. */
 function repeatedLines(previous: RawCue, cue: RawCue): number {
-  if (cue.startTime > previous.endTime + NEXT_WITHIN_SECONDS) return 0
+  if (cue.startTime > previous.endTime + LONGEST_GAP_SECONDS) return 0
   const previousLines = textsOf(previous)
   const lines = textsOf(cue)
-  for (let count = Math.min(previousLines.length, lines.length, MOST_LINES_SHOWN); count > 0; count -= 1)
+  for (let count = Math.min(previousLines.length, lines.length, MOST_COMPARED_LINES); count > 0; count -= 1)
     if (lines.slice(0, count).every((line, index) => line === previousLines[previousLines.length - count + index]))
       return count
   return 0
@@ -44,7 +44,7 @@ function repeatedLines(previous: RawCue, cue: RawCue): number {
 
 const textsOf = ({ lines }: RawCue): string[] => lines.map(({ text }) => text.trim()).filter((text) => text !== '')
 
-/** The cues with each line only once, in the cue that shows it first. */
+/** Returns the cues with each line only once, in the cue that shows it first. */
 export function withoutRepeats(cues: readonly RawCue[]): RawCue[] {
   const result: RawCue[] = []
   for (const [index, cue] of cues.entries()) {
@@ -59,14 +59,14 @@ export function withoutRepeats(cues: readonly RawCue[]): RawCue[] {
   return result
 }
 
-/** One cue per sentence, from cues with word times. */
+/** Turns cues with word times into one cue per sentence. */
 export function toSentences(cues: readonly Cue[]): Cue[] {
   const sentences: Sentence[] = []
   let sentence: Sentence | null = null
   for (const [index, cue] of cues.entries()) {
     const end = Math.min(cue.endTime, cues[index + 1]?.startTime ?? Number.POSITIVE_INFINITY)
     for (const word of cue.words ?? [{ startTime: cue.startTime, text: cue.text.replaceAll('\n', ' ') }]) {
-      if (!sentence || isOver(sentence, word)) {
+      if (!sentence || isSentenceOver(sentence, word)) {
         if (sentence) sentence.endTime = Math.min(sentence.endTime, word.startTime)
         sentence = { startTime: word.startTime, endTime: end, words: [], text: '' }
         sentences.push(sentence)
@@ -83,16 +83,16 @@ interface Sentence extends Cue {
   words: CueWord[]
 }
 
-function isOver({ startTime, text, words }: Sentence, nextWord: CueWord): boolean {
-  if (ENDS_SENTENCE.test(text) && text.length >= SHORTEST_SENTENCE) return true
-  if (OTHER_SPEAKER.test(nextWord.text)) return true
+function isSentenceOver({ startTime, text, words }: Sentence, nextWord: CueWord): boolean {
+  if (SENTENCE_END.test(text) && text.length >= SHORTEST_SENTENCE_CHARACTERS) return true
+  if (NEW_SPEAKER.test(nextWord.text)) return true
   const lastWord = words.at(-1)!
-  const pause = nextWord.startTime - lastWord.startTime - lastWord.text.length * SECONDS_A_LETTER
-  if (pause > (text.length < ENOUGH_TO_READ ? PAUSE_SECONDS : SHORT_PAUSE_SECONDS)) return true
+  const pause = nextWord.startTime - lastWord.startTime - lastWord.text.length * SECONDS_PER_LETTER
+  if (pause > (text.length < LONG_SENTENCE_CHARACTERS ? PAUSE_SECONDS : SHORT_PAUSE_SECONDS)) return true
   return (
-    text.length + 1 + nextWord.text.length > LONGEST_SENTENCE ||
+    text.length + 1 + nextWord.text.length > LONGEST_SENTENCE_CHARACTERS ||
     nextWord.startTime - startTime > LONGEST_SENTENCE_SECONDS
   )
 }
 
-const SECONDS_A_LETTER = 0.07
+const SECONDS_PER_LETTER = 0.07

@@ -11,11 +11,11 @@ import { type Fixture, startFixture } from './testing/start-fixture.ts'
 const HOLDER = join(import.meta.dirname, 'hold-directory.fixture.ts')
 
 describe('the data directory', () => {
-  let parent: string
+  let parentFolder: string
   let path: string
   beforeEach(() => {
-    parent = temporaryDirectory()
-    path = join(parent, 'not', 'there', 'yet')
+    parentFolder = temporaryDirectory()
+    path = join(parentFolder, 'not', 'there', 'yet')
   })
 
   const hold = (...parameters: string[]) => startFixture(HOLDER, [path, ...parameters])
@@ -30,21 +30,18 @@ describe('the data directory', () => {
   })
 
   it('says what is wrong and what to do when it cannot be used', async () => {
-    await writeFile(join(parent, 'a-file'), '')
-    const opening = openDataDirectory(join(parent, 'a-file', 'data'))
+    await writeFile(join(parentFolder, 'a-file'), '')
+    const opening = openDataDirectory(join(parentFolder, 'a-file', 'data'))
     await expect(opening).rejects.toThrow(DataDirectoryError)
     await expect(opening).rejects.toThrow(/cannot be used: ENOTDIR.*set DATA_DIR to a folder/)
   })
 
-  it.runIf(existsSync('/proc/self'))(
-    'is refused where the system makes no folders, and nobody waits for one',
-    async () => {
-      const opening = openDataDirectory('/proc/not/there')
-      await expect(opening).rejects.toThrow(/^The data directory .* cannot be used: ENOENT.*set DATA_DIR to a folder/)
-    },
-  )
+  it.runIf(existsSync('/proc/self'))('is refused at once where the system creates no folders', async () => {
+    const opening = openDataDirectory('/proc/not/there')
+    await expect(opening).rejects.toThrow(/^The data directory .* cannot be used: ENOENT.*set DATA_DIR to a folder/)
+  })
 
-  it.each(['files', 'scratch'])("is refused where it would sweep somebody's own %s, which stay", async (folder) => {
+  it.each(['files', 'scratch'])("is refused if a sweep would delete somebody's own %s", async (folder) => {
     await mkdir(join(path, folder, 'mine'), { recursive: true })
     await writeFile(join(path, folder, 'mine', 'essay.txt'), '')
     const opening = openDataDirectory(path)
@@ -53,7 +50,7 @@ describe('the data directory', () => {
     expect(await readdir(path)).toEqual([folder])
   })
 
-  it('is opened with what a Kerf has left there, and with what was moved there', async () => {
+  it('is opened with files that Kerf has left or moved there', async () => {
     await mkdir(join(path, 'files'), { recursive: true })
     for (const name of ['.kerf', 'AAAAAAAAAAAAAAAAAAAAAA.mp4']) await writeFile(join(path, 'files', name), '')
     await (await openDataDirectory(path)).close()
@@ -61,7 +58,7 @@ describe('the data directory', () => {
     await (await openDataDirectory(path)).close()
   })
 
-  it('is opened with what was moved there, also where a move was killed in the middle of a clip', async () => {
+  it('is opened with moved files, also if the move was killed in the middle of a clip', async () => {
     for (const folder of ['files', 'scratch']) {
       await mkdir(join(path, folder), { recursive: true })
       await writeFile(join(path, folder, 'AAAAAAAAAAAAAAAAAAAAAA.mp4'), '')
@@ -102,7 +99,7 @@ describe('the data directory', () => {
     expect(answers.filter((answer) => answer.startsWith('refused DataDirectoryError Kerf is already'))).toHaveLength(2)
   })
 
-  it('is free at once after kill -9, whatever files the dead process left', async () => {
+  it('is free at once after kill -9, whatever files the killed process left', async () => {
     const holder = hold()
     expect(await holder.answer()).toBe('held')
     await holder.kill()
@@ -141,11 +138,14 @@ describe('the data directory', () => {
       })
       expect(await readFile(file, 'utf8')).toBe(shortSecret)
     }
-    const renewed = await directory.renewSecret('session')
-    expect(renewed).toMatch(/^[0-9a-f]{64}$/)
-    expect([await directory.secret('session'), await directory.renewSecret('session')]).toEqual([renewed, renewed])
-    const former = (await readdir(join(path, 'secrets'))).filter((name) => name.startsWith('.session.before-'))
-    expect(await readFile(join(path, 'secrets', former[0] ?? ''), 'utf8')).toBe('x'.repeat(31))
+    const renewedSecret = await directory.renewSecret('session')
+    expect(renewedSecret).toMatch(/^[0-9a-f]{64}$/)
+    expect([await directory.secret('session'), await directory.renewSecret('session')]).toEqual([
+      renewedSecret,
+      renewedSecret,
+    ])
+    const formerNames = (await readdir(join(path, 'secrets'))).filter((name) => name.startsWith('.session.before-'))
+    expect(await readFile(join(path, 'secrets', formerNames[0] ?? ''), 'utf8')).toBe('x'.repeat(31))
     await directory.close()
   })
 
@@ -183,7 +183,7 @@ describe('a data directory that several processes share', () => {
     return fixture
   }
 
-  it('is refused to whoever needs it alone, and one that somebody has alone is refused to them', async () => {
+  it('is refused to a process that needs it alone, and cannot be shared while a process has it alone', async () => {
     const sharing = await hold('shared')
     const second = await openDataDirectory(path, { shared: true })
     await expect(openDataDirectory(path)).rejects.toThrow('already running')
@@ -194,7 +194,7 @@ describe('a data directory that several processes share', () => {
     await expect(openDataDirectory(path, { shared: true })).rejects.toThrow('It keeps its database there')
   })
 
-  it('gives each a folder for unfinished work, and what the dead left in theirs goes while that of the living stays', async () => {
+  it('gives each process a scratch folder, and deletes only those of ended processes', async () => {
     const [firstHolder, secondHolder] = [await hold('shared'), await hold('shared')]
     const scratch = join(path, 'scratch')
     for (const folder of await readdir(scratch)) await writeFile(join(scratch, folder, 'half'), 'half a clip')
@@ -215,7 +215,7 @@ describe('a data directory that several processes share', () => {
     expect([await readdir(scratch), await readdir(join(path, 'holders'))]).toEqual([[], []])
   })
 
-  it('has one secret for all, and a note of who came last that its writer alone takes away', async () => {
+  it('has one secret for all, and a note about the last process, which only that process deletes', async () => {
     const first = await openDataDirectory(path, { shared: true })
     const second = await openDataDirectory(path, { shared: true })
     const [firstSecret, secondSecret] = await Promise.all([first.secret('session'), second.secret('session')])

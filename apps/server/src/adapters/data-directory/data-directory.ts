@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { access, constants, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { takeExclusiveLock, takeSharedLock } from './exclusive-lock.ts'
-import { isThere, makeFolder, makePrivateFolder, syncPath, unlessMissing } from './make-folder.ts'
-import { firstForeignIn } from './names-of-files.ts'
+import { isThere, makeFolder, makePrivateFolder, nullIfMissing, syncPath } from './make-folder.ts'
+import { findForeignIn } from './names-of-files.ts'
 import { openScratchFolder, type ScratchFolder } from './scratch-folders.ts'
-import { putSecret, readSecrets, renewedSecret, storedSecret } from './stored-secret.ts'
+import { putSecret, readOrCreateSecret, readSecrets, renewSecret } from './stored-secret.ts'
 
 /** The data directory cannot be used; the message says why and what to do. */
 export class DataDirectoryError extends Error {
@@ -23,19 +23,19 @@ const FOLDERS = ['database', 'files', 'scratch', 'tools', 'outbox', 'secrets', '
  */
 export async function openDataDirectory(path: string, { shared } = { shared: false }) {
   const root = resolve(path)
-  await orExplain(root, async () => {
+  await explainErrors(root, async () => {
     await makeFolder(root)
     await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
   })
   const notePath = join(root, 'holder.json')
   const lockPath = join(root, 'lock')
-  const foreignFile = await orExplain(root, () => findForeignFile(root))
+  const foreignFile = await explainErrors(root, () => findForeignFile(root))
   if (foreignFile)
     throw new DataDirectoryError(
       `The data directory ${root} is new to Kerf, and ${foreignFile} lies there already, where Kerf deletes what it does not know. ` +
         'Set DATA_DIR to a folder that nothing else is in.',
     )
-  const lock = await orExplain(root, () => (shared ? takeSharedLock(lockPath) : takeExclusiveLock(lockPath)))
+  const lock = await explainErrors(root, () => (shared ? takeSharedLock(lockPath) : takeExclusiveLock(lockPath)))
   if (!lock) {
     throw new DataDirectoryError(
       `Kerf is already running on the data directory ${root} (${await describeHolder(notePath)}). ` +
@@ -46,13 +46,13 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
   }
   const note: HolderNote = { processId: process.pid, since: new Date().toISOString(), url: null }
   let ownScratch: ScratchFolder | null = null
-  const allScratchPath = join(root, 'scratch')
+  const scratchRootPath = join(root, 'scratch')
   const preparedPath = join(root, 'database.restoring')
   try {
     await writeHolderNote(notePath, note)
-    await endReplacing(root)
+    await completeReplacement(root)
     for (const folder of FOLDERS) await makePrivateFolder(join(root, folder))
-    if (shared) ownScratch = await openScratchFolder(allScratchPath, join(root, 'holders'))
+    if (shared) ownScratch = await openScratchFolder(scratchRootPath, join(root, 'holders'))
   } catch (error) {
     lock.release()
     throw explainedError(root, error)
@@ -62,8 +62,8 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
     databasePath: join(root, 'database'),
     filesPath: join(root, 'files'),
     /** Scratch folder of this process. It is on the file system of the files, so that publishing is a rename. */
-    scratchPath: ownScratch?.path ?? allScratchPath,
-    allScratchPath,
+    scratchPath: ownScratch?.path ?? scratchRootPath,
+    allScratchPath: scratchRootPath,
     toolsPath: join(root, 'tools'),
     outboxPath: join(root, 'outbox'),
     backupsPath: join(root, 'backups'),
@@ -71,9 +71,9 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
      * A secret of 256 random bits in hex, created on first use unless `mayMake` is false. Names are lower-case words
      * with dashes. Throws SecretMissingError.
      */
-    secret: (name: string, terms?: { mayMake: boolean }) => storedSecret(secretsIn(root), name, terms?.mayMake),
+    secret: (name: string, terms?: { mayMake: boolean }) => readOrCreateSecret(secretsIn(root), name, terms?.mayMake),
     /** Like `secret`, but replaces a missing or too short secret by a new one. Called only by an operator's command. */
-    renewSecret: (name: string) => renewedSecret(secretsIn(root), name),
+    renewSecret: (name: string) => renewSecret(secretsIn(root), name),
     /** Stores a secret of a restored installation. Renames a different secret of that name. */
     putSecret: (name: string, secret: string) => putSecret(secretsIn(root), name, secret),
     /** Creates an empty folder for a database that will replace the present one. Returns its path. */
@@ -88,10 +88,10 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
     async replaceDatabase(): Promise<string> {
       const formerPath = join(root, `database.before-${new Date().toISOString().replaceAll(':', '-')}`)
       // A call that was killed or failed may have left this folder, which would block every later call.
-      await rm(nextIn(root), { recursive: true, force: true })
-      await rename(preparedPath, nextIn(root))
+      await rm(nextDatabaseIn(root), { recursive: true, force: true })
+      await rename(preparedPath, nextDatabaseIn(root))
       await rename(join(root, 'database'), formerPath)
-      await endReplacing(root)
+      await completeReplacement(root)
       return formerPath
     },
     /** Records the URL of this process for the message that a second start prints. */
@@ -107,37 +107,37 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
 }
 
 /** Names that show that Kerf has used a folder. One is enough, because a copied data directory may lack the lock. */
-const TRACES = ['lock', 'database', 'secrets']
+const USE_TRACES = ['lock', 'database', 'secrets']
 
-/** A file that a sweep would delete, in a folder that Kerf has never used; null where there is none. */
+/** Finds a file of somebody else that a sweep would delete, in a folder that Kerf has never used; null if none. */
 async function findForeignFile(root: string): Promise<string | null> {
-  for (const trace of TRACES) if (await isThere(join(root, trace))) return null
+  for (const trace of USE_TRACES) if (await isThere(join(root, trace))) return null
   for (const folder of ['files', 'scratch']) {
     if (!(await isThere(join(root, folder)))) continue
     // Clips do not count as foreign: other machines may share them, or `move` may have put them here.
-    const foreign = await firstForeignIn(join(root, folder))
-    if (foreign !== null) return join(folder, foreign)
+    const foreignName = await findForeignIn(join(root, folder))
+    if (foreignName !== null) return join(folder, foreignName)
   }
   return null
 }
 
-const nextIn = (root: string): string => join(root, 'database.next')
+const nextDatabaseIn = (root: string): string => join(root, 'database.next')
 
 const secretsIn = (folder: string): string => join(folder, 'secrets')
 
 /** Completes a replaceDatabase that was killed or failed after it had renamed the former database. */
-async function endReplacing(root: string): Promise<void> {
+async function completeReplacement(root: string): Promise<void> {
   if (await isThere(join(root, 'database'))) return
-  const nextPath = nextIn(root)
+  const nextPath = nextDatabaseIn(root)
   for (const [name, secret] of Object.entries(await readSecrets(secretsIn(nextPath))))
     await putSecret(secretsIn(root), name, secret)
   await rm(secretsIn(nextPath), { recursive: true, force: true })
-  await unlessMissing(rename(nextPath, join(root, 'database')))
+  await nullIfMissing(rename(nextPath, join(root, 'database')))
   await syncPath(root)
 }
 
 /** Turns errors of the work into a DataDirectoryError, which names the folder and says what to do. */
-async function orExplain<T>(root: string, work: () => T | Promise<T>): Promise<T> {
+async function explainErrors<T>(root: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -156,7 +156,7 @@ function explainedError(root: string, cause: unknown): unknown {
   )
 }
 
-/** Shown to a second process that tries to lock the folder. Informational only. */
+/** Information about the process that holds the folder, for the error message of a second process. */
 interface HolderNote {
   processId: number
   since: string

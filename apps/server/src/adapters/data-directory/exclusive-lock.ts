@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 const SQLITE_BUSY = 5
 /** A read transaction keeps others from writing, but not from reading. */
-const SHARED = 'BEGIN; SELECT count(*) FROM sqlite_master'
+const SHARED_LOCK_SQL = 'BEGIN; SELECT count(*) FROM sqlite_master'
 
 /** Databases of the held locks. Node would close an unreferenced database, which would release its lock. */
 const lockedDatabases = new Set<DatabaseSync>()
@@ -22,12 +22,12 @@ export function takeExclusiveLock(path: string): FileLock | null {
 
 /** Takes the same lock together with other processes; null when another process holds it exclusively. */
 export function takeSharedLock(path: string): FileLock | null {
-  return takeLock(path, SHARED)
+  return takeLock(path, SHARED_LOCK_SQL)
 }
 
 /** Takes the shared lock of an existing file, and writes nothing; null when another process holds it exclusively. */
 export function takeReadersLock(path: string): FileLock | null {
-  return takeLock(path, SHARED, { readOnly: true })
+  return takeLock(path, SHARED_LOCK_SQL, { readOnly: true })
 }
 
 function takeLock(path: string, statements: string, { readOnly } = { readOnly: false }): FileLock | null {

@@ -13,17 +13,17 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-const GROUP_AND_OTHERS = 0o077
+const GROUP_AND_OTHERS_BITS = 0o077
 
 /** Creates a folder like makeFolder. Closes an existing folder to other users, unless another user owns it. */
 export async function makePrivateFolder(path: string): Promise<void> {
   await makeFolder(path)
   const { mode } = await stat(path)
-  if (mode & GROUP_AND_OTHERS) await chmod(path, 0o700).catch(refuseUnlessTheirs)
+  if (mode & GROUP_AND_OTHERS_BITS) await chmod(path, 0o700).catch(ignoreNotPermitted)
 }
 
-/** Ignores EPERM, because a mounted folder often belongs to root. The files in it are closed one by one. */
-function refuseUnlessTheirs(error: NodeJS.ErrnoException): void {
+/** Ignores EPERM, because a mounted folder often belongs to root. Kerf makes the files in it private one by one. */
+function ignoreNotPermitted(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPERM') throw error
 }
 
@@ -46,11 +46,11 @@ export async function syncPath(path: string): Promise<void> {
 }
 
 export async function isThere(path: string): Promise<boolean> {
-  return (await unlessMissing(stat(path))) !== null
+  return (await nullIfMissing(stat(path))) !== null
 }
 
-/** Returns null for ENOENT. Throws other errors, because they do not say whether the file exists. */
-export async function unlessMissing<T>(result: Promise<T>): Promise<T | null> {
+/** Awaits a result; null for ENOENT. Throws other errors, because they do not say whether the file exists. */
+export async function nullIfMissing<T>(result: Promise<T>): Promise<T | null> {
   return await result.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error

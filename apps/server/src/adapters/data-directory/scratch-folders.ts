@@ -14,7 +14,7 @@ export type ScratchFolder = Awaited<ReturnType<typeof openScratchFolder>>
  */
 export async function openScratchFolder(scratch: string, holders: string) {
   await mkdir(holders, { recursive: true, mode: 0o700 })
-  const { name, lock } = await takeName(holders)
+  const { name, lock } = await takeUniqueName(holders)
   const path = join(scratch, name)
   await mkdir(path, { recursive: true, mode: 0o700 })
 
@@ -24,19 +24,19 @@ export async function openScratchFolder(scratch: string, holders: string) {
 
   /** Deletes the scratch folders and the locks of ended processes. Returns the number of deleted scratch folders. */
   async function sweepDead(): Promise<number> {
-    let swept = 0
+    let deletedFolders = 0
     // A process takes its lock before it creates its folder, so a folder without a lock is left over.
     for (const owner of await readdir(scratch)) {
       if (await isAlive(owner)) continue
       await rm(join(scratch, owner), { recursive: true, force: true })
-      swept += 1
+      deletedFolders += 1
     }
     for (const fileName of await readdir(holders)) {
       const owner = LOCK_NAME.exec(fileName)?.[1]
       const lockPath = join(holders, fileName)
       if (owner !== undefined && owner !== name) await withLockOf(lockPath, () => rm(lockPath, { force: true }))
     }
-    return swept
+    return deletedFolders
   }
 
   return {
@@ -50,7 +50,7 @@ export async function openScratchFolder(scratch: string, holders: string) {
   }
 }
 
-async function takeName(holders: string): Promise<{ name: string; lock: FileLock }> {
+async function takeUniqueName(holders: string): Promise<{ name: string; lock: FileLock }> {
   for (;;) {
     const name = randomUUID()
     const path = join(holders, `${name}.lock`)
@@ -62,7 +62,7 @@ async function takeName(holders: string): Promise<{ name: string; lock: FileLock
   }
 }
 
-/** Runs `work` under the lock if it exists and nobody holds it. Such a lock belongs to an ended process. */
+/** Takes the lock and runs `work`, if the lock exists and nobody holds it because its process has ended. */
 async function withLockOf(path: string, work: () => Promise<void>): Promise<'held' | 'free' | 'none'> {
   // Taking a lock would create its file.
   if (!(await isThere(path))) return 'none'

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { syncPath, unlessMissing } from './make-folder.ts'
+import { nullIfMissing, syncPath } from './make-folder.ts'
 
 const SECRET_BYTES = 32
 /** Shortest secret, as for SESSION_SECRET. A shorter one is likely a password that a person chose. */
-const LEAST_CHARACTERS = 32
+const SHORTEST_SECRET_CHARACTERS = 32
 const SECRET_NAME = /^[a-z][a-z0-9-]*$/
 
-/** The secret behind sessions and second factors is missing, empty or too short. The message says what to do. */
+/** The secret of sessions and second factors is missing, empty or too short. The message says what to do. */
 class SecretMissingError extends Error {
   readonly code: 'secret_missing' | 'secret_too_short'
 
@@ -27,40 +27,40 @@ class SecretMissingError extends Error {
  * Reads a secret: 256 random bits in hex, created on first use unless `mayMake` is false. Concurrent first callers get
  * the same secret. Throws SecretMissingError.
  */
-export async function storedSecret(folder: string, name: string, mayMake = true): Promise<string> {
-  const path = await pathOf(folder, name)
-  const existing = await unlessMissing(readFile(path, 'utf8'))
+export async function readOrCreateSecret(folder: string, name: string, mayMake = true): Promise<string> {
+  const path = await secretPath(folder, name)
+  const existing = await nullIfMissing(readFile(path, 'utf8'))
   if (existing === null && !mayMake)
     throw new SecretMissingError('secret_missing', `The secret ${path} is missing, but there is a database.`)
-  if (existing === null) await makeSecret(folder, path)
+  if (existing === null) await createSecret(folder, path)
   const secret = existing ?? (await readFile(path, 'utf8'))
   if (isTooShort(secret))
     throw new SecretMissingError(
       'secret_too_short',
-      `The secret ${path} has ${secret.trim().length} characters. It needs ${LEAST_CHARACTERS}.`,
+      `The secret ${path} has ${secret.trim().length} characters. It needs ${SHORTEST_SECRET_CHARACTERS}.`,
     )
   return secret
 }
 
 /** Reads a secret, or creates it where it is missing, empty or too short. Renames the short one. */
-export async function renewedSecret(folder: string, name: string): Promise<string> {
-  const path = await pathOf(folder, name)
-  const existing = await unlessMissing(readFile(path, 'utf8'))
-  if (existing !== null && isTooShort(existing)) await setAside(folder, name)
-  return await storedSecret(folder, name)
+export async function renewSecret(folder: string, name: string): Promise<string> {
+  const path = await secretPath(folder, name)
+  const existing = await nullIfMissing(readFile(path, 'utf8'))
+  if (existing !== null && isTooShort(existing)) await renameFormerSecret(folder, name)
+  return await readOrCreateSecret(folder, name)
 }
 
 function isTooShort(secret: string): boolean {
-  return secret.trim().length < LEAST_CHARACTERS
+  return secret.trim().length < SHORTEST_SECRET_CHARACTERS
 }
 
-async function pathOf(folder: string, name: string): Promise<string> {
+async function secretPath(folder: string, name: string): Promise<string> {
   if (!SECRET_NAME.test(name)) throw new Error(`Not a name for a secret: ${name}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return join(folder, name)
 }
 
-async function setAside(folder: string, name: string): Promise<void> {
+async function renameFormerSecret(folder: string, name: string): Promise<void> {
   await rename(join(folder, name), join(folder, `.${name}.before-${Date.now()}`))
 }
 
@@ -73,17 +73,17 @@ export async function readSecrets(folder: string): Promise<Record<string, string
 
 /** Stores a secret. Renames a different secret of that name to `.NAME.before-MILLISECONDS`. */
 export async function putSecret(folder: string, name: string, secret: string): Promise<void> {
-  const path = await pathOf(folder, name)
-  const existing = await unlessMissing(readFile(path, 'utf8'))
+  const path = await secretPath(folder, name)
+  const existing = await nullIfMissing(readFile(path, 'utf8'))
   if (existing === secret) return
   const draft = join(folder, `.${randomUUID()}`)
   await writeSecret(draft, secret)
-  if (existing !== null) await setAside(folder, name)
+  if (existing !== null) await renameFormerSecret(folder, name)
   await rename(draft, path)
   await syncPath(folder)
 }
 
-async function makeSecret(folder: string, path: string): Promise<void> {
+async function createSecret(folder: string, path: string): Promise<void> {
   const draft = join(folder, `.${randomUUID()}`)
   await writeSecret(draft, randomBytes(SECRET_BYTES).toString('hex'))
   try {

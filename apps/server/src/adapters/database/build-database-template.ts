@@ -7,7 +7,7 @@ import { writeDatabaseTemplate } from './embedded/database-template.ts'
 import { packFolder } from './embedded/template-archive.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 
-/** Writes the template of an empty, migrated database. Packed before the close, it would need a second of recovery. */
+/** Writes the template of an empty, migrated database. It is packed after the close: else each start would recover it. */
 export async function buildDatabaseTemplate(path: string): Promise<void> {
   await using temporary = await mkdtempDisposable(join(tmpdir(), 'kerf-template-'))
   const folder = temporary.path

@@ -4,16 +4,22 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { referenceKey } from './clips/clips.ts'
 import { connectDatabase, type OpenDatabase, openDatabase } from './open-database.ts'
-import { describeOn, describeOnDatabases, REAL, type TestDatabase, throwInTests } from './testing/open-test-database.ts'
+import {
+  describeOn,
+  describeOnDatabases,
+  REAL_POSTGRES,
+  type TestDatabase,
+  throwInTests,
+} from './testing/open-test-database.ts'
 import { minutesAfterNoon, NOON, sampleClip } from './testing/sample-records.ts'
 
 const MIGRATIONS = readdirSync(join(import.meta.dirname, 'migrations')).filter((name) => name.endsWith('.sql'))
 const REFERENCE = 'aaaaaaaaaaa'
 
-describeOn([REAL], 'migrations in $name', (kind) => {
+describeOn([REAL_POSTGRES], 'migrations in $name', (kind) => {
   it('run once when several processes start together on an empty database', async () => {
     const test = await kind.open()
-    await empty(test.database)
+    await emptyDatabase(test.database)
     const databases = await Promise.all(
       Array.from({ length: 5 }, () => openDatabase({ ...test.options, onError: throwInTests })),
     )
@@ -73,7 +79,7 @@ describeOnDatabases('rows of an older version in $name', (kind) => {
 })
 
 describeOnDatabases('videos of an older version in $name', (kind) => {
-  it('keep what a viewer chooses from, and lose their addresses', async () => {
+  it('keep the choices of a viewer, and lose the addresses of their media', async () => {
     const test = await kind.open()
     const locationFields = {
       address: 'https://media.example/a',
@@ -82,7 +88,14 @@ describeOnDatabases('videos of an older version in $name', (kind) => {
     }
     const rendition = { id: '18', carries: 'both', container: 'mp4', height: 360 }
     const captions = { id: 'en', language: 'en', label: 'English', isAutomatic: false }
-    const strip = { frameWidth: 160, frameHeight: 90, columns: 5, rows: 5, frameCount: 30, secondsPerFrame: 2 }
+    const filmstripFields = {
+      frameWidth: 160,
+      frameHeight: 90,
+      columns: 5,
+      rows: 5,
+      frameCount: 30,
+      secondsPerFrame: 2,
+    }
     const facts = { title: 'A video', durationSeconds: 60, channel: null, views: 1, servedFrom: ['cdn.example.net'] }
     const details = {
       ...facts,
@@ -93,7 +106,7 @@ describeOnDatabases('videos of an older version in $name', (kind) => {
         { ...rendition, id: '22', ...locationFields },
       ],
       captions: [{ ...captions, ...locationFields }],
-      filmstrip: { ...strip, sheetAddresses: ['https://media.example/1', 'https://media.example/2'] },
+      filmstrip: { ...filmstripFields, sheetAddresses: ['https://media.example/1', 'https://media.example/2'] },
       waveform: { peaksPerSecond: 20, address: 'https://media.example/peaks', inPieces: true },
       resolvedBy: { step: 'player', egress: '', ip: null },
     }
@@ -115,11 +128,11 @@ describeOnDatabases('videos of an older version in $name', (kind) => {
         hasThumbnail: true,
         renditions: [rendition, { ...rendition, id: '22' }],
         captions: [captions],
-        filmstrip: { ...strip, sheetCount: 2 },
+        filmstrip: { ...filmstripFields, sheetCount: 2 },
         waveform: { peaksPerSecond: 20, inPieces: true },
       })
-      const nothing = { hasThumbnail: false, renditions: [], captions: [], filmstrip: null, waveform: null }
-      expect((await videos.find('old', 'anna'))?.details).toEqual({ ...facts, ...nothing })
+      const emptyFields = { hasThumbnail: false, renditions: [], captions: [], filmstrip: null, waveform: null }
+      expect((await videos.find('old', 'anna'))?.details).toEqual({ ...facts, ...emptyFields })
       const listedVideo = (await videos.listMany(['whole'])).get('whole')
       expect(listedVideo).toMatchObject({ id: 'whole', title: 'A video', link: 'https://youtu.be/a' })
       expect(listedVideo).not.toHaveProperty('details')
@@ -129,7 +142,7 @@ describeOnDatabases('videos of an older version in $name', (kind) => {
   })
 })
 
-async function empty({ executor }: Pick<OpenDatabase, 'executor'>): Promise<void> {
+async function emptyDatabase({ executor }: Pick<OpenDatabase, 'executor'>): Promise<void> {
   await executor.execute(sql`drop schema public cascade`)
   await executor.execute(sql`drop schema drizzle cascade`)
   await executor.execute(sql`create schema public`)
@@ -137,7 +150,7 @@ async function empty({ executor }: Pick<OpenDatabase, 'executor'>): Promise<void
 
 /** Recreates the database as it was before a migration, and fills it with these rows. */
 async function fillAsBefore(migration: string, test: TestDatabase, rows: ReturnType<typeof sql>[]): Promise<void> {
-  await empty(test.database)
+  await emptyDatabase(test.database)
   await test.close()
   const connection = await connectDatabase({ ...test.options, onError: throwInTests })
   await connection.migrate(MIGRATIONS.findIndex((name) => name.endsWith(`_${migration}.sql`)))
@@ -146,10 +159,10 @@ async function fillAsBefore(migration: string, test: TestDatabase, rows: ReturnT
 }
 
 describeOnDatabases('the migration of the queue in $name', (kind) => {
-  it('gives jobs that wait by turns due times: payers first, and each owner one at a time', async () => {
+  it('gives due times to jobs that wait for their turn: payers first, and one job of each owner at a time', async () => {
     const test = await kind.open()
     const { executor, records } = test.database
-    // Turns were negative priorities, even for paid jobs. Beyond 2^30 the order was by laps.
+    // In older versions, turns were negative priorities, even for paid jobs. Below -2^30, jobs were ordered by laps.
     const oldPriorities = {
       'anna 1': -9,
       'anna 2': -17,

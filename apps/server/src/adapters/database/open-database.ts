@@ -23,9 +23,9 @@ import { createCachedSettingRecords } from './moderation/settings.ts'
 import { readOperatingStats } from './operating-stats.ts'
 import { mendTimes, tendTables } from './tend-tables.ts'
 
-const STUCK_MILLISECONDS = 1000
-/** One row if anybody has used the installation. */
-const ANY_USE =
+const STOP_TIMEOUT_MILLISECONDS = 1000
+/** Query that returns one row if anybody has used the installation. */
+const ANY_USE_QUERY =
   'select where exists (select from users) or exists (select from viewers) or exists (select from settings)'
 /** With less free space the embedded database cannot start. */
 const LEAST_FREE_BYTES = 200_000
@@ -69,7 +69,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     await connection.migrate()
     const boss = await openJobQueue(connection, options.onError, options.mailQueueOptions)
     const rowChanges = connection.listen && (await watchRows(connection.executor, connection.listen))
-    return databaseOver(connection, boss, rowChanges, options.onError)
+    return createDatabase(connection, boss, rowChanges, options.onError)
   } catch (error) {
     await connection.close()
     throw error
@@ -83,38 +83,38 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Connect
   try {
     return await openPglite({ folder: options.folder, templatePath, onError: options.onError })
   } catch (error) {
-    throw await withReason(error, options.folder)
+    throw await nameFullDisk(error, options.folder)
   }
 }
 
 /** Returns an error that names a full disk. The embedded database aborts without a reason if it cannot write. */
-async function withReason(cause: unknown, folder: string): Promise<unknown> {
+async function nameFullDisk(cause: unknown, folder: string): Promise<unknown> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize >= LEAST_FREE_BYTES) return cause
   return Object.assign(new Error('no space left on device', { cause }), { code: 'ENOSPC', syscall: 'write' })
 }
 
-function databaseOver(
+function createDatabase(
   connection: Connection,
   boss: PgBoss,
   rowChanges: RowChanges | null,
   onError: (error: unknown) => void,
 ): OpenDatabase {
   const { executor } = connection
-  const watch = connection.kind === 'embedded' ? null : { everySeconds: SUPERVISE_SECONDS.postgres, onError }
+  const supervision = connection.kind === 'embedded' ? null : { everySeconds: SUPERVISE_SECONDS.postgres, onError }
   const mailWorker = createMailWorker(executor, boss)
   const settings = createCachedSettingRecords(executor)
   return {
     kind: connection.kind,
     executor,
     rowChanges,
-    cutWorker: createCutWorker(executor, boss, watch),
+    cutWorker: createCutWorker(executor, boss, supervision),
     rounds: createRounds(executor, connection.holding),
     mailWorker,
     operatingStats: () => readOperatingStats(executor, mailWorker),
     connections: connection.connections,
     copyTo: connection.copyTo,
-    isUnused: async () => (await rowsOf(executor, ANY_USE)).length === 0,
+    isUnused: async () => (await rowsOf(executor, ANY_USE_QUERY)).length === 0,
     tendTables: async () => {
       await mendTimes(executor)
       if (connection.kind === 'embedded') await tendTables(executor)
@@ -139,7 +139,7 @@ function databaseOver(
     ping: () => run(executor.execute(sql`select 1`)),
     async close() {
       // Both workers have been stopped. Jobs that still run are not waited for.
-      await boss.stop({ timeout: STUCK_MILLISECONDS })
+      await boss.stop({ timeout: STOP_TIMEOUT_MILLISECONDS })
       await connection.close()
     },
   }

@@ -6,7 +6,7 @@ import { openWorkbench, RECEIPT } from '../../use-cases/testing/workbench.ts'
 import { describeOnDatabases } from './testing/open-test-database.ts'
 
 describeOnDatabases('operating metrics of $name', (kind) => {
-  it('tell who waits in each class and for how long, emails, and what is kept', async () => {
+  it('report the waiting jobs of each class and their ages, the emails, and the stored clips', async () => {
     const bench = await openWorkbench(kind)
     const { database } = bench
     expect((await database.operatingStats()).queue.paid).toEqual({

@@ -6,7 +6,7 @@ import { CUT_QUEUE, isWaiting, jobs } from '../job-queue/cut-jobs.ts'
 import type { Executor } from './engine/executor.ts'
 import { clips } from './schema/clip-schema.ts'
 
-const NONE: QueueStats = { waiting: 0, running: 0, oldestAgeSeconds: 0, readyAgeSeconds: 0 }
+const EMPTY_QUEUE: QueueStats = { waiting: 0, running: 0, oldestAgeSeconds: 0, readyAgeSeconds: 0 }
 
 /** Reads the metrics by three statements, each of which uses an index. */
 export async function readOperatingStats(executor: Executor, mailWorker: MailWorker): Promise<OperatingStats> {
@@ -31,8 +31,8 @@ export async function readOperatingStats(executor: Executor, mailWorker: MailWor
 async function readQueue(executor: Executor): Promise<Record<QueueClass, QueueStats>> {
   const readyAt = sql`greatest(${jobs.createdOn}, ${jobs.startAfter})`
   const isReady = sql`${isWaiting} and ${jobs.startAfter} <= now()`
-  const ageOf = (since: ReturnType<typeof sql>, which: ReturnType<typeof sql>) =>
-    sql`coalesce(extract(epoch from now() - min(${since}) filter (where ${which})), 0)`.mapWith(Number)
+  const ageOf = (since: ReturnType<typeof sql>, condition: ReturnType<typeof sql>) =>
+    sql`coalesce(extract(epoch from now() - min(${since}) filter (where ${condition})), 0)`.mapWith(Number)
   const queueClass = sql`${jobs.data}->>'queueClass'`
   const rows = await executor
     .select({
@@ -46,8 +46,8 @@ async function readQueue(executor: Executor): Promise<Record<QueueClass, QueueSt
     .where(and(eq(jobs.name, CUT_QUEUE), inArray(jobs.state, ['created', 'retry', 'active'])))
     .groupBy(queueClass)
   const stats = QUEUE_CLASSES.map((kind) => {
-    const row = rows.find((each) => each.queueClass === kind)
-    const { queueClass: _, ...queueStats } = row ?? { queueClass: kind, ...NONE }
+    const row = rows.find((row) => row.queueClass === kind)
+    const { queueClass: _, ...queueStats } = row ?? { queueClass: kind, ...EMPTY_QUEUE }
     return [kind, queueStats] as const
   })
   return Object.fromEntries(stats) as Record<QueueClass, QueueStats>

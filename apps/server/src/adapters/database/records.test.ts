@@ -57,31 +57,34 @@ describeOnDatabases('records in $name', async ({ open }) => {
     const { video, clip } = await videoWithClip()
     const first = sampleDownload({ videoId: video.id, clipId: clip.id })
     const second = sampleDownload({ videoId: video.id, clipId: clip.id, createdAt: minutesAfterNoon(1) })
-    const deleted = sampleDownload({ videoId: video.id, clipId: clip.id, createdAt: minutesAfterNoon(2) })
-    for (const download of [first, second, deleted]) await records.downloads.insert(download)
-    await records.downloads.update(deleted.id, { deletedAt: minutesAfterNoon(3) })
+    const deletedDownload = sampleDownload({ videoId: video.id, clipId: clip.id, createdAt: minutesAfterNoon(2) })
+    for (const download of [first, second, deletedDownload]) await records.downloads.insert(download)
+    await records.downloads.update(deletedDownload.id, { deletedAt: minutesAfterNoon(3) })
     expect(await records.downloads.listForVideo(video.id, 'anna')).toEqual([second, first])
     expect(await records.downloads.listForVideo(video.id, 'ben')).toEqual([])
     expect(await records.downloads.find(first.id, 'anna')).toEqual(first)
     expect(await records.downloads.find(first.id, 'ben')).toBeNull()
-    expect(await records.downloads.find(deleted.id, 'anna')).toBeNull()
+    expect(await records.downloads.find(deletedDownload.id, 'anna')).toBeNull()
   })
 
-  it('a cancelled download no longer wants its clip, though it is still shown', async () => {
+  it('a cancelled download no longer wants its clip, but is still listed', async () => {
     const { video, clip } = await videoWithClip()
-    const cancelled = sampleDownload({ videoId: video.id, clipId: clip.id })
+    const cancelledDownload = sampleDownload({ videoId: video.id, clipId: clip.id })
     const activeDownload = sampleDownload({ videoId: video.id, clipId: clip.id, viewerId: 'ben' })
-    for (const download of [cancelled, activeDownload]) await records.downloads.insert(download)
-    await records.downloads.update(cancelled.id, { cancelledAt: NOON })
-    const releases = await Promise.all([1, 2, 3].map(() => records.downloads.releaseUnit(cancelled.id)))
+    for (const download of [cancelledDownload, activeDownload]) await records.downloads.insert(download)
+    await records.downloads.update(cancelledDownload.id, { cancelledAt: NOON })
+    const releases = await Promise.all([1, 2, 3].map(() => records.downloads.releaseUnit(cancelledDownload.id)))
     expect(releases.filter(Boolean)).toHaveLength(1)
     expect(await records.downloads.listForClip(clip.id)).toEqual([activeDownload])
     expect(await records.downloads.findForClip(clip.id, 'anna')).toBeNull()
     expect(await records.downloads.findForClip(clip.id, 'ben')).toEqual(activeDownload)
-    expect(await records.downloads.find(cancelled.id, 'anna')).toMatchObject({ cancelledAt: NOON, quotaDay: null })
+    expect(await records.downloads.find(cancelledDownload.id, 'anna')).toMatchObject({
+      cancelledAt: NOON,
+      quotaDay: null,
+    })
   })
 
-  it('a download remembers its subtitles as they were asked for, the last time', async () => {
+  it('a download keeps its subtitles as they were last requested', async () => {
     const { video, clip } = await videoWithClip()
     const subtitles = { captions: 'en-auto', as: 'file' } as const
     const download = sampleDownload({ videoId: video.id, clipId: clip.id, subtitles })

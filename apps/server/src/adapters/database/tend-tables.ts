@@ -3,7 +3,7 @@ import { CUT_QUEUE } from '../job-queue/cut-jobs.ts'
 import { MAIL_QUEUE } from '../job-queue/mail-queue.ts'
 import { type Executor, rowsOf } from './engine/executor.ts'
 
-/** Vacuums and analyzes tables, because the embedded PostgreSQL has no workers. Other calls run between two tables. */
+/** Vacuums and analyzes tables, because the embedded PostgreSQL has no autovacuum. Other calls may run between two tables. */
 export async function tendTables(executor: Executor): Promise<void> {
   const changedTables = await rowsOf<{ name: string }>(
     executor,
@@ -14,22 +14,22 @@ export async function tendTables(executor: Executor): Promise<void> {
 }
 
 /** Latest regular start of a waiting job, since neither queue delays a try for longer. */
-const LATEST = sql`now() + interval '61 minutes'`
+const LATEST_START = sql`now() + interval '61 minutes'`
 
 /**
  * Sets future times to now after a clock was set back. Otherwise jobs would wait and dead workers would count as alive.
  */
 export async function mendTimes(executor: Executor): Promise<void> {
-  const isOurs = sql`name in (${CUT_QUEUE}, ${MAIL_QUEUE})`
+  const isKerfQueue = sql`name in (${CUT_QUEUE}, ${MAIL_QUEUE})`
   await executor.execute(sql`update pgboss.job set start_after = now()
-    where ${isOurs} and state in ('created', 'retry') and start_after > ${LATEST}`)
+    where ${isKerfQueue} and state in ('created', 'retry') and start_after > ${LATEST_START}`)
   // The priority depends on the time of creation (job-queue/cut-priority.ts), so both change together.
   await executor.execute(sql`update pgboss.job
     set created_on = now(), priority = priority + extract(epoch from created_on - now())::int
     where name = ${CUT_QUEUE} and state in ('created', 'retry') and created_on > now() + interval '1 minute'`)
   await executor.execute(sql`update pgboss.job set started_on = least(started_on, now()), heartbeat_on = now()
-    where ${isOurs} and state = 'active' and heartbeat_on > now() + interval '1 minute'`)
+    where ${isKerfQueue} and state = 'active' and heartbeat_on > now() + interval '1 minute'`)
   await executor.execute(sql`update pgboss.queue
     set monitor_claim_on = null, monitor_on = null, maintain_on = null
-    where ${isOurs} and greatest(monitor_claim_on, monitor_on, maintain_on) > now() + interval '1 minute'`)
+    where ${isKerfQueue} and greatest(monitor_claim_on, monitor_on, maintain_on) > now() + interval '1 minute'`)
 }

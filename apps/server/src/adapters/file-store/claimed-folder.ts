@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStoreError } from '../../ports/files.ts'
 import { isThere, makeFolder, syncPath } from '../data-directory/make-folder.ts'
-import { firstForeignIn, MARK, MARK_TEXT } from '../data-directory/names-of-files.ts'
+import { findForeignIn, MARKER_NAME, MARKER_TEXT } from '../data-directory/names-of-files.ts'
 import { StorageFullError, withFullDiskError } from './scratch-folder.ts'
 
 /**
@@ -11,22 +11,22 @@ import { StorageFullError, withFullDiskError } from './scratch-folder.ts'
  * the setting that leads to the folder, for the message.
  */
 export async function claimFolder(path: string, setting: string): Promise<void> {
-  const mark = join(path, MARK)
+  const markerPath = join(path, MARKER_NAME)
   await makeFolder(path)
-  if (await isThere(mark)) return
-  const foreign = await firstForeignIn(path)
-  if (foreign !== null)
+  if (await isThere(markerPath)) return
+  const foreignName = await findForeignIn(path)
+  if (foreignName !== null)
     throw new FileStoreError(
       'foreign',
-      `${setting} leads to ${path}, where something of others lies already (${foreign}), and Kerf deletes what it does not know. ` +
+      `${setting} leads to ${path}, where something of others lies already (${foreignName}), and Kerf deletes what it does not know. ` +
         `Name a folder that nothing else is in, like file://${join(path, 'kerf')}.`,
     )
   const write = async (): Promise<void> => {
-    await writeFile(mark, MARK_TEXT, { mode: 0o600 })
+    await writeFile(markerPath, MARKER_TEXT, { mode: 0o600 })
     await syncPath(path)
   }
   await withFullDiskError(write).catch((error: unknown) => {
-    // On a full disk a later start writes the mark. Until then clips can be downloaded, and their expiry frees room.
+    // On a full disk, a later start writes the marker. Until then, clips can be downloaded, and their expiry frees room.
     if (!(error instanceof StorageFullError)) throw error
   })
 }

@@ -2,20 +2,20 @@ import { startS3 } from '@kerf/standins/s3/start-s3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openInBucket } from './testing/file-store-kinds.ts'
 
-const marking = (call: string): boolean => call.startsWith('PUT /clips/kerf/.kerf?')
-const announcing = (call: string): boolean => call.startsWith('PUT /clips/kerf/.kerf-')
+const isMarkerWrite = (call: string): boolean => call.startsWith('PUT /clips/kerf/.kerf?')
+const isClaimWrite = (call: string): boolean => call.startsWith('PUT /clips/kerf/.kerf-')
 
-/** Two installations open an empty bucket. The first one with a matching call waits in it until the other has ended. */
-async function meet(conditions: 'cached' | 'ignored', standsStillAt: (call: string) => boolean) {
+/** Two installations open an empty bucket. The first one is blocked at a call until the second one has ended. */
+async function openAtOnce(conditions: 'cached' | 'ignored', isBlockedCall: (call: string) => boolean) {
   const otherHasEnded = Promise.withResolvers<void>()
-  const standsStill = Promise.withResolvers<void>()
+  const firstIsBlocked = Promise.withResolvers<void>()
   let isFirst = true
   const s3 = await startS3({
     conditions,
     async turn(call) {
-      if (!isFirst || !standsStillAt(call)) return
+      if (!isFirst || !isBlockedCall(call)) return
       isFirst = false
-      standsStill.resolve()
+      firstIsBlocked.resolve()
       await otherHasEnded.promise
     },
   })
@@ -25,23 +25,23 @@ async function meet(conditions: 'cached' | 'ignored', standsStillAt: (call: stri
     return outcome instanceof Error ? `${outcome.trouble}` : 'has it'
   }
   const slowOpening = open('of the slow one')
-  await standsStill.promise
+  await firstIsBlocked.promise
   const quickOutcome = await open('of the quick one')
   otherHasEnded.resolve()
   return { slowOutcome: await slowOpening, quickOutcome, open, s3 }
 }
 
-describe.each(['cached', 'ignored'] as const)('in a store by which conditions are %s', (conditions) => {
-  it('of two installations that find a place empty, the one has it that announced itself before the other looked', async () => {
-    const { slowOutcome, quickOutcome, open, s3 } = await meet(conditions, marking)
+describe.each(['cached', 'ignored'] as const)('in a store where conditional writes are %s', (conditions) => {
+  it('of two installations that find a prefix empty, the one gets it whose claim the other one sees', async () => {
+    const { slowOutcome, quickOutcome, open, s3 } = await openAtOnce(conditions, isMarkerWrite)
     expect({ slowOutcome, quickOutcome }).toEqual({ slowOutcome: 'has it', quickOutcome: 'foreign' })
     expect([...s3.bucket.objects.keys()]).toEqual(['kerf/.kerf'])
     expect(await open('of the quick one')).toBe('foreign')
     expect(await open('of the slow one')).toBe('has it')
   })
 
-  it('one that found it empty and came too late to say so leaves it to the other', async () => {
-    const { slowOutcome, quickOutcome, s3 } = await meet(conditions, announcing)
+  it('an installation that finds it empty, but writes its claim too late, leaves it to the other', async () => {
+    const { slowOutcome, quickOutcome, s3 } = await openAtOnce(conditions, isClaimWrite)
     expect({ slowOutcome, quickOutcome }).toEqual({ slowOutcome: 'foreign', quickOutcome: 'has it' })
     expect([...s3.bucket.objects.keys()]).toEqual(['kerf/.kerf'])
   })

@@ -17,10 +17,10 @@ async function openNamed(path: string) {
 }
 
 it.each(['ENOSPC', 'EDQUOT'])('a full disk is always reported as the same error (%s)', async (code) => {
-  const full = Object.assign(new Error('no space left on device'), { code })
-  const work = withFullDiskError(() => Promise.reject(full))
+  const diskFullError = Object.assign(new Error('no space left on device'), { code })
+  const work = withFullDiskError(() => Promise.reject(diskFullError))
   await expect(work).rejects.toThrow(StorageFullError)
-  await expect(work).rejects.toMatchObject({ code: 'ENOSPC', cause: full })
+  await expect(work).rejects.toMatchObject({ code: 'ENOSPC', cause: diskFullError })
 })
 
 it('files may be stored on a different disk than work in progress', async (context) => {
@@ -37,13 +37,13 @@ it('files may be stored on a different disk than work in progress', async (conte
   expect(await files.scratchBytes()).toBe(0)
 })
 
-it('clips are for their owner alone, also in a folder that the operator named', async () => {
+it('clips can be read only by their owner, also in a folder that the operator named', async () => {
   const folder = temporaryDirectory()
-  const named = join(folder, 'named')
-  await mkdir(named)
-  await chmod(named, 0o755)
+  const namedFolder = join(folder, 'named')
+  await mkdir(namedFolder)
+  await chmod(namedFolder, 0o755)
   const directory = { filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') }
-  for (const path of [named, null]) {
+  for (const path of [namedFolder, null]) {
     const storage = { kind: 'disk', path } as const
     const files = await openFileStore({ storage, fileDelivery: 'through', extraCaFile: null }, directory, 'a secret')
     const scratchPath = await files.scratchPath('job/clip.mp4')
@@ -79,9 +79,16 @@ it('no folder is taken for clips in which a sweep would find the database', asyn
 
 const clipName = (format: string) => `${newId()}.${format}`
 
-it("a folder with somebody's own files is not taken for clips, and stays as it is", async () => {
-  const own = ['holiday.mp4', 'dQw4w9WgXcQ.mp4', 'my-holiday-in-italy-20.mp4', 'a/b.txt', 'previews/me.jpg', '.bashrc']
-  for (const name of [...own, `a/${clipName('mp4')}`, clipName('mkv')]) {
+it("a folder with somebody's own files is not used for clips, and is not changed", async () => {
+  const ownNames = [
+    'holiday.mp4',
+    'dQw4w9WgXcQ.mp4',
+    'my-holiday-in-italy-20.mp4',
+    'a/b.txt',
+    'previews/me.jpg',
+    '.bashrc',
+  ]
+  for (const name of [...ownNames, `a/${clipName('mp4')}`, clipName('mkv')]) {
     const folder = temporaryDirectory()
     await mkdir(join(folder, dirname(name)), { recursive: true })
     await writeFile(join(folder, clipName('mp4')), 'a clip')
@@ -95,12 +102,12 @@ it("a folder with somebody's own files is not taken for clips, and stays as it i
     expect(await readdir(folder)).not.toContain('.kerf')
     expect((await stat(folder)).mode & 0o777).toBe(0o755)
   }
-  const linked = temporaryDirectory()
-  await symlink('/nowhere', join(linked, clipName('mp4')))
-  await expect(openNamed(linked)).rejects.toMatchObject({ trouble: 'foreign' })
+  const folderWithLink = temporaryDirectory()
+  await symlink('/nowhere', join(folderWithLink, clipName('mp4')))
+  await expect(openNamed(folderWithLink)).rejects.toMatchObject({ trouble: 'foreign' })
 })
 
-it('an empty folder becomes the one for clips, and no sweep takes that away', async () => {
+it('an empty folder is marked for clips, and no sweep deletes the marker', async () => {
   const folder = join(temporaryDirectory(), 'not/there')
   const files = await openNamed(folder)
   expect(await readdir(folder)).toEqual(['.kerf'])
@@ -113,33 +120,33 @@ it('an empty folder becomes the one for clips, and no sweep takes that away', as
   await (await openNamed(folder)).check()
 })
 
-it('a disk of its own may have the folder in which the file system saves what it finds, which stays closed', async () => {
+it('a separate disk may contain the folder lost+found, which is not opened', async () => {
   const disk = temporaryDirectory()
-  const saved = join(disk, 'lost+found')
-  await mkdir(saved)
-  await writeFile(join(saved, '#42'), 'found by fsck')
-  await chmod(saved, 0)
+  const lostAndFound = join(disk, 'lost+found')
+  await mkdir(lostAndFound)
+  await writeFile(join(lostAndFound, '#42'), 'found by fsck')
+  await chmod(lostAndFound, 0)
   const files = await openNamed(disk)
-  const looks = await Promise.allSettled([files.list(), files.sweepForeign(new Date(8.64e15))])
-  await chmod(saved, 0o700)
-  expect(looks.map((look) => look.status === 'fulfilled' && look.value)).toEqual([[], { files: 0, bytes: 0 }])
-  expect(await readdir(saved)).toEqual(['#42'])
+  const results = await Promise.allSettled([files.list(), files.sweepForeign(new Date(8.64e15))])
+  await chmod(lostAndFound, 0o700)
+  expect(results.map((result) => result.status === 'fulfilled' && result.value)).toEqual([[], { files: 0, bytes: 0 }])
+  expect(await readdir(lostAndFound)).toEqual(['#42'])
 })
 
-it('a folder that a Kerf kept its clips in before there was a mark stays the one for clips', async () => {
+it('a folder with clips of an older Kerf, which wrote no marker, stays in use', async () => {
   const folder = temporaryDirectory()
   await mkdir(join(folder, 'previews'))
-  const before = [clipName('mp4'), clipName('original'), `${newId()}-${clipName('opus')}`, `.${randomUUID()}`]
-  for (const name of [...before, `previews/${'0a'.repeat(32)}`]) await writeFile(join(folder, name), 'a clip')
+  const namesBefore = [clipName('mp4'), clipName('original'), `${newId()}-${clipName('opus')}`, `.${randomUUID()}`]
+  for (const name of [...namesBefore, `previews/${'0a'.repeat(32)}`]) await writeFile(join(folder, name), 'a clip')
   await openNamed(folder)
-  expect((await readdir(folder)).toSorted()).toEqual([...before, '.kerf', 'previews'].toSorted())
+  expect((await readdir(folder)).toSorted()).toEqual([...namesBefore, '.kerf', 'previews'].toSorted())
 })
 
-it('a folder of clips on NFS may have what that keeps of deleted files while they are read', async () => {
+it('a folder of clips on NFS may contain deleted files that NFS keeps while they are read', async () => {
   const folder = temporaryDirectory()
   await mkdir(join(folder, 'previews'))
-  const kept = ['.nfs0000000000a1b2c300000001', 'previews/.nfs0000000000a1b2c400000002']
-  for (const name of [clipName('mp4'), ...kept]) await writeFile(join(folder, name), 'a clip')
+  const nfsNames = ['.nfs0000000000a1b2c300000001', 'previews/.nfs0000000000a1b2c400000002']
+  for (const name of [clipName('mp4'), ...nfsNames]) await writeFile(join(folder, name), 'a clip')
   const files = await openNamed(folder)
   // NFS leaves these files behind if their reader was killed, so the sweep deletes them.
   expect(await files.sweepForeign(new Date(8.64e15))).toMatchObject({ files: 2 })

@@ -5,10 +5,10 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore, StoredFile } from '../../ports/files.ts'
 import { filesIn } from '../data-directory/files-in.ts'
-import { makeFolder, syncPath, unlessMissing } from '../data-directory/make-folder.ts'
-import { MARK } from '../data-directory/names-of-files.ts'
+import { makeFolder, nullIfMissing, syncPath } from '../data-directory/make-folder.ts'
+import { MARKER_NAME } from '../data-directory/names-of-files.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
-import { diskSpaceOf, scratchFolder, withFullDiskError } from './scratch-folder.ts'
+import { createScratchFolder, diskSpaceOf, withFullDiskError } from './scratch-folder.ts'
 
 export interface DiskFileStoreOptions {
   filesPath: string
@@ -33,7 +33,7 @@ export function createDiskFileStore({
   const diskSpace = () => diskSpaceOf([filesPath, scratchPath])
 
   return {
-    ...scratchFolder(scratchPath, allScratchPath),
+    ...createScratchFolder(scratchPath, allScratchPath),
 
     async publish(finishedPath, key) {
       const target = pathOf(key)
@@ -53,7 +53,7 @@ export function createDiskFileStore({
     },
 
     async read(key, range) {
-      const handle = await unlessMissing(open(pathOf(key), 'r'))
+      const handle = await nullIfMissing(open(pathOf(key), 'r'))
       return handle?.createReadStream(range) ?? null
     },
 
@@ -74,7 +74,7 @@ export function createDiskFileStore({
 
     async sweepForeign(olderThan) {
       await makeFolder(filesPath)
-      return await sweepForeign(filesPath, olderThan, (name) => name === MARK || isFileKey(name))
+      return await sweepForeign(filesPath, olderThan, (name) => name === MARKER_NAME || isFileKey(name))
     },
 
     freeBytes: async () => (await diskSpace()).freeBytes,
@@ -125,14 +125,14 @@ async function sweepForeign(
   olderThan: Date,
   isOurs: (name: string) => boolean,
 ): Promise<{ files: number; bytes: number }> {
-  const swept = { files: 0, bytes: 0 }
+  const sweptTotals = { files: 0, bytes: 0 }
   for await (const { name, path, isFile } of filesIn(folder)) {
     if (isFile && isOurs(name)) continue
-    const facts = await lstat(path).catch(() => null)
-    if (!facts || facts.mtimeMs >= olderThan.getTime()) continue
+    const stats = await lstat(path).catch(() => null)
+    if (!stats || stats.mtimeMs >= olderThan.getTime()) continue
     await rm(path, { force: true })
-    swept.files += 1
-    swept.bytes += facts.size
+    sweptTotals.files += 1
+    sweptTotals.bytes += stats.size
   }
-  return swept
+  return sweptTotals
 }

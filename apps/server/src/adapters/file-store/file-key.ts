@@ -1,4 +1,4 @@
-/** Letters, digits, dash, underscore and dot, separated by slashes; no part begins with a dot. */
+/** Form of a file key: names of letters, digits, dash, underscore and dot, separated by slashes. None begins with a dot. */
 const FILE_KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 const MAX_KEY_LENGTH = 200
 

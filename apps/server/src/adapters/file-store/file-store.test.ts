@@ -8,7 +8,7 @@ import type { FileStore } from '../../ports/files.ts'
 import { FILE_STORE_KINDS } from './testing/file-store-kinds.ts'
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
-const LATELY = new Date('2026-01-01T00:00:00Z')
+const RECENTLY = new Date('2026-01-01T00:00:00Z')
 
 describe.each(FILE_STORE_KINDS)('files $name', ({ open, versions: count, versionBytes }) => {
   let folder: string
@@ -23,8 +23,8 @@ describe.each(FILE_STORE_KINDS)('files $name', ({ open, versions: count, version
     await files.publish(scratch, key)
   }
 
-  async function contentOf(...where: Parameters<FileStore['read']>): Promise<Buffer> {
-    return await buffer((await files.read(...where)) ?? Readable.from([]))
+  async function contentOf(...readArguments: Parameters<FileStore['read']>): Promise<Buffer> {
+    return await buffer((await files.read(...readArguments)) ?? Readable.from([]))
   }
 
   it('are published under their key and read back, whole or in part', async () => {
@@ -38,19 +38,19 @@ describe.each(FILE_STORE_KINDS)('files $name', ({ open, versions: count, version
   it('are never seen half-written: a reader finds the old one or the new one', async () => {
     const versions = Array.from({ length: count }, () => randomBytes(versionBytes))
     await publish('clip.mp4', versions[0]!)
-    let publishing = true
+    let isPublishing = true
     const readers = Array.from({ length: 3 }, async () => {
-      while (publishing) {
+      while (isPublishing) {
         const content = await contentOf('clip.mp4')
         expect(versions.some((version) => version.equals(content))).toBe(true)
       }
     })
     for (const version of versions) await publish('clip.mp4', version)
-    publishing = false
+    isPublishing = false
     await Promise.all(readers)
   })
 
-  it('that are not there have no facts, are refused to a reader, and may be deleted all the same', async () => {
+  it('that do not exist have no facts and no content, and can be deleted without an error', async () => {
     expect(await files.stat('nothing.mp4')).toBeNull()
     expect(await files.read('nothing.mp4')).toBeNull()
     await expect(files.delete('nothing.mp4')).resolves.toBeNull()
@@ -62,9 +62,9 @@ describe.each(FILE_STORE_KINDS)('files $name', ({ open, versions: count, version
     await publish('two.mp3', 'two!')
     const sizes = (await files.list()).map(({ key, sizeBytes }) => `${key} ${sizeBytes}`)
     expect(sizes.sort()).toEqual(['ab/one.mp4 3', 'two.mp3 4'])
-    const reading = await files.read('ab/one.mp4')
+    const readStream = await files.read('ab/one.mp4')
     await files.delete('ab/one.mp4')
-    expect((await buffer(reading ?? Readable.from([]))).toString()).toBe('one')
+    expect((await buffer(readStream ?? Readable.from([]))).toString()).toBe('one')
     expect((await files.list()).map(({ key }) => key)).toEqual(['two.mp3'])
   })
 
@@ -80,20 +80,20 @@ describe.each(FILE_STORE_KINDS)('files $name', ({ open, versions: count, version
   )
 
   it('in progress are swept once nobody has touched them for long, with their folders', async () => {
-    const leftover = await files.scratchPath('left.mp4')
-    const busy = await files.scratchPath('job/busy.mp4')
-    const fresh = await files.scratchPath('fresh.mp4')
+    const leftoverPath = await files.scratchPath('left.mp4')
+    const busyPath = await files.scratchPath('job/busy.mp4')
+    const freshPath = await files.scratchPath('fresh.mp4')
     await mkdir(join(folder, 'scratch', 'gone'))
-    for (const path of [leftover, busy, fresh]) await writeFile(path, 'half')
-    for (const path of [leftover, join(folder, 'scratch', 'gone'), join(folder, 'scratch', 'job')]) {
+    for (const path of [leftoverPath, busyPath, freshPath]) await writeFile(path, 'half')
+    for (const path of [leftoverPath, join(folder, 'scratch', 'gone'), join(folder, 'scratch', 'job')]) {
       await utimes(path, LONG_AGO, LONG_AGO)
     }
     expect(await files.scratchBytes()).toBe(12)
-    expect(await files.sweepScratch(LATELY)).toEqual({ files: 1, bytes: 4 })
+    expect(await files.sweepScratch(RECENTLY)).toEqual({ files: 1, bytes: 4 })
     expect(await files.scratchBytes()).toBe(8)
     await publish('busy.mp4', 'still here')
-    await expect(files.publish(leftover, 'left.mp4')).rejects.toThrow('ENOENT')
-    await files.publish(busy, 'job.mp4')
+    await expect(files.publish(leftoverPath, 'left.mp4')).rejects.toThrow('ENOENT')
+    await files.publish(busyPath, 'job.mp4')
   })
 
   it('tell how much room there is', async () => {
@@ -102,7 +102,7 @@ describe.each(FILE_STORE_KINDS)('files $name', ({ open, versions: count, version
     expect(totalBytes).toBeGreaterThan(freeBytes)
   })
 
-  it('that are published are no work in progress any more', async () => {
+  it('that are published are no longer work in progress', async () => {
     const scratch = await files.scratchPath('video-a')
     await writeFile(scratch, 'video')
     await files.publish(scratch, 'previews/a')
@@ -112,20 +112,20 @@ describe.each(FILE_STORE_KINDS)('files $name', ({ open, versions: count, version
     expect(await files.delete('previews/a')).toBe(5)
   })
 
-  it('can be kept, as whoever asks is told', async () => {
+  it('can be stored, as the check says', async () => {
     await expect(files.check()).resolves.toBeUndefined()
   })
 
-  it('are nothing of others, however old the others are', async () => {
+  it('are never swept as foreign files, however old they are', async () => {
     await publish('clip.mp4', 'clip')
     expect(await files.sweepForeign(new Date(8.64e15))).toEqual({ files: 0, bytes: 0 })
     expect(await files.stat('clip.mp4')).not.toBeNull()
   })
 
-  it('come through this server, where nobody has said otherwise', async () => {
+  it('come through this server, unless the settings say otherwise', async () => {
     await publish('clip.mp4', 'clip')
-    const as = { mediaType: 'video/mp4', contentDisposition: 'attachment' }
-    expect(await files.addressOf('clip.mp4', as, 60)).toBeNull()
+    const fileHeaders = { mediaType: 'video/mp4', contentDisposition: 'attachment' }
+    expect(await files.addressOf('clip.mp4', fileHeaders, 60)).toBeNull()
     expect(files.addressesOrigin).toBeNull()
   })
 })

@@ -17,14 +17,14 @@ export interface FileStoreSettings {
 }
 
 /** Entries of a data directory other than clips, by the beginnings of their names. */
-const NOT_CLIPS = /^(?:database|backups|secrets|outbox|tools|scratch|holders)/
+const OTHER_ENTRIES = /^(?:database|backups|secrets|outbox|tools|scratch|holders)/
 
 /** Throws FileStoreError for a folder where sweeps would delete the database, backups or secrets. */
 async function refuseWhereKerfKeepsMore(path: string, dataDirectory: string): Promise<void> {
   const [place, root] = await Promise.all([realpath(path), realpath(dataDirectory).catch(() => dataDirectory)])
   const fromRoot = relative(root, place)
-  const isAround = !relative(place, root).startsWith('..')
-  if (!isAround && !NOT_CLIPS.test(fromRoot)) return
+  const containsDataDirectory = !relative(place, root).startsWith('..')
+  if (!containsDataDirectory && !OTHER_ENTRIES.test(fromRoot)) return
   throw new FileStoreError(
     'foreign',
     `STORAGE_URL leads to ${path}, where Kerf keeps more than clips (${root}), and it deletes what it does not know there. ` +
@@ -43,7 +43,7 @@ function refuseFolder(path: string | null, cause: unknown): never {
   )
 }
 
-function installationOf(secret: string): string {
+function installationIdOf(secret: string): string {
   return createHmac('sha256', secret).update('whose files these are').digest('base64url')
 }
 
@@ -69,7 +69,7 @@ export async function openFileStore(
   const { filesPath, scratchPath, allScratchPath } = directory
   if (storage.kind === 'disk') {
     const store = createDiskFileStore({ filesPath: storage.path ?? filesPath, scratchPath, allScratchPath })
-    // Checked before any clip is cut in vain. Opening the data directory has checked its own folder.
+    // The named folder is checked at the start, before any clip is cut in vain. The default folder was checked earlier.
     const { path } = storage
     if (path !== null)
       await makeFolder(path)
@@ -91,7 +91,7 @@ export async function openFileStore(
     extraCaPem,
     handsOutAddresses,
     ...(patience && { patience }),
-    installation: installationOf(secret),
+    installation: installationIdOf(secret),
   })
   const timeoutError = new FileStoreError('unreachable', 'The file store has not answered yet.')
   const claiming = store.claim()

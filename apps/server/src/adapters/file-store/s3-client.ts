@@ -23,20 +23,24 @@ export interface S3ClientOptions {
   patience?: { answerMilliseconds: number; silenceMilliseconds: number }
 }
 
-const CONNECT_MILLISECONDS = 3000
-/** A small call takes ten seconds at most, in two attempts. Uploads go on as long as bytes move. */
-const PATIENCE = { answerMilliseconds: 5000, silenceMilliseconds: 60_000 }
+const CONNECT_TIMEOUT_MILLISECONDS = 3000
+/** Default timeouts. A small call takes at most ten seconds, in two attempts. Uploads continue as long as bytes move. */
+const DEFAULT_PATIENCE = { answerMilliseconds: 5000, silenceMilliseconds: 60_000 }
 const ATTEMPTS = 2
 const UPLOAD_ATTEMPTS = 5
-/** Timeout of a read without a byte. The timeout of slow readers (http/guards/slow-callers.ts) is shorter. */
+/** Timeout of a read that gets no byte. The timeout for slow callers (http/guards/slow-callers.ts) is shorter. */
 const SILENCE_MILLISECONDS = 150_000
 
 /** `client` is for small calls and reads, `uploader` for uploads. Both avoid features that only Amazon's store has. */
 export function openS3Clients(settings: ConnectionSettings, options: S3ClientOptions = {}) {
-  const { answerMilliseconds, silenceMilliseconds } = options.patience ?? PATIENCE
-  const calls = { requestTimeout: answerMilliseconds, throwOnRequestTimeout: true, socketTimeout: SILENCE_MILLISECONDS }
+  const { answerMilliseconds, silenceMilliseconds } = options.patience ?? DEFAULT_PATIENCE
+  const callTimeouts = {
+    requestTimeout: answerMilliseconds,
+    throwOnRequestTimeout: true,
+    socketTimeout: SILENCE_MILLISECONDS,
+  }
   return {
-    client: openS3Client(settings, options, ATTEMPTS, calls),
+    client: openS3Client(settings, options, ATTEMPTS, callTimeouts),
     uploader: openS3Client(settings, options, UPLOAD_ATTEMPTS, { socketTimeout: silenceMilliseconds }),
   }
 }
@@ -63,7 +67,7 @@ function openS3Client(
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      connectionTimeout: CONNECT_MILLISECONDS,
+      connectionTimeout: CONNECT_TIMEOUT_MILLISECONDS,
       ...timeouts,
       httpAgent: agent,
       httpsAgent: { ...agent, ...tlsOptions(extraCaPem) },

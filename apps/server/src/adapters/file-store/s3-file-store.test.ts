@@ -8,7 +8,7 @@ import { type BucketOptions, openInBucket } from './testing/file-store-kinds.ts'
 
 const MEGABYTE = 1024 * 1024
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
-const LATELY = new Date('2026-01-01T00:00:00Z')
+const RECENTLY = new Date('2026-01-01T00:00:00Z')
 
 let s3: S3StandIn
 beforeEach(async () => {
@@ -32,31 +32,28 @@ const contentOf = async (files: FileStore, key: string) => {
 const isPart = (call: string): boolean => call.includes('partNumber=')
 
 describe('a clip on its way into a bucket', () => {
-  const large = randomBytes(9 * MEGABYTE)
+  const largeClip = randomBytes(9 * MEGABYTE)
 
-  it('goes up in parts when it is large, and is there when the last of them is', async () => {
+  it('is uploaded in parts if it is large, and appears with its last part', async () => {
     const files = await open()
-    await publish(files, 'large.mp4', large)
+    await publish(files, 'large.mp4', largeClip)
     expect(s3.calls.filter(isPart)).toHaveLength(2)
-    expect(large.equals((await contentOf(files, 'large.mp4')) ?? Buffer.alloc(0))).toBe(true)
+    expect(largeClip.equals((await contentOf(files, 'large.mp4')) ?? Buffer.alloc(0))).toBe(true)
     expect(s3.bucket.uploads.size).toBe(0)
   })
 
-  it.each(['error', 'slow_down', 'cut'] as const)(
-    'gets there all the same when the store stumbles (%s)',
-    async (fault) => {
-      const files = await open()
-      s3.misbehave(fault, isPart, 1)
-      await publish(files, 'large.mp4', large)
-      expect(s3.bucket.get('kerf/large.mp4').bytes.equals(large)).toBe(true)
-      expect(s3.calls.filter(isPart)).toHaveLength(3)
-    },
-  )
+  it.each(['error', 'slow_down', 'cut'] as const)('arrives although the store fails once (%s)', async (fault) => {
+    const files = await open()
+    s3.misbehave(fault, isPart, 1)
+    await publish(files, 'large.mp4', largeClip)
+    expect(s3.bucket.get('kerf/large.mp4').bytes.equals(largeClip)).toBe(true)
+    expect(s3.calls.filter(isPart)).toHaveLength(3)
+  })
 
-  it('leaves nothing when the store gives up half-way, and says whose fault it is', async () => {
+  it('leaves nothing behind if the store fails half-way, and the error blames the store', async () => {
     const files = await open()
     s3.misbehave('error', (call) => call.includes('partNumber=2'))
-    const publishing = publish(files, 'large.mp4', large)
+    const publishing = publish(files, 'large.mp4', largeClip)
     await expect(publishing).rejects.toMatchObject({ name: 'FileStoreError', trouble: 'unreachable' })
     expect([...s3.bucket.objects.keys()]).toEqual(['kerf/.kerf'])
     expect(s3.bucket.uploads.size).toBe(0)
@@ -64,20 +61,20 @@ describe('a clip on its way into a bucket', () => {
     expect(await files.scratchBytes()).toBe(0)
   })
 
-  it('that was killed half-way costs nobody anything once it is old', async () => {
+  it('that was killed half-way is deleted once it is old', async () => {
     const files = await open()
-    const old = s3.bucket.begin('kerf/killed.mp4')
-    s3.bucket.putPart(old, 1, Buffer.from('a part'))
-    const others = s3.bucket.begin('elsewhere/theirs.mp4')
+    const oldUpload = s3.bucket.begin('kerf/killed.mp4')
+    s3.bucket.putPart(oldUpload, 1, Buffer.from('a part'))
+    const otherUpload = s3.bucket.begin('elsewhere/theirs.mp4')
     await files.sweepForeign(LONG_AGO)
     expect(s3.bucket.uploads.size).toBe(2)
     await files.sweepForeign(new Date(Date.now() + 1000))
-    expect([...s3.bucket.uploads.keys()]).toEqual([others])
+    expect([...s3.bucket.uploads.keys()]).toEqual([otherUpload])
   })
 })
 
 describe('a bucket that others use too', () => {
-  it('keeps what is theirs: only what begins with our prefix is listed, swept and deleted', async () => {
+  it('keeps the files of others: only names with our prefix are listed, swept and deleted', async () => {
     const files = await open()
     for (const name of ['other.mp4', 'kerfuffle.mp4', 'kerf', 'z/1']) s3.bucket.put(name, Buffer.from('theirs'))
     await publish(files, 'ours.mp4', 'ours')
@@ -96,7 +93,7 @@ describe('a bucket that others use too', () => {
     expect(s3.calls.every((call) => /^(HEAD|GET) /.test(call))).toBe(true)
   })
 
-  it('of its own needs no prefix, and is known again', async () => {
+  it('for Kerf alone needs no prefix, and is recognized again', async () => {
     await publish(await open({ place: { prefix: '' } }), 'clip.mp4', 'clip')
     const reopened = await open({ place: { prefix: '' } })
     expect(await reopened.list()).toMatchObject([{ key: 'clip.mp4' }])
@@ -112,44 +109,44 @@ describe('a bucket that others use too', () => {
     expect((await (await open({ secret: 'of production' })).list()).map(({ key }) => key)).toEqual(['clip.mp4'])
   })
 
-  it('loses names in our place that are none of ours, once they are old', async () => {
+  it('loses foreign files under our prefix, once they are old', async () => {
     const files = await open()
     await publish(files, 'clip.mp4', 'clip')
     for (const name of ['kerf/.DS_Store', 'kerf/a b+c\u0001%.mp4', 'kerf/sub//x', 'kerf/'])
       s3.bucket.put(name, Buffer.from('dirt')).modifiedAt = LONG_AGO
     s3.bucket.put('kerf/.part', Buffer.from('coming'))
-    expect(await files.sweepForeign(LATELY)).toEqual({ files: 4, bytes: 16 })
+    expect(await files.sweepForeign(RECENTLY)).toEqual({ files: 4, bytes: 16 })
     expect([...s3.bucket.objects.keys()].sort()).toEqual(['kerf/.kerf', 'kerf/.part', 'kerf/clip.mp4'])
   })
 
   it('is listed completely, however many pages it has', async () => {
     const files = await open()
-    for (let at = 0; at < 50; at += 1) s3.bucket.put(`kerf/video/${at}`, Buffer.from('video'))
+    for (let index = 0; index < 50; index += 1) s3.bucket.put(`kerf/video/${index}`, Buffer.from('video'))
     expect(await files.list()).toHaveLength(50)
     expect(s3.calls.filter((call) => call.includes('continuation-token'))).toHaveLength(7)
   })
 })
 
-describe('a store that does not do what it is asked', () => {
+describe('a store that fails or refuses', () => {
   it.each([
     ['a wrong secret', { place: { credentials: { accessKeyId: 'AKIDSTANDIN', secretAccessKey: 'wrong' } } }, 'denied'],
     ['unknown keys', { place: { credentials: { accessKeyId: 'AKIDNOBODY', secretAccessKey: 'x' } } }, 'denied'],
     ['no such bucket', { place: { bucket: 'klips' } }, 'no_bucket'],
     ['another region', { place: { region: 'us-east-1' } }, 'wrong_region'],
-  ] as const)('is told before anybody is served: %s', async (_what, options, trouble) => {
+  ] as const)('is reported before anybody is served: %s', async (_what, options, trouble) => {
     const opening = open(options)
     await expect(opening).rejects.toMatchObject({ name: 'FileStoreError', trouble })
     await expect(opening).rejects.not.toThrow(/a secret of the stand-in|wrong$/)
   })
 
-  it('whose clock is another is told as well', async () => {
+  it('whose clock differs is reported too', async () => {
     const lateStore = await startS3({ now: () => new Date(Date.now() + 3_600_000) })
     // The library does not correct its clock, because the stand-in's Date header has the true time.
     await expect(open({ s3: lateStore })).rejects.toMatchObject({ trouble: 'clock' })
     await lateStore.close()
   })
 
-  it('is opened when it is away, refuses meanwhile, and is used when it is back', async () => {
+  it('is opened even if it is unreachable, refuses meanwhile, and is used once it is back', async () => {
     s3.misbehave('cut')
     const files = await open()
     await expect(files.check()).rejects.toMatchObject({ trouble: 'unreachable' })
@@ -162,25 +159,25 @@ describe('a store that does not do what it is asked', () => {
     expect((await contentOf(files, 'clip.mp4'))?.toString()).toBe('clip')
   })
 
-  it('is opened when it takes calls and never answers, and health hears of it', async () => {
+  it('is opened even if it never answers, and the check reports it', async () => {
     s3.misbehave('silent')
     const files = await open({ startWaitMilliseconds: 100 })
     await expect(files.check()).rejects.toMatchObject({ trouble: 'unreachable' })
   })
 
-  it('that stops answering is asked twice, and no more, whatever is wanted of it', async () => {
+  it('that stops answering is asked exactly twice by each call', async () => {
     const files = await open({ patience: { answerMilliseconds: 100, silenceMilliseconds: 100 } })
     await publish(files, 'clip.mp4', 'clip')
     s3.misbehave('silent')
-    const wants = [
+    const calls = [
       () => files.stat('clip.mp4'),
       () => files.delete('clip.mp4'),
       () => files.list(),
       () => files.read('clip.mp4'),
     ]
-    for (const want of wants) {
+    for (const call of calls) {
       const callsBefore = s3.calls.length
-      await expect(want()).rejects.toMatchObject({ name: 'FileStoreError', trouble: 'unreachable' })
+      await expect(call()).rejects.toMatchObject({ name: 'FileStoreError', trouble: 'unreachable' })
       expect(s3.calls.length - callsBefore).toBe(2)
     }
     await expect(publish(files, 'other.mp4', randomBytes(9 * MEGABYTE))).rejects.toMatchObject({
@@ -190,7 +187,7 @@ describe('a store that does not do what it is asked', () => {
     expect((await contentOf(files, 'clip.mp4'))?.toString()).toBe('clip')
   })
 
-  it('that goes away in the middle of a clip ends the clip there, and never hands out half as a whole', async () => {
+  it('that fails in the middle of a clip causes an error, so that half a clip never passes for a complete one', async () => {
     const files = await open()
     await publish(files, 'clip.mp4', randomBytes(MEGABYTE))
     s3.misbehave('cut_half_way', (call) => call.startsWith('GET'), 1)
@@ -200,7 +197,7 @@ describe('a store that does not do what it is asked', () => {
 })
 
 describe('an address that a browser is sent to', () => {
-  const as = {
+  const fileHeaders = {
     mediaType: 'video/mp4',
     contentDisposition: 'attachment; filename="k.mp4"; filename*=UTF-8\'\'k%C3%A9.mp4',
   }
@@ -208,13 +205,13 @@ describe('an address that a browser is sent to', () => {
   it('serves the clip, by ranges and under its name, to anyone who has it', async () => {
     const files = await open({ fileDelivery: 'signed' })
     await publish(files, 'clip.mp4', '0123456789')
-    const address = await files.addressOf('clip.mp4', as, 60)
+    const address = await files.addressOf('clip.mp4', fileHeaders, 60)
     expect(address?.origin).toBe(files.addressesOrigin)
-    const whole = await fetch(address ?? '')
-    expect([whole.status, await whole.text()]).toEqual([200, '0123456789'])
-    expect(whole.headers.get('content-type')).toBe('video/mp4')
-    expect(whole.headers.get('content-disposition')).toBe(as.contentDisposition)
-    expect(whole.headers.get('cache-control')).toBe('private, no-store')
+    const fullResponse = await fetch(address ?? '')
+    expect([fullResponse.status, await fullResponse.text()]).toEqual([200, '0123456789'])
+    expect(fullResponse.headers.get('content-type')).toBe('video/mp4')
+    expect(fullResponse.headers.get('content-disposition')).toBe(fileHeaders.contentDisposition)
+    expect(fullResponse.headers.get('cache-control')).toBe('private, no-store')
     const response = await fetch(address ?? '', { headers: { range: 'bytes=7-' } })
     expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([
       206,
@@ -224,12 +221,12 @@ describe('an address that a browser is sent to', () => {
   })
 
   it('gives no other clip, no other name, no other method, and nothing when its time is over', async () => {
-    let ahead = 0
-    const store = await startS3({ now: () => new Date(Date.now() + ahead) })
+    let clockLeadMilliseconds = 0
+    const store = await startS3({ now: () => new Date(Date.now() + clockLeadMilliseconds) })
     const files = await open({ s3: store, fileDelivery: 'signed' })
     await publish(files, 'clip.mp4', 'mine')
     await publish(files, 'other.mp4', 'not mine')
-    const address = (await files.addressOf('clip.mp4', as, 60))?.href ?? ''
+    const address = (await files.addressOf('clip.mp4', fileHeaders, 60))?.href ?? ''
     const codeOf = async (url: string, init?: RequestInit) => {
       const answer = await fetch(url, init)
       return `${answer.status} ${/<Code>(\w+)/.exec(await answer.text())?.[1]}`
@@ -239,7 +236,7 @@ describe('an address that a browser is sent to', () => {
     expect(await codeOf(address.replace('X-Amz-Expires=60', 'X-Amz-Expires=600'))).toBe('403 SignatureDoesNotMatch')
     expect(await codeOf(address, { method: 'DELETE' })).toBe('403 SignatureDoesNotMatch')
     expect((await fetch(address)).status).toBe(200)
-    ahead = 61_000
+    clockLeadMilliseconds = 61_000
     expect(await codeOf(address)).toBe('403 AccessDenied')
     await store.close()
   })
@@ -251,13 +248,13 @@ describe('an address that a browser is sent to', () => {
       'https://clips.s3.example.org',
       '/kerf/clip.mp4',
     ],
-  ])('leads to where browsers reach the store, which may be elsewhere (%#)', async (place, origin, path) => {
+  ])('leads to the endpoint for browsers, which may be another one (%#)', async (place, origin, path) => {
     // An endpoint implies path style for the server's own calls, which the stand-in requires.
     const files = await open({ fileDelivery: 'signed', place: { ...place, endpoint: new URL(s3.endpoint) } }).catch(
       (error: unknown) => error as Error,
     )
     if (files instanceof Error) throw files
-    const address = await files.addressOf('clip.mp4', as, 60)
+    const address = await files.addressOf('clip.mp4', fileHeaders, 60)
     expect([address?.origin, address?.pathname]).toEqual([origin, path])
     expect(files.addressesOrigin).toBe(origin)
   })

@@ -11,12 +11,12 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { type FileStore, FileStoreError, type StoredFile } from '../../ports/files.ts'
-import { claimPrefix, markOf } from './claimed-prefix.ts'
+import { claimPrefix, markerKeyOf } from './claimed-prefix.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
 import { openS3Clients, type S3ClientOptions, type S3Settings } from './s3-client.ts'
 import { abortUploads, listObjects } from './s3-listing.ts'
-import { callStore, unlessMissing } from './s3-trouble.ts'
-import { diskSpaceOf, scratchFolder } from './scratch-folder.ts'
+import { callStore, nullIfMissing } from './s3-trouble.ts'
+import { createScratchFolder, diskSpaceOf } from './scratch-folder.ts'
 
 export interface S3FileStoreOptions extends S3ClientOptions {
   settings: S3Settings
@@ -32,9 +32,9 @@ const PART_BYTES = 8 * 1024 * 1024
 const PARTS_AT_ONCE = 2
 /** S3 allows 10,000 parts. This limit leaves a margin. */
 const MOST_PARTS = 9900
-const CHECK_MILLISECONDS = 2500
-/** Validity of a passed check: health is requested often, and each call to the store costs money. */
-const CHECKED_FOR_MILLISECONDS = 10_000
+const CHECK_TIMEOUT_MILLISECONDS = 2500
+/** A passed check is valid for this time: health is requested often, and each call to the store costs money. */
+const CHECK_VALID_MILLISECONDS = 10_000
 
 /** Stores files in an S3-compatible store. Unfinished files stay on this machine's disk. Throws FileStoreError. */
 export async function openS3FileStore(
@@ -54,7 +54,7 @@ export async function openS3FileStore(
   }
 
   let claimResult: Promise<void> | null = null
-  /** Claims the place once. After a failure the next call tries again. */
+  /** Claims the prefix once. After a failure, the next call tries again. */
   function claim(): Promise<void> {
     claimResult ??= claimPrefix(client, { bucket: Bucket, prefix, installation }).catch((error: unknown) => {
       claimResult = null
@@ -65,7 +65,7 @@ export async function openS3FileStore(
 
   async function describe(key: string): Promise<StoredFile | null> {
     const target = targetOf(key)
-    return await unlessMissing(async () => {
+    return await nullIfMissing(async () => {
       const { ContentLength = 0, LastModified } = await client.send(new HeadObjectCommand(target))
       return { key, sizeBytes: ContentLength, modifiedAt: LastModified ?? new Date(0) }
     })
@@ -77,11 +77,11 @@ export async function openS3FileStore(
 
   async function listEverything() {
     await claim()
-    const mark = markOf(prefix)
+    const markerKey = markerKeyOf(prefix)
     return await callStore(async () => {
       const objects: (StoredFile & { name: string })[] = []
       for await (const { name, ...facts } of listObjects(client, Bucket, prefix))
-        if (name !== mark) objects.push({ ...facts, name, key: name.slice(prefix.length) })
+        if (name !== markerKey) objects.push({ ...facts, name, key: name.slice(prefix.length) })
       return objects
     })
   }
@@ -91,7 +91,7 @@ export async function openS3FileStore(
   let checkedAt = Number.NEGATIVE_INFINITY
 
   return {
-    ...scratchFolder(scratchPath, allScratchPath),
+    ...createScratchFolder(scratchPath, allScratchPath),
     claim,
 
     async publish(finishedPath, key) {
@@ -114,7 +114,7 @@ export async function openS3FileStore(
     async read(key, range) {
       const target = targetOf(key)
       const rangeInput = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
-      const object = await unlessMissing(() => client.send(new GetObjectCommand({ ...target, ...rangeInput })))
+      const object = await nullIfMissing(() => client.send(new GetObjectCommand({ ...target, ...rangeInput })))
       return object && (object.Body as Readable)
     },
 
@@ -131,24 +131,24 @@ export async function openS3FileStore(
     },
 
     async sweepForeign(olderThan) {
-      const swept = { files: 0, bytes: 0 }
+      const sweptTotals = { files: 0, bytes: 0 }
       for (const { name, key, sizeBytes, modifiedAt } of await listEverything()) {
         if (isFileKey(key) || modifiedAt >= olderThan) continue
         await erase(name)
-        swept.files += 1
-        swept.bytes += sizeBytes
+        sweptTotals.files += 1
+        sweptTotals.bytes += sizeBytes
       }
       // An upload of this age is abandoned, because its cut was given up long ago.
       await callStore(() => abortUploads(client, Bucket, prefix, olderThan))
-      return swept
+      return sweptTotals
     },
 
     freeBytes: async () => (await diskSpace()).freeBytes,
     diskSpace,
 
     async check() {
-      if (performance.now() - checkedAt < CHECKED_FOR_MILLISECONDS) return
-      const abortSignal = AbortSignal.timeout(CHECK_MILLISECONDS)
+      if (performance.now() - checkedAt < CHECK_VALID_MILLISECONDS) return
+      const abortSignal = AbortSignal.timeout(CHECK_TIMEOUT_MILLISECONDS)
       await listOne(client, settings, abortSignal)
       await Promise.race([claim(), rejectOnAbort(abortSignal)])
       checkedAt = performance.now()
@@ -186,7 +186,7 @@ async function listOne(client: S3Client, { bucket, prefix }: S3Settings, abortSi
 export async function askS3(settings: S3Settings, options: S3ClientOptions): Promise<void> {
   const { client, uploader } = openS3Clients(settings, options)
   try {
-    await listOne(client, settings, AbortSignal.timeout(CHECK_MILLISECONDS))
+    await listOne(client, settings, AbortSignal.timeout(CHECK_TIMEOUT_MILLISECONDS))
   } finally {
     client.destroy()
     uploader.destroy()

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { FileStoreError, type FileStoreTrouble } from '../../ports/files.ts'
 
-/** Our codes by the store's error name. CredentialsProviderError comes from the library, before it sends anything. */
+/** Kerf's error codes by the store's error names. The library throws CredentialsProviderError before it sends anything. */
 const TROUBLE_BY_NAME: Readonly<Record<string, FileStoreTrouble>> = {
   NoSuchBucket: 'no_bucket',
   AccessDenied: 'denied',
@@ -16,7 +16,7 @@ const TROUBLE_BY_NAME: Readonly<Record<string, FileStoreTrouble>> = {
   RequestTimeTooSkewed: 'clock',
 }
 
-interface S3Complaint {
+interface S3Error {
   name?: string
   code?: string
   message?: string
@@ -33,7 +33,7 @@ export async function callStore<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function troubleOf(error: unknown): FileStoreError | null {
-  const { name = '', code, message = '', $metadata } = error as S3Complaint
+  const { name = '', code, message = '', $metadata } = error as S3Error
   const status = $metadata?.httpStatusCode
   const failure = (trouble: FileStoreTrouble) =>
     new FileStoreError(trouble, `The file store says: ${[code ?? name, message].filter(Boolean).join(': ')}`, {
@@ -50,10 +50,10 @@ function troubleOf(error: unknown): FileStoreError | null {
   return failure('unreachable')
 }
 
-export const statusOf = (error: unknown): number | undefined => (error as S3Complaint).$metadata?.httpStatusCode
+export const statusOf = (error: unknown): number | undefined => (error as S3Error).$metadata?.httpStatusCode
 
 /** Runs a call to the store like callStore; null where nothing is stored under the requested key. */
-export function unlessMissing<T>(work: () => Promise<T>): Promise<T | null> {
+export function nullIfMissing<T>(work: () => Promise<T>): Promise<T | null> {
   return callStore(() =>
     work().catch((error: unknown) => {
       if (isMissing(error)) return null
@@ -62,9 +62,9 @@ export function unlessMissing<T>(work: () => Promise<T>): Promise<T | null> {
   )
 }
 
-/** Whether the key is missing, not the bucket. */
+/** Whether the key is missing. A missing bucket is another error. */
 function isMissing(error: unknown): boolean {
-  const { name, $metadata } = error as S3Complaint
+  const { name, $metadata } = error as S3Error
   if (name === 'NoSuchBucket') return false
   return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404
 }

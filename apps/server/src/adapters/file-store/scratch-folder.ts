@@ -4,8 +4,8 @@ import type { FileStore } from '../../ports/files.ts'
 import { makeFolder } from '../data-directory/make-folder.ts'
 import { assertFileKey } from './file-key.ts'
 
-/** Handles unfinished files, always on this machine. `allFolder` also contains those of its other processes. */
-export function scratchFolder(
+/** Functions for unfinished files on this machine. `allFolder` also contains the unfinished files of other processes. */
+export function createScratchFolder(
   folder: string,
   allFolder = folder,
 ): Pick<FileStore, 'scratchPath' | 'discard' | 'sweepScratch' | 'scratchBytes'> {
@@ -38,37 +38,37 @@ interface Measurement {
   lastTouched: number
 }
 
-const GONE: Measurement = { files: 0, bytes: 0, lastTouched: Number.NEGATIVE_INFINITY }
+const MISSING: Measurement = { files: 0, bytes: 0, lastTouched: Number.NEGATIVE_INFINITY }
 
 /** Deletes files that were modified before `olderThan`, and folders in which nothing was modified since. */
 async function sweepScratch(folder: string, olderThan: Date): Promise<{ files: number; bytes: number }> {
-  const swept = { files: 0, bytes: 0 }
+  const sweptTotals = { files: 0, bytes: 0 }
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const measurement = await measure(path)
-    if (measurement === GONE || measurement.lastTouched >= olderThan.getTime()) continue
+    if (measurement === MISSING || measurement.lastTouched >= olderThan.getTime()) continue
     await rm(path, { recursive: true, force: true })
-    swept.files += measurement.files
-    swept.bytes += measurement.bytes
+    sweptTotals.files += measurement.files
+    sweptTotals.bytes += measurement.bytes
   }
-  return swept
+  return sweptTotals
 }
 
 /** Measures a file, or a folder with everything in it. Files that vanish meanwhile count for nothing. */
 async function measure(path: string): Promise<Measurement> {
-  const facts = await stat(path).catch(() => null)
-  if (!facts) return GONE
-  if (!facts.isDirectory()) return { files: 1, bytes: facts.size, lastTouched: facts.mtimeMs }
+  const stats = await stat(path).catch(() => null)
+  if (!stats) return MISSING
+  if (!stats.isDirectory()) return { files: 1, bytes: stats.size, lastTouched: stats.mtimeMs }
   const names = await readdir(path).catch(() => [])
   const entries = await Promise.all(names.map((name) => measure(join(path, name))))
   return {
     files: entries.reduce((sum, { files }) => sum + files, 0),
     bytes: entries.reduce((sum, { bytes }) => sum + bytes, 0),
-    lastTouched: Math.max(facts.mtimeMs, ...entries.map(({ lastTouched }) => lastTouched)),
+    lastTouched: Math.max(stats.mtimeMs, ...entries.map(({ lastTouched }) => lastTouched)),
   }
 }
 
-/** Space on the fullest disk among those of the folders. Creates missing folders. */
+/** Space on the fullest of the disks that contain these folders. Creates missing folders. */
 export async function diskSpaceOf(folders: readonly string[]) {
   const spaces = await Promise.all(folders.map(spaceOf))
   return spaces.reduce((fullest, space) => (space.freeBytes < fullest.freeBytes ? space : fullest))

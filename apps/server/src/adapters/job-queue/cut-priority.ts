@@ -4,7 +4,7 @@ import { type Executor, rowsOf } from '../database/engine/executor.ts'
 import { CUT_QUEUE, isWaitingCut, jobs } from './cut-jobs.ts'
 
 /**
- * 2026-01-01 in Unix seconds. Due times count from it, so that they fit into pg-boss's 32 bits. Migration
+ * Time that due times count from: 2026-01-01 in Unix seconds, so that they fit into pg-boss's 32 bits. Migration
  * 0014_queue_due_times.sql has the same number.
  */
 const EPOCH_SECONDS = 1_767_225_600
@@ -46,7 +46,7 @@ export async function listWaitingJobs(executor: Executor): Promise<string[]> {
   return row?.ids?.split(' ') ?? []
 }
 
-/** Creates an index by owner where it is missing, as after a migration of pg-boss's tables. pg-boss has none itself. */
+/** Creates Kerf's own index by owner if it is missing, for example after a migration of pg-boss's tables. */
 export async function makeOwnerIndex(executor: Executor): Promise<void> {
   const isMade = async (): Promise<boolean> => {
     const [row] = await rowsOf<{ isMade: boolean }>(

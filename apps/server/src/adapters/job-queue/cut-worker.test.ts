@@ -17,31 +17,31 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     await executor.delete(jobs)
   })
 
-  it('jobs are taken one at a time, paid ones first, in the order that was announced before', async () => {
+  it('jobs are taken one at a time, paid ones first, in the order of the reported positions', async () => {
     const arrivals = 'oopooppppppoopppppop'
-    const placeByName = new Map<string, number>()
+    const positionByName = new Map<string, number>()
     const ids = new Map<string, string>()
     for (const [position, kind] of [...arrivals].entries()) {
       const name = `${kind}${position}`
       ids.set(name, await queue.enqueue(name, kind === 'p' ? 'paid' : 'ordinary', 'anna'))
     }
-    for (const [name, jobId] of ids) placeByName.set(name, await queue.countAhead(jobId))
+    for (const [name, jobId] of ids) positionByName.set(name, await queue.countAhead(jobId))
     expect((await queue.listWaiting()).map((id) => [...ids].find(([, jobId]) => jobId === id)?.[0])).toEqual(
-      [...placeByName].sort(([, a], [, b]) => a - b).map(([name]) => name),
+      [...positionByName].sort(([, a], [, b]) => a - b).map(([name]) => name),
     )
     const clipIds: string[] = []
-    let atOnce = 0
+    let runningCount = 0
     await worker.start(1, async (clipId) => {
-      atOnce += 1
-      expect(atOnce).toBe(1)
+      runningCount += 1
+      expect(runningCount).toBe(1)
       clipIds.push(clipId)
       await worker.depth()
-      atOnce -= 1
+      runningCount -= 1
     })
-    await isEmpty()
+    await waitUntilEmpty()
     expect(clipIds.map(([kind]) => kind).join('')).toBe([...arrivals].sort().reverse().join(''))
-    expect(clipIds).toEqual([...placeByName].sort(([, a], [, b]) => a - b).map(([name]) => name))
-    expect([...placeByName.values()].sort((a, b) => a - b)).toEqual(clipIds.map((_, position) => position))
+    expect(clipIds).toEqual([...positionByName].sort(([, a], [, b]) => a - b).map(([name]) => name))
+    expect([...positionByName.values()].sort((a, b) => a - b)).toEqual(clipIds.map((_, position) => position))
     for (const kind of ['p', 'o']) {
       const positions = clipIds.filter((name) => name.startsWith(kind)).map((name) => Number(name.slice(1)))
       expect(positions).toEqual(positions.toSorted((a, b) => a - b))
@@ -54,31 +54,31 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     await queue.enqueue('paid', 'paid', 'anna')
     await queue.hasten(jobId, 'paid', 'anna')
     await queue.hasten(jobId, 'paid', 'anna')
-    const clipIds = await workOff()
+    const clipIds = await emptyQueue()
     expect(clipIds).toEqual(['paid', 'wanted', 'first', 'second', 'third'])
   })
 
-  it('a job that is tried again or was put back keeps its place', async () => {
+  it('a job that is tried again or was put back keeps its position', async () => {
     const triedClips: string[] = []
     await queue.enqueue('ordinary', 'ordinary', 'anna')
     await queue.enqueue('paid', 'paid', 'anna')
-    const placesBefore = await places()
+    const prioritiesBefore = await readPriorities()
     await worker.start(1, async (clipId, signal) => {
       triedClips.push(clipId)
       await once(signal, 'abort')
     })
     await vi.waitFor(() => expect(triedClips).toEqual(['paid']), PATIENTLY)
     await worker.stop(0)
-    expect(await places()).toEqual(placesBefore)
+    expect(await readPriorities()).toEqual(prioritiesBefore)
     await queue.enqueue('late', 'paid', 'anna')
     await worker.start(1, async (clipId) => {
       triedClips.push(clipId)
     })
-    await isEmpty()
+    await waitUntilEmpty()
     expect(triedClips).toEqual(['paid', 'paid', 'late', 'ordinary'])
   })
 
-  it('owners go in turn: who comes with a single one does not wait for many of another', async () => {
+  it('owners take turns: an owner with a single job does not wait for many jobs of another', async () => {
     for (let request = 1; request <= 4; request++) await queue.enqueue(`anna ${request}`, 'ordinary', 'anna')
     for (let request = 1; request <= 3; request++) await queue.enqueue(`paying ${request}`, 'paid', 'paula')
     await queue.enqueue('ben 1', 'ordinary', 'ben')
@@ -89,7 +89,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
       clipIds.push(clipId)
       if (clipId === 'ben 1') await queue.enqueue('cleo 1', 'ordinary', 'cleo')
     })
-    await isEmpty()
+    await waitUntilEmpty()
     expect(clipIds).toEqual([
       'paying 1',
       'paying too',
@@ -105,7 +105,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     ])
   })
 
-  it('a job that another owner asks for as well takes the better of both places, and is theirs', async () => {
+  it('a job that a second owner requests too gets the better of both positions, and then belongs to that owner', async () => {
     for (let request = 1; request <= 3; request++) await queue.enqueue(`anna ${request}`, 'ordinary', 'anna')
     const sharedJobId = await queue.enqueue('anna 4, ben 1', 'ordinary', 'anna')
     await queue.enqueue('anna 5', 'ordinary', 'anna')
@@ -113,7 +113,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     await queue.hasten(sharedJobId, 'ordinary', 'anna')
     // The shared job is now Ben's first job, so his next job comes after it.
     await queue.enqueue('ben 2', 'ordinary', 'ben')
-    const clipIds = await workOff()
+    const clipIds = await emptyQueue()
     expect(clipIds).toEqual(['anna 1', 'anna 4, ben 1', 'anna 2', 'ben 2', 'anna 3', 'anna 5'])
   })
 
@@ -140,12 +140,12 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
       })
     })
     await Promise.all(cancellations)
-    await isEmpty()
+    await waitUntilEmpty()
     expect(new Set(takenClips).size).toBe(takenClips.length)
     for (let request = 0; request < enqueuings.length; request++) expect(takenClips).toContain(`${request}.1`)
   })
 
-  it('a job is there for workers only once its transaction is through', async () => {
+  it('workers see a job only once its transaction is committed', async () => {
     const begunClips: string[] = []
     await worker.start(2, async (clipId) => {
       begunClips.push(clipId)
@@ -156,7 +156,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     })
     await expect(rollback).rejects.toThrow('no')
     await database.transaction((records) => records.cutQueue.enqueue('done', 'ordinary', 'anna'))
-    await isEmpty()
+    await waitUntilEmpty()
     expect(begunClips).toEqual(['done'])
   })
 
@@ -164,27 +164,27 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     const cancelledId = await queue.enqueue('cancelled', 'paid', 'anna')
     await queue.enqueue('other', 'ordinary', 'anna')
     await queue.cancel(cancelledId)
-    const begunClips = await workOff()
+    const begunClips = await emptyQueue()
     expect(begunClips).toEqual(['other'])
   })
 
   it('a running job that is cancelled is aborted, not retried, and makes room for the next', async () => {
     const begunClips: string[] = []
-    const aborted = Promise.withResolvers<unknown>()
+    const abortReason = Promise.withResolvers<unknown>()
     await worker.start(1, async (clipId, signal) => {
       begunClips.push(clipId)
       if (clipId === 'other') return
       await once(signal, 'abort')
-      aborted.resolve(signal.reason)
+      abortReason.resolve(signal.reason)
       throw signal.reason
     })
     const cancelledId = await queue.enqueue('cancelled', 'ordinary', 'anna')
     await queue.enqueue('other', 'ordinary', 'anna')
     await vi.waitFor(() => expect(begunClips).toEqual(['cancelled']), PATIENTLY)
     await database.transaction((records) => records.cutQueue.cancel(cancelledId))
-    expect(await aborted.promise).toBeInstanceOf(JobCancelledError)
+    expect(await abortReason.promise).toBeInstanceOf(JobCancelledError)
     await vi.waitFor(() => expect(begunClips).toEqual(['cancelled', 'other']), PATIENTLY)
-    await isEmpty()
+    await waitUntilEmpty()
   })
 
   it('a cancel that is rolled back aborts nothing', async () => {
@@ -204,7 +204,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     expect(await worker.depth()).toEqual({ waiting: 0, running: 1 })
     expect(signal.aborted).toBe(false)
     end.resolve()
-    await isEmpty()
+    await waitUntilEmpty()
   })
 
   it('a job that throws is tried three times in all, and the queue tells how that went', async () => {
@@ -215,7 +215,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
       tries.push(isLastTry)
       throw new Error('the source is down')
     })
-    await isEmpty()
+    await waitUntilEmpty()
     expect(tries).toEqual([false, false, true])
     expect(await worker.describeEnd(jobId)).toEqual({ tries: 3, lastError: 'the source is down' })
     expect(await worker.describeEnd(randomUUID())).toBeNull()
@@ -231,14 +231,14 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     await queue.enqueue('running', 'paid', 'anna')
     await queue.enqueue('waiting', 'ordinary', 'anna')
     await vi.waitFor(() => expect(begunClips).toEqual(['running']), PATIENTLY)
-    const stopped = worker.stop(60_000)
+    const stopping = worker.stop(60_000)
     end.resolve()
-    await stopped
+    await stopping
     expect(await worker.depth()).toEqual({ waiting: 1, running: 0 })
     expect(begunClips).toEqual(['running'])
   })
 
-  it('what does not end in time is aborted and put back, and runs again without having used up a try', async () => {
+  it('a job that does not end in time is aborted and put back, and runs again without having used up a try', async () => {
     const reasons: unknown[] = []
     const beginning = Promise.withResolvers<void>()
     await worker.start(1, async (_clipId, signal) => {
@@ -253,17 +253,17 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     await worker.stop(0)
     expect(reasons).toEqual([expect.any(WorkerStoppingError)])
     expect(await worker.depth()).toEqual({ waiting: 1, running: 0 })
-    expect(await triesLeft()).toBe(2)
+    expect(await readTriesLeft()).toBe(2)
     const secondRun = Promise.withResolvers<string>()
     await worker.start(1, async (clipId) => secondRun.resolve(clipId))
     expect(await secondRun.promise).toBe('a clip')
   })
 
-  it('what a clock that was set back has put off until tomorrow is taken today, and nothing else sooner', async () => {
+  it('a job that is due tomorrow because the clock was set back is taken today, and no other job sooner', async () => {
     await queue.enqueue('tomorrow', 'ordinary', 'anna')
     await executor.update(jobs).set({ startAfter: sql`now() + interval '1 day'` })
     await database.tendTables()
-    const clipIds = await workOff()
+    const clipIds = await emptyQueue()
     expect(clipIds).toEqual(['tomorrow'])
     await worker.stop(0)
     await queue.enqueue('soon', 'ordinary', 'anna')
@@ -272,7 +272,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     expect(await worker.activity()).toMatchObject({ oldestWaitingAt: expect.any(Date), readySince: null })
   })
 
-  it('what waits, since when, and what its worker is at can be asked', async () => {
+  it('the worker reports how long jobs have waited, and what it is doing', async () => {
     expect(await worker.activity()).toMatchObject({
       concurrency: 0,
       running: 0,
@@ -293,39 +293,39 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     expect(await worker.activity()).toMatchObject({ oldestWaitingAt: expect.any(Date), readySince: null })
     await executor.update(jobs).set({ startAfter: sql`now()` })
 
-    const begun = Promise.withResolvers<void>()
+    const jobBegun = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
     await worker.start(1, async () => {
-      begun.resolve()
+      jobBegun.resolve()
       await end.promise
     })
-    await begun.promise
-    const busy = await worker.activity()
-    expect(busy).toMatchObject({ concurrency: 1, running: 1, oldestWaitingAt: expect.any(Date) })
-    expect(busy.movedAt).toBeInstanceOf(Date)
+    await jobBegun.promise
+    const busyActivity = await worker.activity()
+    expect(busyActivity).toMatchObject({ concurrency: 1, running: 1, oldestWaitingAt: expect.any(Date) })
+    expect(busyActivity.movedAt).toBeInstanceOf(Date)
     end.resolve()
-    await isEmpty()
+    await waitUntilEmpty()
   })
 
   /** Empties the queue with one worker. Returns the clips in the order of their cuts. */
-  async function workOff(): Promise<string[]> {
+  async function emptyQueue(): Promise<string[]> {
     const clipIds: string[] = []
     await worker.start(1, async (clipId) => {
       clipIds.push(clipId)
     })
-    await isEmpty()
+    await waitUntilEmpty()
     return clipIds
   }
 
-  async function isEmpty(): Promise<void> {
+  async function waitUntilEmpty(): Promise<void> {
     await vi.waitFor(async () => expect(await worker.depth()).toEqual({ waiting: 0, running: 0 }), PATIENTLY)
   }
 
-  function places() {
+  function readPriorities() {
     return executor.select({ id: jobs.id, priority: jobs.priority }).from(jobs).orderBy(jobs.id)
   }
 
-  async function triesLeft(): Promise<number> {
+  async function readTriesLeft(): Promise<number> {
     const [row] = await rowsOf<{ left: number }>(
       executor,
       sql`select retry_limit - retry_count - 1 as left from pgboss.job where name = 'cut-clip' and state = 'retry'`,

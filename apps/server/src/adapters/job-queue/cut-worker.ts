@@ -7,11 +7,11 @@ import type { Executor } from '../database/engine/executor.ts'
 import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
 import { CANCEL_CHANNEL } from './cut-queue.ts'
 import { SILENT_SECONDS } from './open-job-queue.ts'
-import { putBack, putBackOfSilent } from './put-back.ts'
+import { putBack, putBackJobsOfSilentWorkers } from './put-back.ts'
 import { takeJobs, waitAtMost } from './take-jobs.ts'
 
 const POLL_SECONDS = 2
-/** How long an aborted handler may take to clean up. */
+/** Time that an aborted handler has to clean up. */
 const ABORT_GRACE_MILLISECONDS = 5_000
 
 const UNFINISHED: ('created' | 'retry' | 'active')[] = ['created', 'retry', 'active']
@@ -35,19 +35,19 @@ interface RunningJob {
 }
 
 /** Search for jobs of dead workers, where several processes share the queue. */
-export interface WorkerWatch {
+export interface WorkerSupervision {
   everySeconds: number
   onError: (error: unknown) => void
 }
 
 /** Runs cuts from the queue. A handler may run twice for a clip if the process is killed before it reports the end. */
-export function createCutWorker(executor: Executor, boss: PgBoss, watch: WorkerWatch | null): CutWorker {
+export function createCutWorker(executor: Executor, boss: PgBoss, supervision: WorkerSupervision | null): CutWorker {
   const runningJobs = new Map<string, RunningJob>()
   let isStopping = false
   let slots = 0
   let movedAt: Date | null = null
   let cancellations: Subscription | undefined
-  let watchTimer: NodeJS.Timeout | undefined
+  let supervisionTimer: NodeJS.Timeout | undefined
 
   async function run(job: JobWithMetadata<CutJobData>, handle: Handler): Promise<void> {
     // The job was taken while stop() was called.
@@ -84,10 +84,10 @@ export function createCutWorker(executor: Executor, boss: PgBoss, watch: WorkerW
         (jobId) => runningJobs.get(jobId)?.controller.abort(new JobCancelledError('The job was cancelled.')),
         () => undefined,
       )
-      if (watch)
-        watchTimer = setInterval(
-          () => void putBackOfSilent(executor, SILENT_SECONDS).catch(watch.onError),
-          watch.everySeconds * 1000,
+      if (supervision)
+        supervisionTimer = setInterval(
+          () => void putBackJobsOfSilentWorkers(executor, SILENT_SECONDS).catch(supervision.onError),
+          supervision.everySeconds * 1000,
         )
       await takeJobs<CutJobData>(boss, CUT_QUEUE, { concurrency, pollSeconds: POLL_SECONDS }, (job) => run(job, handle))
     },
@@ -98,8 +98,8 @@ export function createCutWorker(executor: Executor, boss: PgBoss, watch: WorkerW
         .from(jobs)
         .where(and(eq(jobs.name, CUT_QUEUE), inArray(jobs.state, UNFINISHED)))
         .groupBy(jobs.state)
-      const inState = (state: string) => states.find((row) => row.state === state)?.jobs ?? 0
-      return { waiting: inState('created') + inState('retry'), running: inState('active') }
+      const countInState = (state: string) => states.find((row) => row.state === state)?.jobs ?? 0
+      return { waiting: countInState('created') + countInState('retry'), running: countInState('active') }
     },
 
     async activity() {
@@ -141,7 +141,7 @@ export function createCutWorker(executor: Executor, boss: PgBoss, watch: WorkerW
 
     async stop(drainMilliseconds) {
       isStopping = true
-      clearInterval(watchTimer)
+      clearInterval(supervisionTimer)
       const allEnded = boss.offWork(CUT_QUEUE, { wait: true })
       await waitAtMost(allEnded, drainMilliseconds)
       for (const { controller } of runningJobs.values())

@@ -4,45 +4,45 @@ import { describe, expect, it } from 'vitest'
 import type { MailOrder } from '../../ports/emails.ts'
 import { startFixture } from '../data-directory/testing/start-fixture.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { REAL, throwInTests } from '../database/testing/open-test-database.ts'
+import { REAL_POSTGRES, throwInTests } from '../database/testing/open-test-database.ts'
 
 const EMAIL: MailOrder = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
 const WORKER = join(import.meta.dirname, 'work-for-ever.fixture.ts')
 
 describe('a job whose process is killed', () => {
-  it('is taken again as soon as the embedded database is opened, also when that happened more often than it may fail', async () => {
+  it('is taken again as soon as the embedded database is opened, even after more kills than failures are allowed', async () => {
     const folder = temporaryDirectory()
-    const first = await openDatabase({ databaseUrl: null, folder, onError: throwInTests })
-    await first.records.cutQueue.enqueue('a clip', 'ordinary', 'anna')
-    await first.records.mailQueue.enqueue(EMAIL)
-    await first.close()
+    const firstDatabase = await openDatabase({ databaseUrl: null, folder, onError: throwInTests })
+    await firstDatabase.records.cutQueue.enqueue('a clip', 'ordinary', 'anna')
+    await firstDatabase.records.mailQueue.enqueue(EMAIL)
+    await firstDatabase.close()
     // Three crashes are below the limit at which put-back.ts blames the job.
     for (let round = 0; round < 3; round++) {
       const worker = startFixture(WORKER, ['', folder])
       await Promise.all([worker.line('began a clip'), worker.line('began account_deleted')])
       await worker.kill()
     }
-    const last = await openDatabase({ databaseUrl: null, folder, onError: throwInTests })
-    expect(await last.cutWorker.depth()).toEqual({ waiting: 1, running: 0 })
+    const lastDatabase = await openDatabase({ databaseUrl: null, folder, onError: throwInTests })
+    expect(await lastDatabase.cutWorker.depth()).toEqual({ waiting: 1, running: 0 })
     const message = Promise.withResolvers<MailOrder>()
-    await last.mailWorker.start(async (order) => message.resolve(order))
+    await lastDatabase.mailWorker.start(async (order) => message.resolve(order))
     expect(await message.promise).toEqual(EMAIL)
-    await last.mailWorker.stop()
-    await last.close()
+    await lastDatabase.mailWorker.stop()
+    await lastDatabase.close()
   })
 
   // The test takes as long as the heartbeat's timeout.
-  it.skipIf(REAL.skipped || process.env.KERF_TEST_AT_LENGTH !== 'yes')(
-    `is taken by another process on ${REAL.name}`,
+  it.skipIf(REAL_POSTGRES.skipped || process.env.KERF_TEST_AT_LENGTH !== 'yes')(
+    `is taken by another process on ${REAL_POSTGRES.name}`,
     async () => {
-      const test = await REAL.open()
+      const test = await REAL_POSTGRES.open()
       await test.database.records.cutQueue.enqueue('a clip', 'ordinary', 'anna')
       const worker = startFixture(WORKER, [test.options.databaseUrl ?? '', ''])
       await worker.line('began a clip')
       await worker.kill()
-      const taken = Promise.withResolvers<string>()
-      await test.database.cutWorker.start(1, async (clipId) => taken.resolve(clipId))
-      expect(await taken.promise).toBe('a clip')
+      const takenClip = Promise.withResolvers<string>()
+      await test.database.cutWorker.start(1, async (clipId) => takenClip.resolve(clipId))
+      expect(await takenClip.promise).toBe('a clip')
       await test.database.cutWorker.stop(1_000)
     },
   )

@@ -11,7 +11,7 @@ export type MailJobData = MailOrder & { requestContext?: CarriedContext }
 
 export type MailQueueOptions = QueueOptions & { notify: boolean }
 
-/** Retries for 11.4 to 12.4 hours: waits of 5 to 10 s that double up to an hour. */
+/** Options of the queue. An email is retried for 11.4 to 12.4 hours, after waits of 5 to 10 s that double up to an hour. */
 export const MAIL_QUEUE_OPTIONS: MailQueueOptions = {
   retryLimit: 20,
   retryDelay: 5,
@@ -25,7 +25,7 @@ export const MAIL_QUEUE_OPTIONS: MailQueueOptions = {
 }
 
 /** Priority of emails that may wait. Other emails have 0, and pg-boss takes the highest first. */
-export const LAST = -1
+export const LOW_PRIORITY = -1
 
 /** Enqueues and forgets emails. With a transaction as executor, all changes are part of that transaction. */
 export function createMailQueueRecords(executor: Executor, boss: PgBoss) {
@@ -42,7 +42,7 @@ export function createMailQueueRecords(executor: Executor, boss: PgBoss) {
 
     /** Enqueues many orders behind all other emails. */
     async enqueueLast(orders: MailOrder[]) {
-      const jobs = orders.map((order) => ({ data: dataOf(order), priority: LAST }))
+      const jobs = orders.map((order) => ({ data: dataOf(order), priority: LOW_PRIORITY }))
       await boss.insert(MAIL_QUEUE, jobs, { db })
     },
 

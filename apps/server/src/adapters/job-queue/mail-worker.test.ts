@@ -7,12 +7,12 @@ import { describeOnDatabases } from '../database/testing/open-test-database.ts'
 import { jobs } from './cut-jobs.ts'
 import { MAIL_QUEUE_OPTIONS } from './mail-queue.ts'
 
-const { retryDelayMax: _, ...cached } = MAIL_QUEUE_OPTIONS
-const AT_ONCE = { ...cached, retryLimit: 3, retryDelay: 0, retryBackoff: false }
+const { retryDelayMax: _, ...otherOptions } = MAIL_QUEUE_OPTIONS
+const RETRY_AT_ONCE = { ...otherOptions, retryLimit: 3, retryDelay: 0, retryBackoff: false }
 const order = (email: string): MailOrder => ({ kind: 'reset_password', language: 'en', email })
 
 describeOnDatabases("the emails' queue in $name", async ({ open }) => {
-  const { database } = await open({ mailQueueOptions: AT_ONCE })
+  const { database } = await open({ mailQueueOptions: RETRY_AT_ONCE })
   const { executor, mailWorker } = database
   afterEach(async () => {
     await mailWorker.stop()
@@ -20,7 +20,7 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
   })
 
   const enqueue = (email: string) => database.records.mailQueue.enqueue(order(email))
-  const rows = () =>
+  const readJobs = () =>
     rowsOf<{ state: string; data: unknown; output: unknown; left: number }>(
       executor,
       sql`select state, data, output, retry_limit - retry_count as left from pgboss.job where name = 'send-mail'`,
@@ -32,11 +32,11 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
       sentOrders.push(mailOrder)
     })
     await enqueue('anna@example.org')
-    await vi.waitFor(async () => expect(await rows()).toEqual([]), PATIENTLY)
+    await vi.waitFor(async () => expect(await readJobs()).toEqual([]), PATIENTLY)
     expect(sentOrders).toEqual([order('anna@example.org')])
   })
 
-  it('an order is there only once its transaction is through, and a handler can ask the database meanwhile', async () => {
+  it('an order appears only once its transaction is committed, and a handler can query the database meanwhile', async () => {
     const sentEmails: string[] = []
     await mailWorker.start(async (mailOrder) => {
       await database.records.accounts.find('nobody')
@@ -51,7 +51,7 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
     await vi.waitFor(() => expect(sentEmails).toEqual(['done@example.org']), PATIENTLY)
   })
 
-  it('an order that throws is tried again, and so are others meanwhile', async () => {
+  it('an order whose handler throws is tried again, and other orders run meanwhile', async () => {
     const tries: string[] = []
     await mailWorker.start(async (mailOrder) => {
       const email = 'email' in mailOrder ? mailOrder.email : ''
@@ -60,7 +60,7 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
     })
     await enqueue('down@example.org')
     await enqueue('up@example.org')
-    await vi.waitFor(async () => expect(await rows()).toEqual([]), PATIENTLY)
+    await vi.waitFor(async () => expect(await readJobs()).toEqual([]), PATIENTLY)
     expect(tries.toSorted()).toEqual([...Array(3).fill('down@example.org'), 'up@example.org'])
   })
 
@@ -71,9 +71,9 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
       throw new Error('params: anna@example.org, a-token')
     })
     await enqueue('x@example.org')
-    await vi.waitFor(async () => expect((await rows())[0]?.state).toBe('failed'), PATIENTLY)
-    expect(tries).toBe(AT_ONCE.retryLimit + 1)
-    const [row] = await rows()
+    await vi.waitFor(async () => expect((await readJobs())[0]?.state).toBe('failed'), PATIENTLY)
+    expect(tries).toBe(RETRY_AT_ONCE.retryLimit + 1)
+    const [row] = await readJobs()
     expect(JSON.stringify(row?.output)).toContain('The email was not sent')
     expect(JSON.stringify(row?.output)).not.toMatch(/anna|a-token/)
   })
@@ -81,17 +81,17 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
   it('waiting, retried and abandoned emails are distinguishable', async () => {
     expect(await mailWorker.emails()).toEqual({ waiting: 0, tried: 0, oldestAt: null, givenUp: 0 })
     for (const name of ['new', 'tried', 'putBack', 'lost', 'active']) await enqueue(`${name}@example.org`)
-    const change = (name: string, to: ReturnType<typeof sql>) =>
+    const changeJob = (name: string, to: ReturnType<typeof sql>) =>
       executor.execute(sql`update pgboss.job set ${to} where data->>'email' = ${`${name}@example.org`}`)
-    await change('new', sql`created_on = '2026-01-01T00:00:00Z'`)
-    await change('tried', sql`state = 'retry', start_after = now() + interval '1 hour'`)
-    await change('putBack', sql`state = 'retry', start_after = now()`)
-    await change('lost', sql`state = 'failed', created_on = '2025-01-01T00:00:00Z'`)
-    await change('active', sql`state = 'active', created_on = '2025-01-01T00:00:00Z'`)
+    await changeJob('new', sql`created_on = '2026-01-01T00:00:00Z'`)
+    await changeJob('tried', sql`state = 'retry', start_after = now() + interval '1 hour'`)
+    await changeJob('putBack', sql`state = 'retry', start_after = now()`)
+    await changeJob('lost', sql`state = 'failed', created_on = '2025-01-01T00:00:00Z'`)
+    await changeJob('active', sql`state = 'active', created_on = '2025-01-01T00:00:00Z'`)
     // A waiting newsletter counts as waiting, but its age does not count.
     const issue = { kind: 'newsletter', language: 'en', subject: 'News', message: 'None.' } as const
     await database.records.mailQueue.enqueueLast([{ ...issue, email: 'reader@example.org' }])
-    await change('reader', sql`created_on = '2025-01-01T00:00:00Z'`)
+    await changeJob('reader', sql`created_on = '2025-01-01T00:00:00Z'`)
     const oldestAt = new Date('2026-01-01T00:00:00Z')
     expect(await mailWorker.emails()).toEqual({ waiting: 4, tried: 1, oldestAt, givenUp: 1 })
   })
@@ -105,24 +105,24 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
     })
     for (const name of ['a', 'b', 'c']) await enqueue(`${name}@example.org`)
     await vi.waitFor(() => expect(begunEmails).toHaveLength(2), PATIENTLY)
-    const stopped = mailWorker.stop()
+    const stopping = mailWorker.stop()
     end.resolve()
-    await stopped
+    await stopping
     expect(begunEmails).toHaveLength(2)
-    expect((await rows()).map(({ state }) => state)).toEqual(['created'])
+    expect((await readJobs()).map(({ state }) => state)).toEqual(['created'])
   })
 })
 
-it('an email that a mail server does not take is tried for about half a day, and quickly at first', () => {
+it('an email that the mail server does not accept is tried for about half a day, and soon at first', () => {
   const { retryLimit = 0, retryDelay = 0, retryDelayMax = 0, retryBackoff } = MAIL_QUEUE_OPTIONS
   expect(retryBackoff).toBe(true)
   // pg-boss waits from the delay, doubled each time, to twice as long, but at most retryDelayMax.
-  const span = (factor: number) =>
+  const retryHours = (factor: number) =>
     Array.from({ length: retryLimit }, (_, retry) => Math.min(retryDelayMax, retryDelay * 2 ** retry * factor)).reduce(
       (sum, wait) => sum + wait,
       0,
     ) / 3600
-  expect(span(1)).toBeGreaterThan(11)
-  expect(span(2)).toBeLessThan(13)
+  expect(retryHours(1)).toBeGreaterThan(11)
+  expect(retryHours(2)).toBeLessThan(13)
   expect(retryDelay * 2).toBeLessThanOrEqual(10)
 })

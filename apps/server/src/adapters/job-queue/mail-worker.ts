@@ -4,14 +4,14 @@ import type { MailOrder, MailWorker, WaitingEmails } from '../../ports/emails.ts
 import { withJobContext } from '../../ports/request-context.ts'
 import type { Executor } from '../database/engine/executor.ts'
 import { isWaiting, jobs } from './cut-jobs.ts'
-import { LAST, MAIL_QUEUE, type MailJobData } from './mail-queue.ts'
+import { LOW_PRIORITY, MAIL_QUEUE, type MailJobData } from './mail-queue.ts'
 import { putBack } from './put-back.ts'
 import { takeJobs, waitAtMost } from './take-jobs.ts'
 
 const POLL_SECONDS = 5
-/** Emails that are sent at the same time, so that one slow delivery does not hold up all others. */
+/** Number of emails that are sent at the same time, so that one slow delivery does not hold up all others. */
 const EMAILS_AT_A_TIME = 2
-/** How long a stopping server waits for deliveries. Emails that take longer are sent again after the next start. */
+/** Time that a stopping server waits for deliveries. Emails that take longer are sent again after the next start. */
 const DRAIN_MILLISECONDS = 10_000
 
 /** Failure as the queue stores it: without the original message, which may name people. */
@@ -77,7 +77,7 @@ export async function countEmails(executor: Executor): Promise<WaitingEmails> {
       waiting: sql`count(*) filter (where ${isWaiting})`.mapWith(Number),
       tried: sql`count(*) filter (where ${wasTried})`.mapWith(Number),
       oldestAt:
-        sql<Date | null>`min(${jobs.createdOn}) filter (where ${isWaiting} and ${jobs.priority} > ${LAST})`.mapWith(
+        sql<Date | null>`min(${jobs.createdOn}) filter (where ${isWaiting} and ${jobs.priority} > ${LOW_PRIORITY})`.mapWith(
           jobs.createdOn,
         ),
       givenUp: sql`count(*) filter (where ${jobs.state} = 'failed')`.mapWith(Number),

@@ -2,78 +2,80 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { rowsOf } from '../database/engine/executor.ts'
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
-import { describeOn, REAL, type TestDatabase } from '../database/testing/open-test-database.ts'
-import { MOST_SERVER_DEATHS, putBackOfSilent } from './put-back.ts'
+import { describeOn, REAL_POSTGRES, type TestDatabase } from '../database/testing/open-test-database.ts'
+import { MOST_SERVER_DEATHS, putBackJobsOfSilentWorkers } from './put-back.ts'
 
 const SILENT_SECONDS = 15
 
-describeOn([REAL], 'a clip among workers of several processes', ({ open }) => {
+describeOn([REAL_POSTGRES], 'a clip among workers of several processes', ({ open }) => {
   let test: TestDatabase
-  let asking: OpenDatabase
+  let askingDatabase: OpenDatabase
   beforeEach(async () => {
     test = await open()
     // The test cuts connections, and both databases report that as an error.
-    asking = await openDatabase({ ...test.options, onError: () => undefined })
+    askingDatabase = await openDatabase({ ...test.options, onError: () => undefined })
   })
-  afterEach(() => asking.close())
+  afterEach(() => askingDatabase.close())
 
-  const rows = () =>
+  const readJobs = () =>
     rowsOf<{ clip: string; state: string; deaths: number; waits: boolean }>(
-      asking.executor,
+      askingDatabase.executor,
       sql`select data->>'clipId' as clip, state,
         coalesce((data->>'serverDeaths')::int, 0) as deaths, start_after > now() as waits
         from pgboss.job where name = 'cut-clip' order by 1`,
     )
 
   /** Marks these clips as taken by a worker that has been silent for this many seconds. */
-  const takenBySilent = (seconds: number, ...clips: string[]) =>
-    asking.executor.execute(sql`update pgboss.job set state = 'active', retry_count = retry_count + 1,
+  const markTakenBySilent = (seconds: number, ...clips: string[]) =>
+    askingDatabase.executor.execute(sql`update pgboss.job set state = 'active', retry_count = retry_count + 1,
       heartbeat_on = now() - ${seconds} * interval '1 second', start_after = now()
       where name = 'cut-clip' and data->>'clipId' in ${clips}`)
 
-  it('is given up when so many workers have died of it, and those that were hit along with it go on', async () => {
-    await asking.records.cutQueue.enqueue('deadly', 'ordinary', 'somebody')
-    await asking.records.cutQueue.enqueue('innocent', 'ordinary', 'somebody')
+  it('is given up after too many workers have died of it, and clips that ran beside it go on', async () => {
+    await askingDatabase.records.cutQueue.enqueue('deadly', 'ordinary', 'somebody')
+    await askingDatabase.records.cutQueue.enqueue('innocent', 'ordinary', 'somebody')
     for (let death = 1; death <= MOST_SERVER_DEATHS; death += 1) {
-      await takenBySilent(SILENT_SECONDS + 1, 'deadly', ...(death < 4 ? ['innocent'] : []))
+      await markTakenBySilent(SILENT_SECONDS + 1, 'deadly', ...(death < 4 ? ['innocent'] : []))
       // Two concurrent searches count one crash.
-      const counts = await Promise.all([0, 1].map(() => putBackOfSilent(asking.executor, SILENT_SECONDS)))
+      const counts = await Promise.all(
+        [0, 1].map(() => putBackJobsOfSilentWorkers(askingDatabase.executor, SILENT_SECONDS)),
+      )
       expect(counts[0]! + counts[1]!).toBe(death < 4 ? 2 : 1)
       // From the third crash on, the jobs start one after the other, so that the cause takes down no other job.
-      if (death === 3) expect((await rows()).filter(({ waits }) => waits)).toHaveLength(1)
+      if (death === 3) expect((await readJobs()).filter(({ waits }) => waits)).toHaveLength(1)
     }
-    expect(await rows()).toMatchObject([
+    expect(await readJobs()).toMatchObject([
       { clip: 'deadly', state: 'failed', deaths: MOST_SERVER_DEATHS },
       { clip: 'innocent', state: 'retry', deaths: 3 },
     ])
-    expect(await asking.cutWorker.unfinishedJobIds()).toHaveProperty('size', 1)
+    expect(await askingDatabase.cutWorker.unfinishedJobIds()).toHaveProperty('size', 1)
   })
 
   it('is left alone while its worker has a heartbeat', async () => {
-    await asking.records.cutQueue.enqueue('a clip', 'ordinary', 'somebody')
-    await takenBySilent(SILENT_SECONDS - 5, 'a clip')
-    expect(await putBackOfSilent(asking.executor, SILENT_SECONDS)).toBe(0)
-    expect(await rows()).toMatchObject([{ state: 'active', deaths: 0 }])
+    await askingDatabase.records.cutQueue.enqueue('a clip', 'ordinary', 'somebody')
+    await markTakenBySilent(SILENT_SECONDS - 5, 'a clip')
+    expect(await putBackJobsOfSilentWorkers(askingDatabase.executor, SILENT_SECONDS)).toBe(0)
+    expect(await readJobs()).toMatchObject([{ state: 'active', deaths: 0 }])
   })
 
-  it('stops when it is cancelled in another process, also while the connection that would tell of it is broken', async () => {
-    const jobId = await asking.records.cutQueue.enqueue('a clip', 'ordinary', 'somebody')
-    const working = await openDatabase({ ...test.options, onError: () => undefined })
-    const begun = Promise.withResolvers<void>()
-    const stopped = Promise.withResolvers<boolean>()
-    await working.cutWorker.start(1, async (_clipId, signal) => {
-      signal.addEventListener('abort', () => stopped.resolve(true))
-      begun.resolve()
-      await stopped.promise
+  it('stops when another process cancels it, even if the connection for notifications is broken', async () => {
+    const jobId = await askingDatabase.records.cutQueue.enqueue('a clip', 'ordinary', 'somebody')
+    const workingDatabase = await openDatabase({ ...test.options, onError: () => undefined })
+    const jobBegun = Promise.withResolvers<void>()
+    const jobStopped = Promise.withResolvers<boolean>()
+    await workingDatabase.cutWorker.start(1, async (_clipId, signal) => {
+      signal.addEventListener('abort', () => jobStopped.resolve(true))
+      jobBegun.resolve()
+      await jobStopped.promise
     })
-    await begun.promise
-    await asking.executor.execute(
+    await jobBegun.promise
+    await askingDatabase.executor.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
         and query like '%kerf_cancelled_jobs%' and pid <> pg_backend_pid()`,
     )
-    await asking.transaction((records) => records.cutQueue.cancel(jobId))
-    expect(await stopped.promise).toBe(true)
-    await working.cutWorker.stop(1_000)
-    await working.close()
+    await askingDatabase.transaction((records) => records.cutQueue.cancel(jobId))
+    expect(await jobStopped.promise).toBe(true)
+    await workingDatabase.cutWorker.stop(1_000)
+    await workingDatabase.close()
   })
 })

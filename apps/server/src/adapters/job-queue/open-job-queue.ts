@@ -5,7 +5,7 @@ import { makeOwnerIndex } from './cut-priority.ts'
 import { MAIL_QUEUE, MAIL_QUEUE_OPTIONS, type MailQueueOptions } from './mail-queue.ts'
 import { putBackAfterDeath } from './put-back.ts'
 
-/** A worker without a heartbeat for this long counts as dead. It has missed three; a busy machine may miss two. */
+/** A worker without a heartbeat for this time counts as dead: it has missed three. On a busy machine, it may miss two. */
 export const SILENT_SECONDS = 15
 
 const CUT_QUEUE_OPTIONS: QueueOptions & { notify: boolean } = {

@@ -13,25 +13,25 @@ export async function putBack(executor: Executor, job: Pick<Job, 'name' | 'id' |
 export const MOST_SERVER_DEATHS = 5
 /** From this many crashes on, jobs start one after the other, so that the cause of a crash takes down no other job. */
 const SUSPECT_AFTER_DEATHS = 3
-const SUSPECTS_APART_SECONDS = 10
+const SUSPECT_INTERVAL_SECONDS = 10
 
 /** Puts back running jobs of a killed server, or gives them up after too many crashes. No worker may be alive. */
 export function putBackAfterDeath(executor: Executor): Promise<number> {
-  return putBackOfDead(executor, sql`true`)
+  return putBackJobsOfDeadWorkers(executor, sql`true`)
 }
 
 /** Puts back running jobs of workers without a heartbeat for `silentSeconds`. A late answer is ignored. */
-export function putBackOfSilent(executor: Executor, silentSeconds: number): Promise<number> {
-  return putBackOfDead(executor, lt(jobs.heartbeatOn, sql`now() - ${silentSeconds} * interval '1 second'`))
+export function putBackJobsOfSilentWorkers(executor: Executor, silentSeconds: number): Promise<number> {
+  return putBackJobsOfDeadWorkers(executor, lt(jobs.heartbeatOn, sql`now() - ${silentSeconds} * interval '1 second'`))
 }
 
-/** `isAbandoned` selects running jobs of dead workers. Returns the number of cuts among them. */
-async function putBackOfDead(executor: Executor, isAbandoned: SQL): Promise<number> {
+/** Puts back the running jobs that `isAbandoned` selects. Returns the number of cuts among them. */
+async function putBackJobsOfDeadWorkers(executor: Executor, isAbandoned: SQL): Promise<number> {
   const isAbandonedCut = and(eq(jobs.name, CUT_QUEUE), eq(jobs.state, 'active'), isAbandoned)
   // Atomic, so that a crash in the middle is not counted twice.
   return await executor.transaction(async (transaction) => {
-    // Rows are locked in one order: a second process waits and then finds none. If two processes shared the jobs, each
-    // would stagger only its own.
+    // Rows are locked in one order, so that a second process waits and then finds none. If two processes shared the
+    // jobs, each would stagger only its own.
     const cuts = await transaction
       .select({ id: jobs.id })
       .from(jobs)
@@ -39,14 +39,14 @@ async function putBackOfDead(executor: Executor, isAbandoned: SQL): Promise<numb
       .orderBy(jobs.id)
       .for('update')
     const cutIds = cuts.map(({ id }) => id)
-    const isOurs = inArray(jobs.id, cutIds)
+    const isLocked = inArray(jobs.id, cutIds)
     if (cuts.length > 0) {
       await transaction
         .update(jobs)
         .set({ data: sql`jsonb_set(${jobs.data}, '{serverDeaths}', to_jsonb(${SERVER_DEATHS} + 1))` })
-        .where(and(eq(jobs.name, CUT_QUEUE), isOurs))
-      await giveUpDeadly(transaction)
-      await putBackWhere(transaction, and(eq(jobs.name, CUT_QUEUE), isOurs))
+        .where(and(eq(jobs.name, CUT_QUEUE), isLocked))
+      await giveUpDeadlyJobs(transaction)
+      await putBackWhere(transaction, and(eq(jobs.name, CUT_QUEUE), isLocked))
     }
     await putBackWhere(transaction, and(eq(jobs.name, MAIL_QUEUE), isAbandoned))
     if (cuts.length > 0) await staggerSuspects(transaction)
@@ -56,7 +56,7 @@ async function putBackOfDead(executor: Executor, isAbandoned: SQL): Promise<numb
 
 async function staggerSuspects(executor: Executor): Promise<void> {
   const isSuspect = sql`name = ${CUT_QUEUE} and state = 'retry' and ${SERVER_DEATHS} >= ${SUSPECT_AFTER_DEATHS}`
-  const interval = sql.raw(`interval '${SUSPECTS_APART_SECONDS} seconds'`)
+  const interval = sql.raw(`interval '${SUSPECT_INTERVAL_SECONDS} seconds'`)
   await executor.execute(sql`update pgboss.job
     set start_after = suspects.first_at + suspects.place * ${interval}
     from (
@@ -73,7 +73,7 @@ async function staggerSuspects(executor: Executor): Promise<void> {
 
 const SERVER_DEATHS = sql`coalesce((data->>'serverDeaths')::int, 0)`
 
-async function giveUpDeadly(executor: Executor): Promise<void> {
+async function giveUpDeadlyJobs(executor: Executor): Promise<void> {
   await executor
     .update(jobs)
     .set({

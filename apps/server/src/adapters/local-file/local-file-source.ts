@@ -30,7 +30,7 @@ export function createLocalFileSource({ engine, files, clock }: LocalFileSourceO
     files,
     clock,
     async read({ captions: { address } }, signal, scratch) {
-      const { path, track } = captionsPlace.parse(jsonIn(address))
+      const { path, track } = captionsAddress.parse(jsonIn(address))
       if (track === null) return cuesOfFile(await readFile(path), signal)
       return cuesOfTrack(engine, { source: await openFileByteSource(path), track }, signal, scratch)
     },
@@ -58,7 +58,7 @@ export function createLocalFileSource({ engine, files, clock }: LocalFileSourceO
           bitrate: Math.round((source.sizeBytes * 8) / durationSeconds),
           sizeBytes: source.sizeBytes,
         }
-        const tracks = tracksOfFile(facts, (track) => addressOf({ path, track }), await captionsBeside(path))
+        const tracks = tracksOfFile(facts, (track) => addressOf({ path, track }), await findCaptionsBeside(path))
         return { ok: true, video: { ...describe(path), durationSeconds, renditions: [rendition], ...tracks } }
       } catch (error) {
         signal.throwIfAborted()
@@ -80,12 +80,12 @@ export function createLocalFileSource({ engine, files, clock }: LocalFileSourceO
   }
 }
 
-/** Address of captions: a text track of a media file, or a captions file where `track` is null. */
-const captionsPlace = z.object({ path: z.string(), track: z.number().int().nonnegative().nullable() })
-const addressOf = (place: z.output<typeof captionsPlace>): string => JSON.stringify(place)
+/** Address of captions: a text track of a media file, or a captions file if `track` is null. */
+const captionsAddress = z.object({ path: z.string(), track: z.number().int().nonnegative().nullable() })
+const addressOf = (location: z.output<typeof captionsAddress>): string => JSON.stringify(location)
 
-/** `talk.vtt` and `talk.srt` beside `talk.mp4`. */
-async function captionsBeside(path: string): Promise<CaptionsBeside[]> {
+/** Finds captions files beside a media file, such as `talk.vtt` and `talk.srt` beside `talk.mp4`. */
+async function findCaptionsBeside(path: string): Promise<CaptionsBeside[]> {
   const captions = await Promise.all(
     CAPTIONS_ENDINGS.map(async (ending) => {
       const file = join(dirname(path), `${basename(path, extname(path))}.${ending}`)

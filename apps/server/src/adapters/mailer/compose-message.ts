@@ -4,8 +4,8 @@ import type { Mail } from '../../ports/emails.ts'
 
 export type MailAddress = Mail['to']
 
-/** For every transport: an email never includes a file on this machine or a fetched address. */
-export const CLOSED_TRANSPORT = { disableFileAccess: true, disableUrlAccess: true } as const
+/** Options of every transport: an email never includes a file of this machine or fetched content. */
+export const CLOSED_TRANSPORT_OPTIONS = { disableFileAccess: true, disableUrlAccess: true } as const
 
 /** A message for nodemailer; null when the recipient is no plain address. Headers cannot change its envelope. */
 export function composeMessage(mail: Mail, from: MailAddress): SendMailOptions | null {
@@ -24,7 +24,7 @@ export function composeMessage(mail: Mail, from: MailAddress): SendMailOptions |
     headers: { 'Auto-Submitted': 'auto-generated' },
     ...(unsubscribeUrl ? { list: { unsubscribe: { url: new URL(unsubscribeUrl).href } } } : {}),
     xMailer: false,
-    ...CLOSED_TRANSPORT,
+    ...CLOSED_TRANSPORT_OPTIONS,
   }
 }
 
@@ -32,13 +32,13 @@ function headerAddress({ name, address }: MailAddress): { name: string; address:
   return { name: oneLine(name ?? ''), address }
 }
 
-/** Control characters, line ends, and marks of writing direction, which could fake a name. */
-const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
-const MAX_LENGTH = 300
+/** Characters that are removed from a header: control characters, line ends, and direction marks, which could fake a name. */
+const REMOVED_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+const MAX_LINE_LENGTH = 300
 
-/** Turns any text into one line of at most MAX_LENGTH characters, for a header. */
+/** Turns any text into one line of at most MAX_LINE_LENGTH characters, for a header. */
 export function oneLine(text: string): string {
-  return beginningOf(text.toWellFormed().replace(NOT_IN_A_LINE, ' ').replace(/\s+/g, ' ').trim(), MAX_LENGTH)
+  return beginningOf(text.toWellFormed().replace(REMOVED_CHARACTERS, ' ').replace(/\s+/g, ' ').trim(), MAX_LINE_LENGTH)
 }
 
 /** One plain address: no list, no group, no comment, no quoted local part. */

@@ -57,18 +57,20 @@ describe('without a mail server an email', () => {
     const names = (await readdir(folder)).toSorted()
     expect(names).toHaveLength(24)
     expect(names.every((name) => /^2026-11-20T12-00-00\.000Z-\d{6}-[0-9a-f]{12}\.eml$/.test(name))).toBe(true)
-    const first = names.slice(0, 12).map(async (name) => (await parseEmail(await readFile(join(folder, name)))).subject)
-    expect(await Promise.all(first)).toEqual(Array.from({ length: 12 }, (_, count) => `Email ${count}`))
+    const firstSubjects = names
+      .slice(0, 12)
+      .map(async (name) => (await parseEmail(await readFile(join(folder, name)))).subject)
+    expect(await Promise.all(firstSubjects)).toEqual(Array.from({ length: 12 }, (_, count) => `Email ${count}`))
   })
 
-  it('is thrown back, with nothing half-written, when it cannot be written', async () => {
+  it('causes an error, with nothing half-written, if it cannot be written', async () => {
     const mailer = await open()
     await rm(folder, { recursive: true })
     await expect(mailer.send(sampleMail())).rejects.toThrow('ENOENT')
     expect(paths).toEqual([])
   })
 
-  it('is deleted with the account it was for, and those of people whose address ends or begins like it stay', async () => {
+  it('is deleted with its account, and emails of people with a similar address stay', async () => {
     const mailer = await open()
     const people = ['ann@b.org', 'joann@b.org', 'ann@b.org.uk', 'x.ann@b.org', 'x-ann@b.org', 'Ann@B.org']
     for (const address of people) await mailer.send(sampleMail({ to: { address, name: '' } }))
@@ -87,15 +89,15 @@ describe('without a mail server an email', () => {
   })
 
   it('is deleted after some days, also by a server that now sends by SMTP', async () => {
-    const age = async (name: string, days: number) => {
+    const writeAgedFile = async (name: string, days: number) => {
       const time = new Date(NOON.getTime() - days * 24 * 3_600_000)
       await writeFile(join(folder, name), 'x')
       await utimes(join(folder, name), time, time)
     }
-    await age('old.eml', OUTBOX_DAYS + 1)
-    await age('old.eml.draft', OUTBOX_DAYS + 1)
-    await age('new.eml', OUTBOX_DAYS - 1)
-    await age("somebody's notes.txt", OUTBOX_DAYS + 1)
+    await writeAgedFile('old.eml', OUTBOX_DAYS + 1)
+    await writeAgedFile('old.eml.draft', OUTBOX_DAYS + 1)
+    await writeAgedFile('new.eml', OUTBOX_DAYS - 1)
+    await writeAgedFile("somebody's notes.txt", OUTBOX_DAYS + 1)
     const mailer = await openMailer({
       smtpUrl: new URL('smtp://localhost'),
       from: SENDER,

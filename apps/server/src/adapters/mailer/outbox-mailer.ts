@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import type { Mailer } from '../../ports/emails.ts'
-import { CLOSED_TRANSPORT, composeMessage, type MailAddress } from './compose-message.ts'
+import { CLOSED_TRANSPORT_OPTIONS, composeMessage, type MailAddress } from './compose-message.ts'
 
 export interface OutboxMailerOptions {
   folder: string
@@ -16,7 +16,12 @@ export interface OutboxMailerOptions {
 
 /** Writes each email as an .eml file into a folder, for installations without a mail server. */
 export function createOutboxMailer({ folder, from, now, onWritten }: OutboxMailerOptions): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...CLOSED_TRANSPORT })
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    ...CLOSED_TRANSPORT_OPTIONS,
+  })
   let emailCount = 0
 
   return {
@@ -26,7 +31,7 @@ export function createOutboxMailer({ folder, from, now, onWritten }: OutboxMaile
       const { message: content } = await transport.sendMail(message)
       emailCount += 1
       const path = join(folder, fileName(now(), emailCount))
-      await writeWhole(path, content as Buffer)
+      await writeAtomically(path, content as Buffer)
       onWritten(path)
       return { ok: true }
     },
@@ -42,8 +47,8 @@ function fileName(at: Date, count: number): string {
   return `${time}-${String(count).padStart(6, '0')}-${randomBytes(6).toString('hex')}.eml`
 }
 
-/** Writes a file so that it exists whole or not at all. */
-async function writeWhole(path: string, content: Buffer): Promise<void> {
+/** Writes a file so that it is complete or absent. */
+async function writeAtomically(path: string, content: Buffer): Promise<void> {
   const draft = `${path}.draft`
   try {
     await writeFile(draft, content, { flag: 'wx', mode: 0o600, flush: true })
@@ -57,7 +62,7 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
 /** Deletes the emails in the folder whose headers name this mailbox, for example as recipient or reply address. */
 async function forgetMailbox(folder: string, email: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!OUR_FILE.test(name)) continue
+    if (!EMAIL_FILE_NAME.test(name)) continue
     const path = join(folder, name)
     const message = await readFile(path, 'utf8').catch(() => '')
     const [headers = ''] = message.split('\r\n\r\n', 1)
@@ -67,21 +72,21 @@ async function forgetMailbox(folder: string, email: string): Promise<void> {
   }
 }
 
-/** Emails are personal data, so old ones are deleted. */
+/** Number of days after which emails are deleted, because they are personal data. */
 export const OUTBOX_DAYS = 7
-const OUR_FILE = /\.eml(\.draft)?$/
+const EMAIL_FILE_NAME = /\.eml(\.draft)?$/
 
 /** Deletes emails older than OUTBOX_DAYS, and no other files. Returns their number. */
 export async function sweepOutbox(folder: string, now: Date): Promise<number> {
-  const oldest = now.getTime() - OUTBOX_DAYS * DAY_MILLISECONDS
-  let swept = 0
+  const oldestMilliseconds = now.getTime() - OUTBOX_DAYS * DAY_MILLISECONDS
+  let deletedEmails = 0
   for (const name of await readdir(folder)) {
-    if (!OUR_FILE.test(name)) continue
+    if (!EMAIL_FILE_NAME.test(name)) continue
     const path = join(folder, name)
-    const facts = await stat(path).catch(() => null)
-    if (!facts?.isFile() || facts.mtimeMs >= oldest) continue
+    const stats = await stat(path).catch(() => null)
+    if (!stats?.isFile() || stats.mtimeMs >= oldestMilliseconds) continue
     await rm(path, { force: true })
-    swept += 1
+    deletedEmails += 1
   }
-  return swept
+  return deletedEmails
 }

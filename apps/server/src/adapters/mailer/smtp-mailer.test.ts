@@ -32,7 +32,7 @@ describe('an email that goes out by SMTP', () => {
     expect(email.headers.has('list-unsubscribe')).toBe(false)
   })
 
-  it('tells programs where a newsletter ends, and people whom they answer', async () => {
+  it('has headers for ending the newsletter and for the reply address', async () => {
     server = await startMailServer()
     const unsubscribeUrl = 'https://kerf.example/end-newsletter?token=a'
     await mailer().send(sampleMail({ unsubscribeUrl, replyTo: { name: 'Eve', address: 'eve@example.org' } }))
@@ -80,7 +80,7 @@ describe('an email that goes out by SMTP', () => {
     },
   )
 
-  it('is thrown back when the server will take it later, or is gone, or says nothing', async () => {
+  it('fails for now if the server defers it, is gone, or says nothing', async () => {
     server = await startMailServer()
     for (const at of ['sender', 'recipient', 'content'] as const) {
       server.behave({ does: 'refuse', at, code: 451, text: 'Come back later' })
@@ -97,7 +97,7 @@ describe('an email that goes out by SMTP', () => {
     expect(server.emails).toEqual([])
   })
 
-  it('is refused for good when the server will not have its recipient or its content', async () => {
+  it('is refused for good if the server rejects its recipient or its content', async () => {
     server = await startMailServer()
     for (const at of ['recipient', 'content'] as const) {
       server.behave({ does: 'refuse', at, code: 550, text: 'Nobody of that name' })
@@ -108,7 +108,7 @@ describe('an email that goes out by SMTP', () => {
     }
   })
 
-  it('waits for the operator when the server will not have the operator', async () => {
+  it('fails for now if the server rejects the credentials or the sender', async () => {
     server = await startMailServer({ login: { user: 'kerf', password: 'right' } })
     const url = new URL(server.url)
     url.password = 'wrong'
@@ -131,19 +131,19 @@ describe('an email that goes out by SMTP', () => {
     expect((error as Error).cause).toBeUndefined()
   })
 
-  it('does not make its sender wait when it is closed', async () => {
+  it('does not keep its caller waiting when the mailer is closed', async () => {
     server = await startMailServer()
     server.behave({ does: 'hang' })
     const attempt = server.nextAttempt()
-    const closing = mailer()
-    const sent = closing.send(sampleMail())
-    const failed = expect(sent).rejects.toMatchObject({ name: 'MailDeliveryError' })
+    const closingMailer = mailer()
+    const sending = closingMailer.send(sampleMail())
+    const failed = expect(sending).rejects.toMatchObject({ name: 'MailDeliveryError' })
     await attempt
-    await closing.close()
+    await closingMailer.close()
     await failed
   })
 
-  it('never holds a file on this machine or something fetched', async () => {
+  it('never contains a file of this machine or fetched content', async () => {
     server = await startMailServer()
     const mail = sampleMail() as unknown as Record<string, unknown>
     for (const html of [{ path: '/etc/hostname' }, { href: `http://localhost:${server.port}/` }])
@@ -154,20 +154,20 @@ describe('an email that goes out by SMTP', () => {
 
 describe('a mail server that speaks TLS', () => {
   it.each(['starttls', 'immediate'] as const)(
-    'is believed by its certificate and told the password (%s)',
+    'is trusted by its certificate and gets the password (%s)',
     async (tls) => {
       const certificates = await makeTestCertificates(['localhost'])
       const login = { user: 'kerf@example.org', password: 'p:ä/ss@' }
       const server = await startMailServer({ certificates, tls, login })
       const options = { url: new URL(server.url), from: SENDER }
       await expect(createSmtpMailer(options).send(sampleMail())).rejects.toThrow(/certificate/i)
-      const trusting = createSmtpMailer({ ...options, extraCaPem: certificates.caPem })
-      expect(await trusting.send(sampleMail())).toEqual({ ok: true })
+      const trustingMailer = createSmtpMailer({ ...options, extraCaPem: certificates.caPem })
+      expect(await trustingMailer.send(sampleMail())).toEqual({ ok: true })
       await server.close()
     },
   )
 
-  it('under another name is not believed', async () => {
+  it('with a certificate for another name is not trusted', async () => {
     const certificates = await makeTestCertificates(['mail.example.org'])
     const server = await startMailServer({ certificates, tls: 'immediate' })
     const mailer = createSmtpMailer({ url: new URL(server.url), from: SENDER, extraCaPem: certificates.caPem })
@@ -179,31 +179,31 @@ describe('a mail server that speaks TLS', () => {
     ['from the first byte', 'smtps', []],
     ['after STARTTLS', 'smtp', ['220 mail', '250-mail\r\n250 STARTTLS', '220 Go ahead']],
   ])('and falls silent in the middle of the handshake is given up: %s', async (_when, protocol, answers) => {
-    const silent = createServer((socket) => {
+    const silentServer = createServer((socket) => {
       const answersLeft = [...answers]
-      const say = () => answersLeft.length > 0 && socket.write(`${answersLeft.shift()}\r\n`)
-      say()
-      socket.on('data', say)
+      const sendNextAnswer = () => answersLeft.length > 0 && socket.write(`${answersLeft.shift()}\r\n`)
+      sendNextAnswer()
+      socket.on('data', sendNextAnswer)
       socket.on('error', () => socket.destroy())
     })
-    const { port, close } = await listenOnLoopback(silent)
+    const { port, close } = await listenOnLoopback(silentServer)
     const url = new URL(`${protocol}://localhost:${port}`)
-    const impatient = createSmtpMailer({ url, from: SENDER, timeoutMilliseconds: 200 })
-    await expect(impatient.send(sampleMail())).rejects.toMatchObject({ name: 'MailDeliveryError' })
+    const impatientMailer = createSmtpMailer({ url, from: SENDER, timeoutMilliseconds: 200 })
+    await expect(impatientMailer.send(sampleMail())).rejects.toMatchObject({ name: 'MailDeliveryError' })
 
-    const closing = createSmtpMailer({ url, from: SENDER })
-    const connected = once(silent, 'connection')
-    const failed = expect(closing.send(sampleMail())).rejects.toMatchObject({ name: 'MailDeliveryError' })
+    const closingMailer = createSmtpMailer({ url, from: SENDER })
+    const connected = once(silentServer, 'connection')
+    const failed = expect(closingMailer.send(sampleMail())).rejects.toMatchObject({ name: 'MailDeliveryError' })
     await connected
-    await closing.close()
+    await closingMailer.close()
     await failed
     await close()
   })
 
-  it('elsewhere and takes no TLS is not told the password', async () => {
+  it('on another host without TLS does not get the password', async () => {
     // The host name leads to this machine, but is none of the known loopback names.
     const received: string[] = []
-    const plain = createServer((socket) => {
+    const plainServer = createServer((socket) => {
       socket.write('220 mail\r\n')
       socket.on('data', (bytes) => {
         received.push(String(bytes))
@@ -211,7 +211,7 @@ describe('a mail server that speaks TLS', () => {
       })
       socket.on('error', () => socket.destroy())
     })
-    const { port, close } = await listenOnLoopback(plain)
+    const { port, close } = await listenOnLoopback(plainServer)
     const url = new URL(`smtp://kerf:secret@[::ffff:127.0.0.1]:${port}`)
     const mailer = createSmtpMailer({ url, from: SENDER, timeoutMilliseconds: 5_000 })
     await expect(mailer.send(sampleMail())).rejects.toMatchObject({ name: 'MailDeliveryError' })

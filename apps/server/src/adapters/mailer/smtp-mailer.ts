@@ -2,12 +2,12 @@ import { beginningOf } from '@kerf/domain/text/plain-text'
 import { createTransport, type NodemailerError } from 'nodemailer'
 import type { Mailer } from '../../ports/emails.ts'
 import { tlsOptions } from '../outbound/outbound-dispatcher.ts'
-import { CLOSED_TRANSPORT, composeMessage, type MailAddress } from './compose-message.ts'
+import { CLOSED_TRANSPORT_OPTIONS, composeMessage, type MailAddress } from './compose-message.ts'
 
 /** Longest time to send one email. It is shorter than the queue's limit for a job. */
 const TIMEOUT_MILLISECONDS = 60_000
 const NAME_LOOKUP_MILLISECONDS = 10_000
-const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
 const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '::1']
 
 export interface SmtpMailerOptions {
@@ -22,7 +22,7 @@ export interface SmtpMailerOptions {
 export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
   const { url, from, extraCaPem, timeoutMilliseconds = TIMEOUT_MILLISECONDS } = options
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const port = Number(url.port || PORTS[url.protocol])
+  const port = Number(url.port || DEFAULT_PORTS[url.protocol])
   const user = decodeURIComponent(url.username)
   const transport = createTransport({
     host,
@@ -41,15 +41,15 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
     socketTimeout: timeoutMilliseconds,
     dnsTimeout: NAME_LOOKUP_MILLISECONDS,
     logger: false,
-    ...CLOSED_TRANSPORT,
+    ...CLOSED_TRANSPORT_OPTIONS,
   })
-  const closing = new AbortController()
+  const closeController = new AbortController()
 
   return {
     async send(mail) {
       const message = composeMessage(mail, from)
       if (!message) return { ok: false, reason: 'its recipient is not an address' }
-      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMilliseconds), closing.signal])
+      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMilliseconds), closeController.signal])
       try {
         await transport.sendMail({ ...message, signal })
         return { ok: true }
@@ -63,7 +63,7 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
     forget: async () => undefined,
     describe: () => `by the mail server ${host}:${port}`,
     async close() {
-      closing.abort()
+      closeController.abort()
       transport.close()
     },
   }

@@ -28,31 +28,31 @@ export function converse(
   { parts, indexes, signal, limits, onProgress, othersWait }: Conversation,
 ): Promise<MediaResult> {
   return new Promise((resolve, reject) => {
-    // Only the server knows why a read failed. The process learns that it failed.
+    // The server remembers why a read failed. The process learns only that it failed.
     let readError: unknown = null
     let isOpened = false
-    const watch = watchLimits(media.child.pid, limits, (code, message) => {
+    const limitWatch = watchLimits(media.child.pid, limits, (code, message) => {
       settle(() => reject(new MediaWorkError(code, `The media work was stopped: ${message}.`)))
     })
-    const rate = watchRate(limits.slowMilliseconds, othersWait, (message) => {
+    const rateWatch = watchRate(limits.slowMilliseconds, othersWait, (message) => {
       settle(() => reject(new MediaWorkError('source_timeout', `The media work was stopped: ${message}.`)))
     })
     const onAbort = (): void => settle(() => reject(signal.reason))
     signal.addEventListener('abort', onAbort, { once: true })
     let stopListening = (): void => undefined
 
-    function settle(end: () => void): void {
-      watch.stop()
-      rate.stop()
+    function settle(finish: () => void): void {
+      limitWatch.stop()
+      rateWatch.stop()
       signal.removeEventListener('abort', onAbort)
       stopListening()
-      end()
+      finish()
     }
 
     async function serve(readRequest: ReadRequest): Promise<void> {
-      const wait = rate.begin()
+      const wait = rateWatch.begin()
       const onBytes = (count: number): void => {
-        watch.touch()
+        limitWatch.touch()
         wait.addBytes(count)
       }
       try {
@@ -64,7 +64,7 @@ export function converse(
       } finally {
         wait.end()
       }
-      watch.touch()
+      limitWatch.touch()
     }
 
     async function readFor(readRequest: ReadRequest, onBytes: (count: number) => void): Promise<ReadAnswer> {
@@ -89,22 +89,22 @@ export function converse(
     }
 
     const stopMessages = onMessage(media, (message) => {
-      watch.touch()
+      limitWatch.touch()
       if (message === null) settle(() => reject(new WorkFailedError('cut_failed', 'The media process makes no sense.')))
       else if (message.kind === 'readBytes' || message.kind === 'readSegment' || message.kind === 'readInitSection')
         void serve(message)
       else if (message.kind === 'opened') {
         isOpened = true
-        watch.opened()
+        limitWatch.opened()
       } else if (message.kind === 'progress') onProgress(message.progress)
-      else if (message.kind === 'failed') settle(() => reject(workError(message, readError)))
+      else if (message.kind === 'failed') settle(() => reject(toWorkError(message, readError)))
       else if (message.kind === 'done') settle(() => resolve(message.result))
     })
     const onEnd = (ending: string, cause: unknown): void =>
       settle(() => reject(new ProcessEndedError('cut_failed', `The media process ended by ${ending}.`, { cause })))
     const onExit = (code: number | null, signalName: NodeJS.Signals | null): void => {
-      const lastWords = media.lastWords().trim()
-      onEnd(signalName ?? `code ${code}`, lastWords === '' ? null : new Error(lastWords))
+      const stderrTail = media.lastStderr().trim()
+      onEnd(signalName ?? `code ${code}`, stderrTail === '' ? null : new Error(stderrTail))
     }
     // A process that could not start, for lack of memory or of its folder, never emits `exit`.
     const onError = (error: Error): void => {
@@ -133,7 +133,7 @@ function partOf(parts: MediaParts, name: 'video' | 'audio'): MediaSource {
   return part
 }
 
-function workError(message: Extract<FromMediaProcess, { kind: 'failed' }>, readError: unknown): MediaWorkError {
+function toWorkError(message: Extract<FromMediaProcess, { kind: 'failed' }>, readError: unknown): MediaWorkError {
   if (readError instanceof SourceReadError)
     return new WorkFailedError(readError.code, readError.message, { expired: readError.expired, cause: readError })
   const causes = message.causes === '' ? null : new Error(message.causes)

@@ -8,10 +8,10 @@ import type { Gop, MediaFacts } from '../../ports/media.ts'
 import { rationedBy } from '../../ports/rationed-by.ts'
 import type { ByteSource } from '../../ports/sources.ts'
 import type { MediaEngineOptions } from './media-engine.ts'
-import { bytesOf, openEngineRoom } from './testing/engine-room.ts'
+import { openEngineRoom, sourceOfBytes } from './testing/engine-room.ts'
 
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
-const room = await openEngineRoom()
+const engineRoom = await openEngineRoom()
 const PLAIN_CLIP = { kind: 'video', height: null } as const
 let ordinaryFile: ByteSource
 let costlyFile: ByteSource
@@ -28,70 +28,70 @@ beforeAll(async () => {
       audio: 'aac',
       layout: 'fragmented',
     },
-    room.folder,
+    engineRoom.folder,
     'fragmented',
   )
-  const bytes = await readFile(videoPath ?? join(room.folder, 'none'))
-  ordinaryFile = bytesOf(bytes)
+  const bytes = await readFile(videoPath ?? join(engineRoom.folder, 'none'))
+  ordinaryFile = sourceOfBytes(bytes)
   const media = costlyMedia(bytes)
   costlyFile = { sizeBytes: media.sizeBytes, read: async (start, end) => media.bytes(start, end) }
 })
 
 describe('with files that are fast to fetch and costly to read', () => {
-  it('one address holds half of the places, and others are answered before any of them ends', async () => {
-    const { inspect, ends, leave } = lookUps()
+  it('one address holds half of the slots, and others are answered before any of its lookups ends', async () => {
+    const { inspect, ends, abortAll } = createLookups()
     for (let count = 0; count < 8; count++) inspect('one', costlyFile)
     for (const owner of ['another', 'a third', 'a fourth'])
       expect(await inspect(owner, ordinaryFile)).toMatchObject({ durationSeconds: 1 })
     expect(ends).toEqual(['another', 'a third', 'a fourth'])
-    await leave()
+    await abortAll()
   })
 
   it.each(['readGop', 'drawFrame', 'readEdges'] as const)(
-    'two addresses whose processor time is spent on them lose a place to another one: %s',
+    'two addresses that have spent their processor time lose a slot to another one: %s',
     async (call) => {
-      const lookups = lookUps({ most: 0.2, perSecond: 0 })
+      const lookups = createLookups({ most: 0.2, perSecond: 0 })
       const read = lookups[call]
       for (let count = 0; count < 2; count++) for (const owner of ['one', 'two']) read(owner, costlyFile)
       await read('another', ordinaryFile)
       expect(lookups.ends[0]).toMatch(/^(one|two): busy$/)
       expect(lookups.ends.at(-1)).toBe('another')
-      await lookups.leave()
+      await lookups.abortAll()
     },
   )
 
   // The test uses up the processor time of two addresses. media-engine.test.ts covers slow sources, which lose their
   // slot to others.
   it.runIf(isAtLength)(
-    'two addresses hold all of the places until their processor time is spent: then others come first',
+    'two addresses hold all slots until their processor time is spent; then others come first',
     async () => {
-      const { inspect, ends, leave } = lookUps()
+      const { inspect, ends, abortAll } = createLookups()
       for (let count = 0; count < 4; count++) for (const owner of ['one', 'two']) inspect(owner, costlyFile)
       for (const owner of ['another', 'a third'])
         expect(await inspect(owner, ordinaryFile)).toMatchObject({ durationSeconds: 1 })
       const [first, ...others] = ends
       expect(first).toMatch(/^(one|two): busy$/)
-      expect(others.filter((end) => !end.endsWith(': busy'))).toEqual(['another', 'a third'])
+      expect(others.filter((outcome) => !outcome.endsWith(': busy'))).toEqual(['another', 'a third'])
       expect(ends.length).toBeLessThan(8)
-      await leave()
+      await abortAll()
     },
   )
 })
 
 /** Lookups by several owners, and the outcomes in the order in which they end. */
-function lookUps(frameSeconds?: MediaEngineOptions['frameSeconds']) {
-  const engine = room.engineWith({}, frameSeconds)
+function createLookups(frameSeconds?: MediaEngineOptions['frameSeconds']) {
+  const engine = engineRoom.engineWith({}, frameSeconds)
   const controller = new AbortController()
-  const ends: string[] = []
+  const outcomes: string[] = []
   const lookups: Promise<unknown>[] = []
-  function look<T>(owner: string, work: () => Promise<T>): Promise<T | null> {
+  function runLookup<T>(owner: string, work: () => Promise<T>): Promise<T | null> {
     const lookup = rationedBy(owner, work).then(
       (answer) => {
-        ends.push(owner)
+        outcomes.push(owner)
         return answer
       },
       (error: { code?: string }) => {
-        ends.push(`${owner}: ${error.code}`)
+        outcomes.push(`${owner}: ${error.code}`)
         return null
       },
     )
@@ -99,20 +99,20 @@ function lookUps(frameSeconds?: MediaEngineOptions['frameSeconds']) {
     return lookup
   }
   return {
-    ends,
+    ends: outcomes,
     inspect: (owner: string, source: ByteSource): Promise<MediaFacts | null> =>
-      look(owner, () => engine.inspect({ video: source, audio: source }, controller.signal)),
+      runLookup(owner, () => engine.inspect({ video: source, audio: source }, controller.signal)),
     readGop: (owner: string, source: ByteSource): Promise<Gop | null> =>
-      look(owner, () => engine.readGop(source, { atSeconds: 0.1, mostBytes: 4_000_000 }, controller.signal)),
+      runLookup(owner, () => engine.readGop(source, { atSeconds: 0.1, mostBytes: 4_000_000 }, controller.signal)),
     drawFrame: (owner: string, source: ByteSource): Promise<unknown> =>
-      look(owner, () => engine.drawFrame(source, { atSeconds: 0.1, place: 'at', width: 160 }, controller.signal)),
+      runLookup(owner, () => engine.drawFrame(source, { atSeconds: 0.1, place: 'at', width: 160 }, controller.signal)),
     readEdges: (owner: string, source: ByteSource): Promise<unknown> =>
-      look(owner, () => {
+      runLookup(owner, () => {
         const spec = { kind: 'clip' as const, ranges: [{ startTime: 0.1, endTime: 0.6 }], spec: PLAIN_CLIP }
-        const filePath = join(room.folder, `edges-${randomUUID()}`)
+        const filePath = join(engineRoom.folder, `edges-${randomUUID()}`)
         return engine.readPreview({ source, audio: null, spec, filePath }, controller.signal)
       }),
-    async leave() {
+    async abortAll() {
       controller.abort(new Error('gone'))
       await Promise.all(lookups)
     },

@@ -37,7 +37,7 @@ it('GOPs and frames of a file are read by the process that has opened it, those 
   expect(firstFile.openings).toBe(1)
 })
 
-it('a process that has ended while it waited, or whose request was given up, is replaced', async () => {
+it('a process that ended while it was idle, or whose request was aborted, is replaced', async () => {
   const engine = engineWith()
   const file = newFile()
   const gopAt = (atSeconds: number, callerSignal = signal) =>
@@ -61,7 +61,7 @@ it('a process that has ended while it waited, or whose request was given up, is 
   expect(file.openings).toBe(3)
 })
 
-it('a process that is killed at its work is replaced, but not for ever', async () => {
+it('a process that is killed during its work is replaced, but not for ever', async () => {
   const engine = engineWith()
   const fileWithKills = (count: number): ByteSource => {
     let remainingKills = count

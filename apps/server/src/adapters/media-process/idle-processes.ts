@@ -1,8 +1,8 @@
 import type { MediaSource } from '../../ports/sources.ts'
 import { hasEnded, type MediaProcess } from './media-process.ts'
 
-/** Most idle processes. Each holds about 100 MB. */
-const MOST_IDLE = 2
+/** Maximum number of idle processes. Each holds about 100 MB. */
+const MOST_IDLE_PROCESSES = 2
 const IDLE_MILLISECONDS = 15_000
 
 interface IdleProcess {
@@ -12,7 +12,7 @@ interface IdleProcess {
 }
 
 /** Holds processes that have opened a file and wait for the next request about it. They open no other file. */
-export function createIdleProcesses(maxProcesses = MOST_IDLE, milliseconds = IDLE_MILLISECONDS) {
+export function createIdleProcesses(maxProcesses = MOST_IDLE_PROCESSES, milliseconds = IDLE_MILLISECONDS) {
   /** Idle processes, the longest waiting first. */
   const entries = new Set<IdleProcess>()
 
@@ -32,11 +32,11 @@ export function createIdleProcesses(maxProcesses = MOST_IDLE, milliseconds = IDL
       return null
     },
     async add(source: MediaSource, media: MediaProcess): Promise<void> {
-      const end = (): void => void remove(entry).kill()
-      const entry: IdleProcess = { source, media, timer: setTimeout(end, milliseconds).unref() }
+      const expire = (): void => void remove(entry).kill()
+      const entry: IdleProcess = { source, media, timer: setTimeout(expire, milliseconds).unref() }
       entries.add(entry)
-      const [oldest] = entries
-      if (oldest && entries.size > maxProcesses) await remove(oldest).kill()
+      const [oldestEntry] = entries
+      if (oldestEntry && entries.size > maxProcesses) await remove(oldestEntry).kill()
     },
     async close(): Promise<void> {
       await Promise.all([...entries].map((entry) => remove(entry).kill()))

@@ -25,7 +25,7 @@ describe('the index of a file', () => {
     expect([firstFile.reads, sameFile.reads]).toEqual([1, 0])
   })
 
-  it('is read again of another file, and of one that cannot be told from another', async () => {
+  it('is read again for another file, and for a file without an identity', async () => {
     const cache = createIndexCache()
     await cache.read(countedFile('a'), 0, 10, signal)
     const files = [countedFile('b'), countedFile()]

@@ -9,14 +9,15 @@ export interface IndexCacheLimits {
 }
 
 /**
- * Room for the tables of several videos of three hours, 11 MB each, or for the headers of thousands of segmented files.
+ * Default limits: room for the tables of several videos of three hours, 11 MB each, or for the headers of thousands of
+ * segmented files.
  */
-const LIMITS: IndexCacheLimits = { mostBytes: 96 * 1024 * 1024, mostReadBytes: 24 * 1024 * 1024 }
+const DEFAULT_LIMITS: IndexCacheLimits = { mostBytes: 96 * 1024 * 1024, mostReadBytes: 24 * 1024 * 1024 }
 /** Memory of a cached read besides its bytes. It counts because there may be many small reads. */
 const ENTRY_BYTES = 512
 
 /** Caches indexes for the next clip of the same video. Files without an identity are not cached. */
-export function createIndexCache({ mostBytes, mostReadBytes }: IndexCacheLimits = LIMITS) {
+export function createIndexCache({ mostBytes, mostReadBytes }: IndexCacheLimits = DEFAULT_LIMITS) {
   const entries = new Map<string, Uint8Array>()
   let totalBytes = 0
 
@@ -24,9 +25,9 @@ export function createIndexCache({ mostBytes, mostReadBytes }: IndexCacheLimits 
     remove(key)
     entries.set(key, bytes)
     totalBytes += bytes.length + ENTRY_BYTES
-    for (const oldest of entries.keys()) {
+    for (const oldestKey of entries.keys()) {
       if (totalBytes <= mostBytes) return
-      remove(oldest)
+      remove(oldestKey)
     }
   }
 

@@ -10,9 +10,9 @@ import { rationedBy } from '../../ports/rationed-by.ts'
 import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 import { boundedSource, createMediaEngine } from './media-engine.ts'
 import { startMediaProcess } from './media-process.ts'
-import { bytesOf, endlessIndex, openEngineRoom } from './testing/engine-room.ts'
+import { endlessIndex, openEngineRoom, sourceOfBytes } from './testing/engine-room.ts'
 import { processesIn } from './testing/processes-in.ts'
-import { innermost } from './watch-limits.ts'
+import { innermostPid } from './watch-limits.ts'
 
 const { engineWith, folder, sourceVideo, usualEngine, defaultOptions } = await openEngineRoom()
 
@@ -29,9 +29,10 @@ async function mediaChildren(): Promise<number[]> {
   const ids = await processesIn(folder)
   const stats = await Promise.all(ids.map((id) => readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')))
   // The process inside bubblewrap is a child of bubblewrap, not of this process.
-  const isOurs = (stat: string | undefined) => stat?.slice(stat.lastIndexOf(')')).split(' ')[2] === String(process.pid)
+  const isChildOfTest = (stat: string | undefined) =>
+    stat?.slice(stat.lastIndexOf(')')).split(' ')[2] === String(process.pid)
   return ids
-    .filter((_, index) => isOurs(stats[index]))
+    .filter((_, index) => isChildOfTest(stats[index]))
     .map(Number)
     .toSorted((a, b) => a - b)
 }
@@ -41,9 +42,9 @@ const tricklingSource = (): ByteSource => ({
   sizeBytes: 1_000_000,
   read: (_start, _end, signal, onBytes) =>
     new Promise((_resolve, reject) => {
-      const drip = setInterval(() => onBytes?.(1), 20)
+      const timer = setInterval(() => onBytes?.(1), 20)
       signal?.addEventListener('abort', () => {
-        clearInterval(drip)
+        clearInterval(timer)
         reject(signal.reason)
       })
     }),
@@ -52,7 +53,7 @@ const tricklingSource = (): ByteSource => ({
 const silentSource = (): ByteSource => ({ ...sourceVideo, read: () => new Promise(() => undefined) })
 
 describe('the media engine', () => {
-  it('looks at the video of one while others have only sources that trickle, which lose their place', async () => {
+  it('inspects the video of one owner while others have only trickling sources, which lose their slots', async () => {
     const engine = engineWith({ slowMilliseconds: 250 })
     const controller = new AbortController()
     const ends = ['one', 'two', 'one', 'two', 'one', 'two'].map(async (owner) => {
@@ -68,11 +69,11 @@ describe('the media engine', () => {
     )
     expect(facts.durationSeconds).toBeCloseTo(5, 1)
     controller.abort(new Error('gone'))
-    // The longer a busy machine takes, the more of them lose their place to those of the other who wait.
+    // The speed of the machine decides how many of these sources lose their slots, but both outcomes occur.
     expect(new Set(await Promise.all(ends))).toEqual(new Set(['gone', 'source_timeout']))
   })
 
-  it('cuts in a process of its own, tells how it gets on, and hands back the receipt', async () => {
+  it('cuts in a separate process, reports its progress, and returns the receipt', async () => {
     const progressValues: number[] = []
     const receipt = await usualEngine().cut(orderFor(sourceVideo), {
       ...defaultOptions,
@@ -103,7 +104,7 @@ describe('the media engine', () => {
     expect((await readdir(folder)).filter((name) => !filesBefore.includes(name) && name !== 'clip.mp4')).toEqual([])
   })
 
-  it('removes what a cut that was stopped had kept', async () => {
+  it('removes the temporary files of a stopped cut', async () => {
     const controller = new AbortController()
     const scratchFiles: string[] = []
     const order = orderFor(sourceVideo)
@@ -124,7 +125,7 @@ describe('the media engine', () => {
     expect((await readdir(folder)).filter((name) => !filesBefore.includes(name) && name !== 'left.mp4')).toEqual([])
   })
 
-  it('reads the index of a file that it knows no second time', async () => {
+  it('reads the index of a known file only once', async () => {
     const engine = engineWith()
     const readBytes: number[] = []
     for (let time = 0; time < 2; time++) {
@@ -145,7 +146,7 @@ describe('the media engine', () => {
     expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: 63 }, (_, i) => i + 33))
   })
 
-  it('tells what is in a file', async () => {
+  it('describes what is in a file', async () => {
     const listeners = new Set<string>()
     const listeningSource: ByteSource = {
       sizeBytes: sourceVideo.sizeBytes,
@@ -163,13 +164,13 @@ describe('the media engine', () => {
   it.each([
     ['not_media', async () => new TextEncoder().encode('<!doctype html><title>Not found</title>'.repeat(100))],
     ['unfinished_media', () => sourceVideo.read(0, 600)],
-  ])('says of a page, and of the beginning of a video, that it is %s, and leaves no file', async (code, read) => {
-    const order = { ...orderFor(bytesOf(await read())), filePath: join(folder, 'refused.mp4') }
+  ])('fails with %s for a file that is no complete video, and leaves no file', async (code, read) => {
+    const order = { ...orderFor(sourceOfBytes(await read())), filePath: join(folder, 'refused.mp4') }
     await expect(usualEngine().cut(order, defaultOptions)).rejects.toMatchObject({ code })
     expect(await readdir(folder)).not.toContain('refused.mp4')
   })
 
-  it('passes on why the source could not be read', async () => {
+  it('passes on the reason why the source could not be read', async () => {
     const refusingSource: ByteSource = {
       sizeBytes: sourceVideo.sizeBytes,
       read: () => Promise.reject(new SourceReadError('source_timeout', 'too slow', { expired: true })),
@@ -191,14 +192,14 @@ describe('the media engine', () => {
     })
   })
 
-  it('tells how a process ended that broke down', async () => {
+  it('reports how a crashed process ended', async () => {
     const error = await engineWith({ maxHeapMegabytes: 4 })
       .cut(orderFor(sourceVideo), defaultOptions)
       .catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'cut_failed', message: expect.stringMatching(/ended by (SIG\w+|code \d+)\.$/) })
   })
 
-  it('begins a cut again whose process was killed, and gives up one that never gets through', async () => {
+  it('repeats a cut whose process was killed, and gives up after three attempts', async () => {
     const engine = usualEngine()
     const killedPids: number[] = []
     const killingSource = (times: number): ByteSource => ({
@@ -231,7 +232,7 @@ describe('the media engine', () => {
     await engine.close()
   })
 
-  it('stops work whose index never ends, however lively its source is', async () => {
+  it('stops work whose index never ends, however fast its source sends', async () => {
     await expect(
       engineWith({ openingMilliseconds: 300 }).cut(orderFor(endlessIndex()), defaultOptions),
     ).rejects.toMatchObject({
@@ -239,12 +240,12 @@ describe('the media engine', () => {
     })
   })
 
-  it('looks at few files at once and sends the rest away', async () => {
-    const silent = silentSource()
+  it('inspects few files at once, and refuses more', async () => {
+    const neverAnswering = silentSource()
     const engine = engineWith()
     const controller = new AbortController()
-    const crowd = Array.from({ length: 18 }, () =>
-      engine.inspect({ video: silent, audio: silent }, controller.signal).catch(() => 'left'),
+    const waitingInspections = Array.from({ length: 18 }, () =>
+      engine.inspect({ video: neverAnswering, audio: neverAnswering }, controller.signal).catch(() => 'left'),
     )
     await expect(
       engine.inspect({ video: sourceVideo, audio: sourceVideo }, defaultOptions.signal),
@@ -252,7 +253,7 @@ describe('the media engine', () => {
       code: 'busy',
     })
     controller.abort(new Error('gone'))
-    expect(await Promise.all(crowd)).toEqual(Array(18).fill('left'))
+    expect(await Promise.all(waitingInspections)).toEqual(Array(18).fill('left'))
     expect(await engine.inspect({ video: sourceVideo, audio: sourceVideo }, defaultOptions.signal)).toMatchObject({
       durationSeconds: 5,
     })
@@ -280,14 +281,14 @@ describe('the media engine', () => {
   })
 })
 
-it('bytes with a bound are the same bytes up to it, and an error behind it', async () => {
-  const bounded = boundedSource(sourceVideo, 100)
-  expect(await bounded.read(10, 70)).toEqual(await sourceVideo.read(10, 70))
-  expect(await bounded.read(0, 40)).toHaveLength(40)
-  await expect(bounded.read(0, 1)).rejects.toMatchObject({ code: 'source_failed' })
+it('a bounded source returns the same bytes up to its limit, and an error beyond it', async () => {
+  const limitedSource = boundedSource(sourceVideo, 100)
+  expect(await limitedSource.read(10, 70)).toEqual(await sourceVideo.read(10, 70))
+  expect(await limitedSource.read(0, 40)).toHaveLength(40)
+  await expect(limitedSource.read(0, 1)).rejects.toMatchObject({ code: 'source_failed' })
 })
 
-it('the media library is named by its parts, from within a process of its own, and lacks no codec', async () => {
+it('the engine reports the versions of the media library, which lacks no codec', async () => {
   expect(await usualEngine().facts()).toEqual({
     version: expect.stringMatching(/^FFmpeg \d+\.\d+\S*, node-av \d+\.\d+\.\d+$/),
     missingCodecs: [],
@@ -295,10 +296,10 @@ it('the media library is named by its parts, from within a process of its own, a
 })
 
 describe.runIf(process.platform === 'linux')('a media process', () => {
-  it('has nothing of our environment, and ends when it is killed', async () => {
+  it('has no environment variables of the server, and ends when it is killed', async () => {
     const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256 })
     await new Promise((resolve) => media.child.once('message', resolve))
-    const pid = await innermost(media.child.pid)
+    const pid = await innermostPid(media.child.pid)
     const environment = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0').filter(Boolean)
     // Node adds the variables of its channel, bubblewrap adds PWD. The remaining variables set up the allocator.
     const ownVariables = environment.filter((entry) => !/^(?:NODE_CHANNEL_|PWD=)/.test(entry))
@@ -321,13 +322,13 @@ describe.runIf(process.platform === 'linux')('a media process', () => {
 
   it('leaves nothing behind, also when it is killed while it starts', async () => {
     const scratchDirectory = await mkdtemp(join(folder, 'starting-'))
-    for (let delayLooks = 0; delayLooks < 60; delayLooks += 2) {
+    for (let delayReads = 0; delayReads < 60; delayReads += 2) {
       const { child } = startMediaProcess({ scratchDirectory, maxHeapMegabytes: 256 })
       const exit = once(child, 'exit')
       // This loop waits for the process inside bubblewrap. That process waits at first and then leaves the group.
       const untilMilliseconds = performance.now() + 20
-      while (performance.now() < untilMilliseconds && (await innermost(child.pid)) === child.pid);
-      for (let looks = 0; looks < delayLooks; looks += 1) await innermost(child.pid)
+      while (performance.now() < untilMilliseconds && (await innermostPid(child.pid)) === child.pid);
+      for (let reads = 0; reads < delayReads; reads += 1) await innermostPid(child.pid)
       child.kill('SIGKILL')
       await exit
     }
@@ -341,7 +342,7 @@ describe.runIf(process.platform === 'linux')('a media process', () => {
   ])('%s is nicer than this one by %i in all its threads', async (_what, niceness, extraOptions) => {
     const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256, ...extraOptions })
     await new Promise((resolve) => media.child.once('message', resolve))
-    const threads = (await readdir(`/proc/${await innermost(media.child.pid)}/task`)).map(Number)
+    const threads = (await readdir(`/proc/${await innermostPid(media.child.pid)}/task`)).map(Number)
     expect(threads.length).toBeGreaterThan(1)
     expect(new Set(threads.map((thread) => getPriority(thread)))).toEqual(
       new Set([Math.min(19, getPriority() + niceness)]),

@@ -18,7 +18,7 @@ import {
 import { type MediaEnd, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
 import { rationedOwner } from '../../ports/rationed-by.ts'
 import { type MediaSource, readingThrough, SourceReadError } from '../../ports/sources.ts'
-import { bubblewrap } from '../confinement.ts'
+import { findBubblewrap } from '../confinement.ts'
 import { createSlots, type Slot, type Slots } from '../slots.ts'
 import { type Conversation, converse, NO_CALLBACKS, ProcessEndedError, WorkFailedError } from './conversation.ts'
 import { createIdleProcesses } from './idle-processes.ts'
@@ -49,34 +49,34 @@ export interface MediaEngineOptions {
   metricsRecorder?: Pick<MetricsRecorder, 'mediaBegan' | 'mediaEnded'>
 }
 
-/** Anybody may inspect a link, so few inspections run at once beside cuts. */
+/** Anybody may inspect a link, so few inspections run at once, to leave room for cuts. */
 const INSPECTIONS_AT_ONCE = 2
 const INSPECTIONS_WAITING = 16
 /** Inspections that one address may run at once. Slow files of one address leave a slot for the others. */
-const INSPECTIONS_OF_ONE = INSPECTIONS_AT_ONCE / 2
+const INSPECTIONS_PER_ADDRESS = INSPECTIONS_AT_ONCE / 2
 /** Processor seconds for inspections by one address while others wait. An ordinary file takes a third of a second. */
 const INSPECTION_SECONDS = { most: 2, perSecond: 0.1 }
 /** Previews run beside all other work and must not slow it down. */
 const PREVIEWS_AT_ONCE = 2
 const PREVIEWS_WAITING = 16
-/** Frames at the handles of a timeline. A viewer requests many, and each takes a tenth of a second. */
+/** Limits of requests for frames at the handles of a timeline. A viewer makes many, and each takes a tenth of a second. */
 const FRAMES_AT_ONCE = 2
 const FRAMES_WAITING = 32
-const FRAMES_OF_ONE = 1
+const FRAMES_PER_ADDRESS = 1
 /** Default of `frameSeconds`. A drag requests about ten GOPs. */
 const FRAME_SECONDS = { most: 3, perSecond: 0.3 }
-/** Most bytes read from the source for one preview, index included. */
+/** Maximum number of bytes that are read from the source for one preview, including its index. */
 const MOST_PREVIEW_BYTES = 128_000_000
 
-/** Attempts at a cut or a frame whose process ends without an answer, for example for lack of memory. */
+/** Maximum number of attempts at a cut or a frame whose process ends without an answer, such as for lack of memory. */
 const MOST_ATTEMPTS = 3
 
 /** Time limit for reading the version. */
-const VERSION_MILLISECONDS = 15_000
+const VERSION_TIMEOUT_MILLISECONDS = 15_000
 
 const NO_PARTS: MediaParts = { video: null, audio: null }
 
-function endBy(error: unknown): MediaEnd {
+function endingOf(error: unknown): MediaEnd {
   if (error instanceof ProcessEndedError) return 'died'
   return error instanceof WorkFailedError ? 'refused' : 'stopped'
 }
@@ -93,30 +93,30 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     startMediaProcess({ scratchDirectory: options.scratchDirectory, maxHeapMegabytes, yields })
   const indexes = createIndexCache()
   const now = (): number => performance.now()
-  const inspectionTime = createAllowance({ ...INSPECTION_SECONDS, now })
-  const inspections = createSlots(INSPECTIONS_AT_ONCE, INSPECTIONS_WAITING, {
-    mostOfOne: INSPECTIONS_OF_ONE,
-    isSpent: (owner) => inspectionTime.leftOf(owner) <= 0,
+  const inspectionAllowance = createAllowance({ ...INSPECTION_SECONDS, now })
+  const inspectionSlots = createSlots(INSPECTIONS_AT_ONCE, INSPECTIONS_WAITING, {
+    mostPerOwner: INSPECTIONS_PER_ADDRESS,
+    isSpent: (owner) => inspectionAllowance.leftOf(owner) <= 0,
   })
-  const frameTime = createAllowance({ ...(options.frameSeconds ?? FRAME_SECONDS), now })
+  const frameAllowance = createAllowance({ ...(options.frameSeconds ?? FRAME_SECONDS), now })
   const previewSlots = createSlots(PREVIEWS_AT_ONCE, PREVIEWS_WAITING, {
-    isSpent: (owner) => frameTime.leftOf(owner) <= 0,
+    isSpent: (owner) => frameAllowance.leftOf(owner) <= 0,
   })
   const frameSlots = createSlots(FRAMES_AT_ONCE, FRAMES_WAITING, {
-    mostOfOne: FRAMES_OF_ONE,
-    isSpent: (owner) => frameTime.leftOf(owner) <= 0,
+    mostPerOwner: FRAMES_PER_ADDRESS,
+    isSpent: (owner) => frameAllowance.leftOf(owner) <= 0,
   })
-  const previewsStopped = new AbortController()
+  const previewStopController = new AbortController()
   const runningProcesses = new Set<MediaProcess>()
   const idleProcesses = createIdleProcesses()
   let runningCuts = 0
-  let remainingStarts = options.processesAhead ?? Number.POSITIVE_INFINITY
+  let startsLeft = options.processesAhead ?? Number.POSITIVE_INFINITY
   let isClosed = false
-  const startAhead = (): MediaProcess | null => (isClosed || remainingStarts-- <= 0 ? null : start())
+  const startAhead = (): MediaProcess | null => (isClosed || startsLeft-- <= 0 ? null : start())
   let spareProcess: MediaProcess | null = startAhead()
 
   /** Work that nobody waits for gets a new process of low priority and leaves the spare process to other work. */
-  function take(message: MediaRequest, reusedFor: MediaSource | undefined): MediaProcess {
+  function takeProcess(message: MediaRequest, reusedFor: MediaSource | undefined): MediaProcess {
     const reusedProcess = reusedFor && idleProcesses.take(reusedFor)
     if (reusedProcess) return reusedProcess
     if (isPreview(message) && !isAwaited(message)) return start(true)
@@ -126,6 +126,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   }
 
   /**
+   * Runs a request in a process. Kills the process afterwards, unless it may be reused.
    * @param expectedResult kind of the result that answers the message
    * @param runOptions `reusedFor` is a file: its process stays and may answer more requests about it
    */
@@ -139,13 +140,13 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   ): Promise<Extract<MediaResult, { of: K }>> {
     signal.throwIfAborted()
     if (isClosed) throw new MediaWorkError('busy', 'The media engine is closed.')
-    const media = take(message, runOptions.reusedFor)
+    const media = takeProcess(message, runOptions.reusedFor)
     runningProcesses.add(media)
-    let end: MediaEnd = 'answered'
-    const work = isPreview(message) || isFrame(message) ? 'preview' : message.kind
+    let ending: MediaEnd = 'answered'
+    const workKind = isPreview(message) || isFrame(message) ? 'preview' : message.kind
     const processor = runOptions.budget ? watchProcessor(media.child.pid, runOptions.budget) : null
     const workSignal = processor ? AbortSignal.any([signal, processor.signal]) : signal
-    metricsRecorder.mediaBegan(work)
+    metricsRecorder.mediaBegan(workKind)
     try {
       const result = await converse(media, message, {
         parts,
@@ -159,15 +160,16 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
         throw new WorkFailedError('cut_failed', `The media process answered with ${result.of}.`)
       return result as Extract<MediaResult, { of: K }>
     } catch (error) {
-      end = endBy(error)
+      ending = endingOf(error)
       throw error
     } finally {
       await processor?.stop()
       runOptions.onSpent?.(await processorSeconds(media.child.pid))
-      if (runOptions.reusedFor && end === 'answered' && !isClosed) await idleProcesses.add(runOptions.reusedFor, media)
+      if (runOptions.reusedFor && ending === 'answered' && !isClosed)
+        await idleProcesses.add(runOptions.reusedFor, media)
       else await media.kill()
       runningProcesses.delete(media)
-      metricsRecorder.mediaEnded(work, end)
+      metricsRecorder.mediaEnded(workKind, ending)
     }
   }
 
@@ -189,13 +191,13 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     callerSignal: AbortSignal,
     messageOf: (parts: PartShapes) => FrameRequest,
   ): Promise<Extract<MediaResult, { of: K }>> {
-    const signal = AbortSignal.any([callerSignal, previewsStopped.signal])
+    const signal = AbortSignal.any([callerSignal, previewStopController.signal])
     return inSlot(frameSlots, signal, (slot) => {
       const frameLimits = { ...limits, ...PREVIEW_LIMITS, ...options.limits }
       const runOptions = { limits: frameLimits, othersWait: slot.othersWait, reusedFor: source }
       return withAttempts(signal, () => {
         const parts = { video: boundedSource(source, MOST_PREVIEW_BYTES), audio: null }
-        const budget = budgetOf(slot, frameTime)
+        const budget = budgetOf(slot, frameAllowance)
         return run(expectedResult, messageOf(shapesOf(parts)), parts, signal, { ...runOptions, budget })
       })
     })
@@ -203,24 +205,24 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
 
   return {
     async inspect(parts, signal): Promise<MediaFacts> {
-      return inSlot(inspections, signal, async (slot) => {
+      return inSlot(inspectionSlots, signal, async (slot) => {
         const { othersWait } = slot
-        const budget = budgetOf(slot, inspectionTime)
+        const budget = budgetOf(slot, inspectionAllowance)
         const runOptions = { limits: { ...limits, ...INSPECT_LIMITS, ...options.limits }, othersWait, budget }
         return (await run('inspect', { kind: 'inspect', parts: shapesOf(parts) }, parts, signal, runOptions)).facts
       })
     },
     async readPreview({ source, audio, audioTrack, spec, filePath }: PreviewOrder, callerSignal): Promise<void> {
-      const signal = AbortSignal.any([callerSignal, previewsStopped.signal])
-      await inSlot(isQuick(spec) ? inspections : previewSlots, signal, (slot) => {
+      const signal = AbortSignal.any([callerSignal, previewStopController.signal])
+      await inSlot(isQuick(spec) ? inspectionSlots : previewSlots, signal, (slot) => {
         const videoPart = boundedSource(source, MOST_PREVIEW_BYTES)
         const audioPart = audio && boundedSource(audio, MOST_PREVIEW_BYTES)
         const parts = { video: videoPart, audio: audioPart === undefined ? videoPart : audioPart }
         const previewLimits = { ...limits, ...PREVIEW_LIMITS, ...options.limits }
         const message = { ...spec, filePath, parts: shapesOf(parts), ...(audioTrack !== undefined && { audioTrack }) }
         const runOptions = { limits: previewLimits, othersWait: slot.othersWait }
-        const time = isQuick(spec) ? inspectionTime : spec.kind === 'clip' ? frameTime : null
-        const budget = time && budgetOf(slot, time)
+        const allowance = isQuick(spec) ? inspectionAllowance : spec.kind === 'clip' ? frameAllowance : null
+        const budget = allowance && budgetOf(slot, allowance)
         return run('preview', message, parts, signal, { ...runOptions, budget })
       })
     },
@@ -242,7 +244,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       const message = { kind: 'cut', parts: shapesOf(parts), maxClipBytes, maxCodecBytes, ...order } as const
       return withAttempts(signal, async () => {
         runningCuts += 1
-        // A killed process may still run shortly beside the next one, so each attempt has its own folder.
+        // A killed process may still run for a moment during the next attempt, so each attempt has its own folder.
         const workPath = join(options.scratchDirectory, `work-${randomUUID()}`)
         try {
           const runOptions = { limits: cutLimits, onProgress, othersWait, ...(onSpent && { onSpent }) }
@@ -263,15 +265,15 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       })
     },
     async facts(): Promise<EngineFacts> {
-      const signal = AbortSignal.timeout(VERSION_MILLISECONDS)
+      const signal = AbortSignal.timeout(VERSION_TIMEOUT_MILLISECONDS)
       const runOptions = { limits: { ...limits, ...INSPECT_LIMITS } }
       const { version, missingCodecs } = await run('version', { kind: 'version' }, NO_PARTS, signal, runOptions)
       return { version, missingCodecs }
     },
     hasAmpleMemory: () => maxResidentBytes > DEFAULT_LIMITS.maxResidentBytes,
-    isConfined: () => bubblewrap() !== null,
+    isConfined: () => findBubblewrap() !== null,
     stopPreviews() {
-      previewsStopped.abort(new MediaWorkError('busy', 'The server is stopping.'))
+      previewStopController.abort(new MediaWorkError('busy', 'The server is stopping.'))
     },
     async close() {
       isClosed = true
@@ -282,11 +284,11 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
 }
 
 /** Returns the caller's budget, which is the rest of an allowance. It ends work only while others wait. */
-function budgetOf({ othersWait }: Slot, time: Allowance): ProcessorBudget {
+function budgetOf({ othersWait }: Slot, allowance: Allowance): ProcessorBudget {
   const owner = rationedOwner()
   return {
-    spend: (seconds) => time.spend(owner, seconds),
-    isOver: () => time.leftOf(owner) <= 0 && othersWait(),
+    spend: (seconds) => allowance.spend(owner, seconds),
+    isOver: () => allowance.leftOf(owner) <= 0 && othersWait(),
   }
 }
 

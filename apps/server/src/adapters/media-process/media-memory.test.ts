@@ -3,14 +3,14 @@ import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { describe, expect, it } from 'vitest'
 import type { CutInput } from '../../ports/media.ts'
 import { codecBytesOf, residentBytesOfCut } from './share-of-machine.ts'
-import { makeLargeVideo, measuredCut } from './testing/measured-cut.ts'
+import { makeLargeVideo, measureCut } from './testing/measured-cut.ts'
 import { DEFAULT_LIMITS } from './watch-limits.ts'
 
-/** Limit of the specification for memory above rest. */
-const MOST_ABOVE_REST_BYTES = 512 * 1024 ** 2
-const SECONDS = { frames: 60, gopFrames: 45, texture: true } as const
-const ONE = [{ startTime: 0.3, endTime: 1.7 }]
-const JOINED = [
+/** Limit for the memory that a cut takes in addition to an idle process. */
+const MOST_CUT_BYTES = 512 * 1024 ** 2
+const RECIPE = { frames: 60, gopFrames: 45, texture: true } as const
+const ONE_RANGE = [{ startTime: 0.3, endTime: 1.7 }]
+const JOINED_RANGES = [
   { startTime: 0.3, endTime: 1.2 },
   { startTime: 0.8, endTime: 1.9 },
   { startTime: 0.1, endTime: 0.6 },
@@ -21,7 +21,7 @@ const folder = temporaryDirectory()
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describe.runIf(process.platform === 'linux')('the memory of a cut of large frames', () => {
-  const video = (height: number | null): CutInput['spec'] => ({ kind: 'video', height })
+  const videoSpec = (height: number | null): CutInput['spec'] => ({ kind: 'video', height })
 
   it('stays within bounds for joined ranges of 4K', async () => {
     const ranges = [
@@ -29,14 +29,14 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
       { startTime: 0.3, endTime: 0.5 },
     ]
     const sourceVideo = await makeLargeVideo(folder, 'uhd', {})
-    const { outcome, atRestBytes, highestBytes } = await measuredCut(sourceVideo, ranges, video(null), folder)
+    const { outcome, atRestBytes, highestBytes } = await measureCut(sourceVideo, ranges, videoSpec(null), folder)
     expect(outcome).toMatchObject({ kind: 'receipt', receipt: { frames: 12 } })
     // The memory holds the decoder's frames of 12 MB each and the state of the encoder of the seams.
     expect(highestBytes - atRestBytes).toBeLessThan(300 * 1024 ** 2)
   })
 
   /** Long texts in the largest font. The text changes ten times a second. */
-  const burned = (height: number | null): CutInput['spec'] => {
+  const burnedSubtitlesSpec = (height: number | null): CutInput['spec'] => {
     const text = '日本語の字幕はとても長いので、二行か三行に分けて表示されなければ '.repeat(3)
     const cues = Array.from({ length: 20 }, (_, index) => ({
       startTime: index / 10,
@@ -46,64 +46,74 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
     return { kind: 'video', height, subtitles: { as: 'burned', style: 'box', language: 'ja', cues } }
   }
 
-  it.runIf(isAtLength).each<[string, Partial<StampedRecipe>, typeof JOINED, CutInput['spec']]>([
-    ['of one range, spliced', {}, ONE, video(null)],
-    ['of several ranges joined', {}, JOINED, video(null)],
-    ['as 1080p', {}, ONE, video(1080)],
-    ['of HEVC of ten bits', { video: 'hevc', pixelFormat: 'yuv420p10' }, ONE, video(null)],
-    ['of several ranges of HEVC of ten bits', { video: 'hevc', pixelFormat: 'yuv420p10' }, JOINED, video(null)],
-    ['of HDR', { video: 'hevc', pixelFormat: 'yuv420p10', hdr: 'pq' }, ONE, video(null)],
-    ['of VP9', { video: 'vp9', layout: 'webm', audio: 'opus' }, ONE, video(null)],
+  it.runIf(isAtLength).each<[string, Partial<StampedRecipe>, typeof JOINED_RANGES, CutInput['spec']]>([
+    ['of one range, spliced', {}, ONE_RANGE, videoSpec(null)],
+    ['of several ranges joined', {}, JOINED_RANGES, videoSpec(null)],
+    ['as 1080p', {}, ONE_RANGE, videoSpec(1080)],
+    ['of HEVC of ten bits', { video: 'hevc', pixelFormat: 'yuv420p10' }, ONE_RANGE, videoSpec(null)],
+    [
+      'of several ranges of HEVC of ten bits',
+      { video: 'hevc', pixelFormat: 'yuv420p10' },
+      JOINED_RANGES,
+      videoSpec(null),
+    ],
+    ['of HDR', { video: 'hevc', pixelFormat: 'yuv420p10', hdr: 'pq' }, ONE_RANGE, videoSpec(null)],
+    ['of VP9', { video: 'vp9', layout: 'webm', audio: 'opus' }, ONE_RANGE, videoSpec(null)],
     [
       'of several ranges of squeezed 1080p, whose seams are made again',
       { width: 1920, height: 1080, videoBitrate: 1_000_000 },
-      JOINED,
-      video(null),
+      JOINED_RANGES,
+      videoSpec(null),
     ],
-    ['of AV1 in its own codec', { video: 'av1' }, ONE, { kind: 'original' }],
-    ['as a GIF', {}, ONE, { kind: 'gif' }],
-    ['with subtitles drawn into it', {}, ONE, burned(null)],
-    ['of several ranges with subtitles drawn into them', {}, JOINED, burned(null)],
-    ['of VP9 with subtitles drawn into it', { video: 'vp9', layout: 'webm', audio: 'opus' }, ONE, burned(null)],
+    ['of AV1 in its own codec', { video: 'av1' }, ONE_RANGE, { kind: 'original' }],
+    ['as a GIF', {}, ONE_RANGE, { kind: 'gif' }],
+    ['with subtitles drawn into it', {}, ONE_RANGE, burnedSubtitlesSpec(null)],
+    ['of several ranges with subtitles drawn into them', {}, JOINED_RANGES, burnedSubtitlesSpec(null)],
+    [
+      'of VP9 with subtitles drawn into it',
+      { video: 'vp9', layout: 'webm', audio: 'opus' },
+      ONE_RANGE,
+      burnedSubtitlesSpec(null),
+    ],
     [
       'of HDR as 1080p, with subtitles drawn into it',
       { video: 'hevc', pixelFormat: 'yuv420p10', hdr: 'pq' },
-      ONE,
-      burned(1080),
+      ONE_RANGE,
+      burnedSubtitlesSpec(1080),
     ],
   ])('stays within what is allowed %s', async (name, recipe, ranges, spec) => {
-    const sourceVideo = await makeLargeVideo(folder, name.replaceAll(' ', '-'), { ...SECONDS, ...recipe })
-    const { outcome, atRestBytes, highestBytes } = await measuredCut(sourceVideo, ranges, spec, folder)
+    const sourceVideo = await makeLargeVideo(folder, name.replaceAll(' ', '-'), { ...RECIPE, ...recipe })
+    const { outcome, atRestBytes, highestBytes } = await measureCut(sourceVideo, ranges, spec, folder)
     expect(outcome.kind).toBe('receipt')
-    expect(highestBytes - atRestBytes).toBeLessThan(MOST_ABOVE_REST_BYTES)
+    expect(highestBytes - atRestBytes).toBeLessThan(MOST_CUT_BYTES)
     expect(highestBytes).toBeLessThan(DEFAULT_LIMITS.maxResidentBytes)
   })
 
   it.runIf(isAtLength)('stays within more where there is more, for 4K of VP9 in its own codec', async () => {
-    const recipe = { ...SECONDS, video: 'vp9', layout: 'webm', audio: 'opus' } as const
+    const recipe = { ...RECIPE, video: 'vp9', layout: 'webm', audio: 'opus' } as const
     const sourceVideo = await makeLargeVideo(folder, 'vp9-as-it-is', recipe)
     const spec = { kind: 'original', container: 'mp4' } as const
     const ampleBytes = residentBytesOfCut(2, 4 * 1024 ** 3)
-    const { outcome, highestBytes } = await measuredCut(sourceVideo, ONE, spec, folder, codecBytesOf(ampleBytes))
+    const { outcome, highestBytes } = await measureCut(sourceVideo, ONE_RANGE, spec, folder, codecBytesOf(ampleBytes))
     expect(outcome).toMatchObject({ kind: 'receipt', receipt: { frames: 42 } })
     expect(highestBytes).toBeLessThan(ampleBytes)
     expect(highestBytes).toBeGreaterThan(DEFAULT_LIMITS.maxResidentBytes)
-    const refusedCut = await measuredCut(sourceVideo, ONE, spec, folder)
+    const refusedCut = await measureCut(sourceVideo, ONE_RANGE, spec, folder)
     expect(refusedCut.outcome).toMatchObject({ kind: 'failed', code: 'media_too_large' })
     expect(refusedCut.highestBytes - refusedCut.atRestBytes).toBeLessThan(40e6)
   })
 
   it.runIf(isAtLength).each<[string, Partial<StampedRecipe>, CutInput['spec']]>([
-    ['8K as 8K', { width: 7680, height: 4320, frames: 6, gopFrames: 4 }, video(null)],
+    ['8K as 8K', { width: 7680, height: 4320, frames: 6, gopFrames: 4 }, videoSpec(null)],
     [
       '8K HEVC of ten bits',
       { width: 7680, height: 4320, frames: 3, video: 'hevc', pixelFormat: 'yuv420p10' },
-      video(720),
+      videoSpec(720),
     ],
-  ])('is not even tried for: %s', async (name, recipe, spec) => {
+  ])('is not used at all for: %s, which is refused', async (name, recipe, spec) => {
     const sourceVideo = await makeLargeVideo(folder, name.replaceAll(' ', '-'), recipe)
     const range = [{ startTime: 0.03, endTime: 0.1 }]
-    const { outcome, atRestBytes, highestBytes } = await measuredCut(sourceVideo, range, spec, folder)
+    const { outcome, atRestBytes, highestBytes } = await measureCut(sourceVideo, range, spec, folder)
     expect(outcome).toMatchObject({ kind: 'failed', code: 'media_too_large' })
     expect(highestBytes - atRestBytes).toBeLessThan(40e6)
   })

@@ -46,60 +46,60 @@ const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
   cancelled: 'cancelled',
 }
 
-/** Time limit for drawing thumbnails. Those drawn by then are returned. */
-const DRAWING_MILLISECONDS = 12_000
+/** Time limit for drawing thumbnails. The ones that are drawn in this time are returned. */
+const DRAWING_TIMEOUT_MILLISECONDS = 12_000
 const MOST_FRAME_BYTES = 48_000_000
 /** Interval of progress messages. Each costs the server time, and clients poll once a second. */
-const PROGRESS_EVERY_MILLISECONDS = 50
-const parts = remoteParts(say)
+const PROGRESS_INTERVAL_MILLISECONDS = 50
+const parts = remoteParts(send)
 /** Media of all `gop` and `frame` requests to this process. */
 let openedMedia: Media | null = null
 
 process.on('message', (message: ToMediaProcess) => {
   if (message.kind === 'bytes' || message.kind === 'segment' || message.kind === 'notRead') parts.deliver(message)
-  else void work(message)
+  else void handleRequest(message)
 })
 // A supervisor such as systemd may signal every process of a service, but the server may still need this cut.
 // The process exits when the channel to the server closes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit(1))
-say({ kind: 'ready' })
+send({ kind: 'ready' })
 
-async function work(message: MediaRequest): Promise<void> {
+async function handleRequest(message: MediaRequest): Promise<void> {
   try {
     if (message.kind === 'version')
-      return done({ of: 'version', version: await engineVersion(), missingCodecs: missingCodecs() })
+      return sendResult({ of: 'version', version: await engineVersion(), missingCodecs: missingCodecs() })
     const { audioTrack } = message
     if (message.kind === 'gop' || message.kind === 'frame') {
       openedMedia ??= await open(parts.open(message.parts))
-      say({ kind: 'opened' })
-      return done(await framesOf(openedMedia, message))
+      send({ kind: 'opened' })
+      return sendResult(await readFrames(openedMedia, message))
     }
     const media = await open(parts.open(message.parts), { audioTrack })
-    if (message.kind === 'inspect') return done({ of: 'inspect', facts: await factsOf(media) })
+    if (message.kind === 'inspect') return sendResult({ of: 'inspect', facts: await factsOf(media) })
     if (message.kind !== 'plan' && message.kind !== 'cut') {
-      say({ kind: 'opened' })
+      send({ kind: 'opened' })
       await writePreview(media, message)
-      return done({ of: 'preview' })
+      return sendResult({ of: 'preview' })
     }
     const { ranges, spec, maxCodecBytes } = message
     const cutPlan = await plan(media, ranges, spec, { maxCodecBytes })
-    if (message.kind === 'plan') return done({ of: 'plan', plan: cutPlan })
-    say({ kind: 'opened' })
+    if (message.kind === 'plan') return sendResult({ of: 'plan', plan: cutPlan })
+    send({ kind: 'opened' })
     await mkdir(message.workPath)
     const receipt = await cut(cutPlan, fileSink(message.filePath), {
       limits: { maxClipBytes: message.maxClipBytes, encoderThreads: message.encoderThreads },
       scratchDirectory: message.workPath,
       onProgress: createProgressSender(),
     })
-    say({ kind: 'progress', progress: { done: 1, stage: 'checking' } })
+    send({ kind: 'progress', progress: { done: 1, stage: 'checking' } })
     const clip = await probe(message.filePath)
     if (clip.sizeBytes === 0)
-      return say({ kind: 'failed', code: 'clip_empty', message: 'The clip is empty.', causes: '' })
+      return send({ kind: 'failed', code: 'clip_empty', message: 'The clip is empty.', causes: '' })
     const { bytesCovered: _, ...cutterReceipt } = receipt
-    done({ of: 'cut', receipt: cutterReceipt })
+    sendResult({ of: 'cut', receipt: cutterReceipt })
   } catch (error) {
-    say({
+    send({
       kind: 'failed',
       code: codeOf(error),
       message: error instanceof Error ? (error.stack ?? error.message) : String(error),
@@ -114,9 +114,9 @@ function createProgressSender(): (progress: CutProgress) => void {
   let sentAt = Number.NEGATIVE_INFINITY
   return (progress) => {
     const now = performance.now()
-    if (progress.done < 1 && now - sentAt < PROGRESS_EVERY_MILLISECONDS) return
+    if (progress.done < 1 && now - sentAt < PROGRESS_INTERVAL_MILLISECONDS) return
     sentAt = now
-    say({ kind: 'progress', progress })
+    send({ kind: 'progress', progress })
   }
 }
 
@@ -134,10 +134,13 @@ async function cheapWaveformOf(media: Media): Promise<MediaFacts['cheapWaveform'
   return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES, middlePart)) ? 'pieces' : null
 }
 
-/** Most bytes of the packets from the keyframe to the frame that is decoded. */
+/** Maximum number of bytes from the keyframe to the frame that is decoded. */
 const MOST_GOP_BYTES = 32_000_000
 
-async function framesOf(media: Media, message: Extract<MediaRequest, { kind: 'gop' | 'frame' }>): Promise<MediaResult> {
+async function readFrames(
+  media: Media,
+  message: Extract<MediaRequest, { kind: 'gop' | 'frame' }>,
+): Promise<MediaResult> {
   const { atSeconds } = message
   if (message.kind === 'gop') {
     return { of: 'gop', gop: await readGop(media, atSeconds, { mostBytes: message.mostBytes }) }
@@ -153,15 +156,15 @@ async function framesOf(media: Media, message: Extract<MediaRequest, { kind: 'go
 const MOST_CLIP_PREVIEW_BYTES = 16_000_000
 
 async function writePreview(media: Media, spec: PreviewSpec & { filePath: string }): Promise<void> {
-  if (spec.kind !== 'clip') return writeFile(spec.filePath, await previewOf(media, spec))
+  if (spec.kind !== 'clip') return writeFile(spec.filePath, await createPreview(media, spec))
   await cut(await plan(media, spec.ranges, spec.spec), fileSink(spec.filePath), {
     limits: { maxClipBytes: MOST_CLIP_PREVIEW_BYTES },
   })
 }
 
-async function previewOf(media: Media, spec: Exclude<PreviewSpec, { kind: 'clip' }>): Promise<Uint8Array | string> {
+async function createPreview(media: Media, spec: Exclude<PreviewSpec, { kind: 'clip' }>): Promise<Uint8Array | string> {
   if (spec.kind === 'thumbnails') {
-    const enough = AbortSignal.timeout(DRAWING_MILLISECONDS)
+    const enough = AbortSignal.timeout(DRAWING_TIMEOUT_MILLISECONDS)
     return drawSheet(media, spec, { enough, mostBytes: MOST_FRAME_BYTES })
   }
   if (spec.kind === 'captions') return JSON.stringify(await readTextTrack(media, spec.track))
@@ -178,10 +181,10 @@ function codeOf(error: unknown): ErrorCode {
   return error instanceof CutterError ? CUTTER_CODES[error.code] : 'cut_failed'
 }
 
-function done(result: MediaResult): void {
-  say({ kind: 'done', result })
+function sendResult(result: MediaResult): void {
+  send({ kind: 'done', result })
 }
 
-function say(message: FromMediaProcess): void {
+function send(message: FromMediaProcess): void {
   process.send?.(message)
 }

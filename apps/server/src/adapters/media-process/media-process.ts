@@ -2,17 +2,17 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { confined } from '../confinement.ts'
-import { atLowerPriority } from '../lower-priority.ts'
+import { confinementPrefix } from '../confinement.ts'
+import { lowerPriorityPrefix } from '../lower-priority.ts'
 import { killGroup } from '../process-group.ts'
 import { mediaProgram, PROJECT_ROOT } from './media-program.ts'
 import { type FromMediaProcess, parseFromMediaProcess, type ToMediaProcess } from './messages.ts'
-import { innermost } from './watch-limits.ts'
+import { innermostPid } from './watch-limits.ts'
 
 export type MediaProcess = ReturnType<typeof startMediaProcess>
 
 /** Paths of the program, which the process may read. They exclude the data folder, which may lie in the project too. */
-const PROGRAM = [
+const PROGRAM_PATHS = [
   'package.json',
   'packages',
   '.build',
@@ -20,9 +20,9 @@ const PROGRAM = [
   'apps/server/node_modules',
   'apps/server/src',
 ].map((path) => join(PROJECT_ROOT, path))
-/** Folder that holds `node_modules`. An installed package has its packages beside it or inside it. */
-const [BEFORE_PACKAGES = ''] = fileURLToPath(import.meta.resolve('node-av')).split(`${sep}node_modules${sep}`)
-const READABLE = [...PROGRAM, join(BEFORE_PACKAGES, 'node_modules')]
+/** Folder that contains `node_modules`. In an installed package, this may be the package or a folder above it. */
+const [PACKAGES_PARENT = ''] = fileURLToPath(import.meta.resolve('node-av')).split(`${sep}node_modules${sep}`)
+const READABLE_PATHS = [...PROGRAM_PATHS, join(PACKAGES_PARENT, 'node_modules')]
 const STDERR_TAIL_CHARACTERS = 8192
 const CUT_NICENESS = 5
 const PREVIEW_NICENESS = 10
@@ -31,7 +31,7 @@ const PREVIEW_NICENESS = 10
  * Settings for glibc. Frames take megabytes, and other threads free them, so malloc's heaps hardly ever shrink and a 4K
  * cut holds twice the memory that it uses. With these settings large blocks return to the system at once.
  */
-const ALLOCATOR = {
+const ALLOCATOR_VARIABLES = {
   MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
   MALLOC_TRIM_THRESHOLD_: String(16 * 1024 * 1024),
   MALLOC_ARENA_MAX: '2',
@@ -53,13 +53,13 @@ export interface MediaProcessOptions {
 export function startMediaProcess(options: MediaProcessOptions) {
   const { program = { path: mediaProgram(), args: [] } } = options
   const niceness = options.yields ? PREVIEW_NICENESS : CUT_NICENESS
-  const sandbox = confined({ readable: READABLE, writable: options.scratchDirectory, niceness })
-  const launcher = sandbox.length > 0 ? sandbox : atLowerPriority(niceness)
+  const sandbox = confinementPrefix({ readable: READABLE_PATHS, writable: options.scratchDirectory, niceness })
+  const launcher = sandbox.length > 0 ? sandbox : lowerPriorityPrefix(niceness)
   const [execPath, ...execArgv] = [...launcher, process.execPath, ...permissionFlags(options)]
   const child = fork(program.path, program.args, {
     execPath,
     execArgv,
-    env: ALLOCATOR,
+    env: ALLOCATOR_VARIABLES,
     cwd: options.scratchDirectory,
     detached: true,
     serialization: 'advanced',
@@ -83,12 +83,12 @@ export function startMediaProcess(options: MediaProcessOptions) {
       if (child.connected) child.send(message, () => undefined)
     },
     /** Returns the end of the process's stderr: the reason of a crash. */
-    lastWords: () => stderrTail,
+    lastStderr: () => stderrTail,
     async kill(): Promise<void> {
       if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
       const exit = once(child, 'exit')
       // The inner process is killed first: a killed bubblewrap would not wait for its child.
-      const innerPid = await innermost(child.pid)
+      const innerPid = await innermostPid(child.pid)
       if (innerPid === undefined || innerPid === child.pid || !endProcess(innerPid)) killGroup(child.pid)
       await exit
     },
@@ -111,7 +111,7 @@ export function permissionFlags({ scratchDirectory, maxHeapMegabytes }: MediaPro
   return [
     '--permission',
     '--allow-addons',
-    ...READABLE.map((path) => `--allow-fs-read=${path}`),
+    ...READABLE_PATHS.map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-read=${scratchDirectory}`,
     `--allow-fs-write=${scratchDirectory}`,
     `--max-old-space-size=${maxHeapMegabytes}`,

@@ -9,29 +9,32 @@ export const MEDIA_PROGRAM_SOURCE = join(import.meta.dirname, 'media-process-mai
 export const MEDIA_PROGRAM_BUILT = join(PROJECT_ROOT, '.build/media-process.mjs')
 
 /** JSON in the first line of the built file, after `//`. Paths in `files` start at the project's root. */
-type BuiltFrom = ReturnType<typeof builtFrom>
+type BuildInputs = ReturnType<typeof buildInputs>
 
 let programPath: string | null = null
 
 /** Returns the path of the built file if it is up to date, else of the source. */
 export function mediaProgram(): string {
-  programPath ??= isBuiltOfTheseFiles(MEDIA_PROGRAM_BUILT) ? MEDIA_PROGRAM_BUILT : MEDIA_PROGRAM_SOURCE
+  programPath ??= isUpToDate(MEDIA_PROGRAM_BUILT) ? MEDIA_PROGRAM_BUILT : MEDIA_PROGRAM_SOURCE
   return programPath
 }
 
-export function isBuiltOfTheseFiles(builtPath: string): boolean {
+export function isUpToDate(builtPath: string): boolean {
   try {
     const [firstLine = ''] = readFileSync(builtPath, 'utf8').split('\n', 1)
-    const { files, key } = JSON.parse(firstLine.slice(2)) as BuiltFrom
-    return builtFrom(files).key === key
+    const { files, key } = JSON.parse(firstLine.slice(2)) as BuildInputs
+    return buildInputs(files).key === key
   } catch {
     // The built file or one of its sources does not exist.
     return false
   }
 }
 
-/** @param files paths from the project's root. The lock file among them stands for the packages. */
-export function builtFrom(files: readonly string[]) {
+/**
+ * Returns the files that the program is built from, and a hash of their content.
+ * @param files paths from the project's root. The lock file stands for the packages.
+ */
+export function buildInputs(files: readonly string[]) {
   const hash = createHash('sha256')
   for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(PROJECT_ROOT, file)))
   return { files: [...files], key: hash.digest('hex') }

@@ -8,25 +8,28 @@ import { readStamp } from '@kerf/stamped-media/stamp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MediaEngine } from '../../ports/media.ts'
 import type { ByteSource } from '../../ports/sources.ts'
-import { bytesOf, openEngineRoom } from './testing/engine-room.ts'
+import { openEngineRoom, sourceOfBytes } from './testing/engine-room.ts'
 
 const { engineWith, folder, sourceVideo, usualEngine, defaultOptions } = await openEngineRoom()
 
-describe('what the media engine reads for those who look', () => {
+describe('previews of the media engine', () => {
   const frames = { kind: 'thumbnails', columns: 2, rows: 1, frameWidth: 256, frameHeight: 144 } as const
   const spec = { ...frames, times: [0, 2], toleranceSeconds: 0.5 }
-  const read = (engine: MediaEngine, source: ByteSource, name: string, signal = defaultOptions.signal) =>
+  const readSheet = (engine: MediaEngine, source: ByteSource, name: string, signal = defaultOptions.signal) =>
     engine.readPreview({ source, spec, filePath: join(folder, name) }, signal)
-  const silent = (): ByteSource => ({ sizeBytes: sourceVideo.sizeBytes, read: () => new Promise(() => undefined) })
+  const silentSource = (): ByteSource => ({
+    sizeBytes: sourceVideo.sizeBytes,
+    read: () => new Promise(() => undefined),
+  })
 
-  it('are small frames of the right moments', async () => {
-    await read(usualEngine(), sourceVideo, 'sheet.jpg')
+  it('are thumbnails of the right moments', async () => {
+    await readSheet(usualEngine(), sourceVideo, 'sheet.jpg')
     const sheet = await decodeJpeg(await readFile(join(folder, 'sheet.jpg')))
     const stamps = [0, 256].map((left) => readStamp({ width: 256, height: 144 }, (x, y) => sheet.at(left + x, y)))
     expect(stamps).toEqual([0, 60])
   })
 
-  it('are the peaks of the audio', async () => {
+  it('may be peaks of the audio', async () => {
     const filePath = join(folder, 'peaks.json')
     await usualEngine().readPreview(
       { source: sourceVideo, spec: { kind: 'waveform', peaksPerSecond: 25 }, filePath },
@@ -36,47 +39,51 @@ describe('what the media engine reads for those who look', () => {
     expect([peaksPerSecond, Math.round(peaks.length / 25)]).toEqual([25, 5])
   })
 
-  it('are known to be cheap before they are read', async () => {
+  it('have a known cost before they are read', async () => {
     const facts = await usualEngine().inspect({ video: sourceVideo, audio: sourceVideo }, defaultOptions.signal)
     expect(facts).toMatchObject({ cheapWaveform: 'whole', video: { rotation: 0 } })
   })
 
-  it('are nothing, and leave nothing, when the source is silent', async () => {
-    await expect(read(engineWith({ stallMilliseconds: 200 }), silent(), 'silent.jpg')).rejects.toMatchObject({
-      code: 'cut_timeout',
-    })
+  it('fail, and leave nothing, if the source is silent', async () => {
+    await expect(readSheet(engineWith({ stallMilliseconds: 200 }), silentSource(), 'silent.jpg')).rejects.toMatchObject(
+      {
+        code: 'cut_timeout',
+      },
+    )
     expect(await readdir(folder)).not.toContain('silent.jpg')
   })
 
-  it('are made for few at once; the rest are sent away', async () => {
+  it('are made for few at once; more are refused', async () => {
     const engine = engineWith()
     const controller = new AbortController()
-    const crowd = Array.from({ length: 18 }, (_, index) =>
-      read(engine, silent(), `crowd-${index}.jpg`, controller.signal).catch(() => 'left'),
+    const waitingReads = Array.from({ length: 18 }, (_, index) =>
+      readSheet(engine, silentSource(), `crowd-${index}.jpg`, controller.signal).catch(() => 'left'),
     )
-    await expect(read(engine, sourceVideo, 'late.jpg')).rejects.toMatchObject({ code: 'busy' })
+    await expect(readSheet(engine, sourceVideo, 'late.jpg')).rejects.toMatchObject({ code: 'busy' })
     // A single frame does not wait for sheets of frames.
-    const single = { ...frames, columns: 1, times: [1], toleranceSeconds: 1 }
+    const singleFrame = { ...frames, columns: 1, times: [1], toleranceSeconds: 1 }
     const filePath = join(folder, 'single.jpg')
-    await engine.readPreview({ source: sourceVideo, spec: single, filePath }, defaultOptions.signal)
+    await engine.readPreview({ source: sourceVideo, spec: singleFrame, filePath }, defaultOptions.signal)
     expect((await readFile(filePath)).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
     controller.abort(new Error('gone'))
-    expect(await Promise.all(crowd)).toEqual(Array(18).fill('left'))
+    expect(await Promise.all(waitingReads)).toEqual(Array(18).fill('left'))
   })
 })
 
-it('a server that stops ends what is only looked at, and begins no more of it', async () => {
+it('a server that stops ends previews, and begins no more of them', async () => {
   const engine = engineWith()
   const spec = { kind: 'waveform', peaksPerSecond: 25 } as const
   const filePath = join(folder, 'stopped.json')
-  const silent: ByteSource = {
+  const stoppingSource: ByteSource = {
     sizeBytes: sourceVideo.sizeBytes,
     read: () => {
       engine.stopPreviews()
       return new Promise(() => undefined)
     },
   }
-  await expect(engine.readPreview({ source: silent, spec, filePath }, defaultOptions.signal)).rejects.toMatchObject({
+  await expect(
+    engine.readPreview({ source: stoppingSource, spec, filePath }, defaultOptions.signal),
+  ).rejects.toMatchObject({
     code: 'busy',
   })
   await expect(
@@ -114,10 +121,10 @@ describe('a file with two languages and subtitles', () => {
       folder,
       'languages',
     )
-    source = bytesOf(await readFile(videoPath!))
+    source = sourceOfBytes(await readFile(videoPath!))
   })
 
-  it('is told as such', async () => {
+  it('is described with its tracks', async () => {
     expect(await usualEngine().inspect({ video: source, audio: source }, defaultOptions.signal)).toMatchObject({
       audioTracks: [
         { language: 'en', name: null, isDefault: true },
@@ -138,7 +145,7 @@ describe('a file with two languages and subtitles', () => {
     await expect(missingTrack).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
-  it('is cut and planned with the audio that is asked for', async () => {
+  it('is cut and planned with the requested audio track', async () => {
     const ranges = [{ startTime: 0.6, endTime: 2.2 }]
     const order = { parts: { video: source, audio: source }, ranges, spec: { kind: 'video', height: null } } as const
     const filePath = join(folder, 'languages-clip.mp4')

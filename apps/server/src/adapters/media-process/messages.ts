@@ -92,15 +92,15 @@ export type FromMediaProcess =
   /** `causes` lists the causes of the error, one per line. */
   | { kind: 'failed'; code: ErrorCode; message: string; causes: string; firstFrameSeconds?: number }
 
-const count = z.number().int().nonnegative()
-const readFields = { readId: count, part: z.enum(['video', 'audio']) }
+const nonNegativeInteger = z.number().int().nonnegative()
+const readFields = { readId: nonNegativeInteger, part: z.enum(['video', 'audio']) }
 const MOST_STREAMS = 8
 const MOST_NAME_LENGTH = 200
-const labels = {
+const labelFields = {
   language: z.string().max(MOST_NAME_LENGTH).nullable(),
   name: z.string().max(MOST_NAME_LENGTH).nullable(),
 }
-const facts = z.object({
+const factsSchema = z.object({
   durationSeconds: z.number(),
   container: z.string(),
   video: z
@@ -117,11 +117,11 @@ const facts = z.object({
   audio: z.object({ codec: z.string(), sampleRate: z.number(), channels: z.number() }).nullable(),
   clockSeconds: z.number().exactOptional(),
   audioTracks: z
-    .array(z.object({ ...labels, codec: z.string(), channels: z.number(), isDefault: z.boolean() }))
+    .array(z.object({ ...labelFields, codec: z.string(), channels: z.number(), isDefault: z.boolean() }))
     .max(MOST_STREAMS)
     .exactOptional(),
   textTracks: z
-    .array(z.object({ ...labels, codec: z.enum(['mov_text', 'webvtt', 'subrip']) }))
+    .array(z.object({ ...labelFields, codec: z.enum(['mov_text', 'webvtt', 'subrip']) }))
     .max(MOST_STREAMS)
     .exactOptional(),
   chapters: z
@@ -131,22 +131,24 @@ const facts = z.object({
   unreadableAudio: z.string().exactOptional(),
   cheapWaveform: z.enum(['whole', 'pieces']).nullable(),
 }) satisfies z.ZodType<MediaFacts>
-const cutterReceipt = receipt.omit({ audioTrack: true, subtitles: true }).extend({ cues: count.exactOptional() })
-const timedBytes = z.object({ bytes: z.instanceof(Uint8Array), startTime: z.number(), endTime: z.number() })
+const cutterReceiptSchema = receipt
+  .omit({ audioTrack: true, subtitles: true })
+  .extend({ cues: nonNegativeInteger.exactOptional() })
+const timedBytesSchema = z.object({ bytes: z.instanceof(Uint8Array), startTime: z.number(), endTime: z.number() })
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 /** The process decodes untrusted files, so its messages are accepted only in these shapes. */
-const fromMediaProcess = z.discriminatedUnion('kind', [
+const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('opened') }),
-  z.object({ kind: z.literal('readBytes'), ...readFields, start: count, end: count }),
+  z.object({ kind: z.literal('readBytes'), ...readFields, start: nonNegativeInteger, end: nonNegativeInteger }),
   z.object({
     kind: z.literal('readSegment'),
     ...readFields,
-    segment: count,
-    byteRange: z.object({ start: count, end: count }).nullable(),
+    segment: nonNegativeInteger,
+    byteRange: z.object({ start: nonNegativeInteger, end: nonNegativeInteger }).nullable(),
   }),
-  z.object({ kind: z.literal('readInitSection'), ...readFields, initSection: count }),
+  z.object({ kind: z.literal('readInitSection'), ...readFields, initSection: nonNegativeInteger }),
   z.object({
     kind: z.literal('progress'),
     progress: z.object({ done: z.number(), stage: z.enum(['reading', 'encoding', 'writing', 'checking']) }),
@@ -154,12 +156,12 @@ const fromMediaProcess = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('done'),
     result: z.discriminatedUnion('of', [
-      z.object({ of: z.literal('inspect'), facts }),
+      z.object({ of: z.literal('inspect'), facts: factsSchema }),
       z.object({ of: z.literal('plan'), plan: z.custom<PlanFacts>(isObject) }),
-      z.object({ of: z.literal('cut'), receipt: cutterReceipt }),
+      z.object({ of: z.literal('cut'), receipt: cutterReceiptSchema }),
       z.object({ of: z.literal('preview') }),
-      z.object({ of: z.literal('gop'), gop: timedBytes }),
-      z.object({ of: z.literal('frame'), frame: timedBytes }),
+      z.object({ of: z.literal('gop'), gop: timedBytesSchema }),
+      z.object({ of: z.literal('frame'), frame: timedBytesSchema }),
       z.object({ of: z.literal('version'), version: z.string(), missingCodecs: z.array(z.string()) }),
     ]),
   }),
@@ -173,5 +175,5 @@ const fromMediaProcess = z.discriminatedUnion('kind', [
 ]) satisfies z.ZodType<FromMediaProcess>
 
 export function parseFromMediaProcess(message: unknown): FromMediaProcess | null {
-  return fromMediaProcess.safeParse(message).data ?? null
+  return messageSchema.safeParse(message).data ?? null
 }

@@ -7,7 +7,7 @@ import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { describe, expect, it } from 'vitest'
-import { bubblewrap } from '../confinement.ts'
+import { findBubblewrap } from '../confinement.ts'
 import { onMessage, permissionFlags, startMediaProcess } from './media-process.ts'
 import type { FromMediaProcess } from './messages.ts'
 
@@ -16,7 +16,7 @@ const folder = temporaryDirectory()
 /** Error codes of FFmpeg: the file was read but is no video, it could not be opened, the connection was refused. */
 const [INVALID_DATA, NO_SUCH_FILE, CONNECTION_REFUSED] = [-1094995529, -2, -111]
 
-it('a process without a network is refused every way into it, and nobody is called', async () => {
+it('a process without a network is refused every way into it, and nothing connects to the server', async () => {
   let calls = 0
   const server = createServer((socket) => {
     calls += 1
@@ -49,8 +49,8 @@ it('a process that decodes reads the program and its own folder, and nothing els
   expect(outcomes).toEqual(['read', ...Array(4).fill('ERR_ACCESS_DENIED')])
 })
 
-describe.runIf(bubblewrap() !== null)('native code in a media process, where bubblewrap works', () => {
-  it('opens its own folder, no file beside it and no address', async () => {
+describe.runIf(findBubblewrap() !== null)('native code in a media process, where bubblewrap works', () => {
+  it('opens a file in its own folder, no other file and no address', async () => {
     let calls = 0
     const server = createServer((socket) => {
       calls += 1
@@ -59,13 +59,13 @@ describe.runIf(bubblewrap() !== null)('native code in a media process, where bub
     const { port, close } = await listenOnLoopback(server)
     await writeFile(join(folder, 'own'), 'no video')
     const project = join(import.meta.dirname, '../../../../..')
-    const places = [
+    const targets = [
       join(project, 'README.md'),
       '/etc/hostname',
       `/proc/${process.pid}/environ`,
       `http://127.0.0.1:${port}/`,
     ]
-    const program = { path: join(import.meta.dirname, 'try-native.fixture.ts'), args: [folder, ...places] }
+    const program = { path: join(import.meta.dirname, 'try-native.fixture.ts'), args: [folder, ...targets] }
     const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256, program })
     const [{ outcomes }] = await once(media.child, 'message')
     expect(outcomes).toEqual([INVALID_DATA, NO_SUCH_FILE, NO_SUCH_FILE, NO_SUCH_FILE, CONNECTION_REFUSED])
@@ -74,8 +74,8 @@ describe.runIf(bubblewrap() !== null)('native code in a media process, where bub
   })
 })
 
-describe.runIf(process.platform === 'linux' && bubblewrap() === null)('a media process that cuts', () => {
-  it('holds no socket but the channels that it was born with', async () => {
+describe.runIf(process.platform === 'linux' && findBubblewrap() === null)('a media process that cuts', () => {
+  it('opens no socket besides the channels of its start', async () => {
     const { videoPath } = await makeStampedMedia(
       {
         width: 160,
@@ -105,7 +105,7 @@ describe.runIf(process.platform === 'linux' && bubblewrap() === null)('a media p
       })
     })
     await new Promise((resolve) => media.child.once('message', resolve))
-    const atBirth = await socketsOf(media.child.pid!)
+    const initialSockets = await socketsOf(media.child.pid!)
     media.send({
       kind: 'cut',
       parts: { video: { sizeBytes: sourceVideo.length }, audio: { sizeBytes: sourceVideo.length }, muxed: true },
@@ -118,7 +118,7 @@ describe.runIf(process.platform === 'linux' && bubblewrap() === null)('a media p
       encoderThreads: 2,
     })
     expect((await lastMessage).kind).toBe('done')
-    expect(sockets).toEqual(new Set(atBirth))
+    expect(sockets).toEqual(new Set(initialSockets))
     const network = await Promise.all(
       ['tcp', 'tcp6', 'udp', 'udp6'].map((kind) => readFile(`/proc/${media.child.pid}/net/${kind}`, 'utf8')),
     )

@@ -8,16 +8,16 @@ class NetworkForbiddenError extends Error {
 }
 
 /**
- * Replaces every function that opens a socket. The process that decodes untrusted files imports this module first.
- * HTTP, TLS and fetch all use `net`; the parent process opened the channel to the server.
+ * Takes the place of every function that opens a socket. The process that decodes untrusted files imports this module
+ * first. HTTP, TLS and fetch all use `net`; the parent process opened the channel to the server.
  */
-function refuse(): never {
+function refuseNetwork(): never {
   throw new NetworkForbiddenError('A media process has no network.')
 }
 
 function replaceByRefusal(target: object, isReplaced: (name: string) => boolean): void {
   for (const name of Object.getOwnPropertyNames(target).filter(isReplaced)) {
-    if (typeof Reflect.get(target, name) === 'function') Reflect.set(target, name, refuse)
+    if (typeof Reflect.get(target, name) === 'function') Reflect.set(target, name, refuseNetwork)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ByteSource, SegmentBytes, SegmentSource } from '@kerf/cutter'
 import type { PartName, PartShape, PartShapes, ReadAnswer, ReadRequest } from './messages.ts'
 
-type Question = ReadRequest extends infer R ? (R extends ReadRequest ? Omit<R, 'readId' | 'part'> : never) : never
+type ReadQuestion = ReadRequest extends infer R ? (R extends ReadRequest ? Omit<R, 'readId' | 'part'> : never) : never
 
 interface PendingRead {
   resolve(answer: Exclude<ReadAnswer, { kind: 'notRead' }>): void
@@ -9,26 +9,30 @@ interface PendingRead {
 }
 
 /** Parts of the source as the media process sees them. Every read is a request to the server. */
-export function remoteParts(say: (message: ReadRequest) => void) {
+export function remoteParts(send: (message: ReadRequest) => void) {
   const pendingReads = new Map<number, PendingRead>()
   let lastReadId = 0
 
-  function ask(part: PartName, question: Question, signal: AbortSignal | undefined) {
+  function ask(part: PartName, question: ReadQuestion, signal: AbortSignal | undefined) {
     return new Promise<Exclude<ReadAnswer, { kind: 'notRead' }>>((resolve, reject) => {
       signal?.throwIfAborted()
       lastReadId += 1
       pendingReads.set(lastReadId, { resolve, reject })
-      say({ ...question, readId: lastReadId, part })
+      send({ ...question, readId: lastReadId, part })
     })
   }
-  async function askBytes(part: PartName, question: Question, signal: AbortSignal | undefined): Promise<Uint8Array> {
+  async function askBytes(
+    part: PartName,
+    question: ReadQuestion,
+    signal: AbortSignal | undefined,
+  ): Promise<Uint8Array> {
     const answer = await ask(part, question, signal)
     if (answer.kind !== 'bytes') throw new Error('A segment came instead of bytes.')
     return answer.bytes
   }
   async function askSegment(
     part: PartName,
-    question: Question,
+    question: ReadQuestion,
     signal: AbortSignal | undefined,
   ): Promise<SegmentBytes> {
     const answer = await ask(part, question, signal)

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { residentBytesOfCut, threadsOfCut } from './share-of-machine.ts'
 import { DEFAULT_LIMITS } from './watch-limits.ts'
 
-it('a cut alone on a machine with many processors encodes on more of them; beside others, as ever', () => {
+it('the fewer cuts run on a machine with many processors, the more threads each of them gets', () => {
   const threads = (cutsRunning: number) => [1, 2, 4, 8, 32].map((processors) => threadsOfCut(cutsRunning, processors))
   expect(threads(1)).toEqual([1, 2, 4, 8, 8])
   expect(threads(2)).toEqual([1, 2, 4, 4, 8])
   expect(threads(8)).toEqual([1, 2, 4, 4, 4])
 })
 
-it('a cut may take more memory where all cuts at once have it', () => {
+it('a cut may use more memory if there is enough for all cuts at once', () => {
   const usualBytes = DEFAULT_LIMITS.maxResidentBytes
   expect(residentBytesOfCut(2, 2 * 1024 ** 3)).toBe(usualBytes)
   expect(residentBytesOfCut(2, 3 * 1024 ** 3)).toBeGreaterThan(usualBytes)

@@ -30,11 +30,11 @@ function availableBytes(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Infinity)
 }
 
-/** x264 gains little from more threads. */
-const MOST_THREADS = 8
+/** Maximum number of encoder threads: x264 gains little from more. */
+const MOST_ENCODER_THREADS = 8
 
-/** Returns the threads of an encoder. On a machine with many processors a cut uses those that no other cut uses. */
+/** Returns the number of threads of an encoder. On a machine with many processors, a cut uses the idle ones too. */
 export function threadsOfCut(cutsRunning: number, processors = availableParallelism()): number {
-  const share = Math.min(MOST_THREADS, Math.floor(processors / cutsRunning))
+  const share = Math.min(MOST_ENCODER_THREADS, Math.floor(processors / cutsRunning))
   return Math.max(Math.min(USUAL_THREADS, processors), share)
 }

@@ -5,12 +5,12 @@ import { MediaWorkError } from '../../ports/media.ts'
 export interface MediaLimits {
   totalMilliseconds: number
   /**
-   * Time until the index is read and the cut begins. A source can send an endless index byte by byte without stalling.
+   * Longest time until the index is read and the cut begins. A source can send an endless index without stalling.
    */
   openingMilliseconds: number
-  /** Time without a read or progress. */
+  /** Longest time without a read or progress. */
   stallMilliseconds: number
-  /** Time of waiting for a source that sends hardly any bytes, while others wait for the slot. */
+  /** Longest wait for a source that sends hardly any bytes, while others wait for the slot. */
   slowMilliseconds: number
   /** Resident memory of the process, code and codecs included. */
   maxResidentBytes: number
@@ -32,7 +32,7 @@ export const DEFAULT_LIMITS: MediaLimits = {
   maxClipBytes: 8 * 1024 ** 3,
 }
 
-const CHECK_EVERY_MILLISECONDS = 500
+const CHECK_INTERVAL_MILLISECONDS = 500
 const PAGE_BYTES = 4096
 
 export const INSPECT_LIMITS = { totalMilliseconds: 30_000, slowMilliseconds: 5000, maxResidentBytes: 640 * 1024 ** 2 }
@@ -54,8 +54,8 @@ export function watchLimits(
   const startedAt = performance.now()
   let touchedAt = startedAt
   let isOpened = false
-  const timer = setInterval(() => void check(), CHECK_EVERY_MILLISECONDS)
-  const end = (code: ErrorCode, message: string): void => {
+  const timer = setInterval(() => void check(), CHECK_INTERVAL_MILLISECONDS)
+  const exceed = (code: ErrorCode, message: string): void => {
     clearInterval(timer)
     onExceeded(code, message)
   }
@@ -64,14 +64,14 @@ export function watchLimits(
     const { totalMilliseconds, openingMilliseconds, stallMilliseconds, maxResidentBytes } = limits
     const describeLimit = (milliseconds: number): string => `after ${milliseconds / 1000} s`
     if (now - startedAt > totalMilliseconds)
-      return end('cut_timeout', `the time limit is over ${describeLimit(totalMilliseconds)}`)
+      return exceed('cut_timeout', `the time limit is over ${describeLimit(totalMilliseconds)}`)
     if (!isOpened && now - startedAt > openingMilliseconds)
-      return end('source_timeout', `the index does not end ${describeLimit(openingMilliseconds)}`)
+      return exceed('source_timeout', `the index does not end ${describeLimit(openingMilliseconds)}`)
     if (now - touchedAt > stallMilliseconds)
-      return end('cut_timeout', `no progress ${describeLimit(stallMilliseconds)}`)
+      return exceed('cut_timeout', `no progress ${describeLimit(stallMilliseconds)}`)
     const resident = await residentBytes(pid)
     if (resident !== null && resident > maxResidentBytes)
-      end('media_too_large', `${resident} bytes of memory in use, ${maxResidentBytes} are allowed`)
+      exceed('media_too_large', `${resident} bytes of memory in use, ${maxResidentBytes} are allowed`)
   }
   return {
     touch: () => {
@@ -84,17 +84,17 @@ export function watchLimits(
   }
 }
 
-/** Returns null without /proc. Only the heap limit applies then. */
+/** Returns the resident memory of a process; null without /proc, where only the heap limit applies. */
 async function residentBytes(pid: number | undefined): Promise<number | null> {
-  const statm = await readFile(`/proc/${await innermost(pid)}/statm`, 'utf8').catch(() => null)
+  const statm = await readFile(`/proc/${await innermostPid(pid)}/statm`, 'utf8').catch(() => null)
   return statm === null ? null : Number(statm.split(' ')[1]) * PAGE_BYTES
 }
 
 /** Returns the id of the process inside bubblewrap, else `pid`. A media process itself starts no other process. */
-export async function innermost(pid: number | undefined): Promise<number | undefined> {
+export async function innermostPid(pid: number | undefined): Promise<number | undefined> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   const [child] = children.split(' ')
-  return child ? innermost(Number(child)) : pid
+  return child ? innermostPid(Number(child)) : pid
 }
 
 /** Ticks of `/proc` per second (USER_HZ). */
@@ -104,7 +104,7 @@ const TICKS_PER_SECOND = 100
  * Returns the processor time of all threads of a process, in seconds; null without /proc or if the process has ended.
  */
 export async function processorSeconds(pid: number | undefined): Promise<number | null> {
-  const stat = await readFile(`/proc/${await innermost(pid)}/stat`, 'utf8').catch(() => null)
+  const stat = await readFile(`/proc/${await innermostPid(pid)}/stat`, 'utf8').catch(() => null)
   if (stat === null) return null
   // The second field is the name, in brackets, and may hold anything. utime and stime are the 12th and 13th after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -139,7 +139,7 @@ export function watchProcessor(
     await count()
     if (isOver())
       controller.abort(new MediaWorkError('busy', 'The media work was stopped: it costs too much, and others wait.'))
-  }, CHECK_EVERY_MILLISECONDS)
+  }, CHECK_INTERVAL_MILLISECONDS)
   return {
     signal: controller.signal,
     async stop() {
@@ -164,16 +164,16 @@ export function watchRate(
   let readers = 0
   let bytes = 0
   let waitMilliseconds = 0
-  let settledAt = 0
-  function settle(): void {
+  let countedAt = 0
+  function addWaitTime(): void {
     const now = performance.now()
-    if (readers > 0) waitMilliseconds += now - settledAt
-    settledAt = now
+    if (readers > 0) waitMilliseconds += now - countedAt
+    countedAt = now
   }
   // A failed check, for example while the database is away, ends no work.
   const timer = setInterval(() => void check().catch(() => undefined), milliseconds / CHECKS_PER_WINDOW)
   async function check(): Promise<void> {
-    settle()
+    addWaitTime()
     if (waitMilliseconds < milliseconds) return
     const bytesPerSecond = Math.round((bytes * 1000) / waitMilliseconds)
     // Halving lets old reads fade. A reset would make later waiters wait the full time again.
@@ -186,7 +186,7 @@ export function watchRate(
   return {
     /** Starts a wait for bytes. Returns callbacks for received bytes and for the end of the wait. */
     begin() {
-      settle()
+      addWaitTime()
       readers += 1
       let readBytes = 0
       const addBytes = (count: number): void => {
@@ -196,7 +196,7 @@ export function watchRate(
       return {
         addBytes,
         end() {
-          settle()
+          addWaitTime()
           readers -= 1
           addBytes(Math.max(0, LEAST_BYTES_PER_READ - readBytes))
         },

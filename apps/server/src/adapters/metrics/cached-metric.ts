@@ -1,9 +1,9 @@
 import { unlessAborted } from '../shared-work.ts'
 
-/** Prometheus scrapes every 15 s or so, from two or three places. */
-const CACHED_MILLISECONDS = 5_000
-/** Slow reads are cached longer, so that metrics take at most 1% of a database's time. */
-const CACHED_PER_MILLISECOND = 100
+/** Shortest time for which a metric is cached. Prometheus scrapes about every 15 s, possibly from several hosts. */
+const SHORTEST_CACHE_MILLISECONDS = 5_000
+/** A value is cached for at least this many times the duration of its read, so that reads take at most 1% of the time. */
+const CACHE_TO_READ_RATIO = 100
 /** Longest wait for a read. Prometheus gives up after 10 s, and would then get no metrics at all. */
 const TIMEOUT_MILLISECONDS = 1_000
 
@@ -16,19 +16,19 @@ export interface CachedMetricOptions {
 /** Caches a metric. Runs one read at a time; returns null when a read fails or takes too long. */
 export function cachedMetric<T>(read: () => Promise<T>, options: CachedMetricOptions): () => Promise<T | null> {
   const { onMissing, now = () => performance.now(), timeoutMilliseconds = TIMEOUT_MILLISECONDS } = options
-  let entry: { value: T; until: number } | null = null
+  let cacheEntry: { value: T; until: number } | null = null
   let pendingRead: Promise<T> | null = null
 
   async function readIntoCache(): Promise<T> {
     const begunAt = now()
     const value = await read()
     const readMilliseconds = now() - begunAt
-    entry = { value, until: now() + Math.max(CACHED_MILLISECONDS, readMilliseconds * CACHED_PER_MILLISECOND) }
+    cacheEntry = { value, until: now() + Math.max(SHORTEST_CACHE_MILLISECONDS, readMilliseconds * CACHE_TO_READ_RATIO) }
     return value
   }
 
   return async () => {
-    if (entry && now() < entry.until) return entry.value
+    if (cacheEntry && now() < cacheEntry.until) return cacheEntry.value
     pendingRead ??= readIntoCache().finally(() => {
       pendingRead = null
     })

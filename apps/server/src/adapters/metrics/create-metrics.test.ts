@@ -15,7 +15,7 @@ const STATS: OperatingStats = {
   clips: { files: 4, bytes: 4000 },
 }
 
-function open(change: Partial<StateSources> = {}) {
+function openMetrics(change: Partial<StateSources> = {}) {
   const missing: string[] = []
   const metrics = createMetrics({
     role: 'worker',
@@ -35,11 +35,11 @@ function open(change: Partial<StateSources> = {}) {
 }
 
 /** Lines of `name{labels} value`, without comments. */
-const samples = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+const sampleLines = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 
 describe('the metrics', () => {
-  it('of the installation are the same in every process, and those of a process say what it is', async () => {
-    const lines = samples(await open().metrics.text())
+  it('of the installation are the same in every process, and those of a process have its role', async () => {
+    const lines = sampleLines(await openMetrics().metrics.text())
     for (const line of [
       'kerf_queue_jobs{class="ordinary",state="waiting"} 5',
       'kerf_queue_ready_job_age_seconds{class="paid"} 8',
@@ -56,8 +56,8 @@ describe('the metrics', () => {
     expect(lines.filter((line) => line.startsWith('kerf_payment_last_round'))).toEqual([])
   })
 
-  it('each say what they are, and end in their unit', async () => {
-    const text = await open().metrics.text()
+  it('each have a help text, and a name that ends in its unit', async () => {
+    const text = await openMetrics().metrics.text()
     const names = [...text.matchAll(/^# TYPE (kerf_\w+) (\w+)$/gm)]
     expect(names.length).toBeGreaterThan(35)
     for (const [, name, type] of names) {
@@ -67,18 +67,18 @@ describe('the metrics', () => {
     }
   })
 
-  it('that cannot be had are left out and counted, and nothing else with them', async () => {
-    const { metrics, missing } = open({ stats: () => Promise.reject(new Error('the database is away')) })
-    const lines = samples(await metrics.text())
+  it('that cannot be read are left out and counted, and all others stay', async () => {
+    const { metrics, missing } = openMetrics({ stats: () => Promise.reject(new Error('the database is away')) })
+    const lines = sampleLines(await metrics.text())
     expect(lines.filter((line) => line.startsWith('kerf_queue_jobs') || line.startsWith('kerf_queue_age'))).toEqual([])
     expect(lines).toContain('kerf_metric_errors_total{metric="installation",role="worker"} 1')
     expect(lines).toContain('kerf_database_size_bytes 123')
     expect(missing).toEqual(['installation'])
   })
 
-  it('that are known again are reported again', async () => {
+  it('that can be read again are reported again', async () => {
     let isAway = true
-    const { metrics } = open({
+    const { metrics } = openMetrics({
       stats: async () => {
         if (isAway) throw new Error('away')
         return STATS
@@ -86,15 +86,15 @@ describe('the metrics', () => {
     })
     await metrics.text()
     isAway = false
-    expect(samples(await metrics.text())).toContain('kerf_queue_age_seconds 61.5')
+    expect(sampleLines(await metrics.text())).toContain('kerf_queue_age_seconds 61.5')
   })
 
-  it('count a cut by what was done, and one that made nothing by why', async () => {
-    const { metrics } = open()
+  it('count a completed cut by how it was made, and a failed one by its error', async () => {
+    const { metrics } = openMetrics()
     const cut = { format: 'mp4', seconds: 2, cpuSeconds: 0.5 } as const
     metrics.metricsRecorder.cutEnded({ ...cut, outcome: 'completed', code: null, receipt: RECEIPT })
     metrics.metricsRecorder.cutEnded({ ...cut, outcome: 'failed', code: 'source_timeout', receipt: null })
-    const lines = samples(await metrics.text())
+    const lines = sampleLines(await metrics.text())
     for (const line of [
       'kerf_cuts_total{format="mp4",outcome="completed",code="none",role="worker"} 1',
       'kerf_cuts_total{format="mp4",outcome="failed",code="source_timeout",role="worker"} 1',
@@ -107,15 +107,17 @@ describe('the metrics', () => {
   })
 
   it('have no label that a stranger could fill', async () => {
-    const { metrics } = open()
-    for (let each = 0; each < 50; each += 1)
-      metrics.metricsRecorder.requestAnswered({ route: 'none', method: `X${each}`, status: 404, seconds: 0.01 })
-    const requests = samples(await metrics.text()).filter((line) => line.startsWith('kerf_http_request_seconds_count'))
+    const { metrics } = openMetrics()
+    for (let index = 0; index < 50; index += 1)
+      metrics.metricsRecorder.requestAnswered({ route: 'none', method: `X${index}`, status: 404, seconds: 0.01 })
+    const requests = sampleLines(await metrics.text()).filter((line) =>
+      line.startsWith('kerf_http_request_seconds_count'),
+    )
     expect(requests).toEqual([expect.stringMatching(/method="other".* 50$/)])
   })
 
-  it('count what connections have carried, those that are gone too', async () => {
-    const { metrics } = open()
+  it('count the bytes of all connections, also of closed ones', async () => {
+    const { metrics } = openMetrics()
     const server = new EventEmitter()
     metrics.watchServer(server)
     const [closedSocket, openSocket] = [1000, 24].map((bytesWritten) =>
@@ -124,16 +126,16 @@ describe('the metrics', () => {
     server.emit('connection', closedSocket)
     server.emit('connection', openSocket)
     closedSocket?.emit('close')
-    const lines = samples(await metrics.text())
+    const lines = sampleLines(await metrics.text())
     expect(lines).toContain('kerf_http_sent_bytes_total{role="worker"} 1024')
     expect(lines).toContain('kerf_http_connections{role="worker"} 1')
   })
 })
 
-describe('a metric that costs something', () => {
+describe('a cached metric', () => {
   afterEach(() => vi.useRealTimers())
 
-  it('is requested once for many callers, and cached for a hundred times as long as it took', async () => {
+  it('is read once for many callers, and cached for a hundred times as long as its read took', async () => {
     let now = 0
     const read = vi.fn(async () => {
       now += 100
@@ -149,7 +151,7 @@ describe('a metric that costs something', () => {
     expect(read).toHaveBeenCalledTimes(2)
   })
 
-  it('is given up for now when it does not come, and is not asked for once more meanwhile', async () => {
+  it('is left out if its read takes too long, and is not read twice meanwhile', async () => {
     vi.useFakeTimers()
     const { promise, resolve } = Promise.withResolvers<number>()
     const read = vi.fn(() => promise)

@@ -1,11 +1,11 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Metrics, MetricsRecorder } from '../../ports/metrics.ts'
 import { cachedMetric } from './cached-metric.ts'
-import { cutCounters } from './cut-counters.ts'
+import { createCutCounters } from './cut-counters.ts'
 import { metricsIn } from './metric-help.ts'
-import { outsideCounters } from './outside-counters.ts'
-import { requestCounters } from './request-counters.ts'
-import { type StateSources, stateMetrics } from './state-metrics.ts'
+import { createOutsideCounters } from './outside-counters.ts'
+import { createRequestCounters } from './request-counters.ts'
+import { createStateMetrics, type StateSources } from './state-metrics.ts'
 
 export interface MetricsOptions {
   role: string
@@ -14,7 +14,7 @@ export interface MetricsOptions {
   onMissing: (metric: string, error: unknown) => void
 }
 
-/** Metrics of this process carry its role; those of the installation carry none and are the same in every process. */
+/** Metrics of this process have its role as a label. Metrics of the installation are the same in every process. */
 export function createMetrics({ role, version, sources, onMissing }: MetricsOptions): Metrics {
   const sharedRegistry = new Registry()
   const ownRegistry = new Registry()
@@ -22,10 +22,10 @@ export function createMetrics({ role, version, sources, onMissing }: MetricsOpti
   collectDefaultMetrics({ register: ownRegistry })
   const { counter, gauge } = metricsIn(ownRegistry)
   gauge('kerf_build_info', 'version').set({ version }, 1)
-  const requests = requestCounters(ownRegistry)
-  const state = stateMetrics(sharedRegistry, ownRegistry)
+  const requests = createRequestCounters(ownRegistry)
+  const state = createStateMetrics(sharedRegistry, ownRegistry)
   const errors = counter('kerf_metric_errors_total', 'metric')
-  const cache = <T>(metric: string, read: () => Promise<T>) => {
+  const cacheMetric = <T>(metric: string, read: () => Promise<T>) => {
     errors.inc({ metric }, 0)
     return cachedMetric(read, {
       onMissing(error) {
@@ -34,10 +34,10 @@ export function createMetrics({ role, version, sources, onMissing }: MetricsOpti
       },
     })
   }
-  const installation = cache('installation', sources.stats)
-  const databaseBytes = cache('database_size', sources.databaseBytes)
-  const disk = cache('disk', sources.disk)
-  const rounds = cache('rounds', async () => ({
+  const installation = cacheMetric('installation', sources.stats)
+  const databaseBytes = cacheMetric('database_size', sources.databaseBytes)
+  const disk = cacheMetric('disk', sources.disk)
+  const rounds = cacheMetric('rounds', async () => ({
     sweep: await sources.lastSweepAt(),
     paymentRound: await sources.lastPaymentRoundAt(),
   }))
@@ -60,15 +60,15 @@ export function createMetrics({ role, version, sources, onMissing }: MetricsOpti
     },
     metricsRecorder: {
       ...requests.metricsRecorder,
-      ...cutCounters(ownRegistry),
-      ...outsideCounters(ownRegistry),
-      ...sweepCounters(ownRegistry),
+      ...createCutCounters(ownRegistry),
+      ...createOutsideCounters(ownRegistry),
+      ...createSweepCounters(ownRegistry),
     },
     watchServer: requests.watchServer,
   }
 }
 
-function sweepCounters(registry: Registry) {
+function createSweepCounters(registry: Registry) {
   const { counter } = metricsIn(registry)
   const sweeps = counter('kerf_sweeps_total', 'outcome')
   for (const outcome of ['done', 'failed']) sweeps.inc({ outcome }, 0)

@@ -9,7 +9,7 @@ const NO_KIND = 'none'
 const NO_CODE = 'none'
 const MEDIA_WORKS: readonly MediaWork[] = ['cut', 'preview', 'inspect', 'plan', 'version']
 
-export function cutCounters(registry: Registry) {
+export function createCutCounters(registry: Registry) {
   const { counter, gauge, histogram } = metricsIn(registry)
   const waits = histogram('kerf_queue_wait_seconds', [0.1, 0.5, 1, 2, 5, 15, 60, 300, 1800], 'class')
   for (const kind of QUEUE_CLASSES) waits.zero({ class: kind })

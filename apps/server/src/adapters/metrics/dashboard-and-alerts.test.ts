@@ -9,7 +9,7 @@ import { createMetrics } from './create-metrics.ts'
 const PROJECT = join(import.meta.dirname, '../../../../..')
 const FOLDER = join(PROJECT, 'deploy/observability')
 /** Metrics that Prometheus itself adds for each process. */
-const OF_PROMETHEUS = ['up']
+const PROMETHEUS_METRICS = ['up']
 /** Labels that Prometheus and Grafana add to each metric. */
 const ADDED_LABELS = ['instance', 'job', 'le']
 
@@ -27,13 +27,13 @@ interface Panel {
   targets?: { expr: string; legendFormat: string }[]
 }
 
-const stats = await statsThereAre()
+const metricLabels = await readMetricLabels()
 const rules = parse(await readFile(join(FOLDER, 'alerts.yaml'), 'utf8')) as { groups: { rules: Alert[] }[] }
 const alerts = rules.groups.flatMap((group) => group.rules)
 const panels = (JSON.parse(await readFile(join(FOLDER, 'dashboard.json'), 'utf8')) as { panels: Panel[] }).panels
 
 /** All metrics of `/metrics` with their labels. Every event is recorded once, so that each metric appears. */
-async function statsThereAre(): Promise<Map<string, Set<string>>> {
+async function readMetricLabels(): Promise<Map<string, Set<string>>> {
   const queue = { waiting: 1, running: 1, oldestAgeSeconds: 1, readyAgeSeconds: 1 }
   const metrics = createMetrics({
     role: 'serve',
@@ -81,7 +81,7 @@ async function statsThereAre(): Promise<Map<string, Set<string>>> {
 }
 
 /** Metric names, labels and syntax errors of an expression. */
-function read(expression: string): { names: string[]; labels: string[]; mistakes: string[] } {
+function parseExpression(expression: string): { names: string[]; labels: string[]; mistakes: string[] } {
   const names: string[] = []
   const labels: string[] = []
   const mistakes: string[] = []
@@ -97,20 +97,20 @@ function read(expression: string): { names: string[]; labels: string[]; mistakes
 }
 
 function expectUnderstood(where: string, expression: string): void {
-  const { names, labels, mistakes } = read(expression)
+  const { names, labels, mistakes } = parseExpression(expression)
   expect(mistakes, `${where}: ${expression}`).toEqual([])
   expect(names.length, where).toBeGreaterThan(0)
   const knownLabels = new Set(ADDED_LABELS)
   for (const name of names) {
-    if (OF_PROMETHEUS.includes(name)) continue
-    expect([...stats.keys()], where).toContain(name)
-    for (const label of stats.get(name) ?? []) knownLabels.add(label)
+    if (PROMETHEUS_METRICS.includes(name)) continue
+    expect([...metricLabels.keys()], where).toContain(name)
+    for (const label of metricLabels.get(name) ?? []) knownLabels.add(label)
   }
   for (const label of labels) expect([...knownLabels], `${where}: ${expression}`).toContain(label)
 }
 
 describe('the alert rules', () => {
-  it('are understood by Prometheus and speak of metrics that there are', () => {
+  it('have a valid syntax and name existing metrics', () => {
     expect(alerts.length).toBeGreaterThan(15)
     expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length)
     for (const { alert, expr, labels, for: timeout } of alerts) {
@@ -120,7 +120,7 @@ describe('the alert rules', () => {
     }
   })
 
-  it('each lead to a section that says what to do', async () => {
+  it('each link to a section that says what to do', async () => {
     const guide = await readFile(join(PROJECT, 'docs/operating.md'), 'utf8')
     const sections = new Map(
       guide
@@ -140,7 +140,7 @@ describe('the alert rules', () => {
 })
 
 describe('the dashboard', () => {
-  it('is understood by Prometheus and speaks of metrics that there are', () => {
+  it('has a valid syntax and names existing metrics', () => {
     const charts = panels.filter(({ type }) => type !== 'row')
     expect(charts.length).toBeGreaterThan(20)
     for (const { title, targets = [] } of charts) {
@@ -153,14 +153,16 @@ describe('the dashboard', () => {
     }
   })
 
-  it('shows each of our own metrics', () => {
-    const names = new Set(panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => read(expr).names)))
-    const own = [...stats.keys()]
+  it('shows each metric of Kerf', () => {
+    const names = new Set(
+      panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => parseExpression(expr).names)),
+    )
+    const ownNames = [...metricLabels.keys()]
       .filter((name) => name.startsWith('kerf_'))
       .map((name) => name.replace(/_(bucket|sum|count)$/, ''))
-    const hidden = [...new Set(own)].filter(
-      (name) => ![...names].some((each) => each.replace(/_(bucket|sum|count)$/, '') === name),
+    const missingNames = [...new Set(ownNames)].filter(
+      (name) => ![...names].some((queriedName) => queriedName.replace(/_(bucket|sum|count)$/, '') === name),
     )
-    expect(hidden).toEqual([])
+    expect(missingNames).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client'
 import type { MetricsRecorder } from '../../ports/metrics.ts'
 import { metricsIn } from './metric-help.ts'
 
-export function outsideCounters(registry: Registry) {
+export function createOutsideCounters(registry: Registry) {
   const { counter, histogram } = metricsIn(registry)
   const requests = counter('kerf_resolver_requests_total', 'source', 'code')
   const requestSeconds = histogram('kerf_resolver_seconds', [0.1, 0.5, 1, 2, 5, 10, 30, 60], 'source')

@@ -6,7 +6,7 @@ import { metricsIn } from './metric-help.ts'
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Metrics of HTTP requests. Labels contain patterns of routes, never addresses or other text of a visitor. */
-export function requestCounters(registry: Registry) {
+export function createRequestCounters(registry: Registry) {
   const registers = [registry]
   const { counter, histogram } = metricsIn(registry)
   const requests = histogram('kerf_http_request_seconds', [0.005, 0.02, 0.1, 0.5, 2, 10], 'route', 'method', 'status')

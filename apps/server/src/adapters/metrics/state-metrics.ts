@@ -14,7 +14,7 @@ export interface StateSources {
 }
 
 /** Sets metrics of the whole installation (`sharedRegistry`) and of this process (`ownRegistry`). null removes them. */
-export function stateMetrics(sharedRegistry: Registry, ownRegistry: Registry) {
+export function createStateMetrics(sharedRegistry: Registry, ownRegistry: Registry) {
   const { gauge: sharedGauge } = metricsIn(sharedRegistry)
   const { gauge: ownGauge } = metricsIn(ownRegistry)
   const jobs = sharedGauge('kerf_queue_jobs', 'class', 'state')
@@ -52,10 +52,10 @@ export function stateMetrics(sharedRegistry: Registry, ownRegistry: Registry) {
       clips.set(stats.clips.files)
       clipBytes.set(stats.clips.bytes)
     },
-    databaseBytes: (bytes: number | null) => setOrLeaveOut(databaseBytes, bytes),
+    databaseBytes: (bytes: number | null) => setOrRemove(databaseBytes, bytes),
     disk(space: { freeBytes: number; totalBytes: number } | null): void {
-      setOrLeaveOut(freeSpace, space?.freeBytes ?? null)
-      setOrLeaveOut(totalSpace, space?.totalBytes ?? null)
+      setOrRemove(freeSpace, space?.freeBytes ?? null)
+      setOrRemove(totalSpace, space?.totalBytes ?? null)
     },
     connections(stats: ConnectionStats | null): void {
       connections.reset()
@@ -65,14 +65,14 @@ export function stateMetrics(sharedRegistry: Registry, ownRegistry: Registry) {
       connections.set({ state: 'waiting' }, stats.waiting)
     },
     times(times: { sweep: Date | null; paymentRound: Date | null }): void {
-      setOrLeaveOut(sweep, unixSeconds(times.sweep))
-      setOrLeaveOut(round, unixSeconds(times.paymentRound))
+      setOrRemove(sweep, unixSeconds(times.sweep))
+      setOrRemove(round, unixSeconds(times.paymentRound))
     },
   }
 }
 
 /** Removes the metric where there is no value, because 0 would be a value. */
-function setOrLeaveOut(gauge: Gauge, value: number | null): void {
+function setOrRemove(gauge: Gauge, value: number | null): void {
   if (value === null) gauge.remove()
   else gauge.set(value)
 }

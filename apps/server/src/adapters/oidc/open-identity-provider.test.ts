@@ -14,7 +14,7 @@ interface Answer {
   body?: unknown
 }
 
-/** A provider that answers whatever a test says. */
+/** Answers of the provider, by path. Each test sets them. */
 let answers: Record<string, () => Answer> = {}
 let requests: { name: string; authorization: string | undefined }[] = []
 const server = createServer((request, response) => {
@@ -30,8 +30,8 @@ const issuer = `http://127.0.0.1:${port}`
 
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 const [key, strangersKey] = [newKey(), newKey()]
-const published = (of: KeyObject, kid?: string) => ({
-  ...createPublicKey(of).export({ format: 'jwk' }),
+const publicJwk = (privateKey: KeyObject, kid?: string) => ({
+  ...createPublicKey(privateKey).export({ format: 'jwk' }),
   kid,
   use: 'sig',
 })
@@ -40,12 +40,12 @@ type Json = Record<string, unknown>
 const encode = (part: Json) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const contentOf = (header: Json, claims: Json) => `${encode({ alg: 'RS256', kid: 'a', ...header })}.${encode(claims)}`
 
-function token(changes: Json = {}, header: Json = {}, by = key): string {
-  const content = contentOf(header, claims(changes))
-  return `${content}.${sign('sha256', Buffer.from(content), by).toString('base64url')}`
+function createIdToken(changes: Json = {}, header: Json = {}, signingKey = key): string {
+  const content = contentOf(header, createClaims(changes))
+  return `${content}.${sign('sha256', Buffer.from(content), signingKey).toString('base64url')}`
 }
 
-function claims(changes: Json = {}): Json {
+function createClaims(changes: Json = {}): Json {
   const now = Math.floor(Date.now() / 1000)
   const times = { iat: now, exp: now + 300 }
   const person = { sub: 'anna', email: 'anna@example.org', email_verified: true, name: 'Anna' }
@@ -53,7 +53,7 @@ function claims(changes: Json = {}): Json {
 }
 
 /** Lets the provider answer with this ID token, these keys and this metadata. */
-function serve({ idToken = token(), keys = [published(key, 'a')], metadata = {} as Json } = {}): void {
+function serve({ idToken = createIdToken(), keys = [publicJwk(key, 'a')], metadata = {} as Json } = {}): void {
   answers = {
     '/.well-known/openid-configuration': () => ({
       body: {
@@ -95,26 +95,26 @@ beforeEach(() => {
 })
 
 describe('an ID token', () => {
-  it('is taken for its person, also where it has other audiences and names Kerf as its party', async () => {
+  it('identifies its person, also if it has other audiences and names Kerf as its authorized party', async () => {
     expect(await identify()).toMatchObject({ issuer, subject: 'anna', email: 'anna@example.org', emailVerified: true })
-    serve({ idToken: token({ aud: ['kerf', 'another'], azp: 'kerf' }) })
+    serve({ idToken: createIdToken({ aud: ['kerf', 'another'], azp: 'kerf' }) })
     expect(await identify()).toMatchObject({ subject: 'anna' })
   })
 
   it('is refused without a signature, and with one by a key that is not secret or of somebody else', async () => {
-    const symmetric = (secret: string) => {
-      const content = contentOf({ alg: 'HS256' }, claims())
+    const signWithSecret = (secret: string) => {
+      const content = contentOf({ alg: 'HS256' }, createClaims())
       return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`
     }
     const publicPem = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString()
     const idTokens = [
-      `${contentOf({ alg: 'none' }, claims())}.`,
-      token({}, { alg: 'None' }),
-      symmetric(publicPem),
-      symmetric('hush'),
-      token({}, {}, strangersKey),
-      token({}, { kid: undefined, jwk: published(strangersKey) }, strangersKey),
-      token({}, { crit: ['b64'], b64: false }),
+      `${contentOf({ alg: 'none' }, createClaims())}.`,
+      createIdToken({}, { alg: 'None' }),
+      signWithSecret(publicPem),
+      signWithSecret('hush'),
+      createIdToken({}, {}, strangersKey),
+      createIdToken({}, { kid: undefined, jwk: publicJwk(strangersKey) }, strangersKey),
+      createIdToken({}, { crit: ['b64'], b64: false }),
       'a.b.c.d.e',
     ]
     const metadata = { id_token_signing_alg_values_supported: ['none', 'None', 'HS256', 'RS256'] }
@@ -140,7 +140,7 @@ describe('an ID token', () => {
       { sub: 7 },
     ]
     for (const change of changes) {
-      serve({ idToken: token(change) })
+      serve({ idToken: createIdToken(change) })
       expect(await identify(), JSON.stringify(change)).toBeNull()
     }
   })
@@ -148,7 +148,7 @@ describe('an ID token', () => {
   it('may come from a clock that is a minute off, by the clock of this server', async () => {
     expect(await identify(undefined, open({ secondsLate: 350 }))).toMatchObject({ subject: 'anna' })
     expect(await identify(undefined, open({ secondsLate: 370 }))).toBeNull()
-    serve({ idToken: token({ nbf: Math.floor(Date.now() / 1000) + 50 }) })
+    serve({ idToken: createIdToken({ nbf: Math.floor(Date.now() / 1000) + 50 }) })
     expect(await identify()).toMatchObject({ subject: 'anna' })
     expect(await identify(undefined, open({ secondsLate: -20 }))).toBeNull()
   })
@@ -158,25 +158,26 @@ describe('the keys of the provider', () => {
   it('may change between two sign-ins, with and without ids', async () => {
     const provider = open()
     for (const kid of ['a', undefined]) {
-      for (const by of [key, strangersKey]) {
-        const kidNow = kid && (by === key ? 'a' : 'b')
-        serve({ idToken: token({}, { kid: kidNow }, by), keys: [published(by, kidNow)] })
+      for (const signingKey of [key, strangersKey]) {
+        const kidNow = kid && (signingKey === key ? 'a' : 'b')
+        serve({ idToken: createIdToken({}, { kid: kidNow }, signingKey), keys: [publicJwk(signingKey, kidNow)] })
         expect(await identify(undefined, provider)).toMatchObject({ subject: 'anna' })
       }
     }
   })
 
   it('may be many, but not more than 256 KB', async () => {
-    const others = (count: number) => Array.from({ length: count }, (_, index) => published(strangersKey, `b${index}`))
-    serve({ keys: [...others(400), published(key, 'a')] })
+    const otherKeys = (count: number) =>
+      Array.from({ length: count }, (_, index) => publicJwk(strangersKey, `b${index}`))
+    serve({ keys: [...otherKeys(400), publicJwk(key, 'a')] })
     expect(await identify()).toMatchObject({ subject: 'anna' })
-    serve({ keys: [...others(1000), published(key, 'a')] })
+    serve({ keys: [...otherKeys(1000), publicJwk(key, 'a')] })
     await expect(identify()).rejects.toThrow(IdentityProviderError)
   })
 })
 
 describe('a call to the provider', () => {
-  it('takes no code to an endpoint if somebody else sent it', async () => {
+  it('sends no code to an endpoint if another issuer sent it', async () => {
     expect(await identify('https://id.example.org')).toBeNull()
     serve({ metadata: { authorization_response_iss_parameter_supported: true } })
     expect(await identify()).toBeNull()
@@ -186,7 +187,7 @@ describe('a call to the provider', () => {
 
   it('follows no redirect', async () => {
     for (const path of ['/.well-known/openid-configuration', '/token', '/keys', '/userinfo']) {
-      serve({ idToken: token({ email: undefined }) })
+      serve({ idToken: createIdToken({ email: undefined }) })
       answers['/elsewhere'] = answers[path]!
       answers[path] = () => ({ status: 307, location: '/elsewhere' })
       expect(await identify().catch((error: unknown) => error), path).toSatisfy(
@@ -195,15 +196,15 @@ describe('a call to the provider', () => {
     }
   })
 
-  it('sends the secret in a form that providers who do not decode it take, too', async () => {
+  it('sends the secret in a form that providers accept even without decoding it', async () => {
     await identify(undefined, open({ clientSecret: 'a-b_c.d' }))
     const { authorization } = requests.find(({ name }) => name === 'POST /token')!
     expect(authorization).toBe(`Basic ${Buffer.from('kerf:a-b_c.d').toString('base64')}`)
   })
 
-  it('is said to fail where the provider is at fault, and not the person', async () => {
+  it('fails with its own error if the provider is at fault, and not the person', async () => {
     for (const path of ['/.well-known/openid-configuration', '/token', '/keys', '/userinfo']) {
-      serve({ idToken: token({ email: undefined }) })
+      serve({ idToken: createIdToken({ email: undefined }) })
       answers[path] = () => ({ status: 500 })
       await expect(identify(), path).rejects.toThrow(IdentityProviderError)
     }

@@ -19,16 +19,16 @@ export interface IdentityProviderOptions {
 
 const CALL_SECONDS = 10
 const MAX_ANSWER_BYTES = 256 * 1024
-/** How long discovered metadata is used. Endpoints change rarely. */
-const METADATA_MILLISECONDS = 3_600_000
+/** Time for which discovered metadata is used. Endpoints change rarely. */
+const METADATA_VALID_MILLISECONDS = 3_600_000
 /** Greatest age of the provider's last answer when a person is sent to it. */
-const ANSWERED_MILLISECONDS = 30_000
+const ANSWER_VALID_MILLISECONDS = 30_000
 const CLOCK_TOLERANCE_SECONDS = 60
 
 const endpointUrl = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text))
 
 /** The parts of the discovery document that Kerf reads itself. */
-const discovery = z.object({
+const discoveryDocument = z.object({
   authorization_endpoint: endpointUrl,
   token_endpoint: endpointUrl,
   jwks_uri: endpointUrl,
@@ -66,27 +66,30 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
   async function discover(): Promise<Provider> {
     const issuerFetcher = fetcherFor([issuer])
     const address = new URL(issuer)
-    // openid-client compares no issuer if it gets this whole address; that is done below. From the issuer alone, it
+    // With this complete address, openid-client compares no issuers; the code below does. With only the issuer, it
     // would refuse one that differs by a slash, and accept every tenant of Microsoft.
     address.pathname = `${address.pathname.replace(/\/$/, '')}/.well-known/openid-configuration`
-    const discovered = await client
+    const discoveredConfiguration = await client
       .discovery(address, clientId, undefined, undefined, {
-        [client.customFetch]: fetchBy(issuerFetcher),
+        [client.customFetch]: createFetch(issuerFetcher),
         timeout: CALL_SECONDS,
         execute: issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [],
       })
       .catch((error: unknown) => {
-        throw troubleIn(error) ?? new IdentityProviderError(`${address.href} is no OpenID Connect discovery document.`)
+        throw (
+          providerErrorIn(error) ??
+          new IdentityProviderError(`${address.href} is no OpenID Connect discovery document.`)
+        )
       })
       .finally(() => void issuerFetcher.close())
-    const metadata = discovered.serverMetadata()
-    const named = discovery.safeParse(metadata).data
-    if (!named) throw new IdentityProviderError(`${address.href} is no OpenID Connect discovery document.`)
+    const metadata = discoveredConfiguration.serverMetadata()
+    const parsedDocument = discoveryDocument.safeParse(metadata).data
+    if (!parsedDocument) throw new IdentityProviderError(`${address.href} is no OpenID Connect discovery document.`)
     if (withoutSlash(metadata.issuer) !== withoutSlash(issuer.href))
       throw new IdentityProviderError(
         `OIDC_ISSUER is ${issuer.href}, but the provider calls itself ${metadata.issuer}.`,
       )
-    const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = named
+    const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = parsedDocument
     const endpoints = [token_endpoint, jwks_uri, ...(userinfo_endpoint ? [userinfo_endpoint] : [])]
     if (
       issuer.protocol === 'https:' &&
@@ -96,10 +99,10 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
     const isUnchanged = String(lastDiscovery?.provider.endpoints) === String(endpoints)
     const fetcher = lastDiscovery && isUnchanged ? lastDiscovery.provider.fetcher : fetcherFor(endpoints)
     if (!isUnchanged) fetchers.push(fetcher)
-    const authentication = named.token_endpoint_auth_methods_supported.includes('client_secret_basic')
+    const authentication = parsedDocument.token_endpoint_auth_methods_supported.includes('client_secret_basic')
       ? basicAuthentication(clientSecret)
       : client.ClientSecretPost(clientSecret)
-    const groupsAreOffered = named.scopes_supported.includes('groups')
+    const groupsAreOffered = parsedDocument.scopes_supported.includes('groups')
     const provider = { metadata, groupsAreOffered, authentication, fetcher, endpoints }
     lastDiscovery = { provider, at: clock.now().getTime() }
     return provider
@@ -111,7 +114,7 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
     const times = { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS, [client.clockSkew]: skewSeconds }
     const configuration = new client.Configuration(metadata, clientId, times, authentication)
     configuration.timeout = CALL_SECONDS
-    configuration[client.customFetch] = fetchBy(fetcher)
+    configuration[client.customFetch] = createFetch(fetcher)
     // openid-client verifies no signature by default, because the ID token comes straight from the provider.
     client.enableNonRepudiationChecks(configuration)
     if (issuer.protocol === 'http:') client.allowInsecureRequests(configuration)
@@ -126,7 +129,7 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
     name,
 
     async signInAddress({ state, nonce, codeVerifier, redirectUri, again }) {
-      const provider = await findProvider(ANSWERED_MILLISECONDS)
+      const provider = await findProvider(ANSWER_VALID_MILLISECONDS)
       const scopes = ['openid', 'email', 'profile', ...(groupsClaim && provider.groupsAreOffered ? ['groups'] : [])]
       const url = client.buildAuthorizationUrl(configure(provider), {
         redirect_uri: redirectUri,
@@ -141,7 +144,7 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
     },
 
     async identify({ code, iss, nonce, codeVerifier, redirectUri }) {
-      const provider = await findProvider(METADATA_MILLISECONDS)
+      const provider = await findProvider(METADATA_VALID_MILLISECONDS)
       const { metadata } = provider
       const configuration = configure(provider)
       const address = new URL(redirectUri)
@@ -157,15 +160,15 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
         const isComplete = hasAllClaims(claims) || !metadata.userinfo_endpoint
         // Userinfo about another person is refused.
         const userinfo = isComplete ? {} : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-        return identityIn({ ...userinfo, ...claims }, metadata.issuer, groupsClaim)
+        return toIdentity({ ...userinfo, ...claims }, metadata.issuer, groupsClaim)
       } catch (error) {
-        const trouble = troubleIn(error)
+        const trouble = providerErrorIn(error)
         if (trouble) throw trouble
         return null
       }
     },
 
-    check: async () => void (await findProvider(ANSWERED_MILLISECONDS)),
+    check: async () => void (await findProvider(ANSWER_VALID_MILLISECONDS)),
 
     close: async () => {
       await Promise.all(fetchers.map((fetcher) => fetcher.close()))
@@ -175,7 +178,7 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
 
 const withoutSlash = (url: string): string => url.replace(/\/$/, '')
 
-/** openid-client escapes `-`, `_` and `.` as well, and providers that do not decode would refuse the secret. */
+/** Leaves `-`, `_` and `.` as they are. openid-client escapes them, and some providers do not decode the secret. */
 function basicAuthentication(clientSecret: string): client.ClientAuth {
   return (_server, { client_id }, _body, headers) =>
     headers.set('authorization', basicCredentials(client_id, clientSecret))
@@ -187,8 +190,8 @@ function basicCredentials(clientId: string, clientSecret: string): string {
   return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 }
 
-/** The IdentityProviderError of `fetchBy`, which openid-client wraps. */
-function troubleIn(error: unknown): IdentityProviderError | null {
+/** The IdentityProviderError of `createFetch`, which openid-client wraps; null for another error. */
+function providerErrorIn(error: unknown): IdentityProviderError | null {
   const cause = error instanceof Error ? error.cause : null
   return cause instanceof IdentityProviderError ? cause : null
 }
@@ -196,22 +199,22 @@ function troubleIn(error: unknown): IdentityProviderError | null {
 /**
  * A `fetch` for openid-client. Throws IdentityProviderError unless the provider answers with JSON, or refuses a code.
  */
-function fetchBy(fetcher: GuardedFetcher): client.CustomFetch {
+function createFetch(fetcher: GuardedFetcher): client.CustomFetch {
   return async (address, request) => {
-    const { status, text } = await ask(fetcher, new URL(address), request)
+    const { status, text } = await callEndpoint(fetcher, new URL(address), request)
     const isCodeExchange = request.method === 'POST'
     // The provider answers 401 to an unknown client as well. The message names the settings to correct.
     if (isCodeExchange && status === 401)
       throw new IdentityProviderError('The identity provider rejected OIDC_CLIENT_ID or OIDC_CLIENT_SECRET.')
     if (status >= 500 || (!isCodeExchange && (status !== 200 || jsonIn(text) === null)))
       throw new IdentityProviderError(`The identity provider answers ${status} without what is needed at ${address}.`)
-    // Some providers name another type.
+    // Some providers send JSON with another content type.
     return new Response(text, { status, headers: { 'content-type': 'application/json' } })
   }
 }
 
 /** Calls an endpoint; any status is an answer. Throws IdentityProviderError, whose message quotes no request. */
-async function ask(fetcher: GuardedFetcher, url: URL, { headers, body, signal }: client.CustomFetchOptions) {
+async function callEndpoint(fetcher: GuardedFetcher, url: URL, { headers, body, signal }: client.CustomFetchOptions) {
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const request = { headers, maxBytes: MAX_ANSWER_BYTES, signal, allowHost: (host: string) => host === hostname }
   try {
@@ -225,7 +228,7 @@ async function ask(fetcher: GuardedFetcher, url: URL, { headers, body, signal }:
   }
 }
 
-function identityIn(claims: Claims, issuer: string, groupsClaim: string | null): Identity {
+function toIdentity(claims: Claims, issuer: string, groupsClaim: string | null): Identity {
   const textClaim = (name: string) => (typeof claims[name] === 'string' && claims[name] !== '' ? claims[name] : null)
   const groups = groupsClaim === null ? [] : [claims[groupsClaim]].flat()
   return {

@@ -29,8 +29,8 @@ export function parseAllowList(entries: readonly string[]) {
   return {
     /** Whether the list contains blocks of addresses. A name may resolve into one. */
     hasBlocks: blocks.length > 0,
-    names: (host: string, port: number): boolean => targets.has(targetKey(host, port)),
-    contains: (address: string): boolean => {
+    allowsTarget: (host: string, port: number): boolean => targets.has(targetKey(host, port)),
+    containsAddress: (address: string): boolean => {
       const parsed = parseAddress(address)
       return parsed !== null && blocks.some((block) => parsed.kind() === block[0].kind() && parsed.match(block))
     },

@@ -21,13 +21,13 @@ function lookupBy(server: string): NameLookup {
   return async (name) => (await resolver.resolve4(name)).map((address) => ({ address, family: 4 }))
 }
 
-async function listening(server: Parameters<typeof listenOnLoopback>[0]): Promise<number> {
+async function listenOnPort(server: Parameters<typeof listenOnLoopback>[0]): Promise<number> {
   const { port, close } = await listenOnLoopback(server)
   onTestFinished(close)
   return port
 }
 
-async function closedPort(): Promise<number> {
+async function findClosedPort(): Promise<number> {
   const { port, close } = await listenOnLoopback(createServer())
   await close()
   return port
@@ -42,22 +42,22 @@ const get = (url: string, options: Parameters<typeof openFetcher>[0] = {}) =>
       .get(url, { maxBytes: 1024 })
       .then((response) => response.bytes()),
   )
-const allowed = (port: number, more: Parameters<typeof openFetcher>[0] = {}) => ({
+const allowOptions = (port: number, extraOptions: Parameters<typeof openFetcher>[0] = {}) => ({
   allow: [`${NAME}:${port}`],
   lookup: lookupLoopback,
-  ...more,
+  ...extraOptions,
 })
 
-it('a name that does not exist, and a name server that is not there, are told as the look-up', async () => {
+it('a name that does not exist, and a name server that does not answer, are reported as lookup failures', async () => {
   const dns = await startDnsStandin(() => null)
   onTestFinished(dns.close)
-  const unknown = await get(`https://${NAME}/`, { lookup: lookupBy(dns.server) })
-  expect(unknown).toMatchObject({
+  const unknownNameFailure = await get(`https://${NAME}/`, { lookup: lookupBy(dns.server) })
+  expect(unknownNameFailure).toMatchObject({
     code: 'source_failed',
     trouble: { reason: 'dns', about: NAME, systemCode: 'ENOTFOUND' },
   })
-  const silent = await get(`https://${NAME}/`, { lookup: lookupBy(`127.0.0.1:${await closedPort()}`) })
-  expect(silent).toMatchObject({ code: 'source_failed', trouble: { reason: 'dns', about: NAME, host: NAME } })
+  const lookupFailure = await get(`https://${NAME}/`, { lookup: lookupBy(`127.0.0.1:${await findClosedPort()}`) })
+  expect(lookupFailure).toMatchObject({ code: 'source_failed', trouble: { reason: 'dns', about: NAME, host: NAME } })
   const secondLookup: NameLookup = async (name) => {
     throw Object.assign(new Error(`getaddrinfo EAI_AGAIN ${name}`), { code: 'EAI_AGAIN', syscall: 'getaddrinfo' })
   }
@@ -67,63 +67,74 @@ it('a name that does not exist, and a name server that is not there, are told as
   })
 })
 
-it('a private address looks like a name that does not exist, but for admins', async () => {
+it('a private address looks like a name that does not exist, except to admins', async () => {
   const dns = await startDnsStandin((name) => (name === NAME ? ['10.1.2.3'] : null))
   onTestFinished(dns.close)
   const lookup = lookupBy(dns.server)
-  const inner = await get(`https://${NAME}/`, { lookup })
-  const unknown = await get('https://nobody.kerf-tests.org/', { lookup })
-  const visibleParts = ({ code, message, trouble }: typeof inner) => [code, message, trouble?.reason]
-  expect(visibleParts(inner)).toEqual(visibleParts(unknown))
-  expect([inner.trouble?.forbidden, unknown.trouble?.forbidden]).toEqual([`${NAME}:443`, undefined])
-  const literal = await get('http://[fd00::5]:8080/', {})
-  expect(literal.trouble).toMatchObject({ reason: 'dns', forbidden: '[fd00::5]:8080' })
+  const privateFailure = await get(`https://${NAME}/`, { lookup })
+  const unknownNameFailure = await get('https://nobody.kerf-tests.org/', { lookup })
+  const visibleParts = ({ code, message, trouble }: typeof privateFailure) => [code, message, trouble?.reason]
+  expect(visibleParts(privateFailure)).toEqual(visibleParts(unknownNameFailure))
+  expect([privateFailure.trouble?.forbidden, unknownNameFailure.trouble?.forbidden]).toEqual([`${NAME}:443`, undefined])
+  const literalFailure = await get('http://[fd00::5]:8080/', {})
+  expect(literalFailure.trouble).toMatchObject({ reason: 'dns', forbidden: '[fd00::5]:8080' })
   expect((await get('ftp://127.0.0.1/', {})).trouble?.forbidden).toBeUndefined()
 })
 
-it('a port that refuses, and one that hangs up, are told as such', async () => {
-  const port = await closedPort()
-  expect((await get(`http://${NAME}:${port}/`, allowed(port))).trouble).toEqual({
+it('a port that refuses, and one that hangs up, are reported as such', async () => {
+  const port = await findClosedPort()
+  expect((await get(`http://${NAME}:${port}/`, allowOptions(port))).trouble).toEqual({
     reason: 'refused',
     about: NAME,
     host: NAME,
     systemCode: 'ECONNREFUSED',
   })
-  const rude = await listening(socketServer((socket) => socket.destroy()))
-  expect((await get(`http://${NAME}:${rude}/`, allowed(rude))).trouble).toMatchObject({ reason: 'broken', about: NAME })
-  const mail = await listening(socketServer((socket) => socket.once('data', () => socket.end('220 mail\r\n'))))
-  expect((await get(`http://${NAME}:${mail}/`, allowed(mail))).trouble).toMatchObject({ reason: 'broken', about: NAME })
+  const closingPort = await listenOnPort(socketServer((socket) => socket.destroy()))
+  expect((await get(`http://${NAME}:${closingPort}/`, allowOptions(closingPort))).trouble).toMatchObject({
+    reason: 'broken',
+    about: NAME,
+  })
+  const mailPort = await listenOnPort(socketServer((socket) => socket.once('data', () => socket.end('220 mail\r\n'))))
+  expect((await get(`http://${NAME}:${mailPort}/`, allowOptions(mailPort))).trouble).toMatchObject({
+    reason: 'broken',
+    about: NAME,
+  })
 })
 
-it('a certificate of nobody, of another name, and a server that speaks no TLS, are told as TLS', async () => {
+it('an untrusted certificate, one for another name, and a server without TLS are reported as TLS failures', async () => {
   const { serverKeyPem: key, serverChainPem: cert, caPem: extraCaPem } = certificates
-  const port = await listening(createTlsServer({ key, cert }, (_, response) => response.end()))
-  const untrusted = await get(`https://${NAME}:${port}/`, allowed(port))
-  expect(untrusted).toMatchObject({ code: 'source_failed', trouble: { reason: 'tls', about: NAME } })
+  const port = await listenOnPort(createTlsServer({ key, cert }, (_, response) => response.end()))
+  const untrustedFailure = await get(`https://${NAME}:${port}/`, allowOptions(port))
+  expect(untrustedFailure).toMatchObject({ code: 'source_failed', trouble: { reason: 'tls', about: NAME } })
   const secondName = 'other.kerf-tests.org'
-  const misnamed = await get(`https://${secondName}:${port}/`, {
+  const misnamedFailure = await get(`https://${secondName}:${port}/`, {
     allow: [`${secondName}:${port}`],
     lookup: lookupLoopback,
     extraCaPem,
   })
-  expect(misnamed.trouble).toMatchObject({ reason: 'tls', systemCode: 'ERR_TLS_CERT_ALTNAME_INVALID' })
-  const plain = await startLoopbackSite()
-  expect((await get(`https://${NAME}:${plain.port}/`, allowed(plain.port))).trouble).toMatchObject({ reason: 'tls' })
+  expect(misnamedFailure.trouble).toMatchObject({ reason: 'tls', systemCode: 'ERR_TLS_CERT_ALTNAME_INVALID' })
+  const plainSite = await startLoopbackSite()
+  expect((await get(`https://${NAME}:${plainSite.port}/`, allowOptions(plainSite.port))).trouble).toMatchObject({
+    reason: 'tls',
+  })
 })
 
-const answering = (head: string) => {
+const createAnsweringProxy = (head: string) => {
   const proxy = createServer()
   proxy.on('connect', (_request, socket) => socket.on('error', () => undefined).end(head))
   return proxy
 }
 
 it.each([
-  ['wants another password', () => listening(answering('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'))],
-  ['does not get there', () => listening(answering('HTTP/1.1 502 Bad Gateway\r\n\r\n'))],
-  ['is another program', () => listening(socketServer((socket) => socket.end('220 mail\r\n')))],
-  ['hangs up', () => listening(socketServer((socket) => socket.destroy()))],
-  ['is not there', closedPort],
-])('a proxy that %s is told as the proxy, over http and socks5', async (_, open) => {
+  [
+    'wants another password',
+    () => listenOnPort(createAnsweringProxy('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')),
+  ],
+  ['does not get there', () => listenOnPort(createAnsweringProxy('HTTP/1.1 502 Bad Gateway\r\n\r\n'))],
+  ['is another program', () => listenOnPort(socketServer((socket) => socket.end('220 mail\r\n')))],
+  ['hangs up', () => listenOnPort(socketServer((socket) => socket.destroy()))],
+  ['is not there', findClosedPort],
+])('a proxy that %s is reported as a proxy failure, over http and socks5', async (_, open) => {
   const port = await open()
   for (const scheme of ['http', 'socks5']) {
     const proxy = new URL(`${scheme}://127.0.0.1:${port}`)
@@ -133,14 +144,14 @@ it.each([
   }
 })
 
-it('a server that never answers is told as late, and by its name', async () => {
-  const port = await listening(socketServer(() => undefined))
-  const error = await get(`http://${NAME}:${port}/`, allowed(port, { limits: { stallMilliseconds: 50 } }))
+it('a server that never answers is reported as a timeout, with its name', async () => {
+  const port = await listenOnPort(socketServer(() => undefined))
+  const error = await get(`http://${NAME}:${port}/`, allowOptions(port, { limits: { stallMilliseconds: 50 } }))
   expect(error).toMatchObject({ code: 'source_timeout', trouble: { host: NAME } })
 })
 
 it.each([401, 403, 404, 410, 429, 500, 503])(
-  'a file that is answered with %d is told with that status',
+  'a file that is answered with %d is reported with that status',
   async (status) => {
     const answer: RequestListener = (_, response) => response.writeHead(status).end()
     const site = await startLoopbackSite(answer)

@@ -18,21 +18,22 @@ const MEANINGS: readonly (readonly [RegExp, RefusalReason])[] = [
   [/^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET)/, 'broken'],
 ]
 /** System calls to a name server. Any of their errors means `dns`: an absent name server gives ECONNREFUSED. */
-const LOOKUP = /^(getaddrinfo|query)/
-const TIMEOUT = /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/
+const LOOKUP_SYSCALL = /^(getaddrinfo|query)/
+const TIMEOUT_CODE = /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/
 
 /**
  * Turns the failure of a connection into an error with its nearest cause. A refused target, an unknown name and a name
  * without an address give the same error. Otherwise callers could find out the names of an inner network.
  */
 export function connectionFailure(error: unknown, { host, isProxied }: Destination): SourceReadError {
-  const chain = chainOf(error)
-  const refusal = chain.find((link) => link instanceof OutboundRefusedError)
-  const systems = chain as { code?: unknown; syscall?: unknown }[]
-  const codes = systems.map(({ code }) => code).filter((code) => typeof code === 'string')
-  const systemCode = codes.find((code) => TIMEOUT.test(code) || meaningOf(code)) ?? codes[0]
-  const isLookup = refusal !== undefined || systems.some(({ syscall }) => LOOKUP.test(String(syscall ?? '')))
-  const isInvalidHttp = chain.some((link) => link instanceof errors.HTTPParserError)
+  const causes = causesOf(error)
+  const refusal = causes.find((link) => link instanceof OutboundRefusedError)
+  const systemErrors = causes as { code?: unknown; syscall?: unknown }[]
+  const codes = systemErrors.map(({ code }) => code).filter((code) => typeof code === 'string')
+  const systemCode = codes.find((code) => TIMEOUT_CODE.test(code) || meaningOf(code)) ?? codes[0]
+  const isLookup =
+    refusal !== undefined || systemErrors.some(({ syscall }) => LOOKUP_SYSCALL.test(String(syscall ?? '')))
+  const isInvalidHttp = causes.some((link) => link instanceof errors.HTTPParserError)
   const meaning = isLookup ? 'dns' : isInvalidHttp ? 'broken' : meaningOf(systemCode ?? '')
   const trouble: Trouble = {
     host,
@@ -41,14 +42,14 @@ export function connectionFailure(error: unknown, { host, isProxied }: Destinati
   }
   // A failure through a proxy counts as the proxy's, except for certificates, which this process checks.
   const reason = isProxied && !refusal && meaning !== 'tls' ? 'proxy' : meaning
-  if (!isProxied && !isLookup && TIMEOUT.test(systemCode ?? '')) return timeoutError(trouble, error)
+  if (!isProxied && !isLookup && TIMEOUT_CODE.test(systemCode ?? '')) return timeoutError(trouble, error)
   return new SourceReadError('source_failed', 'The source could not be read.', {
     cause: error,
     trouble: reason ? { ...trouble, reason, about: host } : trouble,
   })
 }
 
-/** Example: `dns, www.youtube.com, EAI_AGAIN` */
+/** Describes a failure, for example as `dns, www.youtube.com, EAI_AGAIN`. */
 export function describeTrouble({ trouble, code }: { trouble?: Trouble | undefined; code: string }): string {
   return [trouble?.reason ?? code, trouble?.host, trouble?.systemCode].filter(Boolean).join(', ')
 }
@@ -59,9 +60,9 @@ export const timeoutError = (trouble: Trouble, cause: unknown): SourceReadError 
 const meaningOf = (code: string): RefusalReason | null => MEANINGS.find(([pattern]) => pattern.test(code))?.[1] ?? null
 
 /** The error, its causes and the errors that it aggregates: a connection to several addresses throws an aggregate. */
-function chainOf(error: unknown, depth = 0): object[] {
+function causesOf(error: unknown, depth = 0): object[] {
   if (typeof error !== 'object' || error === null || depth > 4) return []
   const { cause, errors } = error as { cause?: unknown; errors?: unknown }
-  const parts = [...(Array.isArray(errors) ? errors : []), cause]
-  return [error, ...parts.flatMap((part) => chainOf(part, depth + 1))]
+  const nestedErrors = [...(Array.isArray(errors) ? errors : []), cause]
+  return [error, ...nestedErrors.flatMap((part) => causesOf(part, depth + 1))]
 }

@@ -22,15 +22,15 @@ const KINDS = ['http', 'https', 'socks5'] as const
 
 type Kind = (typeof KINDS)[number]
 
-const alreadyClosed = () => undefined
+const ignoreClosed = () => undefined
 
 const FILE = Buffer.alloc(100 * 1024, 'y')
 
 /** YouTube as one outgoing address reaches it, by tunnels only. It serves a file by ranges and redirects by `?to=`. */
 function openYoutube() {
-  const place = { hasBotCheck: false, asked: [] as string[] }
+  const state = { hasBotCheck: false, asked: [] as string[] }
   const server = createTlsServer(tls, (request, response) => {
-    place.asked.push(`${request.method} ${request.headers.host}${request.url}`)
+    state.asked.push(`${request.method} ${request.headers.host}${request.url}`)
     const to = new URL(request.url ?? '/', 'http://site.invalid').searchParams.get('to')
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
     if (range) {
@@ -38,12 +38,12 @@ function openYoutube() {
       const last = Number(range[1]) + body.length - 1
       return void response.writeHead(206, { 'content-range': `bytes ${range[1]}-${last}/${FILE.length}` }).end(body)
     }
-    if (place.hasBotCheck) response.writeHead(429)
+    if (state.hasBotCheck) response.writeHead(429)
     else if (to) response.writeHead(302, { location: to })
     response.end('hi')
   })
   server.on('tlsClientError', (_error, socket) => socket.destroy())
-  return Object.assign(place, { lead: (tunnel: Duplex) => void server.emit('connection', tunnel) })
+  return Object.assign(state, { lead: (tunnel: Duplex) => void server.emit('connection', tunnel) })
 }
 
 /** A proxy of this kind that requires a login, and leads every tunnel to a YouTube of its own. */
@@ -51,7 +51,7 @@ async function startProxy(kind: Kind) {
   const youtube = openYoutube()
   if (kind === 'socks5') {
     const { url, asked, close } = await startSocks5Proxy({ login: LOGIN, lead: () => youtube.lead })
-    onTestFinished(() => close().catch(alreadyClosed))
+    onTestFinished(() => close().catch(ignoreClosed))
     return { url: new URL(url), asked, youtube, close }
   }
   const asked: string[] = []
@@ -64,7 +64,7 @@ async function startProxy(kind: Kind) {
     youtube.lead(socket)
   })
   const { port, close } = await listenOnLoopback(server)
-  onTestFinished(() => close().catch(alreadyClosed))
+  onTestFinished(() => close().catch(ignoreClosed))
   const login = `${encodeURIComponent(LOGIN.user)}:${encodeURIComponent(LOGIN.password)}`
   return { url: new URL(`${kind}://${login}@localhost:${port}`), asked, youtube, close }
 }
@@ -76,9 +76,9 @@ async function openEgresses(proxies: readonly { url: URL }[]) {
     proxies: proxies.map(({ url }) => url),
     clock: { now: () => new Date(milliseconds) },
   })
-  const usual = await startProxy('http')
+  const defaultProxy = await startProxy('http')
   const options = {
-    upstreamProxy: usual.url,
+    upstreamProxy: defaultProxy.url,
     proxyOf: pool.proxyOf,
     lookup: async (): Promise<never> => {
       throw new Error('a name was resolved here')
@@ -89,9 +89,9 @@ async function openEgresses(proxies: readonly { url: URL }[]) {
   const fetcher = openFetcher({ ...options, extraCaPem: caPem })
   return {
     pool,
-    usual,
+    usual: defaultProxy,
     fetcher,
-    pass(minutes: number) {
+    passMinutes(minutes: number) {
       milliseconds += minutes * 60_000
     },
     /** Makes a request through the loopback proxy, as yt-dlp does. */
@@ -111,13 +111,13 @@ async function openEgresses(proxies: readonly { url: URL }[]) {
 }
 
 describe('an operator with three proxies, one of which meets a bot check', () => {
-  it('is served by the others; the one waits longer each time, and a minute again after it has worked', async () => {
+  it('uses the others; the blocked one rests longer each time, and one minute again after a success', async () => {
     const proxies = [await startProxy('http'), await startProxy('https'), await startProxy('socks5')]
-    const [, checked] = proxies
-    const { pool, fetch, pass } = await openEgresses(proxies)
+    const [, blockedProxy] = proxies
+    const { pool, fetch, passMinutes } = await openEgresses(proxies)
     const [first, second, third] = pool.all.map(({ name }) => name)
     /** Names of the outgoing addresses that this many requests use. */
-    async function lookUp(times: number) {
+    async function useEgresses(times: number) {
       const names: string[] = []
       for (let time = 0; time < times; time += 1) {
         const egress = pool.pick()
@@ -129,39 +129,39 @@ describe('an operator with three proxies, one of which meets a bot check', () =>
       return names
     }
 
-    checked!.youtube.hasBotCheck = true
-    expect(await lookUp(6)).toEqual([first, second, third, first, third, first])
+    blockedProxy!.youtube.hasBotCheck = true
+    expect(await useEgresses(6)).toEqual([first, second, third, first, third, first])
     for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
-      pass(minutes - 0.01)
-      expect(await lookUp(3)).not.toContain(second)
-      pass(0.01)
-      expect(await lookUp(3)).toContain(second)
+      passMinutes(minutes - 0.01)
+      expect(await useEgresses(3)).not.toContain(second)
+      passMinutes(0.01)
+      expect(await useEgresses(3)).toContain(second)
     }
-    checked!.youtube.hasBotCheck = false
-    pass(60)
-    expect(await lookUp(3)).toContain(second)
-    checked!.youtube.hasBotCheck = true
-    expect(await lookUp(3)).toContain(second)
-    pass(1)
-    expect(await lookUp(3)).toContain(second)
+    blockedProxy!.youtube.hasBotCheck = false
+    passMinutes(60)
+    expect(await useEgresses(3)).toContain(second)
+    blockedProxy!.youtube.hasBotCheck = true
+    expect(await useEgresses(3)).toContain(second)
+    passMinutes(1)
+    expect(await useEgresses(3)).toContain(second)
   })
 
-  it('waits no longer for lookups that met it together, and asks by the one that is ready first when all rest', async () => {
+  it('counts concurrent failures once, and uses the address that is ready first when all rest', async () => {
     const proxies = ['http://a.kerf-tests.org', 'socks5://b.kerf-tests.org:1080'].map((url) => ({ url: new URL(url) }))
-    const { pool, pass } = await openEgresses(proxies)
+    const { pool, passMinutes } = await openEgresses(proxies)
     const [a, b] = pool.all
     pool.rest(a!)
-    pass(0.5)
+    passMinutes(0.5)
     for (let time = 0; time < 5; time += 1) pool.rest(a!)
     pool.rest(b!)
     expect([pool.pick(), pool.pick()]).toEqual([a, a])
-    pass(0.5)
+    passMinutes(0.5)
     expect([pool.pick(), pool.pick()]).toEqual([a, a])
-    pass(0.5)
+    passMinutes(0.5)
     expect([pool.pick(), pool.pick()]).toEqual([b, a])
   })
 
-  it('sees them by host and port, without who may use them', () => {
+  it('sees proxies by host and port, without credentials', () => {
     const urls = ['http://me:hush@proxy', 'https://me:hush@proxy', 'socks5://me:hush@[::1]:1080']
     const gateway = ['http://one:hush@gate:9000', 'http://two:hush@gate:9000', 'http://one:hush@gate:9000']
     const proxies = [...urls, ...gateway].map((text) => new URL(text))
@@ -181,12 +181,12 @@ it('an operator without proxies has one outgoing address', () => {
 })
 
 describe.each(KINDS)('with a proxy of the kind %s', (kind) => {
-  it('everything of a request leaves by it, and is given as names', async () => {
+  it('a request leaves through it completely, with unresolved names', async () => {
     const proxy = await startProxy(kind)
     const { fetch, fetcher, usual, pool } = await openEgresses([proxy])
     const { id: egress } = pool.pick()
-    const write = await fetcher.post(`https://${YOUTUBE}/player`, { maxBytes: 9, body: '{}', egress })
-    write.discard()
+    const writeResponse = await fetcher.post(`https://${YOUTUBE}/player`, { maxBytes: 9, body: '{}', egress })
+    writeResponse.discard()
     expect(await fetch(egress, `/?to=https://${MEDIA}/there`)).toEqual({ status: 200, text: 'hi' })
     const media = await openRangeSource(fetcher, `https://${MEDIA}/file`, {}, AbortSignal.timeout(5000), { egress })
     expect(await media.read(0, FILE.length)).toEqual(new Uint8Array(FILE))
@@ -213,7 +213,7 @@ describe.each(KINDS)('with a proxy of the kind %s', (kind) => {
     expect(proxy.asked).toEqual([`${YOUTUBE}:443`])
   })
 
-  it('yt-dlp leaves by it when its user says so', async () => {
+  it('yt-dlp leaves through it if the user name selects it', async () => {
     const proxy = await startProxy(kind)
     const { askByLoopback, loopback, usual, pool } = await openEgresses([proxy])
     expect(await askByLoopback(loopback.urlFor(pool.pick().id))).toBe('hi')
@@ -222,15 +222,20 @@ describe.each(KINDS)('with a proxy of the kind %s', (kind) => {
     expect(usual.asked).toEqual([`${YOUTUBE}:443`])
   })
 
-  it('one that is dead, hangs up or does not know its user is a failure like any other, and the next one goes on', async () => {
-    const [dead, healthy] = [await startProxy(kind), await startProxy(kind)]
-    const stranger = new URL(healthy.url)
-    stranger.username = 'mallory'
-    const hangsUp = await listenOnLoopback(createServer((socket) => void socket.end()))
-    onTestFinished(hangsUp.close)
-    const rude = { url: new URL(`${kind}://localhost:${hangsUp.port}`) }
-    const { askByLoopback, loopback, fetch, pool, usual } = await openEgresses([{ url: stranger }, dead, rude, healthy])
-    await dead.close()
+  it('one that is dead, hangs up or refuses its user causes the usual failure, and the next one works', async () => {
+    const [deadProxy, healthyProxy] = [await startProxy(kind), await startProxy(kind)]
+    const strangerUrl = new URL(healthyProxy.url)
+    strangerUrl.username = 'mallory'
+    const closingServer = await listenOnLoopback(createServer((socket) => void socket.end()))
+    onTestFinished(closingServer.close)
+    const closingProxy = { url: new URL(`${kind}://localhost:${closingServer.port}`) }
+    const { askByLoopback, loopback, fetch, pool, usual } = await openEgresses([
+      { url: strangerUrl },
+      deadProxy,
+      closingProxy,
+      healthyProxy,
+    ])
+    await deadProxy.close()
     for (const { id } of [pool.pick(), pool.pick(), pool.pick()]) {
       await expect(fetch(id)).rejects.toMatchObject({
         code: 'source_failed',
@@ -243,7 +248,7 @@ describe.each(KINDS)('with a proxy of the kind %s', (kind) => {
   })
 })
 
-it('nothing leaves by an outgoing address that there is not', async () => {
+it('nothing leaves by an outgoing address that does not exist', async () => {
   const proxy = await startProxy('http')
   const { askByLoopback, loopback, fetch, usual } = await openEgresses([proxy])
   const password = new URL(loopback.urlFor('')).password

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts'
 
 /** An outgoing address. YouTube binds the media addresses in its answer to the one that made the request. */
 export interface Egress {
-  /** A short digest of the proxy's URL, the same in every process; '' for the way without OUTBOUND_PROXIES. */
+  /** A short digest of the proxy's URL, the same in every process; '' without OUTBOUND_PROXIES. */
   id: string
   /** Host and port without credentials, for operators. */
   name: string
@@ -23,11 +23,11 @@ export function createEgressPool({ proxies, clock }: { proxies: readonly URL[]; 
   const nameOf = (index: number) => hosts[index]! + (hosts.indexOf(hosts[index]!) === index ? '' : ` #${index + 1}`)
   const egresses: readonly Egress[] =
     proxyById.size === 0 ? [DIRECT] : [...proxyById.keys()].map((id, index) => ({ id, name: nameOf(index) }))
-  const restsUntil = new Map<string, number>()
-  const lastRests = new Map<string, number>()
-  let turn = 0
+  const restEnds = new Map<string, number>()
+  const lastRestMilliseconds = new Map<string, number>()
+  let nextIndex = 0
 
-  const endOfRest = ({ id }: Egress): number => restsUntil.get(id) ?? 0
+  const endOfRest = ({ id }: Egress): number => restEnds.get(id) ?? 0
 
   return {
     /** All outgoing addresses. Without proxies it is one, with id ''. */
@@ -35,12 +35,12 @@ export function createEgressPool({ proxies, clock }: { proxies: readonly URL[]; 
 
     /** The next address that does not rest. If all rest, the one whose rest ends first. */
     pick(): Egress {
-      const candidates = [...egresses.slice(turn), ...egresses.slice(0, turn)]
+      const candidates = [...egresses.slice(nextIndex), ...egresses.slice(0, nextIndex)]
       const now = clock.now().getTime()
       const choice =
         candidates.find((egress) => endOfRest(egress) <= now) ??
         candidates.reduce((best, egress) => (endOfRest(egress) < endOfRest(best) ? egress : best))
-      turn = (egresses.indexOf(choice) + 1) % egresses.length
+      nextIndex = (egresses.indexOf(choice) + 1) % egresses.length
       return choice
     },
 
@@ -50,15 +50,15 @@ export function createEgressPool({ proxies, clock }: { proxies: readonly URL[]; 
     rest(egress: Egress): void {
       const now = clock.now().getTime()
       if (endOfRest(egress) > now) return
-      const lastRest = lastRests.get(egress.id)
+      const lastRest = lastRestMilliseconds.get(egress.id)
       const nextRest =
         lastRest === undefined ? FIRST_REST_MILLISECONDS : Math.min(2 * lastRest, LONGEST_REST_MILLISECONDS)
-      lastRests.set(egress.id, nextRest)
-      restsUntil.set(egress.id, now + nextRest)
+      lastRestMilliseconds.set(egress.id, nextRest)
+      restEnds.set(egress.id, now + nextRest)
     },
 
     /** Records a success of an address, so that its next rest is the shortest again. */
-    worked: ({ id }: Egress): void => void lastRests.delete(id),
+    worked: ({ id }: Egress): void => void lastRestMilliseconds.delete(id),
 
     /** The proxy of an outgoing address; null where no proxy has this id. */
     proxyOf: (id: string): URL | null => proxyById.get(id) ?? null,

@@ -23,7 +23,7 @@ const plainSite = await startLoopbackSite((request, response) => {
   response.end('in the clear')
 })
 
-async function read(fetcher: GuardedFetcher, url: string): Promise<string> {
+async function readText(fetcher: GuardedFetcher, url: string): Promise<string> {
   const response = await fetcher.get(url, { maxBytes: 1024 })
   return Buffer.from(await response.bytes()).toString()
 }
@@ -33,18 +33,18 @@ const lookup = async () => [{ address: '127.0.0.1', family: 4 }]
 describe('over TLS', () => {
   it('a server is trusted when the operator names its authority', async () => {
     const fetcher = openFetcher({ allow: [`${NAME}:${tlsSite.port}`], lookup, extraCaPem })
-    expect(await read(fetcher, `https://${NAME}:${tlsSite.port}/`)).toBe('over tls')
+    expect(await readText(fetcher, `https://${NAME}:${tlsSite.port}/`)).toBe('over tls')
   })
 
   it('a server is not trusted otherwise', async () => {
     const fetcher = openFetcher({ allow: [`${NAME}:${tlsSite.port}`], lookup })
-    await expect(read(fetcher, `https://${NAME}:${tlsSite.port}/`)).rejects.toMatchObject({ code: 'source_failed' })
+    await expect(readText(fetcher, `https://${NAME}:${tlsSite.port}/`)).rejects.toMatchObject({ code: 'source_failed' })
   })
 
-  it('a server has to have the name that was asked for', async () => {
+  it('a server needs a certificate for the requested name', async () => {
     const otherName = 'other.kerf-tests.org'
     const fetcher = openFetcher({ allow: [`${otherName}:${tlsSite.port}`], lookup, extraCaPem })
-    await expect(read(fetcher, `https://${otherName}:${tlsSite.port}/`)).rejects.toMatchObject({
+    await expect(readText(fetcher, `https://${otherName}:${tlsSite.port}/`)).rejects.toMatchObject({
       code: 'source_failed',
     })
   })
@@ -70,21 +70,21 @@ describe('through an upstream proxy', () => {
     onTestFinished(close)
     return { url: new URL(`http://127.0.0.1:${port}`), asked }
   }
-  const neverAsked = async (): Promise<never> => {
+  const failingLookup = async (): Promise<never> => {
     throw new Error('a name was resolved here')
   }
 
   it('names are passed on unresolved, and plain http is tunnelled like TLS', async () => {
     const upstream = await startUpstream()
-    const fetcher = openFetcher({ upstreamProxy: upstream.url, lookup: neverAsked, extraCaPem })
-    expect(await read(fetcher, `https://${NAME}/a`)).toBe('over tls')
-    expect(await read(fetcher, `http://${NAME}/a`)).toBe('in the clear')
+    const fetcher = openFetcher({ upstreamProxy: upstream.url, lookup: failingLookup, extraCaPem })
+    expect(await readText(fetcher, `https://${NAME}/a`)).toBe('over tls')
+    expect(await readText(fetcher, `http://${NAME}/a`)).toBe('in the clear')
     expect(upstream.asked).toEqual([`CONNECT ${NAME}:443`, `CONNECT ${NAME}:80`])
   })
 
   it('writes take the same way', async () => {
     const upstream = await startUpstream()
-    const fetcher = openFetcher({ upstreamProxy: upstream.url, lookup: neverAsked, extraCaPem })
+    const fetcher = openFetcher({ upstreamProxy: upstream.url, lookup: failingLookup, extraCaPem })
     const response = await fetcher.post(`https://${NAME}/a`, { body: 'amount', maxBytes: 1024 })
     expect(Buffer.from(await response.bytes()).toString()).toBe('over tls')
     await expect(fetcher.post('http://127.0.0.1/', { body: 'amount', maxBytes: 9 })).rejects.toMatchObject({
@@ -100,25 +100,25 @@ describe('through an upstream proxy', () => {
     `http://anna:secret@${NAME}/`,
     'file:///etc/passwd',
     'ftp://example.org/',
-  ])('where a name leads is judged again, and not passed on: %s', async (to) => {
+  ])('the target of a redirect is judged again, and not passed on: %s', async (to) => {
     const upstream = await startUpstream()
-    const fetcher = openFetcher({ upstreamProxy: upstream.url, lookup: neverAsked })
-    const led = read(fetcher, `http://${NAME}/?to=${encodeURIComponent(to)}`)
-    await expect(led).rejects.toMatchObject({ code: 'source_failed' })
+    const fetcher = openFetcher({ upstreamProxy: upstream.url, lookup: failingLookup })
+    const redirectedRead = readText(fetcher, `http://${NAME}/?to=${encodeURIComponent(to)}`)
+    await expect(redirectedRead).rejects.toMatchObject({ code: 'source_failed' })
     expect(upstream.asked).toEqual([`CONNECT ${NAME}:80`])
   })
 
-  it('what the operator exempted is reached without it', async () => {
+  it('an exempted host is reached without it', async () => {
     const upstream = await startUpstream()
     const fetcher = openFetcher({ upstreamProxy: upstream.url, allow: [plainSite.exemption] })
-    expect(await read(fetcher, `${plainSite.origin}/`)).toBe('in the clear')
+    expect(await readText(fetcher, `${plainSite.origin}/`)).toBe('in the clear')
     expect(upstream.asked).toEqual([])
   })
 
   it('a refusal by the proxy is a failure like any other', async () => {
     const upstream = await startUpstream('HTTP/1.1 403 Forbidden\r\n\r\n')
     const fetcher = openFetcher({ upstreamProxy: upstream.url })
-    await expect(read(fetcher, `https://${NAME}/`)).rejects.toMatchObject({
+    await expect(readText(fetcher, `https://${NAME}/`)).rejects.toMatchObject({
       code: 'source_failed',
       message: 'The source could not be read.',
     })

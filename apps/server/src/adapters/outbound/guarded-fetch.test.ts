@@ -9,13 +9,13 @@ const KILOBYTE = 1024
 const canary = await startLoopbackSite()
 const site = await startLoopbackSite((request, response) => {
   const url = new URL(request.url!, 'http://site')
-  const go = url.searchParams.get('to')
+  const location = url.searchParams.get('to')
   if (url.pathname === '/hello') response.end('hello')
   else if (url.pathname === '/echo') {
     response.writeHead(201, { 'x-method': request.method, 'x-type': request.headers['content-type'] ?? 'none' })
     request.pipe(response)
   } else if (url.pathname === '/missing') response.writeHead(404).end('nothing')
-  else if (url.pathname === '/to') response.writeHead(302, { location: go! }).end('elsewhere')
+  else if (url.pathname === '/to') response.writeHead(302, { location: location! }).end('elsewhere')
   else if (url.pathname === '/loop') response.writeHead(302, { location: '/loop' }).end()
   else if (url.pathname === '/hops') {
     const left = Number(url.searchParams.get('left'))
@@ -23,8 +23,8 @@ const site = await startLoopbackSite((request, response) => {
   } else if (url.pathname === '/silent') response.on('close', () => {})
   else if (url.pathname === '/stall') response.write('a little')
   else if (url.pathname === '/drip') {
-    const drip = setInterval(() => response.write('.'), 20)
-    response.on('close', () => clearInterval(drip))
+    const timer = setInterval(() => response.write('.'), 20)
+    response.on('close', () => clearInterval(timer))
   } else if (url.pathname === '/endless') {
     const writeMore = (): void => {
       while (response.writable && response.write(Buffer.alloc(64 * KILOBYTE))) {}
@@ -42,14 +42,14 @@ const site = await startLoopbackSite((request, response) => {
 const fetcherWith = (options: Parameters<typeof openFetcher>[0] = {}) =>
   openFetcher({ allow: [site.exemption], ...options })
 
-const read = async (fetcher: GuardedFetcher, url: string, maxBytes = 64 * KILOBYTE): Promise<string> => {
+const readText = async (fetcher: GuardedFetcher, url: string, maxBytes = 64 * KILOBYTE): Promise<string> => {
   const response = await fetcher.get(url, { maxBytes })
   return Buffer.from(await response.bytes()).toString()
 }
 
 describe('an allowed target', () => {
   it('is read', async () => {
-    expect(await read(fetcherWith(), `${site.origin}/hello`)).toBe('hello')
+    expect(await readText(fetcherWith(), `${site.origin}/hello`)).toBe('hello')
   })
 
   it('returns any status', async () => {
@@ -61,8 +61,8 @@ describe('an allowed target', () => {
   it('keeps its connection for the next request', async () => {
     const fetcher = fetcherWith()
     const countBefore = site.connections()
-    await read(fetcher, `${site.origin}/hello`)
-    await read(fetcher, `${site.origin}/hello`)
+    await readText(fetcher, `${site.origin}/hello`)
+    await readText(fetcher, `${site.origin}/hello`)
     expect(site.connections() - countBefore).toBe(1)
   })
 
@@ -75,45 +75,48 @@ describe('an allowed target', () => {
     }
     const name = 'media.kerf-tests.org'
     const fetcher = fetcherWith({ allow: [`${name}:${site.port}`], lookup })
-    expect(await read(fetcher, `http://${name}:${site.port}/hello`)).toBe('hello')
+    expect(await readText(fetcher, `http://${name}:${site.port}/hello`)).toBe('hello')
     expect(names).toEqual([name])
   })
 })
 
-it('a connection that is never made is given up in time, although TLS has not even begun', async () => {
+it('a connection attempt that gets no answer ends in time, even before TLS has begun', async () => {
   const sockets: Socket[] = []
-  const silent = createServer((socket) => sockets.push(socket.on('error', () => socket.destroy())))
-  silent.listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  const host = `127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const silentServer = createServer((socket) => sockets.push(socket.on('error', () => socket.destroy())))
+  silentServer.listen(0, '127.0.0.1')
+  await once(silentServer, 'listening')
+  const host = `127.0.0.1:${(silentServer.address() as AddressInfo).port}`
   const fetcher = fetcherWith({ allow: [host], limits: { stallMilliseconds: 30 } })
   const startedAt = performance.now()
   const failure = await failureOf(fetcher.get(`https://${host}/`, { maxBytes: KILOBYTE }))
   expect(failure.code).toBe('source_timeout')
-  const cancelled = new AbortController()
-  const waiting = fetcherWith({ allow: [host] }).get(`https://${host}/`, { maxBytes: 9, signal: cancelled.signal })
-  cancelled.abort(new Error('never mind'))
-  await expect(waiting).rejects.toThrow('never mind')
+  const cancellation = new AbortController()
+  const pendingRequest = fetcherWith({ allow: [host] }).get(`https://${host}/`, {
+    maxBytes: 9,
+    signal: cancellation.signal,
+  })
+  cancellation.abort(new Error('never mind'))
+  await expect(pendingRequest).rejects.toThrow('never mind')
   // The pool itself would wait ten seconds for the connection.
   expect(performance.now() - startedAt).toBeLessThan(5000)
   for (const socket of sockets) socket.destroy()
-  silent.close()
+  silentServer.close()
 })
 
 describe('a write', () => {
   const body = 'grüße & {"amount":"4.99"}'
 
-  it('arrives as it was given, and its answer is read under the same bounds', async () => {
+  it('arrives unchanged, and its answer is read under the same limits', async () => {
     const headers = { 'content-type': 'application/json' }
     const response = await fetcherWith().post(`${site.origin}/echo`, { body, headers, maxBytes: KILOBYTE })
     expect(response).toMatchObject({ status: 201, headers: { 'x-method': 'POST', 'x-type': 'application/json' } })
     expect(Buffer.from(await response.bytes()).toString()).toBe(body)
 
-    const tooMuch = await fetcherWith().post(`${site.origin}/echo`, { body, maxBytes: 4 })
-    expect((await failureOf(tooMuch.bytes())).code).toBe('source_failed')
+    const tooLargeResponse = await fetcherWith().post(`${site.origin}/echo`, { body, maxBytes: 4 })
+    expect((await failureOf(tooLargeResponse.bytes())).code).toBe('source_failed')
   })
 
-  it('is not carried to where a redirect points: the redirect is the answer', async () => {
+  it('does not follow a redirect: the redirect is the answer', async () => {
     const to = encodeURIComponent(`${site.origin}/hello`)
     const countBefore = site.requests.length
     const response = await fetcherWith().post(`${site.origin}/to?to=${to}`, { body, maxBytes: KILOBYTE })
@@ -131,10 +134,10 @@ describe('a write', () => {
     expect(canary.connections()).toBe(0)
   })
 
-  it('is given up when no answer comes, or when its sender gives up', async () => {
+  it('ends when no answer comes, or when its caller aborts', async () => {
     const limits = { stallMilliseconds: 20 }
-    const silent = fetcherWith({ limits }).post(`${site.origin}/silent`, { body, maxBytes: KILOBYTE })
-    expect((await failureOf(silent)).code).toBe('source_timeout')
+    const silentWrite = fetcherWith({ limits }).post(`${site.origin}/silent`, { body, maxBytes: KILOBYTE })
+    expect((await failureOf(silentWrite)).code).toBe('source_timeout')
     const signal = AbortSignal.abort(new Error('enough'))
     await expect(fetcherWith().post(`${site.origin}/echo`, { body, maxBytes: 9, signal })).rejects.toThrow('enough')
   })
@@ -142,15 +145,16 @@ describe('a write', () => {
 
 describe('a refused target', () => {
   it('looks exactly like a closed port', async () => {
-    const closed = await startLoopbackSite()
-    await closed.close()
-    const fetcher = fetcherWith({ allow: [site.exemption, closed.exemption] })
-    const refused = await failureOf(fetcher.get(`${canary.origin}/`, { maxBytes: KILOBYTE }))
-    const unreachable = await failureOf(fetcher.get(`${closed.origin}/`, { maxBytes: KILOBYTE }))
-    const nowhere = await failureOf(fetcher.get('not an address', { maxBytes: KILOBYTE }))
-    const { code, message, expired, name } = refused
+    const closedSite = await startLoopbackSite()
+    await closedSite.close()
+    const fetcher = fetcherWith({ allow: [site.exemption, closedSite.exemption] })
+    const refusedFailure = await failureOf(fetcher.get(`${canary.origin}/`, { maxBytes: KILOBYTE }))
+    const unreachableFailure = await failureOf(fetcher.get(`${closedSite.origin}/`, { maxBytes: KILOBYTE }))
+    const invalidFailure = await failureOf(fetcher.get('not an address', { maxBytes: KILOBYTE }))
+    const { code, message, expired, name } = refusedFailure
     expect(code).toBe('source_failed')
-    for (const error of [unreachable, nowhere]) expect(error).toMatchObject({ code, message, expired, name })
+    for (const error of [unreachableFailure, invalidFailure])
+      expect(error).toMatchObject({ code, message, expired, name })
   })
 
   it('can be narrowed to hosts of one source', async () => {
@@ -162,10 +166,10 @@ describe('a refused target', () => {
 
 describe('redirects', () => {
   it('are followed five times', async () => {
-    expect(await read(fetcherWith(), `${site.origin}/hops?left=5`)).toBe('hello')
+    expect(await readText(fetcherWith(), `${site.origin}/hops?left=5`)).toBe('hello')
   })
 
-  it('are not followed a sixth time, nor in a circle, and their status is told', async () => {
+  it('are not followed a sixth time, nor in a circle, and their status is reported', async () => {
     for (const [path, about] of [
       ['/hops?left=6', '307'],
       ['/loop', '302'],
@@ -183,7 +187,7 @@ describe('redirects', () => {
     },
   )
 
-  it('do not carry to another host what was meant for the first', async () => {
+  it('do not send the headers for the first host to another host', async () => {
     const secondSite = await startLoopbackSite()
     const fetcher = fetcherWith({ allow: [site.exemption, secondSite.exemption] })
     const headers = {
@@ -208,11 +212,11 @@ it.each([
   ['stalls', '/stall', { stallMilliseconds: 60 }, 'source_timeout'],
   ['drips for ever', '/drip', { totalMilliseconds: 200 }, 'source_timeout'],
   ['breaks off', '/cut', {}, 'source_failed'],
-])('the bounds end an answer that %s', async (_what, path, limits, code) => {
-  expect((await failureOf(read(fetcherWith({ limits }), `${site.origin}${path}`))).code).toBe(code)
+])('the limits end an answer that %s', async (_what, path, limits, code) => {
+  expect((await failureOf(readText(fetcherWith({ limits }), `${site.origin}${path}`))).code).toBe(code)
 })
 
-describe('a caller that changes its mind', () => {
+describe('a caller that aborts', () => {
   it('gets its own reason, before and in the middle', async () => {
     const fetcher = fetcherWith()
     const reason = new Error('never mind')
@@ -227,17 +231,17 @@ describe('a caller that changes its mind', () => {
   })
 
   it('closes the connection when it stops reading', async () => {
-    let closed: Promise<unknown> = Promise.resolve()
-    const endless = await startLoopbackSite((_request, response) => {
-      closed = once(response, 'close')
+    let closing: Promise<unknown> = Promise.resolve()
+    const endlessSite = await startLoopbackSite((_request, response) => {
+      closing = once(response, 'close')
       const writeMore = (): void => {
         while (response.writable && response.write(Buffer.alloc(64 * KILOBYTE))) {}
       }
       response.on('drain', writeMore)
       writeMore()
     })
-    const response = await fetcherWith({ allow: [endless.exemption] }).get(endless.origin, { maxBytes: 1e9 })
+    const response = await fetcherWith({ allow: [endlessSite.exemption] }).get(endlessSite.origin, { maxBytes: 1e9 })
     for await (const _chunk of response.body) break
-    await closed
+    await closing
   })
 })

@@ -55,7 +55,7 @@ export interface GuardedFetcherOptions {
 }
 
 const MAX_REDIRECTS = 5
-const REDIRECTS = [301, 302, 303, 307, 308]
+const REDIRECT_STATUSES = [301, 302, 303, 307, 308]
 const DEFAULT_LIMITS: ExchangeLimits = { totalMilliseconds: 300_000, stallMilliseconds: 20_000 }
 /** Error for a redirect that is not followed; it reports the status. */
 const redirectError = (why: string, { hostname }: URL, status: number): SourceAnswerError =>
@@ -93,7 +93,7 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
     let headers = { ...request.headers }
     for (let redirects = 0; ; redirects += 1) {
       const response = await requestOnce(url, { ...request, headers }, watch)
-      const location = REDIRECTS.includes(response.statusCode) ? response.headers.location : undefined
+      const location = REDIRECT_STATUSES.includes(response.statusCode) ? response.headers.location : undefined
       if (typeof location !== 'string') return { url, response }
       response.body.on('error', () => {}).destroy()
       if (redirects === MAX_REDIRECTS) throw redirectError('too many redirects', url, response.statusCode)
@@ -117,7 +117,7 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
     if (allowHost && !allowHost(verdict.host)) throw refusalError('not a host of this source')
     const destination: Destination = { host: url.hostname, isProxied: verdict.proxy !== null }
     if (watch.signal.aborted) throw watch.explain(null, destination)
-    const pendingResponse = dispatchers.by(verdict.proxy).request({
+    const pendingResponse = dispatchers.forProxy(verdict.proxy).request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
       ...(body === undefined ? { method: 'GET' } : { method: 'POST', body }),
@@ -167,17 +167,17 @@ function guardBody(
   const stream = response.body.on('error', () => {})
 
   async function* body(): AsyncGenerator<Uint8Array> {
-    let received = 0
+    let receivedBytes = 0
     try {
       if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLargeError()
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         watch.touch()
         onReceived?.(chunk.byteLength)
-        received += chunk.byteLength
-        if (received > maxBytes) throw tooLargeError()
+        receivedBytes += chunk.byteLength
+        if (receivedBytes > maxBytes) throw tooLargeError()
         yield chunk
       }
-      // The pool gets its connection back after this turn of the event loop. Before, a new request would open another.
+      // The pool gets its connection back after this turn of the event loop. An earlier request would open another one.
       await nextTurn()
     } catch (error) {
       throw watch.explain(error, directTo(url))
@@ -206,13 +206,13 @@ function tooLargeError(): SourceReadError {
 }
 
 /** Headers that another host gets after a redirect. Others may be secrets of the first host. */
-const HARMLESS = ['accept', 'accept-language', 'if-range', 'range', 'user-agent']
+const HARMLESS_HEADERS = ['accept', 'accept-language', 'if-range', 'range', 'user-agent']
 
-/** The headers that may go to a host other than the one they were made for. Names become lower case. */
+/** The headers that may be sent to another host than they were made for. Names become lower case. */
 export function harmlessHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
       .map(([name, value]) => [name.toLowerCase(), value] as const)
-      .filter(([name]) => HARMLESS.includes(name)),
+      .filter(([name]) => HARMLESS_HEADERS.includes(name)),
   )
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Endings of names inside networks. An upstream proxy resolves names itself, so this list is the only check then. */
+/** Endings of names inside networks. For an upstream proxy, which resolves names itself, this list is the only check. */
 const SPECIAL_ENDINGS = [
   // localdomain4 and localdomain6 are names of the machine itself in Red Hat's /etc/hosts.
   'localhost',
@@ -32,7 +32,7 @@ const SPECIAL_ENDINGS = [
   'metadata.platformequinix.com',
   'metadata.packet.net',
 ]
-const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
+const LABEL_PATTERN = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 
 export type Host =
   | { kind: 'address'; host: string }
@@ -41,16 +41,16 @@ export type Host =
 
 /** Reads a host as the URL standard writes it; null for other spellings (`0x7f.1`, `localhost.`). Removes brackets. */
 export function readHost(text: string): Host | null {
-  const lower = text.toLowerCase()
-  const bare = lower.startsWith('[') && lower.endsWith(']') ? lower.slice(1, -1) : lower
-  if (bare.includes('%')) return null
-  if (isIP(bare) !== 0) return { kind: 'address', host: bare }
-  if (!isPlainName(bare)) return null
-  return { kind: 'name', host: bare, special: isSpecialName(bare) }
+  const lowerCase = text.toLowerCase()
+  const withoutBrackets = lowerCase.startsWith('[') && lowerCase.endsWith(']') ? lowerCase.slice(1, -1) : lowerCase
+  if (withoutBrackets.includes('%')) return null
+  if (isIP(withoutBrackets) !== 0) return { kind: 'address', host: withoutBrackets }
+  if (!isPlainName(withoutBrackets)) return null
+  return { kind: 'name', host: withoutBrackets, special: isSpecialName(withoutBrackets) }
 }
 
 function isPlainName(name: string): boolean {
-  if (name.length > 253 || !name.split('.').every((label) => LABEL.test(label))) return false
+  if (name.length > 253 || !name.split('.').every((label) => LABEL_PATTERN.test(label))) return false
   const url = URL.canParse(`http://${name}/`) ? new URL(`http://${name}/`) : null
   return url?.hostname === name
 }

@@ -15,7 +15,7 @@ async function startProxy(options: OutboundPolicyOptions): Promise<LoopbackProxy
 }
 
 /** Sends one raw request. Returns the status line, or '' when the connection ends without one. */
-async function ask(proxy: LoopbackProxy, requestLine: string, credentials?: string): Promise<string> {
+async function sendRequest(proxy: LoopbackProxy, requestLine: string, credentials?: string): Promise<string> {
   const url = new URL(proxy.urlFor(''))
   const login = credentials ?? `${url.username}:${url.password}`
   const socket = connect(Number(url.port), url.hostname)
@@ -52,14 +52,14 @@ describe('the proxy that yt-dlp is given', () => {
   it.each(['', 'kerf:', 'kerf:guess', ':', 'root:root'])('serves nobody without its password: %j', async (login) => {
     const upstream = await startUpstream()
     const proxy = await startProxy({ upstreamProxy: upstream.url })
-    expect(await ask(proxy, 'CONNECT www.youtube.com:443', login)).toContain(' 407 ')
+    expect(await sendRequest(proxy, 'CONNECT www.youtube.com:443', login)).toContain(' 407 ')
     expect(upstream.asked).toEqual([])
   })
 
   it("passes YouTube's own names on to the upstream proxy", async () => {
     const upstream = await startUpstream()
     const proxy = await startProxy({ upstreamProxy: upstream.url })
-    expect(await ask(proxy, 'CONNECT rr3---sn-4g5e6nsz.googlevideo.com:443')).toContain(' 200 ')
+    expect(await sendRequest(proxy, 'CONNECT rr3---sn-4g5e6nsz.googlevideo.com:443')).toContain(' 200 ')
     expect(upstream.asked).toEqual(['rr3---sn-4g5e6nsz.googlevideo.com:443'])
   })
 
@@ -77,7 +77,7 @@ describe('the proxy that yt-dlp is given', () => {
   ])('refuses everything else: %s', async (requestLine) => {
     const upstream = await startUpstream()
     const proxy = await startProxy({ upstreamProxy: upstream.url })
-    expect(await ask(proxy, requestLine)).toContain(' 403 ')
+    expect(await sendRequest(proxy, requestLine)).toContain(' 403 ')
     expect(upstream.asked).toEqual([])
   })
 
@@ -90,7 +90,7 @@ describe('the proxy that yt-dlp is given', () => {
         return [{ address: '127.0.0.1', family: 4 }]
       },
     })
-    expect(await ask(proxy, 'CONNECT www.youtube.com:443')).not.toContain(' 200 ')
+    expect(await sendRequest(proxy, 'CONNECT www.youtube.com:443')).not.toContain(' 200 ')
     expect(asked).toEqual(['www.youtube.com'])
     expect(canary.connections()).toBe(0)
   })
@@ -98,7 +98,7 @@ describe('the proxy that yt-dlp is given', () => {
   it('does not open what the operator exempted for media links', async () => {
     const canary = await startLoopbackSite()
     const proxy = await startProxy({ allow: [canary.exemption, '127.0.0.0/8'] })
-    expect(await ask(proxy, `CONNECT ${canary.exemption}`)).toContain(' 403 ')
+    expect(await sendRequest(proxy, `CONNECT ${canary.exemption}`)).toContain(' 403 ')
     expect(canary.connections()).toBe(0)
   })
 })

@@ -9,7 +9,7 @@ export type LoopbackProxy = Awaited<ReturnType<typeof startLoopbackProxy>>
 
 const TLS_PORT = 443
 /** Beginning of the proxy's user name. The id of an outgoing address follows. */
-const USER = 'kerf'
+const USER_PREFIX = 'kerf'
 
 /** The only way out for yt-dlp: tunnels to YouTube's hosts on port 443, at the address that was checked. */
 export async function startLoopbackProxy(
@@ -23,7 +23,7 @@ export async function startLoopbackProxy(
     port: 0,
     authRealm: 'kerf',
     prepareRequestFunction: ({ username, password: candidate, hostname, port, isHttp }) => {
-      const egress = username?.startsWith(USER) ? username.slice(USER.length) : null
+      const egress = username?.startsWith(USER_PREFIX) ? username.slice(USER_PREFIX.length) : null
       if (egress === null || !isSameText(candidate, password)) return { requestAuthentication: true }
       const verdict = policy.judgeTarget(hostname, port, egress)
       if (isHttp || port !== TLS_PORT || !isYoutubeHost(hostname) || !verdict.allowed) {
@@ -39,7 +39,7 @@ export async function startLoopbackProxy(
   await server.listen()
   return {
     /** URL of this proxy. Its user name selects the outgoing address; '' is the usual one. */
-    urlFor: (egress: string) => `http://${USER}${egress}:${password}@127.0.0.1:${server.port}`,
+    urlFor: (egress: string) => `http://${USER_PREFIX}${egress}:${password}@127.0.0.1:${server.port}`,
     close: () => server.close(true),
   }
 }

@@ -4,7 +4,7 @@ import tls, { getCACertificates } from 'node:tls'
 import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent, Socks5ProxyAgent } from 'undici'
 import { type OutboundPolicy, portOf } from './outbound-policy.ts'
 
-const CONNECT_MILLISECONDS = 10_000
+const CONNECT_TIMEOUT_MILLISECONDS = 10_000
 const KEEP_ALIVE_MILLISECONDS = 30_000
 
 /** Connection pools that cannot reach any address that the policy refuses. */
@@ -19,19 +19,19 @@ export function createDispatchers(policy: OutboundPolicy, extraCaPem: string | u
     headersTimeout: 0,
     bodyTimeout: 0,
   }
-  const direct = new Agent({
+  const directDispatcher = new Agent({
     ...commonOptions,
     factory: (origin, options) => {
       const url = new URL(origin)
       const lookup = checkedLookup(policy, hostOf(url), portOf(url))
-      return new Pool(origin, { ...options, connect: { ...tls, lookup, timeout: CONNECT_MILLISECONDS } })
+      return new Pool(origin, { ...options, connect: { ...tls, lookup, timeout: CONNECT_TIMEOUT_MILLISECONDS } })
     },
   })
   const proxyDispatchers = new Map<string, Dispatcher>()
 
   function openProxied(proxy: URL): Dispatcher {
     const { href: uri, protocol } = proxy
-    const tunnelOptions = { connectTimeout: CONNECT_MILLISECONDS, requestTls: tls }
+    const tunnelOptions = { connectTimeout: CONNECT_TIMEOUT_MILLISECONDS, requestTls: tls }
     const dispatcher =
       protocol === 'socks5:'
         ? new Socks5ProxyAgent(uri, { ...tunnelOptions, connect: connectToSocks })
@@ -43,18 +43,19 @@ export function createDispatchers(policy: OutboundPolicy, extraCaPem: string | u
 
   return {
     /** The dispatcher that tunnels through this proxy; null for direct connections. */
-    by: (proxy: URL | null): Dispatcher => (proxy ? (proxyDispatchers.get(proxy.href) ?? openProxied(proxy)) : direct),
+    forProxy: (proxy: URL | null): Dispatcher =>
+      proxy ? (proxyDispatchers.get(proxy.href) ?? openProxied(proxy)) : directDispatcher,
     async close() {
-      await Promise.all([direct, ...proxyDispatchers.values()].map((dispatcher) => dispatcher.destroy()))
+      await Promise.all([directDispatcher, ...proxyDispatchers.values()].map((dispatcher) => dispatcher.destroy()))
     },
   }
 }
 
-const connectToProxy = buildConnector({ timeout: CONNECT_MILLISECONDS })
+const connectToProxy = buildConnector({ timeout: CONNECT_TIMEOUT_MILLISECONDS })
 
 /**
- * Fails when the proxy hangs up during the handshake, where undici would wait for its timeout. Only the handshake
- * listens to `data`; users of the tunnel do not.
+ * Connects to a SOCKS proxy. Fails at once if the proxy hangs up during the handshake, where undici would wait for its
+ * timeout. Only the handshake listens to `data`; users of the tunnel do not.
  */
 const connectToSocks: buildConnector.connector = (options, callback) =>
   connectToProxy(options, (...[error, socket]) => {
@@ -82,16 +83,16 @@ function hostOf(url: URL): string {
 
 /** A `lookup` for net.connect that returns only addresses that the policy has checked. Not called for IP addresses. */
 export function checkedLookup(policy: OutboundPolicy, host: string, port: number): LookupFunction {
-  return (_hostname, options, answer) => {
+  return (_hostname, options, callback) => {
     policy.resolve(host, port).then(
       (addresses) => {
-        const ofFamily = addresses.filter(({ family }) => !options.family || options.family === family)
-        const firstAddress: LookupAddress | undefined = ofFamily[0]
-        if (!firstAddress) answer(new Error('no address of the wanted family'), '', 0)
-        else if (options.all) answer(null, ofFamily)
-        else answer(null, firstAddress.address, firstAddress.family)
+        const familyAddresses = addresses.filter(({ family }) => !options.family || options.family === family)
+        const firstAddress: LookupAddress | undefined = familyAddresses[0]
+        if (!firstAddress) callback(new Error('no address of the wanted family'), '', 0)
+        else if (options.all) callback(null, familyAddresses)
+        else callback(null, firstAddress.address, firstAddress.family)
       },
-      (error: Error) => answer(error, '', 0),
+      (error: Error) => callback(error, '', 0),
     )
   }
 }

@@ -70,25 +70,25 @@ describe('what may be asked for', () => {
 
 describe('where a name leads', () => {
   it('is refused when one of several addresses is private', async () => {
-    const mixed = createOutboundPolicy({ lookup: lookupOf('93.184.216.34', '10.0.0.1') })
-    await expect(mixed.resolve('media.kerf-tests.org', 443)).rejects.toThrow(OutboundRefusedError)
+    const mixedPolicy = createOutboundPolicy({ lookup: lookupOf('93.184.216.34', '10.0.0.1') })
+    await expect(mixedPolicy.resolve('media.kerf-tests.org', 443)).rejects.toThrow(OutboundRefusedError)
   })
 
   it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '169.254.169.254', '64:ff9b::a00:1', '0.0.0.0'])(
     'is refused when it is %s',
     async (address) => {
-      const rebound = createOutboundPolicy({ lookup: lookupOf(address) })
-      await expect(rebound.resolve('media.kerf-tests.org', 443)).rejects.toThrow(OutboundRefusedError)
+      const reboundPolicy = createOutboundPolicy({ lookup: lookupOf(address) })
+      await expect(reboundPolicy.resolve('media.kerf-tests.org', 443)).rejects.toThrow(OutboundRefusedError)
     },
   )
 
-  it('is refused when it is nowhere', async () => {
+  it('is refused when there is no address', async () => {
     await expect(createOutboundPolicy({ lookup: lookupOf() }).resolve('media.kerf-tests.org', 80)).rejects.toThrow(
       OutboundRefusedError,
     )
   })
 
-  it('is what gets connected to', async () => {
+  it('is the address that is connected to', async () => {
     await expect(policy.resolve('media.kerf-tests.org', 443)).resolves.toEqual([
       { address: '93.184.216.34', family: 4 },
     ])
@@ -96,57 +96,60 @@ describe('where a name leads', () => {
 })
 
 describe("the addresses of YouTube's hosts", () => {
-  const both = ['2607:f8b0:4005:80b::200e', '142.250.185.78']
+  const bothFamilies = ['2607:f8b0:4005:80b::200e', '142.250.185.78']
   it.each(['www.youtube.com', 'rr3---sn-4g5e6nsz.googlevideo.com'])(
     'are of one family, IPv4 where there are any: %s',
     async (host) => {
-      const resolve = (...found: string[]) => createOutboundPolicy({ lookup: lookupOf(...found) }).resolve(host, 443)
-      expect(await resolve(...both)).toEqual([{ address: both[1], family: 4 }])
-      expect(await resolve(both[0]!)).toEqual([{ address: both[0], family: 6 }])
-      await expect(resolve(...both, '::1')).rejects.toThrow(OutboundRefusedError)
+      const resolve = (...addresses: string[]) =>
+        createOutboundPolicy({ lookup: lookupOf(...addresses) }).resolve(host, 443)
+      expect(await resolve(...bothFamilies)).toEqual([{ address: bothFamilies[1], family: 4 }])
+      expect(await resolve(bothFamilies[0]!)).toEqual([{ address: bothFamilies[0], family: 6 }])
+      await expect(resolve(...bothFamilies, '::1')).rejects.toThrow(OutboundRefusedError)
     },
   )
 
-  it('are the only ones of which some are left out', async () => {
-    const usual = createOutboundPolicy({ lookup: lookupOf(...both) })
-    expect(await usual.resolve('media.kerf-tests.org', 443)).toHaveLength(2)
+  it('are the only addresses of which some are dropped', async () => {
+    const defaultPolicy = createOutboundPolicy({ lookup: lookupOf(...bothFamilies) })
+    expect(await defaultPolicy.resolve('media.kerf-tests.org', 443)).toHaveLength(2)
   })
 })
 
 describe('the exemptions', () => {
   it('open exactly the host and port that they name', () => {
-    const exempt = createOutboundPolicy({ allow: ['127.0.0.1:8080', 'media.lan:80', '[::1]:9000', 'LocalHost:5000'] })
-    expect(allows('http://127.0.0.1:8080/', exempt)).toBe(true)
-    expect(allows('http://127.1:8080/', exempt)).toBe(true)
-    expect(allows('http://media.lan/', exempt)).toBe(true)
-    expect(allows('http://[0:0:0:0:0:0:0:1]:9000/', exempt)).toBe(true)
-    expect(allows('http://localhost:5000/', exempt)).toBe(true)
-    expect(allows('http://127.0.0.1:8081/', exempt)).toBe(false)
-    expect(allows('http://127.0.0.2:8080/', exempt)).toBe(false)
-    expect(allows('https://media.lan/', exempt)).toBe(false)
-    expect(allows('ftp://127.0.0.1:8080/', exempt)).toBe(false)
-    expect(allows('http://user@127.0.0.1:8080/', exempt)).toBe(false)
+    const exemptPolicy = createOutboundPolicy({
+      allow: ['127.0.0.1:8080', 'media.lan:80', '[::1]:9000', 'LocalHost:5000'],
+    })
+    expect(allows('http://127.0.0.1:8080/', exemptPolicy)).toBe(true)
+    expect(allows('http://127.1:8080/', exemptPolicy)).toBe(true)
+    expect(allows('http://media.lan/', exemptPolicy)).toBe(true)
+    expect(allows('http://[0:0:0:0:0:0:0:1]:9000/', exemptPolicy)).toBe(true)
+    expect(allows('http://localhost:5000/', exemptPolicy)).toBe(true)
+    expect(allows('http://127.0.0.1:8081/', exemptPolicy)).toBe(false)
+    expect(allows('http://127.0.0.2:8080/', exemptPolicy)).toBe(false)
+    expect(allows('https://media.lan/', exemptPolicy)).toBe(false)
+    expect(allows('ftp://127.0.0.1:8080/', exemptPolicy)).toBe(false)
+    expect(allows('http://user@127.0.0.1:8080/', exemptPolicy)).toBe(false)
   })
 
   it('open blocks of addresses on every port, by address and by name', async () => {
-    const exempt = createOutboundPolicy({ allow: ['10.1.0.0/16', 'fd00::/8'], lookup: lookupOf('10.1.2.3') })
-    expect(allows('http://10.1.2.3:8080/', exempt)).toBe(true)
-    expect(allows('http://[fd00::1]/', exempt)).toBe(true)
-    expect(allows('http://[::ffff:10.1.2.3]/', exempt)).toBe(true)
-    expect(allows('http://10.2.0.1/', exempt)).toBe(false)
-    await expect(exempt.resolve('nas.lan', 8080)).resolves.toHaveLength(1)
+    const exemptPolicy = createOutboundPolicy({ allow: ['10.1.0.0/16', 'fd00::/8'], lookup: lookupOf('10.1.2.3') })
+    expect(allows('http://10.1.2.3:8080/', exemptPolicy)).toBe(true)
+    expect(allows('http://[fd00::1]/', exemptPolicy)).toBe(true)
+    expect(allows('http://[::ffff:10.1.2.3]/', exemptPolicy)).toBe(true)
+    expect(allows('http://10.2.0.1/', exemptPolicy)).toBe(false)
+    await expect(exemptPolicy.resolve('nas.lan', 8080)).resolves.toHaveLength(1)
   })
 
   it('let a name pass only when all of it leads into an open block', async () => {
-    const exempt = createOutboundPolicy({ allow: ['10.1.0.0/16'], lookup: lookupOf('10.2.0.1') })
-    await expect(exempt.resolve('nas.lan', 80)).rejects.toThrow(OutboundRefusedError)
-    await expect(exempt.resolve('media.kerf-tests.org', 80)).rejects.toThrow(OutboundRefusedError)
+    const exemptPolicy = createOutboundPolicy({ allow: ['10.1.0.0/16'], lookup: lookupOf('10.2.0.1') })
+    await expect(exemptPolicy.resolve('nas.lan', 80)).rejects.toThrow(OutboundRefusedError)
+    await expect(exemptPolicy.resolve('media.kerf-tests.org', 80)).rejects.toThrow(OutboundRefusedError)
   })
 
   it('do not open unusual ports or special names that lead to the internet', async () => {
-    const exempt = createOutboundPolicy({ allow: ['10.1.0.0/16'], lookup: lookupOf('93.184.216.34') })
-    await expect(exempt.resolve('media.kerf-tests.org', 8080)).rejects.toThrow(OutboundRefusedError)
-    await expect(exempt.resolve('nas.lan', 80)).rejects.toThrow(OutboundRefusedError)
+    const exemptPolicy = createOutboundPolicy({ allow: ['10.1.0.0/16'], lookup: lookupOf('93.184.216.34') })
+    await expect(exemptPolicy.resolve('media.kerf-tests.org', 8080)).rejects.toThrow(OutboundRefusedError)
+    await expect(exemptPolicy.resolve('nas.lan', 80)).rejects.toThrow(OutboundRefusedError)
   })
 
   it.each(['nonsense', 'host:', 'host:0', 'host:70000', '10.0.0.0/99', 'http://host:80', '*'])(
@@ -158,26 +161,26 @@ describe('the exemptions', () => {
 })
 
 describe('with an upstream proxy', () => {
-  const proxied = createOutboundPolicy({
+  const proxiedPolicy = createOutboundPolicy({
     allow: ['127.0.0.1:8080'],
     upstreamProxy: new URL('http://proxy.kerf-tests.org:3128'),
   })
 
   it('names go to it', () => {
-    expect(proxied.judgeUrl(new URL('https://media.kerf-tests.org/'))).toMatchObject({
+    expect(proxiedPolicy.judgeUrl(new URL('https://media.kerf-tests.org/'))).toMatchObject({
       allowed: true,
       proxy: { port: '3128' },
     })
   })
 
-  it('what the operator exempted does not', () => {
-    expect(proxied.judgeUrl(new URL('http://127.0.0.1:8080/'))).toMatchObject({ allowed: true, proxy: null })
+  it('exempted hosts do not', () => {
+    expect(proxiedPolicy.judgeUrl(new URL('http://127.0.0.1:8080/'))).toMatchObject({ allowed: true, proxy: null })
   })
 
   it.each(['http://8.8.8.8/', 'http://[2606:4700:4700::1111]/', 'http://media.kerf-tests.org:8080/'])(
     'it is never given an address, a special name or another port: %s',
     (text) => {
-      expect(allows(text, proxied)).toBe(false)
+      expect(allows(text, proxiedPolicy)).toBe(false)
     },
   )
 })

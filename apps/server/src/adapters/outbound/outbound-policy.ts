@@ -56,20 +56,20 @@ export interface OutboundPolicyOptions {
 }
 
 const WEB_PORTS = [80, 443]
-/** Longer than web servers usually accept. */
-const LONGEST_URL = 8192
-/** For YouTube, ADDRCONFIG leaves out IPv4 on machines without it, because IPv4 addresses would be preferred. */
-const SYSTEM_LOOKUP: NameLookup = (name) =>
+/** Maximum length of a URL, more than web servers usually accept. */
+const LONGEST_URL_CHARACTERS = 8192
+/** Resolves names by the system. For YouTube, where IPv4 is preferred, ADDRCONFIG drops IPv4 on machines without it. */
+const lookupBySystem: NameLookup = (name) =>
   systemLookup(name, { all: true, hints: isYoutubeHost(name) ? ADDRCONFIG : 0 })
 
 /** The rules for outgoing connections of this server. Throws AllowListError when an exemption cannot be parsed. */
 export function createOutboundPolicy(options: OutboundPolicyOptions = {}): OutboundPolicy {
   const allowList = parseAllowList(options.allow ?? [])
-  const lookup = options.lookup ?? SYSTEM_LOOKUP
+  const lookup = options.lookup ?? lookupBySystem
 
   function judgeAddress(host: string, port: number, upstreamProxy: URL | null): Verdict {
     const direct: Verdict = { allowed: true, host, port, proxy: null }
-    if (allowList.names(host, port) || allowList.contains(host)) return direct
+    if (allowList.allowsTarget(host, port) || allowList.containsAddress(host)) return direct
     if (upstreamProxy) return refuse('the upstream proxy is given names only')
     if (!isPublicAddress(host)) return refuse('not a public address')
     return WEB_PORTS.includes(port) ? direct : refuse('not a port of the web')
@@ -77,7 +77,7 @@ export function createOutboundPolicy(options: OutboundPolicyOptions = {}): Outbo
 
   function judgeName(host: string, port: number, special: boolean, proxy: URL | null): Verdict {
     const direct: Verdict = { allowed: true, host, port, proxy: null }
-    if (allowList.names(host, port)) return direct
+    if (allowList.allowsTarget(host, port)) return direct
     const isOrdinary = !special && WEB_PORTS.includes(port)
     if (proxy) {
       return isOrdinary ? { ...direct, proxy } : refuse('not a name and port to give to the upstream proxy')
@@ -87,7 +87,7 @@ export function createOutboundPolicy(options: OutboundPolicyOptions = {}): Outbo
   }
 
   function mayConnect(host: string, port: number, address: string): boolean {
-    if (allowList.names(host, port) || allowList.contains(address)) return true
+    if (allowList.allowsTarget(host, port) || allowList.containsAddress(address)) return true
     const parsedHost = readHost(host)
     if (parsedHost?.kind !== 'name' || parsedHost.special) return false
     return WEB_PORTS.includes(port) && isPublicAddress(address)
@@ -107,7 +107,7 @@ export function createOutboundPolicy(options: OutboundPolicyOptions = {}): Outbo
     judgeTarget,
 
     judgeUrl(url, egress) {
-      if (url.href.length > LONGEST_URL) return refuse('longer than any address of the web')
+      if (url.href.length > LONGEST_URL_CHARACTERS) return refuse('longer than any address of the web')
       if (url.protocol !== 'http:' && url.protocol !== 'https:') return refuse('neither http nor https')
       if (url.username !== '' || url.password !== '') return refuse('a name or password in the address')
       return judgeTarget(url.hostname, portOf(url), egress)

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { connect, createServer, type Server } from 'node:net'
 import { pipeline } from 'node:stream'
 
-/** Passes every connection on to `place`: a port of this machine, or a socket's path. */
-export function passOn(place: { port: number; host: string } | { path: string }): Server {
+/** Creates a server that passes every connection on to a port of this machine, or to a Unix socket. */
+export function passOn(target: { port: number; host: string } | { path: string }): Server {
   return createServer((incoming) => {
-    const outgoing = connect(place)
+    const outgoing = connect(target)
     pipeline(incoming, outgoing, incoming, () => undefined)
   })
 }

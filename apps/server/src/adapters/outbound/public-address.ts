@@ -11,11 +11,11 @@ const GLOBAL_UNICAST_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 /** RFC 6052: networks without IPv4 reach every IPv4 host under this prefix, so its last 32 bits decide. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
-/** Parses any spelling that `connect` takes (`127.1`, `::ffff:7f00:1`; mapped ones become IPv4). null with a zone. */
+/** Parses any spelling that `connect` accepts, such as `127.1`. `::ffff:7f00:1` becomes IPv4. null for a zone. */
 export function parseAddress(text: string): Address | null {
-  const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text
-  if (bare.includes('%') || !ipaddr.isValid(bare)) return null
-  return ipaddr.process(withoutDots(bare))
+  const withoutBrackets = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text
+  if (withoutBrackets.includes('%') || !ipaddr.isValid(withoutBrackets)) return null
+  return ipaddr.process(withoutDots(withoutBrackets))
 }
 
 /** Writes an IPv6 address in hexadecimal, because ipaddr.js 2.5 reads `::8.8.8.8` as `::ffff:8.8.8.8`. */

@@ -24,11 +24,11 @@ export interface RemoteFile {
 
 const HEAD_BYTES = 64 * 1024
 export const EXPIRED_STATUSES = [403, 410]
-export const PASSING_STATUSES = [408, 425, 429, 500, 502, 503, 504]
+export const TEMPORARY_STATUSES = [408, 425, 429, 500, 502, 503, 504]
 
 /** Requests the first bytes of a file, and learns its size from the answer. Throws SourceReadError. */
 export async function openRemoteFile(target: RemoteTarget, signal: AbortSignal): Promise<RemoteFile> {
-  const response = await ask(target, target.url, 0, HEAD_BYTES, Number.POSITIVE_INFINITY, signal)
+  const response = await requestBytes(target, target.url, 0, HEAD_BYTES, Number.POSITIVE_INFINITY, signal)
   if (response.status === 200) throw new RangesUnsupportedError(await readUpTo(response, HEAD_BYTES))
   if (response.status !== 206) throw refusalOf(response)
   const range = parseContentRange(response.headers['content-range'])
@@ -55,11 +55,11 @@ export async function* requestRange(
   end: number,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
-  let response = await ask(file.target, file.landedUrl, start, end, end - start, signal)
+  let response = await requestBytes(file.target, file.landedUrl, start, end, end - start, signal)
   if (EXPIRED_STATUSES.includes(response.status) && file.landedUrl !== file.target.url) {
     // The target of the redirect has expired. The original address may redirect to a new one.
     response.discard()
-    response = await ask(file.target, file.target.url, start, end, end - start, signal)
+    response = await requestBytes(file.target, file.target.url, start, end, end - start, signal)
     file.landedUrl = response.url.href
   }
   requireSameFile(file, response, start, end)
@@ -76,7 +76,7 @@ function requireSameFile(file: RemoteFile, response: GuardedResponse, start: num
   throw new SourceAnswerError('source_failed', 'The file behind the address is not the one that was opened.')
 }
 
-function ask(
+function requestBytes(
   target: RemoteTarget,
   url: string,
   start: number,
@@ -95,7 +95,7 @@ function ask(
   })
 }
 
-/** The trouble in an error answer: its status, and the host that sent it. */
+/** Facts about an error answer: its status, and the host that sent it. */
 export const statusTrouble = ({ status, url }: Pick<GuardedResponse, 'status' | 'url'>): Trouble => ({
   reason: 'status',
   about: String(status),
@@ -113,7 +113,7 @@ function refusalOf(response: GuardedResponse): Error {
       { expired: true, trouble },
     )
   }
-  if (PASSING_STATUSES.includes(status)) return unreadableError(`status ${status}`, trouble)
+  if (TEMPORARY_STATUSES.includes(status)) return unreadableError(`status ${status}`, trouble)
   if (status === 416) return new SourceAnswerError('not_media', 'The file is empty.')
   return new SourceAnswerError('source_failed', `The source answered with status ${status}.`, { trouble })
 }
@@ -127,11 +127,11 @@ function versionOf({ headers }: GuardedResponse): string | null {
 /** Reads the first `maxBytes` of an answer and does not wait for more. */
 export async function readUpTo(response: GuardedResponse, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
-  let received = 0
+  let receivedBytes = 0
   for await (const chunk of response.body) {
     chunks.push(chunk)
-    received += chunk.length
-    if (received >= maxBytes) break
+    receivedBytes += chunk.length
+    if (receivedBytes >= maxBytes) break
   }
   return new Uint8Array(Buffer.concat(chunks)).subarray(0, maxBytes)
 }

@@ -9,16 +9,16 @@ const FILE = randomBytes(300_000)
 const HEAD_BYTES = 65_536
 const signal = new AbortController().signal
 /** Long enough for the first answer on a busy machine. Deliberate stalls end after it. */
-const ENDS_SOON = { stallMilliseconds: 500 }
+const SHORT_STALL = { stallMilliseconds: 500 }
 
-interface Part {
+interface RequestedPart {
   start: number
   end: number
   /** Index of the request, from 0. */
   index: number
 }
 type TestOptions = RangeSourceOptions & { stallMilliseconds?: number }
-type Misbehaviour = (part: Part, ...server: Parameters<RequestListener>) => boolean
+type Misbehaviour = (part: RequestedPart, ...server: Parameters<RequestListener>) => boolean
 
 /** A file server with ranges. If `misbehave` returns true, it has answered a request itself. */
 async function openFile(misbehave: Misbehaviour = () => false, options: TestOptions = {}) {
@@ -43,7 +43,7 @@ function openAt(site: LoopbackSite, url: string, { stallMilliseconds = 20_000, .
 const rangesOf = (site: LoopbackSite): (string | undefined)[] => site.requests.map(({ headers }) => headers.range)
 
 describe('a remote file', () => {
-  it('tells its size by its first bytes, which cost nothing afterwards', async () => {
+  it('gets its size with its first bytes, which are not fetched again', async () => {
     const { site, open } = await openFile()
     const source = await open()
     expect(source.sizeBytes).toBe(FILE.length)
@@ -61,7 +61,7 @@ describe('a remote file', () => {
     expect(rangesOf(site).slice(1)).toEqual(['bytes=65536-69999', 'bytes=299999-299999'])
   })
 
-  it('is the same file for as long as its server says so', async () => {
+  it('has the same identity as long as its server reports the same version', async () => {
     const { open } = await openFile()
     const identity = (await open()).identity
     expect(identity).toMatch(/^[\w+/=]{44}$/)
@@ -97,7 +97,7 @@ describe('a remote file', () => {
     await expect(source.read(start, end)).rejects.toThrow(RangeError)
   })
 
-  it('is not read in pieces that no index has, however large it is said to be', async () => {
+  it('refuses a read that is larger than any index, whatever size the server reports', async () => {
     const site = await startLoopbackSite((_request, response) => {
       response.writeHead(206, { 'content-range': 'bytes 0-4/8000000000000' }).end('hello')
     })
@@ -106,7 +106,7 @@ describe('a remote file', () => {
     expect(site.requests).toHaveLength(1)
   })
 
-  it('tells of the bytes that come while a read still waits for others', async () => {
+  it('reports received bytes while a read still waits for more', async () => {
     const { open } = await openFile()
     const source = await open()
     const counts: number[] = []
@@ -134,7 +134,7 @@ describe('a read that breaks', () => {
     }
   }
 
-  it('is taken up again from the byte where it broke', async () => {
+  it('continues from the byte where it broke', async () => {
     const { site, open } = await openFile(breakAfter(40_000, 2))
     const source = await open()
     expect(Buffer.from(await source.read(100_000, 250_000)).equals(FILE.subarray(100_000, 250_000))).toBe(true)
@@ -167,7 +167,7 @@ describe('a read that breaks', () => {
       response.writeHead(206, { 'content-range': `bytes ${start}-${end - 1}/${FILE.length}`, etag: '"one"' })
       response.write(FILE.subarray(start, start + 1))
       return true
-    }, ENDS_SOON)
+    }, SHORT_STALL)
     const source = await open()
     expect((await failureOf(source.read(70_000, 80_000))).code).toBe('source_timeout')
   })
@@ -185,7 +185,7 @@ describe('a read that breaks', () => {
   })
 })
 
-describe('an address that has died', () => {
+describe('an address that has expired', () => {
   it.each([403, 410])('asks for a fresh resolution when it answers %d', async (status) => {
     const expiredFile = await openFile((_part, _request, response) => {
       response.writeHead(status).end()
@@ -195,14 +195,14 @@ describe('an address that has died', () => {
     expect(await failureOf(expiredFile.open())).toMatchObject({ code: 'source_failed', expired: true, message })
     expect(expiredFile.site.requests).toHaveLength(1)
 
-    const dying = await openFile(({ index }, _request, response) => {
+    const expiringFile = await openFile(({ index }, _request, response) => {
       if (index === 0) return false
       response.writeHead(status).end()
       return true
     })
-    const source = await dying.open()
+    const source = await expiringFile.open()
     expect(await failureOf(source.read(70_000, 80_000))).toMatchObject({ code: 'source_failed', expired: true })
-    expect(dying.site.requests).toHaveLength(2)
+    expect(expiringFile.site.requests).toHaveLength(2)
   })
 
   it('is a plain failure when there never was a file', async () => {
@@ -215,8 +215,8 @@ describe('an address that has died', () => {
   })
 })
 
-describe('a file that is not what it was', () => {
-  const answers: Record<string, (part: Part) => { status: number; range: string; etag: string }> = {
+describe('a file that has changed', () => {
+  const answers: Record<string, (part: RequestedPart) => { status: number; range: string; etag: string }> = {
     'another range': ({ start, end }) => ({
       status: 206,
       range: `bytes ${start + 1}-${end - 1}/300000`,
@@ -255,7 +255,7 @@ describe('a file that is not what it was', () => {
 })
 
 describe('a server without ranges', () => {
-  it('is refused by name, with what it began to send', async () => {
+  it('causes an error with the first bytes', async () => {
     const { site, open } = await openFile((_part, _request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' })
       response.end(Buffer.concat([Buffer.from('<html>'), Buffer.alloc(2 * HEAD_BYTES)]))
@@ -277,12 +277,12 @@ describe('a server without ranges', () => {
   })
 })
 
-it('a redirect is walked once, and again when the place it led to has died', async () => {
-  let place = 0
+it('a redirect is followed once, and again when its target has expired', async () => {
+  let redirectCount = 0
   const { site } = await openFile((_part, request, response) => {
     if (request.url === '/link') {
-      place += 1
-      response.writeHead(302, { location: `/place-${place}` }).end()
+      redirectCount += 1
+      response.writeHead(302, { location: `/place-${redirectCount}` }).end()
       return true
     }
     if (request.url === '/place-1' && site.requests.length > 3) {

@@ -17,10 +17,10 @@ export interface RangeSourceOptions {
   retries?: number
 }
 
-const MAX_REQUEST_BYTES = 10 * 1024 * 1024
-/** The engine reads indexes of up to 256 MiB at once. */
+const DEFAULT_MAX_REQUEST_BYTES = 10 * 1024 * 1024
+/** Maximum size of one read. The engine reads indexes of up to 256 MiB at once. */
 const MOST_READ_BYTES = 320 * 1024 * 1024
-const RETRIES = 2
+const DEFAULT_RETRIES = 2
 const RETRY_DELAY_MILLISECONDS = 150
 
 /**
@@ -34,8 +34,8 @@ export async function openRangeSource(
   signal: AbortSignal,
   options: RangeSourceOptions = {},
 ): Promise<ByteSource> {
-  const maxRequestBytes = options.maxRequestBytes ?? MAX_REQUEST_BYTES
-  const retries = options.retries ?? RETRIES
+  const maxRequestBytes = options.maxRequestBytes ?? DEFAULT_MAX_REQUEST_BYTES
+  const retries = options.retries ?? DEFAULT_RETRIES
   if (!URL.canParse(url)) throw new SourceAnswerError('source_failed', 'Not an address.')
   const target = { fetcher, url, headers, allowHost: options.allowHost, egress: options.egress }
   const file = await withRetries(retries, signal, () => openRemoteFile(target, signal))
@@ -85,24 +85,24 @@ async function readPart(
   signal: AbortSignal | undefined,
   onBytes: ((count: number) => void) | undefined,
 ): Promise<void> {
-  let filled = position
+  let filledBytes = position
   await withRetries(retries, signal, async () => {
-    for await (const chunk of requestRange(file, start + filled, start + bytes.length, signal)) {
-      bytes.set(chunk, filled)
-      filled += chunk.length
+    for await (const chunk of requestRange(file, start + filledBytes, start + bytes.length, signal)) {
+      bytes.set(chunk, filledBytes)
+      filledBytes += chunk.length
       onBytes?.(chunk.length)
     }
-    if (filled < bytes.length) throw unreadableError('the answer ended early')
+    if (filledBytes < bytes.length) throw unreadableError('the answer ended early')
   })
 }
 
-function copyHead(file: RemoteFile, start: number, into: Uint8Array): number {
-  const cachedBytes = file.head.subarray(start, start + into.length)
-  into.set(cachedBytes)
+function copyHead(file: RemoteFile, start: number, target: Uint8Array): number {
+  const cachedBytes = file.head.subarray(start, start + target.length)
+  target.set(cachedBytes)
   return cachedBytes.length
 }
 
-/** Repeats failed work whose error may pass. Does not repeat after a refusal, an expiry or a change of the file. */
+/** Repeats work after a temporary error, but not after a refusal, an expiry or a change of the file. */
 export async function withRetries<T>(
   retries: number,
   signal: AbortSignal | undefined,
@@ -112,14 +112,14 @@ export async function withRetries<T>(
     try {
       return await work()
     } catch (error) {
-      if (attempt >= retries || signal?.aborted || !mayPass(error)) throw error
+      if (attempt >= retries || signal?.aborted || !isTemporary(error)) throw error
     }
     await delay(RETRY_DELAY_MILLISECONDS * (attempt + 1), undefined, { signal }).catch(() => undefined)
     signal?.throwIfAborted()
   }
 }
 
-function mayPass(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (!(error instanceof SourceReadError) || error instanceof SourceAnswerError) return false
   // A source that was too slow once gets no second request.
   if (error.code === 'source_timeout') return false

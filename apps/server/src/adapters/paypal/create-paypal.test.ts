@@ -25,13 +25,13 @@ const request = (reference: string) => ({
   currency: 'USD' as const,
 })
 
-async function orderOf(provider = paypal): Promise<{ id: string; reference: string }> {
+async function createOrder(provider = paypal): Promise<{ id: string; reference: string }> {
   const reference = randomUUID()
   return { ...(await provider.createOrder(request(reference))), reference }
 }
 
-async function approvedOrder(outcome: 'COMPLETED' | 'PENDING' | 'DECLINED' = 'COMPLETED') {
-  const order = await orderOf()
+async function createApprovedOrder(outcome: 'COMPLETED' | 'PENDING' | 'DECLINED' = 'COMPLETED') {
+  const order = await createOrder()
   standin.approve(order.id, outcome)
   return order
 }
@@ -42,19 +42,19 @@ async function failureOf(work: Promise<unknown>): Promise<PaymentProviderError> 
     (thrown: unknown) => thrown,
   )
   expect(error).toBeInstanceOf(PaymentProviderError)
-  const whole = inspect(error, { depth: 10, showHidden: true })
-  expect(whole).not.toContain(CLIENT_SECRET)
-  expect(whole).not.toContain(Buffer.from(`client:${CLIENT_SECRET}`).toString('base64'))
-  expect(whole).not.toContain('A21AA')
+  const errorText = inspect(error, { depth: 10, showHidden: true })
+  expect(errorText).not.toContain(CLIENT_SECRET)
+  expect(errorText).not.toContain(Buffer.from(`client:${CLIENT_SECRET}`).toString('base64'))
+  expect(errorText).not.toContain('A21AA')
   return error as PaymentProviderError
 }
 
-const asksOf = (call: string) => standin.asked.filter((entry) => entry.call === call)
+const requestsOf = (call: string) => standin.asked.filter((entry) => entry.call === call)
 
 describe('an order', () => {
   it('is made for the plan’s amount, to be paid at once, with our reference and nothing to ship', async () => {
-    const { id, reference } = await orderOf()
-    expect(JSON.parse(asksOf('createOrder').at(-1)!.body)).toEqual({
+    const { id, reference } = await createOrder()
+    expect(JSON.parse(requestsOf('createOrder').at(-1)!.body)).toEqual({
       intent: 'CAPTURE',
       purchase_units: [
         {
@@ -88,7 +88,7 @@ describe('an order', () => {
     expect(repetitions).toEqual([{ id: standin.orders.at(-1)!.id }, { id: standin.orders.at(-1)!.id }])
   })
 
-  it('that PayPal does not know is null, and an id that is none is not even asked about', async () => {
+  it('that PayPal does not know is null, and an invalid id causes no request', async () => {
     expect(await paypal.readOrder('5O190127TN364715T')).toBeNull()
     const countBefore = standin.asked.length
     expect(await paypal.readOrder('../../v1/oauth2/token')).toBeNull()
@@ -97,7 +97,7 @@ describe('an order', () => {
   })
 
   it('is not treated as unknown when another server returns 404', async () => {
-    const { id } = await orderOf()
+    const { id } = await createOrder()
     standin.next('readOrder', { does: 'answer', status: 404, body: '<h1>Not Found</h1>' })
     expect((await failureOf(paypal.readOrder(id))).message).toMatch(/^PayPal answered 404 to GET /)
   })
@@ -115,8 +115,8 @@ describe('an order', () => {
 })
 
 describe('the money', () => {
-  it('is taken once, whoever asks for it how often', async () => {
-    const { id, reference } = await approvedOrder()
+  it('is taken once, however often it is requested', async () => {
+    const { id, reference } = await createApprovedOrder()
     const results = await Promise.all([
       paypal.captureOrder(id, reference),
       paypal.captureOrder(id, reference),
@@ -138,14 +138,14 @@ describe('the money', () => {
   })
 
   it('is not taken before the payer has agreed, and is afterwards, with the same request id', async () => {
-    const { id, reference } = await orderOf()
+    const { id, reference } = await createOrder()
     expect(await paypal.captureOrder(id, reference)).toEqual({ ok: false, reason: 'not_approved' })
     standin.approve(id)
     expect(await paypal.captureOrder(id, reference)).toMatchObject({ ok: true })
   })
 
   it.each(['PENDING', 'DECLINED'] as const)('that comes out %s is reported as that', async (status) => {
-    const { id, reference } = await approvedOrder(status)
+    const { id, reference } = await createApprovedOrder(status)
     const result = await paypal.captureOrder(id, reference)
     expect(result).toMatchObject({ ok: true, order: { captures: [{ status }] } })
     if (status === 'DECLINED') return
@@ -160,14 +160,14 @@ describe('the money', () => {
     ['PAYER_ACTION_REQUIRED', 'not_approved'],
     ['ORDER_VOIDED', 'gone'],
   ])('is refused with %s: %s', async (issue, reason) => {
-    const { id, reference } = await approvedOrder()
+    const { id, reference } = await createApprovedOrder()
     standin.next('captureOrder', { does: 'refuse', issue })
     expect(await paypal.captureOrder(id, reference)).toEqual({ ok: false, reason })
     expect(await paypal.captureOrder('5O190127TN364715T', reference)).toEqual({ ok: false, reason: 'gone' })
   })
 
-  it('is neither taken nor refused when PayPal says something that nobody understands', async () => {
-    const { id, reference } = await approvedOrder()
+  it('is neither taken nor refused if PayPal gives an unknown answer', async () => {
+    const { id, reference } = await createApprovedOrder()
     standin.next('captureOrder', { does: 'refuse', issue: 'PREVIOUS_REQUEST_IN_PROGRESS' })
     const failure = await failureOf(paypal.captureOrder(id, reference))
     expect(failure.message).toMatch(
@@ -177,9 +177,9 @@ describe('the money', () => {
     )
   })
 
-  it('is asked after when PayPal has taken it, and answers in brief or oddly', async () => {
+  it('is looked up if PayPal has taken it, but answers briefly or oddly', async () => {
     for (const body of ['{"id":"X","status":"COMPLETED"}', '', '[]']) {
-      const { id, reference } = await approvedOrder()
+      const { id, reference } = await createApprovedOrder()
       await paypal.captureOrder(id, reference)
       standin.next('captureOrder', { does: 'answer', status: 201, body })
       expect(await paypal.captureOrder(id, reference)).toMatchObject({ ok: true, order: { id, reference } })
@@ -187,7 +187,7 @@ describe('the money', () => {
   })
 
   it('that is refunded is reported to the cent', async () => {
-    const { id, reference } = await approvedOrder()
+    const { id, reference } = await createApprovedOrder()
     await paypal.captureOrder(id, reference)
     const captureId = standin.order(id).captures[0]!.id
     standin.refund(captureId, 100)
@@ -202,14 +202,14 @@ describe('the money', () => {
 
 describe('a call', () => {
   it('that gets no answer in time has an unknown outcome, which reading the order resolves', async () => {
-    const fast = bench.connect({ callMilliseconds: TIMEOUT_MILLISECONDS })
-    const capturedOrder = await approvedOrder()
-    const lostOrder = await approvedOrder()
+    const impatientClient = bench.connect({ callMilliseconds: TIMEOUT_MILLISECONDS })
+    const capturedOrder = await createApprovedOrder()
+    const lostOrder = await createApprovedOrder()
     standin.next('captureOrder', { does: 'lose' })
-    const firstCapture = failureOf(fast.captureOrder(capturedOrder.id, capturedOrder.reference))
+    const firstCapture = failureOf(impatientClient.captureOrder(capturedOrder.id, capturedOrder.reference))
     await expect.poll(() => standin.order(capturedOrder.id).status).toBe('COMPLETED')
     standin.next('captureOrder', { does: 'ignore' })
-    await Promise.all([firstCapture, failureOf(fast.captureOrder(lostOrder.id, lostOrder.reference))])
+    await Promise.all([firstCapture, failureOf(impatientClient.captureOrder(lostOrder.id, lostOrder.reference))])
     expect(await paypal.readOrder(capturedOrder.id)).toMatchObject({
       status: 'COMPLETED',
       captures: [{ status: 'COMPLETED' }],
@@ -221,9 +221,9 @@ describe('a call', () => {
   })
 
   it.each([{ does: 'hangUp', carriedOut: false }, { does: 'hangUp', carriedOut: true }, { does: 'cut' }] as const)(
-    'whose connection breaks (%o) is made once more, and does once what it does',
+    'whose connection breaks (%o) is repeated once, and takes effect once',
     async (behaviour) => {
-      const { id, reference } = await approvedOrder()
+      const { id, reference } = await createApprovedOrder()
       standin.next('captureOrder', behaviour)
       expect(await paypal.captureOrder(id, reference)).toMatchObject({ ok: true, order: { status: 'COMPLETED' } })
       expect(standin.order(id).captures).toHaveLength(1)
@@ -251,7 +251,7 @@ describe('a call', () => {
     ['"status":"CREATED"', '"status":"DONE"'],
     ['"intent"', '"purchase_units":[],"intent"'],
   ])('that is answered with an odd order (%s is %s) has failed', async (usual, odd) => {
-    const { id } = await orderOf()
+    const { id } = await createOrder()
     const order = {
       id,
       status: 'CREATED',
@@ -261,8 +261,8 @@ describe('a call', () => {
     const body = JSON.stringify(order)
     standin.next('readOrder', { does: 'answer', status: 200, body })
     expect(await paypal.readOrder(id)).toMatchObject({ reference: null, amountCents: 499 })
-    const oddly = odd.includes('units') ? JSON.stringify({ ...order, purchase_units: [] }) : body.replace(usual, odd)
-    standin.next('readOrder', { does: 'answer', status: 200, body: oddly })
+    const oddBody = odd.includes('units') ? JSON.stringify({ ...order, purchase_units: [] }) : body.replace(usual, odd)
+    standin.next('readOrder', { does: 'answer', status: 200, body: oddBody })
     await failureOf(paypal.readOrder(id))
     standin.next('readOrder', { does: 'answer', status: 200, body: body.replace(id, '5O190127TN364715T') })
     await failureOf(paypal.readOrder(id))
@@ -272,17 +272,17 @@ describe('a call', () => {
 describe('the access token', () => {
   it('is fetched once for concurrent callers, and cached until shortly before it expires', async () => {
     const countBefore = standin.times('token')
-    await Promise.all(Array.from({ length: 20 }, () => orderOf()))
+    await Promise.all(Array.from({ length: 20 }, () => createOrder()))
     bench.clock.pass(500)
-    await orderOf()
+    await createOrder()
     expect(standin.times('token') - countBefore).toBe(1)
     bench.clock.pass(45)
-    await orderOf()
+    await createOrder()
     expect(standin.times('token') - countBefore).toBe(2)
   })
 
-  it('that has ended before its time is fetched again, and nobody notices', async () => {
-    const { id, reference } = await approvedOrder()
+  it('that ends too early is fetched again, without an error', async () => {
+    const { id, reference } = await createApprovedOrder()
     standin.endTokens()
     const countBefore = standin.times('token')
     expect(await paypal.captureOrder(id, reference)).toMatchObject({ ok: true })
@@ -297,46 +297,46 @@ describe('the access token', () => {
   })
 
   it('is not given for a wrong secret, which the failure says without repeating it', async () => {
-    const stranger = bench.connect({ clientSecret: 'wrong-secret' })
-    const failure = await failureOf(stranger.readOrder('5O190127TN364715T'))
+    const strangerClient = bench.connect({ clientSecret: 'wrong-secret' })
+    const failure = await failureOf(strangerClient.readOrder('5O190127TN364715T'))
     expect(failure.message).toBe('PayPal does not know the client id, or not with this secret.')
     expect(inspect(failure, { depth: 10 })).not.toContain('wrong-secret')
   })
 
-  it('is tried for again after it could not be had', async () => {
+  it('is requested again after a failure', async () => {
     standin.next('token', { does: 'fail' })
-    await failureOf(orderOf())
-    expect((await orderOf()).id).toMatch(/^\w{17}$/)
+    await failureOf(createOrder())
+    expect((await createOrder()).id).toMatch(/^\w{17}$/)
   })
 })
 
 describe('the credentials', () => {
-  it('are asked about once, and not again while PayPal knows them', async () => {
+  it('are checked once, and not again while PayPal knows them', async () => {
     const countBefore = standin.times('token')
     expect([await paypal.checkCredentials(), await paypal.checkCredentials()]).toEqual([true, true])
-    await orderOf()
+    await createOrder()
     expect(standin.times('token') - countBefore).toBe(1)
   })
 
   it('are tried again after a minute when PayPal does not know them, or says nothing', async () => {
-    const stranger = bench.connect({ clientSecret: 'wrong-secret' })
+    const strangerClient = bench.connect({ clientSecret: 'wrong-secret' })
     const countBefore = standin.times('token')
-    expect([await stranger.checkCredentials(), await stranger.checkCredentials()]).toEqual([false, false])
+    expect([await strangerClient.checkCredentials(), await strangerClient.checkCredentials()]).toEqual([false, false])
     expect(standin.times('token') - countBefore).toBe(1)
     bench.clock.pass(60)
     standin.next('token', { does: 'fail' })
-    await failureOf(stranger.checkCredentials())
-    await failureOf(stranger.checkCredentials())
+    await failureOf(strangerClient.checkCredentials())
+    await failureOf(strangerClient.checkCredentials())
     bench.clock.pass(60)
-    expect(await stranger.checkCredentials()).toBe(false)
+    expect(await strangerClient.checkCredentials()).toBe(false)
     expect(standin.times('token') - countBefore).toBe(3)
   })
 
-  it('that were taken back are noticed once a call was refused', async () => {
+  it('that were revoked are noticed once a call was refused', async () => {
     expect(await paypal.checkCredentials()).toBe(true)
     standin.endTokens()
     standin.next('token', { does: 'answer', status: 401, body: '{"error":"invalid_client"}' }, 2)
-    await failureOf(orderOf())
+    await failureOf(createOrder())
     expect(await paypal.checkCredentials()).toBe(false)
   })
 })
@@ -346,7 +346,7 @@ describe('a client token', () => {
     const [firstToken, secondToken] = [await paypal.createClientToken(), await paypal.createClientToken()]
     expect(firstToken).toMatch(/^client-/)
     expect(secondToken).not.toBe(firstToken)
-    expect(Object.fromEntries(new URLSearchParams(asksOf('clientToken').at(-1)!.body))).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(requestsOf('clientToken').at(-1)!.body))).toEqual({
       grant_type: 'client_credentials',
       response_type: 'client_token',
     })
@@ -356,7 +356,7 @@ describe('a client token', () => {
     expect(response.status).toBe(401)
   })
 
-  it('cannot always be had', async () => {
+  it('may be unavailable', async () => {
     standin.next('clientToken', { does: 'fail', status: 503 })
     await failureOf(paypal.createClientToken())
   })

@@ -24,8 +24,8 @@ export interface PaypalOptions extends PaypalClientOptions {
 
 const MAX_DESCRIPTION_CHARACTERS = 127
 
-const createdOrder = z.object({ id: providerId })
-const webhookVerdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) })
+const createdOrderSchema = z.object({ id: providerId })
+const webhookVerdictSchema = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) })
 
 /** A client of PayPal's Orders v2. Repeated writes take effect once, and all answers are validated. */
 export function createPaypal(options: PaypalOptions): PaymentProvider {
@@ -67,7 +67,7 @@ export function createPaypal(options: PaypalOptions): PaymentProvider {
           application_context: { user_action: 'PAY_NOW', shipping_preference: 'NO_SHIPPING' },
         }),
       })
-      const newOrder = isSuccess(answer) ? createdOrder.safeParse(answer.body).data : undefined
+      const newOrder = isSuccess(answer) ? createdOrderSchema.safeParse(answer.body).data : undefined
       if (!newOrder) throw unexpectedAnswer('POST /v2/checkout/orders', answer)
       return { id: newOrder.id }
     },
@@ -104,7 +104,7 @@ export function createPaypal(options: PaypalOptions): PaymentProvider {
       const answer = await client.call({ method: 'POST', path, body: checkBody })
       // PayPal answers 400 or 422 to headers that cannot be its own.
       if (answer.status === 400 || answer.status === 422) return false
-      const verdict = answer.status === 200 ? webhookVerdict.safeParse(answer.body).data : undefined
+      const verdict = answer.status === 200 ? webhookVerdictSchema.safeParse(answer.body).data : undefined
       if (!verdict) throw unexpectedAnswer(`POST ${path}`, answer)
       return verdict.verification_status === 'SUCCESS'
     },
@@ -117,14 +117,14 @@ function isSuccess({ status }: PaypalAnswer): boolean {
 
 function unexpectedAnswer(callName: string, { status, body }: PaypalAnswer): PaymentProviderError {
   const { issue, debugId } = readRefusal(body)
-  const words = [issue, debugId && `debug id ${debugId}`].filter(Boolean).join(', ')
-  return new PaymentProviderError(`PayPal answered ${status}${words && ` (${words})`} to ${callName}.`)
+  const details = [issue, debugId && `debug id ${debugId}`].filter(Boolean).join(', ')
+  return new PaymentProviderError(`PayPal answered ${status}${details && ` (${details})`} to ${callName}.`)
 }
 
-type Reason = Extract<CaptureResult, { ok: false }>['reason']
+type CaptureRefusalReason = Extract<CaptureResult, { ok: false }>['reason']
 
 /** Meaning of PayPal's issues for a capture. Other issues are errors. */
-const REASONS: Readonly<Record<string, Reason>> = {
+const REASONS_BY_ISSUE: Readonly<Record<string, CaptureRefusalReason>> = {
   ORDER_NOT_APPROVED: 'not_approved',
   PAYER_ACTION_REQUIRED: 'not_approved',
 
@@ -149,8 +149,8 @@ const REASONS: Readonly<Record<string, Reason>> = {
   ORDER_EXPIRED: 'gone',
 }
 
-function reasonOfRefusal(issue: string | null): Reason | null {
-  return issue !== null && Object.hasOwn(REASONS, issue) ? REASONS[issue]! : null
+function reasonOfRefusal(issue: string | null): CaptureRefusalReason | null {
+  return issue !== null && Object.hasOwn(REASONS_BY_ISSUE, issue) ? REASONS_BY_ISSUE[issue]! : null
 }
 
 const MAX_EVENT_CHARACTERS = 256 * 1024

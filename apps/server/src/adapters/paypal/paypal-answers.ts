@@ -6,40 +6,40 @@ const PROVIDER_ID = /^[A-Za-z0-9_-]{1,64}$/
 
 export const providerId = z.string().regex(PROVIDER_ID)
 
-const money = z
+const moneySchema = z
   .object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string().transform(toCents) })
   .transform(({ currency_code, value }) => ({ currency: currency_code, cents: value }))
 
-const capture = z.object({
+const captureSchema = z.object({
   id: providerId,
   status: z.enum(['COMPLETED', 'PENDING', 'DECLINED', 'FAILED', 'REFUNDED', 'PARTIALLY_REFUNDED']),
-  amount: money,
+  amount: moneySchema,
 })
 
-const refund = z.object({
+const refundSchema = z.object({
   status: z.string(),
-  amount: money,
+  amount: moneySchema,
   links: z.array(z.object({ href: z.string(), rel: z.string() })).default([]),
 })
 
-const order = z.object({
+const orderSchema = z.object({
   id: providerId,
   status: z.enum(['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED']),
   purchase_units: z.tuple([
     z.object({
       custom_id: z.string().optional(),
-      amount: money,
+      amount: moneySchema,
       payments: z
-        .object({ captures: z.array(capture).default([]), refunds: z.array(refund).default([]) })
+        .object({ captures: z.array(captureSchema).default([]), refunds: z.array(refundSchema).default([]) })
         .default({ captures: [], refunds: [] }),
     }),
   ]),
 })
-type Refund = z.output<typeof refund>
+type Refund = z.output<typeof refundSchema>
 
 /** Reads an order of PayPal; null when anything in it is invalid. */
 export function readProviderOrder(body: unknown): ProviderOrder | null {
-  const result = order.safeParse(body)
+  const result = orderSchema.safeParse(body)
   if (!result.success) return null
   const { id, status, purchase_units: units } = result.data
   const [{ custom_id: reference = null, amount, payments }] = units
@@ -54,7 +54,7 @@ export function readProviderOrder(body: unknown): ProviderOrder | null {
 }
 
 function toProviderCapture(
-  { id, status, amount }: z.output<typeof capture>,
+  { id, status, amount }: z.output<typeof captureSchema>,
   { captures, refunds }: { captures: unknown[]; refunds: Refund[] },
 ): ProviderCapture {
   const ownRefunds = refunds.filter((item) => captures.length === 1 || isRefundOf(item, id))
@@ -81,23 +81,24 @@ function toCents(value: string, context: z.RefinementCtx<string>): number {
   return z.NEVER
 }
 
-const refusal = z.object({
+const refusalSchema = z.object({
   name: z.string().optional(),
   details: z.array(z.object({ issue: z.string().optional() })).default([]),
   debug_id: z.string().optional(),
 })
 /** Shape of PayPal's codes. Other text of an answer is not repeated. */
-const CODE = /^[A-Za-z0-9_]{1,64}$/
+const CODE_PATTERN = /^[A-Za-z0-9_]{1,64}$/
 
 /** Codes of a refusal. `issue`: `ORDER_NOT_APPROVED` ..., or else the error's name; null when there is neither. */
 export function readRefusal(body: unknown) {
-  const { data } = refusal.safeParse(body)
-  const code = (text: string | undefined): string | null => (text !== undefined && CODE.test(text) ? text : null)
+  const { data } = refusalSchema.safeParse(body)
+  const code = (text: string | undefined): string | null =>
+    text !== undefined && CODE_PATTERN.test(text) ? text : null
   return { issue: code(data?.details[0]?.issue) ?? code(data?.name), debugId: code(data?.debug_id) }
 }
 
 /** Digits, with two decimals or none. Other amounts are refused, not rounded. */
-const AMOUNT = /^(\d{1,9})(?:\.(\d{2}))?$/
+const AMOUNT_PATTERN = /^(\d{1,9})(?:\.(\d{2}))?$/
 
 /** `4999` as PayPal writes it: `49.99`. Throws RangeError for anything but a whole number of cents, 0 or more. */
 export function toDollarAmount(cents: number): string {
@@ -108,6 +109,6 @@ export function toDollarAmount(cents: number): string {
 
 /** `49.99` as cents, exactly; null when it is no plain amount with two decimals. */
 export function centsOfAmount(amount: string): number | null {
-  const match = AMOUNT.exec(amount)
+  const match = AMOUNT_PATTERN.exec(amount)
   return match ? Number(`${match[1]}${match[2] ?? '00'}`) : null
 }

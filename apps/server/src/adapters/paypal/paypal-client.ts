@@ -21,7 +21,7 @@ interface PaypalCall {
   path: string
   /** JSON. */
   body?: string
-  /** For writes: PayPal carries out the same id once. */
+  /** Id of a write. PayPal carries out each id only once. */
   requestId?: string
   headers?: Readonly<Record<string, string>>
 }
@@ -32,16 +32,16 @@ export interface PaypalAnswer {
   body: unknown
 }
 
-const CALL_MILLISECONDS = 15_000
+const CALL_TIMEOUT_MILLISECONDS = 15_000
 /** Largest answer. An order with its captures has a few kilobytes. */
 const MAX_ANSWER_BYTES = 256 * 1024
 
-const tokenAnswer = z.object({ access_token: z.string().min(1).max(8192), expires_in: z.number().positive() })
+const tokenAnswerSchema = z.object({ access_token: z.string().min(1).max(8192), expires_in: z.number().positive() })
 
 /** Calls PayPal with token, timeout and repetition. All calls throw PaymentProviderError without a complete answer. */
 export function createPaypalClient(options: PaypalClientOptions) {
-  const { apiUrl, clientId, clientSecret, fetcher, clock, callMilliseconds = CALL_MILLISECONDS } = options
-  const login = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+  const { apiUrl, clientId, clientSecret, fetcher, clock, callMilliseconds = CALL_TIMEOUT_MILLISECONDS } = options
+  const loginHeader = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
   const accessToken = createAccessToken((signal) => fetchToken({}, signal), clock)
 
   async function fetchToken(request: Record<string, string>, signal: AbortSignal): Promise<FetchedToken> {
@@ -50,12 +50,12 @@ export function createPaypalClient(options: PaypalClientOptions) {
         method: 'POST',
         path: '/v1/oauth2/token',
         body: new URLSearchParams({ grant_type: 'client_credentials', ...request }).toString(),
-        headers: { authorization: login, 'content-type': 'application/x-www-form-urlencoded' },
+        headers: { authorization: loginHeader, 'content-type': 'application/x-www-form-urlencoded' },
       },
       signal,
     )
     if (status === 401) throw new LoginRefusedError('PayPal does not know the client id, or not with this secret.')
-    const answer = status === 200 ? tokenAnswer.safeParse(body).data : undefined
+    const answer = status === 200 ? tokenAnswerSchema.safeParse(body).data : undefined
     if (!answer) throw new PaymentProviderError(`PayPal gave no token, but status ${status}.`)
     return { token: answer.access_token, lastsSeconds: answer.expires_in }
   }
@@ -104,7 +104,7 @@ export function createPaypalClient(options: PaypalClientOptions) {
   }
 
   return {
-    /** Any status is an answer. */
+    /** Makes a call; any status is an answer. */
     call: (call: PaypalCall) =>
       withTimeout(`${call.method} ${call.path}`, async (signal) => {
         const answer = await callAuthorised(call, signal)
@@ -165,7 +165,7 @@ interface FetchedToken {
 
 function createAccessToken(fetchToken: (signal: AbortSignal) => Promise<FetchedToken>, clock: Clock) {
   let cachedToken: { token: string; until: number } | null = null
-  const fetching = createSharedWork(async (_key, signal) => {
+  const tokenRequests = createSharedWork(async (_key, signal) => {
     const requestedAt = clock.now().getTime()
     const { token, lastsSeconds } = await fetchToken(signal)
     const margin = Math.min(MARGIN_SECONDS, lastsSeconds / 2)
@@ -175,7 +175,9 @@ function createAccessToken(fetchToken: (signal: AbortSignal) => Promise<FetchedT
   return {
     /** A valid token. Concurrent callers share one request. Throws its error, or the signal's reason. */
     get: async (signal: AbortSignal) =>
-      cachedToken && clock.now().getTime() < cachedToken.until ? cachedToken.token : fetching.join('token', signal),
+      cachedToken && clock.now().getTime() < cachedToken.until
+        ? cachedToken.token
+        : tokenRequests.join('token', signal),
     /** Drops a token that PayPal refused. */
     forget: (token: string) => {
       if (cachedToken?.token === token) cachedToken = null

@@ -33,7 +33,7 @@ export async function describePlaylist(
     if (!playlist.isEnded) return { ok: false, code: 'video_live', cause: 'The playlist has no end yet.' }
     const inspection = await inspect({ address, audio: null }, files, engine, signal)
     const carries = carriedBy(inspection.facts)
-    if (!carries) return NOTHING_IN_IT
+    if (!carries) return EMPTY_PLAYLIST
     return describe(foundPlaylist, inspection, [
       rendition('playlist', carries, address, inspection.facts, inspection.bitrate),
     ])
@@ -45,9 +45,9 @@ export async function describePlaylist(
     (a, b) => (a && (a.variant.bandwidth ?? 0) <= (b.variant.bandwidth ?? 0) ? a : b),
     null,
   )
-  if (!smallest) return NOTHING_IN_IT
+  if (!smallest) return EMPTY_PLAYLIST
   const inspection = await inspect({ address: smallest.variant.address, audio: smallest.audio }, files, engine, signal)
-  if (!carriedBy(inspection.facts)) return NOTHING_IN_IT
+  if (!carriedBy(inspection.facts)) return EMPTY_PLAYLIST
   const renditions: LocatedRendition[] = []
   for (const [index, item] of variants.entries()) {
     const facts =
@@ -97,14 +97,14 @@ function audioTracksOf({ audio }: MasterPlaylist, variants: readonly VideoVarian
   }
 }
 
-/** The subtitles of a master playlist. The address of each is that of its own playlist. */
+/** The subtitles of a master playlist. Each has the address of its own playlist. */
 function subtitlesOf({ subtitles }: MasterPlaylist, spokenLanguage: string | null): LocatedCaptions[] {
   const defaultLanguage = subtitles.find(({ isDefault }) => isDefault)?.language ?? null
   const tracks = subtitles.map(({ language, name, address }) => ({ language, name, address, isAutomatic: false }))
   return captionsChoices(tracks, spokenLanguage ?? defaultLanguage)
 }
 
-const NOTHING_IN_IT: Refusal = {
+const EMPTY_PLAYLIST: Refusal = {
   ok: false,
   code: 'not_media',
   cause: 'There is neither frame nor audio in the playlist that lasts.',
@@ -116,7 +116,7 @@ interface VideoVariant {
   audio: string | null
 }
 
-/** Most variants to describe. Each may need an inspection, and no service offers more sizes. */
+/** Maximum number of variants to describe. Each may need an inspection, and no service offers more sizes. */
 const MOST_VARIANTS = 12
 
 function videoVariantsOf({ variants, audio }: MasterPlaylist): VideoVariant[] {
@@ -141,14 +141,16 @@ async function inspect(
   const video = await files.openMedia(address, signal, (resource) => resources.push(resource))
   const audio = audioAddress === null ? video : await files.openMedia(audioAddress, signal)
   const facts = await engine.inspect({ video, audio }, signal)
-  const places = [video.servedFrom, audio.servedFrom, ...resources.map((resource) => resource.address)].filter(
+  const addresses = [video.servedFrom, audio.servedFrom, ...resources.map((resource) => resource.address)].filter(
     (place) => place !== undefined,
   )
-  const placesWithoutQuery = places.map((place) => new URL(place)).map(({ origin, pathname }) => origin + pathname)
+  const addressesWithoutQuery = addresses
+    .map((place) => new URL(place))
+    .map(({ origin, pathname }) => origin + pathname)
   return {
     address,
     facts,
-    servedFrom: [...new Set(placesWithoutQuery)],
+    servedFrom: [...new Set(addressesWithoutQuery)],
     bitrate: bitrateOf(resources),
   }
 }
@@ -168,7 +170,7 @@ function describe(
   tracks: Pick<ResolvedVideo, 'audioTracks' | 'captions'> = {},
 ): Description {
   const { facts, address, servedFrom } = inspection
-  if (!(facts.durationSeconds > 0)) return NOTHING_IN_IT
+  if (!(facts.durationSeconds > 0)) return EMPTY_PLAYLIST
   const { origin, pathname } = new URL(foundPlaylist.landedUrl)
   return {
     ok: true,
@@ -234,15 +236,15 @@ export function rendition(
 
 const MAX_TITLE_LENGTH = 200
 
-/** Control characters, and those that change the direction of writing, which could disguise a title. */
-const UNREADABLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+/** Characters that could disguise a title: control characters, and characters that change the writing direction. */
+const REMOVED_CHARACTERS = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** A title for a file that has none: its name without ending, decoded, or the host when there is no name. */
+/** A title for a file without one: its decoded name without extension, or the host if there is no name. */
 export function titleFromAddress(address: string): string {
   const url = new URL(address)
   const fileName = percentDecoded(url.pathname.split('/').at(-1) ?? '')
   const title = fileName
-    .replace(UNREADABLE, ' ')
+    .replace(REMOVED_CHARACTERS, ' ')
     .replace(/\.[a-z0-9]{2,4}$/i, '')
     .replaceAll('_', ' ')
     .replace(/\s+/g, ' ')

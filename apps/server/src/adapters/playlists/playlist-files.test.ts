@@ -6,12 +6,12 @@ import { openFetcher, startLoopbackSite } from '../outbound/loopback-site.fixtur
 import { createPlaylistFiles } from './playlist-files.ts'
 
 const { signal } = new AbortController()
-const LIST = '#EXTM3U\n#EXTINF:10,\nsegment.ts\n#EXTINF:10,\nsegment.ts?2\n#EXT-X-ENDLIST\n'
+const PLAYLIST = '#EXTM3U\n#EXTINF:10,\nsegment.ts\n#EXTINF:10,\nsegment.ts?2\n#EXT-X-ENDLIST\n'
 const SEGMENT = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * index) >> 7))
 
 type AnswerRange = (response: ServerResponse, first: number, last: number) => void
 
-const properly: AnswerRange = (response, first, last) => {
+const answerProperly: AnswerRange = (response, first, last) => {
   const end = Math.min(last, SEGMENT.length - 1)
   response.writeHead(206, { 'content-range': `bytes ${first}-${end}/${SEGMENT.length}` })
   response.end(SEGMENT.subarray(first, end + 1))
@@ -20,7 +20,7 @@ const properly: AnswerRange = (response, first, last) => {
 async function open(answerRange: AnswerRange) {
   const answer: RequestListener = (request: IncomingMessage, response) => {
     if (request.url === '/list.m3u8') {
-      response.end(LIST)
+      response.end(PLAYLIST)
       return
     }
     const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '')
@@ -34,33 +34,33 @@ async function open(answerRange: AnswerRange) {
   return { source, ranges: () => site.requests.map(({ headers }) => headers.range ?? 'all') }
 }
 
-async function readPart(source: SegmentSource, segment: number, wanted: ByteRange) {
-  const { bytes, start, sizeBytes } = await source.readSegment(segment, wanted, signal)
+async function readPart(source: SegmentSource, segment: number, requestedRange: ByteRange) {
+  const { bytes, start, sizeBytes } = await source.readSegment(segment, requestedRange, signal)
   const end = start + bytes.length
   expect(SEGMENT.subarray(start, end).equals(bytes)).toBe(true)
   return { start, end, sizeBytes }
 }
 
-const MIDDLE = { start: 16_384, end: 40_960 }
+const MIDDLE_RANGE = { start: 16_384, end: 40_960 }
 
 describe('a part of a segment', () => {
-  it('is all that is asked for where the server knows ranges', async () => {
-    const { source, ranges } = await open(properly)
-    expect(await readPart(source, 0, MIDDLE)).toEqual({ start: 16_384, end: 40_960, sizeBytes: 100_000 })
+  it('is requested alone if the server supports ranges', async () => {
+    const { source, ranges } = await open(answerProperly)
+    expect(await readPart(source, 0, MIDDLE_RANGE)).toEqual({ start: 16_384, end: 40_960, sizeBytes: 100_000 })
     expect(await readPart(source, 0, { start: 91_808, end: 120_000 })).toMatchObject({ end: 100_000 })
     expect(ranges()).toEqual(['bytes=16384-40959', 'bytes=91808-119999'])
   })
 
-  it('is taken from all of it where the server sends all', async () => {
+  it('is taken from the complete segment if the server sends that', async () => {
     const { source, ranges } = await open((response) => response.end(SEGMENT))
-    expect(await readPart(source, 0, MIDDLE)).toEqual({ start: 0, end: 100_000, sizeBytes: 100_000 })
+    expect(await readPart(source, 0, MIDDLE_RANGE)).toEqual({ start: 0, end: 100_000, sizeBytes: 100_000 })
     expect(ranges()).toHaveLength(1)
   })
 
   it.each<[string, AnswerRange]>([
-    ['says of other bytes that they are those', (response, first, last) => properly(response, first + 188, last + 188)],
+    ['sends another range', (response, first, last) => answerProperly(response, first + 188, last + 188)],
     [
-      'keeps the size to itself',
+      'does not tell the size',
       (response, first, last) => {
         response.writeHead(206, { 'content-range': `bytes ${first}-${last}/*` })
         response.end(SEGMENT.subarray(first, last + 1))
@@ -74,10 +74,13 @@ describe('a part of a segment', () => {
       },
     ],
     ['has no such range', (response) => response.writeHead(416, { 'content-range': 'bytes */100000' }).end()],
-  ])('is fetched with all of its segment from a server that %s, which is not asked again', async (_, lying) => {
-    const { source, ranges } = await open(lying)
-    expect(await readPart(source, 0, MIDDLE)).toEqual({ start: 0, end: 100_000, sizeBytes: 100_000 })
-    expect(await readPart(source, 1, MIDDLE)).toEqual({ start: 0, end: 100_000, sizeBytes: 100_000 })
-    expect(ranges()).toEqual(['bytes=16384-40959', 'all', 'all'])
-  })
+  ])(
+    'is fetched with its complete segment from a server that %s, and ranges are not requested again',
+    async (_, answerWrongly) => {
+      const { source, ranges } = await open(answerWrongly)
+      expect(await readPart(source, 0, MIDDLE_RANGE)).toEqual({ start: 0, end: 100_000, sizeBytes: 100_000 })
+      expect(await readPart(source, 1, MIDDLE_RANGE)).toEqual({ start: 0, end: 100_000, sizeBytes: 100_000 })
+      expect(ranges()).toEqual(['bytes=16384-40959', 'all', 'all'])
+    },
+  )
 })

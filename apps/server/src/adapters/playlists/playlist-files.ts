@@ -12,7 +12,7 @@ import {
 import { type SegmentSource, SourceReadError } from '../../ports/sources.ts'
 import { unreadableError } from '../outbound/exchange-watch.ts'
 import type { GuardedFetcher, GuardedResponse } from '../outbound/guarded-fetch.ts'
-import { EXPIRED_STATUSES, PASSING_STATUSES, parseContentRange, statusTrouble } from '../outbound/range-request.ts'
+import { EXPIRED_STATUSES, parseContentRange, statusTrouble, TEMPORARY_STATUSES } from '../outbound/range-request.ts'
 import { withRetries } from '../outbound/range-source.ts'
 import { SourceAnswerError } from '../outbound/source-answer-error.ts'
 
@@ -64,7 +64,7 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
     })
   }
 
-  /** Reads a part of a segment; the whole where the server ignores ranges; null for a contradictory answer. */
+  /** Reads a part of a segment; the complete segment if the server ignores ranges; null for a contradictory answer. */
   function getPart(
     address: string,
     requestedRange: ByteRange,
@@ -73,18 +73,18 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
     const range = `bytes=${requestedRange.start}-${requestedRange.end - 1}`
     return withRetries(RETRIES, signal, async () => {
       const response = await fetcher.get(address, { headers: { ...headers, range }, maxBytes, signal })
-      const place = placeOfPart(response, requestedRange)
-      if (!place) {
+      const contentRange = answeredRange(response, requestedRange)
+      if (!contentRange) {
         response.discard()
         return null
       }
       const bytes = await bodyOf(response, onBytes)
-      const missing = place === 'whole' ? 0 : place.end - place.start - bytes.length
-      if (missing > 0) throw new SourceReadError('source_failed', 'A part of a segment ends early.')
-      if (missing < 0) return null
-      return place === 'whole'
+      const missingBytes = contentRange === 'whole' ? 0 : contentRange.end - contentRange.start - bytes.length
+      if (missingBytes > 0) throw new SourceReadError('source_failed', 'A part of a segment ends early.')
+      if (missingBytes < 0) return null
+      return contentRange === 'whole'
         ? { bytes, start: 0, sizeBytes: bytes.length }
-        : { bytes, start: place.start, sizeBytes: place.sizeBytes }
+        : { bytes, start: contentRange.start, sizeBytes: contentRange.sizeBytes }
     })
   }
 
@@ -158,7 +158,7 @@ function requireAnswer(response: GuardedResponse, range: ByteRange | null): void
   if (range && part?.first === range.start && part.last === range.end - 1) return
   response.discard()
   const trouble = statusTrouble(response)
-  if (PASSING_STATUSES.includes(status)) throw unreadableError(`status ${status}`, trouble)
+  if (TEMPORARY_STATUSES.includes(status)) throw unreadableError(`status ${status}`, trouble)
   if (EXPIRED_STATUSES.includes(status))
     throw new SourceAnswerError('source_failed', `The source answered with status ${status}.`, {
       expired: true,
@@ -170,12 +170,12 @@ function requireAnswer(response: GuardedResponse, range: ByteRange | null): void
 }
 
 /** The part of a file that an answer contains; null where the answer is unusable or contradicts itself. */
-function placeOfPart(
+function answeredRange(
   response: GuardedResponse,
   { start, end: requestedEnd }: ByteRange,
 ): { start: number; end: number; sizeBytes: number } | 'whole' | null {
   const { status, headers } = response
-  if (PASSING_STATUSES.includes(status)) {
+  if (TEMPORARY_STATUSES.includes(status)) {
     response.discard()
     throw unreadableError(`status ${status}`, statusTrouble(response))
   }

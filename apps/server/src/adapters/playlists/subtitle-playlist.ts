@@ -6,10 +6,10 @@ import { parseWebVtt, type WebVtt } from '../captions/parse-text-captions.ts'
 import type { PlaylistFiles } from './playlist-files.ts'
 
 const SEGMENTS_AT_ONCE = 8
-/** Packagers repeat a cue in each segment that shows it, and round the durations of segments. */
+/** Tolerance for cues outside their segment: packagers repeat cues in each segment that shows them, and round durations. */
 const TOLERANCE_SECONDS = 1
 /** MPEG-TS timestamps have 33 bits at 90 kHz. They wrap around after this time. */
-const CLOCK_TURN_SECONDS = 2 ** 33 / 90_000
+const CLOCK_PERIOD_SECONDS = 2 ** 33 / 90_000
 
 interface SubtitleSegment {
   startTime: number
@@ -26,13 +26,14 @@ export async function readSubtitlePlaylist(
   const sizeLimit = new AbortController()
   const readSignal = AbortSignal.any([signal, sizeLimit.signal])
   const source = await files.openMedia(url, readSignal)
-  let received = 0
-  const count = (bytes: number): void => {
-    received += bytes
-    if (received > MOST_CAPTION_BYTES) sizeLimit.abort(readError('These subtitles are larger than any that are read.'))
+  let receivedBytes = 0
+  const countBytes = (bytes: number): void => {
+    receivedBytes += bytes
+    if (receivedBytes > MOST_CAPTION_BYTES)
+      sizeLimit.abort(readError('These subtitles are larger than any that are read.'))
   }
   let startTime = 0
-  const places = source.segments.map(({ duration }) => {
+  const segmentTimes = source.segments.map(({ duration }) => {
     startTime += duration
     return { startTime: startTime - duration, endTime: startTime }
   })
@@ -41,7 +42,7 @@ export async function readSubtitlePlaylist(
   await Promise.all(
     Array.from({ length: SEGMENTS_AT_ONCE }, async () => {
       for (const index of indexes)
-        subtitleSegments[index] = await readSegment(source, index, places[index]!, readSignal, count)
+        subtitleSegments[index] = await readSegment(source, index, segmentTimes[index]!, readSignal, countBytes)
     }),
   )
   return cuesOf(
@@ -53,17 +54,17 @@ export async function readSubtitlePlaylist(
 async function readSegment(
   source: SegmentSource,
   index: number,
-  place: { startTime: number; endTime: number },
+  times: { startTime: number; endTime: number },
   signal: AbortSignal,
-  count: (bytes: number) => void,
+  countBytes: (bytes: number) => void,
 ): Promise<SubtitleSegment | null> {
   const { isGap, initSection } = source.segments[index]!
   if (isGap) return null
   if (initSection !== null) throw readError('Nobody here reads subtitles in MP4 segments.')
-  const { bytes } = await source.readSegment(index, null, signal, count)
+  const { bytes } = await source.readSegment(index, null, signal, countBytes)
   const vtt = parseWebVtt(Buffer.from(bytes).toString('utf8'))
   if (!vtt) throw readError('A segment of the subtitles is no WebVTT.')
-  return { ...place, vtt }
+  return { ...times, vtt }
 }
 
 const readError = (why: string): SourceReadError => new SourceReadError('source_failed', why)
@@ -85,7 +86,7 @@ function cuesOf(segments: readonly SubtitleSegment[], clockSeconds: number | und
   const clockFrom = (beginning: number): Clock => {
     return (seconds, segment) => {
       const elapsed = toMediaClock(seconds, segment) - beginning
-      return elapsed < -CLOCK_TURN_SECONDS / 2 ? elapsed + CLOCK_TURN_SECONDS : elapsed
+      return elapsed < -CLOCK_PERIOD_SECONDS / 2 ? elapsed + CLOCK_PERIOD_SECONDS : elapsed
     }
   }
   const clocks: Clock[] = [
@@ -98,13 +99,13 @@ function cuesOf(segments: readonly SubtitleSegment[], clockSeconds: number | und
   const bestClock = clocks
     .map((clock) => ({ clock, fittingCues: countFittingCues(segments, clock) }))
     .reduce((a, b) => (b.fittingCues > a.fittingCues ? b : a)).clock
-  const cueNames = new Set<string>()
+  const cueKeys = new Set<string>()
   const cues = segments.flatMap((segment) =>
     segment.vtt.cues.flatMap((cue) => {
       const movedCue = moveCue(cue, (seconds) => bestClock(seconds, segment))
-      const name = `${movedCue.startTime} ${movedCue.endTime} ${movedCue.text}`
-      if (cueNames.has(name) || !(movedCue.startTime >= 0)) return []
-      cueNames.add(name)
+      const key = `${movedCue.startTime} ${movedCue.endTime} ${movedCue.text}`
+      if (cueKeys.has(key) || !(movedCue.startTime >= 0)) return []
+      cueKeys.add(key)
       return [movedCue]
     }),
   )
@@ -125,7 +126,12 @@ function countFittingCues(segments: readonly SubtitleSegment[], clock: Clock): n
 
 /** Moves the times of a cue to another clock. Rounds to milliseconds, the precision of WebVTT. */
 function moveCue(cue: Cue, clock: (seconds: number) => number): Cue {
-  const at = (seconds: number): number => Math.round(clock(seconds) * 1000) / 1000
-  const words = cue.words?.map((word) => ({ ...word, startTime: at(word.startTime) }))
-  return { ...cue, startTime: at(cue.startTime), endTime: at(cue.endTime), ...(words ? { words } : {}) }
+  const toVideoTime = (seconds: number): number => Math.round(clock(seconds) * 1000) / 1000
+  const words = cue.words?.map((word) => ({ ...word, startTime: toVideoTime(word.startTime) }))
+  return {
+    ...cue,
+    startTime: toVideoTime(cue.startTime),
+    endTime: toVideoTime(cue.endTime),
+    ...(words ? { words } : {}),
+  }
 }

@@ -23,7 +23,7 @@ export function createClipPosters({ engine, files, clock }: ClipPostersOptions):
       const { width: frameWidth, height: frameHeight } = posterSize(clip)
       const shape = { columns: 1, rows: 1, frameWidth, frameHeight }
       const spec: PreviewSpec = { kind: 'thumbnails', ...shape, times: [0], toleranceSeconds: 1 }
-      await engine.readPreview({ source: openStored(files, clip), spec, filePath }, signal)
+      await engine.readPreview({ source: openStoredClip(files, clip), spec, filePath }, signal)
     },
   })
   return {
@@ -33,7 +33,7 @@ export function createClipPosters({ engine, files, clock }: ClipPostersOptions):
 }
 
 /** A stored file as random access. Reads throw SourceReadError. */
-function openStored(files: FileStore, { fileKey, sizeBytes }: StoredClip): ByteSource {
+function openStoredClip(files: FileStore, { fileKey, sizeBytes }: StoredClip): ByteSource {
   return {
     sizeBytes,
     async read(start, end) {

@@ -17,13 +17,13 @@ export function createEdgePreviews({ engine, files, clock, sources }: EdgePrevie
     files,
     clock,
     nameOf(address) {
-      const { source, reference, video, audio, audioTrack, ranges } = orderIn(address)
+      const { source, reference, video, audio, audioTrack, ranges } = parseOrder(address)
       // The sizes are part of the name, because a link may lead to a different file later.
       const sizes = [video.sizeBytes, audio?.sizeBytes]
       return JSON.stringify({ edges: [source, reference, video.id, audio?.id, audioTrack, ranges, sizes] })
     },
     async make(address, filePath, signal) {
-      const { source: id, video, audio, audioTrack, ranges, spec } = orderIn(address)
+      const { source: id, video, audio, audioTrack, ranges, spec } = parseOrder(address)
       const source = sources[id]
       if (!source) throw new SourceReadError('source_off', 'This source is not open.')
       const open = (rendition: LocatedRendition): Promise<MediaSource> => source.openRendition(rendition, signal)
@@ -44,4 +44,4 @@ export function createEdgePreviews({ engine, files, clock, sources }: EdgePrevie
   return { read: (order, signal) => previewCache.read(JSON.stringify(order), signal) }
 }
 
-const orderIn = (address: string): EdgesOrder => JSON.parse(address) as EdgesOrder
+const parseOrder = (address: string): EdgesOrder => JSON.parse(address) as EdgesOrder

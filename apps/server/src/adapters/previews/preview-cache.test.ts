@@ -18,9 +18,9 @@ beforeEach(async () => {
   now = new Date('2026-11-20T12:00:00Z')
 })
 
-function previewMadeBy(make: PreviewCacheOptions['make']) {
+function createTestCache(make: PreviewCacheOptions['make']) {
   const madeAddresses: string[] = []
-  const video = createPreviewCache({
+  const cache = createPreviewCache({
     files,
     clock: { now: () => now },
     make: async (address, filePath, makingSignal) => {
@@ -28,37 +28,37 @@ function previewMadeBy(make: PreviewCacheOptions['make']) {
       await make(address, filePath, makingSignal)
     },
   })
-  return { video, madeAddresses }
+  return { cache, madeAddresses }
 }
 
-const writing: PreviewCacheOptions['make'] = (address, filePath) => writeFile(filePath, `frame of ${address}`)
-const gate = () => Promise.withResolvers<void>()
+const writeFrame: PreviewCacheOptions['make'] = (address, filePath) => writeFile(filePath, `frame of ${address}`)
+const createGate = () => Promise.withResolvers<void>()
 
-describe('what is cached of a video', () => {
+describe('a preview of a video', () => {
   it('is made once and then read from the disk', async () => {
-    const { video, madeAddresses } = previewMadeBy(writing)
-    expect((await video.read('a', signal)).toString()).toBe('frame of a')
-    expect((await video.read('a', signal)).toString()).toBe('frame of a')
-    expect((await video.read('b', signal)).toString()).toBe('frame of b')
+    const { cache, madeAddresses } = createTestCache(writeFrame)
+    expect((await cache.read('a', signal)).toString()).toBe('frame of a')
+    expect((await cache.read('a', signal)).toString()).toBe('frame of a')
+    expect((await cache.read('b', signal)).toString()).toBe('frame of b')
     expect(madeAddresses).toEqual(['a', 'b'])
     expect(await readdir(join(folder, 'scratch'))).toEqual([])
   })
 
   it('is made once for all who ask while it is made', async () => {
-    const open = gate()
-    const { video, madeAddresses } = previewMadeBy(async (...order) => {
-      await open.promise
-      await writing(...order)
+    const gateOpening = createGate()
+    const { cache, madeAddresses } = createTestCache(async (...order) => {
+      await gateOpening.promise
+      await writeFrame(...order)
     })
-    const reads = Array.from({ length: 5 }, () => video.read('a', signal))
-    open.resolve()
+    const reads = Array.from({ length: 5 }, () => cache.read('a', signal))
+    gateOpening.resolve()
     expect((await Promise.all(reads)).map(String)).toEqual(Array(5).fill('frame of a'))
     expect(madeAddresses).toEqual(['a'])
   })
 
-  it('is the same under every address of it, where an address says more than what it is', async () => {
+  it('is the same for all addresses that have the same stable name', async () => {
     const madeAddresses: string[] = []
-    const video = createPreviewCache({
+    const cache = createPreviewCache({
       files,
       clock: { now: () => now },
       nameOf: (address) => address.split('?')[0] ?? '',
@@ -67,16 +67,16 @@ describe('what is cached of a video', () => {
         await writeFile(filePath, `frame of ${address}`)
       },
     })
-    expect((await video.read('a?until=noon', signal)).toString()).toBe('frame of a?until=noon')
-    expect((await video.read('a?until=midnight', signal)).toString()).toBe('frame of a?until=noon')
-    expect((await video.read('b?until=midnight', signal)).toString()).toBe('frame of b?until=midnight')
+    expect((await cache.read('a?until=noon', signal)).toString()).toBe('frame of a?until=noon')
+    expect((await cache.read('a?until=midnight', signal)).toString()).toBe('frame of a?until=noon')
+    expect((await cache.read('b?until=midnight', signal)).toString()).toBe('frame of b?until=midnight')
     expect(madeAddresses).toEqual(['a?until=noon', 'b?until=midnight'])
   })
 
-  it('is made under two addresses of it at a time, each for whoever asked by it', async () => {
-    const bothBegan = gate()
+  it('may be made for two of its addresses at a time, each for its own caller', async () => {
+    const bothBegan = createGate()
     let beginnings = 0
-    const video = createPreviewCache({
+    const cache = createPreviewCache({
       files,
       clock: { now: () => now },
       nameOf: (address) => address.split('?')[0] ?? '',
@@ -87,13 +87,13 @@ describe('what is cached of a video', () => {
         await bothBegan.promise
       },
     })
-    const reads = ['a?until=noon', 'a?until=midnight'].map((address) => video.read(address, signal))
+    const reads = ['a?until=noon', 'a?until=midnight'].map((address) => cache.read(address, signal))
     for (const frame of await Promise.all(reads)) expect(frame.toString()).toMatch(/^frame of a\?until=/)
     expect(await readdir(join(folder, 'scratch'))).toEqual([])
   })
 
-  it('is made for whoever reloads the page while what they left is still being given up', async () => {
-    const [beginning, secondWrite, discarding] = [gate(), gate(), gate()]
+  it('is made for a caller who reloads the page while the first attempt is still being aborted', async () => {
+    const [beginning, secondWrite, discarding] = [createGate(), createGate(), createGate()]
     const { discard } = files
     files.discard = async (path) => {
       await discard(path)
@@ -101,39 +101,39 @@ describe('what is cached of a video', () => {
     }
     const firstCaller = new AbortController()
     let tries = 0
-    const { video } = previewMadeBy(async (address, filePath, makingSignal) => {
+    const { cache } = createTestCache(async (address, filePath, makingSignal) => {
       tries += 1
       const isFirst = tries === 1
-      await writing(address, filePath, makingSignal)
+      await writeFrame(address, filePath, makingSignal)
       if (isFirst) beginning.resolve()
       else secondWrite.resolve()
       await (isFirst ? secondWrite.promise : discarding.promise)
       makingSignal.throwIfAborted()
     })
-    const firstRead = video.read('a', firstCaller.signal).catch((error: Error) => error.message)
+    const firstRead = cache.read('a', firstCaller.signal).catch((error: Error) => error.message)
     await beginning.promise
     firstCaller.abort(new Error('left'))
-    expect((await video.read('a', signal)).toString()).toBe('frame of a')
+    expect((await cache.read('a', signal)).toString()).toBe('frame of a')
     expect(await firstRead).toBe('left')
   })
 
   it('is made again after it was swept', async () => {
-    const { video, madeAddresses } = previewMadeBy(writing)
-    await video.read('a', signal)
+    const { cache, madeAddresses } = createTestCache(writeFrame)
+    await cache.read('a', signal)
     for (const { key } of await files.list()) await files.delete(key)
-    expect((await video.read('a', signal)).toString()).toBe('frame of a')
+    expect((await cache.read('a', signal)).toString()).toBe('frame of a')
     expect(madeAddresses).toEqual(['a', 'a'])
   })
 
   it('is given up only when nobody waits for it any more', async () => {
-    const start = gate()
-    const { video } = previewMadeBy(async (_address, _filePath, makingSignal) => {
+    const start = createGate()
+    const { cache } = createTestCache(async (_address, _filePath, makingSignal) => {
       start.resolve()
       await new Promise((_, reject) => makingSignal.addEventListener('abort', () => reject(makingSignal.reason)))
     })
     const [firstCaller, secondCaller] = [new AbortController(), new AbortController()]
-    const firstRead = video.read('a', firstCaller.signal).catch((error: Error) => error.message)
-    const secondRead = video.read('a', secondCaller.signal).catch((error: Error) => error.message)
+    const firstRead = cache.read('a', firstCaller.signal).catch((error: Error) => error.message)
+    const secondRead = cache.read('a', secondCaller.signal).catch((error: Error) => error.message)
     await start.promise
     firstCaller.abort(new Error('left early'))
     expect(await firstRead).toBe('left early')
@@ -141,59 +141,59 @@ describe('what is cached of a video', () => {
     secondCaller.abort(new Error('left late'))
     expect(await secondRead).toBe('left late')
     // An aborted preview is not a failed one, so a new request makes it.
-    const { video: newCache } = previewMadeBy(writing)
+    const { cache: newCache } = createTestCache(writeFrame)
     expect((await newCache.read('a', signal)).toString()).toBe('frame of a')
   })
 
   it.each([new SourceReadError('source_timeout', 'too slow'), new MediaWorkError('broken_media', 'no')])(
-    'is not tried again at once when it came to nothing: %s',
+    'is not tried again at once after a failure: %s',
     async (trouble) => {
-      const { video, madeAddresses } = previewMadeBy(() => Promise.reject(trouble))
-      await expect(video.read('a', signal)).rejects.toMatchObject({ code: 'source_failed', cause: trouble })
-      await expect(video.read('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
+      const { cache, madeAddresses } = createTestCache(() => Promise.reject(trouble))
+      await expect(cache.read('a', signal)).rejects.toMatchObject({ code: 'source_failed', cause: trouble })
+      await expect(cache.read('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
       expect(madeAddresses).toEqual(['a'])
       now = new Date(now.getTime() + 11 * 60_000)
-      await expect(video.read('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
+      await expect(cache.read('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
       expect(madeAddresses).toEqual(['a', 'a'])
       expect(await readdir(join(folder, 'scratch'))).toEqual([])
     },
   )
 
-  it('may be asked for again at once when there were only too many before', async () => {
-    let busy = true
-    const { video } = previewMadeBy(async (...order) => {
-      if (busy) throw new MediaWorkError('busy', 'too many')
-      await writing(...order)
+  it('may be requested again at once after a refusal as busy', async () => {
+    let isBusy = true
+    const { cache } = createTestCache(async (...order) => {
+      if (isBusy) throw new MediaWorkError('busy', 'too many')
+      await writeFrame(...order)
     })
-    await expect(video.read('a', signal)).rejects.toMatchObject({ code: 'busy' })
-    busy = false
-    expect((await video.read('a', signal)).toString()).toBe('frame of a')
+    await expect(cache.read('a', signal)).rejects.toMatchObject({ code: 'busy' })
+    isBusy = false
+    expect((await cache.read('a', signal)).toString()).toBe('frame of a')
   })
 
-  it('hides no fault of ours', async () => {
-    const { video } = previewMadeBy(() => Promise.reject(new TypeError('a bug')))
-    await expect(video.read('a', signal)).rejects.toThrow(TypeError)
+  it('passes on unexpected errors', async () => {
+    const { cache } = createTestCache(() => Promise.reject(new TypeError('a bug')))
+    await expect(cache.read('a', signal)).rejects.toThrow(TypeError)
   })
 
-  it('is made, and not cached, where it is large and the disk is no longer empty', async () => {
-    const large = (address: string) => address.repeat(2 * 1024 * 1024)
-    const { video, madeAddresses } = previewMadeBy((address, filePath) =>
-      writeFile(filePath, address === 'small' ? address : large(address)),
+  it('is made, but not cached, if it is large and the disk has little space', async () => {
+    const largeText = (address: string) => address.repeat(2 * 1024 * 1024)
+    const { cache, madeAddresses } = createTestCache((address, filePath) =>
+      writeFile(filePath, address === 'small' ? address : largeText(address)),
     )
     files.freeBytes = async () => 3 * 1024 ** 3
     for (const name of ['a', 'a', 'small', 'small'])
-      expect((await video.read(name, signal)).toString() === (name === 'small' ? name : large(name))).toBe(true)
+      expect((await cache.read(name, signal)).toString() === (name === 'small' ? name : largeText(name))).toBe(true)
     expect(madeAddresses).toEqual(['a', 'a', 'small'])
     files.freeBytes = async () => 5 * 1024 ** 3
-    for (const name of ['b', 'b']) await video.read(name, signal)
+    for (const name of ['b', 'b']) await cache.read(name, signal)
     expect(madeAddresses).toEqual(['a', 'a', 'small', 'b'])
     expect(await readdir(join(folder, 'scratch'))).toEqual([])
   })
 
   it('is not made when the disk is nearly full', async () => {
     files.freeBytes = async () => 300 * 1024 * 1024
-    const { video, madeAddresses } = previewMadeBy(writing)
-    await expect(video.read('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
+    const { cache, madeAddresses } = createTestCache(writeFrame)
+    await expect(cache.read('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
     expect(madeAddresses).toEqual([])
   })
 })

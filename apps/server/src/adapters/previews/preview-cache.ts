@@ -10,14 +10,14 @@ import { createSharedWork } from '../shared-work.ts'
 export interface PreviewCacheOptions {
   files: FileStore
   clock: Clock
-  /** The stable part of an address that changes; default: the whole address. */
+  /** Returns the part of an address that never changes; default: the complete address. */
   nameOf?(address: string): string
   make(address: string, filePath: string, signal: AbortSignal): Promise<void>
 }
 
-/** How long after a failure a preview is not tried again. */
+/** Time after a failure in which a preview is not tried again. */
 const FAILURE_MILLISECONDS = 10 * 60_000
-const MOST_FAILURES_CACHED = 1000
+const MOST_CACHED_FAILURES = 1000
 /** Clips have priority: this is twice the free space that a new clip requires. */
 const LEAST_FREE_BYTES = 512 * 1024 * 1024
 /** Larger previews are cached only while much space is free, because many large transcripts could fill the disk. */
@@ -27,7 +27,7 @@ const LEAST_FREE_BYTES_FOR_LARGE = 4 * 1024 ** 3
 /** Reads cached previews, or makes them once for all callers. Throws SourceReadError (`busy`, `source_failed`). */
 export function createPreviewCache({ files, clock, make, nameOf = (address) => address }: PreviewCacheOptions) {
   const failedUntil = new Map<string, number>()
-  const making = createSharedWork(async (address: string, signal: AbortSignal): Promise<Buffer> => {
+  const sharedMaking = createSharedWork(async (address: string, signal: AbortSignal): Promise<Buffer> => {
     const key = keyOf(nameOf(address))
     // Another request may have finished it meanwhile.
     const cachedPreview = await readCached(key)
@@ -68,15 +68,15 @@ export function createPreviewCache({ files, clock, make, nameOf = (address) => a
   function rememberFailure(address: string): void {
     const now = clock.now().getTime()
     for (const [failedAddress, until] of failedUntil) if (until <= now) failedUntil.delete(failedAddress)
-    const [oldest] = failedUntil.keys()
-    if (failedUntil.size >= MOST_FAILURES_CACHED && oldest !== undefined) failedUntil.delete(oldest)
+    const [oldestAddress] = failedUntil.keys()
+    if (failedUntil.size >= MOST_CACHED_FAILURES && oldestAddress !== undefined) failedUntil.delete(oldestAddress)
     failedUntil.set(address, now + FAILURE_MILLISECONDS)
   }
 
   async function makeOnce(address: string, signal: AbortSignal): Promise<Buffer> {
     if ((failedUntil.get(address) ?? 0) > clock.now().getTime())
       throw unavailableError('It could not be made a moment ago.')
-    return making.join(address, signal)
+    return sharedMaking.join(address, signal)
   }
 
   return {
@@ -91,7 +91,7 @@ export function createPreviewCache({ files, clock, make, nameOf = (address) => a
   }
 }
 
-/** The key is a digest, so that it reveals nothing of the address. */
+/** File key of a preview: a digest, so that it reveals nothing of the address. */
 function keyOf(name: string): string {
   return PREVIEW_KEY_PREFIX + createHash('sha256').update(name).digest('hex')
 }

@@ -24,14 +24,14 @@ import {
 } from '../../ports/sources.ts'
 import { createPreviewCache } from './preview-cache.ts'
 
-const audioAddress = z.object({
+const audioAddressSchema = z.object({
   audio: z.string(),
   hear: z.string(),
   headers: z.record(z.string(), z.string()),
   egress: z.string().optional(),
   piece: z.object({ startTime: z.number(), endTime: z.number() }).optional(),
 })
-type AudioAddress = z.output<typeof audioAddress>
+type AudioAddress = z.output<typeof audioAddressSchema>
 
 /** Waveforms of the smallest rendition with the right audio track, in parts if the video is long. Cached for a day. */
 export function createWaveformCache({ engine, files, clock, open }: SizeIndexCacheOptions) {
@@ -39,11 +39,11 @@ export function createWaveformCache({ engine, files, clock, open }: SizeIndexCac
     files,
     clock,
     nameOf(address) {
-      const { audio, piece } = parse(address)
+      const { audio, piece } = parseAudioAddress(address)
       return JSON.stringify({ audio, piece })
     },
     async make(address, filePath, signal) {
-      const { hear, headers, egress, piece } = parse(address)
+      const { hear, headers, egress, piece } = parseAudioAddress(address)
       const source = await open({ address: hear, headers, ...(egress && { egress }) }, signal)
       const spec = { kind: 'waveform', peaksPerSecond: PEAKS_PER_SECOND, part: piece } as const
       await engine.readPreview({ source, spec, filePath }, signal)
@@ -51,7 +51,7 @@ export function createWaveformCache({ engine, files, clock, open }: SizeIndexCac
   })
 
   return {
-    /** null for a video without audio. */
+    /** The address of a video's waveform; null for a video without audio. */
     locate(reference: string, { renditions, durationSeconds }: ResolvedVideo): LocatedWaveform | null {
       const rendition = renditionToHear(renditions)
       if (!rendition) return null
@@ -65,13 +65,13 @@ export function createWaveformCache({ engine, files, clock, open }: SizeIndexCac
     },
 
     async read(address: string, signal: AbortSignal, piece?: TimeRange): Promise<Waveform> {
-      const order = JSON.stringify({ ...parse(address), piece } satisfies AudioAddress)
+      const order = JSON.stringify({ ...parseAudioAddress(address), piece } satisfies AudioAddress)
       return waveform.parse(JSON.parse((await previewCache.read(order, signal)).toString('utf8')))
     },
   }
 }
 
-const parse = (address: string): AudioAddress => audioAddress.parse(JSON.parse(address))
+const parseAudioAddress = (address: string): AudioAddress => audioAddressSchema.parse(JSON.parse(address))
 
 export interface SizeIndexCacheOptions {
   engine: Pick<MediaEngine, 'readPreview'>
@@ -80,9 +80,9 @@ export interface SizeIndexCacheOptions {
   open(rendition: ReadableRendition, signal: AbortSignal): Promise<ByteSource>
 }
 
-/** Version of the stored file's format. */
-const SHAPE = 4
-const sizeIndexAddress = z.object({
+/** Version of the format of stored size indexes. */
+const SIZE_INDEX_FORMAT = 4
+const sizeIndexAddressSchema = z.object({
   estimate: z.string(),
   headers: z.record(z.string(), z.string()),
   egress: z.string().optional(),
@@ -94,37 +94,37 @@ export function createSizeIndexCache({ engine, files, clock, open }: SizeIndexCa
     files,
     clock,
     async make(address, filePath, signal) {
-      const { estimate, headers, egress } = sizeIndexAddress.parse(JSON.parse(address))
+      const { estimate, headers, egress } = sizeIndexAddressSchema.parse(JSON.parse(address))
       const source = await open({ address: estimate, headers, ...(egress && { egress }) }, signal)
       await engine.readPreview({ source, spec: { kind: 'sizeIndex' }, filePath }, signal)
     },
   })
 
   return {
-    /** Throws SourceReadError where no rendition has video to index. */
+    /** Throws SourceReadError if no rendition has video to index. */
     async readSizeIndex({ renditions }: ResolvedVideo, signal: AbortSignal): Promise<SizeIndex> {
-      const address = addressOf(renditions)
+      const address = sizeIndexAddressOf(renditions)
       if (!address) throw new SourceReadError('source_failed', 'There is no video to index.')
-      return sizeIndexIn(await previewCache.read(address, signal))
+      return parseSizeIndex(await previewCache.read(address, signal))
     },
   }
 }
 
-function addressOf(renditions: readonly LocatedRendition[]): string | null {
+function sizeIndexAddressOf(renditions: readonly LocatedRendition[]): string | null {
   const rendition = renditionToIndex(renditions)
   if (!rendition) return null
   const { address: estimate, headers, egress } = rendition
-  return JSON.stringify({ estimate, headers, egress, shape: SHAPE })
+  return JSON.stringify({ estimate, headers, egress, shape: SIZE_INDEX_FORMAT })
 }
 
-/** Version of the way captions are read. A new version invalidates cached transcripts. */
-const TRANSCRIPT_SHAPE = 2
+/** Version of the format of stored transcripts. A new version invalidates cached ones. */
+const TRANSCRIPT_FORMAT = 2
 
 export interface TranscriptOrder {
   /** Stable name of the captions, whose address may change. */
   name: string
   captions: LocatedCaptions
-  /** Which step of the source found them. */
+  /** Step of the source that found the captions. */
   step?: string | undefined
 }
 
@@ -135,7 +135,7 @@ export interface TranscriptCacheOptions {
   read(order: TranscriptOrder, signal: AbortSignal, scratch: string): Promise<Cue[]>
 }
 
-const orderIn = (address: string): TranscriptOrder => JSON.parse(address) as TranscriptOrder
+const parseOrder = (address: string): TranscriptOrder => JSON.parse(address) as TranscriptOrder
 
 /** Transcripts, cached for a day in gzip, so that they are compressed once and sent without being read. */
 export function createTranscriptCache({ files, clock, read }: TranscriptCacheOptions) {
@@ -143,19 +143,19 @@ export function createTranscriptCache({ files, clock, read }: TranscriptCacheOpt
     files,
     clock,
     nameOf(address) {
-      const { name, captions } = orderIn(address)
-      return JSON.stringify({ transcript: name, language: captions.language, shape: TRANSCRIPT_SHAPE })
+      const { name, captions } = parseOrder(address)
+      return JSON.stringify({ transcript: name, language: captions.language, shape: TRANSCRIPT_FORMAT })
     },
     async make(address, filePath, signal) {
-      const order = orderIn(address)
+      const order = parseOrder(address)
       const cues = await read(order, signal, filePath)
       await writeFile(filePath, await compress(JSON.stringify({ language: order.captions.language, cues })))
     },
   })
   return {
     async read(order: TranscriptOrder, signal: AbortSignal): Promise<Transcript> {
-      const stored = await decompress(await previewCache.read(JSON.stringify(order), signal))
-      return JSON.parse(stored.toString('utf8')) as Transcript
+      const storedJson = await decompress(await previewCache.read(JSON.stringify(order), signal))
+      return JSON.parse(storedJson.toString('utf8')) as Transcript
     },
 
     /** Streams a transcript as JSON in gzip. */
@@ -167,4 +167,4 @@ export function createTranscriptCache({ files, clock, read }: TranscriptCacheOpt
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 
-const sizeIndexIn = (file: Buffer): SizeIndex => JSON.parse(file.toString('utf8')) as SizeIndex
+const parseSizeIndex = (file: Buffer): SizeIndex => JSON.parse(file.toString('utf8')) as SizeIndex

@@ -28,13 +28,13 @@ export async function agreeOnSecret(executor: Executor, secret: string): Promise
   await refuseOtherSecret(executor, secret, fingerprint)
 }
 
-/** Throws SecretDiffersError where another secret is stored. `ownFingerprint` of `secret` saves a slow hash. */
+/** Throws SecretDiffersError if another secret is stored. `ownFingerprint`, a hash of `secret`, may save a slow hash. */
 export async function refuseOtherSecret(executor: Executor, secret: string, ownFingerprint?: string): Promise<void> {
   const [agreement] = await executor.select().from(agreements).where(eq(agreements.name, SESSION_SECRET))
   if (!agreement || agreement.fingerprint === ownFingerprint) return
   const [salt = ''] = agreement.fingerprint.split('.')
   const fingerprint = await fingerprintOf(secret, Buffer.from(salt, 'hex'))
-  if (!areEqual(fingerprint, agreement.fingerprint)) throw new SecretDiffersError()
+  if (!equalInConstantTime(fingerprint, agreement.fingerprint)) throw new SecretDiffersError()
 }
 
 export async function hasAgreedOnSecret(executor: Executor): Promise<boolean> {
@@ -108,7 +108,7 @@ async function fingerprintOf(secret: string, salt: Buffer): Promise<string> {
   return `${salt.toString('hex')}.${(await scrypt(secret, salt, HASH_BYTES)).toString('hex')}`
 }
 
-function areEqual(a: string, b: string): boolean {
+function equalInConstantTime(a: string, b: string): boolean {
   const bytesA = Buffer.from(a)
   const bytesB = Buffer.from(b)
   return bytesA.length === bytesB.length && timingSafeEqual(bytesA, bytesB)

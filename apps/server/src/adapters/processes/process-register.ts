@@ -3,8 +3,8 @@ import type { Processes, ProcessRecord } from '../../ports/processes.ts'
 import type { Executor } from '../database/engine/executor.ts'
 import { processes } from '../database/schema/process-schema.ts'
 
-const BEAT_MILLISECONDS = 5_000
-/** A process without a heartbeat for this long counts as dead. It has missed three; a busy machine may miss two. */
+const HEARTBEAT_MILLISECONDS = 5_000
+/** A process without a heartbeat for this time counts as dead: it has missed three. A busy machine may miss two. */
 const SILENT_SECONDS = 17
 /** Processes without a heartbeat since this time count as dead. The time is that of the database's clock. */
 const silentSince = sql`now() - ${sql.raw(`interval '${SILENT_SECONDS} seconds'`)}`
@@ -17,7 +17,7 @@ export interface RegisterOptions {
 
 export interface ProcessRegister extends Processes {
   /** Writes the state of this process now, before the next heartbeat. */
-  tell(): Promise<void>
+  writeState(): Promise<void>
   /** Removes this process from the list and stops its heartbeat. */
   leave(): Promise<void>
 }
@@ -25,7 +25,7 @@ export interface ProcessRegister extends Processes {
 /** Joins the list of processes in their shared database, where each writes a heartbeat every few seconds. */
 export async function joinRegister(
   executor: Executor,
-  { describe, onError, beatMilliseconds = BEAT_MILLISECONDS }: RegisterOptions,
+  { describe, onError, beatMilliseconds = HEARTBEAT_MILLISECONDS }: RegisterOptions,
 ): Promise<ProcessRegister> {
   async function beat(): Promise<void> {
     const row = { ...describe(), seenAt: sql`now()` }
@@ -36,14 +36,14 @@ export async function joinRegister(
   let lastBeat: Promise<void> = beat()
   // The process is registered before it serves any request.
   await lastBeat
-  const tell = (): Promise<void> => {
+  const writeState = (): Promise<void> => {
     lastBeat = lastBeat.then(beat).catch(onError)
     return lastBeat
   }
-  const timer = setInterval(() => void tell(), beatMilliseconds)
+  const timer = setInterval(() => void writeState(), beatMilliseconds)
   timer.unref()
   return {
-    tell,
+    writeState,
     list: () => listAlive(executor),
     async leave() {
       clearInterval(timer)
@@ -62,10 +62,10 @@ export async function listAlive(executor: Executor): Promise<ProcessRecord[]> {
     .orderBy(asc(processes.startedAt), asc(processes.id))
 }
 
-/** The list for an embedded database, which no other process can use: it contains this process alone. */
-export function aloneInRegister(describe: RegisterOptions['describe']): ProcessRegister {
+/** The list for an embedded database, which only one process can use: it contains only this process. */
+export function createLoneRegister(describe: RegisterOptions['describe']): ProcessRegister {
   return {
-    tell: async () => undefined,
+    writeState: async () => undefined,
     list: async () => [{ ...describe(), seenAt: new Date() }],
     leave: async () => undefined,
   }

@@ -9,7 +9,7 @@ import { rounds } from '../database/schema/process-schema.ts'
  * round that is marked as under way without a held lock is due again.
  */
 export function createRounds(executor: Executor, holding: NameHolding): Rounds {
-  async function begin(name: RoundName, { everyMilliseconds, evenIfDone = false }: RoundTerms): Promise<boolean> {
+  async function beginRound(name: RoundName, { everyMilliseconds, evenIfDone = false }: RoundTerms): Promise<boolean> {
     const dueBefore = sql`now() - ${everyMilliseconds / 1000} * interval '1 second'`
     // After the clock was set back, stored times may lie in the future.
     const isDue = or(lte(rounds.begunAt, dueBefore), gt(rounds.begunAt, sql`now()`), eq(rounds.isUnderWay, true))
@@ -25,14 +25,14 @@ export function createRounds(executor: Executor, holding: NameHolding): Rounds {
     return changedRows.length > 0
   }
 
-  async function end(name: RoundName, isDone: boolean): Promise<void> {
+  async function endRound(name: RoundName, isDone: boolean): Promise<void> {
     await executor
       .update(rounds)
       .set({ isUnderWay: false, ...(isDone ? { endedAt: sql`now()` } : {}) })
       .where(eq(rounds.name, name))
   }
 
-  async function run<T>(name: RoundName, lock: HeldName, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
+  async function runRound<T>(name: RoundName, lock: HeldName, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
     let isDone = false
     try {
       const result = await work(lock.lost)
@@ -40,22 +40,22 @@ export function createRounds(executor: Executor, holding: NameHolding): Rounds {
       return result
     } finally {
       // After the lock was lost, its new holder writes the outcome.
-      if (!lock.lost.aborted) await end(name, isDone)
+      if (!lock.lost.aborted) await endRound(name, isDone)
     }
   }
 
   return {
     async attempt(name, terms, work) {
       await using lock = await holding.tryHold(name)
-      if (!lock || !(await begin(name, terms))) return false
-      await run(name, lock, work)
+      if (!lock || !(await beginRound(name, terms))) return false
+      await runRound(name, lock, work)
       return true
     },
 
     async inTurn(name, work) {
       await using lock = await holding.hold(name)
-      await begin(name, { everyMilliseconds: 0, evenIfDone: true })
-      return await run(name, lock, work)
+      await beginRound(name, { everyMilliseconds: 0, evenIfDone: true })
+      return await runRound(name, lock, work)
     },
 
     async lastAt(name) {

@@ -12,19 +12,19 @@ export async function openFileByteSource(filePath: string): Promise<ByteSource> 
         throw new RangeError(`bytes ${start}..${end} do not lie in a file of ${sizeBytes} bytes`)
       }
       const bytes = new Uint8Array(end - start)
-      await withFile(filePath, (file) => fill(file, bytes, start))
+      await withFile(filePath, (file) => readInto(file, bytes, start))
       signal?.throwIfAborted()
       return bytes
     },
   }
 }
 
-async function fill(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  let filled = 0
-  while (filled < bytes.length) {
-    const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, position + filled)
+async function readInto(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  let filledBytes = 0
+  while (filledBytes < bytes.length) {
+    const { bytesRead } = await file.read(bytes, filledBytes, bytes.length - filledBytes, position + filledBytes)
     if (bytesRead === 0) throw new Error('the file is shorter than it was')
-    filled += bytesRead
+    filledBytes += bytesRead
   }
 }
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { asFile } from '../../ports/sources.ts'
 import { createSampleSource } from './sample-source.ts'
 
-const FACTS = {
+const MANIFEST = {
   title: 'A sample',
   durationSeconds: 60,
   frameCount: 1800,
@@ -30,22 +30,22 @@ let directory: string
 
 beforeEach(async () => {
   directory = temporaryDirectory()
-  await writeFile(join(directory, 'sample.json'), JSON.stringify(FACTS))
+  await writeFile(join(directory, 'sample.json'), JSON.stringify(MANIFEST))
   await writeFile(join(directory, 'sample-360p.mp4'), 'hello world')
   await writeFile(join(directory, 'poster.jpg'), 'poster')
   await writeFile(join(directory, 'strip.jpg'), 'timeline')
   await writeFile(join(directory, 'waveform.json'), JSON.stringify({ peaksPerSecond: 25, peaks: [0, 50, 100] }))
 })
 
-async function resolved(source = createSampleSource({ directory })) {
+async function resolveSample(source = createSampleSource({ directory })) {
   const resolution = await source.resolve('sample', signal)
   if (!resolution.ok) throw new Error(`refused as ${resolution.code}`)
   return resolution.video
 }
 
 describe('the built-in sample', () => {
-  it('tells what its script wrote down', async () => {
-    const video = await resolved()
+  it('describes the video as in its manifest', async () => {
+    const video = await resolveSample()
     expect(video).toMatchObject({ title: 'A sample', durationSeconds: 60, channel: 'Kerf', addressesExpireAt: null })
     expect(video.renditions).toEqual([
       {
@@ -81,7 +81,7 @@ describe('the built-in sample', () => {
   })
 
   it('reads any bytes of a rendition', async () => {
-    const video = await resolved()
+    const video = await resolveSample()
     const bytes = asFile(await createSampleSource({ directory }).openRendition(video.renditions[0]!, signal))
     expect(bytes.sizeBytes).toBe(11)
     expect(Buffer.from(await bytes.read(6, 11)).toString()).toBe('world')
@@ -93,7 +93,7 @@ describe('the built-in sample', () => {
 
   it('opens nothing but its own files', async () => {
     const source = createSampleSource({ directory })
-    const [rendition] = (await resolved()).renditions
+    const [rendition] = (await resolveSample()).renditions
     for (const address of ['sample.json', '../sample-360p.mp4', '/etc/passwd', 'poster.jpg', '']) {
       await expect(source.openRendition({ ...rendition!, address }, signal)).rejects.toMatchObject({
         code: 'source_failed',
@@ -105,16 +105,16 @@ describe('the built-in sample', () => {
   })
 
   it('serves its poster and its filmstrip', async () => {
-    const video = await resolved()
+    const video = await resolveSample()
     const poster = await createSampleSource({ directory }).fetchImage(video.thumbnailAddress!, signal)
     expect([poster.mediaType, Buffer.from(poster.bytes).toString()]).toEqual(['image/jpeg', 'poster'])
     const timeline = await createSampleSource({ directory }).fetchImage(video.filmstrip!.sheetAddresses[0]!, signal)
     expect(Buffer.from(timeline.bytes).toString()).toBe('timeline')
   })
 
-  it('tells how loud it is', async () => {
+  it('serves its waveform', async () => {
     const source = createSampleSource({ directory })
-    const { waveform } = await resolved()
+    const { waveform } = await resolveSample()
     expect(waveform).toEqual({ peaksPerSecond: 25, address: 'waveform.json' })
     expect((await source.readWaveform?.('waveform.json', signal))?.peaks).toEqual([0, 50, 100])
     await expect(source.readWaveform?.('sample.json', signal)).rejects.toMatchObject({ code: 'source_failed' })
@@ -122,20 +122,20 @@ describe('the built-in sample', () => {
   })
 
   it('names no file outside its folder, whatever the manifest says', async () => {
-    await writeFile(join(directory, 'sample.json'), JSON.stringify({ ...FACTS, poster: { file: '../poster.jpg' } }))
+    await writeFile(join(directory, 'sample.json'), JSON.stringify({ ...MANIFEST, poster: { file: '../poster.jpg' } }))
     await expect(createSampleSource({ directory }).fetchImage('../poster.jpg', signal)).rejects.toThrow()
   })
 
   it('ships with the server, in three sizes that can be read', async () => {
-    const shipped = createSampleSource()
-    const video = await resolved(shipped)
+    const shippedSource = createSampleSource()
+    const video = await resolveSample(shippedSource)
     expect(video.renditions.map(({ height }) => height)).toEqual([360, 720, 1080])
     for (const rendition of video.renditions) {
-      const bytes = asFile(await shipped.openRendition(rendition, signal))
+      const bytes = asFile(await shippedSource.openRendition(rendition, signal))
       expect(bytes.sizeBytes).toBe(rendition.sizeBytes)
       expect(Buffer.from((await bytes.read(0, 8)).subarray(4)).toString()).toBe('ftyp')
     }
-    expect((await shipped.fetchImage(video.thumbnailAddress!, signal)).bytes.subarray(0, 2)).toEqual(
+    expect((await shippedSource.fetchImage(video.thumbnailAddress!, signal)).bytes.subarray(0, 2)).toEqual(
       Buffer.from([0xff, 0xd8]),
     )
   })

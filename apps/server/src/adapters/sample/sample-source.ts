@@ -15,8 +15,8 @@ import { openFileByteSource } from './file-byte-source.ts'
 export interface SampleSourceOptions {
   /** Folder of sample.json and the files that it names; default: the folder that ships with the server. */
   directory?: string
-  /** Enables size indexes. Without them, sizes are estimated by average. */
-  estimating?: Omit<SizeIndexCacheOptions, 'open'>
+  /** Options that enable size indexes. Without them, sizes are estimated by the average bitrate. */
+  sizeIndexOptions?: Omit<SizeIndexCacheOptions, 'open'>
 }
 
 const SHIPPED_DIRECTORY = join(import.meta.dirname, '../../../sample')
@@ -32,8 +32,8 @@ export function createSampleSource(options: SampleSourceOptions = {}): VideoSour
     if (!renditions.some(({ file }) => file === address)) throw missingFileError()
     return openFileByteSource(join(directory, address))
   }
-  const estimating = options.estimating && {
-    ...options.estimating,
+  const sizeIndexOptions = options.sizeIndexOptions && {
+    ...options.sizeIndexOptions,
     open: ({ address }: { address: string }) => openFile(address),
   }
 
@@ -62,7 +62,7 @@ export function createSampleSource(options: SampleSourceOptions = {}): VideoSour
       return waveform.parse(JSON.parse(await readFile(join(directory, address), 'utf8')))
     },
 
-    ...(estimating && createSizeIndexCache(estimating)),
+    ...(sizeIndexOptions && createSizeIndexCache(sizeIndexOptions)),
   }
 }
 
@@ -76,14 +76,14 @@ function describe(facts: SampleFacts): ResolvedVideo {
     channel: 'Kerf',
     views: null,
     publishedAt: null,
-    renditions: facts.renditions.map(locate),
+    renditions: facts.renditions.map(toRendition),
     filmstrip: { ...layout, frameCount, sheetAddresses: [file] },
     waveform: { peaksPerSecond: facts.waveform.peaksPerSecond, address: facts.waveform.file },
     addressesExpireAt: null,
   }
 }
 
-function locate({ file, ...facts }: SampleFacts['renditions'][number]): LocatedRendition {
+function toRendition({ file, ...facts }: SampleFacts['renditions'][number]): LocatedRendition {
   return {
     ...facts,
     id: file.replace(/\.mp4$/, ''),
@@ -99,41 +99,41 @@ function missingFileError(): SourceReadError {
   return new SourceReadError('source_failed', 'The sample has no such file.')
 }
 
-/** Names of files in the sample's own folder, and nothing that could lead out of it. */
-const fileName = (ending: string) => z.string().regex(new RegExp(`^[\\w-]+\\.${ending}$`))
-const count = z.number().int().positive()
+/** Schema of file names in the sample's own folder. They cannot lead out of it. */
+const fileNameSchema = (ending: string) => z.string().regex(new RegExp(`^[\\w-]+\\.${ending}$`))
+const positiveInteger = z.number().int().positive()
 
-const sampleFacts = z.object({
+const sampleFactsSchema = z.object({
   title: z.string().min(1),
   durationSeconds: z.number().positive(),
-  poster: z.object({ file: fileName('jpg') }),
+  poster: z.object({ file: fileNameSchema('jpg') }),
   filmstrip: z.object({
-    file: fileName('jpg'),
-    columns: count,
-    rows: count,
-    frameWidth: count,
-    frameHeight: count,
+    file: fileNameSchema('jpg'),
+    columns: positiveInteger,
+    rows: positiveInteger,
+    frameWidth: positiveInteger,
+    frameHeight: positiveInteger,
     secondsPerFrame: z.number().positive(),
   }),
-  waveform: z.object({ file: fileName('json'), peaksPerSecond: z.number().positive() }),
+  waveform: z.object({ file: fileNameSchema('json'), peaksPerSecond: z.number().positive() }),
   renditions: z
     .array(
       z.object({
-        file: fileName('mp4'),
-        width: count,
-        height: count,
+        file: fileNameSchema('mp4'),
+        width: positiveInteger,
+        height: positiveInteger,
         frameRate: z.number().positive(),
         bitrate: z.number().positive(),
-        sizeBytes: count,
+        sizeBytes: positiveInteger,
         videoCodec: z.string(),
         audioCodec: z.string(),
       }),
     )
     .min(1),
 })
-type SampleFacts = z.output<typeof sampleFacts>
+type SampleFacts = z.output<typeof sampleFactsSchema>
 
-/** Reads sample.json; throws when it is not what its script writes. */
+/** Parses sample.json. Throws if it differs from the form that its script writes. */
 function parseSampleFacts(json: string): SampleFacts {
-  return sampleFacts.parse(JSON.parse(json))
+  return sampleFactsSchema.parse(JSON.parse(json))
 }

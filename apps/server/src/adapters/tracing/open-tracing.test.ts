@@ -12,11 +12,11 @@ const OPTIONS = {
   role: 'worker',
   sampler: { name: 'parentbased_always_on', ratio: 1 },
 } as const
-const BEGUN = new Date('2026-11-22T08:00:00.123Z')
-const ENDED = new Date('2026-11-22T08:00:02.5Z')
+const START_TIME = new Date('2026-11-22T08:00:00.123Z')
+const END_TIME = new Date('2026-11-22T08:00:02.5Z')
 const nanoseconds = (time: Date): bigint => BigInt(time.getTime()) * 1_000_000n
 
-describe.each(['http/protobuf', 'http/json'] as const)('a collector that is spoken to by %s', (protocol) => {
+describe.each(['http/protobuf', 'http/json'] as const)('a collector that is reached by %s', (protocol) => {
   let collector: OtlpCollector
   beforeEach(async () => {
     collector = await startCollector()
@@ -28,23 +28,27 @@ describe.each(['http/protobuf', 'http/json'] as const)('a collector that is spok
     await collector.close()
   })
 
-  it('is told what belongs to what, when it was, how it ended, and whose it is', async () => {
+  it('gets spans with their parents, times, outcomes and resource', async () => {
     const tracing = await openTracing({ ...OPTIONS, protocol })
-    const click = tracing.begin('POST /api/video/:id/download', {}, { kind: 'server', startedAt: BEGUN })
-    const cut = tracing.begin('cut', { 'kerf.clip_id': 'c1' }, { within: click.traceparent, startedAt: BEGUN })
-    cut.set({ 'kerf.frames': 90, 'kerf.seconds': 1.5, 'kerf.joined': true, 'kerf.title': 'Ü' })
-    cut.end('source_failed', ENDED)
-    click.end(null, ENDED)
+    const clickSpan = tracing.begin('POST /api/video/:id/download', {}, { kind: 'server', startedAt: START_TIME })
+    const cutSpan = tracing.begin(
+      'cut',
+      { 'kerf.clip_id': 'c1' },
+      { within: clickSpan.traceparent, startedAt: START_TIME },
+    )
+    cutSpan.set({ 'kerf.frames': 90, 'kerf.seconds': 1.5, 'kerf.joined': true, 'kerf.title': 'Ü' })
+    cutSpan.end('source_failed', END_TIME)
+    clickSpan.end(null, END_TIME)
     await tracing.close()
 
-    const [, traceId, spanId] = click.traceparent?.split('-') ?? []
+    const [, traceId, spanId] = clickSpan.traceparent?.split('-') ?? []
     const resource = {
       'service.name': 'kerf',
       'service.version': '1.2.3',
       'kerf.role': 'worker',
       'process.pid': process.pid,
     }
-    const when = { startNanoseconds: nanoseconds(BEGUN), endNanoseconds: nanoseconds(ENDED) }
+    const times = { startNanoseconds: nanoseconds(START_TIME), endNanoseconds: nanoseconds(END_TIME) }
     const contentType = protocol === 'http/json' ? 'application/json' : 'application/x-protobuf'
     expect(collector.heads()).toMatchObject([{ 'content-type': contentType }])
     expect(collector.spans().sort((one, other) => (one.name < other.name ? -1 : 1))).toEqual([
@@ -54,16 +58,16 @@ describe.each(['http/protobuf', 'http/json'] as const)('a collector that is spok
         parentSpanId: null,
         name: 'POST /api/video/:id/download',
         attributes: {},
-        ...when,
+        ...times,
         failed: false,
         resource,
       },
       {
         traceId,
-        spanId: cut.traceparent?.split('-')[2],
+        spanId: cutSpan.traceparent?.split('-')[2],
         parentSpanId: spanId,
         name: 'cut',
-        ...when,
+        ...times,
         failed: true,
         resource,
         attributes: {
@@ -78,7 +82,7 @@ describe.each(['http/protobuf', 'http/json'] as const)('a collector that is spok
     ])
   })
 
-  it('is told it squeezed and with the headers that the standard variables name', async () => {
+  it('gets spans compressed, and with the headers that the standard variables set', async () => {
     vi.stubEnv('OTEL_EXPORTER_OTLP_COMPRESSION', 'gzip')
     vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', 'authorization=Bearer%20t0ken')
     const tracing = await openTracing({ ...OPTIONS, protocol })

@@ -33,9 +33,9 @@ export interface TracingOptions {
 }
 
 /** Longest wait of a stopping server for a collector that does not answer. */
-const CLOSE_MILLISECONDS = 3_000
+const CLOSE_TIMEOUT_MILLISECONDS = 3_000
 
-const KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT }
+const SPAN_KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT }
 
 /** Opens OpenTelemetry, whose exporter reads OTEL_EXPORTER_OTLP_* itself. Imported only where tracing is on. */
 export async function openTracing(options: TracingOptions): Promise<Tracing> {
@@ -57,24 +57,24 @@ export async function openTracing(options: TracingOptions): Promise<Tracing> {
   return {
     begin(name, attributes = {}, settings = {}) {
       const otelOptions = {
-        kind: settings.kind ? KINDS[settings.kind] : SpanKind.INTERNAL,
+        kind: settings.kind ? SPAN_KINDS[settings.kind] : SpanKind.INTERNAL,
         attributes,
-        ...startOf(settings),
+        ...startTimeOf(settings),
       }
-      return asSpan(
+      return toSpan(
         tracer.startSpan(name, otelOptions, contextOf(settings.within ?? currentRequestContext().traceparent)),
       )
     },
     async close() {
       const { promise: deadline, resolve } = Promise.withResolvers<void>()
-      const timeout = setTimeout(resolve, CLOSE_MILLISECONDS)
+      const timeout = setTimeout(resolve, CLOSE_TIMEOUT_MILLISECONDS)
       await Promise.race([provider.shutdown().catch(() => undefined), deadline])
       clearTimeout(timeout)
     },
   }
 }
 
-function startOf({ startedAt }: SpanOptions): { startTime?: TimeInput } {
+function startTimeOf({ startedAt }: SpanOptions): { startTime?: TimeInput } {
   return startedAt ? { startTime: startedAt } : {}
 }
 
@@ -83,7 +83,7 @@ function contextOf(traceparent: string | undefined): Context {
   return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT
 }
 
-function asSpan(span: OtelSpan): Span {
+function toSpan(span: OtelSpan): Span {
   const { traceId, spanId, traceFlags } = span.spanContext()
   return {
     traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,

@@ -2,9 +2,9 @@ import type { SourceId } from '@kerf/domain/links/link'
 import type { MetricsRecorder, PaymentCall, PaymentOutcome } from '../../ports/metrics.ts'
 import type { CaptureResult, PaymentProvider, ProviderCapture } from '../../ports/payments.ts'
 import type { VideoSource, VideoSources } from '../../ports/sources.ts'
-import { failureName, type Tracing, within } from '../../ports/tracing.ts'
+import { failureName, runWithinSpan, type Tracing } from '../../ports/tracing.ts'
 
-const CAPTURES: Record<ProviderCapture['status'], PaymentOutcome> = {
+const CAPTURE_OUTCOMES: Record<ProviderCapture['status'], PaymentOutcome> = {
   COMPLETED: 'ok',
   PENDING: 'pending',
   DECLINED: 'declined',
@@ -17,7 +17,7 @@ const CAPTURES: Record<ProviderCapture['status'], PaymentOutcome> = {
 export function watchProvider(provider: PaymentProvider, { metricsRecorder, tracing }: WatchDeps): PaymentProvider {
   async function runWatched<T>(
     call: PaymentCall,
-    ask: () => Promise<T>,
+    work: () => Promise<T>,
     outcomeOf: (answer: T) => PaymentOutcome,
   ): Promise<T> {
     const begunAt = performance.now()
@@ -25,7 +25,7 @@ export function watchProvider(provider: PaymentProvider, { metricsRecorder, trac
     const record = (outcome: PaymentOutcome) =>
       metricsRecorder.paymentAsked(call, outcome, (performance.now() - begunAt) / 1000)
     try {
-      const answer = await within(span, ask)
+      const answer = await runWithinSpan(span, work)
       const outcome = outcomeOf(answer)
       record(outcome)
       span.set({ 'kerf.outcome': outcome })
@@ -60,7 +60,7 @@ export function watchProvider(provider: PaymentProvider, { metricsRecorder, trac
 function captureOutcome(result: CaptureResult): PaymentOutcome {
   if (!result.ok) return result.reason
   const lastCapture = result.order.captures.at(-1)
-  return lastCapture ? CAPTURES[lastCapture.status] : 'unclear'
+  return lastCapture ? CAPTURE_OUTCOMES[lastCapture.status] : 'unclear'
 }
 
 interface WatchDeps {
@@ -82,7 +82,7 @@ function watchSource(id: SourceId, source: VideoSource, { metricsRecorder, traci
       const span = tracing.begin('resolve', { 'kerf.source': id }, { kind: 'client' })
       const seconds = () => (performance.now() - begunAt) / 1000
       try {
-        const resolution = await within(span, () => source.resolve(reference, signal, avoid))
+        const resolution = await runWithinSpan(span, () => source.resolve(reference, signal, avoid))
         const code = resolution.ok ? null : resolution.code
         metricsRecorder.sourceAsked(id, code ?? 'ok', seconds())
         span.end(code)

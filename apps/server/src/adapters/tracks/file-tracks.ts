@@ -28,7 +28,7 @@ export function tracksOfFile(
   const fileTracks = captionsFiles.map((file) => ({ ...file, language: null, isAutomatic: false }))
   const captions: LocatedCaptions[] = captionsChoices(
     [...textTracks, ...fileTracks],
-    expectedTrack(facts)?.language ?? null,
+    defaultTrackOf(facts)?.language ?? null,
   )
   return {
     captions,
@@ -41,7 +41,7 @@ const nameOfTrack = (language: string | null, track: number): string | null =>
   tidyLanguage(language) ? null : `Track ${track + 1}`
 
 /** The audio track that players take by default. */
-const expectedTrack = ({ audioTracks = [] }: MediaFacts) =>
+const defaultTrackOf = ({ audioTracks = [] }: MediaFacts) =>
   audioTracks.find(({ isDefault }) => isDefault) ?? audioTracks[0]
 
 function audioTracksOf(facts: MediaFacts): LocatedAudioTrack[] {
@@ -52,7 +52,7 @@ function audioTracksOf(facts: MediaFacts): LocatedAudioTrack[] {
       language: track.language,
       name: track.name,
       inFile,
-      isOriginal: track === expectedTrack(facts),
+      isOriginal: track === defaultTrackOf(facts),
       otherwise: { id: `audio-${inFile + 1}`, label: `Audio ${inFile + 1}` },
     })),
   )

@@ -9,10 +9,10 @@ import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 import { parseCaptionsApart } from '../captions/parse-apart.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 
-/** Endings of captions files beside a media file, in order of preference. */
+/** File name extensions of captions files beside a media file, in order of preference. */
 export const CAPTIONS_ENDINGS = ['vtt', 'srt']
 
-const FETCH_MILLISECONDS = 10_000
+const FETCH_TIMEOUT_MILLISECONDS = 10_000
 
 /** Fetches the bytes of a captions file. Throws SourceReadError, or the signal's reason. */
 export function fetchCaptions(
@@ -21,7 +21,7 @@ export function fetchCaptions(
   request: Pick<Parameters<GuardedFetcher['get']>[1], 'headers' | 'allowHost' | 'egress'>,
   callerSignal: AbortSignal,
 ): Promise<Buffer> {
-  return captionsInTime(callerSignal, FETCH_MILLISECONDS, async (signal) => {
+  return captionsInTime(callerSignal, FETCH_TIMEOUT_MILLISECONDS, async (signal) => {
     const response = await fetcher.get(address, { ...request, maxBytes: MOST_CAPTION_BYTES, signal })
     if (response.status !== 200) {
       response.discard()
@@ -54,7 +54,7 @@ export async function cuesOfFile(bytes: Uint8Array, signal: AbortSignal): Promis
   return cues
 }
 
-const writtenCues = z.array(z.object({ startTime: z.number(), endTime: z.number(), text: z.string() }))
+const cuesSchema = z.array(z.object({ startTime: z.number(), endTime: z.number(), text: z.string() }))
 
 /** Reads the cues of a text track in a media file. `scratch` is the path of a file for temporary use. */
 export async function cuesOfTrack(
@@ -65,6 +65,6 @@ export async function cuesOfTrack(
 ): Promise<Cue[]> {
   await engine.readPreview({ source, spec: { kind: 'captions', track }, filePath: scratch }, signal)
   // The cues come from an untrusted file, so they are validated.
-  const cues: SubtitleCue[] = writtenCues.safeParse(jsonIn(await readFile(scratch, 'utf8'))).data ?? []
+  const cues: SubtitleCue[] = cuesSchema.safeParse(jsonIn(await readFile(scratch, 'utf8'))).data ?? []
   return plainCues(cues)
 }

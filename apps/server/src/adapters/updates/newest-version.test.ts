@@ -6,7 +6,7 @@ import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { describe, expect, it } from 'vitest'
 import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
-import { createNewestVersion, newestIn } from './newest-version.ts'
+import { createNewestVersion, newestVersionIn } from './newest-version.ts'
 
 describe('the newest version of an operator', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('the newest version of an operator', () => {
     ['a list of releases', [{ tag_name: 'v0.4.0' }, { tag_name: 'v0.5.0' }], '0.5.0'],
     ['something else', { message: 'moved' }, null],
   ])('is read from the answer of %s', (_place, answer, version) => {
-    expect(newestIn(JSON.stringify(answer))).toBe(version)
+    expect(newestVersionIn(JSON.stringify(answer))).toBe(version)
   })
 
   it.each([
@@ -26,10 +26,10 @@ describe('the newest version of an operator', () => {
     ['<html>Sign in</html>', null],
     ['', null],
   ])('is read from a text: %j', (text, version) => {
-    expect(newestIn(text)).toBe(version)
+    expect(newestVersionIn(text)).toBe(version)
   })
 
-  it('is asked for once an hour, and after a failure once a minute, which is named', async () => {
+  it('is read once an hour, and once a minute after a failure, whose cause is reported', async () => {
     let answer = { status: 503, body: '' }
     let requests = 0
     const server = createServer((_request, response) => {
@@ -59,7 +59,7 @@ describe('the newest version of an operator', () => {
     })
   })
 
-  it('is read from a file, and a missing file is named', async () => {
+  it('is read from a file, and a missing file is reported', async () => {
     const path = join(temporaryDirectory(), 'version')
     const fetcher = { get: () => Promise.reject(new Error('Nobody is asked.')) }
     const read = () => createNewestVersion({ from: path, fetcher, clock: { now: () => new Date(0) } })()

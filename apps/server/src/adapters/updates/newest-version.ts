@@ -14,27 +14,27 @@ export interface NewestVersionOptions {
   clock: Clock
 }
 
-const GOOD_FOR_MILLISECONDS = 3_600_000
-const BAD_FOR_MILLISECONDS = 60_000
+const SUCCESS_CACHE_MILLISECONDS = 3_600_000
+const FAILURE_CACHE_MILLISECONDS = 60_000
 /** Limit of a registry's answer. A long list of releases has some hundred kilobytes. */
-const MAX_BYTES = 4_000_000
+const MAX_ANSWER_BYTES = 4_000_000
 
 /** Reads the newest version, and caches it for an hour. A failure is cached for a minute. */
 export function createNewestVersion({ from, fetcher, clock }: NewestVersionOptions): NewestVersion {
-  let cached: { answer: Promise<string>; until: number } | null = null
+  let cacheEntry: { answer: Promise<string>; until: number } | null = null
   return () => {
     const now = clock.now().getTime()
-    if (cached && now < cached.until) return cached.answer
-    const entry = { answer: ask(), until: now + GOOD_FOR_MILLISECONDS }
-    cached = entry
-    entry.answer.catch(() => {
-      entry.until = now + BAD_FOR_MILLISECONDS
+    if (cacheEntry && now < cacheEntry.until) return cacheEntry.answer
+    const newEntry = { answer: readVersion(), until: now + SUCCESS_CACHE_MILLISECONDS }
+    cacheEntry = newEntry
+    newEntry.answer.catch(() => {
+      newEntry.until = now + FAILURE_CACHE_MILLISECONDS
     })
-    return entry.answer
+    return newEntry.answer
   }
 
-  async function ask(): Promise<string> {
-    const version = newestIn(from instanceof URL ? await fetchText(from, fetcher) : await readText(from))
+  async function readVersion(): Promise<string> {
+    const version = newestVersionIn(from instanceof URL ? await fetchText(from, fetcher) : await readText(from))
     if (version === null) throw new UpdatesError('it names no version')
     return version
   }
@@ -48,7 +48,10 @@ async function readText(path: string): Promise<string> {
 
 async function fetchText({ href }: URL, fetcher: Pick<GuardedFetcher, 'get'>): Promise<string> {
   try {
-    const response = await fetcher.get(href, { maxBytes: MAX_BYTES, headers: { accept: 'application/json, */*' } })
+    const response = await fetcher.get(href, {
+      maxBytes: MAX_ANSWER_BYTES,
+      headers: { accept: 'application/json, */*' },
+    })
     if (response.status === 200) return Buffer.from(await response.bytes()).toString('utf8')
     response.discard()
     throw new UpdatesError(`status ${response.status}`)
@@ -59,17 +62,17 @@ async function fetchText({ href }: URL, fetcher: Pick<GuardedFetcher, 'get'>): P
 
 /**
  * The newest release in the answer of a package registry (`dist-tags`, `version`), a container registry (`tags`) or a
- * list of releases (`tag_name`), or in a text; null where there is none.
+ * list of releases (`tag_name`), or in a text; null if there is none.
  */
-export function newestIn(text: string): string | null {
+export function newestVersionIn(text: string): string | null {
   const json = jsonIn(text)
   const names = typeof json === 'object' && json !== null ? [json].flat().flatMap(versionsOf) : text.split(/[\s"]+/)
   const releases = names.filter((name): name is string => typeof name === 'string' && isRelease(name))
-  const newest = releases.reduce<string | null>(
+  const newestRelease = releases.reduce<string | null>(
     (best, name) => (best && !isNewerVersion(name, best) ? best : name),
     null,
   )
-  return newest?.replace(/^v/, '') ?? null
+  return newestRelease?.replace(/^v/, '') ?? null
 }
 
 function versionsOf(entry: unknown): unknown[] {

@@ -12,16 +12,16 @@ interface OpenUpdatesDeps {
     extraCaFile: string | null
   }
   clock: Clock
-  opened: AsyncDisposableStack
+  resources: AsyncDisposableStack
 }
 
-/** The reader of the newest version; null where the operator names no place, so that nobody is asked. */
-export async function openUpdates({ settings, clock, opened }: OpenUpdatesDeps): Promise<NewestVersion | null> {
+/** Opens the reader of the newest version; null if the operator names no address or file, so that nothing is read. */
+export async function openUpdates({ settings, clock, resources }: OpenUpdatesDeps): Promise<NewestVersion | null> {
   const { updatesFrom: from, extraCaFile } = settings
   if (from === null) return null
   const extraCaPem = extraCaFile ? await readFile(extraCaFile, 'utf8') : undefined
   const policy = policyFor(from instanceof URL ? [from] : [], settings)
   const fetcher = createGuardedFetcher({ policy, extraCaPem })
-  opened.defer(() => fetcher.close())
+  resources.defer(() => fetcher.close())
   return createNewestVersion({ from, fetcher, clock })
 }

@@ -4,9 +4,9 @@ import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { type OutboundPolicy, portOf } from '../outbound/outbound-policy.ts'
 
 /** Longest wait for an answer, with which a receiver only confirms the receipt. */
-const ANSWER_MILLISECONDS = 10_000
+const ANSWER_TIMEOUT_MILLISECONDS = 10_000
 /** Largest answer. Only its status is used. */
-const ANSWER_BYTES = 64 * 1024
+const MAX_ANSWER_BYTES = 64 * 1024
 
 interface WebhookSenderOptions {
   fetcher: Pick<GuardedFetcher, 'post'>
@@ -20,7 +20,7 @@ export function createWebhookSender({ fetcher, policy, allow }: WebhookSenderOpt
   function accepts(text: string): boolean {
     const url = URL.parse(text)
     if (!url || !policy.judgeUrl(url).allowed) return false
-    return (url.protocol === 'https:' && portOf(url) === 443) || allowList.names(url.hostname, portOf(url))
+    return (url.protocol === 'https:' && portOf(url) === 443) || allowList.allowsTarget(url.hostname, portOf(url))
   }
   return {
     accepts,
@@ -28,8 +28,8 @@ export function createWebhookSender({ fetcher, policy, allow }: WebhookSenderOpt
       // The operator's settings may have changed since the webhook was saved.
       if (!accepts(url)) return null
       try {
-        const sendSignal = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MILLISECONDS)])
-        const response = await fetcher.post(url, { headers, body, maxBytes: ANSWER_BYTES, signal: sendSignal })
+        const sendSignal = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MILLISECONDS)])
+        const response = await fetcher.post(url, { headers, body, maxBytes: MAX_ANSWER_BYTES, signal: sendSignal })
         // Reading the whole answer frees the connection for the next request.
         await response.bytes().catch(() => response.discard())
         return response.status

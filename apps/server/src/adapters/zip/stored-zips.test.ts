@@ -15,16 +15,16 @@ const NOON = new Date('2026-11-20T12:00:00Z')
 
 const folder = temporaryDirectory()
 
-const entryOf = (name: string, bytes: Uint8Array, more: Partial<ZipEntry> = {}): ZipEntry => ({
+const entryOf = (name: string, bytes: Uint8Array, change: Partial<ZipEntry> = {}): ZipEntry => ({
   name,
   sizeBytes: bytes.length,
   modifiedAt: NOON,
   open: async () => Readable.from([bytes], { objectMode: false }),
-  ...more,
+  ...change,
 })
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-function endless(): Readable {
+function createEndlessStream(): Readable {
   const stream = new Readable({ read: () => void stream.push(Buffer.alloc(64 * 1024)) })
   return stream
 }
@@ -39,16 +39,16 @@ describe('a zip of clips', () => {
     const entries = files.map(([name, text]) => entryOf(name, bytesOf(text)))
     const zip = await buffer(storedZips.open(entries))
     expect(zip.length).toBe(storedZips.sizeBytes(entries))
-    const read = await readZip(zip)
-    expect(read.map(({ name, bytes }) => [name, bytes.toString()])).toEqual(files)
-    expect(read.map(({ compressionMethod }) => compressionMethod)).toEqual([0, 0, 0])
-    expect(read[0]?.modifiedAt).toEqual(NOON)
+    const unzippedFiles = await readZip(zip)
+    expect(unzippedFiles.map(({ name, bytes }) => [name, bytes.toString()])).toEqual(files)
+    expect(unzippedFiles.map(({ compressionMethod }) => compressionMethod)).toEqual([0, 0, 0])
+    expect(unzippedFiles[0]?.modifiedAt).toEqual(NOON)
   })
 
   it('announces exactly the extra size of ZIP64 for a file above 4 GB or after that offset', () => {
-    const sized = (sizeBytes: number) => entryOf('01.mp4', bytesOf(''), { sizeBytes })
+    const entryOfSize = (sizeBytes: number) => entryOf('01.mp4', bytesOf(''), { sizeBytes })
     const overhead = (...sizes: number[]) =>
-      storedZips.sizeBytes(sizes.map(sized)) - sizes.reduce((sum, sizeBytes) => sum + sizeBytes)
+      storedZips.sizeBytes(sizes.map(entryOfSize)) - sizes.reduce((sum, sizeBytes) => sum + sizeBytes)
     const [local, descriptor, central, time, end] = [30 + 6, 16, 46 + 6, 9, 22]
     const plain = local + descriptor + central + time
     const large = plain + 8 + 28
@@ -59,15 +59,15 @@ describe('a zip of clips', () => {
 
   it('opens one file at a time, and only when its turn has come', async () => {
     const openedNames: string[] = []
-    let open = 0
+    let openCount = 0
     const entries = ['01', '02', '03'].map((name) =>
       entryOf(name, bytesOf('clip'), {
         open: async () => {
           openedNames.push(name)
-          open += 1
-          expect(open).toBe(1)
+          openCount += 1
+          expect(openCount).toBe(1)
           return Readable.from([bytesOf('clip')], { objectMode: false }).once('end', () => {
-            open -= 1
+            openCount -= 1
           })
         },
       }),
@@ -78,22 +78,22 @@ describe('a zip of clips', () => {
     expect(openedNames).toEqual(['01', '02', '03'])
   })
 
-  it('breaks off when a file is gone, has become shorter, or cannot be read', async () => {
-    const whole = entryOf('01', bytesOf('whole'))
-    const failing = new Readable({ read: () => void failing.destroy(new Error('bad sector')) })
-    const broken: [Partial<ZipEntry>, RegExp][] = [
+  it('fails if a file is gone, has become shorter, or cannot be read', async () => {
+    const goodEntry = entryOf('01', bytesOf('whole'))
+    const failingStream = new Readable({ read: () => void failingStream.destroy(new Error('bad sector')) })
+    const brokenEntries: [Partial<ZipEntry>, RegExp][] = [
       [{ open: async () => null }, /02 is gone/],
       [{ sizeBytes: 99 }, /unexpected number of bytes/],
-      [{ open: async () => failing }, /bad sector/],
+      [{ open: async () => failingStream }, /bad sector/],
       [{ open: () => Promise.reject(new Error('too many files')) }, /too many files/],
     ]
-    for (const [change, complaint] of broken) {
-      const zip = storedZips.open([whole, entryOf('02', bytesOf('short'), change), entryOf('03', bytesOf('never'))])
-      await expect(buffer(zip)).rejects.toThrow(complaint)
+    for (const [change, expectedError] of brokenEntries) {
+      const zip = storedZips.open([goodEntry, entryOf('02', bytesOf('short'), change), entryOf('03', bytesOf('never'))])
+      await expect(buffer(zip)).rejects.toThrow(expectedError)
     }
   })
 
-  it('breaks off when a file is deleted on the disk before its turn', async () => {
+  it('fails if a file is deleted on the disk before its turn', async () => {
     const files = createDiskFileStore({ filesPath: folder, scratchPath: join(folder, 'scratch') })
     for (const key of ['a.mp4', 'b.mp4']) await writeFile(join(folder, key), 'clip')
     const entries = ['a.mp4', 'b.mp4'].map((key) => entryOf(key, bytesOf('clip'), { open: () => files.read(key) }))
@@ -103,20 +103,20 @@ describe('a zip of clips', () => {
   })
 
   it('closes the file that is open when nobody reads any more, and opens no other', async () => {
-    const first = endless()
+    const endlessFile = createEndlessStream()
     const entries = [
-      entryOf('01', bytesOf(''), { sizeBytes: 1e9, open: async () => first }),
+      entryOf('01', bytesOf(''), { sizeBytes: 1e9, open: async () => endlessFile }),
       entryOf('02', bytesOf(''), { open: () => Promise.reject(new Error('opened in vain')) }),
     ]
     const zip = storedZips.open(entries)
     await once(zip, 'readable')
     zip.destroy()
-    await once(first, 'close')
-    expect(first.destroyed).toBe(true)
+    await once(endlessFile, 'close')
+    expect(endlessFile.destroyed).toBe(true)
   })
 
   it('closes a file that was opened while the reader hung up', async () => {
-    const lateFile = endless()
+    const lateFile = createEndlessStream()
     const opening = Promise.withResolvers<Readable>()
     const zip = storedZips.open([entryOf('01', bytesOf(''), { sizeBytes: 1e9, open: () => opening.promise })])
     zip.destroy()
@@ -125,8 +125,8 @@ describe('a zip of clips', () => {
     await once(lateFile, 'close')
   })
 
-  it('is read no faster than it is taken', async () => {
-    const source = endless()
+  it('reads no faster than its own reader', async () => {
+    const source = createEndlessStream()
     let pushed = 0
     source.on('data', (chunk: Buffer) => {
       pushed += chunk.length
@@ -135,10 +135,10 @@ describe('a zip of clips', () => {
     const zip = storedZips.open([entryOf('01', bytesOf(''), { sizeBytes: 1e9, open: async () => source })])
     await once(zip, 'readable')
     for (let turn = 0; turn < 100; turn++) await setImmediate()
-    const waiting = pushed
+    const pushedBefore = pushed
     for (let turn = 0; turn < 100; turn++) await setImmediate()
-    expect(pushed).toBe(waiting)
-    expect(waiting).toBeLessThan(1e6)
+    expect(pushed).toBe(pushedBefore)
+    expect(pushedBefore).toBeLessThan(1e6)
     zip.destroy()
   })
 })

@@ -14,7 +14,7 @@ export const storedZips: Zips = {
   sizeBytes(entries) {
     const zip = new ZipFile()
     // The size follows from sizes and names, so no file is read.
-    for (const entry of entries) zip.addReadStreamLazy(entry.name, describe(entry), () => undefined)
+    for (const entry of entries) zip.addReadStreamLazy(entry.name, toEntryOptions(entry), () => undefined)
     return endZip(zip)
   },
 
@@ -25,7 +25,7 @@ export const storedZips: Zips = {
       output.destroy(error instanceof Error ? error : new Error(String(error)))
     }
     // yazl does not notice a broken stream, and does not close a stream that nobody reads any more.
-    const openInto = async (entry: ZipEntry, give: (stream: NodeJS.ReadableStream) => void): Promise<void> => {
+    const openEntry = async (entry: ZipEntry, pass: (stream: NodeJS.ReadableStream) => void): Promise<void> => {
       const file = await entry.open()
       if (!file) throw new FileGoneError(`${entry.name} is gone.`)
       const close = (): void => void file.destroy()
@@ -35,19 +35,19 @@ export const storedZips: Zips = {
         if (error) fail(error)
       })
       if (output.destroyed) close()
-      else give(file)
+      else pass(file)
     }
     zip.on('error', fail)
     for (const entry of entries)
-      zip.addReadStreamLazy(entry.name, describe(entry), (give) => {
-        openInto(entry, (stream) => give(null, stream)).catch(fail)
+      zip.addReadStreamLazy(entry.name, toEntryOptions(entry), (give) => {
+        openEntry(entry, (stream) => give(null, stream)).catch(fail)
       })
     endZip(zip)
     return output
   },
 }
 
-function describe({ sizeBytes, modifiedAt }: ZipEntry) {
+function toEntryOptions({ sizeBytes, modifiedAt }: ZipEntry) {
   return { size: sizeBytes, mtime: modifiedAt, mode: FILE_MODE, compress: false }
 }
 

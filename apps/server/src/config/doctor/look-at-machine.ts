@@ -11,30 +11,30 @@ import { checkDisk, checkStorage } from '../../use-cases/health/report-health.ts
 import type { Settings } from '../environment/environment.ts'
 import { openSources, PUBLIC_VIDEO } from '../sources/open-sources.ts'
 
-const MAY_USE = constants.R_OK | constants.W_OK | constants.X_OK
+const FULL_ACCESS = constants.R_OK | constants.W_OK | constants.X_OK
 
-/** Checks the disk of DATA_DIR, or of the folder in which a first start would make it. */
+/** Checks the disk of DATA_DIR. Before the first start, it checks the disk of the folder that will contain DATA_DIR. */
 export async function lookAtDisk({ dataDirectory }: Pick<Settings, 'dataDirectory'>): Promise<Check> {
   const folder = await nearestFolder(dataDirectory)
   return await checkDisk({
     async diskSpace() {
-      await access(folder, MAY_USE)
+      await access(folder, FULL_ACCESS)
       return await spaceOf(folder)
     },
   })
 }
 
-/** Checks the file store of the settings, without claiming a folder or bucket that is new. */
+/** Checks the configured file store. Does not claim a new folder or bucket. */
 export async function lookAtStorage({
   storage,
   extraCaFile,
 }: Pick<Settings, 'storage' | 'extraCaFile'>): Promise<Check> {
   if (storage.kind === 'disk') {
-    // Without a folder of their own, clips are in DATA_DIR, which lookAtDisk checks.
+    // Without a separate folder, clips are in DATA_DIR, which lookAtDisk checks.
     if (storage.path === null) return ok(say('storage_ok'))
     const folder = await nearestFolder(storage.path)
     const freeBytes = async () => (await spaceOf(folder)).freeBytes
-    return await checkStorage({ files: { freeBytes, check: () => access(folder, MAY_USE) } })
+    return await checkStorage({ files: { freeBytes, check: () => access(folder, FULL_ACCESS) } })
   }
   const { askS3 } = await import('../../adapters/file-store/s3-file-store.ts')
   const extraCaPem = extraCaFile ? await readFile(extraCaFile, 'utf8') : undefined
@@ -56,31 +56,31 @@ interface SourceDeps {
   sources: readonly SwitchableSource[]
   engine: MediaEngine
   /** Folder for temporary files. */
-  folder: string
+  temporaryFolder: string
   clock: Clock
 }
 
-/** Asks YouTube about a video, if it is switched on, by the steps and addresses of the settings. Fetches no yt-dlp. */
-export async function lookAtSources({ settings, sources, engine, folder, clock }: SourceDeps): Promise<Check> {
+/** If YouTube is switched on, asks it about a video, with the steps and proxies of the settings. Does not fetch yt-dlp. */
+export async function lookAtSources({ settings, sources, engine, temporaryFolder, clock }: SourceDeps): Promise<Check> {
   if (!sources.includes('youtube')) return checkSources(off(say('resolver_off')), sources)
-  await using opened = new AsyncDisposableStack()
+  await using resources = new AsyncDisposableStack()
   const youtube = await openSources({
     settings,
-    switchedOn: async () => ['youtube'],
+    listSwitchedOn: async () => ['youtube'],
     engine,
-    files: createDiskFileStore({ filesPath: folder, scratchPath: folder }),
+    files: createDiskFileStore({ filesPath: temporaryFolder, scratchPath: temporaryFolder }),
     clock,
     toolsDirectory: join(settings.dataDirectory, 'tools'),
     isReadOnly: true,
-    opened,
+    resources,
   })
-  const answer = await youtube.sources.youtube.resolve(
+  const resolution = await youtube.sources.youtube.resolve(
     PUBLIC_VIDEO,
     AbortSignal.timeout(2 * 1000 * settings.youtubeSeconds),
   )
   const { state, says } = await youtube.resolverHealth()
-  // A server waits for three videos before it blames YouTube. Here, one that everybody can see is enough.
-  if (state === 'untested' && !answer.ok)
-    return checkSources(failing(say('resolver_unanswered', answer.cause ?? answer.code)), sources)
+  // A running server blames YouTube only after three videos. Here, one public video is enough.
+  if (state === 'untested' && !resolution.ok)
+    return checkSources(failing(say('resolver_unanswered', resolution.cause ?? resolution.code)), sources)
   return checkSources(checkOf(state, ...says.filter(({ code }) => code !== 'resolver_fetching')), sources)
 }

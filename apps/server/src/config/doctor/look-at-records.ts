@@ -6,7 +6,7 @@ import type { StandingChecks } from '@kerf/domain/health/standing'
 import type { SwitchableSource } from '@kerf/domain/site/site-settings'
 import { readHolder } from '../../adapters/data-directory/data-directory.ts'
 import { takeReadersLock } from '../../adapters/data-directory/exclusive-lock.ts'
-import { isThere, unlessMissing } from '../../adapters/data-directory/make-folder.ts'
+import { isThere, nullIfMissing } from '../../adapters/data-directory/make-folder.ts'
 import { hasCluster } from '../../adapters/database/embedded/cluster-folder.ts'
 import type { Executor } from '../../adapters/database/engine/executor.ts'
 import { createSettingRecords } from '../../adapters/database/moderation/settings.ts'
@@ -21,47 +21,47 @@ import type { Settings } from '../environment/environment.ts'
 
 type RecordsSettings = Pick<Settings, 'databaseUrl' | 'dataDirectory' | 'metricsToken'>
 
-export interface RecordsLook {
+export interface RecordsReport {
   checks: Pick<StandingChecks, 'database' | 'queue' | 'workers' | 'storage'>
-  /** Sources that were saved in the admin panel; null where none were, or where the database was not read. */
+  /** Sources that were saved in the admin panel; null if none were saved or the database was not read. */
   sources: readonly SwitchableSource[] | null
-  /** State of YouTube in the running Kerf, where its database cannot be read. */
+  /** State of YouTube in the running Kerf, if its database cannot be read. */
   resolver: Check | null
   emails: WaitingEmails
 }
 
-const CONNECT_MILLISECONDS = 5000
-const ANSWER_MILLISECONDS = 5000
+const CONNECT_TIMEOUT_MILLISECONDS = 5000
+const ANSWER_TIMEOUT_MILLISECONDS = 5000
 
-/** A check whose sentence only the terminal says, in English. */
+/** A check with an English message that only the terminal shows. */
 export const plainCheck = (state: Check['state'], message: string): Check => ({ state, message, says: [] })
 
 const NOT_RUNNING = plainCheck('untested', 'Kerf is not running. Start it with npm start.')
-const NOTHING_READ = {
+const EMPTY_REPORT = {
   sources: null,
   resolver: null,
   emails: { waiting: 0, tried: 0, oldestAt: null, givenUp: 0 },
-} satisfies Omit<RecordsLook, 'checks'>
+} satisfies Omit<RecordsReport, 'checks'>
 
 /**
- * Looks at the database without writing to it: at a PostgreSQL by reading, at an embedded one in a copy below `folder`.
+ * Reports on the database without writing to it. A PostgreSQL is read directly, an embedded database in a copy below `folder`.
  * While a running Kerf holds its embedded database, that process is asked instead.
  */
-export async function lookAtRecords(settings: RecordsSettings, folder: string): Promise<RecordsLook> {
+export async function lookAtRecords(settings: RecordsSettings, folder: string): Promise<RecordsReport> {
   try {
     return await (settings.databaseUrl === null ? lookAtEmbedded(settings, folder) : lookAtServer(settings.databaseUrl))
   } catch (error) {
     const reason = describeStartupError(error) ?? `The database cannot be read: ${(error as Error).message}`
-    return { ...NOTHING_READ, checks: { database: plainCheck('failing', reason) } }
+    return { ...EMPTY_REPORT, checks: { database: plainCheck('failing', reason) } }
   }
 }
 
-async function lookAtServer(databaseUrl: string): Promise<RecordsLook> {
+async function lookAtServer(databaseUrl: string): Promise<RecordsReport> {
   const connection = await connectDatabase({
     databaseUrl,
     folder: '',
     onError: () => undefined,
-    connectMilliseconds: CONNECT_MILLISECONDS,
+    connectMilliseconds: CONNECT_TIMEOUT_MILLISECONDS,
   })
   try {
     return await readRecords(connection.executor, true)
@@ -70,18 +70,18 @@ async function lookAtServer(databaseUrl: string): Promise<RecordsLook> {
   }
 }
 
-async function lookAtEmbedded(settings: RecordsSettings, folder: string): Promise<RecordsLook> {
+async function lookAtEmbedded(settings: RecordsSettings, folder: string): Promise<RecordsReport> {
   const { dataDirectory } = settings
   const lockPath = join(dataDirectory, 'lock')
   const isUsed = await isThere(lockPath)
   const lock = isUsed ? takeReadersLock(lockPath) : null
   if (isUsed && lock === null) return await askHolder(settings)
-  const place = join(dataDirectory, 'database')
-  const copy = join(folder, 'database')
+  const databasePath = join(dataDirectory, 'database')
+  const copyPath = join(folder, 'database')
   try {
-    await unlessMissing(cp(place, copy, { recursive: true, mode: constants.COPYFILE_FICLONE }))
-    if (!(await hasCluster(copy))) return { ...NOTHING_READ, checks: { workers: NOT_RUNNING } }
-    const connection = await connectDatabase({ databaseUrl: null, folder: copy, onError: () => undefined })
+    await nullIfMissing(cp(databasePath, copyPath, { recursive: true, mode: constants.COPYFILE_FICLONE }))
+    if (!(await hasCluster(copyPath))) return { ...EMPTY_REPORT, checks: { workers: NOT_RUNNING } }
+    const connection = await connectDatabase({ databaseUrl: null, folder: copyPath, onError: () => undefined })
     try {
       return await readRecords(connection.executor, false)
     } finally {
@@ -90,89 +90,89 @@ async function lookAtEmbedded(settings: RecordsSettings, folder: string): Promis
   } catch (error) {
     if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) {
       const database = plainCheck('untested', `It was not looked at: there is no room for a copy of it in ${folder}.`)
-      return { ...NOTHING_READ, checks: { database, workers: NOT_RUNNING } }
+      return { ...EMPTY_REPORT, checks: { database, workers: NOT_RUNNING } }
     }
-    if (error instanceof Error) error.message = error.message.replaceAll(copy, place)
+    if (error instanceof Error) error.message = error.message.replaceAll(copyPath, databasePath)
     throw error
   } finally {
     lock?.release()
-    await rm(copy, { recursive: true, force: true })
+    await rm(copyPath, { recursive: true, force: true })
   }
 }
 
-/** @param isShared whether other processes may use the database, and are listed in it */
-async function readRecords(executor: Executor, isShared: boolean): Promise<RecordsLook> {
+/** @param isShared whether other processes may use the database and are listed in it */
+async function readRecords(executor: Executor, isShared: boolean): Promise<RecordsReport> {
   await refuseMoved(executor)
   const { migrations, queueVersion } = await schemaState(executor)
   const knownCount = (await knownMigrations()).length
-  if (migrations === null) return { ...NOTHING_READ, checks: { workers: NOT_RUNNING } }
+  if (migrations === null) return { ...EMPTY_REPORT, checks: { workers: NOT_RUNNING } }
   if (migrations > knownCount)
     return {
-      ...NOTHING_READ,
+      ...EMPTY_REPORT,
       checks: { database: plainCheck('failing', 'It belongs to a newer version of Kerf. Start that one.') },
     }
   if (migrations < knownCount) {
     const database = plainCheck('untested', 'It belongs to an older version of Kerf. The next start migrates it.')
-    return { ...NOTHING_READ, checks: { database, workers: NOT_RUNNING } }
+    return { ...EMPTY_REPORT, checks: { database, workers: NOT_RUNNING } }
   }
   const { sources = null } = await createSettingRecords(executor).read()
   return {
     checks: { database: ok(say('database_ok')), workers: isShared ? await checkProcesses(executor) : NOT_RUNNING },
     sources,
     resolver: null,
-    emails: queueVersion === null ? NOTHING_READ.emails : await countEmails(executor),
+    emails: queueVersion === null ? EMPTY_REPORT.emails : await countEmails(executor),
   }
 }
 
 async function checkProcesses(executor: Executor): Promise<Check> {
   const processes = await listAlive(executor)
   if (processes.length === 0) return NOT_RUNNING
-  const sum = (name: 'running' | 'concurrency') => processes.reduce((total, process) => total + process[name], 0)
-  if (sum('concurrency') === 0) return failing(say('workers_none'))
-  return ok(say('workers_ok', sum('running'), sum('concurrency')))
+  const sumOf = (name: 'running' | 'concurrency') => processes.reduce((total, process) => total + process[name], 0)
+  if (sumOf('concurrency') === 0) return failing(say('workers_none'))
+  return ok(say('workers_ok', sumOf('running'), sumOf('concurrency')))
 }
 
-/** Asks the Kerf that holds the data directory how it is. */
-async function askHolder({ dataDirectory, metricsToken }: RecordsSettings): Promise<RecordsLook> {
+/** Asks the Kerf that holds the data directory for its health. */
+async function askHolder({ dataDirectory, metricsToken }: RecordsSettings): Promise<RecordsReport> {
   const holder = await readHolder(dataDirectory)
-  const name = holder ? `process ${holder.processId}` : 'another process'
-  const unread = plainCheck(
+  const holderName = holder ? `process ${holder.processId}` : 'another process'
+  const unreadCheck = plainCheck(
     'untested',
-    `It is in use by ${name}, so saved settings and waiting emails were not looked at. The admin panel shows them.`,
+    `It is in use by ${holderName}, so saved settings and waiting emails were not looked at. The admin panel shows them.`,
   )
   if (!holder?.url)
     return {
-      ...NOTHING_READ,
+      ...EMPTY_REPORT,
       checks: {
-        database: unread,
-        workers: plainCheck('untested', `The data directory is in use by ${name}, which serves nobody yet.`),
+        database: unreadCheck,
+        workers: plainCheck('untested', `The data directory is in use by ${holderName}, which serves nobody yet.`),
       },
     }
   const health = await readHealth(holder.url, metricsToken).catch((error: Error) => error)
   if (health instanceof Error) {
     const workers = plainCheck(
       'failing',
-      `Kerf runs as ${name}, but does not answer at ${holder.url}. Restart it. See its log.`,
+      `Kerf runs as ${holderName}, but does not answer at ${holder.url}. Restart it. See its log.`,
     )
-    return { ...NOTHING_READ, checks: { database: unread, workers } }
+    return { ...EMPTY_REPORT, checks: { database: unreadCheck, workers } }
   }
   const { database, queue, storage, resolver } = health.checks
   const checks = {
-    database: database.state === 'failing' ? withAdvice(database) : unread,
+    database: database.state === 'failing' ? withAdvice(database) : unreadCheck,
     queue: withAdvice(queue),
     storage: withAdvice(storage),
   }
-  return { ...NOTHING_READ, checks, resolver }
+  return { ...EMPTY_REPORT, checks, resolver }
 }
 
 async function readHealth(url: string, metricsToken: string | null) {
   const response = await fetch(new URL('/api/health', url), {
     headers: metricsToken === null ? {} : { authorization: `Bearer ${metricsToken}` },
-    signal: AbortSignal.timeout(ANSWER_MILLISECONDS),
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MILLISECONDS),
   })
   return publicHealth.parse(await response.json())
 }
 
-/** A check of the running Kerf, which hides its sentences from callers that it does not trust. */
+/** A check of the running Kerf, which hides its messages from callers that it does not trust. */
 const withAdvice = (check: Check): Check =>
   check.message === '' ? plainCheck(check.state, 'The admin panel says why (System health).') : check

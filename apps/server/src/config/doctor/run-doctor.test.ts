@@ -11,7 +11,7 @@ import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standi
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
 import { openDatabase } from '../../adapters/database/open-database.ts'
-import { REAL, throwInTests } from '../../adapters/database/testing/open-test-database.ts'
+import { REAL_POSTGRES, throwInTests } from '../../adapters/database/testing/open-test-database.ts'
 import { noteMove } from '../../adapters/processes/agreements.ts'
 import { joinRegister } from '../../adapters/processes/process-register.ts'
 import { processAtWork } from '../../use-cases/testing/process-at-work.ts'
@@ -20,18 +20,18 @@ import { startKerf } from '../start-kerf.ts'
 import { runDoctor } from './run-doctor.ts'
 
 const MAIN = join(import.meta.dirname, '../../main.ts')
-/** Port of a server that has gone. */
-const { port: deadPort, close: free } = await listenOnLoopback(createServer())
-await free()
+/** Port of a server that is closed. */
+const { port: deadPort, close: closeDeadServer } = await listenOnLoopback(createServer())
+await closeDeadServer()
 
-let data: string
+let dataFolder: string
 beforeEach(() => {
-  data = join(temporaryDirectory(), 'data')
+  dataFolder = join(temporaryDirectory(), 'data')
 })
 
-/** Media links alone, so that nobody is asked for a video. */
-const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
-  DATA_DIR: data,
+/** Only media links are switched on, so that no video site is asked. */
+const environment = (extraVariables: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+  DATA_DIR: dataFolder,
   SOURCES: 'media',
   YTDLP_PATH: '/nowhere/yt-dlp',
   // A busy machine is slow.
@@ -39,35 +39,35 @@ const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   PORT: '0',
   HOST: '127.0.0.1',
   LOG_LEVEL: 'silent',
-  ...more,
+  ...extraVariables,
 })
-const doctor = (more?: NodeJS.ProcessEnv) => runDoctor(readEnvironment(environment(more)))
+const runDoctorWith = (extraVariables?: NodeJS.ProcessEnv) => runDoctor(readEnvironment(environment(extraVariables)))
 
-async function withDatabase(work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<void>) {
-  const directory = await openDataDirectory(data)
+async function withDatabase(use: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<void>) {
+  const directory = await openDataDirectory(dataFolder)
   await directory.secret('session')
   const database = await openDatabase({ databaseUrl: null, folder: directory.databasePath, onError: throwInTests })
-  await work(database)
+  await use(database)
   await database.close()
   await directory.close()
 }
 
 /** Names, sizes and times of all files below the data directory. */
-async function everyFile(): Promise<unknown[]> {
-  const names = (await readdir(data, { recursive: true })).sort()
+async function describeFiles(): Promise<unknown[]> {
+  const names = (await readdir(dataFolder, { recursive: true })).sort()
   return Promise.all(
     names.map(async (name) => {
-      const { size, mtimeMs, mode } = await stat(join(data, name))
+      const { size, mtimeMs, mode } = await stat(join(dataFolder, name))
       return [name, size, mtimeMs, mode]
     }),
   )
 }
 
 describe('npm run doctor', () => {
-  it('says before the first start that nothing is in the way, and makes nothing but what it removes', async () => {
+  it('reports no trouble before the first start, and leaves no files behind', async () => {
     const temporaryNames = () => readdir(tmpdir()).then((names) => names.filter((name) => name.includes('kerf-doctor')))
-    const before = await temporaryNames()
-    const { text: report, canCut } = await doctor({ SMTP_URL: 'smtp://mail.example:587' })
+    const namesBefore = await temporaryNames()
+    const { text: report, canCut } = await runDoctorWith({ SMTP_URL: 'smtp://mail.example:587' })
     expect(canCut).toBe(true)
     expect(report.split('\n')).toEqual([
       expect.stringMatching(/^Kerf \d+\.\d+\.\d+ on .*data$/),
@@ -82,25 +82,28 @@ describe('npm run doctor', () => {
       expect.stringMatching(/^untested {2}Address: PUBLIC_URL is not set/),
       expect.stringMatching(/^off {7}Updates: This is version \S+\. Kerf asks nobody/),
     ])
-    await expect(stat(data)).rejects.toMatchObject({ code: 'ENOENT' })
-    expect(await temporaryNames()).toEqual(before)
+    await expect(stat(dataFolder)).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(await temporaryNames()).toEqual(namesBefore)
   })
 
-  it('reads what an admin has saved, and leaves every file as it was', async () => {
+  it('reads the settings that an admin has saved, and changes no file', async () => {
     await withDatabase((database) => database.transaction(({ settings }) => settings.write({ sources: ['media'] })))
-    const before = await everyFile()
-    const { text: report, canCut } = await doctor({ SOURCES: 'youtube' })
+    const filesBefore = await describeFiles()
+    const { text: report, canCut } = await runDoctorWith({ SOURCES: 'youtube' })
     expect([canCut, report]).toEqual([true, expect.stringContaining('Source: Links to media files can be cut.')])
-    expect(await everyFile()).toEqual(before)
+    expect(await describeFiles()).toEqual(filesBefore)
   })
 
-  it('says that nobody can cut, and why: without a source, a folder, or the database that has moved', async () => {
+  it('says that nobody can cut and why: without a source, without a data folder, or after a move', async () => {
     await withDatabase(async (database) => {
       await database.transaction(({ settings }) => settings.write({ sources: [] }))
     })
-    expect(await doctor()).toMatchObject({ canCut: false, text: expect.stringContaining('No source is switched on') })
+    expect(await runDoctorWith()).toMatchObject({
+      canCut: false,
+      text: expect.stringContaining('No source is switched on'),
+    })
     await withDatabase((database) => noteMove(database.executor, 'the database db.example/kerf'))
-    expect(await doctor()).toMatchObject({
+    expect(await runDoctorWith()).toMatchObject({
       canCut: false,
       text: expect.stringMatching(
         /failing +Database: This installation was moved to the database db\.example\/kerf on/,
@@ -108,16 +111,16 @@ describe('npm run doctor', () => {
     })
     const file = join(temporaryDirectory(), 'a-file')
     await writeFile(file, '')
-    expect(await doctor({ DATA_DIR: file })).toMatchObject({
+    expect(await runDoctorWith({ DATA_DIR: file })).toMatchObject({
       canCut: false,
       text: expect.stringContaining('Disk: The data directory cannot be read.'),
     })
   })
 
-  it('asks the Kerf that is running, and says what it could not look at', async () => {
+  it('asks a running Kerf, and says which checks it could not make', async () => {
     const kerf = await startKerf(readEnvironment(environment()))
     try {
-      const { text: report, canCut } = await doctor()
+      const { text: report, canCut } = await runDoctorWith()
       expect(canCut).toBe(true)
       expect(report).toContain('\nPeople can cut.\n')
       expect(report).toMatch(
@@ -130,10 +133,10 @@ describe('npm run doctor', () => {
     }
   })
 
-  it('says that a Kerf that is running does not answer', async () => {
-    const directory = await openDataDirectory(data)
+  it('says that a running Kerf does not answer', async () => {
+    const directory = await openDataDirectory(dataFolder)
     await directory.announce({ url: `http://127.0.0.1:${deadPort}` })
-    const { text: report, canCut } = await doctor()
+    const { text: report, canCut } = await runDoctorWith()
     await directory.close()
     expect(canCut).toBe(false)
     expect(report).toMatch(
@@ -141,10 +144,10 @@ describe('npm run doctor', () => {
     )
   })
 
-  it('ends with 1 where nobody can cut, and with 0 where people can', async () => {
-    await mkdir(data)
-    const run = async (more: NodeJS.ProcessEnv) => {
-      const env = { PATH: process.env.PATH, ...environment(more) }
+  it('exits with 1 if nobody can cut, and with 0 if people can', async () => {
+    await mkdir(dataFolder)
+    const run = async (extraVariables: NodeJS.ProcessEnv) => {
+      const env = { PATH: process.env.PATH, ...environment(extraVariables) }
       const child = spawn(process.execPath, [MAIN, 'doctor'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
       const [report] = await Promise.all([text(child.stdout), once(child, 'close')])
       return { code: child.exitCode, report }
@@ -161,49 +164,54 @@ describe('npm run doctor', () => {
 })
 
 describe('npm run doctor about YouTube', () => {
-  it('asks it for a video, by the proxy and the authorities of the settings, and names the step that answers', async () => {
+  it('asks for a video through the proxy and with the CA file of the settings, and names the step that answers', async () => {
     const standin = await startYoutubeStandin({ seconds: 2, upToHeight: 360 })
     afterwards(() => standin.close())
-    const { text: report } = await doctor({
+    const { text: report } = await runDoctorWith({
       SOURCES: 'youtube',
       OUTBOUND_PROXY: standin.proxyUrl,
       SSL_CERT_FILE: standin.caPath,
     })
     expect(report).toMatch(/ok +Source: YouTube answers by: innertube\.\n/)
-    // Without the authority, the certificate is one that nobody knows.
-    const untrusting = await doctor({ SOURCES: 'youtube', OUTBOUND_PROXY: standin.proxyUrl })
-    expect(untrusting.canCut).toBe(false)
-    expect(untrusting.text).toMatch(/failing +Source: This server cannot reach YouTube \(tls, www\.youtube\.com, \w+\)/)
+    // Without the CA file, the certificate is not trusted.
+    const untrustedReport = await runDoctorWith({ SOURCES: 'youtube', OUTBOUND_PROXY: standin.proxyUrl })
+    expect(untrustedReport.canCut).toBe(false)
+    expect(untrustedReport.text).toMatch(
+      /failing +Source: This server cannot reach YouTube \(tls, www\.youtube\.com, \w+\)/,
+    )
   })
 
-  it('names the nearest cause where the network is in the way, which is a limit where media links are on', async () => {
-    const away = { OUTBOUND_PROXY: `http://127.0.0.1:${deadPort}` }
+  it('names the network error; people can still cut if media links are on', async () => {
+    const unreachableProxy = { OUTBOUND_PROXY: `http://127.0.0.1:${deadPort}` }
     const cause = /This server cannot reach YouTube \(proxy, www\.youtube\.com, ECONNREFUSED\)/
-    const only = await doctor({ ...away, SOURCES: 'youtube' })
-    expect([only.canCut, only.text]).toEqual([false, expect.stringMatching(cause)])
-    const both = await doctor({ ...away, SOURCES: 'youtube,media' })
-    expect([both.canCut, both.text]).toEqual([true, expect.stringMatching(cause)])
-    expect(both.text).toContain('Links to media files can still be cut.')
+    const youtubeReport = await runDoctorWith({ ...unreachableProxy, SOURCES: 'youtube' })
+    expect([youtubeReport.canCut, youtubeReport.text]).toEqual([false, expect.stringMatching(cause)])
+    const bothReport = await runDoctorWith({ ...unreachableProxy, SOURCES: 'youtube,media' })
+    expect([bothReport.canCut, bothReport.text]).toEqual([true, expect.stringMatching(cause)])
+    expect(bothReport.text).toContain('Links to media files can still be cut.')
   })
 })
 
-describe.skipIf(REAL.skipped)('npm run doctor about a PostgreSQL', () => {
-  it('lists its processes, and says that none of them cuts, or that it does not respond', async () => {
-    const { database, options } = await REAL.open()
+describe.skipIf(REAL_POSTGRES.skipped)('npm run doctor about a PostgreSQL', () => {
+  it('checks its processes, and says that no worker runs or that the database does not respond', async () => {
+    const { database, options } = await REAL_POSTGRES.open()
     const { databaseUrl } = options
     const settings = { DATABASE_URL: databaseUrl ?? '', SESSION_SECRET: 'x'.repeat(32) }
-    expect(await doctor(settings)).toMatchObject({ canCut: true, text: expect.stringContaining('Kerf is not running') })
+    expect(await runDoctorWith(settings)).toMatchObject({
+      canCut: true,
+      text: expect.stringContaining('Kerf is not running'),
+    })
     const register = await joinRegister(database.executor, {
       describe: () => processAtWork({ concurrency: 0 }),
       onError: throwInTests,
     })
     afterwards(() => register.leave())
-    expect(await doctor(settings)).toMatchObject({
+    expect(await runDoctorWith(settings)).toMatchObject({
       canCut: false,
       text: expect.stringContaining('No worker is running.'),
     })
-    const nowhere = { ...settings, DATABASE_URL: `postgres://kerf@127.0.0.1:${deadPort}/kerf` }
-    expect(await doctor(nowhere)).toMatchObject({
+    const unreachableSettings = { ...settings, DATABASE_URL: `postgres://kerf@127.0.0.1:${deadPort}/kerf` }
+    expect(await runDoctorWith(unreachableSettings)).toMatchObject({
       canCut: false,
       text: expect.stringMatching(/failing +Database: The database is not responding\./),
     })

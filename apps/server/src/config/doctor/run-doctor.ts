@@ -9,26 +9,26 @@ import { checkEmail, checkEngine, checkUpdates } from '../../use-cases/health/re
 import { checkAuthorities, type Settings } from '../environment/environment.ts'
 import { ownVersion } from '../environment/own-version.ts'
 import { lookAtDisk, lookAtSources, lookAtStorage } from './look-at-machine.ts'
-import { lookAtRecords, plainCheck, type RecordsLook } from './look-at-records.ts'
+import { lookAtRecords, plainCheck, type RecordsReport } from './look-at-records.ts'
 
 const clock = { now: () => new Date() }
 
 /**
- * Says in a terminal what the first card of the admin panel says. It reads the settings of `serve`, needs no running
- * server, starts no job, and writes to a temporary folder only.
+ * Reports in a terminal what the first card of the admin panel shows. It reads the settings of `serve`, needs no running
+ * server, starts no job, and writes only to a temporary folder.
  */
 export async function runDoctor(settings: Settings): Promise<{ text: string; canCut: boolean }> {
   await checkAuthorities(settings.extraCaFile)
-  await using opened = new AsyncDisposableStack()
-  const folder = await mkdtemp(join(tmpdir(), 'kerf-doctor-'))
-  opened.defer(() => rm(folder, { recursive: true, force: true }))
-  const engine = createMediaEngine({ scratchDirectory: folder, processesAhead: 0 })
-  opened.defer(() => engine.close())
+  await using resources = new AsyncDisposableStack()
+  const temporaryFolder = await mkdtemp(join(tmpdir(), 'kerf-doctor-'))
+  resources.defer(() => rm(temporaryFolder, { recursive: true, force: true }))
+  const engine = createMediaEngine({ scratchDirectory: temporaryFolder, processesAhead: 0 })
+  resources.defer(() => engine.close())
   const version = await ownVersion()
-  const newestVersion = await openUpdates({ settings, clock, opened })
-  const records = await lookAtRecords(settings, folder)
+  const newestVersion = await openUpdates({ settings, clock, resources })
+  const records = await lookAtRecords(settings, temporaryFolder)
   const [source, engineCheck, disk, storage, mail, updates] = await Promise.all([
-    lookAtYoutube(settings, records, { engine, folder }),
+    lookAtYoutube(settings, records, { engine, temporaryFolder }),
     checkEngine({ engine, clock, caches: { engineCheck: null } }),
     lookAtDisk(settings),
     records.checks.storage ?? lookAtStorage(settings),
@@ -37,19 +37,19 @@ export async function runDoctor(settings: Settings): Promise<{ text: string; can
   ])
   const checks = { ...records.checks, storage, source, engine: engineCheck, disk, mail, updates }
   const standing = standingOf({ ...checks, address: describeAddress(settings) })
-  return { text: print(version, settings, standing), canCut: standing.cutting.state !== 'failing' }
+  return { text: formatReport(version, settings, standing), canCut: standing.cutting.state !== 'failing' }
 }
 
 function lookAtYoutube(
   settings: Settings,
-  { resolver, sources }: RecordsLook,
-  parts: Pick<Parameters<typeof lookAtSources>[0], 'engine' | 'folder'>,
+  { resolver, sources }: RecordsReport,
+  engineAndFolder: Pick<Parameters<typeof lookAtSources>[0], 'engine' | 'temporaryFolder'>,
 ): Promise<Check> | Check {
   if (resolver?.state === 'off') return off(say('resolver_off'))
-  return lookAtSources({ settings, sources: sources ?? settings.sources, clock, ...parts })
+  return lookAtSources({ settings, sources: sources ?? settings.sources, clock, ...engineAndFolder })
 }
 
-function lookAtMail({ smtpUrl, dataDirectory }: Settings, { emails }: RecordsLook): Promise<Check> {
+function lookAtMail({ smtpUrl, dataDirectory }: Settings, { emails }: RecordsReport): Promise<Check> {
   const delivery = {
     place: smtpUrl?.host ?? join(dataDirectory, 'outbox'),
     toOutbox: smtpUrl === null,
@@ -68,16 +68,16 @@ function describeAddress({ publicUrl, trustedProxies }: Settings): Check {
   )
 }
 
-const nameOf = (part: StandingPart): string => part.charAt(0).toUpperCase() + part.slice(1)
+const capitalize = (part: StandingPart): string => part.charAt(0).toUpperCase() + part.slice(1)
 
-function print(version: string, { dataDirectory, databaseUrl }: Settings, { cutting, lines }: Standing): string {
-  const place = databaseUrl === null ? dataDirectory : `${dataDirectory}, with DATABASE_URL`
+function formatReport(version: string, { dataDirectory, databaseUrl }: Settings, { cutting, lines }: Standing): string {
+  const location = databaseUrl === null ? dataDirectory : `${dataDirectory}, with DATABASE_URL`
   const width = Math.max(...lines.map(({ check }) => check.state.length)) + 2
   return [
-    `Kerf ${version} on ${place}`,
+    `Kerf ${version} on ${location}`,
     '',
     cutting.message,
     '',
-    ...lines.map(({ part, check }) => `${check.state.padEnd(width)}${nameOf(part)}: ${check.message}`),
+    ...lines.map(({ part, check }) => `${check.state.padEnd(width)}${capitalize(part)}: ${check.message}`),
   ].join('\n')
 }

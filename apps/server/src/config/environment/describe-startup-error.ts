@@ -30,8 +30,8 @@ function describe(error: unknown): string | null {
 }
 
 /**
- * Names the commands of `kerf` in place of npm's scripts, in the installed package: its program is JavaScript, and it
- * has no scripts.
+ * In the installed package, names the commands of `kerf` instead of npm's scripts. That package is JavaScript and has no
+ * scripts.
  */
 function nameCommands(sentence: string): string {
   if (extname(import.meta.filename) === '.ts') return sentence
@@ -47,21 +47,21 @@ function describeFullDisk({ code, syscall }: NodeJS.ErrnoException): string | nu
 
 function describeTakenPort(error: NodeJS.ErrnoException & { address?: string; port?: number }): string | null {
   if (error.syscall !== 'listen') return null
-  const place = `${error.address ?? ''}:${error.port ?? ''}`
+  const address = `${error.address ?? ''}:${error.port ?? ''}`
   if (error.code === 'EADDRINUSE')
-    return `${place} is taken by another program. Stop that one, or set PORT to another port.`
+    return `${address} is taken by another program. Stop that one, or set PORT to another port.`
   if (error.code === 'EACCES')
-    return `This user may not listen on ${place}. Set PORT to 1024 or more, and put a reverse proxy in front.`
+    return `This user may not listen on ${address}. Set PORT to 1024 or more, and put a reverse proxy in front.`
   if (error.code === 'EADDRNOTAVAIL')
     return `This machine has no address ${error.address ?? ''}. Set HOST to one that it has.`
   return null
 }
 
-const SILENT = 'The database is not responding. Check that it is running and that its address is correct.'
+const NO_RESPONSE = 'The database is not responding. Check that it is running and that its address is correct.'
 
-/** Sentences for error codes of PostgreSQL and the network that follow from mistakes of the operator. */
-const SENTENCES: readonly (readonly [codes: RegExp, sentence: string])[] = [
-  [/^(ECONNREFUSED|ENOENT|ETIMEDOUT|EHOSTUNREACH|57P03)$/, SILENT],
+/** Sentences for error codes of PostgreSQL and the network, by pattern of the code. */
+const CODE_SENTENCES: readonly (readonly [codes: RegExp, sentence: string])[] = [
+  [/^(ECONNREFUSED|ENOENT|ETIMEDOUT|EHOSTUNREACH|57P03)$/, NO_RESPONSE],
   [/^(ENOTFOUND|EAI_AGAIN)$/, "The database's host is not known by that name."],
   [/^28/, 'The database does not take that user and password.'],
   [/^3D000$/, 'There is no database of that name. Make it first, empty: createdb.'],
@@ -83,30 +83,31 @@ const SENTENCES: readonly (readonly [codes: RegExp, sentence: string])[] = [
     "The database's certificate is not one to trust. Name its authority in the address: DATABASE_URL=postgres://...?sslmode=verify-full&sslrootcert=/path/to.pem",
   ],
 ]
-/** Sentences for errors without a code, by message. */
-const UNCODED_SENTENCES: readonly (readonly [words: RegExp, sentence: string])[] = [
+/** Sentences for errors without a code, by pattern of the message. */
+const MESSAGE_SENTENCES: readonly (readonly [words: RegExp, sentence: string])[] = [
   [
     /^The server does not support SSL connections$/,
     'The database takes no TLS, and its address asks for it: leave sslmode out, or switch TLS on there.',
   ],
   [
     /^(Connection terminated due to connection timeout|timeout expired|timeout exceeded when trying to connect)$/,
-    `${SILENT} (it accepts data but never answers, or something in between drops it)`,
+    `${NO_RESPONSE} (it accepts data but never answers, or something in between drops it)`,
   ],
 ]
-const DEEPEST = 8
+const MAX_CAUSE_DEPTH = 8
 
 /** A sentence about a database that cannot be used, without its address; null for other errors. */
 function describeUnreachable(error: unknown): string | null {
   let cause = error
-  for (let depth = 0; depth < DEEPEST && typeof cause === 'object' && cause !== null; depth += 1) {
+  for (let depth = 0; depth < MAX_CAUSE_DEPTH && typeof cause === 'object' && cause !== null; depth += 1) {
     const { code, syscall, cause: innerCause } = cause as { code?: unknown; syscall?: unknown; cause?: unknown }
-    // ENOENT of `connect` means a missing socket. Elsewhere it means a missing file, which is no fault of the database.
+    // ENOENT of `connect` means a missing socket of the database. Elsewhere it means a missing file.
     const isOfDatabase = code !== 'ENOENT' || syscall === 'connect'
-    const coded = isOfDatabase && SENTENCES.find(([codes]) => typeof code === 'string' && codes.test(code))
-    if (coded) return `${coded[1]} (${String(code)})`
-    const uncoded = cause instanceof Error && UNCODED_SENTENCES.find(([words]) => words.test((cause as Error).message))
-    if (uncoded) return uncoded[1]
+    const codeEntry = isOfDatabase && CODE_SENTENCES.find(([codes]) => typeof code === 'string' && codes.test(code))
+    if (codeEntry) return `${codeEntry[1]} (${String(code)})`
+    const messageEntry =
+      cause instanceof Error && MESSAGE_SENTENCES.find(([words]) => words.test((cause as Error).message))
+    if (messageEntry) return messageEntry[1]
     cause = innerCause
   }
   return null

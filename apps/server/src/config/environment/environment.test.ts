@@ -19,7 +19,7 @@ describe('the environment', () => {
     expect(readEnvironment({ PORT: '', OUTBOUND_PROXY: '' })).toMatchObject({ port: 3000, outboundProxy: null })
   })
 
-  it('is understood, an hour with all its digits', () => {
+  it('is parsed, also a fraction of an hour', () => {
     const settings = readEnvironment({
       PORT: '8080',
       SOURCES: 'youtube, media',
@@ -46,21 +46,21 @@ describe('the environment', () => {
     expect(readEnvironment({ RETENTION_HOURS: String(1 / 3600) }).retentionHours).toBe(1 / 3600)
   })
 
-  it('may name yt-dlp and authorities by where they are from here, and yt-dlp is started elsewhere', () => {
+  it('may name yt-dlp and the CA file by relative paths, which become absolute', () => {
     const settings = readEnvironment({ YTDLP_PATH: './bin/yt-dlp', SSL_CERT_FILE: 'authority.pem' })
     expect([settings.ytdlpPath, settings.extraCaFile]).toEqual([resolve('bin/yt-dlp'), resolve('authority.pem')])
     expect(readEnvironment({ NODE_EXTRA_CA_CERTS: 'other.pem' }).extraCaFile).toBe(resolve('other.pem'))
     expect(readEnvironment({})).toMatchObject({ ytdlpPath: null, extraCaFile: null })
   })
 
-  it('may name the newest version by an address or a file, and asks nobody otherwise', () => {
+  it('may name an address or a file for the newest version; the default is none', () => {
     expect(readEnvironment({}).updatesFrom).toBeNull()
     expect(readEnvironment({ UPDATES_FROM: 'newest' }).updatesFrom).toBe(resolve('newest'))
     const address = 'https://registry.example/kerf'
     expect(readEnvironment({ UPDATES_FROM: address }).updatesFrom).toEqual(new URL(address))
   })
 
-  it('is refused with the name of every variable that makes no sense', () => {
+  it('is refused with the names of all invalid variables', () => {
     const read = () => readEnvironment({ PORT: 'http', SOURCES: 'tiktok', RETENTION_HOURS: '48' })
     expect(read).toThrow(EnvironmentError)
     expect(read).toThrow(/PORT[\s\S]*SOURCES[\s\S]*RETENTION_HOURS/)
@@ -130,7 +130,7 @@ describe('the environment', () => {
     ['OTEL_TRACES_SAMPLER_ARG', '1,5', 'must be a number from 0 to 1, like 0.1'],
     ['SESSION_SECRET', 'hush', 'must have 32 characters or more'],
     ['MAIL_FROM', 'Kerf', 'must be like Kerf <kerf@example.org>'],
-  ])('says of %s=%s what is expected, in one sentence without the value', (name, value, expected) => {
+  ])('%s=%s is refused with what is expected, without the value', (name, value, expected) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(
       new EnvironmentError(`These environment variables are invalid:\n  ${name} ${expected}.`),
     )
@@ -156,7 +156,7 @@ describe('the environment', () => {
     'DATA_DIR',
     'SESSION_SECRET',
     'ADMIN_PASSWORD',
-  ])('is refused with quotes or a line end that a file left in %s, by that reason alone', (name) => {
+  ])('is refused if %s has quotes or a carriage return, with only that complaint', (name) => {
     const quotes = 'is in quotes, which would be part of the value. Remove it there'
     const lineEnd =
       'ends with a carriage return, as in files of Windows, which would be part of the value. Remove it there'
@@ -179,31 +179,31 @@ describe('the environment', () => {
     }
   })
 
-  it.each(['DATA_DIR', 'SESSION_SECRET', 'ADMIN_PASSWORD'])('is refused with a blank at an end of %s', (name) => {
+  it.each(['DATA_DIR', 'SESSION_SECRET', 'ADMIN_PASSWORD'])('is refused if %s begins or ends with a blank', (name) => {
     for (const value of ['hush ', ' hush', 'hush\t', 'hush\n', '\ufeffhush', 'hush\u00a0', ' '])
       expect(() => readEnvironment({ [name]: value })).toThrow(
         `  ${name} begins or ends with a blank, which would be part of the value. Remove it there`,
       )
   })
 
-  it('is read without the blanks at its ends elsewhere', () => {
+  it('is trimmed in all other variables', () => {
     const METRICS_TOKEN = 'm'.repeat(32)
-    for (const [before, behind] of [
+    for (const [prefix, suffix] of [
       [' ', ''],
       ['', ' \t'],
       ['\ufeff', '\n'],
     ])
       expect(
         readEnvironment({
-          HOST: `${before}127.0.0.1${behind}`,
-          PLANS: `${before}off${behind}`,
-          METRICS_TOKEN: before + METRICS_TOKEN + behind,
-          YTDLP_PATH: `${before}/usr/bin/yt-dlp${behind}`,
+          HOST: `${prefix}127.0.0.1${suffix}`,
+          PLANS: `${prefix}off${suffix}`,
+          METRICS_TOKEN: prefix + METRICS_TOKEN + suffix,
+          YTDLP_PATH: `${prefix}/usr/bin/yt-dlp${suffix}`,
         }),
       ).toMatchObject({ host: '127.0.0.1', plans: 'off', metricsToken: METRICS_TOKEN, ytdlpPath: '/usr/bin/yt-dlp' })
   })
 
-  it('is refused in quotes with the way to keep what was stored by such a value', async () => {
+  it('is refused in quotes with a hint to the data stored under the quoted value', async () => {
     expect(() => readEnvironment({ SESSION_SECRET: `"${'s'.repeat(32)}"` })).toThrow(
       'If Kerf has run with it, save the value unchanged as DATA_DIR/secrets/session, and unset SESSION_SECRET.',
     )
@@ -217,7 +217,7 @@ describe('the environment', () => {
     expect(readEnvironment({ OUTBOUND_PROXY: undefined, PUBLIC_URL: '', PORT: undefined })).toEqual(readEnvironment({}))
   })
 
-  it('takes quotes that belong to a value, and variables of other programs as they are', () => {
+  it('accepts quotes that belong to a value, and quoted variables of other programs', () => {
     expect(readEnvironment({ MAIL_FROM: '"Our Kerf" <cut@example.org>', COLOUR: '"red"' }).mailFrom.name).toBe(
       'Our Kerf',
     )
@@ -234,12 +234,12 @@ describe('the environment', () => {
     ['/kerf/', '/kerf'],
     ['//videos///kerf//', '/videos/kerf'],
     ['/a/../kerf', '/kerf'],
-  ])('reads one path of PUBLIC_URL in each of its spellings: %j', (path, plainPath) => {
+  ])('normalizes the path of PUBLIC_URL: %j', (path, plainPath) => {
     const { publicUrl } = readEnvironment({ PUBLIC_URL: `https://home.example${path}` })
     expect(publicUrl?.href).toBe(`https://home.example${plainPath}`)
   })
 
-  it('says how it is paid, if at all', () => {
+  it('contains the PayPal settings, which are optional', () => {
     expect(readEnvironment({}).paypal).toMatchObject({ clientId: '', clientSecret: '', webhookId: '', apiUrl: null })
     // A compose file contains empty values if the operator takes no payments, or sets them up in the panel.
     expect(readEnvironment({ PAYPAL_CLIENT_ID: '', PAYPAL_ENVIRONMENT: 'sandbox' }).paypal).toMatchObject({
@@ -264,7 +264,7 @@ describe('the environment', () => {
     expect(settings.paypal.apiUrl?.href).toBe('http://127.0.0.1:8080/')
   })
 
-  it('says which identity provider people sign in with, if any', () => {
+  it('contains the identity provider, which is optional', () => {
     expect(readEnvironment({})).toMatchObject({ oidc: null, localPasswords: true, plans: null })
     const oidc = {
       OIDC_ISSUER: 'https://id.example.org/realms/main',
@@ -278,7 +278,7 @@ describe('the environment', () => {
     })
   })
 
-  it('may stop selling without losing PayPal, whose events about earlier payments still come', () => {
+  it('keeps the PayPal settings with PLANS=off, for events about earlier payments', () => {
     expect(readEnvironment({ PLANS: 'off', PAYPAL_CLIENT_ID: 'AbC', PAYPAL_CLIENT_SECRET: 'hush' })).toMatchObject({
       plans: 'off',
       paypal: { clientId: 'AbC' },
@@ -294,7 +294,7 @@ describe('the environment', () => {
     [{ OIDC_ISSUER: 'https://id.example.org/.well-known/openid-configuration' }, 'must be the issuer alone'],
     [{ LOCAL_PASSWORDS: 'off' }, 'lets nobody sign in'],
     [{ OIDC_ADMIN_GROUP: 'admins' }, 'OIDC_ISSUER is not'],
-  ])('refuses what lets nobody in, or contradicts itself, %o', (environment, words) => {
+  ])('refuses sign-in settings that are incomplete or contradictory: %o', (environment, words) => {
     expect(() => readEnvironment(environment)).toThrow(words)
     expect(() => readEnvironment(environment)).not.toThrow('hush')
   })
@@ -306,7 +306,7 @@ describe('the environment', () => {
     [{ PAYPAL_CLIENT_ID: 'AbC', PAYPAL_CLIENT_SECRET: 'hush hush' }, 'PAYPAL_CLIENT_SECRET'],
     [{ PAYPAL_CLIENT_ID: 'AbC', PAYPAL_CLIENT_SECRET: 'hush', PAYPAL_ENVIRONMENT: 'live' }, 'PAYPAL_ENVIRONMENT'],
     [{ PAYPAL_WEBHOOK_ID: 'https://hush.example.org/paypal/webhook' }, 'PAYPAL_WEBHOOK_ID'],
-  ])('refuses half a payment, %o, and repeats no secret', (environment, words) => {
+  ])('refuses incomplete or invalid PayPal settings %o, and repeats no secret', (environment, words) => {
     expect(() => readEnvironment(environment)).toThrow(EnvironmentError)
     expect(() => readEnvironment(environment)).toThrow(words)
     expect(() => readEnvironment(environment)).not.toThrow('hush')
@@ -327,14 +327,14 @@ describe('the environment', () => {
     ['https://api-m.paypal.com/v2', false],
     ['https://api-m.paypal.com/?a=1', false],
     ['api-m.paypal.com', false],
-  ])('takes %s for PayPal’s address: %s', (address, isValid) => {
+  ])('%s is valid as PAYPAL_API_URL: %s', (address, isValid) => {
     const read = () => readEnvironment({ PAYPAL_API_URL: address })
     if (isValid) expect(read).not.toThrow()
     else expect(read).toThrow('PAYPAL_API_URL')
     if (!isValid) expect(read).not.toThrow('hush')
   })
 
-  it('says how emails leave', () => {
+  it('contains the mail server, the sender and the address of the operator', () => {
     expect(readEnvironment({})).toMatchObject({
       smtpUrl: null,
       mailFrom: { name: 'Kerf', address: 'kerf@localhost' },
@@ -377,18 +377,18 @@ describe('the role of a process', () => {
   const DATABASE_URL = 'postgres://kerf@db/kerf'
   const PUBLIC_URL = 'https://kerf.example'
 
-  it('is everything at once, and needs nothing for it', () => {
+  it('is `serve` by default, which needs no variable', () => {
     expect(readEnvironment({})).toMatchObject({ role: 'serve', port: 3000 })
   })
 
-  it.each(['web', 'worker'] as const)('%s is refused where no other process could have the database', (role) => {
+  it.each(['web', 'worker'] as const)('%s needs DATABASE_URL', (role) => {
     expect(() => readEnvironment({ PUBLIC_URL }, role)).toThrow(
       /npm run (web|worker).*DATABASE_URL is not set.*npm start/,
     )
     expect(readEnvironment({ DATABASE_URL, PUBLIC_URL }, role).role).toBe(role)
   })
 
-  it('worker has to know where the links in emails lead, and stays out of the way of a web process on its machine', () => {
+  it('worker needs PUBLIC_URL for links in emails, and has another default port than web', () => {
     expect(() => readEnvironment({ DATABASE_URL }, 'worker')).toThrow(/emails.*PUBLIC_URL is not set/)
     expect(readEnvironment({ DATABASE_URL, PUBLIC_URL }, 'worker').port).toBe(3001)
     expect(readEnvironment({ DATABASE_URL }, 'web').port).toBe(3000)

@@ -35,7 +35,7 @@ import { complaintAboutStorage, readStorageSettings, storageVariables } from './
 
 const otlpUrl = z.url({ protocol: /^https?$/, error: 'must be like http://collector:4318' })
 
-/** OpenTelemetry's variables that decide what is traced; the exporter reads OTEL_EXPORTER_OTLP_* itself. */
+/** OpenTelemetry's variables that control tracing. The exporter reads OTEL_EXPORTER_OTLP_* itself. */
 const tracingVariables = {
   OTEL_SDK_DISABLED: z.string().optional(),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'console', 'none'], { error: 'must be otlp, console or none' }).optional(),
@@ -48,27 +48,27 @@ const tracingVariables = {
   OTEL_TRACES_SAMPLER_ARG: decimalNumber(0, 1, 'must be a number from 0 to 1, like 0.1').default(1),
 }
 
-const PROTOCOLS = ['http/protobuf', 'http/json'] as const
+const OTLP_PROTOCOLS = ['http/protobuf', 'http/json'] as const
 
 interface TracingSettings {
   exporter: 'otlp' | 'console'
-  protocol: (typeof PROTOCOLS)[number]
+  protocol: (typeof OTLP_PROTOCOLS)[number]
   serviceName: string
   sampler: { name: SamplerName; ratio: number }
 }
 
 type TracingVariables = z.output<z.ZodObject<typeof tracingVariables>>
 
-/** Settings of tracing; null where nothing is traced. `complaint` is a sentence about an invalid value. */
+/** Settings of tracing; null if tracing is off. `complaint` is a sentence about an invalid value. */
 function readTracingSettings(env: TracingVariables): TracingSettings | null | { complaint: string } {
   const hasEndpoint = Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
   const exporter = env.OTEL_TRACES_EXPORTER ?? (hasEndpoint ? 'otlp' : 'none')
   if (exporter === 'none' || env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return null
   const requestedProtocol = env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? env.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/protobuf'
-  const protocol = PROTOCOLS.find((name) => name === requestedProtocol)
+  const protocol = OTLP_PROTOCOLS.find((name) => name === requestedProtocol)
   if (!protocol)
     return {
-      complaint: `OTEL_EXPORTER_OTLP_PROTOCOL is ${requestedProtocol}: traces are sent by ${PROTOCOLS.join(' or ')} only.`,
+      complaint: `OTEL_EXPORTER_OTLP_PROTOCOL is ${requestedProtocol}: traces are sent by ${OTLP_PROTOCOLS.join(' or ')} only.`,
     }
   return {
     exporter,
@@ -78,11 +78,11 @@ function readTracingSettings(env: TracingVariables): TracingSettings | null | { 
   }
 }
 
-/** URL that receives the client secret. It may use http only on this machine or a private network. */
-const apiUrl = addressAs(complaintAbout, (url) => url)
+/** URL of PayPal's API, which receives the client secret. It may use http only on this machine or a private network. */
+const paypalApiUrl = addressAs(complaintAboutApiUrl, (url) => url)
 
 const paypalVariables = {
-  // No complaint repeats a value, because the secret may be in the wrong variable.
+  // Complaints do not repeat values, because the secret may be in the wrong variable.
   PAYPAL_CLIENT_ID: z
     .string()
     .regex(PAYPAL_CLIENT_ID_PATTERN, { error: 'must be the client id of an app: letters, digits, _ and -' })
@@ -92,7 +92,7 @@ const paypalVariables = {
     .regex(/^[\x21-\x7e]{1,256}$/, { error: 'must be the secret of that app, without spaces' })
     .optional(),
   PAYPAL_ENVIRONMENT: oneOf(PAYPAL_ENVIRONMENTS).default('production'),
-  PAYPAL_API_URL: apiUrl.optional(),
+  PAYPAL_API_URL: paypalApiUrl.optional(),
   PAYPAL_WEBHOOK_ID: z
     .string()
     .regex(/^[A-Za-z0-9]{1,50}$/, { error: 'must be the id of a webhook, which is letters and digits' })
@@ -111,16 +111,16 @@ function readPaypalSettings(env: z.output<z.ZodObject<typeof paypalVariables>>) 
   }
 }
 
-function complaintAbout(url: URL | null): string | null {
+function complaintAboutApiUrl(url: URL | null): string | null {
   if (!url || !['http:', 'https:'].includes(url.protocol)) return 'must be like https://api-m.sandbox.paypal.com'
   if (url.username || url.password) return 'must not have a user or a password'
   if (url.search || url.hash || url.pathname !== '/') return 'must end after host and port'
-  if (url.protocol === 'http:' && !isInternal(url.hostname))
+  if (url.protocol === 'http:' && !isInternalHost(url.hostname))
     return 'must begin with https://, unless it leads to this machine or a private network'
   return null
 }
 
-function isInternal(hostname: string): boolean {
+function isInternalHost(hostname: string): boolean {
   const host = readHost(hostname)
   if (host === null) return false
   return host.kind === 'address' ? !isPublicAddress(host.host) : host.special
@@ -130,11 +130,11 @@ const PASSWORD_RULE = `must have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH
 /** Shortest secret, in characters. A shorter one is likely a password that a person chose. */
 const MIN_SECRET_LENGTH = 32
 
-/** Smallest number that counts as above 0: it is less than four microseconds. */
+/** Shortest accepted retention, less than four microseconds. Only 0 is too short. */
 const SHORTEST_RETENTION_HOURS = 1e-9
 
-/** All variables that Kerf reads, in this place only. Every variable is optional; .env.example explains each. */
-const variables = z.object({
+/** All variables that Kerf reads. Every variable is optional; .env.example explains each. */
+const variablesSchema = z.object({
   PORT: wholeNumber(0, 65_535, 'a port, a whole number').optional(),
   HOST: z
     .string()
@@ -205,7 +205,7 @@ const variables = z.object({
 })
 
 /** Default ports. A worker listens for its operator only, often on the same machine as a web process. */
-const USUAL_PORTS: Record<ProcessRole, number> = { serve: 3000, web: 3000, worker: 3001 }
+const DEFAULT_PORTS: Record<ProcessRole, number> = { serve: 3000, web: 3000, worker: 3001 }
 
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
@@ -217,17 +217,17 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
   // An empty variable counts as unset, as `PORT= npm start` and compose files mean it.
   const entries = Object.entries(environment).flatMap(([name, value]) => (value ? [{ name, value }] : []))
   const quoteComplaints = entries.flatMap(({ name, value }) => {
-    const isRead = Object.hasOwn(variables.shape, name) || name.startsWith('OTEL_')
-    const complaint = isRead && complaintAboutQuotes(name, value)
+    const isKerfVariable = Object.hasOwn(variablesSchema.shape, name) || name.startsWith('OTEL_')
+    const complaint = isKerfVariable && complaintAboutQuotes(name, value)
     return complaint ? [`${name} ${complaint}`] : []
   })
   if (quoteComplaints.length > 0) throw invalidError(quoteComplaints)
-  const parsed = variables.safeParse(
+  const parseResult = variablesSchema.safeParse(
     Object.fromEntries(entries.map(({ name, value }) => [name, withoutBlanks(name, value)])),
   )
-  if (!parsed.success)
-    throw invalidError(parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`))
-  const env = parsed.data
+  if (!parseResult.success)
+    throw invalidError(parseResult.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`))
+  const env = parseResult.data
   if (env.DEMO_MODE === '1' && env.NODE_ENV === 'production' && env.PUBLIC_URL && !isLoopback(env.PUBLIC_URL))
     throw new EnvironmentError(
       'DEMO_MODE=1 shows everybody the reset token of every account. It is not allowed with NODE_ENV=production and a public PUBLIC_URL.',
@@ -238,9 +238,9 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
   if (env.ADMIN_PASSWORD && !email.safeParse(env.ADMIN_EMAIL).success)
     throw new EnvironmentError('To sign in with it, ADMIN_EMAIL must be a full address like you@example.org.')
   if (Boolean(env.PAYPAL_CLIENT_ID) !== Boolean(env.PAYPAL_CLIENT_SECRET)) {
-    const missing = env.PAYPAL_CLIENT_ID ? 'PAYPAL_CLIENT_SECRET' : 'PAYPAL_CLIENT_ID'
+    const missingName = env.PAYPAL_CLIENT_ID ? 'PAYPAL_CLIENT_SECRET' : 'PAYPAL_CLIENT_ID'
     throw new EnvironmentError(
-      `Taking payments needs PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: ${missing} is not set.`,
+      `Taking payments needs PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: ${missingName} is not set.`,
     )
   }
   if (role !== 'serve' && !env.DATABASE_URL)
@@ -262,12 +262,12 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
   const extraCaFile = env.SSL_CERT_FILE ?? env.NODE_EXTRA_CA_CERTS
   return {
     role,
-    port: env.PORT ?? USUAL_PORTS[role],
+    port: env.PORT ?? DEFAULT_PORTS[role],
     host: env.HOST,
     publicUrl,
     dataDirectory: resolve(env.DATA_DIR.replace(/^~(?=\/|$)/, homedir())),
     databaseUrl: env.DATABASE_URL ?? null,
-    /** Signs sessions; null where the data directory has the secret. */
+    /** Secret that signs sessions; null if the secret in the data directory is used. */
     sessionSecret: env.SESSION_SECRET ?? null,
     /** Email address of the operator. With `adminPassword`, it is also the account of the first admin. */
     adminEmail: env.ADMIN_EMAIL?.toLowerCase() ?? null,
@@ -275,45 +275,45 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     /** Whether answers contain reset tokens, which are otherwise only emailed. */
     demoMode: env.DEMO_MODE === '1',
     chatUrl: env.LIVE_CHAT_URL ?? null,
-    /** Address or absolute path that names the newest version of Kerf; null: nobody is asked. */
+    /** Address or absolute path that names the newest version of Kerf; null if Kerf asks nobody. */
     updatesFrom: env.UPDATES_FROM ?? null,
     access: env.ACCESS,
     /** Whether plans are sold; null leaves the choice to the admin. */
     plans: env.PLANS ?? null,
     fileNames: env.FILE_NAMES,
     sources: env.SOURCES,
-    /** Absolute path, like `extraCaFile`, because yt-dlp runs in a folder of its own. */
+    /** Absolute path, like `extraCaFile`, because yt-dlp runs in another folder. */
     ytdlpPath: env.YTDLP_PATH === undefined ? null : resolve(env.YTDLP_PATH),
     /** Whether Node runs the scripts of YouTube's player for yt-dlp. */
     youtubeScripts: env.YOUTUBE_SCRIPTS === 'on',
-    /** Longest time to resolve one video of YouTube, all steps together. */
+    /** Maximum time for all steps that resolve one video of YouTube. */
     youtubeSeconds: env.YOUTUBE_SECONDS,
     ytdlpChannel: env.YTDLP_CHANNEL,
     searchPath: env.PATH,
     outboundProxy: env.OUTBOUND_PROXY ?? null,
-    /** Proxies for YouTube only. Without them YouTube is reached like everything else. */
+    /** Proxies for YouTube only. If there are none, YouTube is reached like other hosts. */
     outboundProxies: env.OUTBOUND_PROXIES,
     outboundAllow: env.OUTBOUND_ALLOW,
     paypal: readPaypalSettings(env),
-    /** Identity provider, in addition to passwords or in their place; null for none. */
+    /** Identity provider, which may replace passwords; null for none. */
     oidc: readOidcSettings(env),
     localPasswords: env.LOCAL_PASSWORDS === 'on',
     ...readStorageSettings(env),
-    /** A PEM file of further certificate authorities for all outgoing connections. */
+    /** PEM file with additional certificate authorities for all outgoing connections. */
     extraCaFile: extraCaFile === undefined ? null : resolve(extraCaFile),
     /** The operator's mail server; null writes emails into DATA_DIR/outbox. */
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? defaultSender(publicUrl),
     retentionHours: env.RETENTION_HOURS,
     workerConcurrency: env.WORKER_CONCURRENCY,
-    /** Daily backups of an embedded database; 0 makes none. */
+    /** Number of daily backups of an embedded database that are kept; 0 makes none. */
     backupKeep: env.BACKUP_KEEP,
     rateLimits: env.RATE_LIMITS === 'on',
     /** Token for /metrics; null opens /metrics to this machine only. */
     metricsToken: env.METRICS_TOKEN ?? null,
     trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
-    /** How spans are sent; null where nothing is traced. */
+    /** How spans are sent; null if tracing is off. */
     tracing,
   }
 }
@@ -323,18 +323,18 @@ function isBareAddress(text: string): boolean {
   return url === null || !(url.search || url.hash || url.username || url.password)
 }
 
-/** Whether a text is one URL. A list of URLs or a pattern would parse as a URL with a strange host. */
+/** Whether a text is one URL. A list of URLs or a pattern would also parse, with an unusual host. */
 function isOneAddress(text: string): boolean {
   const url = URL.parse(text)
   return url === null || /^(?:[\w.-]+|\[.*\])$/.test(url.hostname)
 }
 
-/** Whether all programs spell a path in the same way. */
+/** Whether a path has only characters that all programs write the same way. */
 function hasPlainPath({ pathname }: URL): boolean {
   return pathParts(pathname).every((part) => /^[\w.~-]+$/.test(part))
 }
 
-/** Whether requests with and without a path cannot be confused: a proxy in front may remove the path. */
+/** Whether no part of a path is also the name of a page or call of Kerf. A proxy may remove the path from requests. */
 function hasFreePath({ pathname }: URL): boolean {
   return !pathParts(pathname).some((part) => OWN_PATH_PARTS.has(part))
 }
@@ -352,7 +352,7 @@ function isLoopback({ hostname }: URL): boolean {
   )
 }
 
-/** Checks the file of further authorities once, before anything that reads it is opened. Throws EnvironmentError. */
+/** Checks the file of additional certificate authorities before other modules read it. Throws EnvironmentError. */
 export async function checkAuthorities(extraCaFile: string | null): Promise<void> {
   if (extraCaFile === null) return
   try {

@@ -7,18 +7,18 @@ export interface MailSender {
   address: string
 }
 
-/** Email addresses in settings. `localhost` and names without a dot are fine on the operator's own machines. */
-const ADDRESS = /^[^\s"(),:;<>@[\\\]]+@[^\s"(),:;<>@[\\\]]+$/
-const NAMED_SENDER = /^\s*"?([^"<>\r\n]*?)"?\s*<([^<>]+)>\s*$/
+/** Email addresses in settings. Hosts such as `localhost`, without a dot, are allowed. */
+const ADDRESS_PATTERN = /^[^\s"(),:;<>@[\\\]]+@[^\s"(),:;<>@[\\\]]+$/
+const NAMED_SENDER_PATTERN = /^\s*"?([^"<>\r\n]*?)"?\s*<([^<>]+)>\s*$/
 
 export const emailAddress = z
   .string()
   .trim()
-  .regex(ADDRESS, { error: 'must be one email address, like operator@example.org' })
+  .regex(ADDRESS_PATTERN, { error: 'must be one email address, like operator@example.org' })
 
-export const smtpUrl = addressAs(complaintAbout, (url) => url)
+export const smtpUrl = addressAs(complaintAboutSmtpUrl, (url) => url)
 
-function complaintAbout(url: URL | null): string | null {
+function complaintAboutSmtpUrl(url: URL | null): string | null {
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname)
     return 'must be like smtp://user:password@mail.example.org:587 or smtps://user:password@mail.example.org'
   if (url.search || url.hash || !['', '/'].includes(url.pathname)) return 'must end after host and port'
@@ -28,19 +28,19 @@ function complaintAbout(url: URL | null): string | null {
   return null
 }
 
-/** Parses `Kerf <kerf@example.org>`, or the address alone. */
+/** Parses `Kerf <kerf@example.org>`, or only the address. */
 export const mailSender = z.string().transform((text, context): MailSender => {
-  const [, name = '', addressInBrackets] = NAMED_SENDER.exec(text) ?? []
+  const [, name = '', addressInBrackets] = NAMED_SENDER_PATTERN.exec(text) ?? []
   const address = (addressInBrackets ?? text).trim()
-  if (ADDRESS.test(address)) return { name: name.trim(), address }
+  if (ADDRESS_PATTERN.test(address)) return { name: name.trim(), address }
   context.addIssue({ code: 'custom', message: 'must be like Kerf <kerf@example.org>', input: text })
   return z.NEVER
 })
 
 /** Hosts that may stand in an email address: names, but no IP addresses. */
-const HOST_NAME = /^[a-z0-9.-]*[a-z]$/i
+const HOST_NAME_PATTERN = /^[a-z0-9.-]*[a-z]$/i
 
 export function defaultSender(publicUrl: URL | null): MailSender {
-  const host = publicUrl && HOST_NAME.test(publicUrl.hostname) ? publicUrl.hostname : 'localhost'
+  const host = publicUrl && HOST_NAME_PATTERN.test(publicUrl.hostname) ? publicUrl.hostname : 'localhost'
   return { name: PRODUCT_NAME, address: `${PRODUCT_SLUG}@${host}` }
 }

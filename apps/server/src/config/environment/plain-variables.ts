@@ -2,18 +2,25 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { AllowListError, parseAllowList } from '../../adapters/outbound/allow-list.ts'
 
-export function wholeNumber(least: number, most: number, what = 'a whole number') {
-  return numberOf(/^\s*\d{1,9}\s*$/, { least, most, expected: `must be ${what} from ${least} to ${most}` })
+export function wholeNumber(minimum: number, maximum: number, description = 'a whole number') {
+  return numberSchema(/^\s*\d{1,9}\s*$/, {
+    minimum,
+    maximum,
+    expected: `must be ${description} from ${minimum} to ${maximum}`,
+  })
 }
 
-export function decimalNumber(least: number, most: number, expected: string) {
-  return numberOf(/^\s*\d{1,9}(?:\.\d{1,20})?\s*$/, { least, most, expected })
+export function decimalNumber(minimum: number, maximum: number, expected: string) {
+  return numberSchema(/^\s*\d{1,9}(?:\.\d{1,20})?\s*$/, { minimum, maximum, expected })
 }
 
-function numberOf(spelling: RegExp, { least, most, expected }: { least: number; most: number; expected: string }) {
+function numberSchema(
+  pattern: RegExp,
+  { minimum, maximum, expected }: { minimum: number; maximum: number; expected: string },
+) {
   return z.string().transform((text, context): number => {
-    const number = spelling.test(text) ? Number(text) : Number.NaN
-    if (number >= least && number <= most) return number
+    const number = pattern.test(text) ? Number(text) : Number.NaN
+    if (number >= minimum && number <= maximum) return number
     context.addIssue({ code: 'custom', message: expected, input: text })
     return z.NEVER
   })
@@ -24,18 +31,18 @@ export function oneOf<const Words extends readonly [string, string, ...string[]]
   return z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${last}` })
 }
 
-/** Schema of a URL that `read` converts. No complaint repeats the value, because it may contain a secret. */
-export function addressAs<T>(complaintAbout: (url: URL | null) => string | null, read: (url: URL) => T) {
+/** Schema of a URL that `convert` converts. Complaints do not repeat the value, because it may contain a secret. */
+export function addressAs<T>(complaintAbout: (url: URL | null) => string | null, convert: (url: URL) => T) {
   return z.string().transform((text, context): T => {
     const url = URL.parse(text)
     const complaint = complaintAbout(url)
-    if (url && complaint === null) return read(url)
+    if (url && complaint === null) return convert(url)
     context.addIssue({ code: 'custom', message: complaint ?? 'is not an address', input: undefined })
     return z.NEVER
   })
 }
 
-/** An http address, or the path of a file, which becomes absolute. */
+/** Schema of an HTTP address or a file path. Paths become absolute. */
 export const addressOrFile = z.string().transform((text, context): URL | string => {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return resolve(text)
   const url = URL.parse(text)
@@ -50,7 +57,7 @@ export const addressOrFile = z.string().transform((text, context): URL | string 
 
 const SOCKS_PORT = '1080'
 
-/** Proxies, separated by commas or spaces. No complaint repeats one, because it may contain a password. */
+/** Schema of proxies, separated by commas or spaces. Complaints do not repeat them, because they may contain passwords. */
 export const proxyList = z
   .string()
   .default('')
@@ -80,7 +87,7 @@ export function isDecodable(text: string): boolean {
   }
 }
 
-/** One http proxy. */
+/** Schema of one HTTP proxy. */
 export const httpProxy = addressAs(
   (url) => (url?.protocol === 'http:' ? complaintAboutLogin(url) : 'must be like http://proxy.example.org:3128'),
   (url) => url,
@@ -91,7 +98,7 @@ function withPort(url: URL): URL {
   return url
 }
 
-/** Entries for allow-list.ts (`host:port` and blocks of addresses), separated by commas or spaces. */
+/** Schema of entries for allow-list.ts (`host:port` and blocks of addresses), separated by commas or spaces. */
 export const exemptions = z
   .string()
   .default('')

@@ -3,8 +3,8 @@ import { EnvironmentError, readEnvironment } from './environment.ts'
 
 const KEYS = { AWS_ACCESS_KEY_ID: 'AKID', AWS_SECRET_ACCESS_KEY: 'hush' }
 
-describe('where files are stored', () => {
-  it('is the data directory, unless another folder is named', () => {
+describe('the storage of files', () => {
+  it('is the data directory by default, or a named folder', () => {
     expect(readEnvironment({})).toMatchObject({ storage: { kind: 'disk', path: null }, fileDelivery: 'through' })
     // Other programs on the machine may use Amazon's variables.
     expect(readEnvironment({ AWS_ACCESS_KEY_ID: 'AKID' }).storage).toEqual({ kind: 'disk', path: null })
@@ -14,7 +14,7 @@ describe('where files are stored', () => {
     })
   })
 
-  it('is a bucket, wherever and as whoever it says', () => {
+  it('is a bucket with the endpoint and credentials of the settings', () => {
     const STORAGE_URL =
       's3://clips/kerf/eu/?endpoint=http://minio.lan:9000&region=eu-central-1&publicEndpoint=https://s3.example.org'
     expect(
@@ -34,8 +34,8 @@ describe('where files are stored', () => {
     })
   })
 
-  it("is Amazon's own without an endpoint, in the region that the machine is set to, as whom the machine says", () => {
-    const amazons = {
+  it("is at Amazon without an endpoint, with the machine's region and credentials", () => {
+    const amazonFields = {
       kind: 's3',
       bucket: 'clips',
       prefix: '',
@@ -44,7 +44,7 @@ describe('where files are stored', () => {
       credentials: null,
     }
     expect(readEnvironment({ STORAGE_URL: 's3://clips', AWS_REGION: 'eu-west-1' }).storage).toMatchObject({
-      ...amazons,
+      ...amazonFields,
       region: 'eu-west-1',
     })
     expect(readEnvironment({ STORAGE_URL: 's3://clips', AWS_DEFAULT_REGION: 'eu-west-2' }).storage).toMatchObject({
@@ -72,7 +72,7 @@ describe('where files are stored', () => {
     ['file://server/share', 'folder'],
     ['file:///', 'folder'],
     ['file:///a%2fb', 'folder'],
-  ])('is not %s, and what is wrong with that is said without repeating it', (STORAGE_URL, words) => {
+  ])('cannot be %s; the complaint does not repeat it', (STORAGE_URL, words) => {
     const read = () => readEnvironment({ STORAGE_URL })
     expect(read).toThrow(EnvironmentError)
     expect(read).toThrow(/STORAGE_URL/)
@@ -94,7 +94,7 @@ describe('where files are stored', () => {
       },
       'publicEndpoint',
     ],
-  ])('is not half said: %o', (environment, words) => {
+  ])('is refused if its settings are incomplete: %o', (environment, words) => {
     expect(() => readEnvironment(environment)).toThrow(EnvironmentError)
     expect(() => readEnvironment(environment)).toThrow(words)
     expect(() => readEnvironment(environment)).not.toThrow('hush')

@@ -4,7 +4,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import { KNOWS_ITS_REQUEST } from '../../http/logs/watch-requests.ts'
 import { currentRequestContext } from '../../ports/request-context.ts'
 
-/** Logs JSON lines with role, process id and request id. Lines of a cut also have job, clip and download. */
+/** Creates a log of JSON lines with role, process id and request id. Lines of a cut also have job, clip and download. */
 export function createLog({ level, role }: { level: string; role: string }, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -15,7 +15,7 @@ export function createLog({ level, role }: { level: string; role: string }, dest
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Fields of the current request or job, without those that the line has already. */
+/** Fields of the current request or job that the line does not have yet. */
 function contextFields(line: object, knowsItsRequest: boolean): object {
   const { requestId, jobId, clipId, downloadId, traceparent } = currentRequestContext()
   return {
@@ -33,27 +33,29 @@ export function errorForLog(error: unknown): unknown {
   return withoutValues(serialized, messagesWithValues(error))
 }
 
-const VALUES = '\nparams: '
-const withoutTail = (text: string): string => text.split(VALUES, 1)[0]!
+const VALUES_MARKER = '\nparams: '
+const withoutQueryValues = (text: string): string => text.split(VALUES_MARKER, 1)[0]!
 
 /**
- * Messages with query values, from an error and its causes. They are replaced word for word, because a line of a value
- * may look like a line of the stack that follows it.
+ * Messages with query values, from an error and its causes. Each message is replaced as a whole, because a line of a
+ * value may look like a line of the stack.
  */
 function messagesWithValues(error: unknown, depth = 0): string[] {
-  if (typeof error !== 'object' || error === null || depth > MOST_CAUSES) return []
+  if (typeof error !== 'object' || error === null || depth > MAX_CAUSE_DEPTH) return []
   const { message, cause, errors } = error as { message?: unknown; cause?: unknown; errors?: unknown }
-  const ownMessages = typeof message === 'string' && message.includes(VALUES) ? [message] : []
+  const ownMessages = typeof message === 'string' && message.includes(VALUES_MARKER) ? [message] : []
   const innerErrors = [cause, ...(Array.isArray(errors) ? errors : [])]
   return [...ownMessages, ...innerErrors.flatMap((inner) => messagesWithValues(inner, depth + 1))]
 }
 
-const MOST_CAUSES = 8
+const MAX_CAUSE_DEPTH = 8
 
-/** Removes query values. drizzle-orm writes them into message, stack and `params`; pg quotes rows in `detail`. */
+/** A value without query values. drizzle-orm writes them into message, stack and `params`; pg quotes rows in `detail`. */
 function withoutValues(value: unknown, messages: readonly string[]): unknown {
   if (typeof value === 'string')
-    return withoutTail(messages.reduce((text, message) => text.replaceAll(message, () => withoutTail(message)), value))
+    return withoutQueryValues(
+      messages.reduce((text, message) => text.replaceAll(message, () => withoutQueryValues(message)), value),
+    )
   if (Array.isArray(value)) return value.map((inner) => withoutValues(inner, messages))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(([key]) => key !== 'params' && key !== 'detail' && key !== 'parameters')
@@ -61,18 +63,18 @@ function withoutValues(value: unknown, messages: readonly string[]): unknown {
 }
 
 /** Redirects console output of libraries to the log, without query values. Returns a function to undo it. */
-export function logPrinted(log: Pick<Logger, 'error' | 'warn'>): () => void {
+export function logConsoleOutput(log: Pick<Logger, 'error' | 'warn'>): () => void {
   const restores = (['error', 'warn'] as const).map((level) => {
     const formerMethod = console[level]
-    const toLog = (...parts: unknown[]): void => {
+    const logMethod = (...parts: unknown[]): void => {
       const error = parts.find((part) => part instanceof Error)
       const texts = parts.filter((part) => typeof part === 'string')
       const message = scrubCause(format(...(texts.length > 0 || error ? texts : parts)))
       log[level](error ? { err: error, message } : { message }, 'printed by a library')
     }
-    console[level] = toLog
+    console[level] = logMethod
     return () => {
-      if (console[level] === toLog) console[level] = formerMethod
+      if (console[level] === logMethod) console[level] = formerMethod
     }
   })
   return () => {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { FORMAT } from '../../adapters/backup-file/backup-format.ts'
+import { FORMAT_VERSION } from '../../adapters/backup-file/backup-format.ts'
 import { openBackup } from '../../adapters/backup-file/read-backup.ts'
 import { writeBackup } from '../../adapters/backup-file/write-backup.ts'
 import type { DataDirectory } from '../../adapters/data-directory/data-directory.ts'
@@ -15,7 +15,7 @@ export interface RestoreOrder {
   place: RecordPlace
   path: string
   directory: Pick<DataDirectory, 'putSecret'>
-  /** Whether the environment has the secret. Then the secret of the backup is not restored. */
+  /** Whether the environment contains the secret. If so, the secret of the backup is not restored. */
   hasOwnSecret: boolean
 }
 
@@ -50,27 +50,27 @@ export async function restoreCommand({ place, path, directory, hasOwnSecret }: R
       `The queue of ${path} is of another version (${header.queueVersion}, here ${queueVersion}). Restore it with Kerf ${header.version}, then upgrade.`,
     )
   const { tables, rows, secret } = await connection.executor.transaction(async (transaction) => {
-    const loaded = await loadRecords(transaction, backup.chunks())
+    const totals = await loadRecords(transaction, backup.chunks())
     await forgetMove(transaction)
-    // Secrets come before the commit: a start on rows without them would make a new secret, which decrypts nothing.
-    return { ...loaded, secret: await restoreSecrets(header.secrets, directory, hasOwnSecret) }
+    // Secrets are stored before the commit. A start without them would make a new secret, which cannot decrypt the rows.
+    return { ...totals, secret: await restoreSecrets(header.secrets, directory, hasOwnSecret) }
   })
   if (isOlder) await connection.migrate()
-  // The fingerprint prevents a start with another secret. If the backed-up database had one, it came with the rows.
+  // The fingerprint prevents a start with another secret. A fingerprint in the backup was restored with the rows.
   if (place.databaseUrl !== null && header.secrets.session)
     await noteSecret(connection.executor, header.secrets.session)
   return `Restored from ${header.madeAt} (Kerf ${header.version}): ${tables} tables, ${rows} rows, each compared with what was written. ${secret}`
 }
 
-/** Steps after a restore, as lines that follow its sentences. */
-export const AFTER_RESTORE = `Next:
+/** Next steps after a restore, printed after the result. */
+export const RESTORE_NEXT_STEPS = `Next:
 - Start Kerf with the settings of this command.
 - Sign in as an admin. The first card of /admin says whether people can cut.
 - A backup has no clips. People cut those again that are no longer in the file store.`
 
 /**
- * Restores a backup into a new embedded database. The present database and its secret stay in place until the new one
- * is complete. Throws like restoreCommand.
+ * Restores a backup into a new embedded database. The present database and its secret stay until the new database is
+ * complete. Throws like restoreCommand.
  */
 export async function restoreSettingAside(
   order: Pick<RestoreOrder, 'path' | 'hasOwnSecret'> & { directory: DataDirectory },
@@ -105,7 +105,7 @@ export interface BackupOrder {
   path: string
   version: string
   secrets: Record<string, string>
-  /** Whether the file may be another backup, which is replaced. */
+  /** Whether an earlier backup at the path is replaced. */
   mayReplace?: boolean
 }
 
@@ -119,10 +119,10 @@ export async function backupCommand({
 }: BackupOrder): Promise<string> {
   await using connection = await connectTo(place)
   const state = await refuseOtherVersion(connection)
-  // A data directory may have the secret of another installation, which would decrypt nothing in the backup.
+  // A data directory may have the secret of another installation, which could not decrypt the backup.
   if (secrets.session && place.databaseUrl !== null) await refuseOtherSecret(connection.executor, secrets.session)
   const madeAt = new Date().toISOString()
-  const header = { kerf: 'backup' as const, format: FORMAT, version, madeAt, ...state, secrets }
+  const header = { kerf: 'backup' as const, format: FORMAT_VERSION, version, madeAt, ...state, secrets }
   const file = resolve(path)
   const { tables, rows } = await withRecords(connection.executor, (chunks) =>
     writeBackup(file, header, chunks, { mayReplace }),

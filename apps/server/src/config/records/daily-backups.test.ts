@@ -12,25 +12,25 @@ import { runRecordCommand } from './run-record-command.ts'
 
 describe('daily backups', () => {
   const yesterday = '2026-11-22'
-  let backedUp: string
+  let sharedPath: string
   let path: string
   let directory: DataDirectory
   let database: OpenDatabase
   let pathBeforeAnybodyCame: string | null
-  // A backup takes long, so all tests start with one shared backup of yesterday, which contains Anna.
+  // A backup takes long, so all tests start with the same backup of yesterday, which contains Anna.
   beforeAll(async () => {
-    backedUp = await mkdtemp(join(tmpdir(), 'kerf-daily-'))
-    path = backedUp
+    sharedPath = await mkdtemp(join(tmpdir(), 'kerf-daily-'))
+    path = sharedPath
     await start()
     pathBeforeAnybodyCame = await backUpOn(yesterday)
-    await visit('Anna')
+    await addViewer('Anna')
     expect(await backUpOn(yesterday)).toBe(join(path, 'backups', `kerf-${yesterday}`))
     await stop()
   })
-  afterAll(() => rm(backedUp, { recursive: true, force: true }))
+  afterAll(() => rm(sharedPath, { recursive: true, force: true }))
   beforeEach(async () => {
     path = await mkdtemp(join(tmpdir(), 'kerf-daily-'))
-    await cp(backedUp, path, { recursive: true })
+    await cp(sharedPath, path, { recursive: true })
     await start()
   })
   afterEach(async () => {
@@ -48,8 +48,8 @@ describe('daily backups', () => {
     await directory.close()
   }
   const restore = (...words: string[]) => runRecordCommand(['restore', ...words], readEnvironment({ DATA_DIR: path }))
-  const visit = (name: string) => database.records.viewers.create(name, new Date(0))
-  const knows = async (name: string) => (await database.records.viewers.findByTokenHash(name)) !== null
+  const addViewer = (name: string) => database.records.viewers.create(name, new Date(0))
+  const hasViewer = async (name: string) => (await database.records.viewers.findByTokenHash(name)) !== null
   const depsOn = (day: string, backupKeep = 7, onDone: () => void = () => undefined): DailyBackupDeps => ({
     database,
     directory,
@@ -58,8 +58,8 @@ describe('daily backups', () => {
     log: { info: onDone, error: throwInTests },
   })
   const backUpOn = (day: string, backupKeep?: number) => backUp(depsOn(day, backupKeep))
-  /** Starts the backups and moves the timers by an hour. A backup that began may still run. */
-  function serveForAnHour(deps: DailyBackupDeps): ReturnType<typeof startBackups> {
+  /** Starts the daily backups and advances the timers by an hour. A backup may still run. */
+  function startBackupsForAnHour(deps: DailyBackupDeps): ReturnType<typeof startBackups> {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval'] })
     const backups = startBackups(deps)
     vi.advanceTimersByTime(3_600_000)
@@ -67,11 +67,11 @@ describe('daily backups', () => {
     return backups
   }
 
-  it('wait until there is something in them', async () => {
+  it('are not made before there is anything to back up', async () => {
     expect(pathBeforeAnybodyCame).toBeNull()
   })
 
-  it('take the place of other backups by --force alone, and of no other file', async () => {
+  it('replace an existing backup only with --force', async () => {
     await stop()
     const backup = (...words: string[]) => runRecordCommand(['backup', ...words], readEnvironment({ DATA_DIR: path }))
     const existing = join(path, `backups/kerf-${yesterday}`)
@@ -83,13 +83,13 @@ describe('daily backups', () => {
     await start()
   })
 
-  it('say how to put a database aside that is in the way of one', async () => {
+  it('cannot be restored over an existing database without --set-aside', async () => {
     await stop()
     await expect(restore('latest')).rejects.toThrow(/nothing was changed\. To put the present .* add --set-aside\.$/)
     await start()
   })
 
-  it('bring everybody back when the database is damaged, with one command, and what was there stays', async () => {
+  it('restore everybody after damage to the database, and keep the damaged files', async () => {
     await writeFile(join(path, 'backups/kerf-2026-11-21'), 'an older one')
     const secret = await directory.secret('session')
     await stop()
@@ -101,37 +101,37 @@ describe('daily backups', () => {
     expect(sentences).toMatch(/^Restored from .* The former database is in .*database\.before-20\d\d-/)
     expect(sentences).toMatch(/\nNext:\n- Start Kerf with the settings of this command\./)
     await start()
-    expect([await knows('Anna'), await directory.secret('session')]).toEqual([true, secret])
-    const [former = ''] = (await readdir(path)).filter((name) => name.startsWith('database.before-'))
-    expect((await stat(join(path, former, 'cluster/global/pg_control'))).size).toBe(0)
+    expect([await hasViewer('Anna'), await directory.secret('session')]).toEqual([true, secret])
+    const [formerName = ''] = (await readdir(path)).filter((name) => name.startsWith('database.before-'))
+    expect((await stat(join(path, formerName, 'cluster/global/pg_control'))).size).toBe(0)
     expect(await readdir(path)).not.toContain('database.restoring')
   })
 
-  it('are made once a day, for their owner alone, and only the newest stay, however many there should be', async () => {
-    const first = await readFile(join(path, 'backups/kerf-2026-11-22'))
+  it('are made once a day, readable only by their owner, and only the newest are kept', async () => {
+    const firstBackup = await readFile(join(path, 'backups/kerf-2026-11-22'))
     expect(await backUpOn(yesterday)).toBeNull()
-    expect(await readFile(join(path, 'backups/kerf-2026-11-22'))).toEqual(first)
+    expect(await readFile(join(path, 'backups/kerf-2026-11-22'))).toEqual(firstBackup)
     for (const name of ['kerf-2026-11-20', 'kerf-2026-11-19', 'kerf-2026-11-18.cut.part', 'my-own'])
-      await writeFile(join(path, 'backups', name), first)
+      await writeFile(join(path, 'backups', name), firstBackup)
     await backUpOn('2026-11-23', 2)
     expect((await readdir(join(path, 'backups'))).sort()).toEqual(['kerf-2026-11-22', 'kerf-2026-11-23', 'my-own'])
     expect((await stat(join(path, 'backups/kerf-2026-11-23'))).mode & 0o777).toBe(0o600)
     expect(await readdir(join(path, 'scratch'))).toEqual([])
   })
 
-  it('are made while the server serves, unless none are to be kept, and one that is under way ends with it', async () => {
+  it('are made while the server runs, unless BACKUP_KEEP is 0, and a running one ends with the server', async () => {
     const backupsBefore = await readdir(directory.backupsPath)
-    await serveForAnHour(depsOn('2026-11-23', 0)).stop()
-    await serveForAnHour(depsOn('2026-11-23')).stop()
+    await startBackupsForAnHour(depsOn('2026-11-23', 0)).stop()
+    await startBackupsForAnHour(depsOn('2026-11-23')).stop()
     expect([await readdir(directory.backupsPath), await readdir(directory.scratchPath)]).toEqual([backupsBefore, []])
     const copyEnd = Promise.withResolvers<void>()
-    const backups = serveForAnHour(depsOn('2026-11-23', 7, copyEnd.resolve))
+    const backups = startBackupsForAnHour(depsOn('2026-11-23', 7, copyEnd.resolve))
     await copyEnd.promise
     await backups.stop()
     expect((await readdir(directory.backupsPath)).sort()).toEqual(['kerf-2026-11-22', 'kerf-2026-11-23'])
   })
 
-  it('say why when there is no room, or no folder, and leave nothing behind', async () => {
+  it('fail with a reason if space or the folder is missing, and leave nothing behind', async () => {
     const large = join(directory.databasePath, 'large')
     await writeFile(large, '')
     await truncate(large, 2 ** 42)
@@ -144,14 +144,14 @@ describe('daily backups', () => {
     expect(await readdir(join(path, 'scratch'))).toEqual([])
   })
 
-  it('are said to be missing where there is none', async () => {
+  it('are reported as missing if there are none', async () => {
     await stop()
     await rm(join(path, 'backups/kerf-2026-11-22'))
     await expect(restore('latest', '--set-aside')).rejects.toThrow(/^There is no backup in .*backups/)
     await start()
   })
 
-  it('do not take the place of a database before they are read whole', async () => {
+  it('replace a database only after they were read completely', async () => {
     await stop()
     const backup = join(path, 'backups/kerf-2026-11-22')
     await truncate(backup, (await stat(backup)).size - 40)
@@ -160,46 +160,46 @@ describe('daily backups', () => {
     expect((await readdir(path)).filter((name) => name.startsWith('database'))).toEqual(['database'])
     expect(await readdir(path)).toEqual(namesBefore)
     await start()
-    expect(await knows('Anna')).toBe(true)
+    expect(await hasViewer('Anna')).toBe(true)
   })
 
-  it('are brought back also after a restore that was killed before it set the former database aside', async () => {
+  it('can be restored after a restore that was killed before it set the former database aside', async () => {
     await stop()
     await mkdir(join(path, 'database.next/cluster'), { recursive: true })
     await restore('latest', '--set-aside')
     await start()
-    expect([await knows('Anna'), (await readdir(path)).includes('database.next')]).toEqual([true, false])
+    expect([await hasViewer('Anna'), (await readdir(path)).includes('database.next')]).toEqual([true, false])
   })
 
-  it('are found by a start that ends a restore killed between its last two steps', async () => {
+  it('are in place after a start that completes a restore killed between its last two steps', async () => {
     await stop()
     await cp(join(path, 'database'), join(path, 'database.next'), { recursive: true })
     await cp(join(path, 'secrets'), join(path, 'database.next/secrets'), { recursive: true })
     await rename(join(path, 'database'), join(path, 'database.before-now'))
-    const [secret, former] = [await directory.secret('session'), 'f'.repeat(64)]
-    await writeFile(join(path, 'secrets/session'), former)
+    const [secret, formerSecret] = [await directory.secret('session'), 'f'.repeat(64)]
+    await writeFile(join(path, 'secrets/session'), formerSecret)
     await start()
-    expect([await knows('Anna'), await directory.secret('session')]).toEqual([true, secret])
+    expect([await hasViewer('Anna'), await directory.secret('session')]).toEqual([true, secret])
     expect(await readdir(join(path, 'database'))).not.toContain('secrets')
     const secrets = await readdir(join(path, 'secrets'))
     const formerNames = secrets.filter((name) => name.startsWith('.session.before-'))
     expect(await Promise.all(formerNames.map((name) => readFile(join(path, 'secrets', name), 'utf8')))).toEqual([
-      former,
+      formerSecret,
     ])
   })
 
-  it('leave the database that was there with its own secret where they cannot take its place, and do so later', async () => {
+  it('leave the former database and its secret if they cannot replace it, and can be restored later', async () => {
     const secret = await directory.secret('session')
     const newSecret = 'f'.repeat(64)
     await writeFile(join(path, 'secrets/session'), newSecret)
     await database.close()
     const order = { path: join(path, `backups/kerf-${yesterday}`), hasOwnSecret: false }
-    const stuck = { ...directory, replaceDatabase: () => Promise.reject(new Error('EBUSY')) }
-    await expect(restoreSettingAside({ ...order, directory: stuck })).rejects.toThrow('EBUSY')
+    const failingDirectory = { ...directory, replaceDatabase: () => Promise.reject(new Error('EBUSY')) }
+    await expect(restoreSettingAside({ ...order, directory: failingDirectory })).rejects.toThrow('EBUSY')
     expect([await directory.secret('session'), await readdir(join(path, 'secrets'))]).toEqual([newSecret, ['session']])
     await restoreSettingAside({ ...order, directory })
     await directory.close()
     await start()
-    expect([await knows('Anna'), await directory.secret('session')]).toEqual([true, secret])
+    expect([await hasViewer('Anna'), await directory.secret('session')]).toEqual([true, secret])
   })
 })

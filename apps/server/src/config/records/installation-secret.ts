@@ -5,8 +5,8 @@ import { hasAgreedOnSecret } from '../../adapters/processes/agreements.ts'
 import type { Settings } from '../environment/environment.ts'
 
 /**
- * The secret that signs sessions, for an embedded database that is not open yet. A secret is created before its
- * database, and never for an existing database. Throws SecretMissingError, ClusterError.
+ * The secret that signs sessions, for an embedded database that is not open yet. A secret is created only before its
+ * database exists. Throws SecretMissingError, ClusterError.
  */
 export async function embeddedSecret({ sessionSecret }: Settings, directory: DataDirectory): Promise<string> {
   if (sessionSecret !== null) return sessionSecret

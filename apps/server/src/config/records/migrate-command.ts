@@ -1,10 +1,10 @@
-import { isKerfs, knownMigrations, schemaState } from '../../adapters/database/transfer/schema-state.ts'
+import { hasKerfTables, knownMigrations, schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
 import { refuseMoved } from '../../adapters/processes/agreements.ts'
 import { connectTo, prepareQueue, type RecordPlace } from './open-records.ts'
 
 /**
- * Migrates a database. If several processes do so at once, one migrates, and the others call `onWaiting` with a
+ * Migrates a database. If several processes migrate at once, one of them migrates, and the others call `onWaiting` with a
  * sentence. Returns what was done, in sentences. Throws TransferError, MovedError.
  */
 export async function migrateCommand(place: RecordPlace, onWaiting?: (sentence: string) => void): Promise<string> {
@@ -15,8 +15,8 @@ export async function migrateCommand(place: RecordPlace, onWaiting?: (sentence: 
   let hasWaited = false
   if ((stateBefore.migrations ?? 0) > allMigrations.length)
     throw new TransferError('other_version', 'This database belongs to a newer version of Kerf. Nothing was changed.')
-  // Another program has used the same migration library here. Our migrations would count as run, and never run.
-  if ((stateBefore.migrations ?? 0) > 0 && !(await isKerfs(connection.executor)))
+  // Another program has used the same migration library here. Kerf's migrations would count as done and never run.
+  if ((stateBefore.migrations ?? 0) > 0 && !(await hasKerfTables(connection.executor)))
     throw new TransferError(
       'not_empty',
       'This database contains migrations that are not from Kerf. Choose an empty database. Nothing was changed.',

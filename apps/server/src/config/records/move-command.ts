@@ -30,31 +30,31 @@ import { RecordCommandError } from './run-record-command.ts'
 export interface MoveOrder {
   from: RecordPlace
   to: RecordPlace
-  /** Stores between which finished clips are copied; null leaves the clips in place. */
+  /** Stores from and to which finished clips are copied; null leaves the clips in place. */
   files: { from: FileStore; to: FileStore } | null
   /** Secret of the installation in `from`; null where this machine does not have it. */
   secret: string | null
   isForced?: boolean
 }
 
-export interface Moved {
+export interface MoveResult {
   tables: number
   rows: number
   files: { files: number; bytes: number } | null
-  /** Whether the former database has its mark, so that no Kerf starts on it. */
+  /** Whether the former database was marked as moved, so that no Kerf starts on it. */
   isMarked: boolean
 }
 
 /**
- * Moves an installation: first its files, then all rows in one transaction. The target has no rows before that
- * transaction ends, so an interrupted move can be repeated. Afterwards the source is marked as moved. Throws TransferError:
+ * Moves an installation: first its files, then all rows in one transaction. The target stays empty until that
+ * transaction ends, so an interrupted move can be repeated. At the end, the source is marked as moved. Throws TransferError:
  * `not_empty`, `other_version`, `nothing_there`, `differs`; SecretDiffersError; and StillRunningError while processes
  * on any machine use a PostgreSQL that is moved from.
  */
-export async function moveCommand({ from, to, files, secret, isForced = false }: MoveOrder): Promise<Moved> {
+export async function moveCommand({ from, to, files, secret, isForced = false }: MoveOrder): Promise<MoveResult> {
   await using source = await connectTo(from)
   const { queueVersion } = await refuseOtherVersion(source)
-  // A fingerprint in an embedded database may be outdated, because starts on it never check one.
+  // The fingerprint in an embedded database may be outdated, because starts on it never check it.
   if (secret !== null && from.databaseUrl !== null) await refuseOtherSecret(source.executor, secret)
   // An embedded database is used only by the process that has locked its directory.
   if (from.databaseUrl !== null && !isForced)
@@ -66,23 +66,23 @@ export async function moveCommand({ from, to, files, secret, isForced = false }:
   if ((await schemaState(target.executor)).queueVersion !== queueVersion)
     throw new TransferError('other_version', 'The queue is of an older version of Kerf. Run npm run migrate first.')
   const movedFiles = files && (await moveFiles(files.from, files.to))
-  const loaded = await withRecords(source.executor, (chunks) =>
+  const totals = await withRecords(source.executor, (chunks) =>
     target.executor.transaction(async (transaction) => {
       const rows = await loadRecords(transaction, chunks)
       await forgetMove(transaction)
-      if (secret !== null && to.databaseUrl !== null) await bringSecret(transaction, secret, from)
+      if (secret !== null && to.databaseUrl !== null) await storeFingerprint(transaction, secret, from)
       return rows
     }),
   )
-  const marking = noteMove(source.executor, describePlace(to))
-  const isMarked = await marking.then(
+  const markedMove = noteMove(source.executor, describePlace(to))
+  const isMarked = await markedMove.then(
     () => true,
     () => false,
   )
-  return { ...loaded, files: movedFiles, isMarked }
+  return { ...totals, files: movedFiles, isMarked }
 }
 
-/** Lets Kerf start again on a database that it has left. Returns what was done. */
+/** Lets Kerf start again on a database that was moved. Returns what was done. */
 export async function undoMove(place: RecordPlace): Promise<string> {
   await using connection = await connectTo(place)
   return (await forgetMove(connection.executor))
@@ -90,7 +90,7 @@ export async function undoMove(place: RecordPlace): Promise<string> {
     : 'Kerf has not moved away from this database, so there is nothing to undo.'
 }
 
-/** The place in words, without user and password. */
+/** Describes a database without user and password. */
 function describePlace({ databaseUrl, folder }: RecordPlace): string {
   if (databaseUrl === null) return `the embedded database in ${dirname(folder)}`
   const { host, pathname } = new URL(databaseUrl)
@@ -98,27 +98,27 @@ function describePlace({ databaseUrl, folder }: RecordPlace): string {
 }
 
 /** Stores the secret's fingerprint in the target, so that its first process cannot start with another secret. */
-async function bringSecret(target: Executor, secret: string, from: RecordPlace): Promise<void> {
+async function storeFingerprint(target: Executor, secret: string, from: RecordPlace): Promise<void> {
   if (from.databaseUrl === null) await acceptSecret(target, secret)
   else await noteSecret(target, secret)
 }
 
-/** Copies files and compares their hashes. Files that the target has already stay, so that a move can be resumed. */
+/** Copies files and compares their hashes. Skips files that the target already has, so that a move can be resumed. */
 export async function moveFiles(from: FileStore, to: FileStore) {
-  const moved = { files: 0, bytes: 0 }
+  const movedTotals = { files: 0, bytes: 0 }
   for (const { key, sizeBytes } of await from.list()) {
     const sourceHash = await hashOf(await from.read(key))
-    // The clip has expired while others were copied.
+    // The clip has expired during the move.
     if (sourceHash === null) continue
     if ((await to.stat(key))?.sizeBytes !== sizeBytes || (await hashOf(await to.read(key))) !== sourceHash) {
       await copyFile(from, to, key)
       if ((await hashOf(await to.read(key))) !== sourceHash)
         throw new TransferError('differs', `File ${key} was damaged during the move. Start again.`)
     }
-    moved.files += 1
-    moved.bytes += sizeBytes
+    movedTotals.files += 1
+    movedTotals.bytes += sizeBytes
   }
-  return moved
+  return movedTotals
 }
 
 async function copyFile(from: FileStore, to: FileStore, key: string): Promise<void> {
@@ -141,11 +141,11 @@ async function hashOf(content: Readable | null): Promise<string | null> {
   return hash.digest('hex')
 }
 
-const EMBEDDED = 'embedded'
+const EMBEDDED_TARGET = 'embedded'
 
-/** Place of the rows by `--to`: a PostgreSQL, or `embedded` in the data directory. Throws RecordCommandError. */
-export function targetOf(to: string, settings: Settings, directory: DataDirectory): RecordPlace {
-  if (to === EMBEDDED) {
+/** Reads the target database from `--to`: a PostgreSQL URL, or `embedded` for the data directory. Throws RecordCommandError. */
+export function readTarget(to: string, settings: Settings, directory: DataDirectory): RecordPlace {
+  if (to === EMBEDDED_TARGET) {
     if (settings.databaseUrl === null) throw new RecordCommandError('The data is already in the embedded database.')
     return { databaseUrl: null, folder: directory.databasePath }
   }
@@ -157,33 +157,38 @@ export function targetOf(to: string, settings: Settings, directory: DataDirector
   return { databaseUrl: to, folder: null }
 }
 
-/** Stores for `--files`: a bucket, or a folder with the layout of a data directory. Throws RecordCommandError. */
-export async function filesOf(
-  where: string,
+/** Opens the stores for `--files`: a bucket, or a folder with the layout of a data directory. Throws RecordCommandError. */
+export async function openStores(
+  target: string,
   settings: Settings,
   directory: DataDirectory,
   secret: string | null,
 ): Promise<MoveOrder['files']> {
-  const isMarked = where.startsWith('s3:') || settings.storage.kind === 's3'
-  if (secret === null && isMarked)
+  const usesBucket = target.startsWith('s3:') || settings.storage.kind === 's3'
+  if (secret === null && usesBucket)
     throw new RecordCommandError(
       "Set SESSION_SECRET to the installation's: a bucket is marked as belonging to those who have it.",
     )
   const from = await openFileStore(settings, directory, secret ?? '')
-  if (where.startsWith('s3:')) {
-    const storage = readStorageUrl(where, settings.s3Access)
+  if (target.startsWith('s3:')) {
+    const storage = readStorageUrl(target, settings.s3Access)
     if (typeof storage === 'string') throw new RecordCommandError(`--files ${storage}.`)
     const { extraCaFile } = settings
     return { from, to: await openFileStore({ storage, fileDelivery: 'through', extraCaFile }, directory, secret ?? '') }
   }
-  const folder = folderOf(where)
+  const folder = folderOf(target)
   await claimFolder(join(folder, 'files'), '--files')
   return { from, to: createDiskFileStore({ filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') }) }
 }
 
-export function movedSentences(moved: Moved, to: RecordPlace, files: string | null, settings: Settings): string {
-  const summary = `Moved: ${moved.tables} tables, ${moved.rows} rows, each compared with what is there now.`
-  const movedFiles = moved.files && `Files: ${moved.files.files}, ${moved.files.bytes} bytes, each compared.`
+export function describeMoveResult(
+  result: MoveResult,
+  to: RecordPlace,
+  files: string | null,
+  settings: Settings,
+): string {
+  const summary = `Moved: ${result.tables} tables, ${result.rows} rows, each compared with what is there now.`
+  const movedFiles = result.files && `Files: ${result.files.files}, ${result.files.bytes} bytes, each compared.`
   const nextSteps = [
     to.databaseUrl === null ? 'Unset DATABASE_URL.' : 'Set DATABASE_URL to what you gave for --to.',
     files !== null &&
@@ -193,7 +198,7 @@ export function movedSentences(moved: Moved, to: RecordPlace, files: string | nu
     settings.sessionSecret === null
       ? `Keep ${join(settings.dataDirectory, 'secrets')}; on every other machine set SESSION_SECRET to what the file session in it says.`
       : 'Keep SESSION_SECRET as it is.',
-    moved.isMarked
+    result.isMarked
       ? 'Kerf no longer starts on the former database; npm run move -- --undo would allow it again. Delete the old data when you no longer need it.'
       : 'The former database could not be marked. Do not start Kerf on it, and delete it when you no longer need it.',
     'Then start Kerf, sign in as an admin, and open /admin: its first card says whether people can cut.',
@@ -201,9 +206,9 @@ export function movedSentences(moved: Moved, to: RecordPlace, files: string | nu
   return [summary, movedFiles, 'Next:', ...nextSteps.map((line) => line && `- ${line}`)].filter(Boolean).join('\n')
 }
 
-function folderOf(where: string): string {
-  if (!where.startsWith('file:')) return resolve(where)
-  const path = URL.canParse(where) && new URL(where).hostname === '' ? fileURLToPath(where) : null
+function folderOf(target: string): string {
+  if (!target.startsWith('file:')) return resolve(target)
+  const path = URL.canParse(target) && new URL(target).hostname === '' ? fileURLToPath(target) : null
   if (path === null)
     throw new RecordCommandError('--files must name a folder of this machine, like /srv/kerf or file:///srv/kerf.')
   return path

@@ -11,10 +11,10 @@ let from: FileStore
 let to: FileStore
 beforeEach(async () => {
   folder = temporaryDirectory()
-  const store = (name: string) =>
+  const openStore = (name: string) =>
     createDiskFileStore({ filesPath: join(folder, name, 'files'), scratchPath: join(folder, name, 'scratch') })
-  from = store('from')
-  to = store('to')
+  from = openStore('from')
+  to = openStore('to')
   for (const [key, text] of [
     ['one.mp4', 'the first'],
     ['video/two', 'the second'],
@@ -27,36 +27,36 @@ beforeEach(async () => {
 
 const textAt = (name: string) => readFile(join(folder, 'to/files', name), 'utf8')
 
-describe('files that are moved', () => {
-  it('arrive all, byte for byte, and leave the others where they are', async () => {
+describe('moveFiles', () => {
+  it('copies all files unchanged, and leaves the originals in place', async () => {
     expect(await moveFiles(from, to)).toEqual({ files: 2, bytes: 19 })
     expect([await textAt('one.mp4'), await textAt('video/two')]).toEqual(['the first', 'the second'])
     expect(await from.list()).toHaveLength(2)
   })
 
-  it('are put right where an earlier move was broken off, and are not copied twice', async () => {
+  it('replaces files damaged by an interrupted move, and copies no file twice', async () => {
     await moveFiles(from, to)
     await writeFile(join(folder, 'to/files/one.mp4'), 'the other')
-    let published = 0
-    const counted: FileStore = {
+    let publishCount = 0
+    const countingStore: FileStore = {
       ...to,
       publish: (path, key) => {
-        published += 1
+        publishCount += 1
         return to.publish(path, key)
       },
     }
-    await moveFiles(from, counted)
-    expect([published, await textAt('one.mp4')]).toEqual([1, 'the first'])
+    await moveFiles(from, countingStore)
+    expect([publishCount, await textAt('one.mp4')]).toEqual([1, 'the first'])
   })
 
-  it('that arrive changed are reported', async () => {
-    const lossy: FileStore = {
+  it('reports files that were damaged during the copy', async () => {
+    const damagingStore: FileStore = {
       ...to,
       async publish(path, key) {
         await writeFile(path, 'garbled')
         await to.publish(path, key)
       },
     }
-    await expect(moveFiles(from, lossy)).rejects.toMatchObject({ name: 'TransferError', code: 'differs' })
+    await expect(moveFiles(from, damagingStore)).rejects.toMatchObject({ name: 'TransferError', code: 'differs' })
   })
 })

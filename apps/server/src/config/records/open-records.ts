@@ -4,17 +4,17 @@ import { knownMigrations, schemaState } from '../../adapters/database/transfer/s
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
 import { openJobQueue } from '../../adapters/job-queue/open-job-queue.ts'
 
-const QUEUE_STOP_MILLISECONDS = 1000
+const QUEUE_STOP_TIMEOUT_MILLISECONDS = 1000
 
 export type RecordPlace = { databaseUrl: string; folder: null } | { databaseUrl: null; folder: string }
 
-/** Opens a database without migrating it. `fromTemplate` false creates an embedded database without tables. */
+/** Opens a database without migrating it. With `fromTemplate` false, a new embedded database has no tables. */
 export async function connectTo(place: RecordPlace, fromTemplate = true): Promise<Connection & AsyncDisposable> {
   const connection = await connectDatabase({
     databaseUrl: place.databaseUrl,
     folder: place.folder ?? '',
     ...(fromTemplate ? {} : { templatePath: null }),
-    // The next statement reports a failure in the background.
+    // A failure in the background is reported by the next statement.
     onError: () => undefined,
   })
   return { ...connection, [Symbol.asyncDispose]: () => connection.close() }
@@ -23,10 +23,10 @@ export async function connectTo(place: RecordPlace, fromTemplate = true): Promis
 /** Creates or migrates the tables of the queue. */
 export async function prepareQueue(connection: Connection): Promise<void> {
   const boss = await openJobQueue(connection, () => undefined)
-  await boss.stop({ timeout: QUEUE_STOP_MILLISECONDS })
+  await boss.stop({ timeout: QUEUE_STOP_TIMEOUT_MILLISECONDS })
 }
 
-/** The versions of tables and queue. Throws TransferError where tables are missing or belong to another version. */
+/** Returns the versions of tables and queue. Throws TransferError if tables are missing or have another version. */
 export async function refuseOtherVersion(
   connection: Connection,
 ): Promise<{ migrations: number; queueVersion: number }> {

@@ -9,7 +9,12 @@ import { openDataDirectory } from '../../adapters/data-directory/data-directory.
 import { rowsOf } from '../../adapters/database/engine/executor.ts'
 import { MIGRATION_LOCK } from '../../adapters/database/engine/open-postgres.ts'
 import { openDatabase } from '../../adapters/database/open-database.ts'
-import { EMBEDDED, REAL, type TestDatabase, throwInTests } from '../../adapters/database/testing/open-test-database.ts'
+import {
+  EMBEDDED,
+  REAL_POSTGRES,
+  type TestDatabase,
+  throwInTests,
+} from '../../adapters/database/testing/open-test-database.ts'
 import { loadRecords } from '../../adapters/database/transfer/load-records.ts'
 import { type RecordChunk, withRecords } from '../../adapters/database/transfer/read-records.ts'
 import { schemaState } from '../../adapters/database/transfer/schema-state.ts'
@@ -25,13 +30,13 @@ import { runRecordCommand } from './run-record-command.ts'
 import { describeMoving, placeOf } from './testing/describe-moving.ts'
 import { inhabit } from './testing/inhabit.ts'
 
-/** Number of migrations that had run when an older version wrote the backup. */
-const OLDER = 8
+/** Number of migrations in the backup of an older version. */
+const OLDER_MIGRATIONS = 8
 
-describeMoving(EMBEDDED, REAL.skipped ? EMBEDDED : REAL)
+describeMoving(EMBEDDED, REAL_POSTGRES.skipped ? EMBEDDED : REAL_POSTGRES)
 
-describe('what is brought into a database', async () => {
-  const kind = REAL.skipped ? EMBEDDED : REAL
+describe('data that is restored or moved into a database', async () => {
+  const kind = REAL_POSTGRES.skipped ? EMBEDDED : REAL_POSTGRES
   const folder = temporaryDirectory()
   const directory = await openDataDirectory(join(folder, 'data'))
   afterAll(() => directory.close())
@@ -41,32 +46,38 @@ describe('what is brought into a database', async () => {
   const path = join(folder, 'good')
   await backupCommand({ place: placeOf(source), path, version: '0.1.0', secrets: {} })
 
-  const empty = () => kind.open()
-  /** An empty database, as an operator creates it. */
-  async function withoutTables(): Promise<TestDatabase> {
-    const test = await empty()
+  const openEmptyDatabase = () => kind.open()
+  /** Opens an empty database without tables, as operators create them. */
+  async function openDatabaseWithoutTables(): Promise<TestDatabase> {
+    const test = await openEmptyDatabase()
     await test.database.executor.execute(sql`drop schema public cascade`)
     await test.database.executor.execute(sql`drop schema drizzle cascade`)
     await test.database.executor.execute(sql`create schema public`)
     return test
   }
-  async function peopleIn({ database }: TestDatabase): Promise<number | undefined> {
+  async function countPeople({ database }: TestDatabase): Promise<number | undefined> {
     return (await rowsOf<{ people: number }>(database.executor, 'select count(*)::int as people from users'))[0]?.people
   }
 
-  it('comes whole or not at all: what is damaged, cut short or of a newer Kerf is refused before anything is written', async () => {
-    const target = await empty()
+  it('is refused as a whole if the file is damaged, truncated or from a newer Kerf', async () => {
+    const target = await openEmptyDatabase()
     const goodBytes = await readFile(path)
-    const newer = { kerf: 'backup', format: 2, version: '9.0.0', madeAt: new Date(0).toISOString(), migrations: 12 }
+    const newerHeader = {
+      kerf: 'backup',
+      format: 2,
+      version: '9.0.0',
+      madeAt: new Date(0).toISOString(),
+      migrations: 12,
+    }
     const { gzipSync } = await import('node:zlib')
-    const flipped = Buffer.from(goodBytes)
-    flipped[goodBytes.length >> 1]! ^= 1
+    const flippedBytes = Buffer.from(goodBytes)
+    flippedBytes[goodBytes.length >> 1]! ^= 1
     const files: [string, Buffer, string][] = [
-      ['flipped', flipped, 'damaged'],
+      ['flipped', flippedBytes, 'damaged'],
       ['short', goodBytes.subarray(0, goodBytes.length - 40), 'damaged'],
       ['plain', Buffer.from('no backup at all'), 'damaged'],
       ['other', gzipSync('{"of":"something else"}\n'), 'damaged'],
-      ['newer', gzipSync(`${JSON.stringify({ ...newer, queueVersion: 1, secrets: {} })}\n`), 'other_version'],
+      ['newer', gzipSync(`${JSON.stringify({ ...newerHeader, queueVersion: 1, secrets: {} })}\n`), 'other_version'],
     ]
     for (const [name, bytes, code] of files) {
       const file = join(folder, name)
@@ -77,129 +88,137 @@ describe('what is brought into a database', async () => {
         { name: 'TransferError', code },
       ])
     }
-    const nowhere = { place: placeOf(target), path: join(folder, 'nowhere'), directory, hasOwnSecret: true }
-    await expect(restoreCommand(nowhere)).rejects.toMatchObject({ code: 'nothing_there' })
-    expect(await peopleIn(target)).toBe(0)
+    const orderOfMissingFile = { place: placeOf(target), path: join(folder, 'nowhere'), directory, hasOwnSecret: true }
+    await expect(restoreCommand(orderOfMissingFile)).rejects.toMatchObject({ code: 'nothing_there' })
+    expect(await countPeople(target)).toBe(0)
   })
 
-  it('leaves nothing behind when it breaks off, and is simply begun again', async () => {
-    const target = await empty()
+  it('leaves no rows if loading is interrupted, and can be loaded again', async () => {
+    const target = await openEmptyDatabase()
     const backup = await openBackup(path)
-    async function* brokenOff(): AsyncGenerator<RecordChunk> {
+    async function* interruptedChunks(): AsyncGenerator<RecordChunk> {
       for await (const chunk of backup.chunks()) {
         if (chunk.kind === 'end' && chunk.name === 'public.users') throw new Error('The cable was pulled.')
         yield chunk
       }
     }
-    await expect(loadRecords(target.database.executor, brokenOff())).rejects.toThrow('The cable was pulled.')
-    expect(await peopleIn(target)).toBe(0)
-    async function* changed(): AsyncGenerator<RecordChunk> {
+    await expect(loadRecords(target.database.executor, interruptedChunks())).rejects.toThrow('The cable was pulled.')
+    expect(await countPeople(target)).toBe(0)
+    async function* incompleteChunks(): AsyncGenerator<RecordChunk> {
       for await (const chunk of backup.chunks()) {
         if (chunk.kind === 'rows') yield { kind: 'rows', rows: chunk.rows.slice(1) }
         else yield chunk
       }
     }
-    await expect(loadRecords(target.database.executor, changed())).rejects.toMatchObject({ code: 'differs' })
-    expect(await peopleIn(target)).toBe(0)
+    await expect(loadRecords(target.database.executor, incompleteChunks())).rejects.toMatchObject({ code: 'differs' })
+    expect(await countPeople(target)).toBe(0)
     await loadRecords(target.database.executor, backup.chunks())
-    expect(await peopleIn(target)).toBeGreaterThan(0)
+    expect(await countPeople(target)).toBeGreaterThan(0)
   })
 
-  it.skipIf(REAL.skipped)('is migrated when an older version wrote it, and goes into no newer tables', async () => {
-    const older = await withoutTables()
-    const connection = await connectTo(placeOf(older))
-    await connection.migrate(OLDER)
-    await connection.executor.execute(
-      sql`insert into users (id, name, username, email, created_at, updated_at) values ('1', 'Old', 'old', 'old@example.org', now(), now())`,
-    )
-    const { queueVersion } = await schemaState(connection.executor)
-    const header = {
-      kerf: 'backup' as const,
-      format: 1,
-      version: '0.0.9',
-      madeAt: new Date(0).toISOString(),
-      secrets: {},
-    }
-    const file = join(folder, 'older')
-    await withRecords(connection.executor, (chunks) =>
-      writeBackup(file, { ...header, migrations: OLDER, queueVersion: queueVersion ?? 0 }, chunks),
-    )
-    await connection.close()
-
-    const order = { path: file, directory, hasOwnSecret: true }
-    const newer = await empty()
-    await expect(restoreCommand({ ...order, place: placeOf(newer) })).rejects.toMatchObject({ code: 'other_version' })
-    const target = await withoutTables()
-    expect(await restoreCommand({ ...order, place: placeOf(target) })).toContain('(Kerf 0.0.9)')
-    expect(await peopleIn(target)).toBe(1)
-    expect(await migrateCommand(placeOf(target))).toMatch(/^Nothing to migrate/)
-  })
-
-  it.skipIf(REAL.skipped)('finds its tables made by npm run migrate, which says what it did', async () => {
-    const target = await withoutTables()
-    const sentences = await migrateCommand(placeOf(target))
-    expect(sentences).toMatch(/^Migrated: 0000_\w+, 0001_/)
-    expect(await migrateCommand(placeOf(target))).toMatch(/^Nothing to migrate: all/)
-  })
-
-  it.skipIf(REAL.skipped)(
-    'is migrated by one of several who are asked to, and the others say that they waited',
+  it.skipIf(REAL_POSTGRES.skipped)(
+    'is migrated if an older version wrote it, and is refused by newer tables',
     async () => {
-      const target = await empty()
-      const waiting = Promise.withResolvers<string>()
-      let second: Promise<string> = Promise.resolve('')
+      const olderDatabase = await openDatabaseWithoutTables()
+      const connection = await connectTo(placeOf(olderDatabase))
+      await connection.migrate(OLDER_MIGRATIONS)
+      await connection.executor.execute(
+        sql`insert into users (id, name, username, email, created_at, updated_at) values ('1', 'Old', 'old', 'old@example.org', now(), now())`,
+      )
+      const { queueVersion } = await schemaState(connection.executor)
+      const header = {
+        kerf: 'backup' as const,
+        format: 1,
+        version: '0.0.9',
+        madeAt: new Date(0).toISOString(),
+        secrets: {},
+      }
+      const file = join(folder, 'older')
+      await withRecords(connection.executor, (chunks) =>
+        writeBackup(file, { ...header, migrations: OLDER_MIGRATIONS, queueVersion: queueVersion ?? 0 }, chunks),
+      )
+      await connection.close()
+
+      const order = { path: file, directory, hasOwnSecret: true }
+      const newerDatabase = await openEmptyDatabase()
+      await expect(restoreCommand({ ...order, place: placeOf(newerDatabase) })).rejects.toMatchObject({
+        code: 'other_version',
+      })
+      const target = await openDatabaseWithoutTables()
+      expect(await restoreCommand({ ...order, place: placeOf(target) })).toContain('(Kerf 0.0.9)')
+      expect(await countPeople(target)).toBe(1)
+      expect(await migrateCommand(placeOf(target))).toMatch(/^Nothing to migrate/)
+    },
+  )
+
+  it.skipIf(REAL_POSTGRES.skipped)(
+    'can use tables that npm run migrate has made, which reports the migrations',
+    async () => {
+      const target = await openDatabaseWithoutTables()
+      const sentences = await migrateCommand(placeOf(target))
+      expect(sentences).toMatch(/^Migrated: 0000_\w+, 0001_/)
+      expect(await migrateCommand(placeOf(target))).toMatch(/^Nothing to migrate: all/)
+    },
+  )
+
+  it.skipIf(REAL_POSTGRES.skipped)(
+    'is migrated by one of several processes, and the others report that they waited',
+    async () => {
+      const target = await openEmptyDatabase()
+      const waitingMessage = Promise.withResolvers<string>()
+      let secondResult: Promise<string> = Promise.resolve('')
       await target.database.executor.transaction(async (transaction) => {
         await transaction.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
-        second = migrateCommand(placeOf(target), waiting.resolve)
-        expect(await waiting.promise).toMatch(/^Another process is migrating/)
+        secondResult = migrateCommand(placeOf(target), waitingMessage.resolve)
+        expect(await waitingMessage.promise).toMatch(/^Another process is migrating/)
       })
-      expect(await second).toMatch(/^Nothing to migrate: another process/)
+      expect(await secondResult).toMatch(/^Nothing to migrate: another process/)
     },
   )
 
-  it.skipIf(REAL.skipped)(
-    'is not moved from under processes that still run on it, unless somebody knows better',
-    async () => {
-      const connection = await connectTo(placeOf(source))
-      const register = await joinRegister(connection.executor, {
-        describe: () => processAtWork({}),
-        onError: throwInTests,
-      })
-      const target = await empty()
-      const order = { from: placeOf(source), to: placeOf(target), files: null, secret: 'x'.repeat(32) }
-      await expect(moveCommand(order)).rejects.toMatchObject({ name: 'StillRunningError', code: 'still_running' })
-      expect(await peopleIn(target)).toBe(0)
-      expect(await moveCommand({ ...order, isForced: true })).toMatchObject({ files: null })
-      await register.leave()
-      await connection.close()
-    },
-  )
-
-  it.skipIf(REAL.skipped)('goes into no database of others, and makes no table beside theirs', async () => {
-    const target = await withoutTables()
-    const place = placeOf(target)
-    const { executor } = target.database
-    const theirs = () => rowsOf(executor, 'select schemaname, tablename from pg_tables order by 1, 2')
-    const refused = { name: 'TransferError', code: 'not_empty', message: expect.stringContaining('public.guests') }
-    await executor.execute(sql`create table guests (name text)`)
-    const rowsBefore = await theirs()
-    for (const statement of [sql`select`, sql`insert into guests values ('Ida')`]) {
-      await executor.execute(statement)
-      await expect(moveCommand({ from: placeOf(source), to: place, files: null, secret: null })).rejects.toMatchObject(
-        refused,
-      )
-      await expect(restoreCommand({ place, path, directory, hasOwnSecret: true })).rejects.toMatchObject(refused)
-    }
-    expect(await theirs()).toEqual(rowsBefore)
-    await executor.execute(sql`create schema drizzle`)
-    await executor.execute(sql`create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)`)
-    await executor.execute(
-      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('theirs', 9999999999999)`,
-    )
-    await expect(migrateCommand(place)).rejects.toMatchObject({ name: 'TransferError', code: 'not_empty' })
+  it.skipIf(REAL_POSTGRES.skipped)('is not moved while processes use it, except with --force', async () => {
+    const connection = await connectTo(placeOf(source))
+    const register = await joinRegister(connection.executor, {
+      describe: () => processAtWork({}),
+      onError: throwInTests,
+    })
+    const target = await openEmptyDatabase()
+    const order = { from: placeOf(source), to: placeOf(target), files: null, secret: 'x'.repeat(32) }
+    await expect(moveCommand(order)).rejects.toMatchObject({ name: 'StillRunningError', code: 'still_running' })
+    expect(await countPeople(target)).toBe(0)
+    expect(await moveCommand({ ...order, isForced: true })).toMatchObject({ files: null })
+    await register.leave()
+    await connection.close()
   })
 
-  it('is read in chunks that fit into memory, however long its rows are', async () => {
+  it.skipIf(REAL_POSTGRES.skipped)(
+    'is refused by a database with tables of another program, where no table is made',
+    async () => {
+      const target = await openDatabaseWithoutTables()
+      const place = placeOf(target)
+      const { executor } = target.database
+      const readTableNames = () => rowsOf(executor, 'select schemaname, tablename from pg_tables order by 1, 2')
+      const refusal = { name: 'TransferError', code: 'not_empty', message: expect.stringContaining('public.guests') }
+      await executor.execute(sql`create table guests (name text)`)
+      const namesBefore = await readTableNames()
+      for (const statement of [sql`select`, sql`insert into guests values ('Ida')`]) {
+        await executor.execute(statement)
+        await expect(
+          moveCommand({ from: placeOf(source), to: place, files: null, secret: null }),
+        ).rejects.toMatchObject(refusal)
+        await expect(restoreCommand({ place, path, directory, hasOwnSecret: true })).rejects.toMatchObject(refusal)
+      }
+      expect(await readTableNames()).toEqual(namesBefore)
+      await executor.execute(sql`create schema drizzle`)
+      await executor.execute(sql`create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)`)
+      await executor.execute(
+        sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('theirs', 9999999999999)`,
+      )
+      await expect(migrateCommand(place)).rejects.toMatchObject({ name: 'TransferError', code: 'not_empty' })
+    },
+  )
+
+  it('is read in chunks that fit into memory, even with very long rows', async () => {
     const file = join(folder, 'long-rows')
     const row = ['x'.repeat(9 * 1024 * 1024)]
     async function* chunks(): AsyncGenerator<RecordChunk> {
@@ -209,53 +228,59 @@ describe('what is brought into a database', async () => {
     }
     const { header } = await openBackup(path)
     await writeBackup(file, header, chunks())
-    const read: number[] = []
-    for await (const chunk of (await openBackup(file)).chunks()) if (chunk.kind === 'rows') read.push(chunk.rows.length)
-    expect(read).toEqual([2, 1])
+    const chunkSizes: number[] = []
+    for await (const chunk of (await openBackup(file)).chunks())
+      if (chunk.kind === 'rows') chunkSizes.push(chunk.rows.length)
+    expect(chunkSizes).toEqual([2, 1])
   })
 
-  it.skipIf(REAL.skipped)('is not brought with another secret, nor to where one would be made', async () => {
-    const from = await empty()
-    await noteSecret(from.database.executor, 'a'.repeat(32))
-    const [place, session] = [placeOf(from), 'b'.repeat(32)]
-    const file = join(folder, 'of-another')
-    const backedUp = backupCommand({ place, path: file, version: '0.1.0', secrets: { session } })
-    await expect(backedUp).rejects.toThrow(SecretDiffersError)
-    const move = moveCommand({ from: place, to: place, files: null, secret: session })
-    await expect(move).rejects.toThrow(SecretDiffersError)
-    const environment = { DATABASE_URL: place.databaseUrl ?? '', DATA_DIR: join(folder, 'without-secret') }
-    const movedBack = runRecordCommand(['move', '--to', 'embedded'], readEnvironment(environment))
-    await expect(movedBack).rejects.toThrow(/^Nothing here says which secret/)
-    expect(await readdir(folder)).not.toContain('of-another')
-  })
+  it.skipIf(REAL_POSTGRES.skipped)(
+    'is refused with another secret, or if the target would create a secret',
+    async () => {
+      const from = await openEmptyDatabase()
+      await noteSecret(from.database.executor, 'a'.repeat(32))
+      const [place, session] = [placeOf(from), 'b'.repeat(32)]
+      const file = join(folder, 'of-another')
+      const backup = backupCommand({ place, path: file, version: '0.1.0', secrets: { session } })
+      await expect(backup).rejects.toThrow(SecretDiffersError)
+      const move = moveCommand({ from: place, to: place, files: null, secret: session })
+      await expect(move).rejects.toThrow(SecretDiffersError)
+      const environment = { DATABASE_URL: place.databaseUrl ?? '', DATA_DIR: join(folder, 'without-secret') }
+      const moveBack = runRecordCommand(['move', '--to', 'embedded'], readEnvironment(environment))
+      await expect(moveBack).rejects.toThrow(/^Nothing here says which secret/)
+      expect(await readdir(folder)).not.toContain('of-another')
+    },
+  )
 
-  it('is what a move takes along, rows and files, and it goes only where nothing is', async () => {
-    const target = await empty()
+  it('is moved with all rows, and only into an empty database', async () => {
+    const target = await openEmptyDatabase()
     const order = { from: placeOf(source), to: placeOf(target), files: null, secret: 'x'.repeat(32) }
-    const moved = await moveCommand(order)
-    expect(moved).toMatchObject({ files: null })
-    expect(moved.rows).toBeGreaterThan(30)
+    const moveResult = await moveCommand(order)
+    expect(moveResult).toMatchObject({ files: null })
+    expect(moveResult.rows).toBeGreaterThan(30)
     await expect(moveCommand(order)).rejects.toMatchObject({ code: 'not_empty' })
   })
 
-  it('leaves a mark, so that nothing starts on the former database, until the move is undone or a backup restored', async () => {
-    const [former, restored] = [await EMBEDDED.open(), await EMBEDDED.open()]
-    const goal: RecordPlace = { databaseUrl: null, folder: join(folder, 'goal/database') }
+  it('leaves a mark that prevents a start on the former database, until the move is undone or a backup is restored', async () => {
+    const [formerDatabase, restoredDatabase] = [await EMBEDDED.open(), await EMBEDDED.open()]
+    const newPlace: RecordPlace = { databaseUrl: null, folder: join(folder, 'goal/database') }
     const open = async ({ folder }: { folder: string | null }) =>
       (await openDatabase({ databaseUrl: null, folder: folder ?? '', onError: throwInTests })).close()
-    await former.close()
-    await restored.close()
-    const [place, file] = [placeOf(former), join(folder, 'of-the-former')]
-    expect(await moveCommand({ from: place, to: goal, files: null, secret: null })).toMatchObject({ isMarked: true })
-    const refused = {
+    await formerDatabase.close()
+    await restoredDatabase.close()
+    const [place, file] = [placeOf(formerDatabase), join(folder, 'of-the-former')]
+    expect(await moveCommand({ from: place, to: newPlace, files: null, secret: null })).toMatchObject({
+      isMarked: true,
+    })
+    const refusal = {
       name: 'MovedError',
       message: expect.stringContaining(`moved to the embedded database in ${join(folder, 'goal')} on 20`),
     }
-    for (const start of [open, migrateCommand]) await expect(start(place)).rejects.toMatchObject(refused)
-    await open(goal)
+    for (const start of [open, migrateCommand]) await expect(start(place)).rejects.toMatchObject(refusal)
+    await open(newPlace)
     await backupCommand({ place, path: file, version: '0.1.0', secrets: {} })
-    await restoreCommand({ place: placeOf(restored), path: file, directory, hasOwnSecret: true })
-    await open(placeOf(restored))
+    await restoreCommand({ place: placeOf(restoredDatabase), path: file, directory, hasOwnSecret: true })
+    await open(placeOf(restoredDatabase))
     expect(await undoMove(place)).toMatch(/^Kerf starts on this database again/)
     await open(place)
     expect(await undoMove(place)).toMatch(/nothing to undo/)

@@ -24,7 +24,7 @@ export class RecordCommandError extends Error {
 export async function runRecordCommand(words: readonly string[], settings: Settings): Promise<string> {
   const [command, ...args] = words
   if (!isCommand(command)) throw new RecordCommandError(Object.values(USAGE).join('\n'))
-  const { positionals, values } = argumentsOf(command, args)
+  const { positionals, values } = parseArguments(command, args)
   const positionalCount = command === 'backup' || command === 'restore' ? 1 : 0
   if (
     positionals.length !== positionalCount ||
@@ -35,11 +35,11 @@ export async function runRecordCommand(words: readonly string[], settings: Setti
   )
     throw new RecordCommandError(USAGE[command])
 
-  await using opened = new AsyncDisposableStack()
-  // `migrate` and `backup` of a PostgreSQL need no lock of the data directory, because servers may go on running.
+  await using resources = new AsyncDisposableStack()
+  // `migrate` and `backup` of a PostgreSQL do not lock the data directory, because servers may keep running.
   const isAlone = settings.databaseUrl === null || command === 'restore' || command === 'move'
   const directory = isAlone ? await openDataDirectory(settings.dataDirectory) : null
-  opened.defer(async () => directory?.close())
+  resources.defer(async () => directory?.close())
   const place: RecordPlace = settings.databaseUrl
     ? { databaseUrl: settings.databaseUrl, folder: null }
     : { databaseUrl: null, folder: directory?.databasePath ?? '' }
@@ -47,7 +47,7 @@ export async function runRecordCommand(words: readonly string[], settings: Setti
     throw new RecordCommandError(
       `There is no database in ${directory.path}: Kerf has never been started there. Is DATA_DIR correct?`,
     )
-  return await handlers[command]({ settings, place, directory, path: positionals[0] ?? '', values })
+  return await commandHandlers[command]({ settings, place, directory, path: positionals[0] ?? '', values })
 }
 
 interface CommandInput {
@@ -58,8 +58,8 @@ interface CommandInput {
   values: { to?: string; files?: string; force?: boolean; undo?: boolean; 'set-aside'?: boolean }
 }
 
-/** Commands by name. Each imports its modules late, so that mistyped commands are refused at once. */
-const handlers: Record<RecordCommand, (input: CommandInput) => Promise<string>> = {
+/** Handlers of the commands, by name. They import their modules late, so that a mistyped command is refused at once. */
+const commandHandlers: Record<RecordCommand, (input: CommandInput) => Promise<string>> = {
   async migrate({ place, settings, directory }) {
     const { embeddedSecret } = await import('./installation-secret.ts')
     if (directory) await embeddedSecret(settings, directory)
@@ -68,39 +68,39 @@ const handlers: Record<RecordCommand, (input: CommandInput) => Promise<string>> 
   },
   async backup({ place, path, values, settings }) {
     const { backupCommand } = await import('./backup-commands.ts')
-    const secrets = settings.sessionSecret ? {} : await secretsOf(settings)
+    const secrets = settings.sessionSecret ? {} : await readStoredSecrets(settings)
     const mayReplace = values.force === true
     return await backupCommand({ place, path, secrets, version: await ownVersion(), mayReplace })
   },
   async restore({ place, path: fileOrLatest, values, settings, directory }) {
-    const { AFTER_RESTORE, restoreCommand, restoreSettingAside } = await import('./backup-commands.ts')
+    const { RESTORE_NEXT_STEPS, restoreCommand, restoreSettingAside } = await import('./backup-commands.ts')
     if (!directory) throw new Error('Restoring needs the data directory.')
-    const path = fileOrLatest === 'latest' ? await latestIn(directory) : fileOrLatest
+    const path = fileOrLatest === 'latest' ? await findLatestBackup(directory) : fileOrLatest
     const order = { path, directory, hasOwnSecret: settings.sessionSecret !== null }
     const isEmbedded = settings.databaseUrl === null
     if (!values['set-aside'])
-      return `${await restoreCommand({ ...order, place }).catch(suggestSetAside(isEmbedded))}\n${AFTER_RESTORE}`
+      return `${await restoreCommand({ ...order, place }).catch(suggestSetAside(isEmbedded))}\n${RESTORE_NEXT_STEPS}`
     if (!isEmbedded)
       throw new RecordCommandError(
         '--set-aside is for the embedded database. With DATABASE_URL, name an empty database.',
       )
-    return `${await restoreSettingAside({ ...order, directory })}\n${AFTER_RESTORE}`
+    return `${await restoreSettingAside({ ...order, directory })}\n${RESTORE_NEXT_STEPS}`
   },
   async move({ place, values, settings, directory }) {
     if (!directory) throw new Error('Moving needs the data directory.')
-    const { filesOf, movedSentences, moveCommand, targetOf, undoMove } = await import('./move-command.ts')
+    const { openStores, describeMoveResult, moveCommand, readTarget, undoMove } = await import('./move-command.ts')
     if (values.undo) return await undoMove(place)
-    const to = targetOf(values.to ?? '', settings, directory)
-    const secret = settings.sessionSecret ?? (await secretsOf(settings)).session ?? null
+    const to = readTarget(values.to ?? '', settings, directory)
+    const secret = settings.sessionSecret ?? (await readStoredSecrets(settings)).session ?? null
     // A start on the moved database would silently create a new secret.
     if (secret === null && to.databaseUrl === null)
       throw new RecordCommandError(
         'Nothing here says which secret the installation has, and with a different one, everybody is signed out and two-factor codes stop working. ' +
           `Set SESSION_SECRET to it, or copy the folder secrets of the former DATA_DIR to ${join(settings.dataDirectory, 'secrets')}.`,
       )
-    const files = values.files === undefined ? null : await filesOf(values.files, settings, directory, secret)
-    const moved = await moveCommand({ from: place, to, files, secret, isForced: values.force === true })
-    return movedSentences(moved, to, values.files ?? null, settings)
+    const files = values.files === undefined ? null : await openStores(values.files, settings, directory, secret)
+    const moveResult = await moveCommand({ from: place, to, files, secret, isForced: values.force === true })
+    return describeMoveResult(moveResult, to, values.files ?? null, settings)
   },
 }
 
@@ -110,14 +110,14 @@ const suggestSetAside = (isEmbedded: boolean) => (error: unknown) => {
   throw new RecordCommandError(`${error.message} To put the present database aside, add --set-aside.`)
 }
 
-async function latestIn({ backupsPath }: DataDirectory): Promise<string> {
+async function findLatestBackup({ backupsPath }: DataDirectory): Promise<string> {
   const { latestBackup } = await import('./daily-backups.ts')
   const path = await latestBackup(backupsPath)
   if (path === null) throw new RecordCommandError(`There is no backup in ${backupsPath}. Name a file.`)
   return path
 }
 
-async function secretsOf({ dataDirectory }: Settings): Promise<Record<string, string>> {
+async function readStoredSecrets({ dataDirectory }: Settings): Promise<Record<string, string>> {
   const { readSecrets } = await import('../../adapters/data-directory/stored-secret.ts')
   return await readSecrets(join(dataDirectory, 'secrets'))
 }
@@ -126,7 +126,7 @@ function isCommand(word: string | undefined): word is RecordCommand {
   return word !== undefined && Object.hasOwn(USAGE, word)
 }
 
-function argumentsOf(command: RecordCommand, words: string[]) {
+function parseArguments(command: RecordCommand, words: string[]) {
   try {
     return parseArgs({
       args: words,

@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest'
-import { lastKnown } from './open-sources.ts'
+import { rememberLast } from './open-sources.ts'
 
-it('a caller gets the last known value while the source does not respond', async () => {
-  const answers = [() => 'two', () => Promise.reject(new Error('away')), () => 'three']
-  const ask = lastKnown(async () => answers.shift()?.() ?? Promise.reject(new Error('away')), 'one')
-  expect([await ask(), await ask(), await ask(), await ask()]).toEqual(['two', 'two', 'three', 'three'])
-  expect(await lastKnown(() => Promise.reject(new Error('away')), 'one')()).toBe('one')
+it('the last known value is returned while reading fails', async () => {
+  const reads = [() => 'two', () => Promise.reject(new Error('away')), () => 'three']
+  const readOrLast = rememberLast(async () => reads.shift()?.() ?? Promise.reject(new Error('away')), 'one')
+  expect([await readOrLast(), await readOrLast(), await readOrLast(), await readOrLast()]).toEqual([
+    'two',
+    'two',
+    'three',
+    'three',
+  ])
+  expect(await rememberLast(() => Promise.reject(new Error('away')), 'one')()).toBe('one')
 })

@@ -26,17 +26,17 @@ export interface OpenLinkOptions {
   signal: AbortSignal
 }
 
-/** Variables that apply here. All others are for servers: an invalid DATABASE_URL must not fail a cut. */
+/** Variables that the command line uses. The others are for servers; an invalid DATABASE_URL must not fail a cut. */
 const APPLICABLE_VARIABLES =
   'YTDLP_PATH YTDLP_CHANNEL YOUTUBE_SCRIPTS YOUTUBE_SECONDS OUTBOUND_PROXY OUTBOUND_PROXIES OUTBOUND_ALLOW SSL_CERT_FILE NODE_EXTRA_CA_CERTS DATA_DIR PATH'.split(
     ' ',
   )
 
-/** Media processes that start early: one inspects the file, one cuts it. */
+/** Number of media processes that start early. One inspects the file, and one cuts it. */
 const PROCESSES_AHEAD = 2
 
-/** Defaults for the command line, where longer waits are acceptable than on a page. */
-const DEFAULTS = { YOUTUBE_SECONDS: '60' }
+/** Default variables of the command line, where waits may be longer than on a page. */
+const COMMAND_LINE_DEFAULTS = { YOUTUBE_SECONDS: '60' }
 
 /**
  * Opens a video without database and web server. `link` is a path, the link of a file or YouTube video, or `sample`.
@@ -46,17 +46,17 @@ export async function openLink(
   link: string,
   options: OpenLinkOptions,
 ): Promise<{ ok: true; video: OpenedVideo; close(): Promise<void> } | Refusal> {
-  const input = await recognize(link, options.directory)
+  const input = await recognizeInput(link, options.directory)
   if (!input) return { ok: false, code: whyNoVideo(link) }
-  await using opened = new AsyncDisposableStack()
+  await using resources = new AsyncDisposableStack()
   const { scratchDirectory, signal } = options
   const settings = readEnvironment({
-    ...DEFAULTS,
+    ...COMMAND_LINE_DEFAULTS,
     ...Object.fromEntries(Object.entries(options.environment).filter(([name]) => APPLICABLE_VARIABLES.includes(name))),
   })
   await checkAuthorities(settings.extraCaFile)
   const engine = createMediaEngine({ scratchDirectory, processesAhead: PROCESSES_AHEAD })
-  opened.defer(() => engine.close())
+  resources.defer(() => engine.close())
   const storage = {
     files: createDiskFileStore({ filesPath: scratchDirectory, scratchPath: scratchDirectory }),
     clock: { now: () => new Date() },
@@ -64,21 +64,21 @@ export async function openLink(
   const { sources } = await openSources({
     settings,
     engine,
-    opened,
+    resources,
     ...storage,
     // No source prepares itself in the background, because only the given link is opened.
-    switchedOn: async () => [],
+    listSwitchedOn: async () => [],
     toolsDirectory: join(settings.dataDirectory, 'tools'),
   })
   const source = input.source === 'file' ? createLocalFileSource({ engine, ...storage }) : sources[input.source]
   if (!source) return { ok: false, code: 'source_off' }
-  const opening = await openVideo(engine, source, input, signal)
-  if (!opening.ok) return opening
-  const resources = opened.move()
-  return { ...opening, close: () => resources.disposeAsync() }
+  const openResult = await openVideo(engine, source, input, signal)
+  if (!openResult.ok) return openResult
+  const keptResources = resources.move()
+  return { ...openResult, close: () => keptResources.disposeAsync() }
 }
 
-/** Trusts the authority that SSL_CERT_FILE names, for a server that cuts (`--server`). Throws EnvironmentError. */
+/** Trusts the certificates in SSL_CERT_FILE for calls to another Kerf server (`--server`). Throws EnvironmentError. */
 export async function trustAuthorities({ SSL_CERT_FILE: path }: NodeJS.ProcessEnv): Promise<void> {
   if (!path) return
   await checkAuthorities(path)
@@ -88,7 +88,7 @@ export async function trustAuthorities({ SSL_CERT_FILE: path }: NodeJS.ProcessEn
 
 type RecognizedInput = Omit<RecognizedLink, 'source'> & { source: RecognizedLink['source'] | 'file' }
 
-async function recognize(link: string, directory: string): Promise<RecognizedInput | null> {
+async function recognizeInput(link: string, directory: string): Promise<RecognizedInput | null> {
   if (link === 'sample') return recognizeLink(SAMPLE_LINK, [])
   const path = resolve(directory, link)
   const isFile = await stat(path).then(

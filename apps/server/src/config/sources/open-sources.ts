@@ -26,28 +26,28 @@ import type { Settings } from '../environment/environment.ts'
 
 export interface OpenSourcesDeps {
   settings: Settings
-  switchedOn: () => Promise<readonly SwitchableSource[]>
+  listSwitchedOn: () => Promise<readonly SwitchableSource[]>
   engine: MediaEngine
   files: FileStore
   clock: Clock
   toolsDirectory: string
-  /** Whether yt-dlp is not fetched; it is by default. */
+  /** Whether yt-dlp is never fetched. It is fetched by default. */
   isReadOnly?: boolean
-  outside?: Outside
+  outside?: OutboundOptions
   metricsRecorder?: MetricsRecorder
-  opened: AsyncDisposableStack
+  resources: AsyncDisposableStack
 }
 
-/** Name lookup and timeouts of outgoing calls. Tests replace the defaults. */
-export interface Outside {
+/** Name lookup and timeouts of outgoing calls. Tests replace them. */
+export interface OutboundOptions {
   lookup?: NameLookup
   exchangeLimits?: Partial<ExchangeLimits>
   resolveMilliseconds?: number
 }
 
-/** Opens all sources of videos. A source that is switched off makes no calls in the background. */
+/** Opens all video sources. A source that is switched off makes no background calls. */
 export async function openSources(deps: OpenSourcesDeps) {
-  const { settings, engine, files, clock, outside = {}, metricsRecorder = NO_METRICS, opened } = deps
+  const { settings, engine, files, clock, outside = {}, metricsRecorder = NO_METRICS, resources } = deps
   const { lookup, exchangeLimits, resolveMilliseconds } = outside
   const { outboundAllow: allow, outboundProxy: upstreamProxy } = settings
   const egresses = createEgressPool({ proxies: settings.outboundProxies, clock })
@@ -59,28 +59,30 @@ export async function openSources(deps: OpenSourcesDeps) {
     ...(exchangeLimits && { limits: exchangeLimits }),
     onReceived: (bytes) => metricsRecorder.bytesReceived('fetcher', bytes),
   })
-  opened.defer(() => fetcher.close())
+  resources.defer(() => fetcher.close())
 
   const youtube = await openYoutube(deps, policy, egresses, fetcher, extraCaPem)
-  const onSwitched = (on: readonly SwitchableSource[]) => (on.includes('youtube') ? youtube.prepare() : youtube.rest())
-  const initialSources = await deps.switchedOn()
+  const onSwitched = (sources: readonly SwitchableSource[]) =>
+    sources.includes('youtube') ? youtube.prepare() : youtube.rest()
+  const initialSources = await deps.listSwitchedOn()
   onSwitched(initialSources)
-  const lastSwitchedOn = lastKnown(() => withinTime(deps.switchedOn()), initialSources)
+  const lastKnownSources = rememberLast(() => withinTime(deps.listSwitchedOn()), initialSources)
   return {
     /** All sources. Each use of a source checks whether it is switched on. */
     sources: {
-      sample: createSampleSource({ estimating: { engine, files, clock } }),
+      sample: createSampleSource({ sizeIndexOptions: { engine, files, clock } }),
       media: createMediaLinkSource({ fetcher, engine, files, clock, resolveMilliseconds }),
       youtube: youtube.source,
     } satisfies VideoSources,
     webhookSender: createWebhookSender({ fetcher, policy, allow }),
-    // The last known setting is used, because health is reported even while the database is unavailable.
-    resolverHealth: async () => ((await lastSwitchedOn()).includes('youtube') ? youtube.health() : SWITCHED_OFF),
+    // Health is also reported while the database is unavailable. So the last known setting is used.
+    resolverHealth: async () =>
+      (await lastKnownSources()).includes('youtube') ? youtube.health() : SWITCHED_OFF_HEALTH,
     onSwitched,
   }
 }
 
-const SWITCHED_OFF = { ...off(say('resolver_off')), version: null, ageDays: null, origin: null, steps: [] }
+const SWITCHED_OFF_HEALTH = { ...off(say('resolver_off')), version: null, ageDays: null, origin: null, steps: [] }
 
 async function openYoutube(
   {
@@ -91,7 +93,7 @@ async function openYoutube(
     toolsDirectory,
     isReadOnly = false,
     metricsRecorder = NO_METRICS,
-    opened,
+    resources,
   }: OpenSourcesDeps,
   policy: OutboundPolicy,
   egresses: EgressPool,
@@ -104,9 +106,9 @@ async function openYoutube(
     extraCaPem,
     onReceived: (bytes) => metricsRecorder.bytesReceived('resolver', bytes),
   })
-  opened.defer(() => proxy.close())
+  resources.defer(() => proxy.close())
   const commonOptions = { inspector, sslCertFile: settings.extraCaFile ?? undefined }
-  const fetched = createFetchedYtdlp({
+  const fetchedYtdlp = createFetchedYtdlp({
     directory: toolsDirectory,
     fetcher,
     channel,
@@ -117,14 +119,14 @@ async function openYoutube(
         ...commonOptions,
         finder,
         concurrency: 1,
-        timeoutMilliseconds: CANARY_MILLISECONDS,
+        timeoutMilliseconds: YTDLP_TEST_TIMEOUT_MILLISECONDS,
       })
       const [step] = ytdlpSteps(runner, proxy.urlFor, false)
       return (await step!.resolve(source.lastResolved() ?? PUBLIC_VIDEO, egresses.pick().id, signal)).ok
     },
   })
-  opened.defer(() => fetched.close())
-  const finder = createYtdlpFinder({ configuredPath, searchPath, inspector, fetched })
+  resources.defer(() => fetchedYtdlp.close())
+  const finder = createYtdlpFinder({ configuredPath, searchPath, inspector, fetched: fetchedYtdlp })
   const source = createYoutubeSource({
     ...commonOptions,
     finder,
@@ -139,53 +141,53 @@ async function openYoutube(
   })
   return {
     source,
-    /** Searches for yt-dlp, which starts to fetch it where it is missing, before the first link needs it. */
+    /** Searches for yt-dlp before the first link needs it. If it is missing, the search starts to fetch it. */
     prepare: () => void finder.find().catch(() => undefined),
-    rest: () => fetched.rest(),
-    health: () => checkResolver({ finder, inspector, configuredPath, fetched, source }, clock.now()),
+    rest: () => fetchedYtdlp.rest(),
+    health: () => checkResolver({ finder, inspector, configuredPath, fetched: fetchedYtdlp, source }, clock.now()),
   }
 }
 
-/** YouTube's first video. It tests a fetched yt-dlp until another video has been resolved, and `npm run doctor` asks for it. */
+/** YouTube's first video. It tests a fetched yt-dlp until another video has been resolved. `npm run doctor` uses it too. */
 export const PUBLIC_VIDEO = 'jNQXAC9IVRw'
-const CANARY_MILLISECONDS = 25_000
+const YTDLP_TEST_TIMEOUT_MILLISECONDS = 25_000
 
-/** Returns a function that answers with `ask`, or with its last good answer when it fails; at first with `initial`. */
-export function lastKnown<T>(ask: () => Promise<T>, initial: T): () => Promise<T> {
-  let lastAnswer = initial
+/** Returns a function that calls `read`. If that fails, it returns the last value read, at first `initial`. */
+export function rememberLast<T>(read: () => Promise<T>, initial: T): () => Promise<T> {
+  let lastValue = initial
   return async () => {
     try {
-      lastAnswer = await ask()
+      lastValue = await read()
     } catch {
-      // The failure is reported where the current answer is required.
+      // Callers that need the current value report the failure.
     }
-    return lastAnswer
+    return lastValue
   }
 }
 
-const LOOK_EVERY_MILLISECONDS = 5_000
+const CHECK_INTERVAL_MILLISECONDS = 5_000
 
 interface FollowSourcesDeps {
-  switchedOn: () => Promise<readonly SwitchableSource[]>
-  onSwitched: (on: readonly SwitchableSource[]) => void
+  listSwitchedOn: () => Promise<readonly SwitchableSource[]>
+  onSwitched: (sources: readonly SwitchableSource[]) => void
   log: Logger
   everyMilliseconds?: number
 }
 
-/** Calls `onSwitched` on changes, for background work such as updates of yt-dlp. Uses of sources check themselves. */
+/** Calls `onSwitched` on changes, to start or stop background work such as updates of yt-dlp. */
 export function followSources(deps: FollowSourcesDeps): Disposable {
-  const { switchedOn, onSwitched, log, everyMilliseconds = LOOK_EVERY_MILLISECONDS } = deps
+  const { listSwitchedOn, onSwitched, log, everyMilliseconds = CHECK_INTERVAL_MILLISECONDS } = deps
   let lastNames: string | null = null
-  async function look(): Promise<void> {
-    const sources = await switchedOn()
+  async function check(): Promise<void> {
+    const sources = await listSwitchedOn()
     const names = [...sources].sort().join()
     if (lastNames !== null && names !== lastNames) onSwitched(sources)
     lastNames = names
   }
-  const lookOrLog = () =>
-    look().catch((error: unknown) => log.error({ err: error }, 'what is switched on could not be read'))
-  void lookOrLog()
-  const timer = setInterval(lookOrLog, everyMilliseconds)
+  const checkOrLog = () =>
+    check().catch((error: unknown) => log.error({ err: error }, 'what is switched on could not be read'))
+  void checkOrLog()
+  const timer = setInterval(checkOrLog, everyMilliseconds)
   timer.unref()
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }

@@ -1,4 +1,4 @@
 import { loadModulesQuickly } from '../compile-cache.ts'
 
-/** Preload for processes of tests: `node --import`. */
+/** Tests load this module into their processes with `node --import`. */
 loadModulesQuickly()

@@ -1,6 +1,6 @@
 import { quotaPeriods } from '@kerf/domain/access/quota'
 import { describe, expect, it } from 'vitest'
-import { describeOn, REAL } from '../../adapters/database/testing/open-test-database.ts'
+import { describeOn, REAL_POSTGRES } from '../../adapters/database/testing/open-test-database.ts'
 import { failClip } from '../downloads/end-download.ts'
 import { openClip } from '../downloads/files/open-clip.ts'
 import { findDownload } from '../downloads/files/own-downloads.ts'
@@ -87,7 +87,7 @@ describe('what a stranger has made', () => {
   })
 })
 
-describeOn([REAL], 'somebody who signs in, in $name,', async (kind) => {
+describeOn([REAL_POSTGRES], 'somebody who signs in, in $name,', async (kind) => {
   const real = await openWorkbench(kind)
   const others = await openPeople(real)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeOn, REAL } from '../../adapters/database/testing/open-test-database.ts'
+import { describeOn, REAL_POSTGRES } from '../../adapters/database/testing/open-test-database.ts'
 import type { AccountSession } from '../../ports/accounts.ts'
 import { writeClaim } from '../email/mailed-claim.ts'
 import { createDeviceMarks } from '../shared/device-mark.ts'
@@ -108,7 +108,7 @@ describe('a thief whose session ends while the password is checked', async () =>
   })
 })
 
-describeOn([REAL], 'the end of all other sessions, in $name', async (kind) => {
+describeOn([REAL_POSTGRES], 'the end of all other sessions, in $name', async (kind) => {
   const bench = await openWorkbench(kind)
   const people = await openPeople(bench)
 

@@ -3,7 +3,7 @@ import type * as contract from '@kerf/contract/oidc'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { isUsername, plainUsername, usernameFromEmail } from '@kerf/domain/people/username'
 import { plainLine } from '@kerf/domain/text/plain-text'
-import type { AccountRecord, Caller, From } from '../../ports/accounts.ts'
+import type { AccountRecord, Caller, RequestOrigin } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import { type Identity, IdentityProviderError } from '../../ports/identity-provider.ts'
 import { claimedAccount, readClaim, writeClaim } from '../email/mailed-claim.ts'
@@ -91,7 +91,7 @@ export async function finishOidc(
     browser,
     caller,
     language,
-  }: From & { answer: BodyOf<typeof contract.finishOidc>; browser: string | undefined },
+  }: RequestOrigin & { answer: BodyOf<typeof contract.finishOidc>; browser: string | undefined },
 ): Promise<Outcome<Finished>> {
   const { provider } = deps.signInMethods
   if (!provider) return refused('not_set_up')
@@ -158,7 +158,7 @@ function refusedAfterOidc(refusal: { ok: false; code: Refused['code'] }): Refuse
 async function admit(
   deps: OidcDeps,
   identity: Identity,
-  { language, invitationHash }: Pick<From, 'language'> & { invitationHash: string | undefined },
+  { language, invitationHash }: Pick<RequestOrigin, 'language'> & { invitationHash: string | undefined },
 ): Promise<Outcome<AccountRecord>> {
   // Applies to linked accounts too: an email that is no longer verified may belong to another person.
   const email = identity.emailVerified ? emailForm.safeParse(identity.email).data?.toLowerCase() : undefined

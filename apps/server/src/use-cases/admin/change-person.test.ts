@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeOnDatabases, REAL } from '../../adapters/database/testing/open-test-database.ts'
+import { describeOnDatabases, REAL_POSTGRES } from '../../adapters/database/testing/open-test-database.ts'
 import { refused } from '../shared/outcome.ts'
 import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople, type Person } from '../testing/people.ts'
@@ -41,7 +41,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
     const { accounts } = bench.database.records
     const others = [await people.signUp(), await people.signUp(), await people.signUp()]
     const admins = [admin, ...others]
-    for (let round = 0; round < (isAtLength && kind === REAL ? 50 : 3); round++) {
+    for (let round = 0; round < (isAtLength && kind === REAL_POSTGRES ? 50 : 3); round++) {
       for (const person of admins) await accounts.update(idOf(person), { role: 'admin', isActive: true })
       const request = (index: number) => ((index + round) % 3 === 0 ? { isActive: false } : { role: 'user' as const })
       const pairs = admins.flatMap((by) => admins.map((person) => ({ by, person })))

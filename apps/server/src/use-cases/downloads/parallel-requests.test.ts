@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeOnDatabases, EMBEDDED, REAL } from '../../adapters/database/testing/open-test-database.ts'
+import { describeOnDatabases, EMBEDDED, REAL_POSTGRES } from '../../adapters/database/testing/open-test-database.ts'
 import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { sameVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
@@ -14,7 +14,7 @@ const PUBLIC_ADDRESS = '198.41.0.4'
  * Concurrent requests need the real database. The embedded one runs statements one after the other, so that one round
  * is enough.
  */
-const MEETING = REAL.skipped ? EMBEDDED : REAL
+const MEETING = REAL_POSTGRES.skipped ? EMBEDDED : REAL_POSTGRES
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {

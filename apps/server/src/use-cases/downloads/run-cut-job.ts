@@ -9,7 +9,7 @@ import type { ClipRecord } from '../../ports/clips.ts'
 import type { CutProgress, MediaParts } from '../../ports/media.ts'
 import { withRequestContext } from '../../ports/request-context.ts'
 import { MediaError, type ResolvedVideo, type VideoSource } from '../../ports/sources.ts'
-import { inSpan, within } from '../../ports/tracing.ts'
+import { runInSpan, runWithinSpan } from '../../ports/tracing.ts'
 import type { Deps } from '../shared/deps.ts'
 import { expectedBytes, refusedWhenFull } from '../shared/disk-room.ts'
 import { effectiveSettings, effectiveSources } from '../shared/effective-settings.ts'
@@ -63,7 +63,7 @@ export async function runCutJob(
   const watch = watchCut(deps, clip)
   const thisTry: Try = { clip, fileKey, signal, isLast: isLastTry, watch }
   const context = { clipId: clip.id, ...(firstDownload && { downloadId: firstDownload.id }) }
-  await withRequestContext(context, () => within(watch.span, () => tryToCut(deps, thisTry)))
+  await withRequestContext(context, () => runWithinSpan(watch.span, () => tryToCut(deps, thisTry)))
 }
 
 async function tryToCut(deps: CutDeps, thisTry: Try): Promise<void> {
@@ -79,7 +79,7 @@ async function tryToCut(deps: CutDeps, thisTry: Try): Promise<void> {
 async function cutAndPublish(deps: CutDeps, thisTry: Try, scratch: string): Promise<void> {
   const { clip, fileKey, watch } = thisTry
   const cut = await cutClip(deps, thisTry, scratch)
-  await inSpan(deps.tracing, 'cut publish', {}, () => deps.files.publish(scratch, fileKey))
+  await runInSpan(deps.tracing, 'cut publish', {}, () => deps.files.publish(scratch, fileKey))
   const end = await completeClip(deps, thisTry, cut)
   // The clip was cancelled, blocked or taken over by another try meanwhile, so this file is not needed.
   if (end !== 'completed') await deps.files.delete(fileKey)

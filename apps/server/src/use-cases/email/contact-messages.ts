@@ -3,7 +3,7 @@ import type { sendMessage } from '@kerf/contract/contact'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import { planAt } from '@kerf/domain/plans/plans'
-import type { From } from '../../ports/accounts.ts'
+import type { RequestOrigin } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { ContactMessageRecord } from '../../ports/emails.ts'
 import type { Page } from '../../ports/page.ts'
@@ -48,7 +48,7 @@ export function writeToOperator(
     accountId = null,
     caller,
     language,
-  }: From & { written: BodyOf<typeof sendMessage>; accountId?: string | null },
+  }: RequestOrigin & { written: BodyOf<typeof sendMessage>; accountId?: string | null },
 ): Promise<Outcome<Record<string, never>>> {
   return deps.database.transaction(async (records) => {
     const createdAt = deps.clock.now()

@@ -1,6 +1,6 @@
 import { firstLinkIn, startMailServer } from '@kerf/standins/mail/start-mail-server'
 import { afterAll, describe, expect, it } from 'vitest'
-import { USUAL } from '../../adapters/database/testing/open-test-database.ts'
+import { DEFAULT_KIND } from '../../adapters/database/testing/open-test-database.ts'
 import { createSmtpMailer } from '../../adapters/mailer/smtp-mailer.ts'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { MailOrder } from '../../ports/emails.ts'
@@ -13,7 +13,7 @@ const OPERATOR = 'operator@kerf.example'
 const ENDS_AT = new Date('2026-11-28T06:08:00Z')
 
 describe('an order for an email', async () => {
-  const { database } = await USUAL.open()
+  const { database } = await DEFAULT_KIND.open()
   const server = await startMailServer()
   afterAll(() => server.close())
   const { accounts } = await openPeople({ database })

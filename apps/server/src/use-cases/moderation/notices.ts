@@ -4,7 +4,7 @@ import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import { type BlockKey, readBlock } from '@kerf/domain/moderation/blocking'
 import { noticeReference } from '@kerf/domain/moderation/dmca-rules'
-import type { From } from '../../ports/accounts.ts'
+import type { RequestOrigin } from '../../ports/accounts.ts'
 import type { TakedownNoticeRecord } from '../../ports/admin.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Page } from '../../ports/page.ts'
@@ -90,7 +90,11 @@ const DOUBLE_CLICK_MILLISECONDS = 60_000
 
 export function giveNotice(
   deps: Deps<'database' | 'limits' | 'clock'>,
-  { notice: { goodFaith: _, accurate: __, ...fields }, caller, language }: From & { notice: BodyOf<typeof sendNotice> },
+  {
+    notice: { goodFaith: _, accurate: __, ...fields },
+    caller,
+    language,
+  }: RequestOrigin & { notice: BodyOf<typeof sendNotice> },
 ): Promise<Outcome<{ reference: string }>> {
   return deps.database.transaction(async (records) => {
     const createdAt = deps.clock.now()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeOnDatabases, REAL } from '../../adapters/database/testing/open-test-database.ts'
+import { describeOnDatabases, REAL_POSTGRES } from '../../adapters/database/testing/open-test-database.ts'
 import { openCashDesk } from '../testing/cash-desk.ts'
 
 const PRESSED = 50
@@ -9,7 +9,7 @@ const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 describeOnDatabases('a payment on $name that its payer has approved', async (kind) => {
   const desk = await openCashDesk(kind)
   /** Concurrent captures need the real database; the embedded one runs statements one after the other. */
-  const times = isAtLength && kind === REAL ? 50 : 1
+  const times = isAtLength && kind === REAL_POSTGRES ? 50 : 1
 
   it('is paid once by fifty who press at once, and all hear the same', async () => {
     for (let time = 0; time < times; time += 1) {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { settings } from '../../adapters/database/schema/admin-schema.ts'
-import { USUAL } from '../../adapters/database/testing/open-test-database.ts'
+import { DEFAULT_KIND } from '../../adapters/database/testing/open-test-database.ts'
 import type { ProviderCredentials } from '../../ports/payments.ts'
 import type { PaymentPresets } from '../shared/deps.ts'
 import { createSecretSeal } from '../shared/sealed-secret.ts'
@@ -22,7 +22,7 @@ const GIVEN: PaymentPresets = {
 }
 const ENTERED = { paypalClientId: 'my-id', paypalEnvironment: 'production', paypalWebhookId: 'MINE' } as const
 
-const test = await USUAL.open()
+const test = await DEFAULT_KIND.open()
 beforeEach(async () => {
   await test.database.executor.delete(settings)
 })

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { MOST_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
 import { clipContainer } from '@kerf/domain/formats/clip-format'
 import { isShareToken } from '@kerf/domain/site/share-path'
-import type { ShareRecord, WholeShare } from '../../ports/clips.ts'
+import type { ShareRecord, ShareWithClip } from '../../ports/clips.ts'
 import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
 import { nameOf, type OpenedClip, statOfClip, waysTo } from '../downloads/files/open-clip.ts'
@@ -18,7 +18,7 @@ type ShareDeps = Deps<'database' | 'clock' | 'files' | 'log'>
  * Finds the clip of a public page. Every other page is refused alike: unknown, taken back, expired, blocked, of a
  * suspended account, or on a server that shares no clips.
  */
-export async function findShare({ database, clock }: ShareDeps, token: string): Promise<Outcome<WholeShare>> {
+export async function findShare({ database, clock }: ShareDeps, token: string): Promise<Outcome<ShareWithClip>> {
   const { records } = database
   const whole = isShareToken(token) ? await records.shares.find(token) : null
   if (!whole || !(await isSharingOn(records))) return refused('not_found')

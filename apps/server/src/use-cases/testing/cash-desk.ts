@@ -3,7 +3,7 @@ import { type PaidPlanId, PLANS } from '@kerf/domain/plans/plans'
 import type { Language } from '@kerf/messages/languages'
 import type { OpenDatabase } from '../../adapters/database/open-database.ts'
 import { users } from '../../adapters/database/schema/account-schema.ts'
-import { USUAL } from '../../adapters/database/testing/open-test-database.ts'
+import { DEFAULT_KIND } from '../../adapters/database/testing/open-test-database.ts'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ProviderWebhookEvent } from '../../ports/payments.ts'
@@ -29,7 +29,7 @@ const PAYMENT_PRESETS: PaymentPresets = {
 export type CashDesk = ReturnType<typeof atDesk>
 
 /** Payment use cases on a real database, which is removed afterwards, and a provider in memory. */
-export async function openCashDesk(kind = USUAL) {
+export async function openCashDesk(kind = DEFAULT_KIND) {
   const { database, options, close } = await kind.open()
   return { ...cashDeskOver(database, createModelProvider()), database, options, close }
 }

@@ -6,7 +6,7 @@ import type { FileNames } from '@kerf/domain/formats/title-file-name'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import type { OpenDatabase } from '../../adapters/database/open-database.ts'
-import { USUAL } from '../../adapters/database/testing/open-test-database.ts'
+import { DEFAULT_KIND } from '../../adapters/database/testing/open-test-database.ts'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
 import { createMetrics } from '../../adapters/metrics/create-metrics.ts'
 import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
@@ -185,7 +185,7 @@ export interface Workbench {
 /** Environment of a bench: nobody has decided whether plans are sold. */
 export const PRESETS: Presets = { access: 'public', retentionHours: 24, sources: ['youtube', 'media'], plans: null }
 
-export async function openWorkbench(kind = USUAL): Promise<Workbench> {
+export async function openWorkbench(kind = DEFAULT_KIND): Promise<Workbench> {
   const { database } = await kind.open()
   const folder = temporaryDirectory()
   const filesPath = join(folder, 'files')

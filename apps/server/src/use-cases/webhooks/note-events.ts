@@ -32,7 +32,7 @@ export async function noteBatchEnd(
   { batch, viewerId }: Pick<DownloadRecord, 'batch' | 'viewerId'>,
   now: Date,
 ): Promise<void> {
-  if (batch === null || (await records.webhooks.listening([viewerId], 'batch.completed')).length === 0) return
+  if (batch === null || (await records.webhooks.listSubscribed([viewerId], 'batch.completed')).length === 0) return
   // The lock makes concurrent ends of two downloads see each other.
   const lockedBatch = await records.batches.lock(batch.id)
   if (!lockedBatch || lockedBatch.endedAt !== null) return
@@ -69,7 +69,7 @@ async function note(
   describe: () => object,
   now: Date,
 ): Promise<void> {
-  const listening = await records.webhooks.listening([accountId], event)
+  const listening = await records.webhooks.listSubscribed([accountId], event)
   if (listening.length === 0) return
   const data = describe()
   await records.webhookDeliveries.insert(listening.map((webhook) => newDelivery(webhook, event, data, now)))

@@ -10,12 +10,12 @@ const verdicts = new Map<string, Promise<boolean>>()
 export function quickPasswords(): PasswordGate {
   const gate = createPasswordGate()
   return {
-    hash: (password) => once(hashes, password, () => gate.hash(password)),
-    verify: (attempt) => once(verdicts, `${attempt.hash} ${attempt.password}`, () => gate.verify(attempt)),
+    hash: (password) => runOnce(hashes, password, () => gate.hash(password)),
+    verify: (attempt) => runOnce(verdicts, `${attempt.hash} ${attempt.password}`, () => gate.verify(attempt)),
   }
 }
 
-function once<T>(cachedResults: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
+function runOnce<T>(cachedResults: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
   const result = cachedResults.get(key) ?? work()
   cachedResults.set(key, result)
   return result

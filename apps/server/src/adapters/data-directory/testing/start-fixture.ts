@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterwards } from '@kerf/stamped-media/temporary-directory'
 
-/** Speeds up imports as the server does, because the database's modules take most of a fixture's time. */
-const QUICKLY = join(import.meta.dirname, '../../../config/testing/load-modules-quickly.fixture.ts')
+/** Module that speeds up imports as in the server, because loading the database takes most of a fixture's time. */
+const QUICK_IMPORTS_MODULE = join(import.meta.dirname, '../../../config/testing/load-modules-quickly.fixture.ts')
 
 export interface Fixture {
   /** Lines that the process has printed so far. */
@@ -19,36 +19,37 @@ export interface Fixture {
 
 /** Starts a *.fixture.ts file as a process of its own, which is killed afterwards. */
 export function startFixture(path: string, parameters: string[]): Fixture {
-  const child = spawn(process.execPath, ['--import', QUICKLY, path, ...parameters], {
+  const child = spawn(process.execPath, ['--import', QUICK_IMPORTS_MODULE, path, ...parameters], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines: string[] = []
-  const waiting = new Set<() => void>()
-  const changed = () => {
-    for (const wake of waiting) wake()
-    waiting.clear()
+  const waiters = new Set<() => void>()
+  const wakeWaiters = () => {
+    for (const wake of waiters) wake()
+    waiters.clear()
   }
-  let ending: string | null = null
+  let endReason: string | null = null
   const ended = new Promise<void>((resolve) => {
-    const end = (how: string) => {
-      ending ??= how
-      changed()
+    const noteEnd = (reason: string) => {
+      endReason ??= reason
+      wakeWaiters()
       resolve()
     }
-    child.once('error', (error) => end(`could not be started (${error.message})`))
-    child.once('close', (code, signal) => end(`ended with ${signal ?? code}`))
+    child.once('error', (error) => noteEnd(`could not be started (${error.message})`))
+    child.once('close', (code, signal) => noteEnd(`ended with ${signal ?? code}`))
   })
   createInterface({ input: child.stdout }).on('line', (line) => {
     lines.push(line)
-    changed()
+    wakeWaiters()
   })
 
-  async function wait(beginning: string): Promise<string> {
+  async function waitForLine(beginning: string): Promise<string> {
     for (;;) {
       const line = lines.find((text) => text.startsWith(beginning))
       if (line !== undefined) return line
-      if (ending) throw new Error(`The fixture ${ending} without a line like "${beginning}": ${lines.join(' | ')}`)
-      await new Promise<void>((resolve) => waiting.add(resolve))
+      if (endReason)
+        throw new Error(`The fixture ${endReason} without a line like "${beginning}": ${lines.join(' | ')}`)
+      await new Promise<void>((resolve) => waiters.add(resolve))
     }
   }
 
@@ -57,5 +58,5 @@ export function startFixture(path: string, parameters: string[]): Fixture {
     await ended
   }
   afterwards(kill)
-  return { lines, answer: () => wait(''), line: wait, kill }
+  return { lines, answer: () => waitForLine(''), line: waitForLine, kill }
 }

@@ -4,17 +4,17 @@ import { and, eq, getTableColumns, isNotNull, ne, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AccountRecord, CreatedAccount } from '../../../ports/accounts.ts'
 import type { Identity } from '../../../ports/identity-provider.ts'
-import { type Executor, first, isTakenIn, lockName, run } from '../engine/executor.ts'
+import { type Executor, firstRow, isConflictIn, lockName, run } from '../engine/executor.ts'
 import { credentials, secondFactors, users } from '../schema/account-schema.ts'
 
-/** Columns of an account. The hash of its password is in another table. */
+/** Columns of an account, without its password hash, which is in another table. */
 const { image: _image, searchText: _searchText, updatedAt: _updatedAt, ...columns } = getTableColumns(users)
-export const ACCOUNT = columns satisfies Record<keyof AccountRecord, unknown>
+export const ACCOUNT_COLUMNS = columns satisfies Record<keyof AccountRecord, unknown>
 
 /** Provider id of a password. The provider id of any other credential is its issuer. */
-const LOCAL = 'credential'
-const CREDENTIAL_KEY = [credentials.userId, credentials.providerId]
-const isPassword = (id: string) => and(eq(credentials.userId, id), eq(credentials.providerId, LOCAL))
+const PASSWORD_PROVIDER = 'credential'
+const CREDENTIAL_KEY_COLUMNS = [credentials.userId, credentials.providerId]
+const isPasswordOf = (id: string) => and(eq(credentials.userId, id), eq(credentials.providerId, PASSWORD_PROVIDER))
 
 /** Changeable fields. The plan is not one of them: it follows from the ledger. */
 type AccountChange = Partial<
@@ -40,7 +40,7 @@ export function createAccountRecords(executor: Executor) {
         id: randomUUID(),
         userId: creation.account.id,
         accountId: creation.account.id,
-        providerId: LOCAL,
+        providerId: PASSWORD_PROVIDER,
         password: passwordHash,
         createdAt: person.createdAt,
         updatedAt: person.createdAt,
@@ -49,10 +49,10 @@ export function createAccountRecords(executor: Executor) {
     },
 
     find: (id: string): Promise<AccountRecord | null> =>
-      first(executor.select(ACCOUNT).from(users).where(eq(users.id, id))),
+      firstRow(executor.select(ACCOUNT_COLUMNS).from(users).where(eq(users.id, id))),
 
     findByEmail: (email: string): Promise<AccountRecord | null> =>
-      first(executor.select(ACCOUNT).from(users).where(eq(users.email, email.toLowerCase()))),
+      firstRow(executor.select(ACCOUNT_COLUMNS).from(users).where(eq(users.email, email.toLowerCase()))),
 
     hasUsername: async (username: string) =>
       (await executor.$count(users, eq(sql`lower(${users.username})`, username.toLowerCase()))) > 0,
@@ -65,7 +65,7 @@ export function createAccountRecords(executor: Executor) {
 
     /** Locks the account's row until the transaction ends. */
     lock: (id: string): Promise<AccountRecord | null> =>
-      first(executor.select(ACCOUNT).from(users).where(eq(users.id, id)).for('update')),
+      firstRow(executor.select(ACCOUNT_COLUMNS).from(users).where(eq(users.id, id)).for('update')),
 
     /** Raises the generation and applies `change`. The caller ends sessions in the same transaction. */
     renew: (id: string, change?: AccountChange) => update(id, { ...change, generation: sql`${users.generation} + 1` }),
@@ -77,7 +77,7 @@ export function createAccountRecords(executor: Executor) {
         await executor.transaction((inner) => createAccountRecords(inner).renew(id, { email, emailVerified: true }))
         return true
       } catch (error) {
-        if (isTakenIn('users_email', error)) return false
+        if (isConflictIn('users_email', error)) return false
         throw error
       }
     },
@@ -90,22 +90,25 @@ export function createAccountRecords(executor: Executor) {
         id: randomUUID(),
         userId: id,
         accountId: id,
-        providerId: LOCAL,
+        providerId: PASSWORD_PROVIDER,
         createdAt: new Date(),
       }
-      await executor.insert(credentials).values(credential).onConflictDoUpdate({ target: CREDENTIAL_KEY, set: change })
+      await executor
+        .insert(credentials)
+        .values(credential)
+        .onConflictDoUpdate({ target: CREDENTIAL_KEY_COLUMNS, set: change })
     },
 
     /** Hash of the account's password; null if it has none. */
     async findPasswordHash(id: string): Promise<string | null> {
-      const credential = await first(executor.select().from(credentials).where(isPassword(id)))
+      const credential = await firstRow(executor.select().from(credentials).where(isPasswordOf(id)))
       return credential?.password ?? null
     },
 
     hasPassword: async (id: string) =>
-      (await executor.$count(credentials, and(isPassword(id), isNotNull(credentials.password)))) > 0,
+      (await executor.$count(credentials, and(isPasswordOf(id), isNotNull(credentials.password)))) > 0,
 
-    dropPassword: (id: string) => run(executor.delete(credentials).where(isPassword(id))),
+    dropPassword: (id: string) => run(executor.delete(credentials).where(isPasswordOf(id))),
 
     /** Inserts an account with a confirmed email and no password. `taken` names the field that another account uses. */
     async createConfirmed(person: NewAccount) {
@@ -115,9 +118,9 @@ export function createAccountRecords(executor: Executor) {
     },
 
     findByIdentity: ({ issuer, subject }: ExternalIdentity): Promise<AccountRecord | null> =>
-      first(
+      firstRow(
         executor
-          .select(ACCOUNT)
+          .select(ACCOUNT_COLUMNS)
           .from(users)
           .innerJoin(credentials, eq(credentials.userId, users.id))
           .where(and(eq(credentials.providerId, issuer), eq(credentials.accountId, subject))),
@@ -127,13 +130,16 @@ export function createAccountRecords(executor: Executor) {
       executor
         .select({ issuer: credentials.providerId, subject: credentials.accountId })
         .from(credentials)
-        .where(and(eq(credentials.userId, id), ne(credentials.providerId, LOCAL))),
+        .where(and(eq(credentials.userId, id), ne(credentials.providerId, PASSWORD_PROVIDER))),
 
     /** Links the identity, in place of the account's former one at this issuer. */
     async linkIdentity(id: string, { issuer, subject }: ExternalIdentity) {
       const change = { accountId: subject, updatedAt: new Date() }
       const credential = { ...change, id: randomUUID(), userId: id, providerId: issuer, createdAt: new Date() }
-      await executor.insert(credentials).values(credential).onConflictDoUpdate({ target: CREDENTIAL_KEY, set: change })
+      await executor
+        .insert(credentials)
+        .values(credential)
+        .onConflictDoUpdate({ target: CREDENTIAL_KEY_COLUMNS, set: change })
     },
 
     /** Removes the second factor, even one that was never confirmed. */
@@ -147,7 +153,7 @@ export function createAccountRecords(executor: Executor) {
      * Returns the ids of the active ones.
      */
     async lockActiveAdmins() {
-      // One transaction at a time: a waiting one would lock an account that is demoted meanwhile.
+      // Only one transaction at a time, because during a wait for row locks an admin may be demoted.
       await lockName(executor, 'admins')
       const admins = await executor
         .select({ id: users.id, isActive: users.isActive })
@@ -164,7 +170,7 @@ export function createAccountRecords(executor: Executor) {
 
   async function insert(row: typeof users.$inferInsert): Promise<CreatedAccount> {
     // The insert waits for a transaction that writes the same email or username.
-    const account = await first(executor.insert(users).values(row).onConflictDoNothing().returning(ACCOUNT))
+    const account = await firstRow(executor.insert(users).values(row).onConflictDoNothing().returning(ACCOUNT_COLUMNS))
     if (account) return { ok: true, account }
     const isEmail = (await executor.$count(users, eq(users.email, row.email))) > 0
     return { ok: false, taken: isEmail ? 'email' : 'username' }
@@ -172,12 +178,12 @@ export function createAccountRecords(executor: Executor) {
 
   function update(id: string, change: PgUpdateSetSource<typeof users>): Promise<AccountRecord | null> {
     const email = typeof change.email === 'string' ? { email: change.email.toLowerCase() } : {}
-    return first(
+    return firstRow(
       executor
         .update(users)
         .set({ ...change, ...email, updatedAt: new Date() })
         .where(eq(users.id, id))
-        .returning(ACCOUNT),
+        .returning(ACCOUNT_COLUMNS),
     )
   }
 }

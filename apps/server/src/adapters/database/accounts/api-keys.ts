@@ -1,14 +1,14 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { ApiKeyRecord, FoundApiKey } from '../../../ports/accounts.ts'
-import { type Executor, first, meetsAny, run } from '../engine/executor.ts'
+import { type Executor, firstRow, hasRows, run } from '../engine/executor.ts'
 import { apiKeys, users } from '../schema/account-schema.ts'
-import { ACCOUNT } from './accounts.ts'
+import { ACCOUNT_COLUMNS } from './accounts.ts'
 
 export function createApiKeyRecords(executor: Executor) {
   const findWhere = (condition: SQL): Promise<FoundApiKey | null> =>
-    first(
+    firstRow(
       executor
-        .select({ key: apiKeys, account: ACCOUNT })
+        .select({ key: apiKeys, account: ACCOUNT_COLUMNS })
         .from(apiKeys)
         .innerJoin(users, eq(users.id, apiKeys.userId))
         .where(condition),
@@ -32,7 +32,7 @@ export function createApiKeyRecords(executor: Executor) {
 
     /** Returns whether the key existed. */
     delete: (id: string, accountId: string) =>
-      meetsAny(
+      hasRows(
         executor
           .delete(apiKeys)
           .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, accountId)))

@@ -1,43 +1,43 @@
 import { and, desc, eq, getTableColumns, gt, isNull, lt, notInArray } from 'drizzle-orm'
 import type { DescribedInvitation, InvitationRecord } from '../../../ports/accounts.ts'
 import type { Page, PageRequest } from '../../../ports/page.ts'
-import { type Executor, first, run } from '../engine/executor.ts'
+import { type Executor, firstRow, run } from '../engine/executor.ts'
 import { invitations, setupLinks, users } from '../schema/account-schema.ts'
 
 const { tokenHash: _tokenHash, ...columns } = getTableColumns(invitations)
-const INVITATION = columns satisfies Record<keyof InvitationRecord, unknown>
+const INVITATION_COLUMNS = columns satisfies Record<keyof InvitationRecord, unknown>
 
 export function createInvitationRecords(executor: Executor) {
-  const withToken = (tokenHash: string) =>
-    executor.select(INVITATION).from(invitations).where(eq(invitations.tokenHash, tokenHash))
+  const selectByToken = (tokenHash: string) =>
+    executor.select(INVITATION_COLUMNS).from(invitations).where(eq(invitations.tokenHash, tokenHash))
   const isOpen = (now: Date) =>
     and(isNull(invitations.usedAt), isNull(invitations.revokedAt), gt(invitations.expiresAt, now))
   return {
     add: (invitation: InvitationRecord & { tokenHash: string }) => run(executor.insert(invitations).values(invitation)),
 
-    find: (tokenHash: string): Promise<InvitationRecord | null> => first(withToken(tokenHash)),
+    find: (tokenHash: string): Promise<InvitationRecord | null> => firstRow(selectByToken(tokenHash)),
 
     /** Locks the invitation's row until the transaction ends, so that only one of two concurrent uses succeeds. */
-    lock: (tokenHash: string): Promise<InvitationRecord | null> => first(withToken(tokenHash).for('update')),
+    lock: (tokenHash: string): Promise<InvitationRecord | null> => firstRow(selectByToken(tokenHash).for('update')),
 
     markUsed: (id: string, now: Date) =>
       run(executor.update(invitations).set({ usedAt: now, email: null }).where(eq(invitations.id, id))),
 
-    /** null if the invitation was already used, revoked or expired. */
+    /** Revokes the invitation; null if it was already used, revoked or expired. */
     revoke: (id: string, now: Date): Promise<InvitationRecord | null> =>
-      first(
+      firstRow(
         executor
           .update(invitations)
           .set({ revokedAt: now })
           .where(and(eq(invitations.id, id), isOpen(now)))
-          .returning(INVITATION),
+          .returning(INVITATION_COLUMNS),
       ),
 
     /** Usable invitations, newest first. */
     async listOpen(now: Date, { offset, limit }: PageRequest): Promise<Page<DescribedInvitation>> {
       const total = await executor.$count(invitations, isOpen(now))
       const rows = await executor
-        .select({ ...INVITATION, createdByName: users.name })
+        .select({ ...INVITATION_COLUMNS, createdByName: users.name })
         .from(invitations)
         .leftJoin(users, eq(users.id, invitations.createdBy))
         .where(isOpen(now))
@@ -61,7 +61,7 @@ export function createSetupLinkRecords(executor: Executor) {
       return (await executor.$count(setupLinks, isValidLink)) > 0
     },
 
-    /** Deletes links that other processes than these have printed. */
+    /** Deletes the links that were printed by other processes. */
     keepOnlyOf: (processIds: readonly string[]) =>
       run(executor.delete(setupLinks).where(notInArray(setupLinks.processId, [...processIds]))),
 

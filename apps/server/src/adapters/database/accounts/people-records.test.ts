@@ -12,7 +12,7 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
   const secret = randomBytes(32).toString('hex')
   const accounts = openAccounts({ executor, secret, newId: randomUUID })
 
-  it('of many who send the same message at once one finds that nobody has sent it', async () => {
+  it('if many send the same message at once, only one is told that nobody has sent it', async () => {
     const message = sampleMessage()
     const results = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -45,7 +45,7 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
     })
   })
 
-  it('who wants the newsletter is listed by page, the newest first', async () => {
+  it('subscribers of the newsletter are listed by page, the newest first', async () => {
     const { newsletter } = records
     const { total } = await newsletter.list({ offset: 0, limit: 1 })
     const emails = Array.from({ length: 3 }, () => `${randomUUID()}@example.org`)
@@ -59,22 +59,22 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
     expect([firstPage.total, lastPage.total]).toEqual([total + 3, total + 3])
   })
 
-  it('tokens are forgotten with the account or the subscriber that they are of, and no others', async () => {
+  it('tokens are deleted with their account or subscriber, and other tokens stay', async () => {
     const [anna, bert] = ['anna_%1234567890123456', 'anna_x1234567890123456']
-    const token = (kind: Parameters<Accounts['createToken']>[0], value: string) =>
+    const createToken = (kind: Parameters<Accounts['createToken']>[0], value: string) =>
       accounts.createToken(kind, value, 3600)
     const tokensOfAnna = [
-      { kind: 'reset-password', token: await token('reset-password', anna) },
+      { kind: 'reset-password', token: await createToken('reset-password', anna) },
       {
         kind: 'change-email',
-        token: await token('change-email', JSON.stringify({ accountId: anna, email: 'a@example.org' })),
+        token: await createToken('change-email', JSON.stringify({ accountId: anna, email: 'a@example.org' })),
       },
-      { kind: 'newsletter', token: await token('newsletter', 'anna@example.org') },
-      { kind: 'newsletter-end', token: await token('newsletter-end', 'anna@example.org') },
+      { kind: 'newsletter', token: await createToken('newsletter', 'anna@example.org') },
+      { kind: 'newsletter-end', token: await createToken('newsletter-end', 'anna@example.org') },
     ] as const
     const otherTokens = [
-      { kind: 'reset-password', token: await token('reset-password', bert) },
-      { kind: 'newsletter', token: await token('newsletter', 'joanna@example.org') },
+      { kind: 'reset-password', token: await createToken('reset-password', bert) },
+      { kind: 'newsletter', token: await createToken('newsletter', 'joanna@example.org') },
     ] as const
     expect(await records.tokens.lastMadeAt('reset-password', anna)).toBeInstanceOf(Date)
     expect(await records.tokens.lastMadeAt('verify-email', anna)).toBeNull()
@@ -85,26 +85,26 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
     for (const { kind, token } of otherTokens) expect(await accounts.consumeToken(kind, token)).not.toBeNull()
   })
 
-  it('orders for emails are forgotten with those whom they name', async () => {
+  it('orders for emails are deleted with the account that they name', async () => {
     const language = 'en'
     const person = { id: 'anna', email: 'anna@example.org', emailVerified: false }
     const accountOrders: MailOrder[] = [
       { kind: 'welcome', accountId: 'anna', language },
       { kind: 'reset_password', email: 'Anna@example.org', language },
     ]
-    const toMailbox: MailOrder = { kind: 'confirm_newsletter', email: 'anna@example.org', language }
+    const mailboxOrder: MailOrder = { kind: 'confirm_newsletter', email: 'anna@example.org', language }
     const otherOrders: MailOrder[] = [
       { kind: 'account_deleted', email: 'anna@example.org', name: 'Anna', language },
       { kind: 'welcome', accountId: 'bert', language },
     ]
-    for (const order of [...accountOrders, toMailbox, ...otherOrders]) await records.mailQueue.enqueue(order)
+    for (const order of [...accountOrders, mailboxOrder, ...otherOrders]) await records.mailQueue.enqueue(order)
     await records.mailQueue.forget(person)
-    expect(await orders()).toEqual([toMailbox, ...otherOrders])
+    expect(await readMailOrders()).toEqual([mailboxOrder, ...otherOrders])
     await records.mailQueue.forget({ ...person, emailVerified: true })
-    expect(await orders()).toEqual(otherOrders)
+    expect(await readMailOrders()).toEqual(otherOrders)
   })
 
-  it('nothing is left of strangers who came long ago, nor of viewers who never were', async () => {
+  it('nothing is left of strangers who came long ago, nor of viewers that do not exist', async () => {
     const [oldViewer, recentViewer, owner] = await Promise.all(
       [0, 10, 0].map((minute) => records.viewers.create(randomUUID(), minutesAfterNoon(minute))),
     )
@@ -123,7 +123,7 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
     expect(ids.toSorted()).toEqual([owner.id, owner.id, owner.id, recentViewer.id, recentViewer.id].toSorted())
   })
 
-  async function orders(): Promise<MailOrder[]> {
+  async function readMailOrders(): Promise<MailOrder[]> {
     const { rows } = (await executor.execute(
       "select data from pgboss.job where name = 'send-mail' order by created_on",
     )) as unknown as { rows: { data: MailOrder }[] }

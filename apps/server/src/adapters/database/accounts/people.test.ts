@@ -5,32 +5,36 @@ import type { AccountRecord } from '../../../ports/accounts.ts'
 import { rowsOf } from '../engine/executor.ts'
 import { openDatabase } from '../open-database.ts'
 import { tendTables } from '../tend-tables.ts'
-import { describeOn, describeOnDatabases, REAL, throwInTests } from '../testing/open-test-database.ts'
+import { describeOn, describeOnDatabases, REAL_POSTGRES, throwInTests } from '../testing/open-test-database.ts'
 import { seedPeople } from '../testing/seed-people.ts'
 
-const COUNT = 1003
+const PEOPLE_COUNT = 1003
 const NOW = new Date('2026-11-20T12:00:00Z')
 
 describeOnDatabases('people in $name', async (kind) => {
   const { executor, records } = (await kind.open()).database
-  await seedPeople(executor, COUNT)
+  await seedPeople(executor, PEOPLE_COUNT)
 
-  it.each(USER_SORTS)('sorted by %s are the same from either end and from row to row', async (sort) => {
+  it.each(USER_SORTS)('sorted by %s have the same order in pages and in a scan', async (sort) => {
     const request = { filter: 'all', sort } as const
     const pagedAccounts: AccountRecord[] = []
-    for (let offset = 0; offset < COUNT; offset += 100) {
+    for (let offset = 0; offset < PEOPLE_COUNT; offset += 100) {
       const { rows, total } = await records.people.list(request, { offset, limit: 100 }, NOW)
-      expect(total).toBe(COUNT)
+      expect(total).toBe(PEOPLE_COUNT)
       pagedAccounts.push(...rows)
     }
     const scannedAccounts: AccountRecord[] = []
-    for (let before: AccountRecord | undefined; scannedAccounts.length < COUNT; before = scannedAccounts.at(-1)) {
+    for (
+      let before: AccountRecord | undefined;
+      scannedAccounts.length < PEOPLE_COUNT;
+      before = scannedAccounts.at(-1)
+    ) {
       const page = await records.people.listAfter(request, { before, limit: 70 }, NOW)
       expect(page.length).toBeGreaterThan(0)
       scannedAccounts.push(...page)
     }
     expect(pagedAccounts.map(({ id }) => id)).toEqual(scannedAccounts.map(({ id }) => id))
-    expect(new Set(pagedAccounts.map(({ id }) => id)).size).toBe(COUNT)
+    expect(new Set(pagedAccounts.map(({ id }) => id)).size).toBe(PEOPLE_COUNT)
     const sortKeys: Record<typeof sort, (account: AccountRecord) => number> = {
       newest: ({ createdAt }) => -createdAt.getTime(),
       oldest: ({ createdAt }) => createdAt.getTime(),
@@ -40,11 +44,11 @@ describeOnDatabases('people in $name', async (kind) => {
     }
     const keys = pagedAccounts.map(sortKeys[sort])
     expect(keys).toEqual(keys.toSorted((a, b) => a - b))
-    const pageBeyondEnd = await records.people.list(request, { offset: COUNT + 25, limit: 25 }, NOW)
-    expect(pageBeyondEnd).toEqual({ rows: [], total: COUNT })
+    const pageBeyondEnd = await records.people.list(request, { offset: PEOPLE_COUNT + 25, limit: 25 }, NOW)
+    expect(pageBeyondEnd).toEqual({ rows: [], total: PEOPLE_COUNT })
   })
 
-  it('are found by a part of their names and addresses, of which every character is meant', async () => {
+  it('are found by a part of their names and emails, whose characters are matched literally', async () => {
     const insert = (id: string, name: string) =>
       executor.execute(sql`insert into users (id, name, username, email, created_at, updated_at)
         values (${id}, ${name}, ${`name-of-${id}`}, ${`${id}@odd.example`}, ${NOW}, ${NOW})`)
@@ -65,11 +69,11 @@ describeOnDatabases('people in $name', async (kind) => {
     expect((await find('SLASH@ODD.')).ids).toEqual(['slash'])
     expect((await find('name-of-percent')).ids).toEqual(['percent'])
     expect((await find('USER7-')).total).toBe(1)
-    expect((await find('@example.org')).total).toBe(Math.floor(COUNT / 4))
+    expect((await find('@example.org')).total).toBe(Math.floor(PEOPLE_COUNT / 4))
     await executor.execute(sql`delete from users where id in ('percent', 'slash')`)
   })
 
-  it('are filtered; a Lifetime whose time is over is none', async () => {
+  it('are filtered; a Lifetime plan that has ended does not count', async () => {
     const total = async (filter: 'admins' | 'lifetime' | 'suspended') =>
       (await records.people.list({ filter, sort: 'name' }, { offset: 0, limit: 25 }, NOW)).total
     expect(await total('admins')).toBe(1)
@@ -81,9 +85,9 @@ describeOnDatabases('people in $name', async (kind) => {
     expect(await total('lifetime')).toBe(49)
   })
 
-  it('are counted again once many have come, and have an index to be found in', async () => {
+  it('have new table statistics once many have come, and an index for searches', async () => {
     // A real server analyzes by itself, but later.
-    if (kind === REAL) await executor.execute(sql`analyze users`)
+    if (kind === REAL_POSTGRES) await executor.execute(sql`analyze users`)
     else {
       // PostgreSQL flushes its counts only after a second.
       await executor.execute(sql`select pg_stat_force_next_flush()`)
@@ -93,7 +97,7 @@ describeOnDatabases('people in $name', async (kind) => {
       executor,
       sql`select reltuples::int as rows from pg_class where relname = 'users'`,
     )
-    expect(rows).toBe(COUNT)
+    expect(rows).toBe(PEOPLE_COUNT)
     const indexes = await rowsOf<{ name: string }>(
       executor,
       sql`select indexname as name from pg_indexes where tablename = 'users'`,
@@ -102,8 +106,8 @@ describeOnDatabases('people in $name', async (kind) => {
   })
 })
 
-describeOn([REAL], 'people in $name', (kind) => {
-  it('are found where there is no such index, as on a server without the extension', async () => {
+describeOn([REAL_POSTGRES], 'people in $name', (kind) => {
+  it('are found without that index, as on a server without the extension', async () => {
     const test = await kind.open()
     const { executor } = test.database
     // The database is as before its first start, except that the extension is in another schema.

@@ -5,10 +5,10 @@ import type { PeopleFilter } from '../../../ports/admin.ts'
 import type { Page, PageRequest } from '../../../ports/page.ts'
 import type { Executor } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
-import { ACCOUNT } from './accounts.ts'
-import { isAccountFor } from './search-pattern.ts'
+import { ACCOUNT_COLUMNS } from './accounts.ts'
+import { matchesAccount } from './search-pattern.ts'
 
-interface Order {
+interface SortOrder {
   columns: SQL[]
   reversedColumns: SQL[]
   isAfter(account: AccountRecord): SQL | undefined
@@ -16,8 +16,8 @@ interface Order {
 
 const { id, name, email, lastActive, createdAt } = users
 
-/** Each order matches an index of the table, so that PostgreSQL reads a page without sorting. */
-const ORDERS: Readonly<Record<UserSort, Order>> = {
+/** Sort orders. Each matches an index of the table, so that PostgreSQL reads a page without sorting. */
+const SORT_ORDERS: Readonly<Record<UserSort, SortOrder>> = {
   newest: {
     columns: [sql`${createdAt} desc`, sql`${id} desc`],
     reversedColumns: [asc(createdAt), asc(id)],
@@ -50,15 +50,15 @@ const ORDERS: Readonly<Record<UserSort, Order>> = {
 
 export function createPeopleRecords(executor: Executor) {
   return {
-    /** `now` decides which plans have ended. */
+    /** Lists a page of accounts. `now` decides which plans have ended. */
     async list(request: PeopleFilter, { offset, limit }: PageRequest, now: Date): Promise<Page<AccountRecord>> {
       const condition = conditionOf(request, now)
       const total = await executor.$count(users, condition)
-      const length = Math.min(limit, total - offset)
-      if (length <= 0) return { rows: [], total }
+      const pageLength = Math.min(limit, total - offset)
+      if (pageLength <= 0) return { rows: [], total }
       // The page is read from the nearer end, so that at most half of all accounts are skipped.
-      const { columns, reversedColumns } = ORDERS[request.sort]
-      const rowsAfterPage = total - offset - length
+      const { columns, reversedColumns } = SORT_ORDERS[request.sort]
+      const rowsAfterPage = total - offset - pageLength
       const isNearEnd = rowsAfterPage < offset
       // Skipped accounts are counted in the index alone. Their rows are not read.
       const page = executor
@@ -67,10 +67,10 @@ export function createPeopleRecords(executor: Executor) {
         .where(condition)
         .orderBy(...(isNearEnd ? reversedColumns : columns))
         .offset(isNearEnd ? rowsAfterPage : offset)
-        .limit(length)
+        .limit(pageLength)
         .as('page')
       const rows = await executor
-        .select(ACCOUNT)
+        .select(ACCOUNT_COLUMNS)
         .from(users)
         .innerJoin(page, eq(page.id, id))
         .orderBy(...columns)
@@ -83,9 +83,9 @@ export function createPeopleRecords(executor: Executor) {
       { before, limit }: { before?: AccountRecord | undefined; limit: number },
       now: Date,
     ): Promise<AccountRecord[]> {
-      const { columns, isAfter } = ORDERS[request.sort]
+      const { columns, isAfter } = SORT_ORDERS[request.sort]
       return await executor
-        .select(ACCOUNT)
+        .select(ACCOUNT_COLUMNS)
         .from(users)
         .where(and(conditionOf(request, now), before && isAfter(before)))
         .orderBy(...columns)
@@ -95,7 +95,7 @@ export function createPeopleRecords(executor: Executor) {
 }
 
 function conditionOf({ search, filter }: PeopleFilter, now: Date): SQL | undefined {
-  return and(FILTERS[filter](now), search ? isAccountFor(search) : undefined)
+  return and(FILTERS[filter](now), search ? matchesAccount(search) : undefined)
 }
 
 /** Conditions in the exact text of the indexes: PostgreSQL does not match a bound parameter with an index condition. */

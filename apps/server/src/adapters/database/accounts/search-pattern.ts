@@ -11,6 +11,6 @@ export function spellingsOf(search: string): string[] {
 }
 
 /** Matches accounts whose name, username or email contains `search`, in any case. Uses the index of migration 0009. */
-export function isAccountFor(search: string): SQL | undefined {
+export function matchesAccount(search: string): SQL | undefined {
   return or(...spellingsOf(search).map((part) => sql`${users.searchText} like lower(${searchPattern(part)})`))
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lte, max, ne, sql } from 'drizzle-orm'
 import type { AccountRecord, AccountSession, SessionRecord, TokenKind } from '../../../ports/accounts.ts'
-import { type Executor, meetsAny, run } from '../engine/executor.ts'
+import { type Executor, hasRows, run } from '../engine/executor.ts'
 import { attempts, sessions, users, verifications } from '../schema/account-schema.ts'
 import { createAccountRecords } from './accounts.ts'
 
@@ -31,26 +31,26 @@ export function createSessionRecords(executor: Executor) {
 
     /** Returns whether the session existed. */
     end(id: string, accountId: string) {
-      const isTheirs = and(eq(sessions.id, id), eq(sessions.userId, accountId))
-      return meetsAny(executor.delete(sessions).where(isTheirs).returning({ id: sessions.id }))
+      const isOfAccount = and(eq(sessions.id, id), eq(sessions.userId, accountId))
+      return hasRows(executor.delete(sessions).where(isOfAccount).returning({ id: sessions.id }))
     },
 
     /** Ends all sessions of the account except the given one. Returns their number. */
     async endAll(accountId: string, except?: string) {
       const isOther = except === undefined ? undefined : ne(sessions.id, except)
-      const isEnded = and(eq(sessions.userId, accountId), isOther)
-      return (await executor.delete(sessions).where(isEnded).returning({ id: sessions.id })).length
+      const isEnding = and(eq(sessions.userId, accountId), isOther)
+      return (await executor.delete(sessions).where(isEnding).returning({ id: sessions.id })).length
     },
 
     /** Ends all sessions except the `keep` most recently used ones. */
     async endOldest(accountId: string, keep: number) {
-      const oldest = executor
+      const oldestSessions = executor
         .select({ id: sessions.id })
         .from(sessions)
         .where(eq(sessions.userId, accountId))
         .orderBy(desc(sessions.updatedAt), desc(sessions.id))
         .offset(keep)
-      await executor.delete(sessions).where(inArray(sessions.id, oldest))
+      await executor.delete(sessions).where(inArray(sessions.id, oldestSessions))
     },
 
     async touch(id: string, accountId: string, usedAt: Date, expiresAt: Date) {
@@ -72,7 +72,7 @@ export function createTokenRecords(executor: Executor) {
       return latest?.at ?? null
     },
 
-    // Some values contain more than the account's id, such as a new email. Ids are too long to match by chance.
+    // A value may contain more than the account's id, such as a new email. Ids are too long to match by chance.
     forgetAccount: (accountId: string) =>
       run(executor.delete(verifications).where(sql`position(${accountId} in ${verifications.value}) > 0`)),
 
@@ -91,7 +91,7 @@ export function tokenValue(kind: TokenKind, value: string): string {
 
 export function createAttemptRecords(executor: Executor) {
   return {
-    /** Past tries by key. Locks these keys until the transaction ends. */
+    /** Past attempts of each key. Locks these keys until the transaction ends. */
     async lock(keys: readonly string[], now: Date): Promise<Map<string, { count: number; lastAt: Date }>> {
       // A missing row cannot be locked: many first attempts at the same time would all pass.
       await executor
@@ -122,7 +122,7 @@ export function createAttemptRecords(executor: Executor) {
         })
     },
 
-    /** Takes the last try under each key off the count. */
+    /** Lowers the number of attempts of each key by one. */
     async giveBack(keys: readonly string[]) {
       if (keys.length === 0) return
       await executor

@@ -3,7 +3,7 @@ import { type AnyColumn, and, eq, inArray, isNotNull, like, lt, ne, not, notExis
 import { alias } from 'drizzle-orm/pg-core'
 import { ADDRESS_COUNT_PREFIX, type ViewerRecord } from '../../../ports/clips.ts'
 import { LOCK_PERIOD } from '../clips/quota.ts'
-import { type Executor, first, run } from '../engine/executor.ts'
+import { type Executor, firstRow, run } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { batches, downloads, quotaUsage, videos, viewers } from '../schema/clip-schema.ts'
 
@@ -30,7 +30,7 @@ export function createUserDataRecords(executor: Executor) {
       }
     },
 
-    /** The caller deletes clips that no other viewer has downloads of. */
+    /** Deletes the viewer's data. The caller deletes clips that no other viewer has downloaded. */
     async delete(viewerId: string) {
       for (const table of [downloads, batches, videos, quotaUsage])
         await executor.delete(table).where(eq(table.viewerId, viewerId))
@@ -43,24 +43,24 @@ export function createUserDataRecords(executor: Executor) {
     async sweep({ strangersBefore, unusedBefore }: { strangersBefore: Date; unusedBefore: Date }) {
       await executor
         .delete(downloads)
-        .where(and(lt(downloads.createdAt, strangersBefore), isStrangers(downloads.viewerId)))
+        .where(and(lt(downloads.createdAt, strangersBefore), isStranger(downloads.viewerId)))
       await executor
         .delete(videos)
-        .where(and(lt(videos.createdAt, unusedBefore), isStrangers(videos.viewerId), isUnused))
+        .where(and(lt(videos.createdAt, unusedBefore), isStranger(videos.viewerId), isUnused))
       // Days and months sort as text. The period of the lock row sorts after them all.
       await executor.delete(quotaUsage).where(lt(quotaUsage.period, strangersBefore.toISOString().slice(0, 7)))
       for (const table of [downloads, videos] as const)
-        await executor.delete(table).where(and(isNobodys(table.viewerId), table === videos ? isUnused : undefined))
+        await executor.delete(table).where(and(hasNoViewer(table.viewerId), table === videos ? isUnused : undefined))
       const isAddress = like(quotaUsage.viewerId, `${ADDRESS_COUNT_PREFIX}%`)
-      await executor.delete(quotaUsage).where(and(isNobodys(quotaUsage.viewerId), not(isAddress)))
+      await executor.delete(quotaUsage).where(and(hasNoViewer(quotaUsage.viewerId), not(isAddress)))
       const countedUsage = alias(quotaUsage, 'counted')
-      const stillCounts = executor
+      const countedRows = executor
         .select({ period: countedUsage.period })
         .from(countedUsage)
         .where(and(eq(countedUsage.viewerId, quotaUsage.viewerId), ne(countedUsage.period, LOCK_PERIOD)))
       await executor
         .delete(quotaUsage)
-        .where(and(isAddress, eq(quotaUsage.period, LOCK_PERIOD), notExists(stillCounts)))
+        .where(and(isAddress, eq(quotaUsage.period, LOCK_PERIOD), notExists(countedRows)))
       // A deleted download leaves its batch, and an empty batch is deleted.
       await executor
         .update(downloads)
@@ -74,12 +74,12 @@ export function createUserDataRecords(executor: Executor) {
 }
 
 /** Matches ids of neither a stranger nor an account. A viewer always exists before its rows. */
-function isNobodys(viewerId: AnyColumn) {
+function hasNoViewer(viewerId: AnyColumn) {
   return sql`not exists (select 1 from ${viewers} where ${viewers.id} = ${viewerId})
     and not exists (select 1 from ${users} where ${users.id} = ${viewerId})`
 }
 
-function isStrangers(viewerId: AnyColumn) {
+function isStranger(viewerId: AnyColumn) {
   return sql`exists (select 1 from ${viewers} where ${viewers.id} = ${viewerId})`
 }
 
@@ -96,19 +96,19 @@ export function createViewerRecords(executor: Executor) {
     },
 
     findByTokenHash: (tokenHash: string): Promise<ViewerRecord | null> =>
-      first(executor.select({ id, kind }).from(viewers).where(eq(viewers.tokenHash, tokenHash))),
+      firstRow(executor.select({ id, kind }).from(viewers).where(eq(viewers.tokenHash, tokenHash))),
 
     delete: (id: string) => run(executor.delete(viewers).where(eq(viewers.id, id))),
 
     async sweep(cameBefore: Date) {
-      const itsVideos = executor.select({ id: videos.id }).from(videos).where(eq(videos.viewerId, viewers.id))
-      const itsDownloads = executor
+      const viewerVideos = executor.select({ id: videos.id }).from(videos).where(eq(videos.viewerId, viewers.id))
+      const viewerDownloads = executor
         .select({ id: downloads.id })
         .from(downloads)
         .where(eq(downloads.viewerId, viewers.id))
       const deletedViewers = await executor
         .delete(viewers)
-        .where(and(lt(viewers.createdAt, cameBefore), notExists(itsVideos), notExists(itsDownloads)))
+        .where(and(lt(viewers.createdAt, cameBefore), notExists(viewerVideos), notExists(viewerDownloads)))
         .returning({ id: viewers.id })
       const ids = deletedViewers.map(({ id }) => id)
       if (ids.length > 0) await executor.delete(quotaUsage).where(inArray(quotaUsage.viewerId, ids))

@@ -46,7 +46,7 @@ describeOnDatabases('clips in $name', async ({ open }) => {
     expect(await clips.findLive({ ...request, format: 'mp3' }, NOON)).toBeNull()
   })
 
-  it('an audio track or subtitles in the file make another request, however their parts are ordered', async () => {
+  it('an audio track or subtitles in the file make another request, whatever the order of their fields', async () => {
     const plainRequest = sampleRequest()
     const track = { subtitles: { captions: 'en', as: 'track' } } as const
     const dubbedRequest = { ...plainRequest, options: { audioTrack: 'de', ...track } }
@@ -63,8 +63,8 @@ describeOnDatabases('clips in $name', async ({ open }) => {
     ]
     const insertedClips = requests.map((request) => sampleClip(request))
     for (const clip of insertedClips) expect(await clips.insert(clip)).toBe(true)
-    for (const [at, request] of requests.entries()) {
-      expect(await clips.findLive(request, NOON)).toEqual(insertedClips[at])
+    for (const [index, request] of requests.entries()) {
+      expect(await clips.findLive(request, NOON)).toEqual(insertedClips[index])
       expect(await clips.insert(sampleClip(request))).toBe(false)
     }
     const reorderedOptions = { subtitles: { as: 'track', captions: 'en' }, audioTrack: 'de' } as const
@@ -76,16 +76,16 @@ describeOnDatabases('clips in $name', async ({ open }) => {
 
   it('a second clip for the same request is refused, and the surrounding transaction continues', async () => {
     const request = sampleRequest()
-    const first = sampleClip({ ...request })
-    await clips.insert(first)
+    const firstClip = sampleClip({ ...request })
+    await clips.insert(firstClip)
     const liveClip = await database.transaction(async (inside) => {
       expect(await inside.clips.insert(sampleClip({ ...request }))).toBe(false)
       return await inside.clips.findLive(request, NOON)
     })
-    expect(liveClip?.id).toBe(first.id)
+    expect(liveClip?.id).toBe(firstClip.id)
   })
 
-  it('of many who request the same at once exactly one makes the clip, and all see it', async () => {
+  it('if many request the same at once, exactly one inserts the clip, and all see it', async () => {
     const request = sampleRequest()
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -101,7 +101,7 @@ describeOnDatabases('clips in $name', async ({ open }) => {
     expect(outcomes[0]?.id).toBeDefined()
   })
 
-  it('a clip past its time does not stand in the way of a new one, and is still swept', async () => {
+  it('an expired clip does not prevent a new one, and is still swept', async () => {
     const request = sampleRequest()
     const oldClip = sampleClip({ ...request, status: 'completed', expiresAt: minutesAfterNoon(10) })
     const newClip = sampleClip({ ...request, createdAt: minutesAfterNoon(11) })
@@ -129,20 +129,20 @@ describeOnDatabases('clips in $name', async ({ open }) => {
     expect(await clips.findMany([])).toEqual(new Map())
   })
 
-  it('nobody asks for a clip while it is decided whether anybody wants it', async () => {
+  it('a lookup waits while another transaction decides whether anybody wants the clip', async () => {
     const request = sampleRequest()
     const clip = sampleClip({ ...request, status: 'completed', expiresAt: minutesAfterNoon(60) })
     await clips.insert(clip)
-    const locked = Promise.withResolvers<void>()
-    const ending = database.transaction(async (inside) => {
+    const lockTaken = Promise.withResolvers<void>()
+    const expiry = database.transaction(async (inside) => {
       expect(await inside.clips.lock(clip.id)).toEqual(clip)
       expect(await inside.clips.lock('nobody')).toBeNull()
-      locked.resolve()
+      lockTaken.resolve()
       await inside.clips.update(clip.id, ['completed'], { status: 'expired' })
     })
-    await locked.promise
+    await lockTaken.promise
     const lookup = database.transaction((inside) => inside.clips.findLive(request, NOON))
-    await ending
+    await expiry
     expect(await lookup).toBeNull()
   })
 

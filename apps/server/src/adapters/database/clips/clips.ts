@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { deletedFrom } from '@kerf/domain/jobs/retention'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm'
 import type { ClipRecord, ClipRequest, ClipStatus } from '../../../ports/clips.ts'
-import { type Executor, isTakenIn, meetsAny, rowsById } from '../engine/executor.ts'
+import { type Executor, hasRows, isConflictIn, rowsById } from '../engine/executor.ts'
 import { clips } from '../schema/clip-schema.ts'
 
 type ClipRow = typeof clips.$inferSelect
@@ -22,7 +22,7 @@ export function createClipRecords(executor: Executor) {
       const target = [clips.source, clips.referenceKey, clips.ranges, clips.quality, clips.format, clips.options]
       const row = { ...clip, referenceKey: referenceKey(clip.reference) }
       const inserting = executor.insert(clips).values(row).onConflictDoNothing({ target, where: isLive })
-      return await meetsAny(inserting.returning({ id: clips.id }))
+      return await hasRows(inserting.returning({ id: clips.id }))
     },
 
     find: (id: string) => findOne(executor.select().from(clips).where(eq(clips.id, id))),
@@ -47,7 +47,7 @@ export function createClipRecords(executor: Executor) {
     ) {
       const hasKey = fileKey === null ? isNull(clips.fileKey) : fileKey && eq(clips.fileKey, fileKey)
       const isInState = and(eq(clips.id, id), inArray(clips.status, [...from]), hasKey || undefined)
-      return await meetsAny(executor.update(clips).set(change).where(isInState).returning({ id: clips.id }))
+      return await hasRows(executor.update(clips).set(change).where(isInState).returning({ id: clips.id }))
     },
 
     /**
@@ -68,10 +68,10 @@ export function createClipRecords(executor: Executor) {
         const hasFailed = and(eq(clips.id, clip.id), eq(clips.status, 'failed'))
         const change = { ...queuedState, ...emptyResults }
         return await executor.transaction((inner) =>
-          meetsAny(inner.update(clips).set(change).where(hasFailed).returning({ id: clips.id })),
+          hasRows(inner.update(clips).set(change).where(hasFailed).returning({ id: clips.id })),
         )
       } catch (error) {
-        if (isTakenIn('clips_live_request', error)) return false
+        if (isConflictIn('clips_live_request', error)) return false
         throw error
       }
     },
@@ -168,7 +168,7 @@ export function clipFromRow(row: ClipRow): ClipRecord {
   return clip
 }
 
-/** Returns the SHA-256 in hex, because an address can exceed the 2704 bytes of an index entry. */
+/** Key of a reference for indexes: its SHA-256 in hex, because an index entry has room for 2704 bytes only. */
 export function referenceKey(reference: string): string {
   return createHash('sha256').update(reference).digest('hex')
 }

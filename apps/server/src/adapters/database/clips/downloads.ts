@@ -1,16 +1,16 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { BatchRecord, ClipRecord, DownloadRecord } from '../../../ports/clips.ts'
-import { type Executor, first, firstWhere, run } from '../engine/executor.ts'
+import { type Executor, firstRow, firstWhere, run } from '../engine/executor.ts'
 import { batches, clips, downloads } from '../schema/clip-schema.ts'
 import { clipFromRow } from './clips.ts'
-import { isBefore } from './videos.ts'
+import { isOlderThan } from './videos.ts'
 
 const isNotDeleted = isNull(downloads.deletedAt)
 export const isWanted = and(isNull(downloads.cancelledAt), isNotDeleted)
 
 export function createDownloadRecords(executor: Executor) {
   // This query runs more often than all others together, so it is prepared once.
-  let withClip: ReturnType<typeof prepareWithClip> | undefined
+  let withClipQuery: ReturnType<typeof prepareWithClipQuery> | undefined
 
   return {
     async insert(download: DownloadRecord) {
@@ -25,8 +25,8 @@ export function createDownloadRecords(executor: Executor) {
       findOne(and(eq(downloads.id, id), eq(downloads.viewerId, viewerId), isNotDeleted)),
 
     async findWithClip(id: string, viewerId: string): Promise<{ download: DownloadRecord; clip: ClipRecord } | null> {
-      withClip ??= prepareWithClip(executor)
-      const [row] = await withClip.execute({ id, viewerId })
+      withClipQuery ??= prepareWithClipQuery(executor)
+      const [row] = await withClipQuery.execute({ id, viewerId })
       return row ? { download: downloadFromRow(row.downloads), clip: clipFromRow(row.clips) } : null
     },
 
@@ -49,9 +49,9 @@ export function createDownloadRecords(executor: Executor) {
         evenDeleted = false,
       }: { before?: DownloadRecord | undefined; limit: number; evenDeleted?: boolean },
     ) {
-      const isOlder = before && isBefore(downloads, before)
-      const isShown = evenDeleted ? undefined : isNotDeleted
-      const rows = await newestFirst(and(eq(downloads.viewerId, viewerId), isShown, isOlder)).limit(limit)
+      const isOlder = before && isOlderThan(downloads, before)
+      const isListed = evenDeleted ? undefined : isNotDeleted
+      const rows = await newestFirst(and(eq(downloads.viewerId, viewerId), isListed, isOlder)).limit(limit)
       return rows.map(downloadFromRow)
     },
 
@@ -81,7 +81,7 @@ export function createDownloadRecords(executor: Executor) {
       const noUnit = { quotaDay: null, quotaMonth: null }
       const hasUnit = and(eq(downloads.id, id), isNotNull(downloads.quotaDay))
       const release = executor.update(downloads).set(noUnit).where(hasUnit).returning({ viewerId: downloads.viewerId })
-      return (await first(release))?.viewerId ?? null
+      return (await firstRow(release))?.viewerId ?? null
     },
 
     /** Gives a download without a quota unit one of these periods. Returns its viewer, or null if it had a unit. */
@@ -89,7 +89,7 @@ export function createDownloadRecords(executor: Executor) {
       const unit = { quotaDay: day, quotaMonth: month }
       const hasNone = and(eq(downloads.id, id), isNull(downloads.quotaDay))
       const taking = executor.update(downloads).set(unit).where(hasNone).returning({ viewerId: downloads.viewerId })
-      return (await first(taking))?.viewerId ?? null
+      return (await firstRow(taking))?.viewerId ?? null
     },
 
     update: (id: string, change: Partial<Pick<DownloadRecord, 'cancelledAt' | 'deletedAt' | 'subtitles'>>) =>
@@ -106,7 +106,7 @@ export function createDownloadRecords(executor: Executor) {
   }
 }
 
-function prepareWithClip(executor: Executor) {
+function prepareWithClipQuery(executor: Executor) {
   return executor
     .select()
     .from(downloads)
@@ -136,7 +136,7 @@ export function createBatchRecords(executor: Executor) {
 
     /** Locks the batch's row until the transaction ends. `endedAt` is the time that `noteEnd` stored; null before. */
     lock: (id: string): Promise<{ endedAt: Date | null } | null> =>
-      first(executor.select({ endedAt: batches.endedAt }).from(batches).where(eq(batches.id, id)).for('update')),
+      firstRow(executor.select({ endedAt: batches.endedAt }).from(batches).where(eq(batches.id, id)).for('update')),
 
     noteEnd: (id: string, endedAt: Date) => run(executor.update(batches).set({ endedAt }).where(eq(batches.id, id))),
 

@@ -1,7 +1,7 @@
 import { and, asc, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ClipRecord, ClipStatus, JobRecord } from '../../../ports/clips.ts'
 import type { PageRequest } from '../../../ports/page.ts'
-import { type Executor, first, rowsById } from '../engine/executor.ts'
+import { type Executor, firstRow, rowsById } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { clips, downloads, videos } from '../schema/clip-schema.ts'
 import { clipFromRow } from './clips.ts'
@@ -18,7 +18,7 @@ export function createJobRecords(executor: Executor) {
         .orderBy(desc(clips.createdAt), desc(clips.id))
         .offset(offset)
         .limit(limit)
-      return withPeople(page.map(clipFromRow))
+      return toJobRecords(page.map(clipFromRow))
     },
 
     /** Number of jobs, counted up to `atMost`. */
@@ -34,15 +34,15 @@ export function createJobRecords(executor: Executor) {
     },
 
     async find(id: string) {
-      return first(withPeople((await rowsById(executor, clips, [id])).map(clipFromRow)))
+      return firstRow(toJobRecords((await rowsById(executor, clips, [id])).map(clipFromRow)))
     },
   }
 
-  async function withPeople(pageClips: readonly ClipRecord[]): Promise<JobRecord[]> {
+  async function toJobRecords(pageClips: readonly ClipRecord[]): Promise<JobRecord[]> {
     if (pageClips.length === 0) return []
     const clipIds = pageClips.map(({ id }) => id)
     const isOfPage = inArray(downloads.clipId, clipIds)
-    // The first download of a clip is a wanted one, then one of an account, then the earliest.
+    // One download stands for each clip: wanted ones come first, then those of accounts, then the earliest.
     const firstDownloads = await executor
       .selectDistinctOn([downloads.clipId], {
         clipId: downloads.clipId,

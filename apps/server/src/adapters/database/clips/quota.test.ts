@@ -13,7 +13,7 @@ describeOnDatabases('quota in $name', async ({ open }) => {
     expect(await quota.used('ben', PERIODS)).toEqual({ today: 0, thisMonth: 0 })
   })
 
-  it('a unit given back is free again, and a count never falls below nothing', async () => {
+  it('a unit given back is free again, and a count never falls below zero', async () => {
     await quota.addAll([{ counted: 'carla', periods: PERIODS }], 1)
     await quota.addAll([{ counted: 'carla', periods: PERIODS }], -1)
     await quota.addAll([{ counted: 'carla', periods: PERIODS }], -1)

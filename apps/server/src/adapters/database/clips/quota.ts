@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Executor } from '../engine/executor.ts'
 import { quotaUsage } from '../schema/clip-schema.ts'
 
-/** Period of a viewer's row that counts nothing and serves as a lock. Unlike the rows of days and months it stays. */
+/** Period of a row that counts nothing and serves as a viewer's lock. Unlike the rows of days and months, it stays. */
 export const LOCK_PERIOD = 'lock'
 
 /** A day such as `2026-11-20` and its month, `2026-11`. */
@@ -55,22 +55,22 @@ export function createQuotaRecords(executor: Executor) {
 
   /** Adds units to several viewers and addresses, always in the same order, so that transactions cannot deadlock. */
   async function addAll(changes: readonly { counted: string; periods: Periods }[], units: 1 | -1): Promise<void> {
-    const rows = new Map<string, { viewerId: string; period: string; times: number }>()
+    const rows = new Map<string, { viewerId: string; period: string; unitCount: number }>()
     for (const { counted, periods } of changes)
       for (const period of [periods.month, periods.day]) {
         const key = `${counted} ${period}`
-        rows.set(key, { viewerId: counted, period, times: (rows.get(key)?.times ?? 0) + 1 })
+        rows.set(key, { viewerId: counted, period, unitCount: (rows.get(key)?.unitCount ?? 0) + 1 })
       }
     for (const key of [...rows.keys()].sort()) {
       const row = rows.get(key)
       if (!row) continue
-      const { viewerId, period, times } = row
+      const { viewerId, period, unitCount } = row
       await executor
         .insert(quotaUsage)
-        .values({ viewerId, period, used: Math.max(0, units * times) })
+        .values({ viewerId, period, used: Math.max(0, units * unitCount) })
         .onConflictDoUpdate({
           target: [quotaUsage.viewerId, quotaUsage.period],
-          set: { used: sql`greatest(0, ${quotaUsage.used} + ${units * times})` },
+          set: { used: sql`greatest(0, ${quotaUsage.used} + ${units * unitCount})` },
         })
     }
   }

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
-import type { ListedShare, ShareRecord, WholeShare } from '../../../ports/clips.ts'
+import type { ListedShare, ShareRecord, ShareWithClip } from '../../../ports/clips.ts'
 import type { Page, PageRequest } from '../../../ports/page.ts'
-import { type Executor, first, firstWhere, meetsAny, run } from '../engine/executor.ts'
+import { type Executor, firstRow, firstWhere, hasRows, run } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { clips, downloads, shares, videos } from '../schema/clip-schema.ts'
 import { clipFromRow } from './clips.ts'
@@ -9,14 +9,15 @@ import { downloadFromRow } from './downloads.ts'
 import { videoFromRow } from './videos.ts'
 
 export function createShareRecords(executor: Executor) {
-  const live = (now: Date) => and(eq(clips.status, 'completed'), gt(clips.expiresAt, now), isNull(downloads.deletedAt))
+  const isLive = (now: Date) =>
+    and(eq(clips.status, 'completed'), gt(clips.expiresAt, now), isNull(downloads.deletedAt))
 
   return {
     /** Stores a share, unless its download has one. */
     insert: (share: Pick<ShareRecord, 'token' | 'downloadId' | 'createdAt'>) =>
       run(executor.insert(shares).values(share).onConflictDoNothing({ target: shares.downloadId })),
 
-    async find(token: string): Promise<WholeShare | null> {
+    async find(token: string): Promise<ShareWithClip | null> {
       const [row] = await executor
         .select()
         .from(shares)
@@ -37,9 +38,9 @@ export function createShareRecords(executor: Executor) {
     findForDownload: (downloadId: string): Promise<ShareRecord | null> =>
       firstWhere(executor, shares, eq(shares.downloadId, downloadId)),
 
-    /** Returns whether there was one. */
+    /** Deletes the download's share. Returns whether there was one. */
     delete: (downloadId: string): Promise<boolean> =>
-      meetsAny(executor.delete(shares).where(eq(shares.downloadId, downloadId)).returning({ token: shares.token })),
+      hasRows(executor.delete(shares).where(eq(shares.downloadId, downloadId)).returning({ token: shares.token })),
 
     noteOpened: (token: string) =>
       run(
@@ -76,17 +77,17 @@ export function createShareRecords(executor: Executor) {
         .innerJoin(clips, eq(clips.id, downloads.clipId))
         .innerJoin(videos, eq(videos.id, downloads.videoId))
         .leftJoin(users, eq(users.id, downloads.viewerId))
-        .where(live(now))
+        .where(isLive(now))
         .orderBy(desc(shares.createdAt), shares.downloadId)
         .offset(offset)
         .limit(limit)
-      const total = await first(
+      const total = await firstRow(
         executor
           .select({ shares: sql<number>`count(*)::int` })
           .from(shares)
           .innerJoin(downloads, eq(downloads.id, shares.downloadId))
           .innerJoin(clips, eq(clips.id, downloads.clipId))
-          .where(live(now)),
+          .where(isLive(now)),
       )
       return {
         rows: rows.map(({ download, clip, ...row }) => ({
@@ -104,7 +105,7 @@ export function createShareRecords(executor: Executor) {
         .select({ id: downloads.id })
         .from(downloads)
         .innerJoin(clips, eq(clips.id, downloads.clipId))
-        .where(live(now))
+        .where(isLive(now))
       await executor.delete(shares).where(notInArray(shares.downloadId, liveShares))
     },
   }

@@ -3,7 +3,7 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { and, desc, eq, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm'
 import type { ListedVideo, OwnVideo, VideoRecord } from '../../../ports/clips.ts'
 import type { ResolvedVideo } from '../../../ports/sources.ts'
-import { type Executor, first, firstWhere, rowsById, run } from '../engine/executor.ts'
+import { type Executor, firstRow, firstWhere, rowsById, run } from '../engine/executor.ts'
 import { type downloads, resolutions, videos } from '../schema/clip-schema.ts'
 import { referenceKey } from './clips.ts'
 
@@ -42,7 +42,7 @@ export function createVideoRecords(executor: Executor) {
       viewerId: string,
       { before, limit }: { before?: Pick<OwnVideo, 'id' | 'createdAt'> | undefined; limit: number },
     ): Promise<OwnVideo[]> {
-      const isOlder = before && isBefore(videos, before)
+      const isOlder = before && isOlderThan(videos, before)
       return executor
         .select({ ...listColumns, channel, durationSeconds })
         .from(videos)
@@ -59,7 +59,10 @@ export function videoFromRow({ title: _title, ...video }: typeof videos.$inferSe
   return video
 }
 
-export function isBefore(table: typeof videos | typeof downloads, { id, createdAt }: { id: string; createdAt: Date }) {
+export function isOlderThan(
+  table: typeof videos | typeof downloads,
+  { id, createdAt }: { id: string; createdAt: Date },
+) {
   return or(lt(table.createdAt, createdAt), and(eq(table.createdAt, createdAt), lt(table.id, id)))
 }
 
@@ -70,7 +73,7 @@ export function createResolutionRecords(executor: Executor) {
     and(eq(resolutions.source, source), eq(resolutions.referenceKey, referenceKey(reference)))
   return {
     find: (source: SourceId, reference: string): Promise<{ video: ResolvedVideo; resolvedAt: Date } | null> =>
-      first(executor.select({ video, resolvedAt }).from(resolutions).where(isResolutionOf(source, reference))),
+      firstRow(executor.select({ video, resolvedAt }).from(resolutions).where(isResolutionOf(source, reference))),
 
     async save(source: SourceId, reference: string, video: ResolvedVideo, resolvedAt: Date) {
       await executor

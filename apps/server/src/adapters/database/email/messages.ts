@@ -1,13 +1,13 @@
 import { and, desc, eq, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { ContactMessageRecord, NewsletterRecord } from '../../../ports/emails.ts'
 import type { Page, PageRequest } from '../../../ports/page.ts'
-import { type Executor, first, firstWhere, lockName, meetsAny, pageOf, run } from '../engine/executor.ts'
+import { type Executor, firstRow, firstWhere, hasRows, lockName, readPage, run } from '../engine/executor.ts'
 import { contactMessages, newsletterSubscriptions as subscriptions } from '../schema/email-schema.ts'
 
 type NewContactMessage = Omit<ContactMessageRecord, 'fromPayer'> & Partial<Pick<ContactMessageRecord, 'fromPayer'>>
 
 export function createContactMessageRecords(executor: Executor) {
-  const isPressing = sql`${contactMessages.fromPayer} and ${contactMessages.status} = 'new'`
+  const isNewFromPayer = sql`${contactMessages.fromPayer} and ${contactMessages.status} = 'new'`
   const newestFirst = [desc(contactMessages.createdAt), desc(contactMessages.id)]
   return {
     insert: (message: NewContactMessage) => run(executor.insert(contactMessages).values(message)),
@@ -40,12 +40,12 @@ export function createContactMessageRecords(executor: Executor) {
 
     /** New messages of payers first, then all others, newest first. */
     list: (page: PageRequest): Promise<Page<ContactMessageRecord>> =>
-      pageOf(executor, contactMessages, [desc(isPressing), ...newestFirst], page),
+      readPage(executor, contactMessages, [desc(isNewFromPayer), ...newestFirst], page),
 
     countNew: (): Promise<number> => executor.$count(contactMessages, eq(contactMessages.status, 'new')),
 
     setStatus: (id: string, status: ContactMessageRecord['status']): Promise<ContactMessageRecord | null> =>
-      first(executor.update(contactMessages).set({ status }).where(eq(contactMessages.id, id)).returning()),
+      firstRow(executor.update(contactMessages).set({ status }).where(eq(contactMessages.id, id)).returning()),
 
     listFrom: (email: string): Promise<ContactMessageRecord[]> =>
       executor
@@ -78,12 +78,12 @@ export function createNewsletterRecords(executor: Executor) {
 
     /** Returns false if the subscription was not requested, or is already confirmed. */
     confirm(email: string, now: Date) {
-      const isOpen = and(hasEmail(email), isNull(subscriptions.confirmedAt))
-      return meetsAny(executor.update(subscriptions).set({ confirmedAt: now }).where(isOpen).returning())
+      const isUnconfirmed = and(hasEmail(email), isNull(subscriptions.confirmedAt))
+      return hasRows(executor.update(subscriptions).set({ confirmedAt: now }).where(isUnconfirmed).returning())
     },
 
     list: (page: PageRequest): Promise<Page<NewsletterRecord>> =>
-      pageOf(executor, subscriptions, [desc(subscriptions.createdAt), subscriptions.email], page),
+      readPage(executor, subscriptions, [desc(subscriptions.createdAt), subscriptions.email], page),
 
     /** Confirmed subscriptions, sorted by email, from the one after `before`. */
     confirmedAfter: ({

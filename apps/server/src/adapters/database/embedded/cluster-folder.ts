@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isThere, syncPath, unlessMissing } from '../../data-directory/make-folder.ts'
+import { isThere, nullIfMissing, syncPath } from '../../data-directory/make-folder.ts'
 import { syncTree } from './sync-tree.ts'
 
 export type ClusterTrouble = 'database_unmarked' | 'database_unreadable' | 'database_damaged'
@@ -25,24 +25,24 @@ export function clusterIn(folder: string): string {
   return join(folder, 'cluster')
 }
 
-/** Returns the path of the mark file, which is written once the first database is complete on disk. */
-const markIn = (folder: string): string => join(folder, 'made')
+/** Returns the path of the marker file, which is written once the first database is complete on disk. */
+const markerIn = (folder: string): string => join(folder, 'made')
 /** Returns the folder in which the first database is created. A folder with the final name is complete. */
 const draftIn = (folder: string): string => join(folder, 'cluster.new')
 
 /**
  * Returns whether a database exists. Completes a makeCluster that was killed. Throws ClusterError for a database that
- * lacks its mark or a part, or cannot be read.
+ * lacks its marker file or another file, or cannot be read.
  */
 export async function hasCluster(folder: string): Promise<boolean> {
   try {
-    const isMarked = await isThere(markIn(folder))
-    const names = await namesIn(clusterIn(folder))
+    const isMarked = await isThere(markerIn(folder))
+    const names = await readNames(clusterIn(folder))
     if (!isMarked && names.length === 0) return false
     if (!isMarked)
       throw new ClusterError(
         'database_unmarked',
-        `There is a database in ${clusterIn(folder)}, but the file ${markIn(folder)} is missing, which says that it is complete. ` +
+        `There is a database in ${clusterIn(folder)}, but the file ${markerIn(folder)} is missing, which says that it is complete. ` +
           'If you know that it is, make that file again, empty.',
         folder,
       )
@@ -70,7 +70,7 @@ export async function makeCluster(folder: string, fill: (draft: string) => Promi
   await mkdir(draft, { recursive: true, mode: 0o700 })
   await fill(draft)
   await syncTree(draft)
-  await writeFile(markIn(folder), '', { mode: 0o600, flush: true })
+  await writeFile(markerIn(folder), '', { mode: 0o600, flush: true })
   await syncPath(folder)
   await putInPlace(folder)
 }
@@ -81,6 +81,6 @@ async function putInPlace(folder: string): Promise<void> {
   await syncPath(dirname(folder))
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  return (await unlessMissing(readdir(folder))) ?? []
+async function readNames(folder: string): Promise<string[]> {
+  return (await nullIfMissing(readdir(folder))) ?? []
 }

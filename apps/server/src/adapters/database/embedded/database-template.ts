@@ -9,12 +9,12 @@ export const DATABASE_TEMPLATE_PATH = join(import.meta.dirname, '../../../../../
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '../migrations')
 const PACKAGE_FILE = join(import.meta.dirname, '../../../../package.json')
 /** Packages that write into the template. package.json pins their exact versions, so these versions are installed. */
-const MAKERS = ['@electric-sql/pglite', 'drizzle-orm', 'pg-boss'] as const
+const TEMPLATE_PACKAGES = ['@electric-sql/pglite', 'drizzle-orm', 'pg-boss'] as const
 
 async function databaseTemplateKey(): Promise<string> {
   const hash = createHash('sha256')
   const packageFile = JSON.parse(await readFile(PACKAGE_FILE, 'utf8')) as { dependencies: Record<string, string> }
-  for (const maker of MAKERS) hash.update(`${maker} ${packageFile.dependencies[maker]}\n`)
+  for (const packageName of TEMPLATE_PACKAGES) hash.update(`${packageName} ${packageFile.dependencies[packageName]}\n`)
   for (const name of (await readdir(MIGRATIONS_FOLDER)).filter((file) => file.endsWith('.sql')).sort()) {
     hash.update(`${name}\n`).update(await readFile(join(MIGRATIONS_FOLDER, name)))
   }

@@ -24,11 +24,11 @@ export class NotDurableError extends Error {
 }
 
 /** Permission bits of other users of this machine. */
-const OTHERS = 0o077
+const OTHER_USERS_BITS = 0o077
 
 /**
  * NodeFS with fsync, which PGlite leaves out. fsync is set before PostgreSQL starts, because crash recovery deletes old
- * log. Only the owner may access the files: PGlite sets modes that the umask does not restrict.
+ * log files. Only the owner may access the files: PGlite sets modes that the umask does not restrict.
  */
 export class DurableFileSystem extends NodeFS {
   readonly #sync: (descriptor: number) => void
@@ -41,17 +41,17 @@ export class DurableFileSystem extends NodeFS {
 
   override async init(pglite: PGlite, options: EmscriptenOptions): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options)
-    const mend = (module: object) => this.#mend((module as { NODEFS?: NodeFileSystem }).NODEFS)
+    const correctModule = (module: object) => this.#correctFileSystem((module as { NODEFS?: NodeFileSystem }).NODEFS)
     const preRun = (emscriptenOpts.preRun ?? []) as ((module: object) => void)[]
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [mend, ...preRun] } as EmscriptenOptions }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [correctModule, ...preRun] } as EmscriptenOptions }
   }
 
-  #mend(fileSystem: NodeFileSystem | undefined): void {
+  #correctFileSystem(fileSystem: NodeFileSystem | undefined): void {
     if (!fileSystem?.stream_ops || !fileSystem.tryFSOperation)
       throw new NotDurableError('This version of PGlite hides its file system, so commits cannot be forced to disk.')
     const { setattr } = fileSystem.node_ops
     fileSystem.node_ops.setattr = (node, attributes) =>
-      setattr(node, attributes.mode == null ? attributes : { ...attributes, mode: attributes.mode & ~OTHERS })
+      setattr(node, attributes.mode == null ? attributes : { ...attributes, mode: attributes.mode & ~OTHER_USERS_BITS })
     fileSystem.stream_ops.fsync = (stream) => {
       // tryFSOperation turns Node's errors into error numbers, so that PostgreSQL stops instead of losing data.
       fileSystem.tryFSOperation(() => {

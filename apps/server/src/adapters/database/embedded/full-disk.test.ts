@@ -9,9 +9,9 @@ import { databaseTrouble } from '../engine/database-trouble.ts'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
 
 const DISK_MEGABYTES = 120
-const MOUNTS = 'on a disk of its own, which only root may mount'
+const ON_OWN_DISK = 'on a disk of its own, which only root may mount'
 
-describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
+describe.skipIf(!mayMount())(`the embedded database ${ON_OWN_DISK}`, () => {
   const troubles: unknown[] = []
   let disk: SmallDisk
   let database: OpenDatabase
@@ -32,7 +32,7 @@ describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
   /** Writes a megabyte to the log only. */
   const writeLog = () =>
     database.executor.execute(sql`select pg_logical_emit_message(true, 'test', repeat('-', 1000000))`)
-  const untilRefused = async (work: () => Promise<unknown>): Promise<unknown> => {
+  const repeatUntilRefused = async (work: () => Promise<unknown>): Promise<unknown> => {
     for (let time = 0; time < 100; time += 1)
       try {
         await work()
@@ -45,7 +45,7 @@ describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
   it('reports that the disk is full, and continues once there is room', async () => {
     await insertRow('before')
     await disk.fill()
-    const error = await untilRefused(() => insertRow(`not kept: ${'-'.repeat(7000)}`))
+    const error = await repeatUntilRefused(() => insertRow(`not kept: ${'-'.repeat(7000)}`))
     expect(databaseTrouble(error)).toBe('storage_full')
     await disk.makeRoom()
     await insertRow('after')
@@ -53,7 +53,7 @@ describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
     expect([rows.at(0), rows.at(-1)]).toEqual([{ text: 'before' }, { text: 'after' }])
   })
 
-  it('makes no account while the disk is full, takes no name for it, and reads on', async () => {
+  it('creates no account while the disk is full, reserves no name for it, and can still read', async () => {
     const accounts = openAccounts({
       executor: database.executor,
       secret: 'a secret of 32 characters, or more',
@@ -67,20 +67,20 @@ describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
       password: 'a strip of video',
     })
     const signUp = (name: string) => accounts.signUp(person(name), { address: '203.0.113.7', userAgent: null })
-    const first = await signUp('anna')
+    const firstSignUp = await signUp('anna')
     await disk.fill()
     let tries = 0
-    const firstError = await untilRefused(() => {
+    const firstError = await repeatUntilRefused(() => {
       tries += 1
       return signUp(`ben${tries}`)
     })
     for (const error of [firstError, await signUp(`ben${tries}`).catch((error: unknown) => error)])
       expect(databaseTrouble(error)).toBe('storage_full')
-    // After an hour without use the session's next use would be written.
+    // A use of the session is written if the last written one is old enough, such as an hour.
     const inAnHour = new Date(Date.now() + 3_600_000)
     vi.useFakeTimers({ toFake: ['Date'], now: inAnHour })
     try {
-      expect(await accounts.findSession(first.ok ? first.sessionToken : '')).toMatchObject({
+      expect(await accounts.findSession(firstSignUp.ok ? firstSignUp.sessionToken : '')).toMatchObject({
         account: { name: 'anna' },
       })
       await disk.makeRoom()
@@ -90,10 +90,10 @@ describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
     }
   })
 
-  it('that could not write its log any more is opened again by itself, with everything that was committed', async () => {
+  it('that could not write its log is reopened automatically, with everything that was committed', async () => {
     await insertRow('committed')
     await disk.fill()
-    await untilRefused(writeLog)
+    await repeatUntilRefused(writeLog)
     for (let time = 0; time < 3; time += 1) await expect(insertRow('on a full disk')).rejects.toThrow()
     expect(troubles.length).toBeGreaterThan(0)
     await disk.makeRoom()
@@ -108,11 +108,11 @@ describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
     await database.cutWorker.stop(1000)
   })
 
-  it.each([0, 8000])('is not opened with %i bytes to write to, and the operator reads why', async (freeBytes) => {
+  it.each([0, 8000])('is not opened with %i free bytes, and the operator is told why', async (freeBytes) => {
     const smallDisk = openSmallDisk(DISK_MEGABYTES)
     try {
-      const first = await openDatabase({ databaseUrl: null, folder: smallDisk.path, onError: () => undefined })
-      await first.close()
+      const firstDatabase = await openDatabase({ databaseUrl: null, folder: smallDisk.path, onError: () => undefined })
+      await firstDatabase.close()
       await smallDisk.fill(freeBytes)
       const opening = (async () => {
         const directory = await openDataDirectory(smallDisk.path)

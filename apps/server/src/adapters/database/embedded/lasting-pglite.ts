@@ -4,17 +4,20 @@ import { databaseTrouble } from '../engine/database-trouble.ts'
 type Listener = Parameters<PGlite['listen']>[1]
 type Unlisten = Awaited<ReturnType<PGlite['listen']>>
 
-interface Listening {
+interface Subscription {
   channel: string
   listener: Listener
   unlisten: Unlisten
 }
 
 /** Shortest time before the next attempt after a failed one, for example on a disk that is still full. */
-const REOPEN_AFTER_MILLISECONDS = 2000
+const REOPEN_INTERVAL_MILLISECONDS = 2000
 
-/** On a full disk PostgreSQL restarts its processes. The embedded one has none, so all its later statements fail. */
-function hasGivenUp(error: unknown): boolean {
+/**
+ * Whether an error is fatal for the embedded database, so that all later statements fail. A PostgreSQL server would
+ * restart its processes, for example on a full disk, but the embedded database has none.
+ */
+function isFatal(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { severity, message } = cause as Error & { severity?: string }
     if (severity === 'PANIC' || severity === 'FATAL' || cause instanceof WebAssembly.RuntimeError) return true
@@ -24,41 +27,45 @@ function hasGivenUp(error: unknown): boolean {
 }
 
 /** The database cannot be reopened yet. `code` is PostgreSQL's code for a database that is starting. */
-class NotOpenAgainError extends Error {
+class NotReopenedError extends Error {
   readonly code = '57P03'
 }
 
 export type LastingPglite = ReturnType<typeof lastingPglite>
 
 /**
- * Reopens the embedded database after a fatal error. Its log holds all commits. Running statements fail. `first` is
- * open already, and `open` opens its replacement.
+ * Reopens the embedded database after a fatal error. Its log holds all commits. Running statements fail. `firstPglite`
+ * is open already, and `open` opens its replacement.
  */
-export function lastingPglite(first: PGlite, open: () => Promise<PGlite>, onGivenUp: (error: unknown) => void) {
-  const listenings = new Set<Listening>()
-  let current: PGlite | null = first
+export function lastingPglite(
+  firstPglite: PGlite,
+  open: () => Promise<PGlite>,
+  onFatalError: (error: unknown) => void,
+) {
+  const subscriptions = new Set<Subscription>()
+  let currentPglite: PGlite | null = firstPglite
   let reopening: Promise<PGlite> | null = null
   let retryAt = 0
 
   async function use<T>(work: (pglite: PGlite) => Promise<T>): Promise<T> {
-    const pglite = current ?? (await reopen())
+    const pglite = currentPglite ?? (await reopen())
     try {
       return await work(pglite)
     } catch (error) {
-      if (hasGivenUp(error) && current === pglite) {
+      if (isFatal(error) && currentPglite === pglite) {
         // The failed database is not closed: a close would write what the full disk refused.
-        current = null
-        onGivenUp(error)
+        currentPglite = null
+        onFatalError(error)
       }
       // Some of these errors have no code. The new error asks the caller to retry, like those of later callers.
-      if (hasGivenUp(error) && databaseTrouble(error) === null)
-        throw new NotOpenAgainError('The database has given up.', { cause: error })
+      if (isFatal(error) && databaseTrouble(error) === null)
+        throw new NotReopenedError('The database has given up.', { cause: error })
       throw error
     }
   }
 
   function reopen(): Promise<PGlite> {
-    if (performance.now() < retryAt) throw new NotOpenAgainError('The database is being opened again.')
+    if (performance.now() < retryAt) throw new NotReopenedError('The database is being opened again.')
     reopening ??= openAndListen().finally(() => {
       reopening = null
     })
@@ -68,13 +75,13 @@ export function lastingPglite(first: PGlite, open: () => Promise<PGlite>, onGive
   async function openAndListen(): Promise<PGlite> {
     try {
       const pglite = await open()
-      for (const listening of listenings)
-        listening.unlisten = await pglite.listen(listening.channel, listening.listener)
-      current = pglite
+      for (const subscription of subscriptions)
+        subscription.unlisten = await pglite.listen(subscription.channel, subscription.listener)
+      currentPglite = pglite
       return pglite
     } catch (cause) {
-      retryAt = performance.now() + REOPEN_AFTER_MILLISECONDS
-      throw new NotOpenAgainError('The database could not be opened again.', { cause })
+      retryAt = performance.now() + REOPEN_INTERVAL_MILLISECONDS
+      throw new NotReopenedError('The database could not be opened again.', { cause })
     }
   }
 
@@ -83,16 +90,16 @@ export function lastingPglite(first: PGlite, open: () => Promise<PGlite>, onGive
 
     async listen(channel: string, listener: Listener): Promise<Unlisten> {
       const unlisten = await use((pglite) => pglite.listen(channel, listener))
-      const listening = { channel, listener, unlisten }
-      listenings.add(listening)
+      const subscription = { channel, listener, unlisten }
+      subscriptions.add(subscription)
       return async (transaction) => {
-        listenings.delete(listening)
-        await listening.unlisten(transaction)
+        subscriptions.delete(subscription)
+        await subscription.unlisten(transaction)
       }
     },
 
     async close(): Promise<void> {
-      await current?.close()
+      await currentPglite?.close()
     },
   }
 }

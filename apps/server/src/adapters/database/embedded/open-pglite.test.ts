@@ -12,7 +12,7 @@ import { openPglite } from './open-pglite.ts'
 
 const isRoot = process.getuid?.() === 0
 /** Numbers of rows after which the writer is killed. */
-const KILLED_AFTER = process.env.KERF_TEST_AT_LENGTH === 'yes' ? [3, 40, 400] : [20]
+const KILLED_AFTER_ROWS = process.env.KERF_TEST_AT_LENGTH === 'yes' ? [3, 40, 400] : [20]
 const WRITER = join(import.meta.dirname, 'write-rows.fixture.ts')
 
 describe('the embedded database', () => {
@@ -25,27 +25,27 @@ describe('the embedded database', () => {
   const open = () => openDatabase({ databaseUrl: null, folder, onError: throwInTests })
 
   it('forces each commit to disk, with one fsync of a real file', async () => {
-    let syncs = 0
+    let syncCount = 0
     const connection = await openPglite({
       onError: throwInTests,
       folder,
       templatePath: DATABASE_TEMPLATE_PATH,
       sync: (descriptor) => {
-        syncs += 1
+        syncCount += 1
         fsyncSync(descriptor)
       },
     })
     await connection.executor.execute(sql`create table notes (words text)`)
-    const syncsBefore = syncs
+    const syncsBefore = syncCount
     for (let row = 0; row < 20; row++) await connection.executor.execute(sql`insert into notes values ('one')`)
-    expect(syncs - syncsBefore).toBe(20)
+    expect(syncCount - syncsBefore).toBe(20)
     await connection.executor.execute(sql`select * from notes`)
-    expect(syncs - syncsBefore).toBe(20)
+    expect(syncCount - syncsBefore).toBe(20)
     await connection.close()
   })
 
   it('loses nothing that it acknowledged when its process is killed', async () => {
-    for (const target of KILLED_AFTER) {
+    for (const target of KILLED_AFTER_ROWS) {
       const writer = startFixture(WRITER, [folder])
       await writer.line(`wrote ${target}`)
       await writer.kill()
@@ -58,14 +58,14 @@ describe('the embedded database', () => {
     }
   })
 
-  it('starts afresh when its first start was killed half-way', async () => {
+  it('starts from scratch if its first start was killed half-way', async () => {
     await mkdir(join(folder, 'cluster.new'))
     await writeFile(join(folder, 'cluster.new', 'PG_VERSION'), '18\n')
     await (await open()).close()
     expect((await readdir(folder)).sort()).toEqual(['cluster', 'made'])
   })
 
-  it('ends a first start that was killed when all was written', async () => {
+  it('completes a first start that was killed after everything was written', async () => {
     await (await open()).close()
     await rename(join(folder, 'cluster'), join(folder, 'cluster.new'))
     await (await open()).close()
@@ -73,7 +73,7 @@ describe('the embedded database', () => {
   })
 
   describe('that is there', () => {
-    const hideTheFiles = () => chmod(join(folder, 'cluster'), 0o600)
+    const hideFiles = () => chmod(join(folder, 'cluster'), 0o600)
     const damages: [what: string, code: string, reason: RegExp, damage: () => Promise<unknown>][] = [
       ['lacks its mark', 'database_unmarked', /but the file .*made is missing/, () => rm(join(folder, 'made'))],
       ['lacks its version', 'database_damaged', /is incomplete: ENOENT/, () => rm(join(folder, 'cluster/PG_VERSION'))],
@@ -83,20 +83,20 @@ describe('the embedded database', () => {
         /is incomplete/,
         () => rm(join(folder, 'cluster'), { recursive: true }),
       ],
-      ['has a loop for its mark', 'database_unreadable', /cannot be read: ELOOP/, loopTheMark],
-      ['has an empty control file', 'database_damaged', /does not start: PANIC/, () => empty('global/pg_control')],
-      ['has an empty log', 'database_damaged', /PANIC: .*could not locate a valid checkpoint/, emptyTheLog],
-      // Root reads the files all the same, but PGlite as root does not.
-      ['hides its files', isRoot ? 'database_damaged' : 'database_unreadable', /./, hideTheFiles],
+      ['has a loop for its mark', 'database_unreadable', /cannot be read: ELOOP/, makeMarkerLoop],
+      ['has an empty control file', 'database_damaged', /does not start: PANIC/, () => emptyFile('global/pg_control')],
+      ['has an empty log', 'database_damaged', /PANIC: .*could not locate a valid checkpoint/, emptyLog],
+      // Root may read the files in spite of their mode, but PGlite refuses even as root.
+      ['hides its files', isRoot ? 'database_damaged' : 'database_unreadable', /./, hideFiles],
     ]
-    const empty = (name: string) => truncate(join(folder, 'cluster', name))
-    async function loopTheMark(): Promise<void> {
+    const emptyFile = (name: string) => truncate(join(folder, 'cluster', name))
+    async function makeMarkerLoop(): Promise<void> {
       await rm(join(folder, 'made'))
       await symlink('made', join(folder, 'made'))
     }
-    async function emptyTheLog(): Promise<void> {
+    async function emptyLog(): Promise<void> {
       for (const name of await readdir(join(folder, 'cluster/pg_wal')))
-        if (/^[0-9A-F]{24}$/.test(name)) await empty(`pg_wal/${name}`)
+        if (/^[0-9A-F]{24}$/.test(name)) await emptyFile(`pg_wal/${name}`)
     }
 
     const intactFolder = temporaryDirectory()
@@ -106,7 +106,7 @@ describe('the embedded database', () => {
       await database.close()
     })
 
-    it.each(damages)('and %s is left as it is, and a sentence says what to do', async (_, code, reason, damage) => {
+    it.each(damages)('and %s is not changed, and a sentence says what to do', async (_, code, reason, damage) => {
       await cp(intactFolder, folder, { recursive: true })
       await damage()
       const filesBefore = await filesIn(folder)

@@ -20,11 +20,11 @@ import { unpackFolder } from './template-archive.ts'
 const SHARED_BUFFERS = '32MB'
 
 /** V8 flags against recompiling WebAssembly, which takes 0.7 s of CPU at each start and does not speed up queries. */
-const KEEP_FIRST_CODE = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
+const NO_RECOMPILE_FLAGS = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
 
-/** PGlite creates a database over existing files if it cannot read PG_VERSION. An unknown argument stops initdb. */
-const MAKE_NONE = ['--make-none']
-const MAKE: string[] = []
+/** PGlite runs initdb over existing files if it cannot read PG_VERSION. This unknown argument makes initdb fail. */
+const FAILING_INITDB_ARGUMENTS = ['--make-none']
+const USUAL_INITDB_ARGUMENTS: string[] = []
 
 export interface PgliteOptions {
   /** Folder of the database, created if missing. Only one process may have it open: see data-directory/. */
@@ -38,16 +38,16 @@ export interface PgliteOptions {
 
 /** Opens the embedded database. Throws ClusterError if it exists and cannot be used; its files stay unchanged. */
 export async function openPglite({ folder, templatePath, onError, sync }: PgliteOptions): Promise<Connection> {
-  for (const flag of KEEP_FIRST_CODE) setFlagsFromString(flag)
+  for (const flag of NO_RECOMPILE_FLAGS) setFlagsFromString(flag)
   if (!(await hasCluster(folder))) {
     const template = templatePath && (await readDatabaseTemplate(templatePath))
     await makeCluster(folder, async (draft) => {
       if (template) unpackFolder(template, draft)
-      else await (await startPostgres(draft, sync, MAKE)).close()
+      else await (await startPostgres(draft, sync, USUAL_INITDB_ARGUMENTS)).close()
     })
   }
-  const open = () => startPostgres(clusterIn(folder), sync, MAKE_NONE)
-  const pglite = lastingPglite(await open().catch(refuseDamaged(folder)), open, onError)
+  const open = () => startPostgres(clusterIn(folder), sync, FAILING_INITDB_ARGUMENTS)
+  const pglite = lastingPglite(await open().catch(clusterErrorThrower(folder)), open, onError)
   const { forDrizzle, forQueue } = sparingPglite(pglite)
   const database = drizzle({ client: forDrizzle })
   return {
@@ -67,11 +67,11 @@ export async function openPglite({ folder, templatePath, onError, sync }: Pglite
   }
 }
 
-async function startPostgres(cluster: string, sync: PgliteOptions['sync'], initDb: string[]): Promise<PGlite> {
+async function startPostgres(cluster: string, sync: PgliteOptions['sync'], initDbArguments: string[]): Promise<PGlite> {
   let failureLine = ''
   try {
     const pglite = await PGlite.create({
-      initDbStartParams: initDb,
+      initDbStartParams: initDbArguments,
       fs: new DurableFileSystem(cluster, sync),
       // A real PostgreSQL finds this extension in its own folder; see migration 0009.
       extensions: { pg_trgm: trigrams },
@@ -102,15 +102,15 @@ class NotStartedError extends Error {
   override name = 'NotStartedError'
 }
 
-const FULL = /No space left on device|quota exceeded/i
-const CLOSED = /Permission denied|Read-only file system/
+const DISK_FULL = /No space left on device|quota exceeded/i
+const NO_ACCESS = /Permission denied|Read-only file system/
 
-function refuseDamaged(folder: string): (error: Error) => never {
+function clusterErrorThrower(folder: string): (error: Error) => never {
   return (cause) => {
     if (!(cause instanceof NotStartedError)) throw cause
     const reason = cause.message || 'PostgreSQL gives no reason'
-    if (FULL.test(reason)) throw Object.assign(new Error(reason, { cause }), { code: 'ENOSPC', syscall: 'open' })
-    const code = CLOSED.test(reason) ? 'database_unreadable' : 'database_damaged'
+    if (DISK_FULL.test(reason)) throw Object.assign(new Error(reason, { cause }), { code: 'ENOSPC', syscall: 'open' })
+    const code = NO_ACCESS.test(reason) ? 'database_unreadable' : 'database_damaged'
     throw new ClusterError(code, `The database in ${folder} does not start: ${reason}.`, folder, { cause })
   }
 }

@@ -10,7 +10,7 @@ const DATE_ARRAY = 1182
 const { TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE, parsers } = types
 
 /** Types that Drizzle parses itself, so that PGlite must return their text. */
-const READ_BY_DRIZZLE = [
+const DRIZZLE_TYPES = [
   TIMESTAMP,
   TIMESTAMPTZ,
   INTERVAL,
@@ -23,16 +23,16 @@ const READ_BY_DRIZZLE = [
 ]
 
 /** Parsers for pg-boss, which expects PGlite's own dates. */
-const READ_FOR_QUEUE: ParserOptions = { [TIMESTAMP]: date, [TIMESTAMPTZ]: date, [DATE]: date }
+const QUEUE_PARSERS: ParserOptions = { [TIMESTAMP]: parseDate, [TIMESTAMPTZ]: parseDate, [DATE]: parseDate }
 
-function date(value: string): unknown {
+function parseDate(value: string): unknown {
   return parsers[TIMESTAMPTZ]?.(value)
 }
 
 /**
  * Drizzle passes type parsers with every query, and PGlite then rebuilds its whole type table, which costs as much as
- * the query. The parsers are therefore set once, and only pg-boss passes its own. After each statement other callbacks
- * run: a request consists of a dozen statements of a few milliseconds.
+ * the query. The parsers are therefore set once, and only pg-boss passes its own. After each statement, other callbacks
+ * may run, because a request makes a dozen statements of a few milliseconds each.
  */
 export function sparingPglite(lasting: LastingPglite) {
   const forDrizzle: Pick<PGlite, 'query' | 'transaction'> = {
@@ -50,8 +50,8 @@ export function sparingPglite(lasting: LastingPglite) {
   }
   const forQueue: Pick<PGlite, 'query' | 'exec' | 'listen'> = {
     query: (text, values) =>
-      yieldAfter(lasting.use((pglite) => pglite.query(text, values, { parsers: READ_FOR_QUEUE }))),
-    exec: (text) => lasting.use((pglite) => pglite.exec(text, { parsers: READ_FOR_QUEUE })),
+      yieldAfter(lasting.use((pglite) => pglite.query(text, values, { parsers: QUEUE_PARSERS }))),
+    exec: (text) => lasting.use((pglite) => pglite.exec(text, { parsers: QUEUE_PARSERS })),
     listen: (channel, listener) => lasting.listen(channel, listener),
   }
   return { forDrizzle: forDrizzle as PGlite, forQueue: forQueue as PGlite }
@@ -66,7 +66,7 @@ async function yieldAfter<T>(statement: Promise<T>): Promise<T> {
 }
 
 export function leaveTypesToDrizzle(pglite: PGlite): void {
-  for (const type of READ_BY_DRIZZLE) pglite.parsers[type] = (value) => value
+  for (const type of DRIZZLE_TYPES) pglite.parsers[type] = (value) => value
 }
 
 function withoutParsers(options: QueryOptions | undefined): QueryOptions {

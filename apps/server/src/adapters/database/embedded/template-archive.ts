@@ -23,7 +23,11 @@ export async function packFolder(folder: string): Promise<Buffer> {
   for (const { path, isFolder } of paths.sort((a, b) => (a.path < b.path ? -1 : 1))) {
     const name = relative(folder, path).split(sep).join('/')
     const bytes = isFolder ? Buffer.alloc(0) : await readFile(path)
-    parts.push(header(isFolder ? `${name}/` : name, isFolder, bytes.length), bytes, Buffer.alloc(padding(bytes.length)))
+    parts.push(
+      createHeader(isFolder ? `${name}/` : name, isFolder, bytes.length),
+      bytes,
+      Buffer.alloc(paddingBytes(bytes.length)),
+    )
   }
   return Buffer.concat([...parts, Buffer.alloc(2 * BLOCK_BYTES)])
 }
@@ -31,16 +35,16 @@ export async function packFolder(folder: string): Promise<Buffer> {
 /** Unpacks an archive of packFolder into an existing, empty folder, without fsync. */
 export function unpackFolder(tar: Buffer, folder: string): void {
   for (let at = 0; tar[at] !== 0; ) {
-    const path = join(folder, field(tar, at, NAME))
-    const sizeBytes = Number.parseInt(field(tar, at, SIZE), 8)
+    const path = join(folder, readField(tar, at, NAME))
+    const sizeBytes = Number.parseInt(readField(tar, at, SIZE), 8)
     const start = at + BLOCK_BYTES
-    if (field(tar, at, TYPE) === FOLDER_TYPE) mkdirSync(path, { mode: 0o700 })
+    if (readField(tar, at, TYPE) === FOLDER_TYPE) mkdirSync(path, { mode: 0o700 })
     else writeFileSync(path, tar.subarray(start, start + sizeBytes), { mode: 0o600, flag: 'wx' })
-    at = start + sizeBytes + padding(sizeBytes)
+    at = start + sizeBytes + paddingBytes(sizeBytes)
   }
 }
 
-function header(name: string, isFolder: boolean, sizeBytes: number): Buffer {
+function createHeader(name: string, isFolder: boolean, sizeBytes: number): Buffer {
   const block = Buffer.alloc(BLOCK_BYTES)
   if (Buffer.byteLength(name) >= NAME.length) throw new Error(`Too long a name for the archive: ${name}`)
   block.write(name, NAME.at)
@@ -55,12 +59,12 @@ function header(name: string, isFolder: boolean, sizeBytes: number): Buffer {
   return block
 }
 
-function field(tar: Buffer, blockAt: number, { at, length }: { at: number; length: number }): string {
+function readField(tar: Buffer, blockAt: number, { at, length }: { at: number; length: number }): string {
   const bytes = tar.subarray(blockAt + at, blockAt + at + length)
   const end = bytes.indexOf(0)
   return bytes.toString('utf8', 0, end < 0 ? length : end)
 }
 
-function padding(sizeBytes: number): number {
+function paddingBytes(sizeBytes: number): number {
   return (BLOCK_BYTES - (sizeBytes % BLOCK_BYTES)) % BLOCK_BYTES
 }

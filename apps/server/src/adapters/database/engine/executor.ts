@@ -16,7 +16,7 @@ export async function rowsOf<Row>(executor: Executor, statement: SQL | string): 
   return (result as unknown as { rows: Row[] }).rows
 }
 
-export async function first<Row>(query: PromiseLike<Row[]>): Promise<Row | null> {
+export async function firstRow<Row>(query: PromiseLike<Row[]>): Promise<Row | null> {
   const [row] = await query
   return row ?? null
 }
@@ -24,7 +24,7 @@ export async function first<Row>(query: PromiseLike<Row[]>): Promise<Row | null>
 /** Returns the first row of a table that matches; null if there is none. */
 export function firstWhere<Table extends PgTable>(executor: Executor, table: Table, where: SQL | undefined) {
   const rows = executor.select().from(table as PgTable)
-  return first<Table['$inferSelect']>(rows.where(where).limit(1))
+  return firstRow<Table['$inferSelect']>(rows.where(where).limit(1))
 }
 
 /** Returns the rows with these ids. Sends no query for an empty list. */
@@ -39,9 +39,9 @@ export async function rowsById<Table extends PgTable & { id: PgColumn }>(
 }
 
 /** Returns whether an error is a conflict in this unique index. The client may wrap the database's error. */
-export function isTakenIn(index: string, error: unknown): boolean {
+export function isConflictIn(index: string, error: unknown): boolean {
   const { cause, constraint } = error as { cause?: unknown; constraint?: unknown }
-  return constraint === index || (cause !== undefined && isTakenIn(index, cause))
+  return constraint === index || (cause !== undefined && isConflictIn(index, cause))
 }
 
 /** Runs a statement and ignores its result. */
@@ -50,11 +50,11 @@ export async function run(statement: PromiseLike<unknown>): Promise<void> {
 }
 
 /** Returns whether a statement that returns rows has returned any. */
-export async function meetsAny(statement: PromiseLike<unknown[]>): Promise<boolean> {
+export async function hasRows(statement: PromiseLike<unknown[]>): Promise<boolean> {
   return (await statement).length > 0
 }
 
-export async function pageOf<Table extends PgTable>(
+export async function readPage<Table extends PgTable>(
   executor: Executor,
   table: Table,
   order: (SQL | PgColumn)[],

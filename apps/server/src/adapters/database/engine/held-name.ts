@@ -12,9 +12,9 @@ export interface NameHolding {
 }
 
 /** Hash seed that keeps these locks apart from other advisory locks. */
-const SEED = 1
+const HASH_SEED = 1
 
-/** Holds names by advisory locks, each on a connection of its own. Such a lock ends with its process. */
+/** Holds names by advisory locks, each on a connection of its own. A lock ends with the process that holds it. */
 export function holdByConnection(pool: Pool): NameHolding {
   async function hold(
     name: string,
@@ -26,7 +26,9 @@ export function holdByConnection(pool: Pool): NameHolding {
     client.on('error', onTrouble)
     client.on('end', onTrouble)
     try {
-      const { rows } = await client.query(`select ${lockFunction}(hashtextextended($1, ${SEED})) as answer`, [name])
+      const { rows } = await client.query(`select ${lockFunction}(hashtextextended($1, ${HASH_SEED})) as answer`, [
+        name,
+      ])
       // `pg_advisory_lock` waits for the lock and returns no value.
       if (lockFunction === 'pg_try_advisory_lock' && rows[0]?.answer !== true) {
         release(client, onTrouble)
@@ -39,7 +41,7 @@ export function holdByConnection(pool: Pool): NameHolding {
     return {
       lost: loss.signal,
       async [Symbol.asyncDispose]() {
-        const unlock = client.query(`select pg_advisory_unlock(hashtextextended($1, ${SEED}))`, [name])
+        const unlock = client.query(`select pg_advisory_unlock(hashtextextended($1, ${HASH_SEED}))`, [name])
         // If the unlock fails, closing the connection releases the lock.
         await unlock.then(
           () => release(client, onTrouble),
@@ -60,7 +62,7 @@ function release(client: PoolClient, onTrouble: () => void, error?: Error): void
   client.release(error)
 }
 
-/** Holds names within this process. It suffices where no other process can have the database. */
+/** Holds names within this process, which is enough if no other process can open the database. */
 export function holdInProcess(): NameHolding {
   const holds = new Map<string, Promise<void>>()
   function take(name: string): HeldName {

@@ -8,22 +8,22 @@ import { describeStartupError } from '../../../config/environment/describe-start
 import { openDatabase } from '../open-database.ts'
 import { viewers } from '../schema/clip-schema.ts'
 import { databaseAt, onServer } from '../testing/on-server.ts'
-import { describeOn, REAL, throwInTests } from '../testing/open-test-database.ts'
+import { describeOn, REAL_POSTGRES, throwInTests } from '../testing/open-test-database.ts'
 import { databaseTrouble } from './database-trouble.ts'
 import { rowsOf } from './executor.ts'
 import { openPostgres } from './open-postgres.ts'
 
-describeOn([REAL], 'a connection to $name', (kind) => {
+describeOn([REAL_POSTGRES], 'a connection to $name', (kind) => {
   const { url = '' } = inject('sharedPostgres') ?? {}
 
-  async function createEmptyDatabase(form = ''): Promise<string> {
+  async function createEmptyDatabase(creationOptions = ''): Promise<string> {
     const name = `kerf_test_${randomBytes(8).toString('hex')}`
-    await onServer(url, `create database ${name} template template0 ${form}`)
+    await onServer(url, `create database ${name} template template0 ${creationOptions}`)
     afterwards(() => vi.waitFor(() => onServer(url, `drop database ${name}`), { timeout: 20_000, interval: 50 }))
     return name
   }
 
-  it('works alike whatever a database has set for its sessions', async () => {
+  it('works the same whatever a database has set for its sessions', async () => {
     const name = await createEmptyDatabase()
     const databaseUrl = databaseAt(url, name)
     await onServer(databaseUrl, 'create schema own')
@@ -63,7 +63,7 @@ describeOn([REAL], 'a connection to $name', (kind) => {
     expect(await cutWorker.depth()).toEqual({ waiting: 0, running: 0 })
   })
 
-  it('to an empty database that lacks letters is refused with what to do, and one in use goes on', async () => {
+  it('to an empty database whose encoding lacks letters is refused with advice, and one in use still works', async () => {
     const name = await createEmptyDatabase(`encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'`)
     const databaseUrl = databaseAt(url, name)
     const opening = openDatabase({ databaseUrl, folder: '', onError: throwInTests })
@@ -80,7 +80,7 @@ describeOn([REAL], 'a connection to $name', (kind) => {
     expect(errors).toMatchObject([{ name: 'DatabaseEncodingError' }])
   })
 
-  it('that breaks while a transaction does something else fails that transaction only', async () => {
+  it('that breaks during a transaction fails only that transaction', async () => {
     const test = await kind.open()
     const brokenConnection = Promise.withResolvers<unknown>()
     const { executor, close } = openPostgres(test.options.databaseUrl ?? '', brokenConnection.resolve)
@@ -98,14 +98,14 @@ describeOn([REAL], 'a connection to $name', (kind) => {
   })
 })
 
-it('a database that takes connections and never says a word is away, for the first who ask and for those behind them', async () => {
-  const { port, close: hangUp } = await listenOnLoopback(createServer())
+it('a database that accepts connections and never answers is unavailable, for the first queries and for those that wait', async () => {
+  const { port, close: closeServer } = await listenOnLoopback(createServer())
   const { executor, migrate, close } = openPostgres(`postgres://kerf@127.0.0.1:${port}/kerf`, () => undefined, 50)
-  const questions = Array.from({ length: 12 }, () => executor.execute(sql`select 1`))
-  const answers = await Promise.allSettled([migrate(), ...questions])
+  const queries = Array.from({ length: 12 }, () => executor.execute(sql`select 1`))
+  const answers = await Promise.allSettled([migrate(), ...queries])
   expect(answers.map((answer) => answer.status === 'rejected' && databaseTrouble(answer.reason))).toEqual(
     Array(answers.length).fill('busy'),
   )
   await close()
-  await hangUp()
+  await closeServer()
 })

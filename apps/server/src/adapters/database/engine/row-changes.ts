@@ -5,7 +5,7 @@ import { type Executor, rowsOf } from './executor.ts'
 const CHANNEL = 'kerf_changed_rows'
 
 /** Tables whose rows are cached, each with the column that is the key of the cache. */
-const WATCHED: Record<string, string> = {
+const WATCHED_TABLES: Record<string, string> = {
   viewers: 'id',
   users: 'id',
   sessions: 'id',
@@ -35,7 +35,7 @@ async function makeTriggers(executor: Executor): Promise<void> {
     executor,
     sql`select count(*)::int as triggers from pg_trigger where tgname = 'kerf_row_changed'`,
   )
-  const tables = Object.entries(WATCHED)
+  const tables = Object.entries(WATCHED_TABLES)
   if (existing?.triggers === tables.length) return
   await executor.execute(sql`create or replace function kerf_row_changed() returns trigger language plpgsql as $$
     begin

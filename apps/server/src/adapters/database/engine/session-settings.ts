@@ -34,7 +34,7 @@ export class DatabaseEncodingError extends Error {
   }
 }
 
-/** Throws DatabaseEncodingError if the database has no tables yet; returns the error if it is in use. Null for UTF8. */
+/** Null for UTF8. For another encoding, returns the error if the database is in use, and throws it if it is empty. */
 export async function checkEncoding(client: PoolClient): Promise<DatabaseEncodingError | null> {
   const { rows } = await client.query(
     `select current_setting('server_encoding') as encoding, to_regclass('public.viewers') is not null as "isInUse"`,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '../migrations')
 
-/** Calls `migrate` with the folder of all migrations. Tests of rows of older versions use only the first `count`. */
+/** Calls `migrate` with the folder of all migrations, or only of the first `count`, for tests of older versions. */
 export async function withMigrations<T>(
   count: number | undefined,
   migrate: (folder: string) => Promise<T>,

@@ -2,7 +2,7 @@ import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AuditEntryRecord, AuditFilter, DescribedAuditEntry } from '../../../ports/admin.ts'
 import type { Page, PageRequest } from '../../../ports/page.ts'
-import { isAccountFor, searchPattern } from '../accounts/search-pattern.ts'
+import { matchesAccount, searchPattern } from '../accounts/search-pattern.ts'
 import type { Executor } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { auditLog } from '../schema/admin-schema.ts'
@@ -58,20 +58,20 @@ export function createAuditRecords(executor: Executor) {
 function conditionOf(executor: Executor, { action, search }: AuditFilter): SQL | undefined {
   const hasAction = action && eq(auditLog.action, action)
   if (!search) return hasAction
-  const part = searchPattern(search)
-  const accounts = executor.select({ id: users.id }).from(users).where(isAccountFor(search))
+  const pattern = searchPattern(search)
+  const accounts = executor.select({ id: users.id }).from(users).where(matchesAccount(search))
   const messages = executor
     .select({ id: contactMessages.id })
     .from(contactMessages)
-    .where(ilike(contactMessages.subject, part))
+    .where(ilike(contactMessages.subject, pattern))
   return and(
     hasAction,
     or(
       inArray(auditLog.actorId, accounts),
       and(eq(auditLog.targetKind, 'account'), inArray(auditLog.targetId, accounts)),
       and(eq(auditLog.targetKind, 'message'), inArray(auditLog.targetId, messages)),
-      ilike(auditLog.targetName, part),
-      ilike(auditLog.details, part),
+      ilike(auditLog.targetName, pattern),
+      ilike(auditLog.details, pattern),
       // Admins see only the beginning of an id.
       search.length >= SHORTEST_ID_PART ? sql`starts_with(${auditLog.targetId}, ${search})` : undefined,
     ),

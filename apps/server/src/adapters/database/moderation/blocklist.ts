@@ -3,13 +3,13 @@ import { and, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzl
 import type { BlockRecord, DescribedBlock } from '../../../ports/admin.ts'
 import type { Page, PageRequest } from '../../../ports/page.ts'
 import { referenceKey } from '../clips/clips.ts'
-import { type Executor, first, run } from '../engine/executor.ts'
+import { type Executor, firstRow, run } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { blocklist } from '../schema/admin-schema.ts'
 import { clips, downloads, videos } from '../schema/clip-schema.ts'
 
-/** Advisory lock. Transactions that check blocks share it, and a transaction that blocks holds it alone. */
-const GATE = sql`hashtextextended('blocklist', 0)`
+/** Advisory lock. Transactions that check blocks share it, and a transaction that adds a block holds it alone. */
+const BLOCKLIST_LOCK = sql`hashtextextended('blocklist', 0)`
 /** Longer keys are stored as a hash, because an index entry has no room for every address. */
 const LONGEST_PLAIN_KEY = 500
 const YOUTUBE_KEY = /^youtube:(.*)$/
@@ -23,26 +23,26 @@ export function createBlocklistRecords(executor: Executor) {
 
   return {
     /** Shared lock: no block is added until this transaction ends, so its checks still hold when it commits. */
-    hold: () => run(executor.execute(sql`select pg_advisory_xact_lock_shared(${GATE})`)),
+    hold: () => run(executor.execute(sql`select pg_advisory_xact_lock_shared(${BLOCKLIST_LOCK})`)),
 
     /** Exclusive lock, against `hold` and `lock`. Take it before any other lock. */
-    lock: () => run(executor.execute(sql`select pg_advisory_xact_lock(${GATE})`)),
+    lock: () => run(executor.execute(sql`select pg_advisory_xact_lock(${BLOCKLIST_LOCK})`)),
 
     async matching(keys: readonly BlockKey[]): Promise<BlockKey[]> {
       if (keys.length === 0) return []
       const rows = await executor
         .select({ kind: blocklist.kind, key: blocklist.key })
         .from(blocklist)
-        .where(or(...byKind(keys)))
-      const blocked = new Set(rows.map(({ kind, key }) => `${kind} ${key}`))
-      return keys.filter(({ kind, key }) => blocked.has(`${kind} ${keyInColumn(key)}`))
+        .where(or(...conditionsByKind(keys)))
+      const blockedKeys = new Set(rows.map(({ kind, key }) => `${kind} ${key}`))
+      return keys.filter(({ kind, key }) => blockedKeys.has(`${kind} ${toStoredKey(key)}`))
     },
 
     insert: ({ key, ...block }: BlockRecord) =>
-      run(executor.insert(blocklist).values({ ...block, key: keyInColumn(key) })),
+      run(executor.insert(blocklist).values({ ...block, key: toStoredKey(key) })),
 
     async findByKey({ kind, key }: BlockKey) {
-      const [row] = await selectDescribed().where(and(eq(blocklist.kind, kind), eq(blocklist.key, keyInColumn(key))))
+      const [row] = await selectDescribed().where(and(eq(blocklist.kind, kind), eq(blocklist.key, toStoredKey(key))))
       return row ? toDescribed(row) : null
     },
 
@@ -59,19 +59,19 @@ export function createBlocklistRecords(executor: Executor) {
 
     /** Returns the deleted block, or null. */
     delete: (id: string): Promise<BlockRecord | null> =>
-      first(executor.delete(blocklist).where(eq(blocklist.id, id)).returning()),
+      firstRow(executor.delete(blocklist).where(eq(blocklist.id, id)).returning()),
 
     /** Clips that the key may match, in progress or with a file. The caller compares their subjects. */
     async listSuspects(key: BlockKey): Promise<{ clipId: string; subject: BlockSubject }[]> {
-      const details = (name: 'channelIds' | 'servedFrom') =>
+      const detailOf = (name: 'channelIds' | 'servedFrom') =>
         sql<string[] | null>`${videos.details}->${sql.raw(`'${name}'`)}`
       const rows = await executor
         .selectDistinct({
           clipId: clips.id,
           source: clips.source,
           reference: clips.reference,
-          channelIds: details('channelIds'),
-          servedFrom: details('servedFrom'),
+          channelIds: detailOf('channelIds'),
+          servedFrom: detailOf('servedFrom'),
         })
         .from(clips)
         .leftJoin(downloads, eq(downloads.clipId, clips.id))
@@ -79,7 +79,7 @@ export function createBlocklistRecords(executor: Executor) {
         .where(
           and(
             or(inArray(clips.status, ['queued', 'processing', 'completed']), isNotNull(clips.fileKey)),
-            mayBeAbout(key),
+            mayMatch(key),
           ),
         )
       return rows.map(({ clipId, source, reference, channelIds, servedFrom }) => ({
@@ -90,17 +90,17 @@ export function createBlocklistRecords(executor: Executor) {
   }
 }
 
-const keyInColumn = (key: string): string => (key.length > LONGEST_PLAIN_KEY ? referenceKey(key) : key)
+const toStoredKey = (key: string): string => (key.length > LONGEST_PLAIN_KEY ? referenceKey(key) : key)
 
-function byKind(keys: readonly BlockKey[]): (SQL | undefined)[] {
+function conditionsByKind(keys: readonly BlockKey[]): (SQL | undefined)[] {
   const kinds = [...new Set(keys.map(({ kind }) => kind))]
-  const columnsOf = (blockKind: BlockKind) =>
-    keys.filter(({ kind }) => kind === blockKind).map(({ key }) => keyInColumn(key))
-  return kinds.map((kind) => and(eq(blocklist.kind, kind), inArray(blocklist.key, columnsOf(kind))))
+  const storedKeysOf = (blockKind: BlockKind) =>
+    keys.filter(({ kind }) => kind === blockKind).map(({ key }) => toStoredKey(key))
+  return kinds.map((kind) => and(eq(blocklist.kind, kind), inArray(blocklist.key, storedKeysOf(kind))))
 }
 
-/** Returns a rough filter by index or source. The caller decides exactly. */
-function mayBeAbout({ kind, key }: BlockKey): SQL | undefined {
+/** Condition of clips that may match a key. It is rough, so that an index applies. The caller compares exactly. */
+function mayMatch({ kind, key }: BlockKey): SQL | undefined {
   const videoId = kind === 'video' ? YOUTUBE_KEY.exec(key)?.[1] : undefined
   if (videoId !== undefined) return and(eq(clips.source, 'youtube'), eq(clips.referenceKey, referenceKey(videoId)))
   if (kind === 'video') return ne(clips.source, 'youtube')

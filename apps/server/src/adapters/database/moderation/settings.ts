@@ -6,25 +6,25 @@ import { settings } from '../schema/admin-schema.ts'
 
 type SettingRecords = ReturnType<typeof createSettingRecords>
 
-const CACHED_MILLISECONDS = 1000
+const CACHE_MILLISECONDS = 1000
 
 /** Settings outside of transactions, cached for a second. `forget` clears the cache after a change by this process. */
 export function createCachedSettingRecords(executor: Executor): SettingRecords & { forget(): void } {
   const records = createSettingRecords(executor)
-  let cached: { answer: ReturnType<SettingRecords['read']>; until: number } | null = null
+  let cacheEntry: { answer: ReturnType<SettingRecords['read']>; until: number } | null = null
   const forget = (): void => {
-    cached = null
+    cacheEntry = null
   }
   return {
     ...records,
     forget,
     read() {
-      if (cached === null || performance.now() >= cached.until) {
+      if (cacheEntry === null || performance.now() >= cacheEntry.until) {
         const answer = records.read()
-        cached = { answer, until: performance.now() + CACHED_MILLISECONDS }
+        cacheEntry = { answer, until: performance.now() + CACHE_MILLISECONDS }
         answer.catch(forget)
       }
-      return cached.answer
+      return cacheEntry.answer
     },
     write: (change) => records.write(change).finally(forget),
   }
@@ -51,7 +51,7 @@ export function createSettingRecords(executor: Executor) {
      */
     lock: () => run(executor.execute(sql`lock table ${settings} in share row exclusive mode`)),
 
-    /** Saves values. null deletes the saved one. */
+    /** Saves settings. A value of null deletes the setting. */
     async write(change: Partial<SiteSettings>) {
       const entries = Object.entries(change).map(([key, value]) => ({ key, value }))
       const deletedKeys = entries.filter(({ value }) => value === null).map(({ key }) => key)
@@ -66,7 +66,7 @@ export function createSettingRecords(executor: Executor) {
   }
 }
 
-/** Returns the key of a sealed secret in the settings table. Reading the settings ignores such keys. */
+/** Returns the key of a sealed secret in the settings table. `read` ignores these keys. */
 const keyOf = (name: string): string => `sealed:${name}`
 
 /** Secrets that use-cases/payments/payment-settings has encrypted. */
@@ -77,11 +77,11 @@ export function createSealedSecretRecords(executor: Executor) {
       return typeof row?.value === 'string' ? row.value : null
     },
 
-    async save(name: string, sealed: string) {
+    async save(name: string, sealedSecret: string) {
       await executor
         .insert(settings)
-        .values({ key: keyOf(name), value: sealed })
-        .onConflictDoUpdate({ target: settings.key, set: { value: sealed } })
+        .values({ key: keyOf(name), value: sealedSecret })
+        .onConflictDoUpdate({ target: settings.key, set: { value: sealedSecret } })
     },
   }
 }

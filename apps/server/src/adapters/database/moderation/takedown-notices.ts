@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { TakedownNoticeRecord } from '../../../ports/admin.ts'
 import type { Page, PageRequest } from '../../../ports/page.ts'
-import { type Executor, first, firstWhere, lockName, pageOf, run } from '../engine/executor.ts'
+import { type Executor, firstRow, firstWhere, lockName, readPage, run } from '../engine/executor.ts'
 import { takedownNotices } from '../schema/admin-schema.ts'
 
 type NewNotice = Omit<TakedownNoticeRecord, 'number'>
@@ -46,7 +46,7 @@ export function createTakedownNoticeRecords(executor: Executor) {
 
     /** Locks the notice's row until the transaction ends. */
     lock: (id: string): Promise<TakedownNoticeRecord | null> =>
-      first(executor.select().from(takedownNotices).where(eq(takedownNotices.id, id)).for('update')),
+      firstRow(executor.select().from(takedownNotices).where(eq(takedownNotices.id, id)).for('update')),
 
     countOpen: (): Promise<number> => executor.$count(takedownNotices, eq(takedownNotices.status, 'open')),
 
@@ -54,6 +54,6 @@ export function createTakedownNoticeRecords(executor: Executor) {
       run(executor.update(takedownNotices).set(decision).where(eq(takedownNotices.id, id))),
 
     list: (page: PageRequest): Promise<Page<TakedownNoticeRecord>> =>
-      pageOf(executor, takedownNotices, [desc(takedownNotices.createdAt), desc(takedownNotices.number)], page),
+      readPage(executor, takedownNotices, [desc(takedownNotices.createdAt), desc(takedownNotices.number)], page),
   }
 }

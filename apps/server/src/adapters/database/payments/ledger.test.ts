@@ -5,7 +5,7 @@ import type { PaymentOrderRecord } from '../../../ports/payments.ts'
 import { describeOnDatabases } from '../testing/open-test-database.ts'
 import { minutesAfterNoon, NOON } from '../testing/sample-records.ts'
 
-const MONEY = { orderId: 'order-1', captureId: 'capture-1', amountCents: 499, currency: 'USD' } as const
+const PAYMENT_FIELDS = { orderId: 'order-1', captureId: 'capture-1', amountCents: 499, currency: 'USD' } as const
 
 const ORDER: PaymentOrderRecord = {
   id: '',
@@ -28,21 +28,21 @@ describeOnDatabases('the ledger in $name', async ({ open }) => {
   const { database } = await open()
   const { ledger, orders } = database.records
 
-  it('every entry comes back as it was added, in the order in which it was', async () => {
-    const anna = (id: string) => ({ id, accountId: 'anna', at: NOON })
+  it('every entry comes back as it was added, in the order of adding', async () => {
+    const commonFields = (id: string) => ({ id, accountId: 'anna', at: NOON })
     const entries: LedgerEntry[] = [
-      { ...anna('1'), kind: 'purchase', plan: 'pro-monthly', ...MONEY },
-      { ...anna('2'), kind: 'partial_refund', ...MONEY, amountCents: 100 },
-      { ...anna('3'), kind: 'chargeback', ...MONEY },
-      { ...anna('4'), kind: 'grant', plan: 'lifetime', endsAt: null, grantedBy: 'the-admin' },
-      { ...anna('5'), kind: 'grant', plan: 'pro-yearly', endsAt: NOON, grantedBy: 'the-admin' },
+      { ...commonFields('1'), kind: 'purchase', plan: 'pro-monthly', ...PAYMENT_FIELDS },
+      { ...commonFields('2'), kind: 'partial_refund', ...PAYMENT_FIELDS, amountCents: 100 },
+      { ...commonFields('3'), kind: 'chargeback', ...PAYMENT_FIELDS },
+      { ...commonFields('4'), kind: 'grant', plan: 'lifetime', endsAt: null, grantedBy: 'the-admin' },
+      { ...commonFields('5'), kind: 'grant', plan: 'pro-yearly', endsAt: NOON, grantedBy: 'the-admin' },
     ]
     for (const entry of entries) expect(await ledger.add(entry)).toBe(true)
     expect(await ledger.listFor('anna')).toEqual(entries)
     expect(await ledger.listFor('ben')).toEqual([])
   })
 
-  it('orders that nobody can make sense of are found beside it', async () => {
+  it('orders with an unclear outcome are listed', async () => {
     const orderChanges: Record<string, Partial<PaymentOrderRecord>> = {
       taking: {},
       takingButAskedNoMore: { nextCheckAt: null, createdAt: minutesAfterNoon(1) },
@@ -67,14 +67,14 @@ describeOnDatabases('the ledger in $name', async ({ open }) => {
       at: NOON,
       kind: 'purchase',
       plan: 'lifetime',
-      ...MONEY,
+      ...PAYMENT_FIELDS,
     }
     expect(await ledger.add(repeatedEntry)).toBe(false)
     expect(await ledger.listFor('ben')).toEqual([])
   })
 
   it.each(['update ledger set amount_cents = 0', 'delete from ledger', 'truncate ledger'])(
-    'nothing that is in it is changed or taken out: %s',
+    'entries cannot be changed or deleted: %s',
     async (statement) => {
       const entriesBefore = await ledger.listFor('anna')
       const refusal = database.executor.execute(sql.raw(statement))

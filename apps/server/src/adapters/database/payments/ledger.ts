@@ -2,7 +2,7 @@ import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { PlanEntryRecord } from '../../../ports/admin.ts'
 import type { Page, PageRequest } from '../../../ports/page.ts'
-import { type Executor, meetsAny } from '../engine/executor.ts'
+import { type Executor, hasRows } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { ledger, planEndEmails } from '../schema/payment-schema.ts'
 
@@ -10,12 +10,12 @@ export function createLedgerRecords(executor: Executor) {
   return {
     /** Returns false, and adds nothing, if the ledger already has this entry of this capture. */
     add: (entry: LedgerEntry) =>
-      meetsAny(executor.insert(ledger).values(entry).onConflictDoNothing().returning({ id: ledger.id })),
+      hasRows(executor.insert(ledger).values(entry).onConflictDoNothing().returning({ id: ledger.id })),
 
     /** In chronological order. */
     async listFor(accountId: string) {
-      const isTheirs = eq(ledger.accountId, accountId)
-      return (await executor.select().from(ledger).where(isTheirs).orderBy(asc(ledger.position))).map(toEntry)
+      const isOfAccount = eq(ledger.accountId, accountId)
+      return (await executor.select().from(ledger).where(isOfAccount).orderBy(asc(ledger.position))).map(toEntry)
     },
   }
 }
@@ -44,7 +44,7 @@ export function createEndingPlanRecords(executor: Executor) {
     /** Returns false if this reminder is already noted. */
     noteSent(accountId: string, endsAt: Date, reminder: Reminder, now: Date) {
       const row = { accountId, endsAt, distance: reminder, sentAt: now }
-      return meetsAny(executor.insert(planEndEmails).values(row).onConflictDoNothing().returning())
+      return hasRows(executor.insert(planEndEmails).values(row).onConflictDoNothing().returning())
     },
   }
 }
@@ -59,17 +59,17 @@ function toEntry(row: typeof ledger.$inferSelect): LedgerEntry {
 }
 
 /** Condition of the index ledger_plans, word for word. */
-const isPlan = sql`kind in ('purchase', 'grant') and plan <> 'free'`
+const isPlanEntry = sql`kind in ('purchase', 'grant') and plan <> 'free'`
 
 /** Plans that were bought or granted, without the free plan. */
 export function createPlanEntryRecords(executor: Executor) {
   return {
     async list({ offset, limit }: PageRequest): Promise<Page<PlanEntryRecord>> {
-      const total = await executor.$count(ledger, isPlan)
+      const total = await executor.$count(ledger, isPlanEntry)
       const page = executor
         .select({ position: ledger.position, entryId: ledger.id, accountId: ledger.accountId })
         .from(ledger)
-        .where(isPlan)
+        .where(isPlanEntry)
         .orderBy(desc(ledger.position))
         .offset(offset)
         .limit(limit)

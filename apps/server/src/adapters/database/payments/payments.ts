@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, max, or, sql } from 'drizzle-orm'
 import type { PaymentOrderRecord } from '../../../ports/payments.ts'
-import { type Executor, first, firstWhere, meetsAny, run } from '../engine/executor.ts'
+import { type Executor, firstRow, firstWhere, hasRows, run } from '../engine/executor.ts'
 import { paymentOrders, providerWebhookEvents } from '../schema/payment-schema.ts'
 
 /** Advisory lock, held until the transaction ends, so that receipt numbers have no gaps. */
@@ -18,7 +18,7 @@ export function createOrderRecords(executor: Executor) {
 
     /** Locks the order's row until the transaction ends. */
     lock: (id: string): Promise<PaymentOrderRecord | null> =>
-      first(executor.select().from(paymentOrders).where(eq(paymentOrders.id, id)).for('update')),
+      firstRow(executor.select().from(paymentOrders).where(eq(paymentOrders.id, id)).for('update')),
 
     update: (id: string, change: Partial<Omit<PaymentOrderRecord, 'id' | 'createdAt'>>) =>
       run(executor.update(paymentOrders).set(change).where(eq(paymentOrders.id, id))),
@@ -73,7 +73,7 @@ export function createWebhookEventRecords(executor: Executor) {
     /** Stores the event's id. Returns false if it is already stored. */
     async remember(eventId: string, eventType: string, now: Date) {
       const event = { eventId, eventType, receivedAt: now }
-      return await meetsAny(executor.insert(providerWebhookEvents).values(event).onConflictDoNothing().returning())
+      return await hasRows(executor.insert(providerWebhookEvents).values(event).onConflictDoNothing().returning())
     },
 
     sweep: (olderThan: Date) =>

@@ -6,32 +6,32 @@ import { ledger } from '../schema/payment-schema.ts'
 import { describeOnDatabases } from '../testing/open-test-database.ts'
 import { createRevenueRecords } from './stats.ts'
 
-const LEDGERS = 100
-const HOUR = 3_600_000
+const LEDGER_COUNT = 100
+const HOUR_MILLISECONDS = 3_600_000
 const START = Date.parse('2026-09-28T00:00:00Z')
 
 const KINDS = ['purchase', 'refund', 'chargeback', 'partial_refund', 'reinstatement'] as const
 const PRICES = [499, 4999, 14_999] as const
 
 /**
- * Entries in any order and number that the ledger accepts: both computations must agree on impossible histories too.
+ * Random entries that the ledger accepts, in any order: both computations must agree on impossible histories too.
  */
-const happening = fc.record({
+const randomEntry = fc.record({
   capture: fc.nat(5),
   kind: fc.constantFrom('purchase', ...KINDS, 'grant'),
   /** Amount of a partial refund in tenths of the price. */
   tenths: fc.integer({ min: 1, max: 12 }),
   hoursLater: fc.nat(72),
 })
-const hour = fc.nat(24 * 60)
+const randomHour = fc.nat(24 * 60)
 
-type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never
+type EntrySeed = typeof randomEntry extends fc.Arbitrary<infer Value> ? Value : never
 
-function ledgerOf(happenings: readonly Happening[]): LedgerEntry[] {
+function ledgerOf(seeds: readonly EntrySeed[]): LedgerEntry[] {
   let at = START
   const keys = new Set<string>()
-  return happenings.flatMap(({ capture, kind, tenths, hoursLater }, index): LedgerEntry[] => {
-    at += hoursLater * HOUR
+  return seeds.flatMap(({ capture, kind, tenths, hoursLater }, index): LedgerEntry[] => {
+    at += hoursLater * HOUR_MILLISECONDS
     const common = { id: String(index), accountId: 'anna', at: new Date(at) }
     if (kind === 'grant') return [{ ...common, kind, plan: 'lifetime', endsAt: null, grantedBy: 'admin' }]
     const price = PRICES[capture % PRICES.length] ?? 0
@@ -58,19 +58,22 @@ function sumsByDay(entries: readonly LedgerEntry[], from: Date, time: Date): obj
 const withoutZeros = (sums: Record<string, [number, number]>) =>
   Object.fromEntries(Object.entries(sums).filter(([, [cents, before]]) => cents !== 0 || before !== 0))
 
-describeOnDatabases('what was taken, from the ledger in $name', async ({ open }) => {
+describeOnDatabases('revenue from the ledger in $name', async ({ open }) => {
   const { database } = await open()
 
-  it(`is what the rule says, of ${LEDGERS} ledgers in which anything has happened`, async () => {
+  it(`equals the result of the rule, for ${LEDGER_COUNT} random ledgers`, async () => {
     let dayCount = 0
     const rollback = new Error('A ledger is only ever added to, unless it never was.')
     const oneLedger = fc.asyncProperty(
-      fc.array(happening, { minLength: 1, maxLength: 25, size: 'max' }),
-      hour,
-      hour,
-      async (happenings, fromHour, untilHour) => {
-        const entries = ledgerOf(happenings)
-        const [from, time] = [new Date(START + fromHour * HOUR), new Date(START + untilHour * HOUR)]
+      fc.array(randomEntry, { minLength: 1, maxLength: 25, size: 'max' }),
+      randomHour,
+      randomHour,
+      async (seeds, fromHour, untilHour) => {
+        const entries = ledgerOf(seeds)
+        const [from, time] = [
+          new Date(START + fromHour * HOUR_MILLISECONDS),
+          new Date(START + untilHour * HOUR_MILLISECONDS),
+        ]
         const transaction = database.executor.transaction(async (executor) => {
           await executor.insert(ledger).values(entries)
           const days = await createRevenueRecords(executor)(from, time)
@@ -82,7 +85,7 @@ describeOnDatabases('what was taken, from the ledger in $name', async ({ open })
         await expect(transaction).rejects.toBe(rollback)
       },
     )
-    await fc.assert(oneLedger, { numRuns: LEDGERS })
-    expect(dayCount).toBeGreaterThan(LEDGERS)
+    await fc.assert(oneLedger, { numRuns: LEDGER_COUNT })
+    expect(dayCount).toBeGreaterThan(LEDGER_COUNT)
   })
 })

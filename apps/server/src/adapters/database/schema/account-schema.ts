@@ -1,4 +1,4 @@
-/** Accounts. Some columns are never read: better-auth, which kept accounts before, named and wanted them. */
+/** Tables of accounts. Kerf never reads some columns: better-auth required them, which managed accounts before. */
 
 import type { Role } from '@kerf/domain/access/viewer'
 import type { PaidPlanId, PlanId } from '@kerf/domain/plans/plans'
@@ -44,7 +44,7 @@ export const users = pgTable(
   ],
 )
 
-const ofUser = () =>
+const userIdColumn = () =>
   text('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
@@ -54,7 +54,7 @@ export const apiKeys = pgTable(
   'api_keys',
   {
     id: text('id').primaryKey(),
-    userId: ofUser(),
+    userId: userIdColumn(),
     name: text('name').notNull(),
     hash: text('hash').notNull(),
     /** Beginning of the key, by which people recognize it. */
@@ -69,8 +69,8 @@ export const sessions = pgTable(
   'sessions',
   {
     id: text('id').primaryKey(),
-    userId: ofUser(),
-    /** Useless by itself: the cookie carries the token signed with the server's secret. */
+    userId: userIdColumn(),
+    /** Token without a signature. It opens nothing: the cookie has it signed with the server's secret. */
     token: text('token').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
@@ -89,7 +89,7 @@ export const credentials = pgTable(
   'credentials',
   {
     id: text('id').primaryKey(),
-    userId: ofUser(),
+    userId: userIdColumn(),
     accountId: text('account_id').notNull(),
     providerId: text('provider_id').notNull(),
     password: text('password'),
@@ -130,7 +130,7 @@ export const secondFactors = pgTable(
   'second_factors',
   {
     id: text('id').primaryKey(),
-    userId: ofUser(),
+    userId: userIdColumn(),
     secret: text('secret').notNull(),
     backupCodes: text('backup_codes').notNull(),
     verified: boolean('verified').notNull().default(false),

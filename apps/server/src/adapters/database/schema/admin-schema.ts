@@ -8,7 +8,8 @@ import type { TakedownNoticeRecord } from '../../../ports/admin.ts'
 import { time } from './columns.ts'
 
 /**
- * Append-only: a trigger refuses all else. Entries name an account only by its id, so that an account can be deleted.
+ * Audit log. A trigger refuses changes and deletions. Entries name an account only by its id, so that an account can be
+ * deleted.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -32,7 +33,7 @@ export const blocklist = pgTable(
   {
     id: text('id').primaryKey(),
     kind: text('kind').$type<BlockKind>().notNull(),
-    /** Key for comparisons, see domain/moderation/blocking.ts. Two spellings of one thing have one key. */
+    /** Key for comparisons, see domain/moderation/blocking.ts. All spellings of a link have the same key. */
     key: text('key').notNull(),
     link: text('link').notNull(),
     reason: text('reason').notNull(),

@@ -47,7 +47,7 @@ export const videos = pgTable(
     link: text('link').notNull(),
     trim: timeRange('trim').notNull(),
     details: jsonb('details').$type<VideoDetails>().notNull(),
-    /** Title of its own, so that lists need not read the details, which may be long. */
+    /** Copy of the title, so that lists need not read the details, which may be long. */
     title: text('title').notNull().generatedAlwaysAs(sql`coalesce(details ->> 'title', '')`),
     createdAt: time('created_at').notNull(),
   },

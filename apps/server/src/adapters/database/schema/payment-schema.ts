@@ -1,4 +1,4 @@
-/** Payments. They have no references to users, because payments outlive accounts. */
+/** Tables of payments. They have no references to users, because payments outlive accounts. */
 
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import type { PaidPlanId, PlanId } from '@kerf/domain/plans/plans'
@@ -35,7 +35,7 @@ export const paymentOrders = pgTable(
   ],
 )
 
-/** Append-only; see domain/payments/ledger.ts. */
+/** The ledger. Entries are added and never changed; see domain/payments/ledger.ts. */
 export const ledger = pgTable(
   'ledger',
   {

@@ -13,7 +13,7 @@ export const processes = pgTable('processes', {
   movedAt: time('moved_at'),
   emailFailure: text('email_failure'),
   startedAt: time('started_at').notNull(),
-  /** Last sign of life of the process, by the database's clock. */
+  /** Time of the last report of the process, by the database's clock. */
   seenAt: time('seen_at').notNull(),
 })
 

@@ -6,7 +6,7 @@ import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../open-d
 import { databaseAt, onServer } from './on-server.ts'
 
 /** PostgreSQL that all files of a run share: see share-postgres.ts. Without it tests use only the embedded database. */
-const SHARED = inject('sharedPostgres')
+const SHARED_POSTGRES = inject('sharedPostgres')
 
 /** A database that is removed after the tests. */
 export interface TestDatabase {
@@ -26,12 +26,12 @@ export interface DatabaseKind {
 }
 
 export const EMBEDDED: DatabaseKind = { name: 'the embedded database', skipped: false, open: openEmbedded }
-export const REAL: DatabaseKind = {
-  name: SHARED ? 'real PostgreSQL' : 'real PostgreSQL (not on this machine)',
-  skipped: SHARED === null,
+export const REAL_POSTGRES: DatabaseKind = {
+  name: SHARED_POSTGRES ? 'real PostgreSQL' : 'real PostgreSQL (not on this machine)',
+  skipped: SHARED_POSTGRES === null,
   open: openReal,
 }
-export const DATABASE_KINDS: DatabaseKind[] = [EMBEDDED, REAL]
+export const DATABASE_KINDS: DatabaseKind[] = [EMBEDDED, REAL_POSTGRES]
 
 /**
  * Declares tests for each kind of database. `$name` in a title is the kind's name. Tests of a missing kind are skipped.
@@ -49,7 +49,8 @@ export function describeOn(kinds: DatabaseKind[], ...[title, tests]: Parameters<
 /**
  * Database for a test that is not about databases: the embedded one, or the real one with KERF_TEST_ENGINE=postgres.
  */
-export const USUAL = process.env.KERF_TEST_ENGINE === 'postgres' && !REAL.skipped ? REAL : EMBEDDED
+export const DEFAULT_KIND =
+  process.env.KERF_TEST_ENGINE === 'postgres' && !REAL_POSTGRES.skipped ? REAL_POSTGRES : EMBEDDED
 
 export function throwInTests(error: unknown): void {
   throw error
@@ -58,14 +59,14 @@ export function throwInTests(error: unknown): void {
 async function openEmbedded(extraOptions: ExtraOptions = {}): Promise<TestDatabase> {
   const options = { databaseUrl: null, folder: temporaryDirectory() }
   const database = await openDatabase({ ...options, ...extraOptions, onError: throwInTests })
-  const close = once(() => database.close())
+  const close = callOnce(() => database.close())
   afterwards(close)
   return { database, options, close }
 }
 
 async function openReal(extraOptions: ExtraOptions = {}): Promise<TestDatabase> {
-  if (SHARED === null) throw new Error('There is no PostgreSQL on this machine.')
-  const { url, template } = SHARED
+  if (SHARED_POSTGRES === null) throw new Error('There is no PostgreSQL on this machine.')
+  const { url, template } = SHARED_POSTGRES
   const name = `kerf_test_${randomBytes(8).toString('hex')}`
   await onServer(url, `create database ${name} template ${template}`)
   const options = { databaseUrl: databaseAt(url, name), folder: '' }
@@ -80,7 +81,7 @@ async function openReal(extraOptions: ExtraOptions = {}): Promise<TestDatabase> 
       if (!isClosed) throwInTests(error)
     },
   })
-  const close = once(async () => {
+  const close = callOnce(async () => {
     await database.close()
     isClosed = true
   })
@@ -92,7 +93,7 @@ async function openReal(extraOptions: ExtraOptions = {}): Promise<TestDatabase> 
   return { database, options, close }
 }
 
-function once(work: () => Promise<void>): () => Promise<void> {
+function callOnce(work: () => Promise<void>): () => Promise<void> {
   let result: Promise<void> | null = null
   return () => {
     result ??= work()

@@ -6,9 +6,9 @@ import { type SequenceState, sequenceStates, type TableLayout, tableLayouts, tab
 import { TransferError } from './transfer-error.ts'
 
 /** Table of queue settings, without jobs. Every opened database has its rows. */
-const QUEUES = 'pgboss.queue'
+const QUEUE_TABLE = 'pgboss.queue'
 
-export interface Loaded {
+export interface LoadTotals {
   tables: number
   rows: number
 }
@@ -18,13 +18,13 @@ export interface Loaded {
  * commits. Only inserts, so that the triggers of ledger and audit log stay on. Throws TransferError: `not_empty`,
  * `damaged`, `other_version`, `differs`.
  */
-export async function loadRecords(executor: Executor, chunks: AsyncIterable<RecordChunk>): Promise<Loaded> {
+export async function loadRecords(executor: Executor, chunks: AsyncIterable<RecordChunk>): Promise<LoadTotals> {
   return await executor.transaction(async (transaction) => {
     await fixTextForm(transaction)
     const layouts = new Map((await tableLayouts(transaction)).map((table) => [table.name, table]))
     await refuseRows(transaction, layouts.values())
-    await transaction.execute(sql.raw(`delete from ${QUEUES}`))
-    return await load(transaction, layouts, chunks)
+    await transaction.execute(sql.raw(`delete from ${QUEUE_TABLE}`))
+    return await loadChunks(transaction, layouts, chunks)
   })
 }
 
@@ -43,7 +43,7 @@ export async function refuseUnlessEmpty(executor: Executor): Promise<void> {
 
 async function refuseRows(executor: Executor, tables: Iterable<{ name: string }>): Promise<void> {
   for (const { name } of tables) {
-    if (name === QUEUES) continue
+    if (name === QUEUE_TABLE) continue
     const [answer] = await rowsOf<{ some: boolean }>(executor, `select exists (select from ${name}) as some`)
     if (answer?.some)
       throw new TransferError(
@@ -53,20 +53,20 @@ async function refuseRows(executor: Executor, tables: Iterable<{ name: string }>
   }
 }
 
-async function load(
+async function loadChunks(
   transaction: Executor,
   layouts: Map<string, TableLayout>,
   chunks: AsyncIterable<RecordChunk>,
-): Promise<Loaded> {
+): Promise<LoadTotals> {
   const missingTables = new Set(layouts.keys())
-  const totals: Loaded = { tables: 0, rows: 0 }
+  const totals: LoadTotals = { tables: 0, rows: 0 }
   let currentTable: TableLayout | null = null
   let hasSequences = false
   for await (const chunk of chunks) {
     if (chunk.kind === 'table') currentTable = layoutFor(chunk, layouts)
     else if (chunk.kind === 'rows') await insertRows(transaction, currentTable, chunk.rows)
     else if (chunk.kind === 'end') {
-      await compare(transaction, currentTable, chunk)
+      await compareChecksum(transaction, currentTable, chunk)
       missingTables.delete(chunk.name)
       totals.tables += 1
       totals.rows += chunk.rows
@@ -107,7 +107,7 @@ async function insertRows(
   )
 }
 
-async function compare(
+async function compareChecksum(
   transaction: Executor,
   table: TableLayout | null,
   expected: { name: string; rows: number; checksum: string },

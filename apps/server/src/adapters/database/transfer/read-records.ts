@@ -10,11 +10,11 @@ export type RecordChunk =
   | { kind: 'end'; name: string; rows: number; checksum: string }
   | { kind: 'sequences'; sequences: SequenceState[] }
 
-/** Rows per fetch. A row with the details of a long video may have a few hundred kB. */
-const ROWS_AT_ONCE = 100
+/** Number of rows per fetch. A row with the details of a long video may have a few hundred kB. */
+const ROWS_PER_FETCH = 100
 
-/** The text form of values depends on session settings, so these are fixed. */
-const SESSION = [
+/** Session settings that the text form of values depends on. */
+const SESSION_SETTINGS = [
   "set local timezone = 'UTC'",
   "set local datestyle = 'ISO, MDY'",
   "set local intervalstyle = 'postgres'",
@@ -25,7 +25,7 @@ const SESSION = [
 ]
 
 export async function fixTextForm(transaction: Executor): Promise<void> {
-  for (const statement of SESSION) await transaction.execute(sql.raw(statement))
+  for (const statement of SESSION_SETTINGS) await transaction.execute(sql.raw(statement))
 }
 
 /** Calls `work` with a snapshot of all rows, read lazily a hundred at a time. */
@@ -67,9 +67,9 @@ async function* rowsOfTable(transaction: Executor, { name, columns }: TableLayou
     sql.raw(`declare kerf_rows no scroll cursor for select json_build_array(${values})::text as row from ${name}`),
   )
   for (;;) {
-    const rows = await rowsOf<{ row: string }>(transaction, `fetch ${ROWS_AT_ONCE} from kerf_rows`)
+    const rows = await rowsOf<{ row: string }>(transaction, `fetch ${ROWS_PER_FETCH} from kerf_rows`)
     if (rows.length > 0) yield rows.map(({ row }) => JSON.parse(row) as TextRow)
-    if (rows.length < ROWS_AT_ONCE) break
+    if (rows.length < ROWS_PER_FETCH) break
   }
   await transaction.execute(sql.raw('close kerf_rows'))
 }

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@kerf/domain/webhooks/webhook'
 import { and, arrayContains, asc, desc, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { DeliveryRecord, WebhookRecord } from '../../../ports/webhooks.ts'
-import { type Executor, first, firstWhere, meetsAny, run } from '../engine/executor.ts'
+import { type Executor, firstRow, firstWhere, hasRows, run } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { webhookDeliveries as deliveries, webhooks } from '../schema/webhook-schema.ts'
 
@@ -21,7 +21,7 @@ export function createWebhookRecords(executor: Executor) {
         .orderBy(asc(webhooks.createdAt), asc(webhooks.id)),
 
     /** Active webhooks of these accounts that subscribe to this event. */
-    async listening(accountIds: readonly string[], event: WebhookEvent): Promise<WebhookRecord[]> {
+    async listSubscribed(accountIds: readonly string[], event: WebhookEvent): Promise<WebhookRecord[]> {
       if (accountIds.length === 0) return []
       const hasEvent = arrayContains(webhooks.events, [event])
       return await executor
@@ -31,11 +31,11 @@ export function createWebhookRecords(executor: Executor) {
     },
 
     update: (id: string, change: Partial<Omit<WebhookRecord, 'id' | 'accountId'>>): Promise<WebhookRecord | null> =>
-      first(executor.update(webhooks).set(change).where(eq(webhooks.id, id)).returning()),
+      firstRow(executor.update(webhooks).set(change).where(eq(webhooks.id, id)).returning()),
 
     /** Raises `failures` by one. Returns null if another process has changed the count since the webhook was read. */
     addFailure: ({ id, failures }: Pick<WebhookRecord, 'id' | 'failures'>, at: Date): Promise<WebhookRecord | null> =>
-      first(
+      firstRow(
         executor
           .update(webhooks)
           .set({
@@ -47,7 +47,7 @@ export function createWebhookRecords(executor: Executor) {
       ),
 
     delete: (id: string, accountId: string) =>
-      meetsAny(
+      hasRows(
         executor
           .delete(webhooks)
           .where(and(eq(webhooks.id, id), eq(webhooks.accountId, accountId)))
@@ -75,12 +75,12 @@ export function createWebhookDeliveryRecords(executor: Executor) {
 
     /**
      * Takes the earliest due delivery and counts a try. No other process takes it until `leasedUntil`. Skips webhooks
-     * that are off, paused or `busy`, and webhooks of suspended or busy accounts.
+     * that are off, paused or in `busyIds`, and webhooks of suspended accounts or accounts in `busyIds`.
      */
     take: (
       now: Date,
       leasedUntil: Date,
-      busy: { webhooks: readonly string[]; accounts: readonly string[] },
+      busyIds: { webhooks: readonly string[]; accounts: readonly string[] },
     ): Promise<{ delivery: DeliveryRecord; webhook: WebhookRecord } | null> =>
       executor.transaction(async (transaction) => {
         const [candidate] = await transaction
@@ -94,8 +94,8 @@ export function createWebhookDeliveryRecords(executor: Executor) {
               webhooks.isOn,
               users.isActive,
               or(isNull(webhooks.pausedUntil), lte(webhooks.pausedUntil, now)),
-              busy.webhooks.length > 0 ? notInArray(webhooks.id, [...busy.webhooks]) : undefined,
-              busy.accounts.length > 0 ? notInArray(webhooks.accountId, [...busy.accounts]) : undefined,
+              busyIds.webhooks.length > 0 ? notInArray(webhooks.id, [...busyIds.webhooks]) : undefined,
+              busyIds.accounts.length > 0 ? notInArray(webhooks.accountId, [...busyIds.accounts]) : undefined,
             ),
           )
           .orderBy(asc(deliveries.nextTryAt), asc(deliveries.id))
@@ -126,7 +126,7 @@ export function createWebhookDeliveryRecords(executor: Executor) {
       id: string,
       change: Partial<Omit<DeliveryRecord, 'id' | 'webhookId' | 'body'>>,
     ): Promise<DeliveryRecord | null> =>
-      first(executor.update(deliveries).set(change).where(eq(deliveries.id, id)).returning()),
+      firstRow(executor.update(deliveries).set(change).where(eq(deliveries.id, id)).returning()),
 
     sweep: (createdBefore: Date) => run(executor.delete(deliveries).where(lte(deliveries.createdAt, createdBefore))),
   }

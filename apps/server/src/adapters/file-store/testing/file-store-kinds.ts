@@ -12,7 +12,7 @@ export interface TestFileStore {
   folder: string
 }
 
-/** Every kind of file store. `versions` and `versionBytes` are what each kind can publish in about a second. */
+/** Every kind of file store. Each can publish `versions` files of `versionBytes` in about a second. */
 export const FILE_STORE_KINDS = [
   { name: 'on disk', open: () => openIn({ kind: 'disk', path: null }), versions: 8, versionBytes: 1_000_000 },
   { name: 'in a bucket', open: () => openInBucket({ sessionToken: 'temporary' }), versions: 4, versionBytes: 100_000 },
@@ -29,8 +29,8 @@ export type BucketOptions = S3Options & {
   startWaitMilliseconds?: number
 }
 
-/** Start wait that even a busy machine does not exceed. */
-const LONG_MILLISECONDS = 600_000
+/** Time limit that a start does not exceed even on a busy machine. */
+const LONG_START_WAIT_MILLISECONDS = 600_000
 
 export async function openInBucket(options: BucketOptions = {}): Promise<TestFileStore & { s3: S3StandIn }> {
   const { s3 = await startS3(options), fileDelivery, place, secret } = options
@@ -56,11 +56,11 @@ async function openIn(
   storage: FileStoreSettings['storage'],
   fileDelivery: FileStoreSettings['fileDelivery'] = 'through',
   secret = 'a secret of the tests',
-  { patience, startWaitMilliseconds = LONG_MILLISECONDS }: BucketOptions = {},
+  { patience, startWaitMilliseconds = LONG_START_WAIT_MILLISECONDS }: BucketOptions = {},
 ): Promise<TestFileStore> {
   const folder = temporaryDirectory()
   const directory = { filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') }
   const settings = { storage, fileDelivery, extraCaFile: null }
-  const opening = { startWaitMilliseconds, ...(patience && { patience }) }
-  return { files: await openFileStore(settings, directory, secret, opening), folder }
+  const openingOptions = { startWaitMilliseconds, ...(patience && { patience }) }
+  return { files: await openFileStore(settings, directory, secret, openingOptions), folder }
 }

@@ -8,8 +8,8 @@ import { createMediaEngine, type MediaEngineOptions } from '../media-engine.ts'
 import type { MediaLimits } from '../watch-limits.ts'
 
 /**
- * Shared by the tests of one file: a folder, a video of five seconds whose frames show their numbers, and engines in
- * that folder.
+ * A folder, a video of five seconds whose frames show their numbers, and engines in that folder, which the tests of one
+ * file share.
  */
 export interface EngineRoom {
   readonly folder: string
@@ -49,7 +49,7 @@ export async function openEngineRoom(): Promise<EngineRoom> {
   afterAll(() => sharedEngine?.close())
   return {
     folder,
-    sourceVideo: bytesOf(await readFile(videoPath ?? '')),
+    sourceVideo: sourceOfBytes(await readFile(videoPath ?? '')),
     usualEngine() {
       sharedEngine ??= createMediaEngine({ scratchDirectory: folder })
       return sharedEngine
@@ -63,7 +63,7 @@ export async function openEngineRoom(): Promise<EngineRoom> {
   }
 }
 
-export function bytesOf(bytes: Uint8Array): ByteSource {
+export function sourceOfBytes(bytes: Uint8Array): ByteSource {
   return { sizeBytes: bytes.length, read: async (start, end) => bytes.slice(start, end) }
 }
 

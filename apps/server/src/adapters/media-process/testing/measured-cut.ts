@@ -6,7 +6,7 @@ import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-s
 import type { CutInput } from '../../../ports/media.ts'
 import { onMessage, startMediaProcess } from '../media-process.ts'
 import { codecBytesOf } from '../share-of-machine.ts'
-import { DEFAULT_LIMITS, innermost } from '../watch-limits.ts'
+import { DEFAULT_LIMITS, innermostPid } from '../watch-limits.ts'
 
 const KIBIBYTE = 1024
 
@@ -40,7 +40,7 @@ export async function makeLargeVideo(folder: string, name: string, recipe: Parti
 }
 
 /** Cuts in a separate process, as the server does, and reads its memory from /proc. Linux only. */
-export async function measuredCut(
+export async function measureCut(
   sourceVideo: Uint8Array,
   ranges: TimeRange[],
   spec: CutInput['spec'],
@@ -50,7 +50,7 @@ export async function measuredCut(
 ): Promise<MeasuredCut> {
   const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: DEFAULT_LIMITS.maxHeapMegabytes })
   const memoryOf = async (field: string): Promise<number> => {
-    const status = await readFile(`/proc/${await innermost(media.child.pid)}/status`, 'utf8')
+    const status = await readFile(`/proc/${await innermostPid(media.child.pid)}/status`, 'utf8')
     return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) * KIBIBYTE
   }
   let atRestBytes = 0

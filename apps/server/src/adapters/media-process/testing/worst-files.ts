@@ -6,7 +6,7 @@ import { MediaWorkError } from '../../../ports/media.ts'
 import { type ByteSource, SourceReadError } from '../../../ports/sources.ts'
 import { createMediaEngine } from '../media-engine.ts'
 import type { MediaLimits } from '../watch-limits.ts'
-import { bytesOf } from './engine-room.ts'
+import { sourceOfBytes } from './engine-room.ts'
 import { processesIn } from './processes-in.ts'
 
 /** Low limits, so that files which exceed them end the test soon. */
@@ -35,7 +35,7 @@ const box = (type: string, ...parts: Buffer[]) => {
 }
 
 /** Returns a source that claims a terabyte: `head`, and then `pattern` repeated. */
-function endless(head: Buffer, pattern: Buffer): ByteSource {
+function endlessSource(head: Buffer, pattern: Buffer): ByteSource {
   return {
     sizeBytes: 2 ** 40,
     async read(start, end) {
@@ -48,7 +48,7 @@ function endless(head: Buffer, pattern: Buffer): ByteSource {
   }
 }
 
-function patch(sourceVideo: Buffer, name: string, at: number, bytes: Buffer): Buffer {
+function patchBox(sourceVideo: Buffer, name: string, at: number, bytes: Buffer): Buffer {
   const copy = Buffer.from(sourceVideo)
   bytes.copy(copy, copy.indexOf(name, copy.indexOf('moov')) + name.length + at)
   return copy
@@ -80,51 +80,51 @@ function worstFiles(sourceVideo: Buffer): WorstFile[] {
   return [
     {
       name: 'AAC whose frame leads to itself',
-      source: bytesOf(Buffer.concat([...Array<Buffer>(500).fill(aac), emptyFrame, Buffer.alloc(3000)])),
+      source: sourceOfBytes(Buffer.concat([...Array<Buffer>(500).fill(aac), emptyFrame, Buffer.alloc(3000)])),
       code: 'unsupported_media',
     },
     {
       name: 'a FLAC without frames behind tags',
-      source: bytesOf(Buffer.concat([tag, flac(info('000000'), Buffer.alloc(0))])),
+      source: sourceOfBytes(Buffer.concat([tag, flac(info('000000'), Buffer.alloc(0))])),
       code: 'broken_media',
     },
     {
       name: 'a FLAC of frames of 7 MB that are none',
-      source: bytesOf(flac(info('6f0000'), Buffer.alloc(8_000_000, 9))),
+      source: sourceOfBytes(flac(info('6f0000'), Buffer.alloc(8_000_000, 9))),
       code: 'broken_media',
     },
     {
       name: 'AAC without end',
-      source: endless(Buffer.alloc(0), aac),
+      source: endlessSource(Buffer.alloc(0), aac),
       code: /^(unsupported_media|source_timeout)$/,
       limits: { openingMilliseconds: 6000 },
     },
     {
       name: 'MP3 without end',
-      source: endless(Buffer.alloc(0), Buffer.concat([hex('fffb9064'), Buffer.alloc(413)])),
+      source: endlessSource(Buffer.alloc(0), Buffer.concat([hex('fffb9064'), Buffer.alloc(413)])),
       code: 'unsupported_media',
     },
-    { name: 'empty boxes without end', source: endless(fileType, box('free')), code: 'broken_media' },
+    { name: 'empty boxes without end', source: endlessSource(fileType, box('free')), code: 'broken_media' },
     {
       name: 'empty fragments without end',
-      source: endless(Buffer.concat([fileType, moov]), box('moof')),
+      source: endlessSource(Buffer.concat([fileType, moov]), box('moof')),
       code: 'broken_media',
     },
     {
       name: 'an index of a terabyte',
-      source: endless(Buffer.concat([fileType, u32(1), Buffer.from('moov'), u32(0xff), u32(0)]), box('trak')),
+      source: endlessSource(Buffer.concat([fileType, u32(1), Buffer.from('moov'), u32(0xff), u32(0)]), box('trak')),
       code: 'unsupported_media',
     },
-    { name: 'clusters without end', source: endless(matroska, cluster), code: 'unsupported_media' },
+    { name: 'clusters without end', source: endlessSource(matroska, cluster), code: 'unsupported_media' },
     {
       name: 'transport packets without end',
-      source: endless(Buffer.alloc(0), Buffer.concat([hex('471fff10'), Buffer.alloc(184, 255)])),
+      source: endlessSource(Buffer.alloc(0), Buffer.concat([hex('471fff10'), Buffer.alloc(184, 255)])),
       code: /^(unsupported_media|source_timeout)$/,
       limits: { openingMilliseconds: 6000 },
     },
     {
       name: 'Ogg pages without end',
-      source: endless(
+      source: endlessSource(
         Buffer.alloc(0),
         Buffer.concat([Buffer.from('OggS'), Buffer.alloc(22), hex('010a'), Buffer.alloc(10)]),
       ),
@@ -132,17 +132,17 @@ function worstFiles(sourceVideo: Buffer): WorstFile[] {
     },
     {
       name: 'a table of 2^31 samples of a byte',
-      source: bytesOf(patch(sourceVideo, 'stsz', 4, Buffer.concat([u32(1), u32(0x80000000)]))),
+      source: sourceOfBytes(patchBox(sourceVideo, 'stsz', 4, Buffer.concat([u32(1), u32(0x80000000)]))),
       code: 'unsupported_media',
     },
     {
       name: 'a thousand runs of a million samples',
-      source: bytesOf(Buffer.concat([fileType, moov, fragment])),
+      source: sourceOfBytes(Buffer.concat([fileType, moov, fragment])),
       code: 'broken_media',
     },
     {
       name: 'frames of 65,535 by 65,535',
-      source: bytesOf(patch(sourceVideo, 'avc1', 24, u32(0xffffffff))),
+      source: sourceOfBytes(patchBox(sourceVideo, 'avc1', 24, u32(0xffffffff))),
       code: 'unsupported_media',
     },
     {
@@ -188,7 +188,7 @@ function worstFiles(sourceVideo: Buffer): WorstFile[] {
 export interface WorstRoom {
   files: WorstFile[]
   /** Returns what was wrong about the outcome or was left behind; null if nothing. */
-  faultOf(file: WorstFile): Promise<string | null>
+  findFault(file: WorstFile): Promise<string | null>
 }
 
 export async function openWorstRoom(): Promise<WorstRoom> {
@@ -217,7 +217,7 @@ export async function openWorstRoom(): Promise<WorstRoom> {
   })
   return {
     files: worstFiles(sourceVideo),
-    async faultOf({ source, code, limits }) {
+    async findFault({ source, code, limits }) {
       const filesBefore = await countOpenFiles()
       const ownLimits = { ...LOW_LIMITS, ...limits }
       const engine = createMediaEngine({ scratchDirectory: folder, limits: ownLimits })
@@ -234,7 +234,7 @@ export async function openWorstRoom(): Promise<WorstRoom> {
         if (milliseconds > ownLimits.totalMilliseconds! + LEEWAY_MILLISECONDS) return `took ${milliseconds} ms`
         if ((await readdir(folder)).length > 0) return `left ${await readdir(folder)}`
         // The next cut gets a new process.
-        const { frames } = await engine.cut(order(bytesOf(sourceVideo)), cutOptions)
+        const { frames } = await engine.cut(order(sourceOfBytes(sourceVideo)), cutOptions)
         if (frames !== 15) return `the next clip has ${frames} frames`
         await rm(join(folder, 'clip.mp4'))
       } finally {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { bubblewrap } from '../../confinement.ts'
+import { findBubblewrap } from '../../confinement.ts'
 import { type FakeYtdlp, writeFakeYtdlp } from '../ytdlp/fake-ytdlp.fixture.ts'
 import { createYtdlpInspector } from '../ytdlp/ytdlp-facts.ts'
 import { createYtdlpRunner, type YtdlpRunnerOptions } from './ytdlp.ts'
@@ -175,7 +175,7 @@ describe('a run of yt-dlp', () => {
   })
 
   // A killed server cannot end its children. bubblewrap ends them.
-  const endings = bubblewrap() === null ? (['exit'] as const) : (['exit', 'SIGKILL'] as const)
+  const endings = findBubblewrap() === null ? (['exit'] as const) : (['exit', 'SIGKILL'] as const)
   it.each(endings)('does not outlive the server, which ends by %s', async (ending) => {
     const { counts, proxyUrl } = await startCountingProxy()
     const fake = await writeFakeYtdlp('call()')

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { describe, expect, it } from 'vitest'
-import { bubblewrap } from '../../confinement.ts'
+import { findBubblewrap } from '../../confinement.ts'
 import { writeFakeYtdlp } from './fake-ytdlp.fixture.ts'
 import { runHardened } from './hardened-run.ts'
 
@@ -49,7 +49,7 @@ async function startServer(words: string) {
   return listenOnLoopback(createServer((socket) => socket.end(words)))
 }
 
-describe.runIf(bubblewrap() !== null)('yt-dlp, where bubblewrap works', () => {
+describe.runIf(findBubblewrap() !== null)('yt-dlp, where bubblewrap works', () => {
   it('gets at nothing of the server, its files and its network, but at its own folder and the proxy', async () => {
     const fake = await writeFakeYtdlp(TRIES)
     const [proxy, database] = await Promise.all([startServer('the proxy'), startServer('the database')])

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import { confined } from '../../confinement.ts'
+import { confinementPrefix } from '../../confinement.ts'
 import { passOn } from '../../outbound/pass-on.ts'
 
 /** Programs, libraries and certificate authorities that yt-dlp may read. No keys or personal files lie there. */
@@ -45,7 +45,7 @@ const PACKAGE = join(import.meta.dirname, '../../../../package.json')
 export async function confineYtdlp(command: YtdlpCommand, directory: string, resources: AsyncDisposableStack) {
   const { path, args, proxyUrl, sslCertFile } = command
   const readable = [...SYSTEM, ...(await programOf(path)), PASS_ON, PACKAGE, ...(sslCertFile ? [sslCertFile] : [])]
-  const sandbox = confined({ readable, writable: directory, niceness: YTDLP_NICENESS })
+  const sandbox = confinementPrefix({ readable, writable: directory, niceness: YTDLP_NICENESS })
   if (sandbox.length === 0) return [path, ...args]
   const socket = join(directory, 'proxy')
   const port = proxyUrl ? new URL(proxyUrl).port : '0'

@@ -3,7 +3,7 @@ import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lowerPriority } from '../../lower-priority.ts'
-import { killGroup, killMarked, killMarkedNow } from '../../process-group.ts'
+import { killByVariable, killByVariableNow, killGroup } from '../../process-group.ts'
 import { confineYtdlp, YTDLP_NICENESS, type YtdlpCommand } from './confine-ytdlp.ts'
 
 interface HardenedRun extends YtdlpCommand {
@@ -32,7 +32,7 @@ const running = new Map<ChildProcess, string>()
 process.on('exit', () => {
   for (const [child, directory] of running) {
     killGroup(child.pid)
-    killMarkedNow(markOf(directory))
+    killByVariableNow(markOf(directory))
   }
 })
 
@@ -123,7 +123,7 @@ async function runIn(
     signal?.throwIfAborted()
     return { ended: 'not_started', exitCode: null, stdout: Buffer.alloc(0), stderr: String(error) }
   } finally {
-    if (command === path) await killMarked(markOf(directory))
+    if (command === path) await killByVariable(markOf(directory))
     running.delete(child)
     clearTimeout(timer)
     signal?.removeEventListener('abort', onAbort)

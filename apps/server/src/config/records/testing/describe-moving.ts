@@ -18,10 +18,10 @@ import { backupCommand, restoreCommand } from '../backup-commands.ts'
 import type { RecordPlace } from '../open-records.ts'
 import { inhabit } from './inhabit.ts'
 
-/** Tables that a start changes by itself: options of queues, and on PostgreSQL the fingerprint of the secret. */
-const SET_AGAIN = ['pgboss.queue', 'public.agreements']
+/** Tables that every start changes: options of queues, and on PostgreSQL the fingerprint of the secret. */
+const CHANGED_BY_START = ['pgboss.queue', 'public.agreements']
 
-async function everything(database: OpenDatabase): Promise<Map<string, unknown[]>> {
+async function readAllRows(database: OpenDatabase): Promise<Map<string, unknown[]>> {
   return await withRecords(database.executor, async (chunks) => {
     const tables = new Map<string, unknown[]>()
     let rows: unknown[] = []
@@ -31,7 +31,7 @@ async function everything(database: OpenDatabase): Promise<Map<string, unknown[]
       else if (chunk.kind === 'end') tables.set(chunk.name, rows.toSorted())
       else tables.set('sequences', chunk.sequences)
     }
-    for (const name of SET_AGAIN) tables.delete(name)
+    for (const name of CHANGED_BY_START) tables.delete(name)
     return tables
   })
 }
@@ -41,10 +41,10 @@ export const placeOf = ({ options }: TestDatabase): RecordPlace =>
     ? { databaseUrl: options.databaseUrl, folder: null }
     : { databaseUrl: null, folder: options.folder }
 
-/** Tests backup and restore between two kinds of databases. npm test tests one pair, the long form (*.hard.ts) all. */
+/** Tests backup and restore between two kinds of databases. npm test tests one pair, *.hard.ts all pairs. */
 export function describeMoving(from: DatabaseKind, to: DatabaseKind): void {
   it.skipIf(from.skipped || to.skipped)(
-    `an installation from ${from.name} to ${to.name} is backed up, restored, and goes on with every row, number, session, second factor and job`,
+    `an installation from ${from.name} to ${to.name} keeps all rows, sequences, sessions, second factors and jobs in a backup and restore`,
     async () => {
       const secret = randomBytes(32).toString('hex')
       const folder = temporaryDirectory()
@@ -52,12 +52,12 @@ export function describeMoving(from: DatabaseKind, to: DatabaseKind): void {
       onTestFinished(() => directory.close())
       const source = await from.open()
       const anna = await inhabit(source.database, secret)
-      const before = await everything(source.database)
+      const rowsBefore = await readAllRows(source.database)
       // An embedded database can be open only once.
       await source.close()
       const target = await to.open()
       await target.close()
-      for (const [table, rows] of before)
+      for (const [table, rows] of rowsBefore)
         if (table.startsWith('public.')) expect([table, rows.length]).not.toEqual([table, 0])
       const path = join(folder, 'all.kerf')
       const sentences = await backupCommand({
@@ -70,22 +70,22 @@ export function describeMoving(from: DatabaseKind, to: DatabaseKind): void {
       expect((await stat(path)).mode & 0o777).toBe(0o600)
 
       const order = { place: placeOf(target), path, directory, hasOwnSecret: false }
-      const secretsOnAFullDisk = { ...directory, putSecret: () => Promise.reject(new Error('The disk is full.')) }
+      const fullDirectory = { ...directory, putSecret: () => Promise.reject(new Error('The disk is full.')) }
       // If the secret cannot be stored, no rows may stay: they would be useless, and block the next attempt.
-      await expect(restoreCommand({ ...order, directory: secretsOnAFullDisk })).rejects.toThrow('The disk is full.')
+      await expect(restoreCommand({ ...order, directory: fullDirectory })).rejects.toThrow('The disk is full.')
       expect(await restoreCommand(order)).toContain('Sessions and two-factor authentication keep working')
       expect(await directory.secret('session')).toBe(secret)
       await expect(restoreCommand(order)).rejects.toMatchObject({ name: 'TransferError', code: 'not_empty' })
 
       const database = await openDatabase({ ...target.options, onError: throwInTests })
       try {
-        expect(await everything(database)).toEqual(before)
+        expect(await readAllRows(database)).toEqual(rowsBefore)
         expect(await rowsOf(database.executor, 'select id from processes union select name from rounds')).toEqual([])
         if (database.kind === 'postgres') {
           await agreeOnSecret(database.executor, secret)
           await expect(agreeOnSecret(database.executor, 'another')).rejects.toThrow(SecretDiffersError)
         }
-        await anna.goesOn(database, await directory.secret('session'))
+        await anna.checkMoved(database, await directory.secret('session'))
         await expect(database.executor.execute(sql`update ledger set plan = 'free'`)).rejects.toThrow()
         await expect(database.executor.execute(sql`delete from audit_log`)).rejects.toThrow()
       } finally {

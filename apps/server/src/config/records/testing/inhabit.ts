@@ -13,19 +13,19 @@ import { processAtWork } from '../../../use-cases/testing/process-at-work.ts'
 const CALLER = { address: '203.0.113.7', userAgent: 'a test' }
 const PASSWORD = 'a strip of video'
 const EMAIL: MailOrder = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
-const ROWS_OF_EACH = 3
+const ROWS_PER_TABLE = 3
 
 /** Characters that an export or import may damage: quotes, escapes, separators and placeholders. */
-const TRICKY = `O'Hara said "=1+1"\\n,\t{NULL}\n\u2028 naïve 🎬 %s $1 \\x00`
+const TRICKY_TEXT = `O'Hara said "=1+1"\\n,\t{NULL}\n\u2028 naïve 🎬 %s $1 \\x00`
 
 export interface Inhabitant {
   /** Checks that sessions, sign-in and waiting jobs work on the moved database. */
-  goesOn(database: OpenDatabase, secret: string): Promise<void>
+  checkMoved(database: OpenDatabase, secret: string): Promise<void>
 }
 
 /**
- * Fills a database: an account with a session and a second factor, a waiting cut and email, a dead process, and rows in
- * every other table for each of its column types.
+ * Fills a database: with an account with a session and a second factor, a waiting cut and email, a dead process, and
+ * sample rows in all other tables.
  */
 export async function inhabit(database: OpenDatabase, secret: string): Promise<Inhabitant> {
   const accountsOver = (executor: OpenDatabase['executor'], key: string) =>
@@ -36,27 +36,28 @@ export async function inhabit(database: OpenDatabase, secret: string): Promise<I
     })
   const accounts = accountsOver(database.executor, secret)
   const email = 'anna@example.org'
-  const signedUp = await accounts.signUp({ name: 'Anna', username: 'anna', email, password: PASSWORD }, CALLER)
-  if (!signedUp.ok) throw new Error('Anna already exists.')
-  const session = await accounts.findSession(signedUp.sessionToken)
+  const signUp = await accounts.signUp({ name: 'Anna', username: 'anna', email, password: PASSWORD }, CALLER)
+  if (!signUp.ok) throw new Error('Anna already exists.')
+  const session = await accounts.findSession(signUp.sessionToken)
   if (!session) throw new Error('Anna has no session.')
-  const started = await accounts.startSecondFactor(session)
-  if (!started.ok) throw new Error(started.code)
-  const code = (stepsAhead: number) => codeShownBy(new URL(started.uri).searchParams.get('secret') ?? '', stepsAhead)
-  const confirmed = await accounts.confirmSecondFactor(session, code(0))
-  if (!confirmed.ok) throw new Error(confirmed.code)
+  const factorSetup = await accounts.startSecondFactor(session)
+  if (!factorSetup.ok) throw new Error(factorSetup.code)
+  const codeAt = (stepsAhead: number) =>
+    codeShownBy(new URL(factorSetup.uri).searchParams.get('secret') ?? '', stepsAhead)
+  const confirmation = await accounts.confirmSecondFactor(session, codeAt(0))
+  if (!confirmation.ok) throw new Error(confirmation.code)
   await database.records.cutQueue.enqueue('a clip that waits', 'paid', 'anna')
   await database.records.mailQueue.enqueue(EMAIL)
-  await leaveProcess(database)
+  await addDeadProcess(database)
   await fillEmptyTables(database, session.account.id)
 
   return {
-    async goesOn(moved, key) {
+    async checkMoved(moved, key) {
       const movedAccounts = accountsOver(moved.executor, key)
-      expect((await movedAccounts.findSession(confirmed.sessionToken))?.account.email).toBe(email)
+      expect((await movedAccounts.findSession(confirmation.sessionToken))?.account.email).toBe(email)
       const credentials = { email, password: PASSWORD }
       expect(await movedAccounts.signIn(credentials, CALLER)).toMatchObject({ ok: false, code: 'second_factor_needed' })
-      expect(await movedAccounts.signIn({ ...credentials, code: code(1) }, CALLER)).toMatchObject({ ok: true })
+      expect(await movedAccounts.signIn({ ...credentials, code: codeAt(1) }, CALLER)).toMatchObject({ ok: true })
       const cut = Promise.withResolvers<string>()
       const message = Promise.withResolvers<MailOrder>()
       await moved.cutWorker.start(1, async (clipId) => cut.resolve(clipId))
@@ -66,13 +67,13 @@ export async function inhabit(database: OpenDatabase, secret: string): Promise<I
       await moved.cutWorker.stop(1_000)
       await moved.mailWorker.stop()
       const entry = sql`insert into audit_log (id, at, action) values ('later', now(), 'x') returning position::int as position`
-      expect(await rowsOf<{ position: number }>(moved.executor, entry)).toEqual([{ position: ROWS_OF_EACH + 1 }])
+      expect(await rowsOf<{ position: number }>(moved.executor, entry)).toEqual([{ position: ROWS_PER_TABLE + 1 }])
     },
   }
 }
 
-/** Adds a dead worker, and a round that it has done for all processes. */
-async function leaveProcess({ executor, rounds }: OpenDatabase): Promise<void> {
+/** Adds a dead worker, and a round that it ran for all processes. */
+async function addDeadProcess({ executor, rounds }: OpenDatabase): Promise<void> {
   await executor
     .insert(processes)
     .values({ ...processAtWork({ id: 'left', running: 1 }), seenAt: sql`now() - interval '18 seconds'` })
@@ -84,11 +85,12 @@ async function fillEmptyTables({ executor }: OpenDatabase, accountId: string): P
     const [row] = await rowsOf<{ some: boolean }>(executor, `select exists (select from ${name}) as some`)
     // Tables of pg-boss stay empty, because pg-boss would act on their rows.
     if (row?.some || !name.startsWith('public.')) continue
-    // The database fills identity columns itself, so that their sequences are used.
+    // The database fills identity columns itself, which uses their sequences.
     const plainColumns = columns.filter((column) => !(column.name === '"position"' || column.name === 'number'))
-    for (let row = 1; row <= ROWS_OF_EACH; row += 1) {
+    for (let row = 1; row <= ROWS_PER_TABLE; row += 1) {
       const values = plainColumns.map(
-        (column) => sql`${isAccount(column.name) ? accountId : sampleOf(column, row)}::text::${sql.raw(column.type)}`,
+        (column) =>
+          sql`${isAccount(column.name) ? accountId : sampleValue(column, row)}::text::${sql.raw(column.type)}`,
       )
       const names = plainColumns.map((column) => column.name).join(', ')
       await executor.execute(sql`insert into ${sql.raw(`${name} (${names})`)} values (${sql.join(values, sql`, `)})`)
@@ -99,10 +101,10 @@ async function fillEmptyTables({ executor }: OpenDatabase, accountId: string): P
 /** Whether a column may refer to an account, which must exist. */
 const isAccount = (name: string): boolean => name === 'user_id' || name === 'account_id'
 
-function sampleOf(column: { name: string; type: string }, row: number): string {
+function sampleValue(column: { name: string; type: string }, row: number): string {
   const { name, type } = column
-  if (type === 'text') return /(^|_)id$/.test(name) ? `sample-${row}` : `${TRICKY}${row}`
-  if (type === 'jsonb') return ['null', '{"b": [1.50, "ü"], "a": null}', JSON.stringify(TRICKY)][row - 1] ?? '{}'
+  if (type === 'text') return /(^|_)id$/.test(name) ? `sample-${row}` : `${TRICKY_TEXT}${row}`
+  if (type === 'jsonb') return ['null', '{"b": [1.50, "ü"], "a": null}', JSON.stringify(TRICKY_TEXT)][row - 1] ?? '{}'
   if (type === 'bigint') return `900719925474099${row}`
   if (type === 'integer') return `${row}`
   if (type === 'double precision') return `${0.1 + row / 3}`

@@ -19,10 +19,10 @@ afterwards(() => standin.close())
 const clock = { now: () => new Date() }
 
 const openMethods = (environment: NodeJS.ProcessEnv = {}): Promise<SignInMethods> => {
-  const opened = new AsyncDisposableStack()
-  afterwards(() => opened.disposeAsync())
+  const resources = new AsyncDisposableStack()
+  afterwards(() => resources.disposeAsync())
   const settings = readEnvironment({ ...standin.environment, OIDC_ADMIN_GROUP: 'kerf-admins', ...environment })
-  return openSignIn({ settings, clock, opened })
+  return openSignIn({ settings, clock, resources })
 }
 const signInMethods = await openMethods()
 const { bench, people, server } = await openAppBench({ clock, signInMethods })

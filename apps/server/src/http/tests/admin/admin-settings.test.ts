@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { NO_LIMITS } from '@kerf/domain/access/limits-without-plans'
 import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { startSweeping, sweepNow } from '../../../config/start-sweeping.ts'
+import { createSweepNow, startSweeping } from '../../../config/start-sweeping.ts'
 import type { ClipRecord } from '../../../ports/clips.ts'
 import { expireClips } from '../../../use-cases/downloads/files/expire-clips.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
@@ -28,14 +28,14 @@ const files = () => expireClips(bench)
 const sweepDeps = (rounds: Workbench['database']['rounds']) => ({ rounds, log: pino({ level: 'silent' }) })
 const { bench, people, server } = await openAppBench(({ database }) => ({
   onSourcesSwitched: (on) => switched.push([...on]),
-  sweepNow: sweepNow(files, sweepDeps(database.rounds)),
+  sweepNow: createSweepNow(files, sweepDeps(database.rounds)),
 }))
 const nothing = async () => undefined
 const works = {
-  files,
-  expired: files,
-  records: nothing,
-  tables: nothing,
+  sweepFiles: files,
+  deleteExpired: files,
+  sweepRecords: nothing,
+  tendTables: nothing,
   millisecondsToExpiry: async () => Number.POSITIVE_INFINITY,
 }
 const sweeping = await startSweeping(works, sweepDeps(bench.database.rounds), { isAlone: true })

@@ -1,7 +1,7 @@
 import { type ClipContainer, clipContainer } from '@kerf/domain/formats/clip-format'
 import { type FileNames, savedFileName } from '@kerf/domain/formats/title-file-name'
 import type { ClipRecord } from '../../../ports/clips.ts'
-import type { FileStore, SentAs, StoredFile } from '../../../ports/files.ts'
+import type { FileHeaders, FileStore, StoredFile } from '../../../ports/files.ts'
 import type { Deps, Own } from '../../shared/deps.ts'
 import { done, type Outcome, refused } from '../../shared/outcome.ts'
 import { isBlocked, subjectOf } from '../../videos/is-blocked.ts'
@@ -18,7 +18,7 @@ export interface OpenedClip {
   etag: string
   open(range: { start: number; end: number }): Promise<NodeJS.ReadableStream | null>
   /** URL of the file in the store, valid for some minutes; null if only this server serves it. */
-  addressFor(as: SentAs): Promise<URL | null>
+  addressFor(as: FileHeaders): Promise<URL | null>
 }
 
 /** Gives both ways to read a stored clip: through this server, or by a URL that does not outlive the clip. */
