@@ -10,7 +10,7 @@ import { isWave, openWave } from './demux/audio/open-wave.ts'
 import { noSuchTrack } from './demux/common/audio-choice.ts'
 import { Media } from './demux/common/media.ts'
 import type { OpenedPart, WantedTracks } from './demux/common/opened-part.ts'
-import { asPair } from './demux/common/recordings.ts'
+import { pairOnOneTimeline } from './demux/common/recordings.ts'
 import { containerOf, openSequentialFile } from './demux/common/sequential-file.ts'
 import { openSegments } from './demux/hls/open-segments.ts'
 import { FIRST_READ_BYTES, looksLikeMp4 } from './demux/mp4/layout.ts'
@@ -54,7 +54,7 @@ export async function openMedia(
   } else if (video && audio) {
     const pair = [open(video, { video: true, audio: false }), open(audio, { video: false, audio: true, audioTrack })]
     const [videoPart, audioPart] = await Promise.all(pair)
-    openedParts.push(...(await asPair(videoPart!, audioPart!, { signal: options.signal, meter })))
+    openedParts.push(...(await pairOnOneTimeline(videoPart!, audioPart!, { signal: options.signal, meter })))
   } else if (video || audio) {
     const wantedTracks = { video: video !== null, audio: audio !== null, audioTrack }
     openedParts.push(await openAlone((tracks) => open((video ?? audio)!, tracks), wantedTracks))

@@ -1,4 +1,4 @@
-import { PacketList, type PacketPlaces } from '../demux/common/packet-list.ts'
+import { PacketList, type PacketByteRanges } from '../demux/common/packet-list.ts'
 import type { PartReader } from '../io/part-reader.ts'
 import type { AudioTask } from './plan-audio.ts'
 import type { VideoTask } from './plan-video.ts'
@@ -12,7 +12,7 @@ export interface NeededPart {
  * The packets of a range for each file, in the order in which the cut needs them: first the head, which takes longest
  * to encode, then the tail, which is encoded in parallel, then all others by time.
  */
-export function packetsInOrderOfNeed({ video, audio }: NeededPart): Map<PartReader, PacketPlaces> {
+export function packetsInOrderOfNeed({ video, audio }: NeededPart): Map<PartReader, PacketByteRanges> {
   const byFile = new Map<PartReader, Need[]>()
   for (const need of [...(video ? videoNeeds(video) : []), ...(audio ? audioNeeds(audio) : [])]) {
     byFile.set(need.reader, [...(byFile.get(need.reader) ?? []), need])
@@ -60,7 +60,7 @@ function audioNeeds(audio: AudioTask): Need[] {
 }
 
 /** Merges the packets of video and audio in one file: the urgent ones first, then all by time. */
-function merged([first, second]: readonly Need[]): PacketPlaces {
+function merged([first, second]: readonly Need[]): PacketByteRanges {
   if (!first || !second) return first?.packets ?? PacketList.of([])
   const count = first.packets.length + second.packets.length
   const places = { offsets: new Float64Array(count), sizes: new Float64Array(count) }

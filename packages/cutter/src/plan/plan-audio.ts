@@ -5,9 +5,9 @@ import { isPlainOpusHead, OPUS_RATE } from '../bitstream/opus.ts'
 import {
   type AudioForms,
   type AudioPlanOptions,
-  asFirstDecoded,
+  withDecodedForm,
   formsInRange,
-  ofOneEntry,
+  packetsOfOneEntry,
 } from '../demux/common/audio-forms.ts'
 import type { EditedRun } from '../demux/common/indexed-track.ts'
 import type { OpenedAudio, TrackAccess } from '../demux/common/opened-part.ts'
@@ -151,7 +151,7 @@ async function firstInLibrary(
 ): Promise<OpenedAudio> {
   const track = await access.open(options)
   const fromTick = (range.startTime - DECODE_LEAD_SECONDS) * track.timescale
-  return asFirstDecoded(opened, track.packets(fromTick, range.endTime * track.timescale), range, options)
+  return withDecodedForm(opened, track.packets(fromTick, range.endTime * track.timescale), range, options)
 }
 
 /** Plans runs of an edit list, each decoded separately. Gaps between runs, and held runs, become silence. */
@@ -264,7 +264,7 @@ async function planAudioSplice(
   const { sampleRate, channels } = description
   const fromSample = Math.round(startTime * sampleRate)
   const rangeEnd = Math.round(endTime * sampleRate)
-  const packets = onSampleGrid(ofOneEntry(form.packets, startTime * timescale), timescale, sampleRate)
+  const packets = onSampleGrid(packetsOfOneEntry(form.packets, startTime * timescale), timescale, sampleRate)
   const last = packets?.at(-1)
   if (!packets || !last) return null
   const toSample = Math.min(rangeEnd, last.pts + AAC_FRAME)

@@ -27,18 +27,18 @@ export const BYTE_RANGE_SPAN_BYTES = 2 ** 32
 export class HeldPacketReader<T extends HeldByteRange> extends PartReader {
   readonly byteRanges: RecentlyUsed<T>
 
-  constructor(load: (place: number, options: ReadOptions) => Promise<T>, places: number) {
-    const sizeBytes = places * BYTE_RANGE_SPAN_BYTES
+  constructor(load: (rangeIndex: number, options: ReadOptions) => Promise<T>, rangeCount: number) {
+    const sizeBytes = rangeCount * BYTE_RANGE_SPAN_BYTES
     super({ sizeBytes, read: () => Promise.reject(new Error('Packets are read with their byte range.')) })
     this.byteRanges = recentlyUsed(load)
   }
 
   protected override async fetch(start: number, end: number, options: ReadOptions): Promise<Buffer> {
     if (start === end) return Buffer.alloc(0)
-    const place = Math.floor(start / BYTE_RANGE_SPAN_BYTES)
-    const range = await this.byteRanges.get(place, options)
+    const rangeIndex = Math.floor(start / BYTE_RANGE_SPAN_BYTES)
+    const range = await this.byteRanges.get(rangeIndex, options)
     const { bytes } = range
-    const from = start - place * BYTE_RANGE_SPAN_BYTES
+    const from = start - rangeIndex * BYTE_RANGE_SPAN_BYTES
     if (range.read) return range.read(from, from + end - start, options)
     if (from + end - start > bytes.length) {
       throw new CutterError('source_failed', 'The source has changed while it was read.')

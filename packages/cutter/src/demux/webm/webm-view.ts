@@ -28,9 +28,12 @@ export interface WebmInput {
 
 const VOID_HEADER_BYTES = 9
 const LARGEST_CLUSTER_BYTES = 64 * 1024 * 1024
-/** Most packets of a cluster: 50 seconds of Opus at 400 per second. mediabunny creates objects for all at once. */
+/**
+ * Maximum number of packets in a cluster: 50 seconds of Opus at 400 per second. mediabunny creates objects for all at
+ * once.
+ */
 const MOST_FRAMES_IN_CLUSTER = 20_000
-/** Most reads. With two reads per cluster, they are enough for ten hours of clusters of a fifth of a second. */
+/** Maximum number of reads. With two reads per cluster of a fifth of a second, they are enough for ten hours. */
 const MOST_READS = 400_000
 
 /** Opens a view of a file in mediabunny, which reads through `blocks`. Its packets are views of the read bytes. */
