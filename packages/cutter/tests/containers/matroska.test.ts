@@ -1,7 +1,14 @@
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MOST_BYTES_READ_WHOLE } from '../../src/api/media-limits.ts'
-import { element, EBML_IDS as ID, readElement, text, unsigned, unsignedBytes } from '../../src/bitstream/ebml.ts'
+import {
+  element,
+  EBML_IDS as ID,
+  readElement,
+  textElement,
+  unsignedBytes,
+  unsignedElement,
+} from '../../src/bitstream/ebml.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
@@ -109,10 +116,14 @@ describe('a Matroska file with more than a video in it', () => {
     const firstAt = bytes.indexOf(id)
     const tracks = readElement(bytes, isNamed(firstAt) ? bytes.indexOf(id, firstAt + 1) : firstAt)!
     const entry = (number: number, type: number, codec: string, ...children: Buffer[]) => {
-      const numbers = [unsigned(ID.trackNumber, number), unsigned(ID.trackUid, number), unsigned(ID.trackType, type)]
-      return element(ID.trackEntry, ...numbers, text(ID.codecId, codec), ...children)
+      const numbers = [
+        unsignedElement(ID.trackNumber, number),
+        unsignedElement(ID.trackUid, number),
+        unsignedElement(ID.trackType, type),
+      ]
+      return element(ID.trackEntry, ...numbers, textElement(ID.codecId, codec), ...children)
     }
-    const shape = element(ID.video, unsigned(ID.pixelWidth, 16), unsigned(ID.pixelHeight, 16))
+    const shape = element(ID.video, unsignedElement(ID.pixelWidth, 16), unsignedElement(ID.pixelHeight, 16))
     const ownEntries = bytes.subarray(tracks.bodyStart, tracks.end)
     const newTracks = element(
       ID.tracks,

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { u32 } from '../../src/bitstream/mp4-boxes.ts'
-import { isLying, type Turn, UPRIGHT } from '../../src/bitstream/turn.ts'
+import { isSideways, type Turn, UPRIGHT } from '../../src/bitstream/turn.ts'
 import { decodeImages, type ImageFile, imageKind, readImageFile } from '../../src/image-files.ts'
 import { webpFrames } from '../../src/mux/images/write-webp.ts'
 import { openMedia } from '../../src/open-media.ts'
@@ -47,7 +47,7 @@ async function cut(
     canvas = drawOver(canvas, frame, image.kind, places[numbers.length])
     const { width, height, values } = canvas
     const valueAt = (x: number, y: number) => values[y * width + x]!
-    const codedSize = isLying(turn) ? { width: height, height: width } : { width, height }
+    const codedSize = isSideways(turn) ? { width: height, height: width } : { width, height }
     numbers.push(readStamp(codedSize, unturned(turn, codedSize, valueAt)))
     sizes.push(`${width}x${height}`)
   }
@@ -206,7 +206,7 @@ describe('Frames are shown', () => {
     const [a, b, c, d] = turn.map((value) => value * 0x10000)
     const matrix = [a!, b!, 0, c!, d!, 0, 0, 0, 0x40000000].map((value) => u32(value >>> 0))
     const turnedMedia = await openPatched((bytes) => patchAfter(bytes, 'tkhd', 40, Buffer.concat(matrix)))
-    const [width, height] = isLying(turn) ? [216, 384] : [384, 216]
+    const [width, height] = isSideways(turn) ? [216, 384] : [384, 216]
     const sizes = [`${width}x${height}`]
     const still = await cut(turnedMedia, range, { kind: 'still', height: null }, turn)
     expect(still).toMatchObject({ numbers: [15], sizes, plan: { video: { width, height } } })

@@ -5,7 +5,7 @@ import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { describe, expect, it } from 'vitest'
 import type { ByteSource } from '../../src/api/byte-source.ts'
 import type { ThumbnailsSpec } from '../../src/api/preview.ts'
-import { isLying } from '../../src/bitstream/turn.ts'
+import { isSideways } from '../../src/bitstream/turn.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { drawSheet } from '../../src/preview/thumbnails.ts'
 import { openBytes } from '../support/counting-file.ts'
@@ -90,7 +90,7 @@ describe('a sheet of small frames', () => {
     const { media } = await make('turned')
     for (const [, turn] of EIGHT_TURNS) {
       media.video!.description.turn = turn
-      const [frameWidth, frameHeight] = isLying(turn) ? [144, 256] : [256, 144]
+      const [frameWidth, frameHeight] = isSideways(turn) ? [144, 256] : [256, 144]
       const request = { columns: 1, rows: 1, frameWidth, frameHeight, times: [2], toleranceSeconds: 0.1 }
       const sheet = await decodeJpeg(await drawSheet(media, request, MUCH))
       expect([sheet.width, sheet.height]).toEqual([frameWidth, frameHeight])

@@ -1,4 +1,11 @@
-import { element, EBML_IDS as ID, readElement, text, unsigned, unsignedBytes } from '../../src/bitstream/ebml.ts'
+import {
+  element,
+  EBML_IDS as ID,
+  readElement,
+  textElement,
+  unsignedBytes,
+  unsignedElement,
+} from '../../src/bitstream/ebml.ts'
 import { box, fullBox, table, u16, u32, u64, zeros } from '../../src/bitstream/mp4-boxes.ts'
 import { boxesBetween } from '../../src/demux/mp4/boxes.ts'
 import { replaceBoxes } from './patched-mp4.ts'
@@ -96,12 +103,12 @@ function matroskaChapters(chapters: readonly ChapterAt[]): Buffer {
   const atom = ({ startTime, title }: ChapterAt, ...children: Buffer[]) =>
     element(
       ID.chapterAtom,
-      unsigned(ID.chapterTimeStart, Math.round(startTime * 1e9)),
-      element(ID.chapterDisplay, text(ID.chapterString, title)),
+      unsignedElement(ID.chapterTimeStart, Math.round(startTime * 1e9)),
+      element(ID.chapterDisplay, textElement(ID.chapterString, title)),
       ...children,
     )
   const innerAtom = atom({ startTime: 0.1, title: 'A part of a chapter' })
-  const hiddenAtom = atom({ startTime: 0.2, title: 'Hidden' }, unsigned(ID.chapterFlagHidden, 1))
+  const hiddenAtom = atom({ startTime: 0.2, title: 'Hidden' }, unsignedElement(ID.chapterFlagHidden, 1))
   return element(
     ID.chapters,
     element(ID.editionEntry, ...chapters.map((chapter) => atom(chapter, innerAtom)), hiddenAtom),

@@ -1,5 +1,5 @@
 import { MOST_BYTES_READ_WHOLE } from '../../api/media-limits.ts'
-import { asDecoded } from '../../codec/decode-audio.ts'
+import { correctAacDescription } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { chooseAudio } from '../common/audio-choice.ts'
@@ -32,7 +32,9 @@ export async function openFrames(
   if (!first) return null
   const { frame, offset, sizeBytes } = first
   const { sampleRate } = frame
-  const description = await asDecoded(index.forms[0]!, () => reader.read(offset, offset + sizeBytes, options))
+  const description = await correctAacDescription(index.forms[0]!, () =>
+    reader.read(offset, offset + sizeBytes, options),
+  )
   const { startSamples = 0, endSamples = 0 } = index.headers[0]?.padding ?? {}
   const mayDeduce = format.hasHeaders && reader.sizeBytes > MOST_BYTES_READ_WHOLE
   const frames = mayDeduce ? await deduceFrameCount(reader, first, index, options) : null

@@ -2,7 +2,7 @@ import { unsupportedMedia } from '../../api/cutter-error.ts'
 import type { TimeRange } from '../../api/time-range.ts'
 import { AAC_LAYOUTS, parseAudioSpecificConfig } from '../../bitstream/aac/audio-specific-config.ts'
 import { firstElement } from '../../bitstream/aac/first-element.ts'
-import { aacTrial, asDecoded, type DecodedForm, decodeAudio } from '../../codec/decode-audio.ts'
+import { correctAacDescription, type DecodedForm, decodeAudio, openAacTrial } from '../../codec/decode-audio.ts'
 import type { Packets } from '../../io/packet-ref.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import type { OpenedAudio } from './opened-part.ts'
@@ -49,7 +49,7 @@ export async function formsInRange(
   let changeSeconds: number | undefined
   for (const { pts, duration, entryIndex, offset, sizeBytes } of packets) {
     if (!formsByEntry.has(entryIndex)) {
-      const form = await asDecoded(forms[entryIndex] ?? null, () =>
+      const form = await correctAacDescription(forms[entryIndex] ?? null, () =>
         access.reader.read(offset, offset + sizeBytes, options),
       )
       if (!form) throw unsupportedMedia('The audio changes to a form that cannot be read.')
@@ -143,7 +143,7 @@ async function openLayouts(namedForms: readonly (AudioDescription | null)[]) {
 
 /** Opens a trial decoder for a form; null if no decoder supports it. */
 async function openTrial(form: AudioDescription | null) {
-  return form && aacTrial({ ...form, timescale: form.sampleRate }).catch(() => null)
+  return form && openAacTrial({ ...form, timescale: form.sampleRate }).catch(() => null)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { CutterError } from '../../api/cutter-error.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import { PartReader, type ReadOptions } from '../../io/part-reader.ts'
-import { type RecentlyUsed, recentlyUsed } from '../../io/recently-used.ts'
+import { createRecentlyUsedCache, type RecentlyUsedCache } from '../../io/recently-used.ts'
 
 /** Data of packets without their container, in one buffer. */
 export interface HeldByteRange {
@@ -25,12 +25,12 @@ export const BYTE_RANGE_SPAN_BYTES = 2 ** 32
  * BYTE_RANGE_SPAN_BYTES, plus the offset in that range. `load` counts the fetched bytes in the meter.
  */
 export class HeldPacketReader<T extends HeldByteRange> extends PartReader {
-  readonly byteRanges: RecentlyUsed<T>
+  readonly byteRanges: RecentlyUsedCache<T>
 
   constructor(load: (rangeIndex: number, options: ReadOptions) => Promise<T>, rangeCount: number) {
     const sizeBytes = rangeCount * BYTE_RANGE_SPAN_BYTES
     super({ sizeBytes, read: () => Promise.reject(new Error('Packets are read with their byte range.')) })
-    this.byteRanges = recentlyUsed(load)
+    this.byteRanges = createRecentlyUsedCache(load)
   }
 
   protected override async fetch(start: number, end: number, options: ReadOptions): Promise<Buffer> {

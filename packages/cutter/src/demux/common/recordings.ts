@@ -1,7 +1,7 @@
 import { unsupportedMedia } from '../../api/cutter-error.ts'
 import type { TimeRange } from '../../api/time-range.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { type RecentlyUsed, recentlyUsed } from '../../io/recently-used.ts'
+import { createRecentlyUsedCache, type RecentlyUsedCache } from '../../io/recently-used.ts'
 import { chaptersOnTimeline } from './chapters.ts'
 import type { LibraryTrack, OpenedPart, Recordings, TrackAccess } from './opened-part.ts'
 import { shiftedTrack } from './shifted-track.ts'
@@ -15,13 +15,13 @@ const CACHED_BYTES = 96 * 1024 * 1024
 
 export class CachedRecordings implements Recordings {
   readonly spans: readonly TimeRange[]
-  readonly #cache: RecentlyUsed<{ part: OpenedPart; heldBytes: number }>
+  readonly #cache: RecentlyUsedCache<{ part: OpenedPart; heldBytes: number }>
   readonly #permanentParts = new Map<number, OpenedPart>()
 
   /** @param openLocal opens a recording on its own timeline, which begins at zero */
   constructor(spans: readonly TimeRange[], openLocal: (index: number, options: ReadOptions) => Promise<OpenedPart>) {
     this.spans = spans
-    this.#cache = recentlyUsed(async (index, options) => ({
+    this.#cache = createRecentlyUsedCache(async (index, options) => ({
       part: await openLocal(index, options),
       heldBytes: CACHED_BYTES / MOST_CACHED,
     }))

@@ -13,7 +13,7 @@ import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName } from '../../bitstream/codec-names.ts'
 import { languageTag } from '../../bitstream/language.ts'
 import { OPUS_RATE, opusPacketSamples, opusPreSkipSeconds } from '../../bitstream/opus.ts'
-import { asDecoded } from '../../codec/decode-audio.ts'
+import { correctAacDescription } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { ReadableBlocks } from '../../io/blocks-view.ts'
 import type { LoadedPacket } from '../../io/packet-ref.ts'
@@ -169,7 +169,7 @@ async function openTracks(
   let audio: OpenedAudio | null = null
   if (audioTrack) {
     const sink = new EncodedPacketSink(audioTrack)
-    const description = await asDecoded(
+    const description = await correctAacDescription(
       await describeAudio(audioTrack),
       async () => (await sink.getFirstPacket())?.data ?? null,
     )

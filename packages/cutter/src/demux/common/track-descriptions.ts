@@ -1,7 +1,7 @@
 import type { InputAudioTrack, InputTrack, InputVideoTrack } from 'mediabunny'
 import { unsupportedMedia } from '../../api/cutter-error.ts'
 import { audioCodecName, videoCodecName } from '../../bitstream/codec-names.ts'
-import { coloursNamed } from '../../bitstream/colours.ts'
+import { coloursOfNames } from '../../bitstream/colours.ts'
 import { parseAvcConfiguration } from '../../bitstream/h264/avc-configuration.ts'
 import { u32 } from '../../bitstream/mp4-boxes.ts'
 import { pixelAspectBox } from '../../bitstream/sample-entries.ts'
@@ -36,7 +36,7 @@ export async function describeVideo(track: InputVideoTrack, entries: VideoEntrie
     configurations,
     isCopyable: codec === 'h264' && entries !== null && configurations.every(isCopyableAvc),
     displayBoxes: entries?.displayBoxes ?? (await pixelAspectBoxes(track)),
-    colours: coloursNamed(await track.getColorSpace()),
+    colours: coloursOfNames(await track.getColorSpace()),
   }
 }
 

@@ -68,7 +68,7 @@ export async function openTsRecording(
     const firstPacket = program.video ? video.find(({ isSync }) => isSync) : audio[0]
     if (firstPacket) times.learnStart(segment, firstPacket.pts / TS_TIMESCALE)
     const audioHead = audioHeadOf(pes, pids)
-    const interruptedAudio = interruptedAudioOf(byteRange.audioRest, pes.missingAudioBytes)
+    const interruptedAudio = interruptedAudioOf(byteRange.framerState, pes.missingAudioBytes)
     const hasNextSegment = segment + 1 < times.endPosition && !segments.segments[segment + 1]!.isGap
     const heldBytes = byteRange.bytes.length + audioHead.continuedPacket.length + audioHead.newPackets.length
     return {
@@ -127,7 +127,7 @@ const LONGEST_PACKET_BYTES = 2 ** 16
 
 /** Audio that a segment's end interrupts, in the middle of a frame or of a PES packet. */
 interface InterruptedAudio {
-  rest: FramerState
+  framerState: FramerState
   /** Missing bytes of the PES packet; Infinity if it continues until the next packet begins. */
   missingBytes: number
 }
@@ -156,17 +156,19 @@ function audioHeadOf({ units, audioBefore }: AssembledPes, pids: TsPids) {
  * Audio that continues in the next segment; null if there is none, or if its decode timestamp is unknown because no
  * packet of the segment has one.
  */
-function interruptedAudioOf(rest: FramerState | undefined, missingBytes: number): InterruptedAudio | null {
-  const isTimed = rest && (rest.tick !== null || rest.stamps.length > 0)
-  return isTimed && (missingBytes > 0 || (rest.isInStep && rest.bytes.length > 0)) ? { rest, missingBytes } : null
+function interruptedAudioOf(framerState: FramerState | undefined, missingBytes: number): InterruptedAudio | null {
+  const isTimed = framerState && (framerState.tick !== null || framerState.stamps.length > 0)
+  return isTimed && (missingBytes > 0 || (framerState.isInStep && framerState.bytes.length > 0))
+    ? { framerState, missingBytes }
+    : null
 }
 
 /**
  * Audio frames across the end of a segment. A frame counts only if another frame follows where it ends, because a
  * segment may also end with a frame that has no continuation.
  */
-function framesAcross({ rest, missingBytes }: InterruptedAudio, audioHead: AudioHead): AudioFrame[] {
-  const framer = new AudioFramer({ ...rest, isInStep: false })
+function framesAcross({ framerState, missingBytes }: InterruptedAudio, audioHead: AudioHead): AudioFrame[] {
+  const framer = new AudioFramer({ ...framerState, isInStep: false })
   const packetRest = audioHead.continuedPacket.subarray(0, missingBytes)
   const frames = framer.frames(packetRest, null)
   const isEnd = packetRest.length === missingBytes && framer.state.bytes.length === 0

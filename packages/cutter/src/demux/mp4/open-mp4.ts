@@ -3,7 +3,7 @@ import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName, pcmSampleBytes, videoCodecName } from '../../bitstream/codec-names.ts'
 import { turnOfMatrix } from '../../bitstream/turn.ts'
-import { asDecoded } from '../../codec/decode-audio.ts'
+import { correctAacDescription } from '../../codec/decode-audio.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { type AudioChoice, audioTrackFacts, chooseAudio, describeInput } from '../common/audio-choice.ts'
 import { chaptersOnTimeline } from '../common/chapters.ts'
@@ -230,7 +230,7 @@ export async function openAudio(
     track.entries.length > 1
       ? await describeAudioEntries(header, track)
       : [await describeAudioEntry(inputTracks, track)]
-  const description = await asDecoded(forms[0]!, async () => {
+  const description = await correctAacDescription(forms[0]!, async () => {
     const packet = (await index.covering(0, 1, options)).at(0)
     return packet ? reader.read(packet.offset, packet.offset + packet.sizeBytes, options) : null
   })

@@ -75,7 +75,7 @@ export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions)
     /** Data of all packets. The first byte has the offset `baseOffset`. */
     bytes: Buffer.concat(chunks),
     /** State of the audio parser at the end of the byte range; undefined without audio. */
-    audioRest: framerState,
+    framerState: framerState,
     /** Whether the last audio frame has no end, even in `following`. */
     isLastAudioIncomplete: completedFrames?.length === 0 && framer!.isWithinFrame,
   }

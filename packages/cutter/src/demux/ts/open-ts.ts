@@ -2,7 +2,7 @@ import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import { splitByteStream } from '../../bitstream/h264/nal-units.ts'
 import { hevcFrameSize } from '../../bitstream/hevc/frame-size.ts'
 import { UPRIGHT } from '../../bitstream/turn.ts'
-import { asDecoded } from '../../codec/decode-audio.ts'
+import { correctAacDescription } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { audioTrackFacts } from '../common/audio-choice.ts'
@@ -143,7 +143,7 @@ export async function openTsStream(
       await scan.load(position, options)
     }
     // An ADTS header cannot signal HE-AAC, only its core codec. Only the decoder finds the real form.
-    const description = await asDecoded(forms[0] ?? null, async () => {
+    const description = await correctAacDescription(forms[0] ?? null, async () => {
       const [first] = await trackOf('audio').firstPackets(options)
       return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
     })
@@ -239,11 +239,11 @@ function isVideoDescribed(firstPackets: Buffer, program: TsProgram): boolean {
   if (!program.video) return true
   if (program.video.codec === 'hevc') return hevcSizeIn(firstPackets, program) !== null
   const nals = unitsOf(firstPackets, program, 'video').flatMap((unit) => [...splitByteStream(unit)])
-  return nals.some(([header = 0]) => (header & 31) === SEQUENCE_PARAMETERS)
+  return nals.some(([header = 0]) => (header & 31) === SPS_TYPE)
 }
 
 /** NAL unit type of an H.264 sequence parameter set. */
-const SEQUENCE_PARAMETERS = 7
+const SPS_TYPE = 7
 
 function describeAudioCodec(firstPackets: Buffer, program: TsProgram): string {
   const { codec } = program.audio!

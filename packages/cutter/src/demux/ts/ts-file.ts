@@ -54,7 +54,7 @@ export function readTsFile(file: PartReader, blocks: BlockCache, layout: TsLayou
     let tick: number | null = null
     for (let size = PROBE_BYTES; tick === null && size <= LONGEST_PROBE_BYTES; size *= 4) {
       const end = Math.min(file.sizeBytes, start + size)
-      const bytes = await aheadReader.look(start, end, options)
+      const bytes = await aheadReader.probe(start, end, options)
       pids.learnPids(bytes, packetLayout)
       const { units } = assemblePes(bytes, packetLayout, pids, bytes.length)
       const pts = units.find((unit) => unit.pts !== null)?.pts ?? null

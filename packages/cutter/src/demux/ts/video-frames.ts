@@ -1,15 +1,11 @@
 import type { VideoCodecName } from '../../bitstream/codec-names.ts'
+import { buildAvcConfiguration, configurationFromSets, parameterSetId } from '../../bitstream/h264/avc-configuration.ts'
 import {
-  buildAvcConfiguration,
-  configurationFromEncoder,
-  parameterSetId,
-} from '../../bitstream/h264/avc-configuration.ts'
-import {
-  FRAME_PARAMETERS,
   IDR_SLICE,
   joinLengthPrefixed,
   nalType,
-  SEQUENCE_PARAMETERS,
+  PPS_TYPE,
+  SPS_TYPE,
   splitByteStream,
 } from '../../bitstream/h264/nal-units.ts'
 import { ENTRY_OF_PREVIOUS_PACKET } from '../common/packet-scan.ts'
@@ -21,10 +17,10 @@ export interface FramePacket {
   data: Buffer
 }
 
-const SUPPLEMENTAL_INFORMATION = 6
+const SEI_TYPE = 6
 const RECOVERY_POINT = 6
 /** NAL units that an MP4 sample does not need: parameter sets, delimiters, end markers and filler data. */
-const SKIPPED_NAL_TYPES = new Set([SEQUENCE_PARAMETERS, FRAME_PARAMETERS, 9, 10, 11, 12])
+const SKIPPED_NAL_TYPES = new Set([SPS_TYPE, PPS_TYPE, 9, 10, 11, 12])
 const LENGTH_BYTES = 4
 
 /** Codec configurations in the bytes read so far, in the order of reading. All readers of a track share them. */
@@ -53,14 +49,14 @@ export function frameConverter(
     let isChanged = false
     for (const nal of splitByteStream(frame)) {
       const type = nalType(nal)
-      if (type === SEQUENCE_PARAMETERS || type === FRAME_PARAMETERS) {
-        isChanged = storeParameterSet(type === SEQUENCE_PARAMETERS ? sps : pps, nal) || isChanged
+      if (type === SPS_TYPE || type === PPS_TYPE) {
+        isChanged = storeParameterSet(type === SPS_TYPE ? sps : pps, nal) || isChanged
       }
-      isSync ||= type === IDR_SLICE || (type === SUPPLEMENTAL_INFORMATION && nal[1] === RECOVERY_POINT)
+      isSync ||= type === IDR_SLICE || (type === SEI_TYPE && nal[1] === RECOVERY_POINT)
       if (!SKIPPED_NAL_TYPES.has(type)) frameNals.push(nal)
     }
     if (isChanged && sps.size > 0 && pps.size > 0) {
-      const configuration = configurationFromEncoder([...sps.values()], [...pps.values()])
+      const configuration = configurationFromSets([...sps.values()], [...pps.values()])
       entryIndex = configurations.indexOf(buildAvcConfiguration(configuration))
     }
     return frameNals.length === 0 ? null : { isSync, entryIndex, data: joinLengthPrefixed(frameNals, LENGTH_BYTES) }

@@ -3,7 +3,7 @@ import { brokenMedia, throwIfCancelled, unsupportedMedia } from '../../api/cutte
 import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName, videoCodecName } from '../../bitstream/codec-names.ts'
 import { OPUS_RATE, opusPacketSamples, opusPreSkipSeconds } from '../../bitstream/opus.ts'
-import { asDecoded } from '../../codec/decode-audio.ts'
+import { correctAacDescription } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import { PartReader, type ReadOptions } from '../../io/part-reader.ts'
@@ -49,7 +49,7 @@ export async function openWebmFile(
   if (entries.some(({ isEncoded, kind }) => isEncoded && kind !== 'subtitles')) {
     return openEncodedFile(file, blocks, layout, wantedTracks, options)
   }
-  blocks.readAhead(layout.cues ? 1 : BLOCKS_AHEAD)
+  blocks.setReadAhead(layout.cues ? 1 : BLOCKS_AHEAD)
   if (layout.firstCluster < 0) throw brokenMedia('The media has no frames and no audio.')
   return openTracks(file, blocks, layout, wantedTracks, options)
 }
@@ -120,7 +120,9 @@ async function openTracks(
     const claimedAudio = audioInput?.isAudioTrack() ? await describeAudio(audioInput) : null
     const [firstAudio, secondAudio] = audioPackets
     const bytesOf = ({ offset, sizeBytes }: PacketRef) => reader.read(offset, offset + sizeBytes, options)
-    const audioDescription = await asDecoded(claimedAudio, async () => (firstAudio ? bytesOf(firstAudio) : null))
+    const audioDescription = await correctAacDescription(claimedAudio, async () =>
+      firstAudio ? bytesOf(firstAudio) : null,
+    )
     const entry = audioInput && layout.entries.get(audioInput.id)
     const isOpus = claimedAudio?.codec === 'opus'
     const opusSeconds = isOpus && secondAudio ? opusPacketSamples(await bytesOf(secondAudio)) / OPUS_RATE : null

@@ -3,12 +3,12 @@ import { unsupportedMedia } from '../../api/cutter-error.ts'
 import {
   childElements,
   type EbmlElement,
+  eightByteSizeHead,
   EBML_IDS as ID,
   LONGEST_HEADER_BYTES,
   readElement,
   sizeBytes,
   vintBytes,
-  wideHead,
 } from '../../bitstream/ebml.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
@@ -74,7 +74,7 @@ export function openWebmInput(blocks: BlockCache, { end, patches }: WebmView, op
 /** Hides the whole clusters in [from, to): mediabunny sees one Void element instead. */
 export function hideClusters({ end, patches }: WebmView, from: number, to: number): WebmView {
   if (to - from < VOID_HEADER_BYTES) return { end, patches }
-  return { end, patches: [...patches, { at: from, bytes: wideHead(ID.void, to - from - VOID_HEADER_BYTES) }] }
+  return { end, patches: [...patches, { at: from, bytes: eightByteSizeHead(ID.void, to - from - VOID_HEADER_BYTES) }] }
 }
 
 /**

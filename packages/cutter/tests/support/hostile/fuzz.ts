@@ -4,9 +4,9 @@ import { parseAudioSpecificConfig } from '../../../src/bitstream/aac/audio-speci
 import { av1Configuration } from '../../../src/bitstream/av1/av1-configuration.ts'
 import { readTemporalUnit } from '../../../src/bitstream/av1/temporal-unit.ts'
 import { parameterSetId, parseAvcConfiguration } from '../../../src/bitstream/h264/avc-configuration.ts'
-import { frameStart } from '../../../src/bitstream/h264/frame-start.ts'
+import { readFrameStart } from '../../../src/bitstream/h264/frame-start.ts'
 import { parameterSetsIn, splitByteStream } from '../../../src/bitstream/h264/nal-units.ts'
-import { codedFrame, sliceCodingOf } from '../../../src/bitstream/h264/slice-coding.ts'
+import { readCodedFrame, sliceCodingOf } from '../../../src/bitstream/h264/slice-coding.ts'
 import { vp9Frames } from '../../../src/bitstream/vp9/frame-headers.ts'
 import { parsePlaylist } from '../../../src/demux/hls/parse-playlist.ts'
 import { openMedia } from '../../../src/open-media.ts'
@@ -81,9 +81,9 @@ const FUZZ_TARGETS: Record<string, (bytes: Buffer) => unknown> = {
   playlist: (bytes) => parsePlaylist(bytes.toString('latin1'), 'https://site.test/a/index.m3u8'),
   async codecs(bytes) {
     for (const lengthBytes of [1, 2, 4]) {
-      frameStart(bytes, lengthBytes)
+      readFrameStart(bytes, lengthBytes)
       parameterSetsIn(bytes, lengthBytes)
-      codedFrame(bytes, lengthBytes, { frameNumberBits: 4, areGapsAllowed: false, areFramesOnly: false })
+      readCodedFrame(bytes, lengthBytes, { frameNumberBits: 4, areGapsAllowed: false, areFramesOnly: false })
     }
     sliceCodingOf(bytes)
     parameterSetId(bytes)

@@ -1,4 +1,12 @@
-import { element, float, EBML_IDS as ID, text, unsigned, unsignedBytes, wideHead } from '../../../src/bitstream/ebml.ts'
+import {
+  eightByteSizeHead,
+  element,
+  floatElement,
+  EBML_IDS as ID,
+  textElement,
+  unsignedBytes,
+  unsignedElement,
+} from '../../../src/bitstream/ebml.ts'
 import { cruelFile, cruelFiles, type HostileFile, hex, repeated, times } from './cruel-file.ts'
 
 const UNKNOWN = hex('01ffffffffffffff')
@@ -24,33 +32,37 @@ export function hostileMatroska(matroska: Buffer): HostileFile[] {
 
 const head = element(
   ID.ebml,
-  text(ID.docType, 'webm'),
-  unsigned(ID.docTypeVersion, 4),
-  unsigned(ID.docTypeReadVersion, 2),
+  textElement(ID.docType, 'webm'),
+  unsignedElement(ID.docTypeVersion, 4),
+  unsignedElement(ID.docTypeReadVersion, 2),
 )
-const info = element(ID.info, unsigned(ID.timestampScale, 1_000_000), float(ID.duration, 3000))
+const info = element(ID.info, unsignedElement(ID.timestampScale, 1_000_000), floatElement(ID.duration, 3000))
 const opusHead = (channels: number, family = 0) =>
   Buffer.concat([
     Buffer.from('OpusHead\x01', 'latin1'),
     Buffer.from([channels, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, family]),
   ])
 const track = (type: number, codec: string, ...children: Buffer[]) => {
-  const numbers = [unsigned(ID.trackNumber, 1), unsigned(ID.trackUid, 1), unsigned(ID.trackType, type)]
-  return element(ID.trackEntry, ...numbers, text(ID.codecId, codec), ...children)
+  const numbers = [
+    unsignedElement(ID.trackNumber, 1),
+    unsignedElement(ID.trackUid, 1),
+    unsignedElement(ID.trackType, type),
+  ]
+  return element(ID.trackEntry, ...numbers, textElement(ID.codecId, codec), ...children)
 }
 const audio = (codec: string, setup: Buffer, channels = 2, rate = 48_000) => {
-  const shape = element(ID.audio, float(ID.samplingFrequency, rate), unsigned(ID.channels, channels))
+  const shape = element(ID.audio, floatElement(ID.samplingFrequency, rate), unsignedElement(ID.channels, channels))
   return track(2, codec, element(ID.codecPrivate, setup), shape)
 }
 const frame = (width: number, height: number, codec = 'V_VP9') =>
-  track(1, codec, element(ID.video, unsigned(ID.pixelWidth, width), unsigned(ID.pixelHeight, height)))
+  track(1, codec, element(ID.video, unsignedElement(ID.pixelWidth, width), unsignedElement(ID.pixelHeight, height)))
 const opus = audio('A_OPUS', opusHead(2))
 const tracks = element(ID.tracks, opus)
 /** A SimpleBlock of track 1: its time, its flags, then its frames, laced if the flags say so. */
 const block = (time: number, flags: number, ...bytes: number[]) =>
   element(ID.simpleBlock, Buffer.from([0x81, time >> 8, time & 255, flags, ...bytes]))
 const silence = (time: number) => block(time, 0x80, 0xfc, 0xff, 0xfe)
-const cluster = (tick: number, ...parts: Buffer[]) => element(ID.cluster, unsigned(ID.timestamp, tick), ...parts)
+const cluster = (tick: number, ...parts: Buffer[]) => element(ID.cluster, unsignedElement(ID.timestamp, tick), ...parts)
 const segment = (...parts: Buffer[]) => Buffer.concat([head, element(ID.segment, ...parts)])
 const openSegment = (...parts: Buffer[]) => Buffer.concat([head, unsignedBytes(ID.segment), UNKNOWN, ...parts])
 const twoSeconds = Array.from({ length: 4 }, (_, index) =>
@@ -76,20 +88,25 @@ function lyingSizes(matroska: Buffer): HostileFile[] {
 
 function nestElements(id: number, depth: number): Buffer {
   const headBytes = unsignedBytes(id).length + 8
-  return Buffer.concat(Array.from({ length: depth }, (_, level) => wideHead(id, headBytes * (depth - level - 1))))
+  return Buffer.concat(
+    Array.from({ length: depth }, (_, level) => eightByteSizeHead(id, headBytes * (depth - level - 1))),
+  )
 }
 
 function cruelHeads(): Record<string, Buffer> {
   const cue = (cluster: number, seconds = 0) => {
-    const place = [unsigned(ID.cueTrack, 1), unsigned(ID.cueClusterPosition, cluster)]
-    return element(ID.cuePoint, unsigned(ID.cueTime, seconds), element(ID.cueTrackPositions, ...place))
+    const place = [unsignedElement(ID.cueTrack, 1), unsignedElement(ID.cueClusterPosition, cluster)]
+    return element(ID.cuePoint, unsignedElement(ID.cueTime, seconds), element(ID.cueTrackPositions, ...place))
   }
   const withCues = (...cues: Buffer[]) => segment(info, tracks, element(ID.cues, ...cues), ...twoSeconds)
   const seek = (id: number, position: number) =>
-    element(ID.seekHead, element(ID.seek, element(ID.seekId, unsignedBytes(id)), unsigned(ID.seekPosition, position)))
+    element(
+      ID.seekHead,
+      element(ID.seek, element(ID.seekId, unsignedBytes(id)), unsignedElement(ID.seekPosition, position)),
+    )
   const unknownSizes = [ID.segment, ID.tracks, ID.trackEntry, ID.cluster].flatMap((id) => [unsignedBytes(id), UNKNOWN])
-  const ofDuration = (value: number) => startingWith(element(ID.info, float(ID.duration, value)))
-  const ofScale = (value: number) => startingWith(element(ID.info, unsigned(ID.timestampScale, value)))
+  const ofDuration = (value: number) => startingWith(element(ID.info, floatElement(ID.duration, value)))
+  const ofScale = (value: number) => startingWith(element(ID.info, unsignedElement(ID.timestampScale, value)))
   return {
     'of nothing but a head': head,
     'whose head is of the largest size': Buffer.concat([unsignedBytes(ID.ebml), LARGEST, Buffer.alloc(100)]),
@@ -115,11 +132,13 @@ function cruelHeads(): Record<string, Buffer> {
 function cruelTracks(): Record<string, Buffer> {
   const entry = (...parts: Buffer[]) => element(ID.trackEntry, ...parts)
   return {
-    'of 200,000 tracks': ofTracks(repeated(200_000, entry(unsigned(ID.trackType, 2)))),
+    'of 200,000 tracks': ofTracks(repeated(200_000, entry(unsignedElement(ID.trackType, 2)))),
     'of 5,000 whole tracks': ofTracks(...times(5000, opus)),
     'of no tracks': ofTracks(),
-    'whose tracks have no number': ofTracks(entry(unsigned(ID.trackType, 2), text(ID.codecId, 'A_OPUS'))),
-    'of a track of a kind that nobody knows': ofTracks(entry(unsigned(ID.trackNumber, 1), unsigned(ID.trackType, 99))),
+    'whose tracks have no number': ofTracks(entry(unsignedElement(ID.trackType, 2), textElement(ID.codecId, 'A_OPUS'))),
+    'of a track of a kind that nobody knows': ofTracks(
+      entry(unsignedElement(ID.trackNumber, 1), unsignedElement(ID.trackType, 99)),
+    ),
     'whose Opus has 255 channels': ofTracks(audio('A_OPUS', opusHead(255, 255), 255)),
     'whose Opus has no channels': ofTracks(audio('A_OPUS', opusHead(0), 0)),
     'whose Opus has no head': ofTracks(audio('A_OPUS', Buffer.alloc(0))),
@@ -142,10 +161,10 @@ function cruelTexts(): Record<string, Buffer> {
   const textTrack = (number: number, ...children: Buffer[]) =>
     element(
       ID.trackEntry,
-      unsigned(ID.trackNumber, number),
-      unsigned(ID.trackUid, number),
-      unsigned(ID.trackType, 17),
-      text(ID.codecId, 'S_TEXT/UTF8'),
+      unsignedElement(ID.trackNumber, number),
+      unsignedElement(ID.trackUid, number),
+      unsignedElement(ID.trackType, 17),
+      textElement(ID.codecId, 'S_TEXT/UTF8'),
       ...children,
     )
   const textBlock = (time: number, bytes: Buffer) =>
@@ -158,9 +177,9 @@ function cruelTexts(): Record<string, Buffer> {
       ...twoSeconds,
     )
   const withTextCue = (cluster: number, position: number, count = 1) => {
-    const place = [unsigned(ID.cueTrack, 2), unsigned(ID.cueClusterPosition, cluster)]
-    const cue = element(ID.cueTrackPositions, ...place, unsigned(ID.cueRelativePosition, position))
-    const point = element(ID.cuePoint, unsigned(ID.cueTime, 5), cue)
+    const place = [unsignedElement(ID.cueTrack, 2), unsignedElement(ID.cueClusterPosition, cluster)]
+    const cue = element(ID.cueTrackPositions, ...place, unsignedElement(ID.cueRelativePosition, position))
+    const point = element(ID.cuePoint, unsignedElement(ID.cueTime, 5), cue)
     return segment(
       info,
       element(ID.tracks, opus, textTrack(2)),
@@ -169,7 +188,7 @@ function cruelTexts(): Record<string, Buffer> {
     )
   }
   const atom = (startTime: number, ...children: Buffer[]) =>
-    element(ID.chapterAtom, unsigned(ID.chapterTimeStart, startTime), ...children)
+    element(ID.chapterAtom, unsignedElement(ID.chapterTimeStart, startTime), ...children)
   const withChapters = (...editions: Buffer[]) => startingWith(info, element(ID.chapters, ...editions))
   const edition = (...atoms: Buffer[]) => element(ID.editionEntry, ...atoms)
   return {
@@ -211,7 +230,7 @@ function cruelClusters(): Record<string, Buffer> {
     'whose blocks have no head': blocks(50, element(ID.simpleBlock, Buffer.from([0x81]))),
     'whose blocks are of track 2^56': blocks(50, element(ID.simpleBlock, LARGEST, Buffer.alloc(9))),
     'whose blocks are empty': [cluster(0, ...Array.from({ length: 50 }, (_, index) => block(20 * index, 0x80)))],
-    'whose groups hold no block': blocks(50, element(ID.blockGroup, unsigned(ID.blockDuration, 2 ** 60))),
+    'whose groups hold no block': blocks(50, element(ID.blockGroup, unsignedElement(ID.blockDuration, 2 ** 60))),
     'whose laces count 256 and hold none': lace(1, 255),
     'whose laces hold 2,560,000 frames of nothing': blocks(10_000, block(0, 0x80 | (2 << 1), 255)),
     'whose laces of Xiph exceed their block': lace(1, 3, 255, 255, 255, 255, 1),
@@ -220,7 +239,7 @@ function cruelClusters(): Record<string, Buffer> {
     'whose laces are of sizes of 9 bytes': lace(3, 4, 0, 0, 0, 0),
     'whose laces are of one size that does not go': lace(2, 255, 1, 2, 3),
     'whose checks are all wrong': [
-      element(ID.cluster, element(0xbf, Buffer.alloc(4, 7)), unsigned(ID.timestamp, 0), silence(0)),
+      element(ID.cluster, element(0xbf, Buffer.alloc(4, 7)), unsignedElement(ID.timestamp, 0), silence(0)),
     ],
     'of 50,000 empty elements to the end': blocks(50_000, hex('a380')),
   }
@@ -256,5 +275,5 @@ function cruelPatches(matroska: Buffer): Record<string, Buffer> {
 
 /** A Void element of exactly this many bytes, at least 9. */
 function voidOf(bytes: number): Buffer {
-  return Buffer.concat([wideHead(ID.void, bytes - 9), Buffer.alloc(bytes - 9)])
+  return Buffer.concat([eightByteSizeHead(ID.void, bytes - 9), Buffer.alloc(bytes - 9)])
 }
