@@ -4,8 +4,8 @@ import { zeros } from '../../src/bitstream/mp4-boxes.ts'
 /**
  * Two seconds of silence with the text `One` from 0.4 s and `Only` from 1.1 s. Neither text has a duration.
  * @param compress returns the bytes that are stored for a text packet
- * @param settings children of the ContentCompression element, by id; null: there is no such element
- * @param emptyBytes size of the content of a Void element behind the cluster; 0: there is none
+ * @param settings children of the ContentCompression element, by id, or null for no such element
+ * @param emptyBytes size of the content of a Void element after the cluster, or 0 for no such element
  */
 export function subtitledMatroska(
   compress: (packet: Buffer) => Buffer,
