@@ -10,14 +10,14 @@ import { cutWebm } from './cut-webm.ts'
 import { mediaNotes } from './media-notes.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
 import { chapterTrack, subtitleTrack } from './mux/mp4/text-track.ts'
-import { roomForPackets, writeMp4 } from './mux/mp4/write-mp4.ts'
-import { type ClipText, clipText, stackedCues } from './plan/clip-text.ts'
+import { mostPacketBytes, writeMp4 } from './mux/mp4/write-mp4.ts'
+import { type ClipText, clipText, mergeOverlappingCues } from './plan/clip-text.ts'
 import type { ClipFrames, TranscodedFrames } from './plan/cut-task.ts'
-import { shownSize } from './plan/display-size.ts'
+import { displayedSize } from './plan/display-size.ts'
 import { receiptTimes } from './plan/plan-facts.ts'
 import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
 import { type CutPlan, planCut } from './plan-cut.ts'
-import { type PreparedAudio, preparedAudio } from './prepare-audio.ts'
+import { type PreparedAudio, prepareAudio } from './prepare-audio.ts'
 import type { ClipTrack } from './supply/clip-track.ts'
 import { clipSupply } from './supply/packet-supply.ts'
 import { cutProgressMeter } from './supply/progress-meter.ts'
@@ -40,7 +40,7 @@ export interface CutOptions {
 const DURATION_TOLERANCE_SECONDS = 0.002
 
 /** GOPs may be twice as large as the frames that a short range copies. Beyond that the clip is certainly too large. */
-const CERTAINLY_TOO_LARGE = 2
+const TOO_LARGE_FACTOR = 2
 
 /**
  * Writes the clip to a sink. After a failure the sink discards its bytes, and all reads and codecs stop. A clip larger
@@ -50,9 +50,9 @@ const CERTAINLY_TOO_LARGE = 2
  */
 export async function cut(plan: CutPlan, sink: ClipSink, options: CutOptions = {}): Promise<CutReceipt> {
   const progress = risingProgress(options.onProgress)
-  const attempt = { ...options, onProgress: progress.report }
+  const attemptOptions = { ...options, onProgress: progress.report }
   try {
-    return await cutOnce(plan, sink, attempt)
+    return await cutOnce(plan, sink, attemptOptions)
   } catch (error) {
     if (!(error instanceof CutterError)) throw error
     const {
@@ -69,19 +69,19 @@ export async function cut(plan: CutPlan, sink: ClipSink, options: CutOptions = {
     if (error instanceof AudioFormError) {
       if (isAudioRead) throw error
       const replanning = { ...planning, isThorough, isTwoPass, isAudioRead: true }
-      return cut(await planCut(media, plan.ranges, request, replanning), sink, attempt)
+      return cut(await planCut(media, plan.ranges, request, replanning), sink, attemptOptions)
     }
-    if (error.code === 'too_large' && limitOf(plan) < Infinity && !isTwoPass)
+    if (error.code === 'too_large' && sizeLimitOf(plan) < Infinity && !isTwoPass)
       return cut(
         await planCut(media, plan.ranges, request, { ...planning, isThorough, isTwoPass: true }),
         sink,
-        attempt,
+        attemptOptions,
       )
     const mayTranscode = plan.container === 'mp4' && video?.kind !== 'native'
     if (error.code !== 'broken_media' || !mayTranscode || isThorough) throw error
     const thoroughPlan = await planCut(media, plan.ranges, request, { ...planning, isThorough: true, isTwoPass })
     // If the thorough cut finds broken media too, the first error names the actual reason.
-    return await cut(thoroughPlan, sink, attempt).catch((secondError: CutterError) => {
+    return await cut(thoroughPlan, sink, attemptOptions).catch((secondError: CutterError) => {
       throw secondError.code === 'broken_media' ? error : secondError
     })
   }
@@ -103,7 +103,7 @@ function risingProgress(onProgress: CutOptions['onProgress']) {
 }
 
 /** Largest size in bytes that a request allows its clip. */
-function limitOf({ task: { request } }: CutPlan): number {
+function sizeLimitOf({ task: { request } }: CutPlan): number {
   return request.kind === 'video' ? (request.maxBytes ?? Infinity) : Infinity
 }
 
@@ -112,36 +112,36 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
   const startedAt = performance.now()
   throwIfCancelled(signal)
   const failure = new AbortController()
-  let prepared: PreparedAudio | null = null
-  const ending = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal
+  let preparedAudio: PreparedAudio | null = null
+  const endSignal = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal
   try {
     // A copy, because one plan may be cut more than once.
     const meter = { ...plan.task.meter }
     const progress = cutProgressMeter(plan, onProgress)
-    const readOptions = { signal: ending, meter, cached: plan.task.cached }
+    const readOptions = { signal: endSignal, meter, cachedReads: plan.task.cachedReads }
     const { scratchDirectory } = options
     const formChanges: number[] = []
     const baseWork = {
       progress,
-      signal: ending,
+      signal: endSignal,
       encoderThreads: limits.encoderThreads,
       scratchDirectory,
       isAudioRead: plan.task.isAudioRead,
       onFormChange: (seconds: number) => formChanges.push(seconds),
     }
-    prepared = await preparedAudio(plan, baseWork, readOptions)
-    const task = prepared.audioSupply ? { ...plan.task, audio: null } : plan.task
+    preparedAudio = await prepareAudio(plan, baseWork, readOptions)
+    const task = preparedAudio.audioSupply ? { ...plan.task, audio: null } : plan.task
     const supply = clipSupply(task, readOptions, progress.addFetched)
-    const work = { ...baseWork, ...prepared, supply }
+    const work = { ...baseWork, ...preparedAudio, supply }
     const clipSink = checkedSink(sink)
     await clipSink.open()
     const text = clipText(plan.task)
-    const largestBytes = Math.min(limits.maxClipBytes ?? Infinity, limitOf(plan))
+    const largestBytes = Math.min(limits.maxClipBytes ?? Infinity, sizeLimitOf(plan))
     const writtenClip = await cutAsRequested(plan, text, clipSink, largestBytes, work)
     const { clipBytes, way = plan.way, container, ...facts } = writtenClip
-    const bytesCovered = supply.coveredBytes() + prepared.coveredBytes()
+    const bytesCovered = supply.coveredBytes() + preparedAudio.coveredBytes()
     const bytes = { bytesFetched: meter.bytes, bytesCovered, clipBytes }
-    throwIfCancelled(ending)
+    throwIfCancelled(endSignal)
     requireAsPlanned(plan, facts)
     await clipSink.finish(clipBytes)
     progress.finish()
@@ -151,10 +151,10 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
     return {
       ...facts,
       ...bytes,
-      shown: text.shown,
+      shown: text.ranges,
       ...(text.cues && { cues: text.cues.length }),
       ...(text.chapters && { chapters: text.chapters.length }),
-      ...(prepared.loudness && { loudness: prepared.loudness }),
+      ...(preparedAudio.loudness && { loudness: preparedAudio.loudness }),
       way,
       ...(container && { container }),
       ...(leftOut[0] && { leftOut }),
@@ -168,7 +168,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
     throwIfCancelled(signal)
     throw asBrokenMedia(error, 'The media cannot be cut')
   } finally {
-    await prepared?.close()
+    await preparedAudio?.close()
   }
 }
 
@@ -208,7 +208,7 @@ async function cutAsRequested(
   const { video, request } = plan.task
   if (isAudioOnly(request)) {
     const writtenAudio = await cutAudio(plan.task, limitedSink(sink, largestBytes), work)
-    return { ...NO_FRAMES, ...writtenAudio, ...(plan.audio?.how === 'spliced' && { isAudioCopied: true }) }
+    return { ...NO_FRAME_FACTS, ...writtenAudio, ...(plan.audio?.how === 'spliced' && { isAudioCopied: true }) }
   }
   switch (plan.way) {
     case 'gif':
@@ -227,17 +227,17 @@ function limitedSink(sink: ClipSink, largestBytes: number): ClipSink {
   return {
     ...sink,
     async write(position, bytes) {
-      if (position + bytes.length > largestBytes) throw tooLarge(largestBytes)
+      if (position + bytes.length > largestBytes) throw tooLargeError(largestBytes)
       await sink.write(position, bytes)
     },
   }
 }
 
-function tooLarge(largestBytes: number): CutterError {
+function tooLargeError(largestBytes: number): CutterError {
   return new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
 }
 
-const NO_FRAMES = {
+const NO_FRAME_FACTS = {
   frames: 0,
   firstFrameSeconds: null,
   lastFrameSeconds: null,
@@ -250,7 +250,7 @@ async function cutFrames({ task }: CutPlan, sink: ClipSink, work: ClipWork): Pro
   const { video, request } = task
   if (video?.kind !== 'transcode') throw new Error('Frames alone are planned to be decoded.')
   const writtenImage = await writeImages(video.parts, request, sink, work)
-  return { ...NO_FRAMES, ...writtenImage, framesReencoded: writtenImage.frames }
+  return { ...NO_FRAME_FACTS, ...writtenImage, framesReencoded: writtenImage.frames }
 }
 
 function writeImages(
@@ -282,7 +282,7 @@ async function cutVideo(
   const { video, audio } = task
   if (!video) throw new Error('A video is planned with frames.')
   const isMostlyCopied = video.kind === 'splice'
-  if (isMostlyCopied && (neededBytes ?? 0) > CERTAINLY_TOO_LARGE * largestBytes) throw tooLarge(largestBytes)
+  if (isMostlyCopied && (neededBytes ?? 0) > TOO_LARGE_FACTOR * largestBytes) throw tooLargeError(largestBytes)
   const texts = clipTexts(plan, text)
   const { changes } = texts
   const writeOptions = { largestBytes, signal: work.signal }
@@ -298,7 +298,7 @@ async function cutVideo(
     return writeTracks(plan, texts, sink, { ...writeOptions, ...tracks, encodedFrames })
   }
   const textBytes = await texts.bytes()
-  const fitting = {
+  const twoPassInput = {
     parts: video.parts,
     audio,
     changes,
@@ -306,9 +306,9 @@ async function cutVideo(
     work,
     frames: plan.video?.frames ?? null,
     roomFor: (frames: number) =>
-      roomForPackets({ largestBytes, headerBytes: texts.headerBytes(withFrameCount(video, frames)) }) - textBytes,
+      mostPacketBytes({ largestBytes, headerBytes: texts.headerBytes(withFrameCount(video, frames)) }) - textBytes,
   }
-  return withTwoPassTracks(fitting, ({ frames, ...tracks }) => {
+  return withTwoPassTracks(twoPassInput, ({ frames, ...tracks }) => {
     const countedTracks = { ...tracks, frames: withFrameCount(video, frames), encodedFrames: () => frames }
     return writeTracks(plan, texts, sink, { ...writeOptions, ...countedTracks })
   })
@@ -329,11 +329,11 @@ function clipTexts({ task }: CutPlan, text: ClipText) {
   const { video, request } = task
   if (request.kind !== 'video' && request.kind !== 'original') throw new Error('No other clip is an MP4.')
   const { subtitles, audioLanguage } = request
-  const cues = stackedCues(text.cues ?? [])
+  const cues = mergeOverlappingCues(text.cues ?? [])
   const trackCues = subtitles?.as === 'track' ? cues : []
   const chapters = text.chapters ?? []
   const isDrawn = subtitles?.as === 'burned' && video?.kind === 'transcode' && cues.length > 0
-  const tracksBeside = ({ endTick, timescale, display }: Pick<ClipTrack, 'endTick' | 'timescale' | 'display'>) => {
+  const makeTextTracks = ({ endTick, timescale, display }: Pick<ClipTrack, 'endTick' | 'timescale' | 'display'>) => {
     const durationSeconds = endTick / timescale
     const language = subtitles?.language ?? ''
     return [
@@ -344,7 +344,7 @@ function clipTexts({ task }: CutPlan, text: ClipText) {
   return {
     chapters,
     audioLanguage,
-    tracksBeside,
+    makeTextTracks,
     changes: {
       burned: isDrawn ? { ...subtitles, cues } : null,
       fadeSeconds: 'videoFade' in request ? request.videoFade : undefined,
@@ -356,7 +356,7 @@ function clipTexts({ task }: CutPlan, text: ClipText) {
       const endTick = secondsOf(video!.parts) * window.timescale
       const display = { ...opened.description, matrix: null }
       let bytes = 0
-      for (const { packets } of tracksBeside({ endTick, timescale: window.timescale, display }))
+      for (const { packets } of makeTextTracks({ endTick, timescale: window.timescale, display }))
         for await (const { data } of packets) bytes += data.length
       return bytes
     },
@@ -375,12 +375,12 @@ interface TracksToWrite {
 
 async function writeTracks(
   plan: CutPlan,
-  { tracksBeside, headerBytes, chapters, audioLanguage }: ReturnType<typeof clipTexts>,
+  { makeTextTracks, headerBytes, chapters, audioLanguage }: ReturnType<typeof clipTexts>,
   sink: ClipSink,
   { video, audio, frames: countedFrames, encodedFrames, largestBytes, signal }: TracksToWrite,
 ): Promise<WrittenClip> {
   const { task } = plan
-  const tracks = [video, ...(audio ? [{ ...audio, language: audioLanguage }] : []), ...tracksBeside(video)]
+  const tracks = [video, ...(audio ? [{ ...audio, language: audioLanguage }] : []), ...makeTextTracks(video)]
   const options = { signal, largestBytes, headerBytes: headerBytes(countedFrames ?? task.video!), chapters }
   const writtenFile = await writeMp4(sink, tracks, options)
   const frames = writtenFile.video?.pts.length ?? 0
@@ -394,7 +394,7 @@ async function writeTracks(
     framesReencoded,
     durationSeconds: video.endTick / video.timescale,
     clipBytes: writtenFile.sizeBytes,
-    size: shownSize({ ...description, width, height }, null),
+    size: displayedSize({ ...description, width, height }, null),
     ...(task.request.kind === 'original' && { container: 'mp4' as const }),
   }
 }

@@ -6,16 +6,16 @@ import { encodeImage, imageEncoder } from './codec/image-encoder.ts'
 import { type PlainFormat, type UprightScaler, uprightScaler } from './codec/upright-scaler.ts'
 import { gifFrames } from './mux/images/gif-frames.ts'
 import { writeGif } from './mux/images/write-gif.ts'
-import { endWebp } from './mux/images/write-webp.ts'
+import { setWebpEnd } from './mux/images/write-webp.ts'
 import { animationSize, stillSize } from './plan/display-size.ts'
-import { type FrameShape, pixelArea, seenFrames } from './plan/frame-shape.ts'
+import { displayedFrameSizes, type FrameShape, pixelArea } from './plan/frame-shape.ts'
 import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
 import type { FrameSize } from './plan/scaled-size.ts'
 import type { TrackWork } from './supply/packet-supply.ts'
-import { firstFrame, type ShownFrame, shownFrames } from './video/displayed-frames.ts'
+import { type AnimationFrame, animationFrames, drawFirstFrame } from './video/displayed-frames.ts'
 
 const PNG = { encoder: FF_ENCODER_PNG, options: { pred: 'mixed' } }
-/** `quality` is from 0 to 100; a higher one is better and larger. */
+/** `quality` is from 0 to 100; a higher value gives better and larger files. */
 const WEBP = { encoder: FF_ENCODER_LIBWEBP_ANIM, ticksPerSecond: 1000, options: { quality: '70' } }
 
 /** The facts of a written image for its receipt. */
@@ -24,16 +24,16 @@ export type WrittenFrames = Pick<
   'clipBytes' | 'frames' | 'firstFrameSeconds' | 'lastFrameSeconds' | 'durationSeconds' | 'size'
 >
 
-interface Cropped {
+interface CropOption {
   crop?: ClipCrop | undefined
 }
 
-type SeenFrames = ReturnType<typeof seenFrames>
+type FrameSizes = ReturnType<typeof displayedFrameSizes>
 
-type Animation = AnimationShape & Cropped
+type Animation = AnimationShape & CropOption
 
-const scaling = ({ crop, width }: Animation) =>
-  ({ format: 'yuv', crop, sizeFor: ({ size }: SeenFrames) => animationSize(size, width) }) as const
+const animationScaling = ({ crop, width }: Animation) =>
+  ({ format: 'yuv', crop, sizeFor: ({ size }: FrameSizes) => animationSize(size, width) }) as const
 
 export async function cutStill(
   tasks: readonly TranscodeVideoTask[],
@@ -43,9 +43,9 @@ export async function cutStill(
 ): Promise<WrittenFrames> {
   const task = tasks[0]!
   const { firstTick, timescale } = task.window
-  const sizeFor = ({ size, whole }: SeenFrames) => stillSize(size, height, whole)
+  const sizeFor = ({ size, wholeSize }: FrameSizes) => stillSize(size, height, wholeSize)
   return withScaler(task, { format: 'rgb', crop, sizeFor }, async (scaler) => {
-    const frame = await firstFrame(task, scaler, work)
+    const frame = await drawFirstFrame(task, scaler, work)
     try {
       const bytes = await encodeImage(frame, PNG)
       await sink.write(0, bytes)
@@ -64,10 +64,10 @@ export async function cutGif(
   sink: ClipSink,
   work: TrackWork,
 ): Promise<WrittenFrames> {
-  const videoFrames: ShownFrame[] = []
+  const videoFrames: AnimationFrame[] = []
   try {
-    const size = await withScaler(tasks[0]!, scaling(request), async (scaler) => {
-      for await (const videoFrame of shownFrames(tasks, request, scaler, work)) videoFrames.push(videoFrame)
+    const size = await withScaler(tasks[0]!, animationScaling(request), async (scaler) => {
+      for await (const videoFrame of animationFrames(tasks, request, scaler, work)) videoFrames.push(videoFrame)
       return scaler.size()!
     })
     const frames = videoFrames.map(({ frame }) => frame)
@@ -87,12 +87,12 @@ export async function cutWebp(
   sink: ClipSink,
   work: TrackWork,
 ): Promise<WrittenFrames> {
-  const writtenTimes: Pick<ShownFrame, 'mediaSeconds'>[] = []
+  const writtenTimes: Pick<AnimationFrame, 'mediaSeconds'>[] = []
   const endTime = secondsOf(tasks)
-  return withScaler(tasks[0]!, scaling(request), async (scaler) => {
+  return withScaler(tasks[0]!, animationScaling(request), async (scaler) => {
     const encoder = imageEncoder(WEBP)
     try {
-      for await (const { frame, fromSeconds, mediaSeconds } of shownFrames(tasks, request, scaler, work)) {
+      for await (const { frame, fromSeconds, mediaSeconds } of animationFrames(tasks, request, scaler, work)) {
         writtenTimes.push({ mediaSeconds })
         try {
           frame.pts = BigInt(Math.round(fromSeconds * WEBP.ticksPerSecond))
@@ -102,7 +102,7 @@ export async function cutWebp(
         }
       }
       const { data } = (await encoder.finish())[0]!
-      endWebp(Buffer.from(data.buffer), endTime)
+      setWebpEnd(Buffer.from(data.buffer), endTime)
       await sink.write(0, data)
       return { ...writtenFrames(writtenTimes, data.length, endTime), ...(request.crop && { size: scaler.size()! }) }
     } finally {
@@ -112,7 +112,7 @@ export async function cutWebp(
 }
 
 function writtenFrames(
-  times: readonly Pick<ShownFrame, 'mediaSeconds'>[],
+  times: readonly Pick<AnimationFrame, 'mediaSeconds'>[],
   clipBytes: number,
   durationSeconds: number,
 ): WrittenFrames {
@@ -127,16 +127,16 @@ function writtenFrames(
 
 async function withScaler<Result>(
   { opened }: TranscodeVideoTask,
-  { format, crop, sizeFor }: Cropped & { format: PlainFormat; sizeFor: (frames: SeenFrames) => FrameSize },
+  { format, crop, sizeFor }: CropOption & { format: PlainFormat; sizeFor: (frames: FrameSizes) => FrameSize },
   work: (scaler: UprightScaler) => Promise<Result>,
 ): Promise<Result> {
   const { description } = opened
   const scaler = uprightScaler({
     format,
     turn: description.turn,
-    sizeOf: (coded) => sizeFor(seenFrames(description, crop, coded)),
+    sizeOf: (coded) => sizeFor(displayedFrameSizes(description, crop, coded)),
     areaOf(frame) {
-      const { area } = seenFrames(description, crop, frame.sampleAspectRatio)
+      const { area } = displayedFrameSizes(description, crop, frame.sampleAspectRatio)
       return area && pixelArea(frame, area)
     },
   })

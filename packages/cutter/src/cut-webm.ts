@@ -5,7 +5,7 @@ import { webvttTrack } from './mux/webm/webvtt-track.ts'
 import { writeWebm } from './mux/webm/write-webm.ts'
 import type { ClipText } from './plan/clip-text.ts'
 import type { CutTask, NativeFrames } from './plan/cut-task.ts'
-import { shownSize } from './plan/display-size.ts'
+import { displayedSize } from './plan/display-size.ts'
 import { receiptTimes } from './plan/plan-facts.ts'
 import type { WebmTrack } from './supply/clip-track.ts'
 import { nativeWay, nativeWebmTrack } from './video/native-track.ts'
@@ -22,7 +22,7 @@ export async function cutWebm(
   const { track: video, counts } = nativeWebmTrack(frames.parts, work)
   const tracks = [
     video,
-    ...(audio ? [inLanguage(opusTrack(audio, work), request.audioLanguage)] : []),
+    ...(audio ? [withLanguage(opusTrack(audio, work), request.audioLanguage)] : []),
     ...(cues?.[0] ? [webvttTrack(cues, request.subtitles?.language)] : []),
   ]
   const writtenFile = await writeWebm(sink, tracks, { signal: work.signal, chapters: chapters ?? [] })
@@ -34,12 +34,12 @@ export async function cutWebm(
     framesReencoded: encoded,
     durationSeconds: video.endTick() / video.timescale,
     clipBytes: writtenFile.sizeBytes,
-    size: shownSize(frames.parts[0]!.opened.description, null),
+    size: displayedSize(frames.parts[0]!.opened.description, null),
     way: nativeWay(counts),
     container: 'webm' as const,
   }
 }
 
-function inLanguage(track: WebmTrack, language: string | undefined): WebmTrack {
+function withLanguage(track: WebmTrack, language: string | undefined): WebmTrack {
   return { ...track, header: () => ({ ...track.header(), language }) }
 }

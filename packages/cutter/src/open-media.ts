@@ -10,7 +10,7 @@ import { isWave, openWave } from './demux/audio/open-wave.ts'
 import { noSuchTrack } from './demux/common/audio-choice.ts'
 import { Media } from './demux/common/media.ts'
 import type { OpenedPart, WantedTracks } from './demux/common/opened-part.ts'
-import { asPair } from './demux/common/recordings.ts'
+import { pairOnOneTimeline } from './demux/common/recordings.ts'
 import { containerOf, openSequentialFile } from './demux/common/sequential-file.ts'
 import { openSegments } from './demux/hls/open-segments.ts'
 import { FIRST_READ_BYTES, looksLikeMp4 } from './demux/mp4/layout.ts'
@@ -42,7 +42,7 @@ export async function openMedia(
   const meter = newMeter(options.mostIndexBytes ?? MOST_INDEX_BYTES)
   const open = async (source: TrackSource, tracks: WantedTracks) => {
     try {
-      return withinLimits(await openPart(source, tracks, { signal: options.signal, meter }))
+      return requireWithinLimits(await openPart(source, tracks, { signal: options.signal, meter }))
     } catch (error) {
       throwIfCancelled(options.signal)
       throw asBrokenMedia(error, 'The index of the media cannot be read')
@@ -54,10 +54,10 @@ export async function openMedia(
   } else if (video && audio) {
     const pair = [open(video, { video: true, audio: false }), open(audio, { video: false, audio: true, audioTrack })]
     const [videoPart, audioPart] = await Promise.all(pair)
-    openedParts.push(...(await asPair(videoPart!, audioPart!, { signal: options.signal, meter })))
+    openedParts.push(...(await pairOnOneTimeline(videoPart!, audioPart!, { signal: options.signal, meter })))
   } else if (video || audio) {
     const wantedTracks = { video: video !== null, audio: audio !== null, audioTrack }
-    openedParts.push(await openAlone((tracks) => open((video ?? audio)!, tracks), wantedTracks))
+    openedParts.push(await openSingleFile((tracks) => open((video ?? audio)!, tracks), wantedTracks))
   }
   const media = openedParts.length > 0 ? new Media(openedParts, meter) : null
   if (!media?.video && !media?.audio) {
@@ -73,15 +73,15 @@ export async function openMedia(
 }
 
 /** Errors that may concern only the tracks that are not wanted. */
-const UNREADABLE: ReadonlySet<CutterError['code']> = new Set(['unsupported_media', 'broken_media', 'too_large'])
+const TRACK_ERROR_CODES: ReadonlySet<CutterError['code']> = new Set(['unsupported_media', 'broken_media', 'too_large'])
 
 /**
  * Opens a single file with all its tracks, because video and audio together define its timeline: audio may begin before
  * or after the frames. Only if the unwanted tracks cannot be read, the wanted ones are opened alone.
  */
-async function openAlone(open: (tracks: WantedTracks) => Promise<OpenedPart>, wantedTracks: WantedTracks) {
+async function openSingleFile(open: (tracks: WantedTracks) => Promise<OpenedPart>, wantedTracks: WantedTracks) {
   const part = await open({ ...wantedTracks, video: true, audio: true }).catch((error: unknown) => {
-    if (!(error instanceof CutterError && UNREADABLE.has(error.code))) throw error
+    if (!(error instanceof CutterError && TRACK_ERROR_CODES.has(error.code))) throw error
     return open(wantedTracks)
   })
   return { ...part, video: wantedTracks.video ? part.video : null, audio: wantedTracks.audio ? part.audio : null }
@@ -97,8 +97,8 @@ async function openPart(source: TrackSource, tracks: WantedTracks, options: Read
   blocks.seed(firstBytes)
   const webm = looksLikeWebm(firstBytes) ? await openWebm(reader, blocks, tracks, options) : null
   if (webm) return webm
-  const transport = findTsLayout(firstBytes)
-  const tsPart = transport && (await openJoinedTs(reader, blocks, transport, tracks, options))
+  const tsLayout = findTsLayout(firstBytes)
+  const tsPart = tsLayout && (await openJoinedTs(reader, blocks, tsLayout, tracks, options))
   if (tsPart) return tsPart
   if (isWave(firstBytes)) return openWave(blocks, tracks, options)
   // mediabunny refuses AAC whose channels are in a program config element.
@@ -112,7 +112,7 @@ async function openPart(source: TrackSource, tracks: WantedTracks, options: Read
 }
 
 /** @throws CutterError unsupported_media if the header names too large a frame; the decoder checks each actual frame */
-function withinLimits(part: OpenedPart): OpenedPart {
+function requireWithinLimits(part: OpenedPart): OpenedPart {
   const { width, height } = part.video?.description ?? { width: 0, height: 0 }
   if (width * height > MOST_PIXELS) throw unsupportedMedia(`Frames of ${width} by ${height} pixels are too large.`)
   return part

@@ -15,7 +15,7 @@ import { newMeter, type ReadOptions } from './io/part-reader.ts'
 import type { CutTask } from './plan/cut-task.ts'
 import { originalContainer } from './plan/original-container.ts'
 import { planClip } from './plan/plan-clip.ts'
-import { requireShort } from './plan/plan-decoded.ts'
+import { requireAnimationLength } from './plan/plan-decoded.ts'
 import { planFacts } from './plan/plan-facts.ts'
 import type { JoinedRange } from './plan/plan-video.ts'
 
@@ -40,7 +40,7 @@ export interface PlanningOptions {
 
 /** Sites round durations up to whole seconds. A range that ends this much after the media ends with the media. */
 const TOLERATED_OVERRUN_SECONDS = 1
-const SAME_TIME_SECONDS = 0.001
+const TIME_TOLERANCE_SECONDS = 0.001
 const MOST_TICKS = 0xffff_ffff
 
 /**
@@ -70,13 +70,13 @@ export async function planCut(
     throw unsupportedMedia(`There is no ${into} to be made of ${codec}.`)
   }
   if (request.kind === 'gif' || request.kind === 'webp') {
-    requireShort(ranges)
+    requireAnimationLength(ranges)
   } else if (request.kind !== 'still') {
     requireReadableAudio(media)
   }
   const meter = newMeter()
-  const cached = new CachedReads()
-  const reading = { signal: options.signal, meter, cached }
+  const cachedReads = new CachedReads()
+  const reading = { signal: options.signal, meter, cachedReads }
   try {
     const clip = await planClip(media, withEnds(ranges, media.facts.durationSeconds), request, {
       ...reading,
@@ -86,7 +86,7 @@ export async function planCut(
       ...(maxCodecBytes !== undefined && { maxCodecBytes }),
     })
     const { isThorough = false, isAudioRead = false } = options
-    const task: CutTask = { media, request, meter, cached, isThorough, isAudioRead, maxCodecBytes, ...clip }
+    const task: CutTask = { media, request, meter, cachedReads, isThorough, isAudioRead, maxCodecBytes, ...clip }
     const facts = planFacts(task, ranges)
     return Object.defineProperty({ ...facts }, 'task', { value: task, enumerable: false }) as CutPlan
   } catch (error) {
@@ -118,7 +118,7 @@ function withEnds(ranges: readonly TimeRange[], durationSeconds: number): Joined
   return ranges.map((range, index) => ({
     ...range,
     isFollowed: index + 1 < ranges.length,
-    isToEnd: range.endTime >= durationSeconds - SAME_TIME_SECONDS,
+    isToEnd: range.endTime >= durationSeconds - TIME_TOLERANCE_SECONDS,
     heldUntil: Math.min(range.endTime, durationSeconds),
   }))
 }
@@ -130,22 +130,22 @@ function requireReadableAudio({ facts: { unreadableAudio } }: Media): void {
 
 /** Merges ranges that follow each other without a gap: one range is cheaper to cut and has no joint. */
 function mergeAdjacent(ranges: readonly TimeRange[]): TimeRange[] {
-  const merged: TimeRange[] = []
+  const mergedRanges: TimeRange[] = []
   for (const { startTime, endTime } of ranges) {
-    const last = merged.at(-1)
+    const last = mergedRanges.at(-1)
     if (last && last.endTime === startTime) last.endTime = endTime
-    else merged.push({ startTime, endTime })
+    else mergedRanges.push({ startTime, endTime })
   }
-  return merged
+  return mergedRanges
 }
 
 /** @throws CutterError too_large where the duration exceeds the 32-bit tick count of an MP4 (half a day at 90 kHz) */
 function requireWritable({ video, audio }: Media, ranges: readonly TimeRange[], request: ClipSpec): void {
   const seconds = ranges.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0)
   const timescale = video?.access.kind === 'indexed' ? video.access.track.timescale : (video?.access.timescale ?? 0)
-  const finest = Math.max(timescale, audio?.description.sampleRate ?? 0)
+  const finestTimescale = Math.max(timescale, audio?.description.sampleRate ?? 0)
   const isMp4 = request.kind === 'video' || request.kind === 'original' || request.kind === 'm4a'
-  if (isMp4 && seconds * finest > MOST_TICKS) {
+  if (isMp4 && seconds * finestTimescale > MOST_TICKS) {
     throw new CutterError('too_large', `A clip of ${seconds} s is too long for its file.`)
   }
 }

@@ -3,16 +3,16 @@ import type { CutReceipt } from './api/receipt.ts'
 import { openAudioEncoder } from './audio/audio-encoder.ts'
 import { framesOf } from './audio/audio-frames.ts'
 import { type AudioWork, aacTrack, audioBlocks } from './audio/audio-track.ts'
-import { clipped } from './audio/joined-audio.ts'
-import { type AudioLevel, type Loudness, measuredLoudness } from './audio/loudness.ts'
-import { normalisedLevel } from './audio/normalised-level.ts'
+import { clipBlocks } from './audio/joined-audio.ts'
+import { type AudioLevel, type Loudness, measureLoudness } from './audio/loudness.ts'
+import { findNormalisedLevel } from './audio/normalised-level.ts'
 import { opusTrack } from './audio/opus-track.ts'
 import { type AudioBlock, type AudioStream, decodeAudio } from './codec/decode-audio.ts'
 import type { ReadOptions } from './io/part-reader.ts'
 import { type EncodeAudioTask, samplesOf } from './plan/plan-audio.ts'
 import type { CutPlan } from './plan-cut.ts'
 import type { ClipPacket } from './supply/clip-track.ts'
-import { keptAudio } from './supply/kept-audio.ts'
+import { storeAudioOnDisk } from './supply/kept-audio.ts'
 import { clipSupply } from './supply/packet-supply.ts'
 
 /** The changes of a clip's audio, which are determined before the cut. */
@@ -25,7 +25,7 @@ export interface PreparedAudio extends Pick<AudioWork, 'audioSupply' | 'audioCha
 }
 
 /** Prepares the changes of a clip's audio. To change its loudness, all audio packets are fetched and stored on disk. */
-export async function preparedAudio(
+export async function prepareAudio(
   plan: CutPlan,
   work: Pick<AudioWork, 'progress' | 'signal' | 'isAudioRead' | 'onFormChange'> & {
     scratchDirectory?: string | undefined
@@ -33,15 +33,15 @@ export async function preparedAudio(
   readOptions: ReadOptions,
 ): Promise<PreparedAudio> {
   const { audio, request } = plan.task
-  const unprepared = { progress: work.progress, coveredBytes: () => 0, close: async () => {} }
-  if (!audio || !changesAudio(request)) return unprepared
+  const unchangedAudio = { progress: work.progress, coveredBytes: () => 0, close: async () => {} }
+  if (!audio || !changesAudio(request)) return unchangedAudio
   const { loudness: target, audioFade: fadeSeconds } = request
-  if (target === undefined) return { ...unprepared, audioChanges: { fadeSeconds } }
+  if (target === undefined) return { ...unchangedAudio, audioChanges: { fadeSeconds } }
   const supply = clipSupply({ ...plan.task, video: null }, readOptions, work.progress.addFetched)
-  const storedAudio = await keptAudio(supply, work.scratchDirectory)
+  const storedAudio = await storeAudioOnDisk(supply, work.scratchDirectory)
   try {
     const audioWork = { ...work, supply, audioSupply: storedAudio.supply, audioChanges: { fadeSeconds } }
-    const { level, loudness } = await normalisedLoudness(plan, target, audioWork, storedAudio.rewind)
+    const { level, loudness } = await normaliseLoudness(plan, target, audioWork, storedAudio.rewind)
     return {
       audioSupply: storedAudio.supply,
       audioChanges: { fadeSeconds, level },
@@ -67,7 +67,7 @@ interface NormalisedLoudness {
  * @param target integrated loudness in LUFS
  * @param rewind makes the audio supply of `work` start from its first packet
  */
-async function normalisedLoudness(
+async function normaliseLoudness(
   plan: CutPlan,
   target: number,
   work: AudioWork,
@@ -80,33 +80,33 @@ async function normalisedLoudness(
   const samples = samplesOf(parts)
   let passes = 0
   /**
-   * Each pass advances the progress by half of what remains of its first half. The cut itself takes the second half.
+   * Each pass takes half of the remaining progress up to 50 %. The cut itself takes the second 50 %.
    */
   const pass = async (level: AudioLevel | undefined, blocksOf: (work: AudioWork) => AsyncIterable<AudioBlock>) => {
     const from = 0.5 * (1 - 0.5 ** passes)
     const share = 0.5 ** (passes + 2)
     const progress = { ...work.progress, addAudio() {} }
     const blocks = blocksOf({ ...work, progress, audioChanges: { ...work.audioChanges, level } })
-    const measured = await measuredLoudness(
-      watched(blocks, (sample) => work.progress.addAudio(from + share * (sample / samples))),
+    const measurement = await measureLoudness(
+      reportSamples(blocks, (sample) => work.progress.addAudio(from + share * (sample / samples))),
       form,
     )
     passes += 1
     rewind()
-    return measured
+    return measurement
   }
   const { lufs, peak } = await pass(undefined, (passWork) => audioBlocks(parts, passWork))
   if (lufs === null) return {}
   const tryOut = (level: AudioLevel): Promise<Loudness> =>
-    pass(level, (passWork) => clipped(reencodedBlocks(plan, parts, passWork), 0, samples))
-  const trial = await normalisedLevel(target, { lufs, peak }, samples / form.sampleRate, tryOut)
+    pass(level, (passWork) => clipBlocks(reencodedBlocks(plan, parts, passWork), 0, samples))
+  const trial = await findNormalisedLevel(target, { lufs, peak }, samples / form.sampleRate, tryOut)
   const finalLufs = trial.loudness.lufs ?? lufs
   return { level: trial.level, loudness: { before: toHundredths(lufs), after: toHundredths(finalLufs) } }
 }
 
 const toHundredths = (lufs: number): number => Math.round(lufs * 100) / 100
 
-async function* watched(
+async function* reportSamples(
   blocks: AsyncIterable<AudioBlock>,
   onSample: (sample: number) => void,
 ): AsyncGenerator<AudioBlock, void> {
@@ -124,12 +124,12 @@ function reencodedBlocks({ task, container }: CutPlan, parts: EncodeAudioTask[],
   const audio = { kind: 'encode', parts } as const
   if (request.kind === 'mp3') {
     const { packets, stream } = mp3Packets(parts, request.bitrate, work)
-    return decodedBlocks(packets, stream, work.signal)
+    return decodePackets(packets, stream, work.signal)
   }
   switch (isAudioOnly(request) ? AUDIO_CODECS[request.kind] : container === 'webm' ? 'opus' : 'aac') {
     case 'opus': {
       const { packets, header } = opusTrack(audio, work)
-      return decodedBlocks(
+      return decodePackets(
         packets,
         () => ({ ...form, codec: 'opus', configuration: header().codecPrivate }),
         work.signal,
@@ -137,7 +137,7 @@ function reencodedBlocks({ task, container }: CutPlan, parts: EncodeAudioTask[],
     }
     case 'aac': {
       const { packets, configuration } = aacTrack(parts, work)
-      return decodedBlocks(packets, () => ({ ...form, codec: 'aac', configuration: configuration() }), work.signal)
+      return decodePackets(packets, () => ({ ...form, codec: 'aac', configuration: configuration() }), work.signal)
     }
     default:
       return audioBlocks(parts, work)
@@ -170,7 +170,7 @@ function mp3Packets(parts: readonly EncodeAudioTask[], bitrate: number | 'v2', w
 }
 
 /** @param stream gives the stream; it is called after the first packet was read */
-async function* decodedBlocks(
+async function* decodePackets(
   packets: AsyncIterable<ClipPacket>,
   stream: () => AudioStream,
   signal: AbortSignal | undefined,

@@ -65,7 +65,7 @@ async function probeFrames(video: OpenedVideo, source: ByteSource, options: Read
   const { access } = video
   if (access.kind !== 'indexed') return probeStreamedFrames(video, await access.open(options))
   const packets = await access.track.covering(-Infinity, Infinity, options)
-  requireInside(packets, source)
+  requireInFile(packets, source)
   const times = sortedTimes(packets)
   const firstTick = times[0]
   const lastTick = times.at(-1)
@@ -74,9 +74,9 @@ async function probeFrames(video: OpenedVideo, source: ByteSource, options: Read
   for (const tick of [firstTick, lastTick]) {
     const start = packets.pts.findLastIndex((pts, index) => packets.syncs[index] === 1 && pts <= tick)
     const gop = packets.slice(Math.max(0, start))
-    const isChecked = tick === lastTick && (await isWholeLongGop(video.description, gop, load(gop, source)))
+    const isChecked = tick === lastTick && (await isWholeLongGop(video.description, gop, loadPackets(gop, source)))
     const decodedTick = isChecked ? gop.pts[0]! : tick
-    await requireDecodable(video, timescale, load(gop, source), decodedTick)
+    await requireDecodable(video, timescale, loadPackets(gop, source), decodedTick)
   }
   return packets.length
 }
@@ -126,7 +126,7 @@ const LOST_END_SECONDS = 0.05
 async function probeAudio(audio: OpenedAudio, source: ByteSource, durationSeconds: number, options: ReadOptions) {
   const { access, description } = audio
   const { sampleRate, channels } = description
-  const { timescale, at } = await audioPlaces(access, source, durationSeconds, options)
+  const { timescale, at } = await openAudioPlaces(access, source, durationSeconds, options)
   let packets = 0
   let lastTick = 0
   async function* atAllPlaces(): AsyncGenerator<LoadedPacket, void> {
@@ -153,7 +153,7 @@ async function probeAudio(audio: OpenedAudio, source: ByteSource, durationSecond
 }
 
 /** Gives the audio packets around a place, which is a share (0 to 1) of the track's length. */
-async function audioPlaces(
+async function openAudioPlaces(
   access: TrackAccess,
   source: ByteSource,
   durationSeconds: number,
@@ -168,21 +168,21 @@ async function audioPlaces(
     return { timescale: track.timescale, at }
   }
   const packets = await access.track.covering(-Infinity, Infinity, options)
-  requireInside(packets, source)
+  requireInFile(packets, source)
   const at = (share: number) => {
     const from = Math.round(share * Math.max(0, packets.length - PACKETS_AT_PLACE))
-    return load(packets.slice(from, from + PACKETS_AT_PLACE), source)
+    return loadPackets(packets.slice(from, from + PACKETS_AT_PLACE), source)
   }
   return { timescale: access.track.timescale, at }
 }
 
-function requireInside({ offsets, sizes }: PacketList, source: ByteSource): void {
+function requireInFile({ offsets, sizes }: PacketList, source: ByteSource): void {
   if (offsets.some((offset, index) => sizes[index] === 0 || offset + sizes[index]! > source.sizeBytes)) {
     throw new Error('it ends before its last packet')
   }
 }
 
-async function* load(packets: PacketList, source: ByteSource): AsyncGenerator<LoadedPacket, void> {
+async function* loadPackets(packets: PacketList, source: ByteSource): AsyncGenerator<LoadedPacket, void> {
   for (const packet of packets) {
     yield { ...packet, data: await source.read(packet.offset, packet.offset + packet.sizeBytes) }
   }

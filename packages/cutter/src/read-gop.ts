@@ -19,9 +19,9 @@ import type { PacketList } from './demux/common/packet-list.ts'
 import type { LoadedPacket } from './io/packet-ref.ts'
 import { newMeter, type ReadOptions } from './io/part-reader.ts'
 import { videoFragment } from './mux/mp4/fragment.ts'
-import { fromCleanStart, startPeek } from './plan/clean-start.ts'
+import { createStartReader, extendToCleanStart } from './plan/clean-start.ts'
 import { withinOneRun } from './plan/edited-runs.ts'
-import { partsOf } from './plan/range-parts.ts'
+import { divideRanges } from './plan/range-parts.ts'
 import { loadPackets } from './preview/thumbnails.ts'
 
 export interface GopOptions {
@@ -49,7 +49,7 @@ interface Gop {
 
 /** Longest distance to the next keyframe that is searched. A longer GOP ends there. */
 const LONGEST_GOP_SECONDS = 12
-const FIRST_LOOK_SECONDS = 2
+const FIRST_SEARCH_SECONDS = 2
 /** Step back from a keyframe into the frame before it: less than a frame, and more than containers round. */
 const BEFORE_KEYFRAME_SECONDS = 0.003
 
@@ -127,7 +127,7 @@ async function gopAt(media: Media, typedSeconds: number, { signal, mostBytes }: 
   const reading: ReadOptions = { signal, meter: newMeter() }
   const atSeconds = typedSeconds + TYPED_TIME_TOLERANCE_SECONDS
   const time = { startTime: atSeconds, endTime: atSeconds + 1e-3 }
-  const [part] = await partsOf(media, [time], reading)
+  const [part] = await divideRanges(media, [time], reading)
   if (!part?.video) throw unsupportedMedia('There is no frame to show.')
   const opened = withinOneRun(part.video, time)
   const { access } = opened
@@ -154,11 +154,14 @@ async function indexedGop(
   const cover = async (fromTick: number): Promise<PacketList> =>
     untilTick(await track.covering(fromTick, toTick, reading), toTick)
   const keyTick = covering.pts[0] ?? tick
-  const peek = startPeek(access, opened.description, reading)
-  const packets = withoutLeading((await fromCleanStart(covering, keyTick, timescale, peek, cover)).packets, tick)
+  const startReader = createStartReader(access, opened.description, reading)
+  const packets = withoutLeadingFrames(
+    (await extendToCleanStart(covering, keyTick, timescale, startReader, cover)).packets,
+    tick,
+  )
   const length = lengthWithin(packets, mostBytes)
-  const endTick = Math.min(...packets.slice(length).pts, lastEnd(packets), toTick)
-  if (endTick <= tick && length < packets.length) throw tooLarge()
+  const endTick = Math.min(...packets.slice(length).pts, endOfLastFrame(packets), toTick)
+  if (endTick <= tick && length < packets.length) throw tooLargeError()
   const gopPackets = packets.slice(0, length)
   return {
     opened,
@@ -186,14 +189,14 @@ function untilTick(packets: PacketList, tick: number): PacketList {
 }
 
 /** Drops leading frames: they follow the keyframe in decode order, but refer to the GOP before. */
-function withoutLeading(packets: PacketList, tick: number): PacketList {
+function withoutLeadingFrames(packets: PacketList, tick: number): PacketList {
   const keyTick = packets.pts[0] ?? 0
   return tick < keyTick ? packets : packets.filter(({ pts }) => pts >= keyTick)
 }
 
 /** Finds the first keyframe after a tick. @returns its tick, or the end of the search if there is none */
 async function nextKeyTick(track: IndexedTrack, tick: number, reading: ReadOptions): Promise<number> {
-  for (let seconds = FIRST_LOOK_SECONDS; ; seconds *= 2) {
+  for (let seconds = FIRST_SEARCH_SECONDS; ; seconds *= 2) {
     const end = tick + Math.min(seconds, LONGEST_GOP_SECONDS) * track.timescale
     const ahead = await track.covering(tick, end, reading)
     const next = ahead.pts.reduce((least, pts, index) => {
@@ -204,7 +207,7 @@ async function nextKeyTick(track: IndexedTrack, tick: number, reading: ReadOptio
 }
 
 /**
- * The most packets within `mostBytes` that form a closed run: no frame before the end of their last frame is missing.
+ * Length of the longest run of packets within `mostBytes` that is closed: no frame before its end is missing.
  */
 function lengthWithin(packets: PacketList, mostBytes: number): number {
   let bytes = 0
@@ -222,7 +225,7 @@ function lengthWithin(packets: PacketList, mostBytes: number): number {
   return length
 }
 
-function lastEnd({ pts, durations }: PacketList): number {
+function endOfLastFrame({ pts, durations }: PacketList): number {
   const last = pts.reduce((latest, time, index) => (time > pts[latest]! ? index : latest), 0)
   return (pts[last] ?? 0) + (durations[last] ?? 0)
 }
@@ -247,14 +250,14 @@ async function sequentialGop(
       break
     }
     bytes += packet.data.length
-    if (bytes > mostBytes) throw tooLarge()
+    if (bytes > mostBytes) throw tooLargeError()
     packets.push(packet)
     endTick = Math.max(endTick, packet.pts + packet.duration)
   }
   return { opened, pts: packets.map(({ pts }) => pts), endTick, timescale, load: async () => packets }
 }
 
-const tooLarge = (): CutterError => new CutterError('too_large', 'The frames before that time are too large.')
+const tooLargeError = (): CutterError => new CutterError('too_large', 'The frames before that time are too large.')
 
 function sampleEntryOf({ description, frameRate }: OpenedVideo, first: LoadedPacket): Buffer {
   const { codec, width, height, configurations, displayBoxes, colours } = description

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CutterError } from './api/cutter-error.ts'
 import { type AudioWork, audioTrack } from './audio/audio-track.ts'
-import { keptPackets, rereadPackets } from './io/kept-packets.ts'
+import { createPacketStore, rereadPackets } from './io/kept-packets.ts'
 import type { LoadedPacket } from './io/packet-ref.ts'
 import { chunksInStep } from './mux/mp4/write-mp4.ts'
 import type { ClipAudio } from './plan/cut-task.ts'
@@ -11,7 +11,7 @@ import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
 import { type FrameSize, halvedSize } from './plan/scaled-size.ts'
 import { audioBytes } from './plan/size-limit.ts'
 import type { ClipPacket, ClipTrack } from './supply/clip-track.ts'
-import { type EncoderPass, FINEST_QP } from './video/h264-encoder.ts'
+import { type EncoderPass, LOWEST_QP } from './video/h264-encoder.ts'
 import { frameRateOf } from './video/rate-rule.ts'
 import { type FrameChanges, packetsOf, type VideoWork, videoPass } from './video/video-track.ts'
 
@@ -28,17 +28,17 @@ const LEAST_BITRATE = 1000
 /** Share of the available bytes that a pass aims at, because the encoder may miss its bitrate by a percent. */
 const AIMED_SHARE = 0.985
 /**
- * A second pass that uses a smaller share of the available bytes is repeated once, unless its QP is already the finest.
+ * A second pass that uses a smaller share of the available bytes is repeated once, unless its QP is already the lowest.
  */
 const LEAST_USED_SHARE = 0.9
-/** Most second passes at one frame size. */
-const MOST_TRIES = 4
-/** Most PSNR, in dB, that the fast first pass loses against the second. */
+/** Maximum number of second passes at one frame size. */
+const MOST_SECOND_PASSES = 4
+/** Maximum PSNR, in dB, that the fast first pass loses against the second pass. */
 const FIRST_PASS_LOSS = 3.5
 /** Approximate PSNR gain, in dB, of twice the bits. */
 const DOUBLING_GAIN = 3
 /** Share of the remaining progress for each pass. It is below 1, because further passes may follow. */
-const SHARE_OF_WORK = { 1: 0.3, 2: 0.9 } as const
+const PROGRESS_SHARES = { 1: 0.3, 2: 0.9 } as const
 
 export interface TwoPassInput {
   parts: readonly TranscodeVideoTask[]
@@ -70,7 +70,7 @@ export async function withTwoPassTracks<Result>(
   use: (tracks: TwoPassTracks) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(input.work.scratchDirectory ?? tmpdir(), 'kerf-fit-'))
-  const files = passFiles(input, folder)
+  const files = openPassFiles(input, folder)
   try {
     let { size } = input.parts[0]!
     for (;;) {
@@ -85,25 +85,25 @@ export async function withTwoPassTracks<Result>(
   }
 }
 
-type PassFiles = ReturnType<typeof passFiles>
+type PassFiles = ReturnType<typeof openPassFiles>
 
 /** The files that the passes share. The audio is encoded once, together with the frames of the first pass. */
-function passFiles({ parts, audio, work }: TwoPassInput, folder: string) {
+function openPassFiles({ parts, audio, work }: TwoPassInput, folder: string) {
   const seconds = secondsOf(parts)
   const sources = parts.map((part, index) =>
     rereadPackets<LoadedPacket>(join(folder, `source-${index}`), () => packetsOf(part, index, work)),
   )
-  const keptVideo = keptPackets<ClipPacket>(join(folder, 'video'))
-  const keptAudio = keptPackets<ClipPacket>(join(folder, 'audio'))
+  const videoStore = createPacketStore<ClipPacket>(join(folder, 'video'))
+  const audioStore = createPacketStore<ClipPacket>(join(folder, 'audio'))
   return {
     seconds,
     sources,
-    keptVideo,
-    keptAudio,
+    videoStore,
+    audioStore,
     track: audio && audioTrack(audio, work),
     expectedAudioBytes: audioBytes(audio),
     statisticsPath: join(folder, 'statistics'),
-    close: () => Promise.all([...sources, keptVideo, keptAudio].map((file) => file.close())),
+    close: () => Promise.all([...sources, videoStore, audioStore].map((file) => file.close())),
   }
 }
 
@@ -114,70 +114,71 @@ async function tracksAtSize(
   { size, isSmallest }: { size: FrameSize; isSmallest: boolean },
 ): Promise<Omit<TwoPassTracks, 'size'> | null> {
   const { parts, maxBytes } = input
-  const { seconds, keptVideo, keptAudio, track } = files
+  const { seconds, videoStore, audioStore, track } = files
   const frameRate = frameRateOf(parts)
   const expectedFrames = input.frames ?? Math.max(1, Math.round(seconds * frameRate))
-  const expectedBytes = AIMED_SHARE * (input.roomFor(expectedFrames) - (keptAudio.bytes() || files.expectedAudioBytes))
+  const expectedBytes = AIMED_SHARE * (input.roomFor(expectedFrames) - (audioStore.bytes() || files.expectedAudioBytes))
   const requireRoom = (bytes: number, frames: number) => {
     const leastBytes = LEAST_FRAME_BYTES * frames
     if (bytes < leastBytes) throw doesNotFit(seconds, maxBytes, maxBytes - bytes + 2 * leastBytes)
   }
   requireRoom(expectedBytes, expectedFrames)
   const passAt = async (pass: 1 | 2, bytes: number, frames: number) => {
-    input.work.progress.beginPass(SHARE_OF_WORK[pass])
+    input.work.progress.beginPass(PROGRESS_SHARES[pass])
     const bitrate = Math.max(LEAST_BITRATE, (8 * bytes * frameRate) / frames)
-    return onePass(input, files, { size, rate: { pass, bitrate, statisticsPath: files.statisticsPath } })
+    return runPass(input, files, { size, rate: { pass, bitrate, statisticsPath: files.statisticsPath } })
   }
   const firstPass = await passAt(1, expectedBytes, expectedFrames)
   const { frames } = firstPass
-  const room = input.roomFor(frames) - keptAudio.bytes()
+  const availableBytes = input.roomFor(frames) - audioStore.bytes()
   // The size of the audio, or the number of frames, may differ from the expected one.
-  requireRoom(room, frames)
-  const psnrGain = DOUBLING_GAIN * Math.log2(room / firstPass.bytes)
+  requireRoom(availableBytes, frames)
+  const psnrGain = DOUBLING_GAIN * Math.log2(availableBytes / firstPass.bytes)
   if (!isSmallest && firstPass.psnr + psnrGain + FIRST_PASS_LOSS < LEAST_PSNR) return null
-  let aim = AIMED_SHARE * room
-  let isRaised = false
-  for (let tries = 1; tries <= MOST_TRIES; tries++) {
-    const secondPass = await passAt(2, aim, frames)
-    const usedShare = keptVideo.bytes() / room
-    const isCoarse = secondPass.qp > FINEST_QP + 2
-    const isWasteful: boolean = usedShare < LEAST_USED_SHARE && isCoarse && !isRaised && tries < MOST_TRIES
+  let targetBytes = AIMED_SHARE * availableBytes
+  let wasTargetRaised = false
+  for (let tries = 1; tries <= MOST_SECOND_PASSES; tries++) {
+    const secondPass = await passAt(2, targetBytes, frames)
+    const usedShare = videoStore.bytes() / availableBytes
+    const isCoarse = secondPass.qp > LOWEST_QP + 2
+    const isWasteful: boolean =
+      usedShare < LEAST_USED_SHARE && isCoarse && !wasTargetRaised && tries < MOST_SECOND_PASSES
     if (usedShare > 1 || isWasteful) {
-      aim *= AIMED_SHARE / usedShare
-      isRaised ||= isWasteful
+      targetBytes *= AIMED_SHARE / usedShare
+      wasTargetRaised ||= isWasteful
       continue
     }
     if (!isSmallest && secondPass.psnr < LEAST_PSNR) return null
     return {
-      video: { ...secondPass.track, packets: keptVideo.all() },
-      audio: track && { ...track, packets: keptAudio.all() },
+      video: { ...secondPass.track, packets: videoStore.all() },
+      audio: track && { ...track, packets: audioStore.all() },
       frames,
     }
   }
   if (!isSmallest) return null
-  throw doesNotFit(seconds, maxBytes, maxBytes - room + keptVideo.bytes())
+  throw doesNotFit(seconds, maxBytes, maxBytes - availableBytes + videoStore.bytes())
 }
 
 /** Encodes all frames once. The packets of a second pass are stored on disk. */
-async function onePass(
+async function runPass(
   { parts, changes, work }: TwoPassInput,
-  { sources, keptVideo, keptAudio, track }: PassFiles,
+  { sources, videoStore, audioStore, track }: PassFiles,
   { size, rate }: { size: FrameSize; rate: EncoderPass },
 ) {
   const tasks = parts.map((part) => ({ ...part, size }))
   const pass = videoPass(tasks, work, changes, { rate, packets: (index) => sources[index]!.all() })
-  const isWithAudio = track !== null && keptAudio.bytes() === 0
+  const isWithAudio = track !== null && audioStore.bytes() === 0
   let bytes = 0
-  keptVideo.clear()
+  videoStore.clear()
   for await (const [videoPackets, audioPackets = []] of chunksInStep(
     [pass.track, ...(isWithAudio ? [track] : [])],
     work.signal,
   )) {
     for (const packet of videoPackets!) {
       bytes += packet.data.length
-      if (rate.pass === 2) await keptVideo.add(packet)
+      if (rate.pass === 2) await videoStore.add(packet)
     }
-    for (const packet of audioPackets) await keptAudio.add(packet)
+    for (const packet of audioPackets) await audioStore.add(packet)
   }
   return { track: pass.track, frames: pass.frames(), bytes, ...pass.quality() }
 }

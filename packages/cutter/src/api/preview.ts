@@ -18,7 +18,7 @@ export interface ThumbnailsSpec extends SheetShape {
 
 export interface WaveformSpec {
   peaksPerSecond: number
-  /** Most bytes to read from the source, without the index. */
+  /** Maximum number of bytes to read from the source, without the index. */
   mostBytes: number
   /** The range whose audio is read; absent: all audio. */
   part?: TimeRange | undefined

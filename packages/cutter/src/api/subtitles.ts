@@ -13,14 +13,14 @@ export interface MediaChapter extends TimeRange {
 /** The look of burned-in subtitles: white with an outline, white on a dark box, yellow with an outline. */
 export type BurnedStyle = 'outline' | 'box' | 'yellow'
 
-/** Subtitles for a clip. Cues are on the media's timeline, in order; the cutter moves them to the clip's. */
+/** Subtitles for a clip. Cues are on the media's timeline, in order; the cutter moves them to the clip's timeline. */
 export type ClipSubtitles = {
   cues: readonly SubtitleCue[]
   /** BCP 47; `und` if unknown. */
   language: string
 } & ({ as: 'track' } | { as: 'burned'; style: BurnedStyle })
 
-/** Most cues and chapters of a clip; only the first ones are used. Text tracks of more bytes are refused. */
+/** Maximum numbers of cues and chapters in a clip; further ones are left out. Text tracks of more bytes are refused. */
 export const MOST_CUES = 50_000
 export const MOST_CHAPTERS = 1_000
 export const MOST_CAPTION_BYTES = 8 * 1024 * 1024
@@ -28,21 +28,21 @@ export const MOST_CAPTION_BYTES = 8 * 1024 * 1024
 /**
  * Moves cues or chapters to the clip's timeline: range by range, cut at the edges of each range, repeated where ranges
  * overlap.
- * @param shown actual start and end of each range on the media's timeline, in the clip's order (CutReceipt.shown)
- * @param most largest number of results; further ones are left out
+ * @param shownRanges actual start and end of each range on the media's timeline, in the clip's order (CutReceipt.shown)
+ * @param mostResults largest number of results; further ones are left out
  */
 export function toClipTime<Part extends TimeRange>(
   parts: readonly Part[],
-  shown: readonly TimeRange[],
-  most = Infinity,
+  shownRanges: readonly TimeRange[],
+  mostResults = Infinity,
 ): Part[] {
   let clipTime = 0
   const movedParts: Part[] = []
-  for (const { startTime, endTime } of shown) {
+  for (const { startTime, endTime } of shownRanges) {
     for (const part of parts) {
       const from = Math.max(part.startTime, startTime)
       const to = Math.min(part.endTime, endTime)
-      if (to > from && movedParts.length < most)
+      if (to > from && movedParts.length < mostResults)
         movedParts.push({ ...part, startTime: clipTime + from - startTime, endTime: clipTime + to - startTime })
     }
     clipTime += endTime - startTime

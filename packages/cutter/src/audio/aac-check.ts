@@ -1,16 +1,17 @@
 import { AudioFormError } from '../api/cutter-error.ts'
 import { parseAudioSpecificConfig } from '../bitstream/aac/audio-specific-config.ts'
 import { firstElement } from '../bitstream/aac/first-element.ts'
-import { type AudioStream, aacTrial } from '../codec/decode-audio.ts'
+import { type AudioStream, openAacTrial } from '../codec/decode-audio.ts'
 
 /**
  * Interval of packets that are test-decoded, where the first element does not identify the form: a third of a second.
  */
 const DECODED_EVERY = 16
 /**
- * Most packets of another form or with damage: 0.1 s, and 2 % of all. Many recordings have a few, which players skip.
+ * Maximum number of packets with another form or with damage: 0.1 s, and 2 % of all. Many recordings have a few, which
+ * players skip.
  */
-const MOST_ODD = 4
+const MOST_ODD_PACKETS = 4
 const MOST_ODD_SHARE = 0.02
 const STEREO = 2
 
@@ -19,10 +20,10 @@ const STEREO = 2
  * that changes its form. The first element of a packet identifies stereo. Other forms are checked by decoding some
  * packets.
  */
-export function aacCheck(stream: AudioStream) {
+export function createAacCheck(stream: AudioStream) {
   const config = parseAudioSpecificConfig(stream.configuration ?? new Uint8Array(0))
   const isStereo = config?.channelConfiguration === STEREO
-  let trial: ReturnType<typeof aacTrial> | null = null
+  let trial: ReturnType<typeof openAacTrial> | null = null
   let packetCount = 0
   let oddCount = 0
   let isLastOdd = false
@@ -33,17 +34,17 @@ export function aacCheck(stream: AudioStream) {
     // A first element that is a pair proves stereo, so stereo needs no test-decode.
     const needsTrial = element === null || (!isStereo && (isLastOdd || packetCount % DECODED_EVERY === 0))
     if (!needsTrial) return false
-    trial ??= aacTrial(stream)
+    trial ??= openAacTrial(stream)
     return !(await trial).fits(data)
   }
 
   return {
     /** @throws AudioFormError */
-    async require(data: Uint8Array): Promise<void> {
+    async checkPacket(data: Uint8Array): Promise<void> {
       isLastOdd = await isOdd(data)
       packetCount += 1
       if (isLastOdd) oddCount += 1
-      if (oddCount > MOST_ODD + MOST_ODD_SHARE * packetCount)
+      if (oddCount > MOST_ODD_PACKETS + MOST_ODD_SHARE * packetCount)
         throw new AudioFormError('The audio is of another form than its header, or cannot be decoded.')
     },
     async close(): Promise<void> {

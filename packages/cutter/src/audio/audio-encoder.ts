@@ -42,26 +42,30 @@ const ENCODERS = {
 const V2_QUALITY = 2 * FF_QP2LAMBDA
 
 /**
- * Turns off noise substitution and intensity stereo, which do not preserve the waveform. Next to copied packets the
- * waveform must match theirs, and substituted noise would be audible beyond the edges of a clip.
+ * Turns off noise substitution and intensity stereo, which do not preserve the waveform. The waveform
+ * must match the copied packets next to it, and substituted noise would be audible beyond the edges of a clip.
  */
-const FAITHFUL_AAC = { aac_pns: '0', aac_is: '0' }
+const WAVEFORM_OPTIONS = { aac_pns: '0', aac_is: '0' }
 
 /** Least bits per second and channel for the fast coder, as FFmpeg recommends. */
-const LEAST_FOR_FAST_CODER = 64_000
+const LEAST_BITRATE_FOR_FAST_CODER = 64_000
 
 /**
  * Settings for AAC that keeps the waveform. With enough bits, the fast coder is more exact than the default one (44
  * instead of 27 dB for the built-in sample at 128 kb/s), with a third of its error on the silent side of a steep edge.
  * It is not used for 5.1, whose bass channel it would lose.
  */
-export function faithfulAac(channels: number, bitrate: number): Pick<AudioEncoderSettings, 'options' | 'bitrate'> {
-  const isFast = channels <= 2 && bitrate >= LEAST_FOR_FAST_CODER * channels
-  return { bitrate, options: isFast ? { ...FAITHFUL_AAC, aac_coder: 'fast' } : FAITHFUL_AAC }
+export function waveformAacSettings(
+  channels: number,
+  bitrate: number,
+): Pick<AudioEncoderSettings, 'options' | 'bitrate'> {
+  const isFast = channels <= 2 && bitrate >= LEAST_BITRATE_FOR_FAST_CODER * channels
+  return { bitrate, options: isFast ? { ...WAVEFORM_OPTIONS, aac_coder: 'fast' } : WAVEFORM_OPTIONS }
 }
 
 /** Settings for the edges of clips, which are hard to encode and take few bytes. */
-export const edgeAac = (channels: number) => faithfulAac(channels, (channels > 2 ? 160_000 : 256_000) * channels)
+export const edgeAacSettings = (channels: number) =>
+  waveformAacSettings(channels, (channels > 2 ? 160_000 : 256_000) * channels)
 
 /**
  * Opens an audio encoder. Each frame has exactly `frameSamples` samples, in one array per channel; the last frame of
@@ -70,7 +74,7 @@ export const edgeAac = (channels: number) => faithfulAac(channels, (channels > 2
 export async function openAudioEncoder(settings: AudioEncoderSettings) {
   const { codec: name, sampleRate, channels, speakers, bitrate, options } = settings
   const codec = Codec.findEncoderByName(ENCODERS[name])
-  const { format, bytesOf } = inputOf(settings)
+  const { format, bytesOf } = sampleFormatOf(settings)
   const channelLayout = speakers
     ? { nbChannels: channels, order: AV_CHANNEL_ORDER_NATIVE, mask: speakers }
     : standardLayout(channels)
@@ -94,7 +98,7 @@ export async function openAudioEncoder(settings: AudioEncoderSettings) {
   const frameSamples = context.frameSize
   let position = 0
   let configuration = Uint8Array.from(context.extraData ?? [])
-  const receive = async () => {
+  const receivePackets = async () => {
     const packets = await takePackets(context, packet, 'encoded audio', (packet) => {
       configuration = Uint8Array.from(packet.getSideData(AV_PKT_DATA_NEW_EXTRADATA) ?? configuration)
       return Uint8Array.from(packet.data ?? [])
@@ -124,11 +128,11 @@ export async function openAudioEncoder(settings: AudioEncoderSettings) {
       } finally {
         frame.free()
       }
-      return receive()
+      return receivePackets()
     },
     async finish(): Promise<Uint8Array[]> {
       requireEncoded(await context.sendFrame(null), 'finish encoding audio')
-      return receive()
+      return receivePackets()
     },
     close(): void {
       packet.free()
@@ -138,25 +142,25 @@ export async function openAudioEncoder(settings: AudioEncoderSettings) {
 }
 
 /** The sample format of each encoder, and the conversion to it. */
-function inputOf({ codec, bits = 16 }: AudioEncoderSettings) {
+function sampleFormatOf({ codec, bits = 16 }: AudioEncoderSettings) {
   switch (codec) {
     case 'opus':
-      return { format: AV_SAMPLE_FMT_FLT, bytesOf: interleaved }
+      return { format: AV_SAMPLE_FMT_FLT, bytesOf: toInterleaved }
     case 'flac':
       return bits === 16
         ? { format: AV_SAMPLE_FMT_S16, bytesOf: (samples: Samples) => integerSamples(samples, { bits }) }
         : // The encoder ignores the lowest byte.
           { format: AV_SAMPLE_FMT_S32, bytesOf: (samples: Samples) => integerSamples(samples, { bits, bytes: 4 }) }
     default:
-      return { format: AV_SAMPLE_FMT_FLTP, bytesOf: planar }
+      return { format: AV_SAMPLE_FMT_FLTP, bytesOf: toPlanar }
   }
 }
 
-function planar(samples: Samples): Buffer {
+function toPlanar(samples: Samples): Buffer {
   return Buffer.concat(samples.map((plane) => Buffer.from(plane.buffer, plane.byteOffset, plane.byteLength)))
 }
 
-function interleaved(samples: Samples): Buffer {
+function toInterleaved(samples: Samples): Buffer {
   const values = new Float32Array(samples.length * samples[0]!.length)
   for (const [channel, plane] of samples.entries()) {
     for (const [index, value] of plane.entries()) values[index * samples.length + channel] = value

@@ -23,7 +23,7 @@ it.each<[string, AudioBlock[], number, number, number[]]>([
   ['are silent before the source begins, and in its holes', [block(2, 3), block(5, 6)], 0, 8, [0, 0, 3, 0, 0, 6, 0, 0]],
   ['hold nothing before the range or behind it', eight, 4, 6, [5, 6, 0, 0]],
   ['end where the source ends', [block(0, 1, 2)], 0, 100, [1, 2, 0, 0]],
-  ['are none of a range without audio', [block(0, 1, 2)], 50, 100, []],
+  ['do not exist for a range without audio', [block(0, 1, 2)], 50, 100, []],
 ])('frames of audio %s', async (_, blocks, from, to, expected) => {
   expect(await frames(blocks, from, to)).toEqual(expected)
 })

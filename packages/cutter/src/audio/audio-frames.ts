@@ -29,7 +29,7 @@ export async function* framesOf(
         frameStart += frameSamples
       }
       if (at < frameStart) {
-        // Where the source overlaps itself, the samples of frames already given stay.
+        // Where blocks of the source overlap, the samples in frames that were already yielded stay.
         at = frameStart
         continue
       }
@@ -46,7 +46,7 @@ export async function* framesOf(
   if (hasAudio) yield frame
 }
 
-/** The input for a file that has audio alone. */
+/** The input for a file with audio only. */
 export interface WholeAudio {
   /** Decoded audio, counted from the clip's zero. */
   blocks: AsyncIterable<AudioBlock>
@@ -64,14 +64,14 @@ export async function* countedFrames(
   frameSamples: number,
 ): AsyncGenerator<{ frame: Samples; count: number }, void> {
   let sourceEnd = 0
-  async function* watched(): AsyncGenerator<AudioBlock, void> {
+  async function* watchedBlocks(): AsyncGenerator<AudioBlock, void> {
     for await (const block of blocks) {
       sourceEnd = Math.max(sourceEnd, block.startSample + block.channels[0]!.length)
       yield block
     }
   }
   let start = 0
-  for await (const frame of framesOf(watched(), channels, 0, plannedSamples, frameSamples)) {
+  for await (const frame of framesOf(watchedBlocks(), channels, 0, plannedSamples, frameSamples)) {
     throwIfCancelled(signal)
     // `sourceEnd` is exact for the last frame, because framesOf gives other frames only after reading audio after them.
     const count = Math.min(frameSamples, Math.min(sourceEnd, plannedSamples) - start)
@@ -86,7 +86,7 @@ export function silence(channelCount: number, samples: number): Samples {
 }
 
 /** Silences, in place, the samples of a frame at `start` that are outside [fromSample, toSample). */
-export function silencedOutside(frame: Samples, start: number, fromSample: number, toSample: number): Samples {
+export function silenceOutside(frame: Samples, start: number, fromSample: number, toSample: number): Samples {
   for (const samples of frame) {
     samples.fill(0, 0, Math.max(0, Math.min(samples.length, fromSample - start)))
     samples.fill(0, Math.max(0, Math.min(samples.length, toSample - start)))
@@ -111,7 +111,7 @@ export function fadeIn(channels: Samples, distance: number, fadeSamples: number)
 
 /**
  * Fades out, in place.
- * @param distance number of samples from the start of the audio to the edge, after which none change
+ * @param distance number of samples from the start of the audio to the edge, after which no sample changes
  */
 export function fadeOut(channels: Samples, distance: number, fadeSamples: number): void {
   for (const samples of channels) {

@@ -1,5 +1,5 @@
 import type { AudioBlock, AudioStream } from '../codec/decode-audio.ts'
-import { aacBitrate, sourceAudio } from '../plan/audio-bitrate.ts'
+import { aacBitrate, describeSourceAudio } from '../plan/audio-bitrate.ts'
 import type { ClipAudio } from '../plan/cut-task.ts'
 import {
   type AudioRun,
@@ -11,18 +11,18 @@ import {
 } from '../plan/plan-audio.ts'
 import type { ClipTrack } from '../supply/clip-track.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
-import { edgeAac, faithfulAac } from './audio-encoder.ts'
-import { type DecodingCheck, decodedWhole } from './decoding-check.ts'
+import { edgeAacSettings, waveformAacSettings } from './audio-encoder.ts'
+import { type DecodingCheck, decodeChecked } from './decoding-check.ts'
 import { encodedAudio } from './encoded-audio.ts'
-import { clipped, fadedAudio, joinedAudio } from './joined-audio.ts'
-import { type AudioLevel, leveled } from './loudness.ts'
+import { clipBlocks, fadedAudio, joinedAudio } from './joined-audio.ts'
+import { type AudioLevel, applyLevel } from './loudness.ts'
 import { splicedAudio } from './spliced-audio.ts'
 
 /**
- * Shortest clip that is encoded with the bitrate of its source. A shorter one consists of edges, which are hard to
- * encode.
+ * Shortest clip that is encoded with the bitrate of its source. Shorter clips get the higher bitrate of clip edges,
+ * which are hard to encode.
  */
-const SHORT_SECONDS = 0.5
+const LEAST_SECONDS_FOR_SOURCE_BITRATE = 0.5
 
 /** The tools and options for making a clip's audio. */
 export interface AudioWork extends TrackWork, DecodingCheck {
@@ -44,11 +44,11 @@ export function audioTrack(audio: ClipAudio, work: AudioWork): ClipTrack {
 export function aacTrack(parts: readonly EncodeAudioTask[], work: AudioWork) {
   const { sampleRate, channels, mostBitrate = Infinity } = parts[0]!
   const samples = samplesOf(parts)
-  const isShort = samples < SHORT_SECONDS * sampleRate
+  const isShort = samples < LEAST_SECONDS_FOR_SOURCE_BITRATE * sampleRate
   const form = { sampleRate, channels }
   const coding = isShort
-    ? edgeAac(channels)
-    : faithfulAac(channels, Math.min(mostBitrate, aacBitrate(sourceAudio(parts), form)))
+    ? edgeAacSettings(channels)
+    : waveformAacSettings(channels, Math.min(mostBitrate, aacBitrate(describeSourceAudio(parts), form)))
   return encodedAudio({
     settings: { codec: 'aac', ...form, ...coding },
     blocks: audioBlocks(parts, work),
@@ -77,10 +77,10 @@ export function audioBlocks(tasks: readonly EncodeAudioTask[], work: AudioWork):
   const { fadeSeconds, level } = work.audioChanges ?? {}
   const form = tasks[0]!
   const joinedBlocks = joinedAudio(
-    tasks.map((task, index) => ({ ...task, blocks: () => decodedAround(task, index, work) })),
+    tasks.map((task, index) => ({ ...task, blocks: () => decodeTask(task, index, work) })),
   )
   const blocks = fadeSeconds ? fadedAudio(joinedBlocks, fadeSeconds * form.sampleRate, samplesOf(tasks)) : joinedBlocks
-  return level ? leveled(blocks, level, form) : blocks
+  return level ? applyLevel(blocks, level, form) : blocks
 }
 
 /** The stream of a source, and the ticks of a range including the lead that decoders need. */
@@ -94,7 +94,7 @@ export function sourceAround(task: AudioTask) {
   return { stream, range: { fromTick, toTick: (toSample / sampleRate) * timescale } }
 }
 
-function decodedAround(task: EncodeAudioTask, index: number, work: AudioWork) {
+function decodeTask(task: EncodeAudioTask, index: number, work: AudioWork) {
   const { opened, packets, sampleRate, channels, runs, isLossless, fromSample, toSample } = task
   const { supply, audioSupply = supply, signal } = work
   const { stream, range } = sourceAround(task)
@@ -102,19 +102,19 @@ function decodedAround(task: EncodeAudioTask, index: number, work: AudioWork) {
   const decode = (planned: EncodeAudioTask['packets'], startTime: number, endTime: number) => {
     const loadedPackets = audioSupply.of(index).packets(opened, planned, range)
     const check = { ...work, isChangePlanned: task.changeSeconds !== undefined }
-    return decodedWhole({ stream, form, range: { startTime, endTime }, packets: loadedPackets, signal }, check)
+    return decodeChecked({ stream, form, range: { startTime, endTime }, packets: loadedPackets, signal }, check)
   }
-  return runs ? decodedRuns(runs, sampleRate, decode) : decode(packets, fromSample / sampleRate, toSample / sampleRate)
+  return runs ? decodeRuns(runs, sampleRate, decode) : decode(packets, fromSample / sampleRate, toSample / sampleRate)
 }
 
 /** Decodes the runs of an edit list in sequence, each cut to its own times. */
-async function* decodedRuns(
+async function* decodeRuns(
   runs: readonly AudioRun[],
   sampleRate: number,
   decode: (packets: AudioRun['packets'], startTime: number, endTime: number) => AsyncIterable<AudioBlock>,
 ): AsyncGenerator<AudioBlock, void> {
   for (const { packets, fromSeconds, toSeconds } of runs) {
     const blocks = decode(packets, fromSeconds, toSeconds)
-    yield* clipped(blocks, Math.round(fromSeconds * sampleRate), Math.round(toSeconds * sampleRate))
+    yield* clipBlocks(blocks, Math.round(fromSeconds * sampleRate), Math.round(toSeconds * sampleRate))
   }
 }

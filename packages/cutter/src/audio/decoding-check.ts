@@ -23,40 +23,43 @@ interface DecodedRange {
   signal: AbortSignal | undefined
 }
 
-/** Audio that may be missing although packets cover it: decoders need to settle, and single packets may be damaged. */
+/**
+ * Duration of audio that may be missing although packets cover it: decoders need to settle, and single packets may be
+ * damaged.
+ */
 const MISSING_SECONDS = 0.1
 const MISSING_SHARE = 0.02
 /** Longest usual frame of audio. */
-const FRAME_SECONDS = 0.03
+const LONGEST_FRAME_SECONDS = 0.03
 
 /**
  * Decodes the audio of a range, and checks that the decoder returns all audio that the packets cover, so that no audio
  * becomes silence.
  * @throws AudioFormError when audio is missing, or begins in another form than planned
  */
-export async function* decodedWhole(
+export async function* decodeChecked(
   { stream, form, range, packets, signal }: DecodedRange,
   { isAudioRead, onFormChange, isChangePlanned }: DecodingCheck & { isChangePlanned: boolean },
 ): AsyncGenerator<AudioBlock, void> {
-  const packetCoverage = coverage(range)
-  const decodedCoverage = coverage(range)
+  const packetCoverage = coverageMeter(range)
+  const decodedCoverage = coverageMeter(range)
   let first: DecodedForm | null = null
   let isChanged = isChangePlanned
   const onFrame = (frame: DecodedForm) => {
-    if (frame.seconds <= range.startTime - FRAME_SECONDS || frame.seconds >= range.endTime) return
+    if (frame.seconds <= range.startTime - LONGEST_FRAME_SECONDS || frame.seconds >= range.endTime) return
     first ??= frame
     if (!isAudioRead && areDifferent(first, stream))
       throw new AudioFormError('The audio begins in another form than its header.')
     if (!isChanged && areDifferent(first, frame)) onFormChange?.(frame.seconds)
     isChanged ||= areDifferent(first, frame)
   }
-  async function* watched() {
+  async function* watchedPackets() {
     for await (const packet of packets) {
       packetCoverage.add(packet.pts / stream.timescale, (packet.pts + packet.duration) / stream.timescale)
       yield packet
     }
   }
-  for await (const block of decodeAudio(stream, form, watched(), signal, onFrame)) {
+  for await (const block of decodeAudio(stream, form, watchedPackets(), signal, onFrame)) {
     const start = block.startSample / form.sampleRate
     if (start >= range.endTime) break
     decodedCoverage.add(start, start + block.channels[0]!.length / form.sampleRate)
@@ -76,7 +79,7 @@ function areDifferent(a: Omit<DecodedForm, 'seconds'>, b: Omit<DecodedForm, 'sec
 }
 
 /** Measures which part of a range is covered by intervals that are added in order. */
-function coverage({ startTime, endTime }: TimeRange) {
+function coverageMeter({ startTime, endTime }: TimeRange) {
   let seconds = 0
   let end = startTime
   return {

@@ -2,13 +2,13 @@ import { stampedAudioAt } from '@kerf/stamped-media/audio/stamped-audio'
 import { describe, expect, it } from 'vitest'
 import { type AudioBlock, decodeAudio } from '../codec/decode-audio.ts'
 import type { ClipPacket } from '../supply/clip-track.ts'
-import { edgeAac, openAudioEncoder } from './audio-encoder.ts'
+import { edgeAacSettings, openAudioEncoder } from './audio-encoder.ts'
 import { encodedAudio } from './encoded-audio.ts'
 import { joinedAudio } from './joined-audio.ts'
 
 const SAMPLE_RATE = 44_100
 const AAC_FRAME = 1024
-const settings = { codec: 'aac', sampleRate: SAMPLE_RATE, channels: 1, ...edgeAac(1) } as const
+const settings = { codec: 'aac', sampleRate: SAMPLE_RATE, channels: 1, ...edgeAacSettings(1) } as const
 
 /** Audio that begins and ends in the middle of a wave, so that it would click without a fade. */
 async function* loudAudio(samples: number): AsyncGenerator<AudioBlock, void> {

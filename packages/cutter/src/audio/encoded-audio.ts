@@ -14,8 +14,8 @@ export interface EncodeAudioInput {
 }
 
 /**
- * Silent frames before and after the audio, whose packets are dropped. The encoder needs some packets to settle and
- * looks ahead, so without them both ends would have a PSNR of 25 and 21 dB instead of 35 dB and more.
+ * Number of silent frames before and after the audio, whose packets are dropped. The encoder needs some packets to
+ * settle and looks ahead, so without them both ends would have a PSNR of 25 and 21 dB instead of 35 dB and more.
  */
 const SILENT_FRAMES_AROUND = 2
 
@@ -49,7 +49,7 @@ async function* encodeAll(
   const firstSample = firstFrameStart(samples, frameSamples)
   // Each packet of the encoder covers its input frame and the frame before.
   let pts = firstSample - frameSamples * (1 + SILENT_FRAMES_AROUND)
-  const inClip = (encoded: Uint8Array[]): ClipPacket[] => {
+  const toClipPackets = (encoded: Uint8Array[]): ClipPacket[] => {
     const packets = encoded.map((data, index) => ({ pts: pts + index * frameSamples, isSync: true, data }))
     pts += encoded.length * frameSamples
     return packets.filter((packet) => packet.pts >= firstSample - frameSamples && packet.pts < samples)
@@ -57,10 +57,10 @@ async function* encodeAll(
   try {
     const frames = framesOf(blocks, settings.channels, firstSample, samples, frameSamples)
     for await (const frame of withSilenceAround(frames, settings.channels, frameSamples)) {
-      yield* inClip(await encoder.encode(frame))
+      yield* toClipPackets(await encoder.encode(frame))
       input.onSample(Math.max(0, Math.min(samples, pts)))
     }
-    yield* inClip(await encoder.finish())
+    yield* toClipPackets(await encoder.finish())
   } finally {
     encoder.close()
   }

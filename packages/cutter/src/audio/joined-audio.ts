@@ -12,7 +12,7 @@ export interface JoinedPart {
 }
 
 /** Cuts blocks to [fromSample, toSample). */
-export async function* clipped(
+export async function* clipBlocks(
   blocks: AsyncIterable<AudioBlock>,
   fromSample: number,
   toSample: number,
@@ -38,7 +38,7 @@ export async function* joinedAudio(parts: readonly JoinedPart[]): AsyncGenerator
     const edgeSamples = isLossless ? 0 : EDGE_FADE_SAMPLES
     const fadeInSamples = index > 0 ? JOINT_FADE_SAMPLES : edgeSamples
     const fadeOutSamples = index < parts.length - 1 ? JOINT_FADE_SAMPLES : edgeSamples
-    for await (const block of clipped(blocks(), fromSample, toSample)) {
+    for await (const block of clipBlocks(blocks(), fromSample, toSample)) {
       const { channels } = block
       const at = block.startSample - fromSample
       fadeIn(channels, at, fadeInSamples)

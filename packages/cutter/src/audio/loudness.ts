@@ -27,14 +27,14 @@ const LIMITER = { attackMilliseconds: 5, releaseMilliseconds: 50 } as const
 const LONGEST_SILENCE_BLOCK = 1 << 15
 
 /** Measures decoded audio from sample zero on. Gaps count as silence. */
-export async function measuredLoudness(blocks: AsyncIterable<AudioBlock>, form: AudioForm): Promise<Loudness> {
+export async function measureLoudness(blocks: AsyncIterable<AudioBlock>, form: AudioForm): Promise<Loudness> {
   const meter = await openAudioFilter('ebur128@meter=peak=true:framelog=quiet', form)
   try {
     for await (const { channels } of withoutHoles(blocks, form)) {
       for await (const _ of meter.filter(channels));
     }
     for await (const _ of meter.finish());
-    const filter = meter.named('ebur128@meter')
+    const filter = meter.filterNamed('ebur128@meter')
     const [lufs, peak] = ['integrated', 'true_peak'].map((name) => Number(filter.getOption(name)))
     return { lufs: lufs! > SILENCE_LUFS ? lufs! : null, peak: peak! }
   } finally {
@@ -43,13 +43,13 @@ export async function measuredLoudness(blocks: AsyncIterable<AudioBlock>, form: 
 }
 
 /** Applies a level to audio. The limiter reduces all channels together, and every sample keeps its position. */
-export async function* leveled(
+export async function* applyLevel(
   blocks: AsyncIterable<AudioBlock>,
   { gainDecibels, ceiling }: AudioLevel,
   form: AudioForm,
 ): AsyncGenerator<AudioBlock, void> {
   const gain = 10 ** (gainDecibels / 20)
-  const amplifiedBlocks = amplified(blocks, gain)
+  const amplifiedBlocks = amplify(blocks, gain)
   if (ceiling === null) return yield* amplifiedBlocks
   const { attackMilliseconds, releaseMilliseconds } = LIMITER
   const limit = `limit=${10 ** (ceiling / 20)}:attack=${attackMilliseconds}:release=${releaseMilliseconds}`
@@ -77,7 +77,7 @@ export async function* leveled(
   }
 }
 
-async function* amplified(blocks: AsyncIterable<AudioBlock>, gain: number): AsyncGenerator<AudioBlock, void> {
+async function* amplify(blocks: AsyncIterable<AudioBlock>, gain: number): AsyncGenerator<AudioBlock, void> {
   for await (const block of blocks) {
     for (const samples of block.channels) {
       for (let index = 0; index < samples.length; index++) samples[index]! *= gain

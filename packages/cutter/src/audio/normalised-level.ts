@@ -9,7 +9,7 @@ const FIRST_CEILING = -1.5
 /** Extra reduction of the ceiling after a trial with too high peaks, in dB. */
 const SPARE_DECIBELS = 0.25
 /** Tolerance of the loudness in LU: half of the least audible difference. */
-const CLOSE_ENOUGH = 0.2
+const LOUDNESS_TOLERANCE = 0.2
 /**
  * Number of trials: at most as many as fit into `seconds` of audio in total, because each one encodes and decodes all
  * of it.
@@ -44,7 +44,7 @@ interface RelativeTrial {
  * @param seconds length of the audio
  * @param tryOut encodes all audio with a level and measures it
  */
-export async function normalisedLevel(
+export async function findNormalisedLevel(
   target: number,
   source: Loudness & { lufs: number },
   seconds: number,
@@ -62,7 +62,7 @@ export async function normalisedLevel(
     trials.push({ level, loudness })
     const lufs = loudness.lufs ?? source.lufs
     const peakExcess = loudness.peak + PEAK_MARGIN - HIGHEST_PEAK
-    const isFitting = peakExcess <= 0 && Math.abs(target - lufs) <= CLOSE_ENOUGH
+    const isFitting = peakExcess <= 0 && Math.abs(target - lufs) <= LOUDNESS_TOLERANCE
     if (isFitting || trials.length === mostTrials) return closestOf(trials, target)
     const trial: RelativeTrial = { gain: gainDecibels - ceiling, lufs: lufs - ceiling }
     if (peakExcess > 0) ceiling = Math.min(ceiling, amplifiedPeak) - peakExcess - SPARE_DECIBELS

@@ -4,7 +4,7 @@ import type { LoadedPacket } from '../io/packet-ref.ts'
 import { OPUS_FRAME } from '../plan/plan-audio.ts'
 import type { ClipPacket, WebmTrack } from '../supply/clip-track.ts'
 import { openAudioEncoder } from './audio-encoder.ts'
-import { framesOf, type Samples, silence, silencedOutside } from './audio-frames.ts'
+import { framesOf, type Samples, silence, silenceOutside } from './audio-frames.ts'
 
 const OPUS_OPTIONS = { application: 'audio', frame_duration: '20', vbr: 'on' }
 
@@ -39,10 +39,10 @@ const EDGE_BITRATE_PER_CHANNEL = 200_000
 /** Number of packets at the start and the end of a range that are re-encoded. */
 const HEAD_PACKETS = 3
 const TAIL_PACKETS = 2
-/** Packets that are encoded and dropped before the used ones, until the encoder has settled. */
+/** Number of packets that are encoded and dropped before the first used one, until the encoder has settled. */
 const SETTLING_PACKETS = 4
-/** Packets that are decoded before the first needed one. */
-const DECODED_BEFORE = 8
+/** Number of packets that are decoded before the first needed one. */
+const PACKETS_DECODED_BEFORE = 8
 
 interface PlacedPacket {
   start: number
@@ -66,7 +66,7 @@ async function* encodeAll(
   const encoder = await openOpusEncoder(channels, bitrate)
   output.delaySamples = encoder.delaySamples
   let pts = -encoder.delaySamples
-  const inClip = (encodedPackets: Uint8Array[]): ClipPacket[] => {
+  const toClipPackets = (encodedPackets: Uint8Array[]): ClipPacket[] => {
     const packets = encodedPackets.map((data, index) => ({ pts: pts + index * OPUS_FRAME, isSync: true, data }))
     pts += encodedPackets.length * OPUS_FRAME
     onSample(Math.max(0, Math.min(samples, pts)))
@@ -74,11 +74,11 @@ async function* encodeAll(
   }
   try {
     for await (const frame of framesOf(blocks, channels, 0, samples, OPUS_FRAME)) {
-      yield* inClip(await encoder.encode(frame))
+      yield* toClipPackets(await encoder.encode(frame))
     }
     if (pts > -encoder.delaySamples) {
       // One more frame flushes the samples that the encoder delays.
-      yield* inClip(await encoder.encode(silence(channels, OPUS_FRAME)))
+      yield* toClipPackets(await encoder.encode(silence(channels, OPUS_FRAME)))
     }
   } finally {
     encoder.close()
@@ -105,37 +105,37 @@ async function* splice(
   const { fromSample, toSample, onSample } = input
   const source = packetsWithStart(input)
   /** The last packets read from the source. */
-  const recent: PlacedPacket[] = []
+  const recentPackets: PlacedPacket[] = []
   /** Number of recent packets that are already in the clip. */
   let writtenCount = 0
   let isCopying = false
   const copiesUntil = function* (index: number): Generator<ClipPacket> {
     for (; writtenCount < index; writtenCount++) {
-      const { start, packet } = recent[writtenCount]!
+      const { start, packet } = recentPackets[writtenCount]!
       onSample(start)
       yield { pts: start - fromSample, isSync: true, data: packet.data }
     }
   }
   for await (const next of source) {
-    recent.push(next)
-    const previous = recent.at(-2)
+    recentPackets.push(next)
+    const previous = recentPackets.at(-2)
     // `previous` becomes the first copy. The edge needs the packet after it too, because the encoder looks ahead.
     if (!isCopying && previous && previous.start >= fromSample + HEAD_PACKETS * OPUS_FRAME) {
       const packets = Math.ceil((previous.start - fromSample) / OPUS_FRAME) + 1
       const headStart = previous.start - packets * OPUS_FRAME
       output.delaySamples = fromSample - headStart
-      yield* edge(input, recent, { start: headStart, packets, settling: 0 })
-      writtenCount = recent.length - 2
+      yield* encodeEdge(input, recentPackets, { start: headStart, packets, settlingPackets: 0 })
+      writtenCount = recentPackets.length - 2
       isCopying = true
     }
     if (isCopying) {
-      yield* copiesUntil(recent.length - TAIL_PACKETS)
-      const obsoleteCount = Math.max(0, writtenCount - DECODED_BEFORE - SETTLING_PACKETS)
-      recent.splice(0, obsoleteCount)
+      yield* copiesUntil(recentPackets.length - TAIL_PACKETS)
+      const obsoleteCount = Math.max(0, writtenCount - PACKETS_DECODED_BEFORE - SETTLING_PACKETS)
+      recentPackets.splice(0, obsoleteCount)
       writtenCount -= obsoleteCount
     }
   }
-  const last = recent.at(-1)
+  const last = recentPackets.at(-1)
   if (!last) return
   const lastEnd = last.start + opusPacketSamples(last.packet.data)
   output.endSample = Math.min(toSample, lastEnd)
@@ -143,45 +143,45 @@ async function* splice(
     // The source ends soon after the start, so all packets are re-encoded.
     const packets = Math.ceil((output.endSample - fromSample) / OPUS_FRAME) + 1
     output.delaySamples = OPUS_FRAME
-    yield* edge(input, recent, { start: fromSample - OPUS_FRAME, packets, settling: 0 })
+    yield* encodeEdge(input, recentPackets, { start: fromSample - OPUS_FRAME, packets, settlingPackets: 0 })
     return
   }
   if (lastEnd <= toSample) {
-    yield* copiesUntil(recent.length)
+    yield* copiesUntil(recentPackets.length)
     return
   }
-  const start = recent[writtenCount]!.start
+  const start = recentPackets[writtenCount]!.start
   const packets = Math.ceil((toSample - start) / OPUS_FRAME)
-  yield* edge(input, recent, { start, packets, settling: SETTLING_PACKETS })
+  yield* encodeEdge(input, recentPackets, { start, packets, settlingPackets: SETTLING_PACKETS })
 }
 
 /**
  * Encodes the packets of an edge from `start` on, from audio that is silent outside the range.
- * @param recent packets of the source around the edge
+ * @param recentPackets packets of the source around the edge
  */
-async function* edge(
+async function* encodeEdge(
   { stream, channels, fromSample, toSample, signal }: SplicedOpusInput,
-  recent: readonly PlacedPacket[],
-  { start, packets, settling }: { start: number; packets: number; settling: number },
+  recentPackets: readonly PlacedPacket[],
+  { start, packets, settlingPackets }: { start: number; packets: number; settlingPackets: number },
 ): AsyncGenerator<ClipPacket, void> {
   const form = { sampleRate: OPUS_RATE, channels }
-  const loadedPackets = recent.map(({ packet }) => packet)
+  const loadedPackets = recentPackets.map(({ packet }) => packet)
   const encoder = await openOpusEncoder(channels, EDGE_BITRATE_PER_CHANNEL * channels)
   try {
-    const inputStart = start - settling * OPUS_FRAME + encoder.delaySamples
-    const inputEnd = inputStart + (settling + packets) * OPUS_FRAME
+    const inputStart = start - settlingPackets * OPUS_FRAME + encoder.delaySamples
+    const inputEnd = inputStart + (settlingPackets + packets) * OPUS_FRAME
     let frameStart = inputStart
     const encodedPackets: Uint8Array[] = []
-    const take = async (frame: Samples) => {
-      encodedPackets.push(...(await encoder.encode(silencedOutside(frame, frameStart, fromSample, toSample))))
+    const encodeFrame = async (frame: Samples) => {
+      encodedPackets.push(...(await encoder.encode(silenceOutside(frame, frameStart, fromSample, toSample))))
       frameStart += OPUS_FRAME
     }
     const blocks = decodeAudio(stream, form, loadedPackets, signal)
-    for await (const frame of framesOf(blocks, channels, inputStart, inputEnd, OPUS_FRAME)) await take(frame)
-    while (encodedPackets.length < settling + packets && frameStart < inputEnd + OPUS_FRAME) {
-      await take(silence(channels, OPUS_FRAME))
+    for await (const frame of framesOf(blocks, channels, inputStart, inputEnd, OPUS_FRAME)) await encodeFrame(frame)
+    while (encodedPackets.length < settlingPackets + packets && frameStart < inputEnd + OPUS_FRAME) {
+      await encodeFrame(silence(channels, OPUS_FRAME))
     }
-    for (const [index, data] of encodedPackets.slice(settling, settling + packets).entries()) {
+    for (const [index, data] of encodedPackets.slice(settlingPackets, settlingPackets + packets).entries()) {
       yield { pts: start + index * OPUS_FRAME - fromSample, isSync: true, data }
     }
   } finally {

@@ -1,4 +1,4 @@
-import { opusBitrate, sourceAudio } from '../plan/audio-bitrate.ts'
+import { describeSourceAudio, opusBitrate } from '../plan/audio-bitrate.ts'
 import type { ClipAudio } from '../plan/cut-task.ts'
 import { type EncodeAudioTask, isOpusCopied, samplesOf } from '../plan/plan-audio.ts'
 import type { WebmTrack } from '../supply/clip-track.ts'
@@ -14,7 +14,7 @@ export function opusTrack({ parts }: ClipAudio, work: AudioWork): WebmTrack {
   if (!isOpusCopied(parts)) {
     const blocks = audioBlocks(parts as EncodeAudioTask[], work)
     const onSample = (sample: number) => progress.addAudio(sample / samples)
-    const bitrate = opusBitrate(sourceAudio(parts as EncodeAudioTask[]), channels)
+    const bitrate = opusBitrate(describeSourceAudio(parts as EncodeAudioTask[]), channels)
     return encodedOpus({ blocks, samples, channels, bitrate, onSample, signal })
   }
   const { stream, range } = sourceAround(first!)

@@ -4,9 +4,9 @@ import { type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
 import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
 import { AAC_FRAME, LEAD_PACKETS, LONGEST_EDGE, type SpliceAudioTask } from '../plan/plan-audio.ts'
 import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
-import { aacCheck } from './aac-check.ts'
-import { edgeAac, openAudioEncoder } from './audio-encoder.ts'
-import { EDGE_FADE_SAMPLES, fadeIn, fadeOut, framesOf, type Samples, silencedOutside } from './audio-frames.ts'
+import { createAacCheck } from './aac-check.ts'
+import { edgeAacSettings, openAudioEncoder } from './audio-encoder.ts'
+import { EDGE_FADE_SAMPLES, fadeIn, fadeOut, framesOf, type Samples, silenceOutside } from './audio-frames.ts'
 
 /**
  * Longest clip whose end is prepared in advance. For a longer one, the packets of its end would be fetched too early.
@@ -39,9 +39,9 @@ export function splicedAudio(input: SplicedAudioInput): ClipTrack {
 }
 
 async function* splice(input: SplicedAudioInput): AsyncGenerator<ClipPacket, void> {
-  const check = aacCheck(input.stream)
+  const check = createAacCheck(input.stream)
   try {
-    yield* spliceChecked(input, packetLoader(input, check.require))
+    yield* spliceChecked(input, packetLoader(input, check.checkPacket))
   } finally {
     await check.close()
   }
@@ -52,7 +52,7 @@ async function* spliceChecked(input: SplicedAudioInput, loader: PacketLoader): A
   const first = packets.pts.findIndex((pts) => pts + AAC_FRAME > fromSample)
   const last = packets.pts.findLastIndex((pts) => pts < toSample)
   const startTick = packets.pts[0]!
-  const at = (index: number, data: Uint8Array): ClipPacket => {
+  const toClipPacket = (index: number, data: Uint8Array): ClipPacket => {
     const pts = startTick + index * AAC_FRAME
     input.onSample(Math.min(toSample, pts))
     return { pts: pts - fromSample, isSync: true, data }
@@ -60,23 +60,23 @@ async function* spliceChecked(input: SplicedAudioInput, loader: PacketLoader): A
   // The first frame can be decoded only with the window before it.
   const head = await encodeEdge(input, loader, first - 1, first + LONGEST_EDGE)
   const copyFrom = await chooseHeadJoin(input, loader, head, first)
-  for (let index = first - 1; index < copyFrom; index++) yield at(index, head(index))
+  for (let index = first - 1; index < copyFrom; index++) yield toClipPacket(index, head(index))
   const tailStart = last - LONGEST_EDGE
-  const makeTail = async () => {
+  const prepareTail = async () => {
     const tail = await encodeEdge(input, loader, tailStart, last)
     return { tail, copyTo: await chooseTailJoin(input, loader, tail, tailStart, last - 2) }
   }
-  const tailAhead = toSample - fromSample <= LONGEST_AHEAD_SECONDS * input.stream.sampleRate ? makeTail() : null
+  const tailAhead = toSample - fromSample <= LONGEST_AHEAD_SECONDS * input.stream.sampleRate ? prepareTail() : null
   // Nothing awaits this promise if the cut fails earlier.
   tailAhead?.catch(() => {})
   for (let index = copyFrom; index <= tailStart; index++) {
     throwIfCancelled(input.signal)
-    yield at(index, (await loader.load(index)).data)
+    yield toClipPacket(index, (await loader.load(index)).data)
     loader.forget(index - LEAD_PACKETS - LONGEST_EDGE)
   }
-  const { tail, copyTo } = await (tailAhead ?? makeTail())
+  const { tail, copyTo } = await (tailAhead ?? prepareTail())
   for (let index = tailStart + 1; index <= last; index++) {
-    yield at(index, index <= copyTo ? (await loader.load(index)).data : tail(index))
+    yield toClipPacket(index, index <= copyTo ? (await loader.load(index)).data : tail(index))
   }
 }
 
@@ -101,7 +101,7 @@ async function chooseHeadJoin(
       await loader.load(index),
     ],
   }))
-  return bestJoin(stream, await loader.loadAll(indexes(Math.max(0, from - 2), to)), candidates)
+  return findBestJoin(stream, await loader.loadAll(indexes(Math.max(0, from - 2), to)), candidates)
 }
 
 /** Chooses the last copied packet, which is between `from` and `to`. */
@@ -123,7 +123,7 @@ async function chooseTailJoin(
         packetOf(startTick, index + 1, edge(index + 1)),
       ],
     }))
-  return bestJoin(stream, await loader.loadAll(indexes(from - 1, to + 2)), candidates)
+  return findBestJoin(stream, await loader.loadAll(indexes(from - 1, to + 2)), candidates)
 }
 
 /** The whole numbers [from, to). */
@@ -154,14 +154,14 @@ async function encodeEdge(
     sampleRate: stream.sampleRate,
     channels: stream.channels,
     speakers: edgeLayout?.speakers,
-    ...edgeAac(stream.channels),
+    ...edgeAacSettings(stream.channels),
   })
   const encodedPackets: Uint8Array[] = []
   try {
     const start = startTick + encodeFrom * AAC_FRAME
     let frameStart = start
     for await (const frame of framesOf(blocks, stream.channels, start, startTick + (to + 3) * AAC_FRAME, AAC_FRAME)) {
-      const channels = fadedAtEdges(frame, frameStart, fromSample, toSample)
+      const channels = fadeAtEdges(frame, frameStart, fromSample, toSample)
       encodedPackets.push(
         ...(await encoder.encode(edgeLayout?.order?.map((channel) => channels[channel]!) ?? channels)),
       )
@@ -180,8 +180,8 @@ async function encodeEdge(
 }
 
 /** Silences a frame outside the clip and fades it at the clip's edges, in place. */
-function fadedAtEdges(frame: Samples, start: number, fromSample: number, toSample: number): Samples {
-  silencedOutside(frame, start, fromSample, toSample)
+function fadeAtEdges(frame: Samples, start: number, fromSample: number, toSample: number): Samples {
+  silenceOutside(frame, start, fromSample, toSample)
   fadeIn(frame, start - fromSample, EDGE_FADE_SAMPLES)
   fadeOut(frame, toSample - start, EDGE_FADE_SAMPLES)
   return frame
@@ -229,7 +229,7 @@ interface JoinCandidate {
  * overlap and differ between channels.
  * @param source packets of the source around all candidates, as the reference
  */
-async function bestJoin(
+async function findBestJoin(
   stream: AudioStream,
   source: readonly LoadedPacket[],
   candidates: readonly JoinCandidate[],
@@ -240,7 +240,7 @@ async function bestJoin(
   let best = { index: candidates[0]!.index, psnr: -Infinity }
   for (const { index, packets, startSample } of candidates) {
     const [frame] = await decodedFrames(stream, await packets(), startSample, startSample + AAC_FRAME)
-    const psnr = fidelity(reference[(startSample - from) / AAC_FRAME], frame)
+    const psnr = signalToNoise(reference[(startSample - from) / AAC_FRAME], frame)
     if (psnr > best.psnr) best = { index, psnr }
     if (psnr >= SEAMLESS_PSNR) break
   }
@@ -260,18 +260,18 @@ async function decodedFrames(
 }
 
 /** Signal-to-noise ratio of decoded audio in dB, in the worst channel. */
-function fidelity(reference: Samples | undefined, decoded: Samples | undefined): number {
+function signalToNoise(reference: Samples | undefined, decoded: Samples | undefined): number {
   if (!reference || !decoded) return -Infinity
   /** Inaudible power over a whole frame. It avoids a division by zero. */
-  const silence = 1e-9 * reference[0]!.length
-  const shares = reference.map((samples, channel) => {
-    let power = silence
-    let error = silence
+  const inaudiblePower = 1e-9 * reference[0]!.length
+  const ratios = reference.map((samples, channel) => {
+    let power = inaudiblePower
+    let error = inaudiblePower
     for (const [index, sample] of samples.entries()) {
       power += sample * sample
       error += (sample - decoded[channel]![index]!) ** 2
     }
     return power / error
   })
-  return 10 * Math.log10(Math.min(...shares))
+  return 10 * Math.log10(Math.min(...ratios))
 }

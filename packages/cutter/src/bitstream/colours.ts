@@ -21,17 +21,17 @@ interface NamedColours {
 }
 
 /** Converts the colour names of WebCodecs to numbers; null when the container names none. */
-export function coloursNamed({ primaries, transfer, matrix, fullRange }: NamedColours): Colours | null {
+export function coloursOfNames({ primaries, transfer, matrix, fullRange }: NamedColours): Colours | null {
   if (!primaries && !transfer && !matrix) return null
   return {
-    primaries: numberOf(PRIMARIES, primaries),
-    transfer: numberOf(TRANSFERS, transfer),
-    matrix: numberOf(MATRICES, matrix),
+    primaries: codePointOf(PRIMARIES, primaries),
+    transfer: codePointOf(TRANSFERS, transfer),
+    matrix: codePointOf(MATRICES, matrix),
     isFullRange: fullRange === true,
   }
 }
 
-function numberOf(numbers: Record<string, number>, name: string | null | undefined): number {
+function codePointOf(numbers: Record<string, number>, name: string | null | undefined): number {
   return numbers[name ?? ''] ?? UNSPECIFIED
 }
 

@@ -83,35 +83,35 @@ export function element(id: number, ...content: Uint8Array[]): Buffer {
   return Buffer.concat([unsignedBytes(id), sizeBytes(body.length), body])
 }
 
-export function unsigned(id: number, value: number): Buffer {
+export function unsignedElement(id: number, value: number): Buffer {
   return element(id, unsignedBytes(value))
 }
 
-export function signed(id: number, value: number): Buffer {
+export function signedElement(id: number, value: number): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeBigInt64BE(BigInt(Math.round(value)))
   return element(id, bytes)
 }
 
-export function float(id: number, value: number): Buffer {
+export function floatElement(id: number, value: number): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeDoubleBE(value)
   return element(id, bytes)
 }
 
-export function text(id: number, value: string): Buffer {
+export function textElement(id: number, value: string): Buffer {
   return element(id, Buffer.from(value, 'utf8'))
 }
 
-/** An unsigned number of eight bytes, so that a later value always fits in its place. */
-export function wideUnsigned(id: number, value: number): Buffer {
+/** An element with an unsigned number of eight bytes, so that a larger number can replace it later. */
+export function eightByteElement(id: number, value: number): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64BE(BigInt(value))
   return element(id, bytes)
 }
 
-/** An element's id and a size of eight bytes, without its content. A later size fits in the same place. */
-export function wideHead(id: number, size: number): Buffer {
+/** An element's id and its size in eight bytes, without content. A larger size can replace it later. */
+export function eightByteSizeHead(id: number, size: number): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64BE(BigInt(size))
   bytes[0] = 0x01
@@ -176,7 +176,9 @@ export function readVint(bytes: Buffer, at: number, length: number): number | nu
   return isAllSet ? null : value
 }
 
-/** Yields the complete elements inside a parent element. Without a parent, yields those in all of the bytes. */
+/**
+ * Yields the complete elements inside a parent element. Without a parent, yields the top-level elements of the bytes.
+ */
 export function* childElements(
   bytes: Buffer,
   { bodyStart, end }: Pick<EbmlElement, 'bodyStart' | 'end'> = { bodyStart: 0, end: bytes.length },
@@ -197,7 +199,7 @@ export function readText(bytes: Buffer, { bodyStart, end }: EbmlElement): string
   return body.toString('utf8', 0, zero < 0 ? body.length : zero)
 }
 
-/** The child elements of an element, by id. The last element of each id counts. */
+/** The child elements of an element, by id. If an id occurs twice, the last element is returned. */
 export function fieldsOf(bytes: Buffer, element: EbmlElement): Map<number, EbmlElement> {
   return new Map([...childElements(bytes, element)].map((field) => [field.id, field]))
 }

@@ -1,5 +1,5 @@
 /** ISO 639-2/T codes, which MP4 uses, by the ISO 639-1 code of the same language. */
-const THREE_LETTERS = new Map(
+const THREE_LETTER_CODES = new Map(
   `aa aar ab abk ae ave af afr ak aka am amh an arg ar ara as asm av ava ay aym az aze ba bak be bel bg bul bi bis bm bam
    bn ben bo bod br bre bs bos ca cat ce che ch cha co cos cr cre cs ces cu chu cv chv cy cym da dan de deu dv div dz dzo
    ee ewe el ell en eng eo epo es spa et est eu eus fa fas ff ful fi fin fj fij fo fao fr fra fy fry ga gle gd gla gl glg
@@ -16,7 +16,7 @@ const THREE_LETTERS = new Map(
 )
 
 /** ISO 639-2/B codes, which Matroska uses, by ISO 639-2/T code. Lists only languages whose two codes differ. */
-const BIBLIOGRAPHIC: Partial<Record<string, string>> = {
+const BIBLIOGRAPHIC_CODES: Partial<Record<string, string>> = {
   bod: 'tib',
   ces: 'cze',
   cym: 'wel',
@@ -71,6 +71,6 @@ export interface Language {
 export function languageOf(tag: string | null | undefined): Language {
   const fullTag = languageTag(tag) ?? UNDETERMINED
   const [language = UNDETERMINED] = fullTag.split('-')
-  const code = THREE_LETTERS.get(language) ?? (language.length === 3 ? language : UNDETERMINED)
-  return { tag: fullTag, code, bibliographicCode: BIBLIOGRAPHIC[code] ?? code }
+  const code = THREE_LETTER_CODES.get(language) ?? (language.length === 3 ? language : UNDETERMINED)
+  return { tag: fullTag, code, bibliographicCode: BIBLIOGRAPHIC_CODES[code] ?? code }
 }

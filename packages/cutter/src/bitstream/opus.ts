@@ -42,9 +42,9 @@ export function silentOpus(mostSamples: number): { packet: Uint8Array; samples: 
 }
 
 /** Samples of one frame at 48 kHz, by the configuration in a packet's first byte, for SILK, hybrid and CELT. */
-const SPEECH_FRAMES = [480, 960, 1920, 2880]
-const HYBRID_FRAMES = [480, 960]
-const MUSIC_FRAMES = [120, 240, 480, 960]
+const SILK_FRAME_SAMPLES = [480, 960, 1920, 2880]
+const HYBRID_FRAME_SAMPLES = [480, 960]
+const CELT_FRAME_SAMPLES = [120, 240, 480, 960]
 
 /** Duration of a packet in samples at 48 kHz, by its first two bytes (RFC 6716, 3.1). */
 export function opusPacketSamples(packet: Uint8Array): number {
@@ -52,10 +52,10 @@ export function opusPacketSamples(packet: Uint8Array): number {
   const configuration = firstByte >> 3
   const samples =
     configuration < 12
-      ? SPEECH_FRAMES[configuration % 4]!
+      ? SILK_FRAME_SAMPLES[configuration % 4]!
       : configuration < 16
-        ? HYBRID_FRAMES[configuration % 2]!
-        : MUSIC_FRAMES[configuration % 4]!
+        ? HYBRID_FRAME_SAMPLES[configuration % 2]!
+        : CELT_FRAME_SAMPLES[configuration % 4]!
   const code = firstByte & 3
   const frames = code === 0 ? 1 : code === 3 ? (packet[1] ?? 0) & 0x3f : 2
   return samples * frames

@@ -42,16 +42,22 @@ function visualSampleEntry(
   { width, height }: FrameSize,
   ...boxes: Buffer[]
 ): Buffer {
-  const place = [zeros(6), u16(DATA_REFERENCE), zeros(16)]
-  const look = [u16(width, height), u32(RESOLUTION, RESOLUTION, 0), u16(1), zeros(32), u16(0x18, NO_COLOUR_TABLE)]
-  return box(type, ...place, ...look, ...boxes)
+  const referenceFields = [zeros(6), u16(DATA_REFERENCE), zeros(16)]
+  const frameFields = [
+    u16(width, height),
+    u32(RESOLUTION, RESOLUTION, 0),
+    u16(1),
+    zeros(32),
+    u16(0x18, NO_COLOUR_TABLE),
+  ]
+  return box(type, ...referenceFields, ...frameFields, ...boxes)
 }
 
 const UNSPECIFIED = 2
 const FULL_RANGE = 2
 
 /** The colr box of encoded frames; an empty list if their colours are unspecified. */
-export function colourBox(look: FrameLook): Buffer[] {
+export function frameColourBoxes(look: FrameLook): Buffer[] {
   const { colorPrimaries, colorTrc, colorSpace, colorRange } = look
   const values = [colorPrimaries, colorTrc, colorSpace]
   if (values.every((value) => value === UNSPECIFIED)) return []
@@ -71,20 +77,23 @@ export function pixelAspectBox({ num, den }: FrameLook['pixelAspect']): Buffer[]
 
 /** The one sample entry of an AAC track. @param configuration the AudioSpecificConfig */
 export function aacSampleEntry(channels: number, sampleRate: number, configuration: Uint8Array): Buffer {
-  const form = [u16(channels, 16), u32(0, sampleRate <= 0xffff ? sampleRate * 0x10000 : 0)]
+  const audioFields = [u16(channels, 16), u32(0, sampleRate <= 0xffff ? sampleRate * 0x10000 : 0)]
   const descriptors = fullBox('esds', 0, 0, elementaryStreamDescriptor(configuration))
-  return box('mp4a', zeros(6), u16(DATA_REFERENCE), zeros(8), ...form, descriptors)
+  return box('mp4a', zeros(6), u16(DATA_REFERENCE), zeros(8), ...audioFields, descriptors)
 }
 
 const AAC_OBJECT_TYPE = 0x40
 const AUDIO_STREAM = 0x15
 
-/** The ES descriptor (ISO/IEC 14496-1). It holds the decoder and its configuration, and a fixed one for MP4. */
+/**
+ * The ES descriptor (ISO/IEC 14496-1). It contains the decoder's configuration, and the sync layer descriptor, which is
+ * fixed in MP4.
+ */
 function elementaryStreamDescriptor(configuration: Uint8Array): Buffer {
   const specific = descriptor(0x05, configuration)
   const decoder = descriptor(0x04, Buffer.from([AAC_OBJECT_TYPE, AUDIO_STREAM, 0, 0, 0]), u32(0, 0), specific)
-  const fixedForMp4 = descriptor(0x06, Buffer.from([2]))
-  return descriptor(0x03, u16(0), Buffer.from([0]), decoder, fixedForMp4)
+  const syncLayer = descriptor(0x06, Buffer.from([2]))
+  return descriptor(0x03, u16(0), Buffer.from([0]), decoder, syncLayer)
 }
 
 function descriptor(tag: number, ...contents: Uint8Array[]): Buffer {

@@ -15,8 +15,8 @@ const ROUNDED_SHARE = 1 / 8
  * @param matrix row by row, three numbers each
  */
 export function turnOf(matrix: readonly number[]): Turn {
-  const [a, b] = direction(matrix[0]!, matrix[1]!)
-  const [c, d] = direction(matrix[3]!, matrix[4]!)
+  const [a, b] = directionOf(matrix[0]!, matrix[1]!)
+  const [c, d] = directionOf(matrix[3]!, matrix[4]!)
   const isTurn = Math.abs(a) + Math.abs(b) === 1 && Math.abs(a) === Math.abs(d) && Math.abs(b) === Math.abs(c)
   return isTurn ? [a, b, c, d] : UPRIGHT
 }
@@ -26,7 +26,7 @@ export function turnOfMatrix(matrix: Buffer | null): Turn {
   return matrix ? turnOf([0, 4, 8, 12, 16].map((at) => matrix.readInt32BE(at))) : UPRIGHT
 }
 
-function direction(x: number, y: number): [number, number] {
+function directionOf(x: number, y: number): [number, number] {
   const threshold = ROUNDED_SHARE * Math.max(Math.abs(x), Math.abs(y))
   const sign = (value: number) => (Math.abs(value) > threshold ? Math.sign(value) : 0)
   return [sign(x), sign(y)]
@@ -37,7 +37,7 @@ export function isUpright([a, , , d]: Turn): boolean {
 }
 
 /** Whether display exchanges the width and the height of a coded frame. */
-export function isLying([a]: Turn): boolean {
+export function isSideways([a]: Turn): boolean {
   return a === 0
 }
 

@@ -23,7 +23,7 @@ export function audioConverter({ sampleRate, channels, isInOrder = false }: Audi
     frame.format === AV_SAMPLE_FMT_FLTP &&
     frame.sampleRate === sampleRate &&
     frame.channelLayout.nbChannels === channels &&
-    frontOf(frame.channelLayout) === frontOf(layoutFor(frame))
+    comparableMask(frame.channelLayout) === comparableMask(layoutFor(frame))
 
   function openConverter(frame: Frame): SoftwareResampleContext {
     const converter = new SoftwareResampleContext()
@@ -44,7 +44,7 @@ export function audioConverter({ sampleRate, channels, isInOrder = false }: Audi
     return converter
   }
 
-  function run(converter: SoftwareResampleContext, frame: Frame | null): Float32Array[] {
+  function runConverter(converter: SoftwareResampleContext, frame: Frame | null): Float32Array[] {
     const output = new Frame()
     output.alloc()
     try {
@@ -68,16 +68,16 @@ export function audioConverter({ sampleRate, channels, isInOrder = false }: Audi
 
   return {
     /** Whether a frame differs in form from the one before, as when a broadcast changes from 5.1 to stereo. */
-    isOtherForm: (frame: Frame): boolean => form !== null && form !== formOf(frame),
+    hasOtherForm: (frame: Frame): boolean => form !== null && form !== formOf(frame),
     convert(frame: Frame): Float32Array[] {
       form = formOf(frame)
       if (context === null && isInOutputForm(frame)) return planesOf(frame, channels)
       context ??= openConverter(frame)
-      return run(context, frame)
+      return runConverter(context, frame)
     },
     /** Flushes the delayed samples. After that, frames of any format may follow. */
     flush(): Float32Array[] | null {
-      const delayedSamples = context && run(context, null)
+      const delayedSamples = context && runConverter(context, null)
       close()
       return delayedSamples
     },
@@ -92,10 +92,10 @@ function formOf({ format, sampleRate, channelLayout }: Frame): string {
 const BACK_SPEAKERS = 0x30n
 const SIDE_SPEAKERS = 0x600n
 
-/** The speakers of a layout as a mask, with side speakers replaced by back speakers if it has no back ones. */
-function frontOf({ mask }: ChannelLayout): bigint {
-  const isAside = (mask & SIDE_SPEAKERS) === SIDE_SPEAKERS && (mask & BACK_SPEAKERS) === 0n
-  return isAside ? (mask & ~SIDE_SPEAKERS) | BACK_SPEAKERS : mask
+/** The speakers of a layout as a mask, with side speakers replaced by back speakers if it has no back speakers. */
+function comparableMask({ mask }: ChannelLayout): bigint {
+  const hasOnlySideSpeakers = (mask & SIDE_SPEAKERS) === SIDE_SPEAKERS && (mask & BACK_SPEAKERS) === 0n
+  return hasOnlySideSpeakers ? (mask & ~SIDE_SPEAKERS) | BACK_SPEAKERS : mask
 }
 
 /** Copies the samples of each channel, because the codec reuses its buffers. */

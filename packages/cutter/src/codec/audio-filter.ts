@@ -21,15 +21,15 @@ export async function openAudioFilter(filters: string, { sampleRate, channels }:
     'abuffersink@sink',
   ].join(',')
   const graph = await openFilterGraph(description, 'filter audio')
-  const from = graph.getFilter('abuffer@source')!
-  const to = graph.getFilter('abuffersink@sink')!
+  const sourceFilter = graph.getFilter('abuffer@source')!
+  const sinkFilter = graph.getFilter('abuffersink@sink')!
   const filteredFrame = new Frame()
   filteredFrame.alloc()
   let sentSamples = 0
 
-  async function* ready(): AsyncGenerator<Float32Array[], void> {
+  async function* readySamples(): AsyncGenerator<Float32Array[], void> {
     for (;;) {
-      const result = await to.buffersinkGetFrame(filteredFrame)
+      const result = await sinkFilter.buffersinkGetFrame(filteredFrame)
       if (isDrained(result)) return
       requireEncoded(result, 'filter audio')
       const planes = planesOf(filteredFrame, channels)
@@ -51,17 +51,17 @@ export async function openAudioFilter(filters: string, { sampleRate, channels }:
       })
       sentSamples += samples[0]!.length
       try {
-        requireEncoded(await from.buffersrcAddFrame(frame), 'filter audio')
+        requireEncoded(await sourceFilter.buffersrcAddFrame(frame), 'filter audio')
       } finally {
         frame.free()
       }
-      yield* ready()
+      yield* readySamples()
     },
     async *finish(): AsyncGenerator<Float32Array[], void> {
-      requireEncoded(await from.buffersrcAddFrame(null), 'finish filtering audio')
-      yield* ready()
+      requireEncoded(await sourceFilter.buffersrcAddFrame(null), 'finish filtering audio')
+      yield* readySamples()
     },
-    named: (name: string): FilterContext => graph.getFilter(name)!,
+    filterNamed: (name: string): FilterContext => graph.getFilter(name)!,
     close(): void {
       filteredFrame.free()
       graph.free()

@@ -15,18 +15,18 @@ import { CONVERTED_COLOURS, namePlainColours } from './upright-scaler.ts'
  * once.
  */
 export function colourMatcher() {
-  let first: ReturnType<typeof meaningOf> | null = null
+  let firstColours: ReturnType<typeof coloursOf> | null = null
   let context: SoftwareScaleContext | null = null
   let matchedFrame: Frame | null = null
 
   return {
     /** Gives the frame itself if it has the colours of the first one, or a frame that is valid until the next call. */
     async match(frame: Frame): Promise<Frame> {
-      const meaning = meaningOf(frame)
-      first ??= meaning
-      const colorSpace = first.colorSpace ?? meaning.colorSpace
-      const isSameSpace = colorSpace === (meaning.colorSpace ?? colorSpace)
-      if (meaning.colorRange === first.colorRange && isSameSpace) return frame
+      const colours = coloursOf(frame)
+      firstColours ??= colours
+      const colorSpace = firstColours.colorSpace ?? colours.colorSpace
+      const isSameSpace = colorSpace === (colours.colorSpace ?? colorSpace)
+      if (colours.colorRange === firstColours.colorRange && isSameSpace) return frame
       if (!context) {
         context = new SoftwareScaleContext()
         context.allocContext()
@@ -38,7 +38,7 @@ export function colourMatcher() {
       }
       const { pts, sampleAspectRatio } = frame
       namePlainColours(frame)
-      Object.assign(matchedFrame, { colorRange: first.colorRange, colorSpace: colorSpace ?? frame.colorSpace })
+      Object.assign(matchedFrame, { colorRange: firstColours.colorRange, colorSpace: colorSpace ?? frame.colorSpace })
       requireEncoded(await context.scaleFrame(matchedFrame, frame), 'match the colours of a frame')
       return Object.assign(matchedFrame, { pts, sampleAspectRatio })
     },
@@ -49,8 +49,8 @@ export function colourMatcher() {
   }
 }
 
-/** Range and matrix of a frame. colorSpace is null if the frame names none, as nothing is converted by a guess. */
-function meaningOf(frame: Frame) {
+/** Range and matrix of a frame. colorSpace is null if the frame names none, because colours are never guessed. */
+function coloursOf(frame: Frame) {
   const colorRange = frame.colorRange === AVCOL_RANGE_JPEG ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
   // SMPTE 170M and BT.470BG are two names of one matrix.
   const space = frame.colorSpace === AVCOL_SPC_SMPTE170M ? AVCOL_SPC_BT470BG : frame.colorSpace

@@ -32,9 +32,9 @@ export interface AudioBlock {
   channels: Float32Array[]
 }
 
-/** Most errors of a decoder for one packet. Damaged packets are skipped, as players do. */
+/** Maximum number of errors of a decoder for one packet. Damaged packets are skipped, as players do. */
 const MOST_ERRORS = 16
-/** Packets that are decoded before the event loop may run: well under 10 ms of work. */
+/** Number of packets that are decoded before the event loop may run: well under 10 ms of work. */
 const PACKETS_AT_A_TIME = 64
 
 /**
@@ -61,7 +61,7 @@ export async function* decodeAudio(
   const frames = decodedFrames(stream, packets, signal)
   try {
     for await (const { audio, startTime, isContinued } of steadyTimes(frames.all())) {
-      if (!isContinued || converter.isOtherForm(audio.frame)) yield* blockOf(converter.flush())
+      if (!isContinued || converter.hasOtherForm(audio.frame)) yield* blockOf(converter.flush())
       if (!isContinued) position = Math.round(startTime * output.sampleRate)
       onFrame?.({ seconds: startTime, sampleRate: audio.sampleRate, channels: audio.channels })
       const channels = converter.convert(audio.frame)
@@ -79,11 +79,11 @@ export async function* decodeAudio(
 const HIGHEST_CORE_RATE = 24_000
 
 /**
- * Corrects the sample rate and channels of AAC to those of the decoder's output. The container of HE-AAC may describe
- * only the core, with half the rate and one channel instead of two, and with a program config element it may give any
- * number of channels. The description stays unchanged if the first packet cannot be decoded.
+ * Corrects the sample rate and channels of AAC to the values of the decoder's output. The container of HE-AAC may
+ * describe only the core, with half the rate and one channel instead of two, and with a program config element it may
+ * give any number of channels. The description stays unchanged if the first packet cannot be decoded.
  */
-export async function asDecoded<Description extends Omit<AudioStream, 'timescale'>>(
+export async function correctAacDescription<Description extends Omit<AudioStream, 'timescale'>>(
   original: Description | null,
   firstPacket: () => Promise<Uint8Array | null>,
 ): Promise<Description | null> {
@@ -105,7 +105,7 @@ export async function asDecoded<Description extends Omit<AudioStream, 'timescale
 }
 
 /** Opens a test of raw AAC packets against a configuration. The caller closes it. */
-export async function aacTrial(stream: AudioStream) {
+export async function openAacTrial(stream: AudioStream) {
   const decoder = await openAudioDecoder(stream)
   return {
     /** Whether a packet decodes to the channels of the stream. FFmpeg's decoder may itself switch to mono or stereo. */
@@ -139,14 +139,14 @@ function decodedFrames(stream: AudioStream, packets: Packets, signal: AbortSigna
   const heldFrames = new Set<Frame>()
   let decoder: Awaited<ReturnType<typeof openAudioDecoder>> | null = null
   let form: Omit<AudioStream, 'timescale'> | null = null
-  const hold = function* (frames: Iterable<Frame>): Generator<DecodedFrame> {
+  const holdFrames = function* (frames: Iterable<Frame>): Generator<DecodedFrame> {
     for (const frame of frames) {
       heldFrames.add(frame)
       const { pts, nbSamples, sampleRate } = frame
       const { nbChannels: channels, order } = frame.channelLayout
       if (order !== AV_CHANNEL_ORDER_NATIVE) frame.channelLayout = namedLayout(form!, channels)
-      const stampSeconds = pts === AV_NOPTS_VALUE ? null : Number(pts) / stream.timescale
-      yield { frame, sampleRate, channels, stampSeconds, durationSeconds: nbSamples / sampleRate }
+      const timestampSeconds = pts === AV_NOPTS_VALUE ? null : Number(pts) / stream.timescale
+      yield { frame, sampleRate, channels, timestampSeconds, durationSeconds: nbSamples / sampleRate }
     }
   }
   return {
@@ -159,14 +159,14 @@ function decodedFrames(stream: AudioStream, packets: Packets, signal: AbortSigna
           throwIfCancelled(signal)
           const packetForm = stream.forms?.get(packet.entryIndex) ?? stream
           if (packetForm !== form) {
-            if (decoder) yield* hold(decoder.decode(null))
+            if (decoder) yield* holdFrames(decoder.decode(null))
             decoder?.close()
             decoder = await openAudioDecoder({ ...packetForm, timescale: stream.timescale })
             form = packetForm
           }
-          yield* hold(decoder!.decode(packet))
+          yield* holdFrames(decoder!.decode(packet))
         }
-        if (decoder) yield* hold(decoder.decode(null))
+        if (decoder) yield* holdFrames(decoder.decode(null))
       } finally {
         decoder?.close()
       }

@@ -47,7 +47,7 @@ export async function* decodeFrames(
         decoder = await openFrameDecoder(stream, packet.entryIndex, onRefused)
       }
       await decoder.send(packet)
-      yield* decoder.ready(frame)
+      yield* decoder.readyFrames(frame)
       throwIfCancelled(signal)
     }
     yield* decoder?.drain(frame) ?? []
@@ -70,8 +70,8 @@ async function openFrameDecoder(stream: FrameStream, entryIndex: number, onRefus
   context.height = stream.height
   const pixels = stream.width * stream.height
   // With several threads the VP9 decoder reports no errors inside frames.
-  const mayShare = stream.codec !== 'vp9' && pixels <= MOST_PIXELS_FOR_THREADS
-  context.threadCount = mayShare ? DECODER_THREADS : 1
+  const mayUseThreads = stream.codec !== 'vp9' && pixels <= MOST_PIXELS_FOR_THREADS
+  context.threadCount = mayUseThreads ? DECODER_THREADS : 1
   context.pktTimebase = new Rational(1, stream.timescale)
   // `strict` assumes the greatest reordering if a stream does not state its own. Otherwise frames may come out of
   // order.
@@ -90,7 +90,7 @@ async function openFrameDecoder(stream: FrameStream, entryIndex: number, onRefus
   const input = new Packet()
   input.alloc()
   let sentTick = 0
-  async function* ready(frame: Frame): AsyncGenerator<Frame, void> {
+  async function* readyFrames(frame: Frame): AsyncGenerator<Frame, void> {
     for (;;) {
       const result = await context.receiveFrame(frame)
       if (isDrained(result)) return
@@ -105,7 +105,7 @@ async function openFrameDecoder(stream: FrameStream, entryIndex: number, onRefus
   }
   return {
     entryIndex,
-    ready,
+    readyFrames,
     async send(packet: LoadedPacket): Promise<void> {
       fillPacket(input, packet)
       input.isKeyframe = packet.isSync
@@ -116,7 +116,7 @@ async function openFrameDecoder(stream: FrameStream, entryIndex: number, onRefus
     },
     async *drain(frame: Frame): AsyncGenerator<Frame, void> {
       await context.sendPacket(null)
-      yield* ready(frame)
+      yield* readyFrames(frame)
     },
     close(): void {
       input.free()

@@ -23,7 +23,7 @@ export interface Rectangle {
 export function frameCropper() {
   const croppedFrame = new Frame()
   croppedFrame.alloc()
-  let open: OpenGraph | null = null
+  let currentGraph: OpenGraph | null = null
 
   const graphFor = async (frame: Frame, { left, top, width, height }: Rectangle): Promise<OpenGraph> => {
     const source = [
@@ -31,12 +31,17 @@ export function frameCropper() {
       `colorspace=${frame.colorSpace}:range=${frame.colorRange}`,
     ].join(':')
     const shape = `buffer@source=${source},crop=${width}:${height}:${left}:${top}:exact=1,buffersink@sink`
-    if (open?.shape === shape) return open
-    open?.graph.free()
-    open = null
+    if (currentGraph?.shape === shape) return currentGraph
+    currentGraph?.graph.free()
+    currentGraph = null
     const graph = await openFilterGraph(shape, 'crop this video')
-    open = { graph, shape, source: graph.getFilter('buffer@source')!, sink: graph.getFilter('buffersink@sink')! }
-    return open
+    currentGraph = {
+      graph,
+      shape,
+      source: graph.getFilter('buffer@source')!,
+      sink: graph.getFilter('buffersink@sink')!,
+    }
+    return currentGraph
   }
 
   return {
@@ -50,7 +55,7 @@ export function frameCropper() {
       return Object.assign(croppedFrame, { pts, sampleAspectRatio })
     },
     close(): void {
-      open?.graph.free()
+      currentGraph?.graph.free()
       croppedFrame.free()
     },
   }

@@ -7,7 +7,7 @@ const PACKET_SECONDS = 0.02
 async function startTimesOf(stamps: readonly (number | null)[]): Promise<number[]> {
   async function* audio() {
     for (const stamp of stamps) {
-      yield { stampSeconds: stamp === null ? null : stamp / 1000, durationSeconds: PACKET_SECONDS }
+      yield { timestampSeconds: stamp === null ? null : stamp / 1000, durationSeconds: PACKET_SECONDS }
     }
   }
   const starts: number[] = []
@@ -15,12 +15,12 @@ async function startTimesOf(stamps: readonly (number | null)[]): Promise<number[
   return starts
 }
 
-const even = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + 20 * index)
+const evenStamps = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + 20 * index)
 
 describe('neighbouring audio packets', () => {
   it('leave no gap even if their timestamps jitter', async () => {
-    const tremor = [0, 3, -4, 0, 9, -2, 5, 0, 1, -6, 0, 2]
-    expect(await startTimesOf(even(12).map((stamp, index) => stamp + tremor[index]!))).toEqual(even(12))
+    const jitter = [0, 3, -4, 0, 9, -2, 5, 0, 1, -6, 0, 2]
+    expect(await startTimesOf(evenStamps(12).map((stamp, index) => stamp + jitter[index]!))).toEqual(evenStamps(12))
   })
 
   it('are placed without the rounding of their container', async () => {
@@ -30,13 +30,22 @@ describe('neighbouring audio packets', () => {
   })
 
   it('leave a hole where a packet is missing, however short', async () => {
-    expect(await startTimesOf([...even(10), ...even(10, 205)])).toEqual([...even(10), ...even(10, 205)])
-    expect(await startTimesOf([...even(10), ...even(10, 220)])).toEqual([...even(10), ...even(10, 220)])
+    expect(await startTimesOf([...evenStamps(10), ...evenStamps(10, 205)])).toEqual([
+      ...evenStamps(10),
+      ...evenStamps(10, 205),
+    ])
+    expect(await startTimesOf([...evenStamps(10), ...evenStamps(10, 220)])).toEqual([
+      ...evenStamps(10),
+      ...evenStamps(10, 220),
+    ])
   })
 
-  it('jump with their stamps, back too, and follow those that have none', async () => {
-    expect(await startTimesOf([...even(3), 500, 520, null, 560])).toEqual([...even(3), 500, 520, 540, 560])
-    expect(await startTimesOf([...even(3, 400), ...even(3)])).toEqual([...even(3, 400), ...even(3)])
+  it('jump with their timestamps, also back, and continue where they have no timestamp', async () => {
+    expect(await startTimesOf([...evenStamps(3), 500, 520, null, 560])).toEqual([...evenStamps(3), 500, 520, 540, 560])
+    expect(await startTimesOf([...evenStamps(3, 400), ...evenStamps(3)])).toEqual([
+      ...evenStamps(3, 400),
+      ...evenStamps(3),
+    ])
     expect(await startTimesOf([null, null])).toEqual([0, 20])
   })
 })

@@ -1,6 +1,6 @@
 export interface TimedAudio {
   /** Start by the container's timestamp; null if there is none. */
-  stampSeconds: number | null
+  timestampSeconds: number | null
   durationSeconds: number
 }
 
@@ -14,13 +14,13 @@ export interface PlacedAudio<T> {
 /**
  * Inaudible difference of timestamps, which may be coarse (WebM has whole milliseconds) or jitter. Players ignore it.
  */
-const UNHEARD_SECONDS = 0.002
+const INAUDIBLE_SECONDS = 0.002
 /** Largest difference that may be jitter. A larger one is a jump. */
 const LONGEST_JITTER_SECONDS = 0.02
-/** Packets that are compared to tell jitter from a missing packet (Opus packets may last only 2.5 ms). */
-const LOOKAHEAD = 8
+/** Number of packets that are compared to tell jitter from a missing packet (Opus packets may last only 2.5 ms). */
+const LOOKAHEAD_PACKETS = 8
 /** Fewest timestamps that must agree on a gap or an overlap. */
-const LEAST_WITNESSES = 3
+const LEAST_AGREEING_TIMESTAMPS = 3
 
 /**
  * Places decoded audio on the timeline. Consecutive packets are contiguous even if their timestamps jitter, and the
@@ -32,34 +32,34 @@ export async function* steadyTimes<T extends TimedAudio>(
 ): AsyncGenerator<PlacedAudio<T>, void> {
   const queue: T[] = []
   let endTime: number | null = null
-  const place = (): PlacedAudio<T> => {
+  const placeNext = (): PlacedAudio<T> => {
     const jumpTime = jumpTimeOf(queue, endTime)
     const next = queue.shift()!
     const startTime = jumpTime ?? endTime ?? 0
     endTime = startTime + next.durationSeconds
     return { audio: next, startTime, isContinued: jumpTime === null }
   }
-  for await (const part of audio) {
-    queue.push(part)
-    if (queue.length === LOOKAHEAD) yield place()
+  for await (const block of audio) {
+    queue.push(block)
+    if (queue.length === LOOKAHEAD_PACKETS) yield placeNext()
   }
-  while (queue.length > 0) yield place()
+  while (queue.length > 0) yield placeNext()
 }
 
 /** The time to which the first packet must jump; null if it continues at `endTime`. */
 function jumpTimeOf(audio: readonly TimedAudio[], endTime: number | null): number | null {
-  const first = audio[0]!.stampSeconds
+  const first = audio[0]!.timestampSeconds
   if (first === null) return null
   const drift = endTime === null ? Infinity : first - endTime
-  if (Math.abs(drift) <= UNHEARD_SECONDS) return null
+  if (Math.abs(drift) <= INAUDIBLE_SECONDS) return null
   const starts = impliedStarts(audio)
   if (Math.abs(drift) > LONGEST_JITTER_SECONDS) {
-    return median(starts.filter((start) => Math.abs(start - first) <= UNHEARD_SECONDS))
+    return median(starts.filter((start) => Math.abs(start - first) <= INAUDIBLE_SECONDS))
   }
   const drifts = starts.map((start) => start - endTime!)
   const isAgreed =
-    drifts.length >= LEAST_WITNESSES &&
-    drifts.every((value) => Math.abs(value) > UNHEARD_SECONDS && value > 0 === drift > 0)
+    drifts.length >= LEAST_AGREEING_TIMESTAMPS &&
+    drifts.every((value) => Math.abs(value) > INAUDIBLE_SECONDS && value > 0 === drift > 0)
   return isAgreed ? median(starts) : null
 }
 
@@ -67,8 +67,8 @@ function jumpTimeOf(audio: readonly TimedAudio[], endTime: number | null): numbe
 function impliedStarts(audio: readonly TimedAudio[]): number[] {
   const starts: number[] = []
   let elapsedSeconds = 0
-  for (const { stampSeconds, durationSeconds } of audio) {
-    if (stampSeconds !== null) starts.push(stampSeconds - elapsedSeconds)
+  for (const { timestampSeconds, durationSeconds } of audio) {
+    if (timestampSeconds !== null) starts.push(timestampSeconds - elapsedSeconds)
     elapsedSeconds += durationSeconds
   }
   return starts

@@ -30,10 +30,10 @@ export function isHdr({ colorTrc }: Frame): boolean {
 
 /** Brightness in nits that has the value 1.0 in the tone mapping. */
 const SDR_WHITE_NITS = 100
-/** Height of the strips in which a large frame is mapped. As a whole, one of 4K would be 100 MB of floats, twice. */
+/** Height of the strips in which a large frame is mapped. A whole 4K frame would take 100 MB of floats, twice. */
 const STRIP_ROWS = 128
 /** Additional rows above and below a strip, because the filters mix neighbouring rows. */
-const BESIDE_ROWS = 16
+const OVERLAP_ROWS = 16
 
 interface OpenGraph {
   graph: FilterGraph
@@ -48,20 +48,20 @@ interface OpenGraph {
 export function toneMapper() {
   const strip = new Frame()
   strip.alloc()
-  let open: OpenGraph | null = null
+  let currentGraph: OpenGraph | null = null
   let mappedFrame: Frame | null = null
 
   const graphFor = async (frame: Frame, width: number, height: number): Promise<OpenGraph> => {
     const shape = [frame.width, frame.height, frame.format, frame.colorSpace, frame.colorRange, width, height].join()
-    if (open?.shape === shape) return open
-    open?.graph.free()
-    open = null
+    if (currentGraph?.shape === shape) return currentGraph
+    currentGraph?.graph.free()
+    currentGraph = null
     const strips = stripsOf(width, height)
     const graph = await openFilterGraph(filtersFor(frame, width, height, strips), 'tone-map this video')
     const source = graph.getFilter('buffer@source')!
     const sink = graph.getFilter('buffersink@sink')!
-    open = { graph, source, sink, shape, strips }
-    return open
+    currentGraph = { graph, source, sink, shape, strips }
+    return currentGraph
   }
 
   const frameOf = (width: number, height: number): Frame => {
@@ -79,18 +79,18 @@ export function toneMapper() {
       if (frame.colorPrimaries === AVCOL_PRI_UNSPECIFIED) frame.colorPrimaries = AVCOL_PRI_BT2020
       if (frame.colorSpace === AVCOL_SPC_UNSPECIFIED) frame.colorSpace = AVCOL_SPC_BT2020_NCL
       const { source, sink, strips } = await graphFor(frame, width, height)
-      const whole = frameOf(width, height)
+      const targetFrame = frameOf(width, height)
       for (const { top, from, to } of strips) {
         requireDecoded(await source.buffersrcAddFrame(frame, AV_BUFFERSRC_FLAG_KEEP_REF), 'tone-map a frame')
         requireDecoded(await sink.buffersinkGetFrame(strip), 'tone-map a frame')
-        copyRows(strip, whole, top, from, to)
+        copyRows(strip, targetFrame, top, from, to)
         strip.unref()
       }
       const { pts, sampleAspectRatio } = frame
-      return Object.assign(whole, { pts, sampleAspectRatio })
+      return Object.assign(targetFrame, { pts, sampleAspectRatio })
     },
     close(): void {
-      open?.graph.free()
+      currentGraph?.graph.free()
       strip.free()
       mappedFrame?.free()
     },
@@ -107,10 +107,10 @@ interface Strip {
 
 function stripsOf(width: number, height: number): Strip[] {
   if (width * height <= LARGE_PIXELS) return [{ top: 0, from: 0, to: height, rows: height }]
-  const rows = Math.min(height, STRIP_ROWS + 2 * BESIDE_ROWS)
+  const rows = Math.min(height, STRIP_ROWS + 2 * OVERLAP_ROWS)
   return Array.from({ length: Math.ceil(height / STRIP_ROWS) }, (_, index) => {
     const from = index * STRIP_ROWS
-    const top = Math.min(Math.max(0, from - BESIDE_ROWS), height - rows)
+    const top = Math.min(Math.max(0, from - OVERLAP_ROWS), height - rows)
     return { top, from, to: Math.min(height, from + STRIP_ROWS), rows }
   })
 }
@@ -140,12 +140,12 @@ function filtersFor(frame: Frame, width: number, height: number, strips: readonl
   ].join(',')
 }
 
-/** Copies the rows from..to of 4:2:0 out of a strip that begins at the row `top` of the whole. */
-function copyRows(strip: Frame, whole: Frame, top: number, from: number, to: number): void {
+/** Copies the rows from..to out of a strip, which begins at row `top` of the whole 4:2:0 frame. */
+function copyRows(strip: Frame, target: Frame, top: number, from: number, to: number): void {
   const { data, linesize } = strip
-  const { data: wholeData, linesize: wholeSteps } = whole
+  const { data: wholeData, linesize: wholeSteps } = target
   for (const [plane, share] of [1, 2, 2].entries()) {
-    const bytes = Math.ceil(whole.width / share)
+    const bytes = Math.ceil(target.width / share)
     for (let row = from / share; row < to / share; row += 1) {
       const at = (row - top / share) * linesize[plane]!
       data![plane]!.copy(wholeData![plane]!, row * wholeSteps[plane]!, at, at + bytes)

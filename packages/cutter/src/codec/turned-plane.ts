@@ -1,4 +1,4 @@
-import { isLying, isUpright, type Turn } from '../bitstream/turn.ts'
+import { isSideways, isUpright, type Turn } from '../bitstream/turn.ts'
 
 /** A plane of a frame: its values row by row, without padding. */
 export interface Plane {
@@ -11,23 +11,23 @@ export interface Plane {
  * Rotates and mirrors a plane.
  * @param valueBytes number of bytes of one value
  */
-export function turned(plane: Plane, turn: Turn, valueBytes = 1): Plane {
+export function turnPlane(plane: Plane, turn: Turn, valueBytes = 1): Plane {
   if (isUpright(turn)) return plane
   const { width, height, values } = plane
   const [a, b, c, d] = turn
   const result = {
-    width: isLying(turn) ? height : width,
-    height: isLying(turn) ? width : height,
+    width: isSideways(turn) ? height : width,
+    height: isSideways(turn) ? width : height,
     values: Buffer.allocUnsafe(width * height * valueBytes),
   }
   // Distances in the plane, in values, for one step to the right and one step down in the result.
-  const across = a + c * width
-  const along = b + d * width
-  const first = (a + b < 0 ? width - 1 : 0) + (c + d < 0 ? (height - 1) * width : 0)
+  const stepRight = a + c * width
+  const stepDown = b + d * width
+  const firstValue = (a + b < 0 ? width - 1 : 0) + (c + d < 0 ? (height - 1) * width : 0)
   let at = 0
   for (let y = 0; y < result.height; y++) {
     for (let x = 0; x < result.width; x++) {
-      const from = (first + x * across + y * along) * valueBytes
+      const from = (firstValue + x * stepRight + y * stepDown) * valueBytes
       for (let byte = 0; byte < valueBytes; byte++) result.values[at++] = values[from + byte]!
     }
   }

@@ -17,12 +17,12 @@ import {
   type AVColorSpace,
 } from 'node-av/constants'
 import { type Frame, SoftwareScaleContext } from 'node-av/lib'
-import { isLying, isUpright, type Turn } from '../bitstream/turn.ts'
+import { isSideways, isUpright, type Turn } from '../bitstream/turn.ts'
 import { requireDecoded } from './codec-result.ts'
 import { emptyFrame, fillFrame } from './fill-frame.ts'
 import { frameCropper, type Rectangle } from './frame-cropper.ts'
 import { isHdr, toneMapper } from './tone-mapper.ts'
-import { type Plane, turned } from './turned-plane.ts'
+import { type Plane, turnPlane } from './turned-plane.ts'
 
 /**
  * Formats of images: `rgb` is 8-bit RGB for PNG, `yuv` is 4:2:0 of BT.601 for WebP, `jpeg` is the same in full range.
@@ -57,13 +57,14 @@ export function uprightScaler({ format, turn, sizeOf, areaOf }: UprightScalerInp
   let size: ReturnType<typeof sizeOf> | null = null
 
   /**
-   * Prepares the colours of a frame for the scaler. The result is the frame itself, or one valid until the next call.
+   * Prepares the colours of a frame for the scaler. The result is the frame itself, or a frame that is valid until the
+   * next call.
    */
   const withPlainColours = async (frame: Frame, width: number, height: number): Promise<Frame> => {
     if (isHdr(frame)) mapper ??= toneMapper()
-    const sdr = mapper && isHdr(frame) ? await mapper.map(frame, width, height) : frame
-    namePlainColours(sdr)
-    return sdr
+    const sdrFrame = mapper && isHdr(frame) ? await mapper.map(frame, width, height) : frame
+    namePlainColours(sdrFrame)
+    return sdrFrame
   }
 
   const scale = async (frame: Frame, width: number, height: number): Promise<Frame> => {
@@ -88,20 +89,20 @@ export function uprightScaler({ format, turn, sizeOf, areaOf }: UprightScalerInp
     /** Displayed size; null before the first frame was drawn. */
     size: () => size,
     /** Draws a frame in its displayed form. The caller frees the new frame. */
-    async draw(whole: Frame): Promise<Frame> {
-      size ??= sizeOf(whole.sampleAspectRatio)
-      const frame = await crop(whole)
+    async draw(codedFrame: Frame): Promise<Frame> {
+      size ??= sizeOf(codedFrame.sampleAspectRatio)
+      const frame = await crop(codedFrame)
       const { width, height } = size
-      const [lyingWidth, lyingHeight] = isLying(turn) ? [height, width] : [width, height]
-      const scaledFrame = await scale(frame, lyingWidth, lyingHeight)
+      const [codedWidth, codedHeight] = isSideways(turn) ? [height, width] : [width, height]
+      const scaledFrame = await scale(frame, codedWidth, codedHeight)
       if (isUpright(turn)) return scaledFrame
       const upright = emptyFrame({ width, height, ...PLAIN_FORMATS[format] })
       try {
-        const planes = planesOf(scaledFrame.toBuffer(), format, lyingWidth, lyingHeight)
+        const planes = planesOf(scaledFrame.toBuffer(), format, codedWidth, codedHeight)
         const valueBytes = format === 'rgb' ? 3 : 1
         fillFrame(
           upright,
-          planes.map((plane) => turned(plane, turn, valueBytes)),
+          planes.map((plane) => turnPlane(plane, turn, valueBytes)),
         )
         return upright
       } catch (error) {
@@ -131,7 +132,7 @@ export function planesOf(packed: Buffer, format: PlainFormat, width: number, hei
   ]
 }
 
-/** Colour spaces that the scaler can convert. Frames with others, or with none, are taken as BT.709 or BT.601. */
+/** Colour spaces that the scaler can convert. Frames with another one, or with none, are taken as BT.709 or BT.601. */
 export const CONVERTED_COLOURS = new Set<AVColorSpace>([
   AVCOL_SPC_BT709,
   AVCOL_SPC_BT470BG,

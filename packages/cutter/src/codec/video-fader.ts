@@ -22,7 +22,7 @@ export function videoFader({ fadeSeconds, lastSeconds }: FadeInput) {
   const seconds = Math.min(fadeSeconds, lastSeconds / 2)
   let fadedFrame: Frame | null = null
 
-  const frameLike = ({ width, height, format }: Frame): Frame => {
+  const reusableFrame = ({ width, height, format }: Frame): Frame => {
     // The encoder may still use the buffer of the last faded frame.
     if (fadedFrame?.isWritable && fadedFrame.width === width && fadedFrame.height === height) return fadedFrame
     fadedFrame?.free()
@@ -36,7 +36,7 @@ export function videoFader({ fadeSeconds, lastSeconds }: FadeInput) {
       const gain = Math.max(0, Math.min(atSeconds, lastSeconds - atSeconds) / seconds)
       // The gain of a single frame is not a number, and the frame stays unchanged.
       if (!(gain < 1)) return frame
-      const darkFrame = frameLike(frame)
+      const darkFrame = reusableFrame(frame)
       const black = frame.colorRange === FULL_RANGE ? BLACK.full : BLACK.limited
       for (const [plane, zero] of [black, GREY, GREY].entries()) copyDarkened(frame, darkFrame, plane, { gain, zero })
       const { pts, sampleAspectRatio, colorRange, colorPrimaries, colorTrc, colorSpace } = frame

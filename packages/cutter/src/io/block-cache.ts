@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { PartReader, ReadOptions } from './part-reader.ts'
 
 const BLOCK_BYTES = 64 * 1024
-/** Blocks that sequential reads fetch at once by default. */
+/** Number of blocks that sequential reads fetch at once by default. */
 const BLOCKS_AHEAD = 12
 const MOST_BLOCKS = 512
 
@@ -18,7 +18,7 @@ export class BlockCache {
   }
 
   /** Sets how many blocks sequential reads fetch at once; 1: only requested blocks. */
-  readAhead(blocks: number): void {
+  setReadAhead(blocks: number): void {
     this.#blocksAhead = blocks
   }
 

@@ -13,7 +13,7 @@ function setUp() {
       return FILE.slice(start, end)
     },
   })
-  const options = { signal: undefined, meter: newMeter(), cached: new CachedReads() }
+  const options = { signal: undefined, meter: newMeter(), cachedReads: new CachedReads() }
   const read = async (start: number, end: number) => [...(await reader.read(start, end, options))]
   return { requests, reader, options, read }
 }

@@ -6,7 +6,7 @@ interface ByteRange {
   bytes: Promise<Buffer>
 }
 
-/** Most ranges that a plan caches before its cut. */
+/** Maximum number of ranges that a plan caches before its cut. */
 const MOST_BYTE_RANGES = 8
 
 /**

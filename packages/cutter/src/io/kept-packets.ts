@@ -12,11 +12,11 @@ const HEADER_BYTES = 8
  * too many for memory.
  * @param path of a file that is created; the caller removes it
  */
-export function keptPackets<Packet extends { data: Uint8Array }>(path: string) {
+export function createPacketStore<Packet extends { data: Uint8Array }>(path: string) {
   let opening: Promise<FileHandle> | null = null
-  let pending: Uint8Array[] = []
+  let pendingChunks: Uint8Array[] = []
   let dataBytes = 0
-  let bytes = 0
+  let totalBytes = 0
   let writtenBytes = 0
 
   const file = () => {
@@ -25,9 +25,9 @@ export function keptPackets<Packet extends { data: Uint8Array }>(path: string) {
   }
 
   const flush = async () => {
-    if (pending.length === 0) return
-    const block = Buffer.concat(pending)
-    pending = []
+    if (pendingChunks.length === 0) return
+    const block = Buffer.concat(pendingChunks)
+    pendingChunks = []
     const handle = await file()
     await onDisk(() => handle.writev([block], writtenBytes))
     writtenBytes += block.length
@@ -36,7 +36,7 @@ export function keptPackets<Packet extends { data: Uint8Array }>(path: string) {
   /** Reads from a position on: one block, or `leastBytes` if that is more. */
   const read = async (position: number, leastBytes: number): Promise<Buffer> => {
     await flush()
-    const size = Math.min(bytes - position, Math.max(BLOCK_BYTES, leastBytes))
+    const size = Math.min(totalBytes - position, Math.max(BLOCK_BYTES, leastBytes))
     const block = Buffer.allocUnsafe(size)
     const handle = await file()
     for (let at = 0; at < size; ) {
@@ -56,10 +56,10 @@ export function keptPackets<Packet extends { data: Uint8Array }>(path: string) {
       header.writeUInt32LE(fields.length, 0)
       header.writeUInt32LE(data.length, 4)
       // The caller may reuse its buffer, so the data is copied.
-      pending.push(header, fields, Uint8Array.from(data))
+      pendingChunks.push(header, fields, Uint8Array.from(data))
       dataBytes += data.length
-      bytes += HEADER_BYTES + fields.length + data.length
-      if (bytes - writtenBytes >= BLOCK_BYTES) await flush()
+      totalBytes += HEADER_BYTES + fields.length + data.length
+      if (totalBytes - writtenBytes >= BLOCK_BYTES) await flush()
     },
     /** All packets, in the order in which they were added. Callers may add packets during the iteration. */
     async *all(): AsyncGenerator<Packet, void> {
@@ -73,7 +73,7 @@ export function keptPackets<Packet extends { data: Uint8Array }>(path: string) {
         position += size
         return block.data.subarray(from, from + size)
       }
-      while (position < bytes) {
+      while (position < totalBytes) {
         const header = await take(HEADER_BYTES)
         const fields = await take(header.readUInt32LE(0))
         const packet = JSON.parse(fields.toString()) as Omit<Packet, 'data'>
@@ -81,9 +81,9 @@ export function keptPackets<Packet extends { data: Uint8Array }>(path: string) {
       }
     },
     clear(): void {
-      pending = []
+      pendingChunks = []
       dataBytes = 0
-      bytes = 0
+      totalBytes = 0
       writtenBytes = 0
     },
     async close(): Promise<void> {
@@ -97,7 +97,7 @@ export function keptPackets<Packet extends { data: Uint8Array }>(path: string) {
  * early, the next one takes the remaining packets from the source.
  */
 export function rereadPackets<Packet extends { data: Uint8Array }>(path: string, source: () => AsyncIterable<Packet>) {
-  const packetsOnDisk = keptPackets<Packet>(path)
+  const packetsOnDisk = createPacketStore<Packet>(path)
   let iterator: AsyncIterator<Packet> | null = null
   return {
     async *all(): AsyncGenerator<Packet, void> {

@@ -56,13 +56,13 @@ describe('mergeReads', () => {
   })
 
   it('covers every packet, in reads that do not overlap and are never larger than 2 MiB', () => {
-    const place = fc
+    const byteRange = fc
       .tuple(fc.nat(50_000_000), fc.nat(400_000))
       .map(([start, size]) => ({ start, end: start + size + 1 }))
     fc.assert(
-      fc.property(fc.array(place, { minLength: 1, maxLength: 60 }), (places) => {
-        const reads = mergeReads(places, places[0]!.start)
-        for (const { start, end } of places) {
+      fc.property(fc.array(byteRange, { minLength: 1, maxLength: 60 }), (byteRanges) => {
+        const reads = mergeReads(byteRanges, byteRanges[0]!.start)
+        for (const { start, end } of byteRanges) {
           const coveredBytes = reads.reduce(
             (sum, read) => sum + Math.max(0, Math.min(end, read.end) - Math.max(start, read.start)),
             0,

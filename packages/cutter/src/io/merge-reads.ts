@@ -10,7 +10,9 @@ const LARGEST_BRIDGE_BYTES = 128 * 1024
  * that is interleaved with frames may need sixteen requests for each second of media.
  */
 const FEW_REQUESTS = 12
-/** Largest such hole: the bytes that 64 Mbit/s carry in a sixth of a round trip of 50 ms. */
+/**
+ * Largest hole that is fetched to save requests: the bytes that 64 Mbit/s carry in a sixth of a round trip of 50 ms.
+ */
 const ROUND_TRIP_BYTES = 64 * 1024
 /** Limit of one read, so that decoding starts early and several requests run in parallel. */
 const LARGEST_READ_BYTES = 2 * 1024 * 1024
@@ -31,25 +33,25 @@ export const NO_BRIDGES: Bridging = { spareBytes: 0, largestBridgeBytes: 0 }
 /**
  * Turns the byte ranges of packets into few reads. Adjacent ranges become one read, small holes are read too (a muxed
  * file has the audio between the frames), long reads are split.
- * @param places byte ranges in any order; overlaps are allowed
+ * @param ranges byte ranges in any order; overlaps are allowed
  * @param urgentAt offset of the packet that is needed first
  * @param bridging limits for holes that are not small; default: a small share of the needed bytes, more for many
  * requests
  */
-export function mergeReads(places: readonly ByteRange[], urgentAt?: number, bridging?: Bridging): ByteRange[] {
-  const sortedPlaces = places.filter(({ start, end }) => end > start).sort((a, b) => a.start - b.start)
+export function mergeReads(ranges: readonly ByteRange[], urgentAt?: number, bridging?: Bridging): ByteRange[] {
+  const sortedRanges = ranges.filter(({ start, end }) => end > start).sort((a, b) => a.start - b.start)
   const runs: ByteRange[] = []
-  for (const place of sortedPlaces) {
+  for (const range of sortedRanges) {
     const lastRun = runs.at(-1)
-    if (lastRun && place.start <= lastRun.end) lastRun.end = Math.max(lastRun.end, place.end)
-    else runs.push({ ...place })
+    if (lastRun && range.start <= lastRun.end) lastRun.end = Math.max(lastRun.end, range.end)
+    else runs.push({ ...range })
   }
   return bridgeHoles(runs, bridging)
     .flatMap(splitAtSize)
-    .flatMap((read) => (urgentAt === undefined ? [read] : splitBehind(read, urgentAt)))
+    .flatMap((read) => (urgentAt === undefined ? [read] : splitAfterUrgent(read, urgentAt)))
 }
 
-function splitBehind({ start, end }: ByteRange, urgentAt: number): ByteRange[] {
+function splitAfterUrgent({ start, end }: ByteRange, urgentAt: number): ByteRange[] {
   const middle = urgentAt + FIRST_READ_BYTES
   const isWorthwhile = urgentAt >= start && end - middle >= FIRST_READ_BYTES
   return isWorthwhile
@@ -69,8 +71,8 @@ function bridgeHoles(runs: ByteRange[], bridging: Bridging | undefined): ByteRan
   let remainingBytes = spareBytes
   for (const { index, bytes } of holes) {
     const isAffordable = bytes <= remainingBytes && bytes <= largestBridgeBytes
-    const isTooMany = runs.length - bridgedIndexes.size > FEW_REQUESTS && !bridging
-    if (bytes <= ALWAYS_BRIDGED_BYTES || isAffordable || (isTooMany && bytes <= ROUND_TRIP_BYTES)) {
+    const areTooManyRequests = runs.length - bridgedIndexes.size > FEW_REQUESTS && !bridging
+    if (bytes <= ALWAYS_BRIDGED_BYTES || isAffordable || (areTooManyRequests && bytes <= ROUND_TRIP_BYTES)) {
       bridgedIndexes.add(index)
       remainingBytes -= bytes
     }
@@ -84,11 +86,11 @@ function bridgeHoles(runs: ByteRange[], bridging: Bridging | undefined): ByteRan
 }
 
 function splitAtSize(read: ByteRange): ByteRange[] {
-  return inParts(read, Math.ceil((read.end - read.start) / LARGEST_READ_BYTES))
+  return splitIntoParts(read, Math.ceil((read.end - read.start) / LARGEST_READ_BYTES))
 }
 
 /** Splits a range into `count` parts of equal size, except for rounding. */
-export function inParts({ start, end }: ByteRange, count: number): ByteRange[] {
+export function splitIntoParts({ start, end }: ByteRange, count: number): ByteRange[] {
   const step = Math.ceil((end - start) / count)
   return Array.from({ length: count }, (_, index) => ({
     start: start + index * step,

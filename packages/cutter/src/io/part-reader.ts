@@ -2,7 +2,7 @@ import type { ByteSource } from '../api/byte-source.ts'
 import { brokenMedia, CutterError, throwIfCancelled, unsupportedMedia } from '../api/cutter-error.ts'
 import type { ByteRange } from '../api/segment-source.ts'
 import type { CachedReads } from './cached-reads.ts'
-import { inParts } from './merge-reads.ts'
+import { splitIntoParts } from './merge-reads.ts'
 
 /** Largest request that YouTube does not throttle. */
 export const LARGEST_REQUEST_BYTES = 10 * 1024 * 1024
@@ -25,7 +25,7 @@ export interface ReadOptions {
   signal: AbortSignal | undefined
   meter: FetchMeter
   /** Byte ranges that were read ahead. */
-  cached?: CachedReads
+  cachedReads?: CachedReads
 }
 
 /** Reads from one byte source. It checks bounds, splits and counts reads, can be cancelled and throws typed errors. */
@@ -47,9 +47,9 @@ export class PartReader {
       const where = `bytes ${start} to ${end} of a file of ${this.sizeBytes} bytes`
       throw brokenMedia(`The media's own tables point outside of it: ${where}.`)
     }
-    const range = options.cached?.take(this, start, end)
+    const range = options.cachedReads?.take(this, start, end)
     if (!range) return this.fetch(start, end, options)
-    const { cached, ...uncachedOptions } = options
+    const { cachedReads, ...uncachedOptions } = options
     const parts = [
       this.fetch(start, range.start, uncachedOptions),
       range.bytes,
@@ -61,9 +61,9 @@ export class PartReader {
 
   /** Starts reading a byte range. Later reads inside it with the same options wait for it and fetch nothing. */
   readAhead(start: number, end: number, options: ReadOptions): void {
-    const { cached, ...uncachedOptions } = options
-    if (cached && !cached.isFull) {
-      cached.hold({ reader: this, start, end, bytes: this.read(start, end, uncachedOptions) })
+    const { cachedReads, ...uncachedOptions } = options
+    if (cachedReads && !cachedReads.isFull) {
+      cachedReads.hold({ reader: this, start, end, bytes: this.read(start, end, uncachedOptions) })
     }
   }
 
@@ -91,7 +91,7 @@ export class PartReader {
     }
     meter.requests += 1
     meter.bytes += end - start
-    const bytes = await delivered(() => this.#source.read(start, end, signal), signal)
+    const bytes = await awaitRead(() => this.#source.read(start, end, signal), signal)
     if (bytes.length !== end - start) {
       throw new CutterError('source_failed', `The source delivered ${bytes.length} bytes instead of ${end - start}.`)
     }
@@ -120,11 +120,11 @@ export function splitRead(start: number, end: number): ByteRange[] {
   const size = end - start
   const countForSpeed = Math.min(MOST_PIECES_AT_ONCE, Math.floor(size / SMALLEST_PIECE_BYTES))
   const countForLimit = Math.ceil(size / LARGEST_REQUEST_BYTES)
-  return inParts({ start, end }, Math.max(1, countForSpeed, countForLimit))
+  return splitIntoParts({ start, end }, Math.max(1, countForSpeed, countForLimit))
 }
 
 /** Awaits a read of a source. @throws CutterError cancelled, or source_failed for any error that is not typed */
-export async function delivered<T>(read: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export async function awaitRead<T>(read: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   let result: T
   try {
     result = await unlessAborted(read(), signal)

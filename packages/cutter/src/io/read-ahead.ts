@@ -3,10 +3,10 @@ import type { PartReader, ReadOptions } from './part-reader.ts'
 
 /** Longest read ahead. It is large enough that PartReader splits it into parallel requests. */
 const LONGEST_READ_BYTES = 4 * 1024 * 1024
-/** Bytes of the last read that stay cached; more if the request itself was larger. */
+/** Number of bytes of the last read that stay cached; more if the request itself was larger. */
 const MOST_HELD_BYTES = 8 * 1024 * 1024
-/** Cached looks. Reading usually begins at the offset of one of the last looks. */
-const MOST_LOOKS = 4
+/** Number of cached probes. Reading usually begins at the offset of one of the last probes. */
+const MOST_PROBES = 4
 
 /**
  * Reads a file range by range. If the next bytes are expected to be needed, the same request fetches and caches them.
@@ -15,14 +15,14 @@ const MOST_LOOKS = 4
  */
 export function readAhead(file: PartReader, blocks: BlockCache) {
   let lastRead: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) }
-  const looks = new Map<number, Buffer>()
+  const probes = new Map<number, Buffer>()
 
   function cachedBytesFrom(start: number): Buffer {
     const isInLastRead = start >= lastRead.start && start < lastRead.start + lastRead.bytes.length
     if (isInLastRead) return lastRead.bytes.subarray(start - lastRead.start)
-    const look = looks.get(start)
+    const probe = probes.get(start)
     const block = blocks.cachedBytesFrom(start)
-    return look && look.length > block.length ? look : block
+    return probe && probe.length > block.length ? probe : block
   }
 
   return {
@@ -46,14 +46,14 @@ export function readAhead(file: PartReader, blocks: BlockCache) {
       lastRead = { start, bytes: bytes.subarray(0, Math.max(to - start, MOST_HELD_BYTES)) }
       return bytes
     },
-    /** Reads the bytes [start, end), without those that an earlier look at the same `start` has read. */
-    async look(start: number, end: number, options: ReadOptions): Promise<Buffer> {
-      const cachedBytes = looks.get(start) ?? Buffer.alloc(0)
+    /** Reads the bytes [start, end). Bytes of an earlier probe at the same `start` are not fetched again. */
+    async probe(start: number, end: number, options: ReadOptions): Promise<Buffer> {
+      const cachedBytes = probes.get(start) ?? Buffer.alloc(0)
       if (cachedBytes.length >= end - start) return cachedBytes.subarray(0, end - start)
       const bytes = Buffer.concat([cachedBytes, await file.read(start + cachedBytes.length, end, options)])
-      looks.delete(start)
-      looks.set(start, bytes)
-      if (looks.size > MOST_LOOKS) looks.delete(looks.keys().next().value!)
+      probes.delete(start)
+      probes.set(start, bytes)
+      if (probes.size > MOST_PROBES) probes.delete(probes.keys().next().value!)
       return bytes
     },
   }

@@ -3,51 +3,51 @@ import type { ReadOptions } from './part-reader.ts'
 /** Size limit of the cache in bytes. Cutting reads packets again that planning has read. */
 const CACHED_BYTES = 96 * 1024 * 1024
 
-export type RecentlyUsed<T extends { heldBytes: number }> = ReturnType<typeof recentlyUsed<T>>
+export type RecentlyUsedCache<T extends { heldBytes: number }> = ReturnType<typeof createRecentlyUsedCache<T>>
 
 /**
  * Caches read results by number, and drops the least recently used first. Only callers with the same abort signal share
  * a read in flight, because a read belongs to one cut and may be cancelled with it.
  */
-export function recentlyUsed<T extends { heldBytes: number }>(
-  read: (place: number, options: ReadOptions) => Promise<T>,
+export function createRecentlyUsedCache<T extends { heldBytes: number }>(
+  read: (key: number, options: ReadOptions) => Promise<T>,
 ) {
   const results = new Map<number, T>()
   const reads = new Map<number, { signal: AbortSignal | undefined; result: Promise<T> }>()
   let cachedBytes = 0
 
-  function store(place: number, result: T): void {
-    cachedBytes += result.heldBytes - (results.get(place)?.heldBytes ?? 0)
-    results.delete(place)
-    results.set(place, result)
+  function store(key: number, result: T): void {
+    cachedBytes += result.heldBytes - (results.get(key)?.heldBytes ?? 0)
+    results.delete(key)
+    results.set(key, result)
     while (cachedBytes > CACHED_BYTES && results.size > 1) {
-      const [oldestPlace, oldestResult] = results.entries().next().value!
-      results.delete(oldestPlace)
+      const [oldestKey, oldestResult] = results.entries().next().value!
+      results.delete(oldestKey)
       cachedBytes -= oldestResult.heldBytes
     }
   }
 
   return {
-    async get(place: number, options: ReadOptions): Promise<T> {
-      const cachedResult = results.get(place)
+    async get(key: number, options: ReadOptions): Promise<T> {
+      const cachedResult = results.get(key)
       if (cachedResult) {
-        results.delete(place)
-        results.set(place, cachedResult)
+        results.delete(key)
+        results.set(key, cachedResult)
         return cachedResult
       }
-      const runningRead = reads.get(place)
+      const runningRead = reads.get(key)
       if (runningRead && runningRead.signal === options.signal) return runningRead.result
-      const ownRead = { signal: options.signal, result: read(place, options) }
-      reads.set(place, ownRead)
+      const newRead = { signal: options.signal, result: read(key, options) }
+      reads.set(key, newRead)
       try {
-        const result = await ownRead.result
-        store(place, result)
+        const result = await newRead.result
+        store(key, result)
         return result
       } finally {
-        if (reads.get(place) === ownRead) reads.delete(place)
+        if (reads.get(key) === newRead) reads.delete(key)
       }
     },
     /** Returns a cached result and reads nothing. */
-    peek: (place: number): T | undefined => results.get(place),
+    peek: (key: number): T | undefined => results.get(key),
   }
 }

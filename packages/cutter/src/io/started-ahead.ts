@@ -1,5 +1,5 @@
 /** Runs `work` for each item, up to `atOnce` in parallel, and yields the results in the order of the items. */
-export async function* startedAhead<Item, Result>(
+export async function* runAhead<Item, Result>(
   items: Iterable<Item>,
   atOnce: number,
   work: (item: Item) => Promise<Result>,
@@ -15,10 +15,8 @@ export async function* startedAhead<Item, Result>(
   for (const result of pendingResults) yield await result
 }
 
-export async function allStartedAhead<Item, Result>(
-  ...work: Parameters<typeof startedAhead<Item, Result>>
-): Promise<Result[]> {
+export async function runAllAhead<Item, Result>(...work: Parameters<typeof runAhead<Item, Result>>): Promise<Result[]> {
   const results: Result[] = []
-  for await (const result of startedAhead(...work)) results.push(result)
+  for await (const result of runAhead(...work)) results.push(result)
   return results
 }

@@ -4,24 +4,24 @@ import { sumOf } from '../demux/common/packet-list.ts'
 import type { EncodeAudioTask } from './plan-audio.ts'
 
 /** Bits per second and channel where the source's bitrate is unknown, and the maximum for sources other than AAC. */
-const USUAL_PER_CHANNEL = 96_000
-/** The same for 5.1, because some of its channels are quiet most of the time. */
-const USUAL_PER_SURROUND_CHANNEL = 64_000
+const DEFAULT_BITRATE_PER_CHANNEL = 96_000
+/** The same value for 5.1 audio, because some of its channels are quiet most of the time. */
+const DEFAULT_BITRATE_PER_SURROUND_CHANNEL = 64_000
 /** Maximum for AAC sources, which may have more bits than usual. Further bits make no audible difference. */
-const MOST_PER_AAC_CHANNEL = 160_000
+const MOST_BITRATE_PER_AAC_CHANNEL = 160_000
 /**
  * Bits per sample of a channel: 32, 48 and 192 kb/s at 48 kHz. At the two lower values our encoder removes frequencies
  * above 9.5 and 15 kHz. More than `most` gives no better quality.
  */
 const BITS_PER_SAMPLE = { least: 2 / 3, leastOfEfficient: 1, most: 4 } as const
 /** Codecs that need fewer bits than AAC for the same quality, with the factor for AAC. */
-const EFFICIENT: ReadonlyMap<AudioCodecName, number> = new Map([
+const EFFICIENT_CODECS: ReadonlyMap<AudioCodecName, number> = new Map([
   ['opus', 1.25],
   ['vorbis', 1.25],
 ])
-const OPUS_PER_CHANNEL = { least: 24_000, most: 80_000 } as const
+const OPUS_BITRATE_PER_CHANNEL = { least: 24_000, most: 80_000 } as const
 /** HE-AAC encodes half the samples, or a quarter, and synthesizes the rest. */
-const BAND_REPLICATION = 2
+const BAND_REPLICATION_FACTOR = 2
 
 export interface SourceAudio {
   codec: AudioCodecName
@@ -31,28 +31,30 @@ export interface SourceAudio {
   bitrate: number | null
 }
 
-/** Bits per second for audio re-encoded as AAC: about those of its source, so that a clip does not become larger. */
+/**
+ * Bits per second for audio re-encoded as AAC: about the bitrate of its source, so that a clip does not become larger.
+ */
 export function aacBitrate(
   { codec, hasBandReplication, bitrate }: SourceAudio,
   { sampleRate, channels }: { sampleRate: number; channels: number },
 ): number {
-  const usualBitrate = channels * (channels > 2 ? USUAL_PER_SURROUND_CHANNEL : USUAL_PER_CHANNEL)
+  const usualBitrate = channels * (channels > 2 ? DEFAULT_BITRATE_PER_SURROUND_CHANNEL : DEFAULT_BITRATE_PER_CHANNEL)
   if (bitrate === null) return usualBitrate
   const samples = sampleRate * channels
-  const codecLimit = codec === 'aac' ? channels * MOST_PER_AAC_CHANNEL : usualBitrate
+  const codecLimit = codec === 'aac' ? channels * MOST_BITRATE_PER_AAC_CHANNEL : usualBitrate
   const mostBitrate = Math.min(codecLimit, BITS_PER_SAMPLE.most * samples)
-  const factor = hasBandReplication ? BAND_REPLICATION : (EFFICIENT.get(codec) ?? 1)
+  const factor = hasBandReplication ? BAND_REPLICATION_FACTOR : (EFFICIENT_CODECS.get(codec) ?? 1)
   const leastBits = factor > 1 ? BITS_PER_SAMPLE.leastOfEfficient : BITS_PER_SAMPLE.least
   return Math.round(Math.max(leastBits * samples, Math.min(mostBitrate, factor * bitrate)))
 }
 
-/** Bits per second for audio re-encoded as Opus: those of its source within limits, as no codec needs fewer bits. */
+/** Bits per second for audio re-encoded as Opus: as its source within limits. No codec needs fewer bits. */
 export function opusBitrate({ bitrate }: SourceAudio, channels: number): number {
-  const { least, most } = OPUS_PER_CHANNEL
+  const { least, most } = OPUS_BITRATE_PER_CHANNEL
   return Math.round(channels * Math.min(most, Math.max(least, (bitrate ?? Infinity) / channels)))
 }
 
-export function sourceAudio(tasks: readonly EncodeAudioTask[]): SourceAudio {
+export function describeSourceAudio(tasks: readonly EncodeAudioTask[]): SourceAudio {
   const typicalTask = tasks.find(({ packets }) => packets && packets.length > 0) ?? tasks[0]!
   const { codec, sampleRate, configuration } = typicalTask.opened.description
   const core = codec === 'aac' ? parseAudioSpecificConfig(configuration ?? new Uint8Array(0)) : null

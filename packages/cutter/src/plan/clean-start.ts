@@ -1,6 +1,6 @@
 import { FRAME_TYPES, obusOf, SEQUENCE_HEADER } from '../bitstream/av1/temporal-unit.ts'
 import type { VideoCodecName } from '../bitstream/codec-names.ts'
-import { type FrameStart, frameStart } from '../bitstream/h264/frame-start.ts'
+import { type FrameStart, readFrameStart } from '../bitstream/h264/frame-start.ts'
 import { isReferenceSample, nalsOf } from '../bitstream/h264/nal-units.ts'
 import { readVp9Header } from '../bitstream/vp9/frame-headers.ts'
 import type { TrackAccess } from '../demux/common/opened-part.ts'
@@ -14,19 +14,19 @@ type IndexedAccess = Extract<TrackAccess, { kind: 'indexed' }>
 /**
  * Bytes read from a packet at first. Parameter sets and SEI, mostly short, may precede the slice with the frame type.
  */
-const FIRST_LOOK_BYTES = 2048
-const SECOND_LOOK_BYTES = 64 * 1024
-const PEEKS_AT_ONCE = 8
+const FIRST_READ_BYTES = 2048
+const SECOND_READ_BYTES = 64 * 1024
+const READS_AT_ONCE = 8
 /** First step back to an earlier sync sample. Each further step is twice as long. */
 const FIRST_STEP_BACK_SECONDS = 0.5
-/** Packets for each reference frame, at most in nearly all media. */
+/** Maximum number of packets for each reference frame in nearly all media. */
 const MOST_PACKETS_FOR_EACH_REFERENCE = 4
 
 /**
  * Reads the beginning of packets to learn whether decoding can start there. Tables of sync samples are unreliable: some
  * files omit the table although they have P frames, and others list P frames or the first frame of every fragment.
  */
-export function startPeek(access: IndexedAccess, description: VideoDescription, options: ReadOptions) {
+export function createStartReader(access: IndexedAccess, description: VideoDescription, options: ReadOptions) {
   const starts = new Map<number, Promise<FrameStart>>()
   const beginnings = new Map<number, Promise<Uint8Array>>()
 
@@ -35,22 +35,22 @@ export function startPeek(access: IndexedAccess, description: VideoDescription, 
 
   /** Reads the first bytes of a packet, only once. They suffice to classify most packets. */
   function beginning(packet: PacketRef): Promise<Uint8Array> {
-    const bytes = beginnings.get(packet.offset) ?? read(packet, FIRST_LOOK_BYTES)
+    const bytes = beginnings.get(packet.offset) ?? read(packet, FIRST_READ_BYTES)
     beginnings.set(packet.offset, bytes)
     return bytes
   }
 
-  async function look(packet: PacketRef): Promise<FrameStart> {
+  async function readStart(packet: PacketRef): Promise<FrameStart> {
     const configuration = description.configurations[packet.entryIndex] ?? null
     const start = decodeStart(description.codec, await beginning(packet), configuration)
-    if (start || packet.sizeBytes <= FIRST_LOOK_BYTES) return start ?? 'no start'
-    return decodeStart(description.codec, await read(packet, SECOND_LOOK_BYTES), configuration) ?? 'no start'
+    if (start || packet.sizeBytes <= FIRST_READ_BYTES) return start ?? 'no start'
+    return decodeStart(description.codec, await read(packet, SECOND_READ_BYTES), configuration) ?? 'no start'
   }
 
-  function at(packet: PacketRef): Promise<FrameStart> {
-    const start = starts.get(packet.offset) ?? look(packet)
+  function startAt(packet: PacketRef): Promise<FrameStart> {
+    const start = starts.get(packet.offset) ?? readStart(packet)
     starts.set(packet.offset, start)
-    // A caller that peeks ahead may never await the result.
+    // A caller that reads ahead may never await the result.
     start.catch(() => {})
     return start
   }
@@ -58,44 +58,44 @@ export function startPeek(access: IndexedAccess, description: VideoDescription, 
   /**
    * Finds the first of these packets that passes the test; null if none does. In most files it is the very first one.
    */
-  async function firstOf(
+  async function findFirst(
     packets: PacketList,
     indexes: readonly number[],
     isRequested: (start: FrameStart, index: number) => boolean,
   ): Promise<number | null> {
-    for (let first = 0, size = 1; first < indexes.length; first += size, size = PEEKS_AT_ONCE) {
+    for (let first = 0, size = 1; first < indexes.length; first += size, size = READS_AT_ONCE) {
       const batch = indexes.slice(first, first + size)
-      const batchStarts = await Promise.all(batch.map((index) => at(packets.at(index)!)))
+      const batchStarts = await Promise.all(batch.map((index) => startAt(packets.at(index)!)))
       const firstMatch = batch.find((index, order) => isRequested(batchStarts[order]!, index))
       if (firstMatch !== undefined) return firstMatch
     }
     return null
   }
 
-  return { at, firstOf, beginning }
+  return { startAt, findFirst, beginning }
 }
 
-export type StartPeek = ReturnType<typeof startPeek>
+export type StartReader = ReturnType<typeof createStartReader>
 
 /**
- * Extends packets back to a frame where decoding can start: the last such sync sample at or before `fromTick`, or the
- * very first packet of the track if there is none. Packets that turn out to be no start lose their sync mark.
+ * Extends packets back to a frame where decoding can start: the last clean sync sample at or before `fromTick`, or
+ * the very first packet of the track if there is none. Packets that turn out to be no start lose their sync mark.
  * @param packets in decode order, beginning with the last sync sample shown at or before fromTick
  * @param cover gives the packets from an earlier tick on
  * @returns unclean: the packets with the original sync marks if no clean start exists; otherwise null
  */
-export async function fromCleanStart(
+export async function extendToCleanStart(
   packets: PacketList,
   fromTick: number,
   timescale: number,
-  peek: StartPeek,
+  startReader: StartReader,
   cover: (fromTick: number) => Promise<PacketList>,
 ): Promise<{ packets: PacketList; unclean: PacketList | null }> {
   let current = packets
   let uncheckedLength = packets.length
   for (let back = FIRST_STEP_BACK_SECONDS; ; back *= 2) {
     const firstNeeded = current.pts.findIndex((pts) => pts >= fromTick)
-    const start = await lastCleanStart(current.slice(0, uncheckedLength), firstNeeded, fromTick, peek)
+    const start = await lastCleanStart(current.slice(0, uncheckedLength), firstNeeded, fromTick, startReader)
     if (start !== null) {
       return { packets: withoutSyncBefore(current.slice(start), firstNeeded - start, fromTick), unclean: null }
     }
@@ -108,12 +108,12 @@ export async function fromCleanStart(
 }
 
 /** Checks the sync samples of the tables from the last to the first. @returns the index of a clean start, or null */
-async function lastCleanStart(packets: PacketList, firstNeeded: number, fromTick: number, peek: StartPeek) {
+async function lastCleanStart(packets: PacketList, firstNeeded: number, fromTick: number, startReader: StartReader) {
   const candidates: number[] = []
   for (let index = 0; index <= firstNeeded && index < packets.length; index++) {
     if (packets.syncs[index] === 1 && packets.pts[index]! <= fromTick) candidates.push(index)
   }
-  return peek.firstOf(packets, candidates.reverse(), (start, index) => isGoodStart(start, firstNeeded - index))
+  return startReader.findFirst(packets, candidates.reverse(), (start, index) => isGoodStart(start, firstNeeded - index))
 }
 
 function withoutSyncBefore(packets: PacketList, firstNeeded: number, fromTick: number): PacketList {
@@ -133,7 +133,7 @@ export function isGoodStart(start: FrameStart, packetsUntilNeeded: number): bool
   )
 }
 
-/** Most sync samples to check. If none of them is a start, the later ones are not expected to be. */
+/** Maximum number of sync samples to check. If none of them is a start, a later start is not expected. */
 const MOST_CANDIDATES = 256
 
 /**
@@ -146,21 +146,25 @@ const MOST_CANDIDATES = 256
 export async function firstDecodableTick(
   packets: PacketList,
   { codec, configurations }: VideoDescription,
-  peek: StartPeek,
+  startReader: StartReader,
 ): Promise<number | null> {
   const candidates = [...packets.syncs.keys()].filter((index) => index === 0 || packets.syncs[index] === 1)
-  const first = await peek.firstOf(packets, candidates.slice(0, MOST_CANDIDATES), (start) => start !== 'no start')
-  const start = first === null ? null : await peek.at(packets.at(first)!)
+  const first = await startReader.findFirst(
+    packets,
+    candidates.slice(0, MOST_CANDIDATES),
+    (start) => start !== 'no start',
+  )
+  const start = first === null ? null : await startReader.startAt(packets.at(first)!)
   if (first === null || start === null || start === 'no start') return null
   const decodable = packets.slice(first)
   return start.recoversAfter > 0
-    ? recoveredTick(decodable, start.recoversAfter, configurations, peek)
-    : leadingTick(
+    ? firstRecoveredTick(decodable, start.recoversAfter, configurations, startReader)
+    : firstLeadingTick(
         decodable,
         (sample, entryIndex) => {
           return codec === 'hevc' ? !isSkippedLeading(sample, configurations[entryIndex] ?? null) : start.isIdr
         },
-        peek,
+        startReader,
       )
 }
 
@@ -168,17 +172,17 @@ export async function firstDecodableTick(
  * The first correct frame after a recovery point of H.264: `recoversAfter` reference frames later, or an earlier
  * keyframe.
  */
-async function recoveredTick(
+async function firstRecoveredTick(
   packets: PacketList,
   recoversAfter: number,
   configurations: VideoDescription['configurations'],
-  peek: StartPeek,
+  startReader: StartReader,
 ): Promise<number | null> {
   let references = 0
   for (const packet of packets.slice(1)) {
     const lengthBytes = lengthBytesOf(configurations[packet.entryIndex] ?? null, AVC_LENGTH_BYTE)
-    if (isReferenceSample(await peek.beginning(packet), lengthBytes)) references += 1
-    const isClean = packet.isSync && isGoodStart(await peek.at(packet), 0)
+    if (isReferenceSample(await startReader.beginning(packet), lengthBytes)) references += 1
+    const isClean = packet.isSync && isGoodStart(await startReader.startAt(packet), 0)
     if (references === recoversAfter || isClean) return packet.pts
   }
   return null
@@ -187,16 +191,16 @@ async function recoveredTick(
 /**
  * The first decodable frame of a GOP: its keyframe, or an earlier leading frame that does not refer to the GOP before.
  */
-async function leadingTick(
+async function firstLeadingTick(
   packets: PacketList,
   isDecodable: (sample: Uint8Array, entryIndex: number) => boolean,
-  peek: StartPeek,
+  startReader: StartReader,
 ): Promise<number> {
   const keyTick = packets.pts[0]!
   let earliest = keyTick
   for (let index = 1; index < packets.length && packets.pts[index]! < keyTick; index++) {
     const packet = packets.at(index)!
-    if (isDecodable(await peek.beginning(packet), packet.entryIndex)) earliest = Math.min(earliest, packet.pts)
+    if (isDecodable(await startReader.beginning(packet), packet.entryIndex)) earliest = Math.min(earliest, packet.pts)
   }
   return earliest
 }
@@ -205,7 +209,7 @@ async function leadingTick(
 const AVC_LENGTH_BYTE = 4
 const HEVC_LENGTH_BYTE = 21
 
-const CLEAN: FrameStart = { isIdr: true, recoversAfter: 0 }
+const CLEAN_START: FrameStart = { isIdr: true, recoversAfter: 0 }
 
 /**
  * Determines from the bytes of a packet whether decoding can start there. The tables of the container may be wrong.
@@ -215,20 +219,20 @@ const CLEAN: FrameStart = { isIdr: true, recoversAfter: 0 }
 export function decodeStart(codec: VideoCodecName, sample: Uint8Array, configuration: Uint8Array | null): FrameStart {
   switch (codec) {
     case 'h264':
-      return frameStart(sample, lengthBytesOf(configuration, AVC_LENGTH_BYTE))
+      return readFrameStart(sample, lengthBytesOf(configuration, AVC_LENGTH_BYTE))
     case 'hevc':
       return hevcStart(sample, configuration)
     case 'vp8':
-      return startIf(sample, (sample[0]! & 1) === 0)
+      return cleanStartIf(sample, (sample[0]! & 1) === 0)
     case 'vp9':
-      return startIf(sample, readVp9Header(sample)?.isKey === true)
+      return cleanStartIf(sample, readVp9Header(sample)?.isKey === true)
     case 'av1':
       return av1Start(sample)
   }
 }
 
-function startIf(sample: Uint8Array, isKey: boolean): FrameStart {
-  return sample.length === 0 ? null : isKey ? CLEAN : 'no start'
+function cleanStartIf(sample: Uint8Array, isKey: boolean): FrameStart {
+  return sample.length === 0 ? null : isKey ? CLEAN_START : 'no start'
 }
 
 /**
@@ -246,7 +250,7 @@ const SKIPPED_LEADING_TYPES = new Set([8, 9])
 
 function hevcStart(sample: Uint8Array, configuration: Uint8Array | null): FrameStart {
   const type = hevcSliceType(sample, configuration)
-  return type === null ? null : type >= FIRST_RANDOM_ACCESS_TYPE ? CLEAN : 'no start'
+  return type === null ? null : type >= FIRST_RANDOM_ACCESS_TYPE ? CLEAN_START : 'no start'
 }
 
 /** Whether an HEVC frame is a RASL frame, which refers to frames before its keyframe. */
@@ -265,7 +269,7 @@ function hevcSliceType(sample: Uint8Array, configuration: Uint8Array | null): nu
 /** A random access point carries a sequence header before its frame (AV1 in ISO base media, 2.4). */
 function av1Start(sample: Uint8Array): FrameStart {
   for (const { type } of obusOf(sample)) {
-    if (type === SEQUENCE_HEADER) return CLEAN
+    if (type === SEQUENCE_HEADER) return CLEAN_START
     if (FRAME_TYPES.includes(type)) return 'no start'
   }
   return null

@@ -8,15 +8,15 @@ import { shownRanges } from './plan-facts.ts'
 /** The cues and chapters of a clip, on the clip's timeline. */
 export interface ClipText {
   /** Start and end of the clip's ranges on the media's timeline. */
-  shown: TimeRange[]
+  ranges: TimeRange[]
   /** Cues in order; they may overlap. null: none were requested. */
   cues: SubtitleCue[] | null
   /** Chapters in order; null: none were requested. */
   chapters: MediaChapter[] | null
 }
 
-/** Most overlapping cues that are shown together. The oldest ones are dropped. */
-const MOST_AT_ONCE = 6
+/** Maximum number of overlapping cues that are shown together. The oldest ones are dropped. */
+const MOST_CUES_AT_ONCE = 6
 /** Times this close are equal, because times are rounded where ranges join. */
 const SAME_TIME_SECONDS = 1e-6
 
@@ -24,7 +24,7 @@ export function clipText({ request, video, audio }: CutTask): ClipText {
   const ranges = shownRanges(video, audio)
   const extras = request.kind === 'video' || request.kind === 'original' ? request : null
   return {
-    shown: ranges,
+    ranges: ranges,
     cues: extras?.subtitles ? clipCues(extras.subtitles.cues, ranges) : null,
     chapters: extras?.chapters ? clipChapters(extras.chapters, ranges) : null,
   }
@@ -36,7 +36,7 @@ function clipCues(cues: readonly SubtitleCue[], shown: readonly TimeRange[]): Su
     return text ? [{ startTime: cue.startTime, endTime: cue.endTime, text }] : []
   })
   const sortedCues = toClipTime(plainCues, shown, MOST_CUES).toSorted((a, b) => a.startTime - b.startTime)
-  return rejoined(sortedCues, ({ text }) => text)
+  return mergeTouching(sortedCues, ({ text }) => text)
 }
 
 function clipChapters(chapters: readonly MediaChapter[], shown: readonly TimeRange[]): MediaChapter[] {
@@ -45,11 +45,13 @@ function clipChapters(chapters: readonly MediaChapter[], shown: readonly TimeRan
     endTime,
     title: plainLine(title, LONGEST_TITLE),
   }))
-  return rejoined(toClipTime(plainChapters, shown, MOST_CHAPTERS), ({ title }) => title)
+  return mergeTouching(toClipTime(plainChapters, shown, MOST_CHAPTERS), ({ title }) => title)
 }
 
-/** Merges a cue or chapter with the next one if they touch and have the same text, as where two ranges meet. */
-function rejoined<Part extends TimeRange>(parts: readonly Part[], nameOf: (part: Part) => string): Part[] {
+/**
+ * Merges a cue or chapter with the next one if they touch and have the same text, for example where two ranges meet.
+ */
+function mergeTouching<Part extends TimeRange>(parts: readonly Part[], nameOf: (part: Part) => string): Part[] {
   const joinedParts: Part[] = []
   for (const part of parts) {
     const previous = joinedParts.at(-1)
@@ -68,19 +70,19 @@ function touches({ endTime }: TimeRange, { startTime }: TimeRange): boolean {
  * Merges overlapping cues, for formats that show one text at a time. While several cues are shown, their texts are
  * joined by newlines, the oldest first.
  */
-export function stackedCues(cues: readonly SubtitleCue[]): SubtitleCue[] {
+export function mergeOverlappingCues(cues: readonly SubtitleCue[]): SubtitleCue[] {
   const borders = [...new Set(cues.flatMap(({ startTime, endTime }) => [startTime, endTime]))].sort((a, b) => a - b)
   const sortedCues = cues.toSorted((a, b) => a.startTime - b.startTime)
   const mergedCues: SubtitleCue[] = []
   let active: SubtitleCue[] = []
-  let next = 0
+  let nextIndex = 0
   for (const [index, startTime] of borders.entries()) {
-    while (sortedCues[next] && sortedCues[next]!.startTime <= startTime) active.push(sortedCues[next++]!)
-    active = active.filter(({ endTime }) => endTime > startTime).slice(-MOST_AT_ONCE)
+    while (sortedCues[nextIndex] && sortedCues[nextIndex]!.startTime <= startTime) active.push(sortedCues[nextIndex++]!)
+    active = active.filter(({ endTime }) => endTime > startTime).slice(-MOST_CUES_AT_ONCE)
     const endTime = borders[index + 1]
     if (endTime === undefined || active.length === 0) continue
     const text = [...new Set(active.map((cue) => cue.text))].join('\n')
     mergedCues.push({ startTime, endTime, text })
   }
-  return rejoined(mergedCues, ({ text }) => text)
+  return mergeTouching(mergedCues, ({ text }) => text)
 }

@@ -37,5 +37,5 @@ export interface CutTask {
   maxCodecBytes?: number | undefined
   meter: FetchMeter
   /** The bytes read during planning that cutting needs. */
-  cached: CachedReads
+  cachedReads: CachedReads
 }

@@ -1,4 +1,4 @@
-import { isLying } from '../bitstream/turn.ts'
+import { isSideways } from '../bitstream/turn.ts'
 import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import type { FrameSize } from './scaled-size.ts'
 
@@ -8,22 +8,22 @@ export interface PixelAspect {
 }
 
 /** Largest plausible ratio between the sides of a pixel. */
-const STRANGEST_ASPECT = 8
+const LARGEST_ASPECT = 8
 
 /**
  * The displayed size of a frame: upright, with square pixels. One side is stretched rather than the other one shrunk,
  * so that no detail is lost.
  * @param coded pixel aspect from the bitstream, for files that give none
  */
-export function shownSize(description: VideoDescription, coded: PixelAspect | null): FrameSize {
+export function displayedSize(description: VideoDescription, coded: PixelAspect | null): FrameSize {
   const { width, height, turn } = description
-  const aspect = plausible(fileAspect(description.displayBoxes)) ?? plausible(coded) ?? { num: 1, den: 1 }
+  const aspect = ifPlausible(fileAspect(description.displayBoxes)) ?? ifPlausible(coded) ?? { num: 1, den: 1 }
   const isWide = aspect.num > aspect.den
   const squareSize = {
     width: isWide ? Math.round((width * aspect.num) / aspect.den) : width,
     height: isWide ? height : Math.round((height * aspect.den) / aspect.num),
   }
-  return isLying(turn) ? { width: squareSize.height, height: squareSize.width } : squareSize
+  return isSideways(turn) ? { width: squareSize.height, height: squareSize.width } : squareSize
 }
 
 /**
@@ -46,8 +46,8 @@ const USUAL_ANIMATION_SIDE = 480
  */
 export function animationSize(size: FrameSize, side = USUAL_ANIMATION_SIDE): FrameSize {
   const scale = Math.min(1, side / Math.max(size.width, size.height))
-  const even = (length: number) => Math.max(2, Math.floor((length * scale) / 2 + 0.25) * 2)
-  return { width: even(size.width), height: even(size.height) }
+  const evenLength = (length: number) => Math.max(2, Math.floor((length * scale) / 2 + 0.25) * 2)
+  return { width: evenLength(size.width), height: evenLength(size.height) }
 }
 
 function fileAspect(displayBoxes: readonly Buffer[]): PixelAspect | null {
@@ -55,7 +55,7 @@ function fileAspect(displayBoxes: readonly Buffer[]): PixelAspect | null {
   return box && box.length >= 16 ? { num: box.readUInt32BE(8), den: box.readUInt32BE(12) } : null
 }
 
-function plausible(aspect: PixelAspect | null): PixelAspect | null {
+function ifPlausible(aspect: PixelAspect | null): PixelAspect | null {
   const ratio = aspect ? aspect.num / aspect.den : Number.NaN
-  return ratio >= 1 / STRANGEST_ASPECT && ratio <= STRANGEST_ASPECT ? aspect : null
+  return ratio >= 1 / LARGEST_ASPECT && ratio <= LARGEST_ASPECT ? aspect : null
 }

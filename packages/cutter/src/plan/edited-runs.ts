@@ -1,28 +1,28 @@
 import type { TimeRange } from '../api/time-range.ts'
 import type { EditedRun } from '../demux/common/indexed-track.ts'
 import type { OpenedAudio, OpenedVideo } from '../demux/common/opened-part.ts'
-import { type JoinedRange, nothingInRange, unlessNothing, type VideoTask } from './plan-video.ts'
+import { type JoinedRange, nothingInRange, unlessNothingShown, type VideoTask } from './plan-video.ts'
 
-type Opened = OpenedVideo | OpenedAudio
+type OpenedTrack = OpenedVideo | OpenedAudio
 
 /**
- * The runs of an edit list that overlap a range; null if the track has a single run, as in nearly all files, or if the
- * library reads the track.
+ * The runs of an edit list that overlap a range; null if the track has a single run, as in nearly all files, or if
+ * mediabunny reads the track.
  */
-export function runsWithin({ access }: Opened, { startTime, endTime }: TimeRange): EditedRun[] | null {
+export function runsWithin({ access }: OpenedTrack, { startTime, endTime }: TimeRange): EditedRun[] | null {
   if (access.kind === 'library' || !access.track.runs) return null
   const { timescale, runs } = access.track
   return runs.filter(({ fromTick, toTick }) => toTick > startTime * timescale && fromTick < endTime * timescale)
 }
 
 /** Replaces a track with one of its runs. */
-export function ofRun<T extends Opened>(opened: T, { track }: EditedRun): T {
+export function replaceWithRun<T extends OpenedTrack>(opened: T, { track }: EditedRun): T {
   const { access } = opened
   return access.kind === 'library' ? opened : { ...opened, access: { ...access, track } }
 }
 
 /** Replaces a track with one of its runs if the whole range lies within that run. */
-export function withinOneRun<T extends Opened>(opened: T, range: TimeRange): T {
+export function withinOneRun<T extends OpenedTrack>(opened: T, range: TimeRange): T {
   const [run, ...others] = runsWithin(opened, range) ?? []
   const isWithin =
     run &&
@@ -30,7 +30,7 @@ export function withinOneRun<T extends Opened>(opened: T, range: TimeRange): T {
     !run.isHeld &&
     run.fromTick <= range.startTime * run.track.timescale &&
     run.toTick >= range.endTime * run.track.timescale
-  return isWithin ? ofRun(opened, run) : opened
+  return isWithin ? replaceWithRun(opened, run) : opened
 }
 
 /**
@@ -44,13 +44,13 @@ export async function planRuns<Task extends VideoTask>(
   plan: (opened: OpenedVideo, range: JoinedRange) => Promise<Task>,
 ): Promise<Task[]> {
   const runs = runsWithin(opened, range)
-  const tasks = runs ? await planEach(opened, range, runs, plan) : [await plan(opened, range)]
+  const tasks = runs ? await planEachRun(opened, range, runs, plan) : [await plan(opened, range)]
   const { window } = tasks.at(-1)!
   if (range.isFollowed) window.endTick = window.jointTick
   return tasks
 }
 
-async function planEach<Task extends VideoTask>(
+async function planEachRun<Task extends VideoTask>(
   opened: OpenedVideo,
   range: JoinedRange,
   runs: readonly EditedRun[],
@@ -60,7 +60,7 @@ async function planEach<Task extends VideoTask>(
   let lastRun: EditedRun | null = null
   for (const run of runs) {
     const startTime = Math.max(range.startTime, run.fromTick / run.track.timescale)
-    const task = await unlessNothing(() => plan(ofRun(opened, run), { ...range, startTime }))
+    const task = await unlessNothingShown(() => plan(replaceWithRun(opened, run), { ...range, startTime }))
     if (task) {
       const previousTask = tasks.at(-1)
       if (previousTask) {

@@ -2,7 +2,7 @@ import type { ClipCrop } from '../api/clip-spec.ts'
 import type { Turn } from '../bitstream/turn.ts'
 import type { OpenedVideo } from '../demux/common/opened-part.ts'
 import type { VideoDescription } from '../demux/common/track-descriptions.ts'
-import { type PixelAspect, shownSize } from './display-size.ts'
+import { displayedSize, type PixelAspect } from './display-size.ts'
 import { type FrameSize, scaledSize } from './scaled-size.ts'
 
 /** The requested shape of a clip's frames: `height` is the shorter side after scaling down (null: not scaled). */
@@ -28,10 +28,10 @@ export interface PixelArea extends FrameSize {
 export function shapedFrames(opened: OpenedVideo, { height, crop }: FrameShape) {
   const { description } = opened
   const area = codedArea(crop, description)
-  const whole = scaledSize(description, height)
-  if (!area) return { size: whole, area }
-  const isScaled = whole.height < description.height - 1
-  const { width, height: croppedHeight } = pixelArea(isScaled ? whole : description, area)
+  const wholeSize = scaledSize(description, height)
+  if (!area) return { size: wholeSize, area }
+  const isScaled = wholeSize.height < description.height - 1
+  const { width, height: croppedHeight } = pixelArea(isScaled ? wholeSize : description, area)
   return { size: { width, height: croppedHeight }, area }
 }
 
@@ -41,15 +41,15 @@ export function shapedFrames(opened: OpenedVideo, { height, crop }: FrameShape) 
  * @returns size: the displayed size after cropping. whole: the displayed size before cropping. area: the part of the
  * coded frames that stays (null: all)
  */
-export function seenFrames(
+export function displayedFrameSizes(
   description: VideoDescription,
   crop: ClipCrop | undefined,
   coded: PixelAspect | null = null,
 ) {
-  const whole = shownSize(description, coded)
+  const wholeSize = displayedSize(description, coded)
   const area = codedArea(crop, description, coded)
-  const size = area ? shownSize({ ...description, ...pixelArea(description, area) }, coded) : whole
-  return { size, whole, area }
+  const size = area ? displayedSize({ ...description, ...pixelArea(description, area) }, coded) : wholeSize
+  return { size, wholeSize, area }
 }
 
 /**
@@ -62,36 +62,36 @@ function codedArea(
   coded: PixelAspect | null = null,
 ): FrameArea | null {
   if (!crop) return null
-  const displayArea = 'ratio' in crop ? largestOf(crop.ratio, shownSize(description, coded)) : crop
-  const area = turnedBack(displayArea, description.turn)
+  const displayArea = 'ratio' in crop ? largestCentredArea(crop.ratio, displayedSize(description, coded)) : crop
+  const area = toCodedArea(displayArea, description.turn)
   const { width, height } = pixelArea(description, area)
   return width < description.width - 1 || height < description.height - 1 ? area : null
 }
 
 /** Converts an area to pixels. Its sides and its position are even, because 4:2:0 chroma requires it. */
 export function pixelArea(frame: FrameSize, { left, top, width, height }: FrameArea): PixelArea {
-  const across = evenSpan(frame.width, left, width)
-  const down = evenSpan(frame.height, top, height)
-  return { left: across.start, top: down.start, width: across.length, height: down.length }
+  const horizontal = evenSpan(frame.width, left, width)
+  const vertical = evenSpan(frame.height, top, height)
+  return { left: horizontal.start, top: vertical.start, width: horizontal.length, height: vertical.length }
 }
 
 function evenSpan(side: number, from: number, share: number): { start: number; length: number } {
   const mostLength = Math.max(1, side - (side % 2))
-  const length = Math.min(mostLength, Math.max(2, even(side * share)))
-  const start = Math.max(0, Math.min(mostLength - length, even(side * (from + share / 2) - length / 2)))
+  const length = Math.min(mostLength, Math.max(2, toEven(side * share)))
+  const start = Math.max(0, Math.min(mostLength - length, toEven(side * (from + share / 2) - length / 2)))
   return { start, length }
 }
 
-const even = (length: number): number => Math.round(length / 2) * 2
+const toEven = (length: number): number => Math.round(length / 2) * 2
 
 /** The largest centred area of a shape. @param ratio width divided by height */
-function largestOf(ratio: number, frame: FrameSize): FrameArea {
+function largestCentredArea(ratio: number, frame: FrameSize): FrameArea {
   const share = (ratio * frame.height) / frame.width
   const [width, height] = share <= 1 ? [share, 1] : [1, 1 / share]
   return { left: (1 - width) / 2, top: (1 - height) / 2, width, height }
 }
 
-function turnedBack({ left, top, width, height }: FrameArea, [a, b, c, d]: Turn): FrameArea {
+function toCodedArea({ left, top, width, height }: FrameArea, [a, b, c, d]: Turn): FrameArea {
   const x = left + width / 2 - 0.5
   const y = top + height / 2 - 0.5
   const size = a === 0 ? { width: height, height: width } : { width, height }

@@ -3,7 +3,7 @@ import { TYPED_TIME_TOLERANCE_SECONDS } from '../api/time-range.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
 import { boundaryTick, findFrameWindow } from './frame-window.ts'
 
-const ALONE = { isNextKnown: false, presentationEnd: Infinity, timescale: 1, rangeEndTick: Infinity }
+const OPEN_ENDED_TRACK = { isNextKnown: false, presentationEnd: Infinity, timescale: 1, rangeEndTick: Infinity }
 
 function framesAt(pts: number[], duration = 10): PacketList {
   const fields = { duration, isSync: false, offset: 0, sizeBytes: 1, entryIndex: 0 }
@@ -14,7 +14,7 @@ describe('boundaryTick', () => {
   const boundary = (seconds: number, milliseconds: number[], toleranceSeconds = TYPED_TIME_TOLERANCE_SECONDS) =>
     boundaryTick(seconds, { times: Float64Array.from(milliseconds), timescale: 1000, toleranceSeconds })
 
-  it('is the frame that is displayed with this time, be its own time a fraction later or earlier', () => {
+  it('is the frame that is displayed with this time, even if its exact time is a fraction later or earlier', () => {
     expect(boundary(0.067, [33.333, 66.667, 100])).toBe(66.667)
     expect(boundary(0.033, [0, 33.333])).toBe(33.333)
     // 66.5 is displayed as 67, and 67.5 as 68.
@@ -36,17 +36,17 @@ describe('boundaryTick', () => {
 
 describe('findFrameWindow', () => {
   it('takes a frame that begins with the range, and leaves one that begins with its end', () => {
-    const window = findFrameWindow(framesAt([0, 30, 10, 20, 40]), 10, 40, ALONE)
+    const window = findFrameWindow(framesAt([0, 30, 10, 20, 40]), 10, 40, OPEN_ENDED_TRACK)
     expect(window).toEqual({ firstTick: 10, lastTick: 30, endTick: 40, jointTick: 40, frames: 3 })
   })
 
   it('finds nothing where no frame begins', () => {
-    expect(findFrameWindow(framesAt([0, 10]), 11, 20, ALONE)).toBeNull()
+    expect(findFrameWindow(framesAt([0, 10]), 11, 20, OPEN_ENDED_TRACK)).toBeNull()
   })
 
   it('ends the last frame after its own duration, even when later frames are known only in part', () => {
     // The frame at 30 comes later in decode order, so its packet is not in the list.
-    expect(findFrameWindow(framesAt([0, 40, 20, 10]), 0, 25, ALONE)?.endTick).toBe(30)
+    expect(findFrameWindow(framesAt([0, 40, 20, 10]), 0, 25, OPEN_ENDED_TRACK)?.endTick).toBe(30)
   })
 
   it('ends the last frame at the next one if that is known, and ignores its duration in the table', () => {
@@ -81,7 +81,7 @@ describe('findFrameWindow', () => {
   })
 
   it('shows the last frame until the next one or the end, however short the table calls it', () => {
-    const until = (heldUntilTick: number) => ({ ...ALONE, rangeEndTick: 100, heldUntilTick })
+    const until = (heldUntilTick: number) => ({ ...OPEN_ENDED_TRACK, rangeEndTick: 100, heldUntilTick })
     expect(findFrameWindow(framesAt([0, 10, 20, 150]), 0, 100, until(100))).toMatchObject({
       endTick: 100,
       jointTick: 100,

@@ -16,7 +16,8 @@ export interface FrameWindow {
 const ROUNDED_EDIT_SECONDS = 0.002
 
 /**
- * The tick of a range's start or end: the nearest frame's timestamp, if one is within the tolerance.
+ * The tick of a range's start or end: the timestamp of the nearest frame within the tolerance, otherwise the exact
+ * time.
  * @param times timestamps of frames in ticks, ascending
  */
 export function boundaryTick(
@@ -40,7 +41,7 @@ export interface TrackEnd {
   timescale: number
   /** End of the range. The last frame is shown no longer, except at the end of the media. */
   rangeEndTick: number
-  /** Least end of the last frame, whatever its duration, unless another frame follows; absent: its duration decides. */
+  /** Earliest end of the last frame, if no frame follows it; absent: the end follows from its duration. */
   heldUntilTick?: number
   /** Whether the media ends with the range. */
   isToEnd?: boolean

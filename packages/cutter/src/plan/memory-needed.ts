@@ -31,7 +31,9 @@ export function codecBytes(
   size: FrameSize,
   isTwoPass = false,
 ): number {
-  const sampleBytes = source.configurations?.some((configuration) => isDeep(source.codec, configuration)) ? 2 : 1
+  const sampleBytes = source.configurations?.some((configuration) => hasDeepSamples(source.codec, configuration))
+    ? 2
+    : 1
   const frameBytes = source.width * source.height * SAMPLES_PER_PIXEL * sampleBytes
   const pixels = size.width * size.height
   const isH264 = encodedAs === 'transcode' || encodedAs === 'painted'
@@ -87,7 +89,7 @@ const AV1_IS_DEEP = 0x40
 /**
  * Whether samples have more than 8 bits, according to the container. False for VP8 and VP9, which have no such field.
  */
-function isDeep(codec: VideoCodecName, configuration: Uint8Array | null): boolean {
+function hasDeepSamples(codec: VideoCodecName, configuration: Uint8Array | null): boolean {
   switch (codec) {
     case 'h264':
       return (configuration?.[1] ?? 0) >= FIRST_DEEP_AVC_PROFILE

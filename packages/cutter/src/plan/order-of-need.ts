@@ -1,4 +1,4 @@
-import { PacketList, type PacketPlaces } from '../demux/common/packet-list.ts'
+import { type PacketByteRanges, PacketList } from '../demux/common/packet-list.ts'
 import type { PartReader } from '../io/part-reader.ts'
 import type { AudioTask } from './plan-audio.ts'
 import type { VideoTask } from './plan-video.ts'
@@ -12,29 +12,29 @@ export interface NeededPart {
  * The packets of a range for each file, in the order in which the cut needs them: first the head, which takes longest
  * to encode, then the tail, which is encoded in parallel, then all others by time.
  */
-export function packetsInOrderOfNeed({ video, audio }: NeededPart): Map<PartReader, PacketPlaces> {
-  const byFile = new Map<PartReader, Need[]>()
+export function packetsInOrderOfNeed({ video, audio }: NeededPart): Map<PartReader, PacketByteRanges> {
+  const needsByFile = new Map<PartReader, TrackNeed[]>()
   for (const need of [...(video ? videoNeeds(video) : []), ...(audio ? audioNeeds(audio) : [])]) {
-    byFile.set(need.reader, [...(byFile.get(need.reader) ?? []), need])
+    needsByFile.set(need.reader, [...(needsByFile.get(need.reader) ?? []), need])
   }
-  return new Map([...byFile].map(([reader, needs]) => [reader, merged(needs)]))
+  return new Map([...needsByFile].map(([reader, needs]) => [reader, mergeNeeds(needs)]))
 }
 
 /** Packets of one track, in the order in which the cut takes them. */
-interface Need {
+interface TrackNeed {
   reader: PartReader
   packets: PacketList
   /** Number of packets at the front that come before all packets of the other track, even if they are shown late. */
-  urgent: number
+  urgentPackets: number
   ticksPerSecond: number
 }
 
-function videoNeeds(video: VideoTask): Need[] {
+function videoNeeds(video: VideoTask): TrackNeed[] {
   const { access } = video.opened
   if (access.kind !== 'indexed' || !video.packets) return []
   const { reader } = access
   const ticksPerSecond = access.track.timescale
-  if (video.kind === 'transcode') return [{ reader, packets: video.packets, urgent: 0, ticksPerSecond }]
+  if (video.kind === 'transcode') return [{ reader, packets: video.packets, urgentPackets: 0, ticksPerSecond }]
   const { packets } = video
   const { head, copy, tail } = video.plan
   const headEnd = head?.decodeTo ?? 0
@@ -48,36 +48,38 @@ function videoNeeds(video: VideoTask): Need[] {
     packets.slice(copyFrom, Math.max(copyFrom, Math.min(tailFrom, copy?.to ?? 0))),
     packets.slice(tailTo, Math.max(tailTo, copy?.to ?? 0)),
   ]
-  const urgent = parts[0]!.length + parts[1]!.length
-  return [{ reader, packets: PacketList.joined(parts), urgent, ticksPerSecond }]
+  const urgentPackets = parts[0]!.length + parts[1]!.length
+  return [{ reader, packets: PacketList.joined(parts), urgentPackets, ticksPerSecond }]
 }
 
-function audioNeeds(audio: AudioTask): Need[] {
+function audioNeeds(audio: AudioTask): TrackNeed[] {
   const { access } = audio.opened
   if (access.kind !== 'indexed' || !audio.packets) return []
   const ticksPerSecond = audio.kind === 'splice' ? audio.sampleRate : access.track.timescale
-  return [{ reader: access.reader, packets: audio.packets, urgent: 0, ticksPerSecond }]
+  return [{ reader: access.reader, packets: audio.packets, urgentPackets: 0, ticksPerSecond }]
 }
 
 /** Merges the packets of video and audio in one file: the urgent ones first, then all by time. */
-function merged([first, second]: readonly Need[]): PacketPlaces {
+function mergeNeeds([first, second]: readonly TrackNeed[]): PacketByteRanges {
   if (!first || !second) return first?.packets ?? PacketList.of([])
   const count = first.packets.length + second.packets.length
-  const places = { offsets: new Float64Array(count), sizes: new Float64Array(count) }
+  const byteRanges = { offsets: new Float64Array(count), sizes: new Float64Array(count) }
   let firstIndex = 0
   let secondIndex = 0
   for (let at = 0; at < count; at++) {
     const isFirst = isNext(first, firstIndex, second, secondIndex)
     const { packets } = isFirst ? first : second
     const index = isFirst ? firstIndex++ : secondIndex++
-    places.offsets[at] = packets.offsets[index]!
-    places.sizes[at] = packets.sizes[index]!
+    byteRanges.offsets[at] = packets.offsets[index]!
+    byteRanges.sizes[at] = packets.sizes[index]!
   }
-  return places
+  return byteRanges
 }
 
 /** Whether a packet of one need comes before a packet of another: it is urgent, or its time is no later. */
-function isNext(a: Need, indexA: number, b: Need, indexB: number): boolean {
+function isNext(a: TrackNeed, indexA: number, b: TrackNeed, indexB: number): boolean {
   if (indexA >= a.packets.length || indexB >= b.packets.length) return indexA < a.packets.length
-  return indexA < a.urgent || a.packets.pts[indexA]! / a.ticksPerSecond <= b.packets.pts[indexB]! / b.ticksPerSecond
+  return (
+    indexA < a.urgentPackets || a.packets.pts[indexA]! / a.ticksPerSecond <= b.packets.pts[indexB]! / b.ticksPerSecond
+  )
 }

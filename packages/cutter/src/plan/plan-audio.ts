@@ -5,20 +5,20 @@ import { isPlainOpusHead, OPUS_RATE } from '../bitstream/opus.ts'
 import {
   type AudioForms,
   type AudioPlanOptions,
-  asFirstDecoded,
   formsInRange,
-  ofOneEntry,
+  packetsOfOneEntry,
+  withDecodedForm,
 } from '../demux/common/audio-forms.ts'
 import type { EditedRun } from '../demux/common/indexed-track.ts'
 import type { OpenedAudio, TrackAccess } from '../demux/common/opened-part.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
-import { allStartedAhead } from '../io/started-ahead.ts'
-import { ofRun, runsWithin, withinOneRun } from './edited-runs.ts'
+import { runAllAhead } from '../io/started-ahead.ts'
+import { replaceWithRun, runsWithin, withinOneRun } from './edited-runs.ts'
 import { RANGES_AT_ONCE } from './range-parts.ts'
 
 /** Samples of one AAC packet. */
 export const AAC_FRAME = 1024
-/** Packets before a join that a decoder needs for correct output, and that an encoder needs to settle. */
+/** Number of packets before a join that a decoder needs for correct output, and that an encoder needs to settle. */
 export const LEAD_PACKETS = 5
 /** Longest distance of a join from an edge of the range, in packets. */
 export const LONGEST_EDGE = 6
@@ -45,7 +45,7 @@ export interface EncodeAudioTask extends PlannedAudio {
   kind: 'encode'
   /** The packets to decode, with times in ticks of the track; null: mediabunny must scan the file for them. */
   packets: PacketList | null
-  /** Forms of packets by sample entry, where they differ. The first form in the range is that of `opened`. */
+  /** Forms of packets by sample entry, where they differ. `opened` has the first form in the range. */
   forms?: AudioForms | undefined
   /** Time on the media's timeline at which the form changes inside the range; absent: it does not. */
   changeSeconds?: number | undefined
@@ -53,7 +53,7 @@ export interface EncodeAudioTask extends PlannedAudio {
   isLossless?: true
   /** Whether loudness or fades change the audio, so that no packet can be copied. */
   isChanged?: boolean
-  /** Most bits a second of the encoded AAC, for clips with a size limit. */
+  /** Maximum bitrate of the encoded AAC in bits per second, for clips with a size limit. */
   mostBitrate?: number
   /** Runs that are decoded one by one, where an edit list jumps. Together they have exactly the packets of the task. */
   runs?: AudioRun[]
@@ -68,7 +68,7 @@ export interface AudioRun {
 
 export type AudioTask = SpliceAudioTask | EncodeAudioTask
 
-/** Packets that the splice decodes before the start and after the end of the range. */
+/** Numbers of packets that the splice decodes before the start and after the end of the range. */
 const SPLICE_LEAD_PACKETS = 7
 const SPLICE_TRAIL_PACKETS = 4
 /** Audio decoded before a range, after which decoders of all codecs give correct output (Opus requires 80 ms). */
@@ -82,7 +82,7 @@ const MP3_RATES = new Set([32_000, 44_100, 48_000])
 /** Highest sample rate that FLAC can store. Higher ones are resampled. */
 const MOST_LOSSLESS_RATE = 655_350
 
-/** Most channels by codec; further ones are mixed down. */
+/** Maximum number of channels by codec; further ones are mixed down. */
 const MOST_CHANNELS = { aac: 6, mp3: 2, opus: 2, flac: 8, pcm: 8 } as const
 
 export type EncodedCodec = keyof typeof MOST_CHANNELS
@@ -109,7 +109,8 @@ export async function planAudio(
 }
 
 /**
- * Ends a range with the track's edit list, after which the file may have more packets; null: the list ends before it.
+ * Ends a range where the track's edit list ends, although the file may have more packets; null if the list ends before
+ * the range.
  */
 export function audibleRange({ access }: OpenedAudio, range: TimeRange): TimeRange | null {
   const { presentationEnd = null, timescale = 1 } = access.kind === 'indexed' ? access.track : {}
@@ -119,17 +120,17 @@ export function audibleRange({ access }: OpenedAudio, range: TimeRange): TimeRan
 
 /** Plans a re-encode of the audio of [startTime, endTime); null if the source has no audio there. */
 export async function planEncoding(
-  whole: OpenedAudio,
+  wholeTrack: OpenedAudio,
   range: TimeRange,
   codec: EncodedCodec,
   options: AudioPlanOptions,
 ): Promise<EncodeAudioTask | null> {
-  const opened = withinOneRun(whole, range)
+  const opened = withinOneRun(wholeTrack, range)
   const { access } = opened
   const { startTime, endTime } = range
   if (access.kind === 'library') {
-    const described = options.isAudioRead ? await firstInLibrary(opened, access, range, options) : opened
-    return { ...taskWithoutPackets(described, range, codec), packets: null }
+    const describedAudio = options.isAudioRead ? await describeFromLibrary(opened, access, range, options) : opened
+    return { ...taskWithoutPackets(describedAudio, range, codec), packets: null }
   }
   const runs = runsWithin(opened, range)
   if (runs) return planAudioRuns(opened, runs, range, codec, options)
@@ -137,13 +138,13 @@ export async function planEncoding(
   const fromTick = (startTime - DECODE_LEAD_SECONDS) * timescale
   const toTick = endTime * timescale
   const packets = await access.track.covering(fromTick, toTick, options)
-  const isAnyInside = packets.some(({ pts, duration }) => pts + duration > startTime * timescale && pts < toTick)
-  if (!isAnyInside) return null
-  const { opened: described, ...forms } = await formsInRange(opened, packets, range, options)
-  return { ...taskWithoutPackets(described, range, codec), ...forms }
+  const hasPacketInside = packets.some(({ pts, duration }) => pts + duration > startTime * timescale && pts < toTick)
+  if (!hasPacketInside) return null
+  const { opened: describedAudio, ...forms } = await formsInRange(opened, packets, range, options)
+  return { ...taskWithoutPackets(describedAudio, range, codec), ...forms }
 }
 
-async function firstInLibrary(
+async function describeFromLibrary(
   opened: OpenedAudio,
   access: Extract<TrackAccess, { kind: 'library' }>,
   range: TimeRange,
@@ -151,7 +152,7 @@ async function firstInLibrary(
 ): Promise<OpenedAudio> {
   const track = await access.open(options)
   const fromTick = (range.startTime - DECODE_LEAD_SECONDS) * track.timescale
-  return asFirstDecoded(opened, track.packets(fromTick, range.endTime * track.timescale), range, options)
+  return withDecodedForm(opened, track.packets(fromTick, range.endTime * track.timescale), range, options)
 }
 
 /** Plans runs of an edit list, each decoded separately. Gaps between runs, and held runs, become silence. */
@@ -169,7 +170,7 @@ async function planAudioRuns(
     const fromSeconds = Math.max(range.startTime, run.fromTick / timescale)
     const toSeconds = Math.min(range.endTime, run.toTick / timescale)
     const time = { startTime: fromSeconds, endTime: toSeconds }
-    const part = await planEncoding(ofRun(opened, run), time, codec, options)
+    const part = await planEncoding(replaceWithRun(opened, run), time, codec, options)
     if (!part?.packets) continue
     audioRuns.push({ packets: part.packets, fromSeconds, toSeconds })
     parts.push(part)
@@ -224,18 +225,18 @@ function rateFor(codec: EncodedCodec, sampleRate: number): number {
     case 'opus':
       return OPUS_RATE
     case 'mp3':
-      return fittingRate(sampleRate, MP3_RATES)
+      return supportedRate(sampleRate, MP3_RATES)
     case 'aac':
-      return fittingRate(sampleRate, AAC_RATES)
+      return supportedRate(sampleRate, AAC_RATES)
     default:
-      return sampleRate <= MOST_LOSSLESS_RATE ? sampleRate : fittingRate(sampleRate, MP3_RATES)
+      return sampleRate <= MOST_LOSSLESS_RATE ? sampleRate : supportedRate(sampleRate, MP3_RATES)
   }
 }
 
 /**
  * The source's own rate if the codec allows it; otherwise 44.1 kHz for multiples of 11,025 Hz, and 48 kHz for others.
  */
-function fittingRate(sampleRate: number, rates: Set<number>): number {
+function supportedRate(sampleRate: number, rates: Set<number>): number {
   if (rates.has(sampleRate)) return sampleRate
   return sampleRate % 11_025 === 0 ? 44_100 : 48_000
 }
@@ -257,14 +258,14 @@ async function planAudioSplice(
   const form = await formsInRange(opened, covering, { startTime, endTime }, options)
   const { description } = form.opened
   const config = parseAudioSpecificConfig(description.configuration ?? new Uint8Array(0))
-  const isAsDecoded = config?.sampleRate === description.sampleRate
-  if (form.changeSeconds !== undefined || !config || !isAsDecoded) return null
+  const isRateConfirmed = config?.sampleRate === description.sampleRate
+  if (form.changeSeconds !== undefined || !config || !isRateConfirmed) return null
   const edgeLayout = programLayout(description.configuration)?.edges
   if (description.codec !== 'aac' || !isSpliceable(config, edgeLayout !== undefined)) return null
   const { sampleRate, channels } = description
   const fromSample = Math.round(startTime * sampleRate)
   const rangeEnd = Math.round(endTime * sampleRate)
-  const packets = onSampleGrid(ofOneEntry(form.packets, startTime * timescale), timescale, sampleRate)
+  const packets = snapToSampleGrid(packetsOfOneEntry(form.packets, startTime * timescale), timescale, sampleRate)
   const last = packets?.at(-1)
   if (!packets || !last) return null
   const toSample = Math.min(rangeEnd, last.pts + AAC_FRAME)
@@ -278,7 +279,7 @@ async function planAudioSplice(
  * Converts times to samples, one AAC frame apart; null if packets have gaps or overlaps beyond the timescale's
  * rounding.
  */
-function onSampleGrid(packets: PacketList, timescale: number, sampleRate: number): PacketList | null {
+function snapToSampleGrid(packets: PacketList, timescale: number, sampleRate: number): PacketList | null {
   const toSamples = sampleRate / timescale
   const tolerance = 1 + Math.ceil(toSamples)
   const start = Math.round((packets.pts[0] ?? 0) * toSamples)
@@ -287,7 +288,7 @@ function onSampleGrid(packets: PacketList, timescale: number, sampleRate: number
   return isOffGrid ? null : packets.with({ pts: gridTimes })
 }
 
-/** Samples of an Opus packet of the usual 20 ms. */
+/** Number of samples in an Opus packet of the usual 20 ms. */
 export const OPUS_FRAME = 960
 /** Shortest Opus range that is spliced. In a shorter one, few packets would remain between the two edges. */
 const SHORTEST_OPUS_SPLICE = 24 * OPUS_FRAME
@@ -320,7 +321,7 @@ export async function planJoinedAudio(
   options: AudioPlanOptions,
 ): Promise<EncodeAudioTask[] | null> {
   const planOf = async ({ opened, range }: AudioTime) => opened && planEncoding(opened, range, codec, options)
-  const plannedTasks = await allStartedAhead(times, RANGES_AT_ONCE, planOf)
+  const plannedTasks = await runAllAhead(times, RANGES_AT_ONCE, planOf)
   if (plannedTasks.every((task) => task === null)) return null
   const ranges = times.map(({ range }) => range)
   const { opened: first } = plannedTasks.find((task) => task !== null)!

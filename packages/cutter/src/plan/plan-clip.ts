@@ -28,8 +28,8 @@ import {
   type TranscodeVideoTask,
   type VideoTask,
 } from './plan-video.ts'
-import { partsOf, planParts, type RangePart } from './range-parts.ts'
-import { limitedAudio, mayCopyAudio, needsTwoPasses } from './size-limit.ts'
+import { divideRanges, planParts, type RangePart } from './range-parts.ts'
+import { limitAudio, mayCopyAudio, needsTwoPasses } from './size-limit.ts'
 
 type PlannedClip = Pick<CutTask, 'video' | 'audio' | 'isTwoPass'>
 
@@ -64,8 +64,8 @@ async function planAudioClip(
 ): Promise<PlannedClip> {
   if (!media.audio) throw new CutterError('unsupported_media', 'There is no audio to make a clip of.')
   const { durationSeconds } = media.facts
-  const audible = ranges.map((range) => ({ ...range, endTime: Math.min(range.endTime, durationSeconds) }))
-  const parts = await partsOf(media, audible, options)
+  const audibleRanges = ranges.map((range) => ({ ...range, endTime: Math.min(range.endTime, durationSeconds) }))
+  const parts = await divideRanges(media, audibleRanges, options)
   const times = parts.map(({ audio, range }) => ({
     opened: audio,
     range: (audio && audibleRange(audio, range)) ?? range,
@@ -88,11 +88,11 @@ async function planImageClip(
   options: PlanOptions,
 ): Promise<PlannedClip> {
   if (request.kind === 'still') {
-    const video = await planStill(await partsOf(media, ranges.slice(0, 1), options), request, options)
+    const video = await planStill(await divideRanges(media, ranges.slice(0, 1), options), request, options)
     requireMemory(video, 'still', options)
     return { video, audio: null }
   }
-  const video = await planAnimation(main, await partsOf(media, ranges, options), request, options)
+  const video = await planAnimation(main, await divideRanges(media, ranges, options), request, options)
   const heldMemory = request.kind === 'gif' ? { heldBytes: heldBytes(video.parts, request) } : {}
   requireMemory(video, 'still', { ...options, ...heldMemory })
   return { video, audio: null }
@@ -107,9 +107,9 @@ async function planVideoClip(
   const { codec } = main.description
   const nativeCodec = request.kind === 'original' && isNativeCodec(codec) ? codec : null
   const areFramesChanged =
-    burnsAnything(request, ranges) || (request.kind === 'video' && request.videoFade !== undefined)
+    hasBurnedCues(request, ranges) || (request.kind === 'video' && request.videoFade !== undefined)
   const shape = request.kind === 'original' ? { height: null } : request
-  const rangeParts = await partsOf(media, ranges, options)
+  const rangeParts = await divideRanges(media, ranges, options)
   const { video, parts } = nativeCodec
     ? await planNativeVideo(media, rangeParts, options)
     : await planFrames(main, rangeParts, shape, { ...options, areFramesChanged })
@@ -129,18 +129,19 @@ async function planVideoClip(
   }
   const mayBeCopied = audio && mayCopyAudio(audio, video, maxBytes)
   const twoPassAudio = mayBeCopied ? audio : await planAudioAs({ codec: 'aac', isChanged: true })
-  return { video, audio: twoPassAudio && limitedAudio(twoPassAudio, video, maxBytes), isTwoPass: true }
+  return { video, audio: twoPassAudio && limitAudio(twoPassAudio, video, maxBytes), isTwoPass: true }
 }
 
 /** Cues this close to a range count as inside it, because its last frame may be shown a little longer. */
-const BESIDE_SECONDS = 1
+const CUE_MARGIN_SECONDS = 1
 
 /** Whether burned-in subtitles have a cue in the ranges. Without one, frames can be copied. */
-function burnsAnything(request: ClipSpec, ranges: readonly JoinedRange[]): boolean {
+function hasBurnedCues(request: ClipSpec, ranges: readonly JoinedRange[]): boolean {
   if (request.kind !== 'video' || request.subtitles?.as !== 'burned') return false
   return request.subtitles.cues.some((cue) =>
     ranges.some(
-      ({ startTime, endTime }) => cue.startTime < endTime + BESIDE_SECONDS && cue.endTime > startTime - BESIDE_SECONDS,
+      ({ startTime, endTime }) =>
+        cue.startTime < endTime + CUE_MARGIN_SECONDS && cue.endTime > startTime - CUE_MARGIN_SECONDS,
     ),
   )
 }
@@ -169,7 +170,7 @@ async function planFrames(
   const tasks = plannedParts.map(({ task }) => task)
   const parts = plannedParts.map(({ part }) => part)
   const spliceTasks = tasks.filter((task) => task.kind === 'splice')
-  if (spliceTasks.length === tasks.length && new Set(spliceTasks.map(headerOf)).size === 1) {
+  if (spliceTasks.length === tasks.length && new Set(spliceTasks.map(headerKeyOf)).size === 1) {
     return { video: { kind: 'splice', parts: spliceTasks }, parts }
   }
   // One header describes the whole clip, so wholly re-encoded ranges cannot be mixed with copied ones.
@@ -180,7 +181,7 @@ async function planFrames(
 }
 
 /** The header fields that the copied frames of a range require, as text for comparison with other ranges. */
-function headerOf({ opened, packets, configuration }: SpliceVideoTask): string {
+function headerKeyOf({ opened, packets, configuration }: SpliceVideoTask): string {
   const { width, height, configurations } = opened.description
   const entry = Buffer.from(configurations[packets.entryIndexes[0]!] ?? []).toString('latin1')
   return `${width} ${height} ${entry} ${Buffer.concat(configuration.inBandSets ?? []).toString('latin1')}`

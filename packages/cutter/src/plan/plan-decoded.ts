@@ -8,8 +8,8 @@ import type { ReadOptions } from '../io/part-reader.ts'
 import type { NativeFrames, TranscodedFrames } from './cut-task.ts'
 import { animationSize, stillSize } from './display-size.ts'
 import { planRuns } from './edited-runs.ts'
-import { type FrameShape, seenFrames } from './frame-shape.ts'
-import { planVideo, secondsOf, type TranscodeVideoTask, unlessNothing } from './plan-video.ts'
+import { displayedFrameSizes, type FrameShape } from './frame-shape.ts'
+import { planVideo, secondsOf, type TranscodeVideoTask, unlessNothingShown } from './plan-video.ts'
 import { planParts, type RangePart } from './range-parts.ts'
 
 /** Largest rounding error of ranges that were computed from frame numbers. */
@@ -18,7 +18,7 @@ const ROUNDED_SECONDS = 1e-3
 const STILL_REACH_SECONDS = 1
 
 /** Checks the length of an animation before anything is read. @throws CutterError too_long */
-export function requireShort(ranges: readonly TimeRange[]): void {
+export function requireAnimationLength(ranges: readonly TimeRange[]): void {
   const seconds = ranges.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0)
   if (seconds > LONGEST_ANIMATION_SECONDS + ROUNDED_SECONDS) {
     const limit = `${LONGEST_ANIMATION_SECONDS} s`
@@ -34,7 +34,7 @@ export async function planAnimation(
   options: ReadOptions,
 ): Promise<TranscodedFrames> {
   const plannedParts = await planParts(ranges, (opened, range) => planDecoded(opened, range, options))
-  const sizeOf = ({ description }: OpenedVideo) => animationSize(seenFrames(description, crop).size, width)
+  const sizeOf = ({ description }: OpenedVideo) => animationSize(displayedFrameSizes(description, crop).size, width)
   const sizes = plannedParts.map(({ task }) => sizeOf(task.opened))
   const isSameSize = sizes.every(({ width, height }) => width === sizes[0]!.width && height === sizes[0]!.height)
   const size = isSameSize ? sizes[0]! : sizeOf(main)
@@ -67,14 +67,16 @@ export async function planStill(
   const packets = part.packets?.slice(0, frameIndex + (part.window.frames === null ? 2 : 1)) ?? null
   const following = part.packets?.pts.reduce((next, pts) => (pts > firstTick && pts < next ? pts : next), endTick)
   const window = { ...part.window, lastTick: firstTick, endTick: following ?? firstTick + 1, frames: 1 }
-  const { size, whole } = seenFrames(part.opened.description, crop)
-  return { kind: 'transcode', parts: [{ ...part, packets, window, size: stillSize(size, height, whole) }] }
+  const { size, wholeSize } = displayedFrameSizes(part.opened.description, crop)
+  return { kind: 'transcode', parts: [{ ...part, packets, window, size: stillSize(size, height, wholeSize) }] }
 }
 
 async function planFirst(opened: OpenedVideo, range: TimeRange, options: ReadOptions): Promise<TranscodeVideoTask[]> {
   const reach = range.startTime + STILL_REACH_SECONDS
   const isShort = reach >= range.endTime
-  const tasks = isShort ? null : await unlessNothing(() => planDecoded(opened, { ...range, endTime: reach }, options))
+  const tasks = isShort
+    ? null
+    : await unlessNothingShown(() => planDecoded(opened, { ...range, endTime: reach }, options))
   return tasks ?? planDecoded(opened, range, options)
 }
 

@@ -105,7 +105,7 @@ function countedFrames(video: ClipFrames): number | null {
   return frames
 }
 
-function piece(
+function plannedPiece(
   how: PlannedPiece['how'],
   { timescale }: VideoWindow,
   { fromTick, toTick, frames }: { fromTick: number; toTick: number; frames: number },
@@ -116,7 +116,7 @@ function piece(
 function wholePiece({ window, opened }: TranscodeVideoTask): PlannedPiece {
   const { firstTick: fromTick, endTick: toTick, timescale } = window
   const frames = window.frames ?? Math.round(((toTick - fromTick) / timescale) * opened.frameRate)
-  return piece('encode', window, { fromTick, toTick, frames })
+  return plannedPiece('encode', window, { fromTick, toTick, frames })
 }
 
 /**
@@ -135,7 +135,11 @@ function nativePieces(part: TranscodeVideoTask): PlannedPiece[] {
   const copyTo = isClosed ? endTick : keys.at(-1)
   if (copyFrom === undefined || copyTo === undefined || copyTo <= copyFrom) return [wholePiece(part)]
   const between = (how: PlannedPiece['how'], fromTick: number, toTick: number): PlannedPiece =>
-    piece(how, window, { fromTick, toTick, frames: frameTimes.filter((pts) => pts >= fromTick && pts < toTick).length })
+    plannedPiece(how, window, {
+      fromTick,
+      toTick,
+      frames: frameTimes.filter((pts) => pts >= fromTick && pts < toTick).length,
+    })
   const head = between('encode', firstTick, copyFrom)
   const tail = between('encode', copyTo, endTick)
   return [head, between('copy', copyFrom, copyTo), tail].filter(({ frames }) => frames > 0)
@@ -145,11 +149,11 @@ function splicePieces({ plan, packets, window }: SpliceVideoTask): PlannedPiece[
   const { head, copy, tail } = plan
   const toTick = tail?.fromTick ?? window.endTick
   return [
-    ...(head ? [piece('encode', window, head)] : []),
+    ...(head ? [plannedPiece('encode', window, head)] : []),
     ...(copy
-      ? [piece('copy', window, { fromTick: packets.pts[copy.from]!, toTick, frames: copy.to - copy.from })]
+      ? [plannedPiece('copy', window, { fromTick: packets.pts[copy.from]!, toTick, frames: copy.to - copy.from })]
       : []),
-    ...(tail ? [piece('encode', window, tail)] : []),
+    ...(tail ? [plannedPiece('encode', window, tail)] : []),
   ]
 }
 
@@ -162,7 +166,7 @@ function neededBytes({ video, audio }: CutTask): number | null {
   return bytes
 }
 
-/** The receipt's times of video. @param audio null if the clip has no audio */
+/** Times in the receipt of a clip with video. @param audio null if the clip has no audio */
 export function receiptTimes(
   video: ClipFrames,
   audio: ClipAudio | null,

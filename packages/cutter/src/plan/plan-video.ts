@@ -4,7 +4,7 @@ import { isNativeCodec } from '../bitstream/codec-names.ts'
 import { type AvcConfiguration, parseAvcConfiguration } from '../bitstream/h264/avc-configuration.ts'
 import type { FrameStart } from '../bitstream/h264/frame-start.ts'
 import { parameterSetsIn } from '../bitstream/h264/nal-units.ts'
-import { codedFrame, sliceCodingOf } from '../bitstream/h264/slice-coding.ts'
+import { readCodedFrame, sliceCodingOf } from '../bitstream/h264/slice-coding.ts'
 import type { AudioPlanOptions } from '../demux/common/audio-forms.ts'
 import type { IndexedTrack } from '../demux/common/indexed-track.ts'
 import type { LibraryTrack, OpenedVideo } from '../demux/common/opened-part.ts'
@@ -13,7 +13,13 @@ import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import { FIRST_READ_BYTES } from '../io/merge-reads.ts'
 import type { PacketRef } from '../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../io/part-reader.ts'
-import { firstDecodableTick, fromCleanStart, isGoodStart, type StartPeek, startPeek } from './clean-start.ts'
+import {
+  createStartReader,
+  extendToCleanStart,
+  firstDecodableTick,
+  isGoodStart,
+  type StartReader,
+} from './clean-start.ts'
 import { type FrameArea, type FrameShape, shapedFrames } from './frame-shape.ts'
 import { boundaryTick, endOfLastFrame, type FrameWindow, findFrameWindow } from './frame-window.ts'
 import type { FrameSize } from './scaled-size.ts'
@@ -34,7 +40,7 @@ export interface TranscodeVideoTask {
   window: VideoWindow
   /** The packets to decode; null: mediabunny must scan the file for them. */
   packets: PacketList | null
-  /** Whether the packets include the one after the range, or the media ends with the range. */
+  /** Whether the packets include the packet after the range, or the media ends with the range. */
   isEndKnown?: boolean
   size: FrameSize
   /** The area of the coded frames to crop before scaling; null: all. */
@@ -97,9 +103,9 @@ const LATEST_TICK = 2 ** 52
  * too.
  */
 const LEAST_NEEDED_SHARE = 0.9
-/** Latest first frame without a note. Audio often begins some frames before video. */
+/** Largest delay of the first frame that gets no note. Audio often begins some frames before video. */
 const LATE_SECONDS = 0.2
-/** Most sync samples to check for an IDR frame. If none of them is one, the later ones are not expected to be. */
+/** Maximum number of sync samples to check for an IDR frame. If none of them is one, a later one is not expected. */
 const MOST_CANDIDATES = 256
 
 /** Plans the frames of a range. */
@@ -119,16 +125,16 @@ export async function planVideo(
   // Many writers give the start of the last frame, not its end, as the duration of the media.
   const endTime = range.isToEnd ? Infinity : range.endTime
   const presentationEnd = track.presentationEnd ?? Infinity
-  const lastLook = Math.min((endTime - toleranceSeconds) * timescale, presentationEnd)
+  const lastNeededTick = Math.min((endTime - toleranceSeconds) * timescale, presentationEnd)
   // Only the next frame gives the exact end of the last one. It is looked up only if the tables are in memory.
-  const lookTo = track.isWhollyKnown ? lastLook + LONGEST_USUAL_FRAME_SECONDS * timescale : lastLook
-  const cover = async (from: number, to = lookTo) => tidied(await track.covering(from, to, options))
+  const coverUntil = track.isWhollyKnown ? lastNeededTick + LONGEST_USUAL_FRAME_SECONDS * timescale : lastNeededTick
+  const cover = async (from: number, to = coverUntil) => correctTables(await track.covering(from, to, options))
   const covering = await cover((range.startTime - toleranceSeconds) * timescale)
-  const near = { times: sortedTimes(covering), timescale, toleranceSeconds }
-  const fromTick = boundaryTick(range.startTime, near)
-  const toTick = Math.min(boundaryTick(endTime, near), presentationEnd)
-  const standing = await standingFrame(track, covering, fromTick, cover, options)
-  const frameWindow = findFrameWindow(covering, standing?.pts ?? fromTick, toTick, {
+  const frameTimes = { times: sortedTimes(covering), timescale, toleranceSeconds }
+  const fromTick = boundaryTick(range.startTime, frameTimes)
+  const toTick = Math.min(boundaryTick(endTime, frameTimes), presentationEnd)
+  const displayedFrame = await findDisplayedFrame(track, covering, fromTick, cover, options)
+  const frameWindow = findFrameWindow(covering, displayedFrame?.pts ?? fromTick, toTick, {
     isNextKnown: track.isWhollyKnown,
     presentationEnd,
     timescale,
@@ -137,28 +143,28 @@ export async function planVideo(
     isToEnd: range.isToEnd ?? false,
   })
   if (!frameWindow) throw nothingInRange()
-  const peek = startPeek(access, description, options)
+  const startReader = createStartReader(access, description, options)
   const rangePackets = trimToWindow(covering, frameWindow)
   const isReencoded = options.isThorough || options.areFramesChanged || options.isTwoPass
   const mayCopy = isFullFrame && description.isCopyable && !isReencoded
   if (mayCopy) {
     prefetchFirstBytes(access.reader, rangePackets, options)
-    peekSeamStarts(peek, rangePackets, frameWindow)
+    readSeamStarts(startReader, rangePackets, frameWindow)
   }
   const coverToEnd = async (from: number) => trimEnd(await cover(from), frameWindow)
-  const { packets: cleanPackets, unclean } = await fromCleanStart(
+  const { packets: cleanPackets, unclean } = await extendToCleanStart(
     rangePackets,
     frameWindow.firstTick,
     timescale,
-    peek,
+    startReader,
     coverToEnd,
   )
-  const decodableOf = (recorded: PacketList) => firstDecodableTick(recorded, description, peek)
+  const decodableOf = (recorded: PacketList) => firstDecodableTick(recorded, description, startReader)
   const uncleanPackets = unclean && !range.isLate ? unclean : null
-  const extended = async (recorded: PacketList) =>
+  const extendPackets = async (recorded: PacketList) =>
     cover(recorded.pts[0]!, frameWindow.lastTick + LONGEST_USUAL_GOP_SECONDS * timescale)
   const decodableTick =
-    uncleanPackets && ((await decodableOf(uncleanPackets)) ?? (await decodableOf(await extended(uncleanPackets))))
+    uncleanPackets && ((await decodableOf(uncleanPackets)) ?? (await decodableOf(await extendPackets(uncleanPackets))))
   if (decodableTick !== null && decodableTick > frameWindow.lastTick) {
     throw new BeginsLaterError(decodableTick / timescale)
   }
@@ -166,16 +172,17 @@ export async function planVideo(
     return planVideo(opened, { ...range, startTime: decodableTick / timescale, isLate: true }, shape, options)
   }
   const decodePackets = options.isThorough ? await coverToEnd(cleanPackets.pts[0]! - 1) : cleanPackets
-  const { packets, window } = standing
-    ? begunAt(Math.round(range.startTime * timescale), decodePackets, frameWindow)
+  const { packets, window } = displayedFrame
+    ? moveFirstFrame(Math.round(range.startTime * timescale), decodePackets, frameWindow)
     : { packets: decodePackets, window: frameWindow }
-  const areFieldsApart = description.codec === 'h264' && (await arePacketsFields(packets, description, peek))
+  const areFieldsApart =
+    description.codec === 'h264' && (await arePacketsSingleFields(packets, description, startReader))
   // Two packets may contain one field each of a frame, and packets of VP8, VP9 and AV1 may contain hidden frames.
-  const isFrameEach = !areFieldsApart && !isNativeCodec(description.codec)
-  const beginsLater = near.times[0]! >= fromTick && frameWindow.firstTick - fromTick > LATE_SECONDS * timescale
+  const hasFrameEach = !areFieldsApart && !isNativeCodec(description.codec)
+  const beginsLater = frameTimes.times[0]! >= fromTick && frameWindow.firstTick - fromTick > LATE_SECONDS * timescale
   const lateness = range.isLate || beginsLater ? { isLate: true as const } : {}
-  const videoWindow = { timescale, ...window, ...lateness, frames: isFrameEach ? window.frames : null }
-  const splice = mayCopy && !areFieldsApart ? await planCopies(packets, window, description, peek) : null
+  const videoWindow = { timescale, ...window, ...lateness, frames: hasFrameEach ? window.frames : null }
+  const splice = mayCopy && !areFieldsApart ? await planCopies(packets, window, description, startReader) : null
   return splice
     ? { kind: 'splice', opened, window: videoWindow, ...splice }
     : { kind: 'transcode', opened, window: videoWindow, packets, ...frames }
@@ -186,7 +193,7 @@ export async function planVideo(
  * screen recordings have frames many seconds apart, and the clip must include the audio before the next frame.
  * @returns null if the clip begins with the first frame in the range
  */
-async function standingFrame(
+async function findDisplayedFrame(
   track: IndexedTrack,
   packets: PacketList,
   fromTick: number,
@@ -200,13 +207,13 @@ async function standingFrame(
   const nextOf = (sorted: Float64Array) => sorted.find((time) => time >= fromTick)
   const next = nextOf(times) ?? nextOf(sortedTimes(await cover(fromTick, usualNextTick)))
   if (next !== undefined && next < usualNextTick) return null
-  const standing = packets.at(packets.pts.indexOf(latest))!
-  const end = next ?? (await track.endPts(options)) ?? latest + standing.duration
-  return fromTick < end ? standing : null
+  const displayedFrame = packets.at(packets.pts.indexOf(latest))!
+  const end = next ?? (await track.endPts(options)) ?? latest + displayedFrame.duration
+  return fromTick < end ? displayedFrame : null
 }
 
 /** Moves the start of the first frame to another tick. */
-function begunAt(tick: number, packets: PacketList, window: FrameWindow) {
+function moveFirstFrame(tick: number, packets: PacketList, window: FrameWindow) {
   const { firstTick, lastTick } = window
   return {
     packets: packets.with({ pts: packets.pts.map((pts) => (pts === firstTick ? tick : pts)) }),
@@ -232,12 +239,12 @@ function prefetchFirstBytes(reader: PartReader, packets: PacketList, options: Re
   if (neededBytes > 0 && neededBytes >= LEAST_NEEDED_SHARE * (end - start)) reader.readAhead(start, end, options)
 }
 
-/** Peeks at the starts of both seams, as the tables give them, in parallel, so that planning waits only once. */
-function peekSeamStarts(peek: StartPeek, packets: PacketList, window: FrameWindow): void {
+/** Reads the starts of both seams, as the tables give them, in parallel, so that planning waits only once. */
+function readSeamStarts(startReader: StartReader, packets: PacketList, window: FrameWindow): void {
   const [first] = copyCandidates(packets, window)
   const tail = first === undefined ? null : planSplice(packets, window, first).tail
   for (const index of new Set([first, tail?.decodeFrom])) {
-    if (index !== undefined) void peek.at(packets.at(index)!)
+    if (index !== undefined) void startReader.startAt(packets.at(index)!)
   }
 }
 
@@ -246,7 +253,7 @@ async function planCopies(
   packets: PacketList,
   window: FrameWindow,
   { configurations }: VideoDescription,
-  peek: StartPeek,
+  startReader: StartReader,
 ): Promise<Pick<SpliceVideoTask, 'packets' | 'configuration' | 'plan'> | null> {
   const entryIndex = packets.entryIndexes[0]!
   const configuration = parseAvcConfiguration(configurations[entryIndex] ?? new Uint8Array(0))
@@ -255,23 +262,27 @@ async function planCopies(
     return null
   }
   const candidates = copyCandidates(packets, window).slice(0, MOST_CANDIDATES)
-  const copyFrom = await peek.firstOf(packets, candidates, isIdr)
+  const copyFrom = await startReader.findFirst(packets, candidates, isIdr)
   if (copyFrom === null) {
     // A long range with open GOPs only has nothing to copy. It is transcoded as a stream, not as one seam.
     const isLong = window.frames > LONGEST_SEAM_FRAMES
     return isLong ? null : { packets, configuration, plan: planSplice(packets, window, null) }
   }
-  const inBand = await inBandSets(packets, candidates, copyFrom, configuration, peek)
-  if (inBand === 'changing') return null
-  const splice = await planVerifiedSplice(packets, window, copyFrom, peek)
-  return { ...splice, configuration: { ...configuration, inBandSets: inBand } }
+  const inBandParameterSets = await readInBandSets(packets, candidates, copyFrom, configuration, startReader)
+  if (inBandParameterSets === 'changing') return null
+  const splice = await planVerifiedSplice(packets, window, copyFrom, startReader)
+  return { ...splice, configuration: { ...configuration, inBandSets: inBandParameterSets } }
 }
 
 /**
  * Whether the two fields of a frame are separate packets, as in an MP4 remuxed from MPEG-TS: the first two packets are
  * then fields of opposite parity. Such video has half as many frames as packets and cannot be spliced.
  */
-async function arePacketsFields(packets: PacketList, { configurations }: VideoDescription, peek: StartPeek) {
+async function arePacketsSingleFields(
+  packets: PacketList,
+  { configurations }: VideoDescription,
+  startReader: StartReader,
+) {
   const packet = packets.at(0)
   const next = packets.at(1)
   const configuration = packet && configurations[packet.entryIndex]
@@ -279,19 +290,27 @@ async function arePacketsFields(packets: PacketList, { configurations }: VideoDe
   const { sps, lengthBytes } = parseAvcConfiguration(configuration)
   const coding = sps[0] && sliceCodingOf(sps[0])
   if (!coding || coding.areFramesOnly) return false
-  const samples = [await peek.beginning(packet), await peek.beginning(next)]
-  const [first, second] = samples.map((sample) => codedFrame(sample, lengthBytes, coding)?.firstField ?? null)
+  const samples = [await startReader.beginning(packet), await startReader.beginning(next)]
+  const [first, second] = samples.map((sample) => readCodedFrame(sample, lengthBytes, coding)?.firstField ?? null)
   return first !== null && second !== null && first !== second
 }
 
 /** Plans a splice whose tail is decoded from a verified start. `copyFrom` itself is one. */
-async function planVerifiedSplice(packets: PacketList, window: FrameWindow, copyFrom: number, peek: StartPeek) {
+async function planVerifiedSplice(
+  packets: PacketList,
+  window: FrameWindow,
+  copyFrom: number,
+  startReader: StartReader,
+) {
   let current = packets
   for (;;) {
     const plan = planSplice(current, window, copyFrom)
     const { decodeFrom = copyFrom, fromTick = 0 } = plan.tail ?? {}
     const firstNeeded = current.pts.findIndex((pts, index) => index >= decodeFrom && pts >= fromTick)
-    if (decodeFrom <= copyFrom || isGoodStart(await peek.at(current.at(decodeFrom)!), firstNeeded - decodeFrom)) {
+    if (
+      decodeFrom <= copyFrom ||
+      isGoodStart(await startReader.startAt(current.at(decodeFrom)!), firstNeeded - decodeFrom)
+    ) {
       return { packets: current, plan }
     }
     current = current.with({ syncs: current.syncs.with(decodeFrom, 0) })
@@ -302,14 +321,14 @@ async function planVerifiedSplice(packets: PacketList, window: FrameWindow, copy
  * Reads the parameter sets inside the packets, whose ids the re-encoded frames must not use.
  * @returns 'changing' if they differ between GOPs, so that no single header can describe the copies
  */
-async function inBandSets(
+async function readInBandSets(
   packets: PacketList,
   candidates: readonly number[],
   copyFrom: number,
   { lengthBytes }: AvcConfiguration,
-  peek: StartPeek,
+  startReader: StartReader,
 ): Promise<Uint8Array[] | 'changing'> {
-  const setsOf = async (index: number) => parameterSetsIn(await peek.beginning(packets.at(index)!), lengthBytes)
+  const setsOf = async (index: number) => parameterSetsIn(await startReader.beginning(packets.at(index)!), lengthBytes)
   const first = await setsOf(copyFrom)
   if (first.length === 0) return []
   for (const index of candidates.filter((candidate) => candidate > copyFrom)) {
@@ -346,14 +365,14 @@ export function nothingInRange(): CutterError {
   return new CutterError('nothing_in_range', 'No frame begins inside the range.')
 }
 
-const NOTHING_SHOWN: ReadonlySet<CutterError['code']> = new Set(['nothing_in_range', 'begins_later'])
+const EMPTY_RANGE_CODES: ReadonlySet<CutterError['code']> = new Set(['nothing_in_range', 'begins_later'])
 
 /** Runs a plan; null if it fails because no frame is shown in the range. */
-export async function unlessNothing<Task>(plan: () => Promise<Task>): Promise<Task | null> {
+export async function unlessNothingShown<Task>(plan: () => Promise<Task>): Promise<Task | null> {
   try {
     return await plan()
   } catch (error) {
-    if (error instanceof CutterError && NOTHING_SHOWN.has(error.code)) return null
+    if (error instanceof CutterError && EMPTY_RANGE_CODES.has(error.code)) return null
     throw error
   }
 }
@@ -374,8 +393,8 @@ function trimEnd(packets: PacketList, { firstTick, lastTick }: FrameWindow): Pac
  * Corrects the tables. Of frames with equal timestamps, each later one is moved to the next free tick. A sync sample
  * that follows frames with later timestamps loses its sync mark.
  */
-function tidied(packets: PacketList): PacketList {
-  const pts = withoutDoubles(packets)
+function correctTables(packets: PacketList): PacketList {
+  const pts = withDistinctTimes(packets)
   let latest = -Infinity
   const syncs = packets.syncs.map((sync, index) => {
     const isLatest = pts[index]! > latest
@@ -385,7 +404,7 @@ function tidied(packets: PacketList): PacketList {
   return packets.with({ pts, syncs })
 }
 
-function withoutDoubles(packets: PacketList): Float64Array {
+function withDistinctTimes(packets: PacketList): Float64Array {
   const sorted = sortedTimes(packets)
   if (!sorted.some((time, index) => time === sorted[index + 1])) return packets.pts
   if (sorted.some((time) => Math.abs(time) > LATEST_TICK)) {

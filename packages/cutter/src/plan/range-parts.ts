@@ -5,8 +5,8 @@ import type { Media } from '../demux/common/media.ts'
 import type { OpenedAudio, OpenedVideo, TrackAccess } from '../demux/common/opened-part.ts'
 import { rescaledTrack } from '../demux/common/shifted-track.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
-import { allStartedAhead } from '../io/started-ahead.ts'
-import { type JoinedRange, nothingInRange, unlessNothing } from './plan-video.ts'
+import { runAllAhead } from '../io/started-ahead.ts'
+import { type JoinedRange, nothingInRange, unlessNothingShown } from './plan-video.ts'
 
 /** A range of a clip, or the part of it in one recording if the media is joined from several. */
 export interface RangePart {
@@ -21,13 +21,13 @@ export interface RangePart {
   isPartial: boolean
 }
 
-/** Ranges planned in parallel, because planning mostly waits for the source. */
+/** Number of ranges that are planned in parallel, because planning mostly waits for the source. */
 export const RANGES_AT_ONCE = 4
 /** Length of the search beyond the borders of a recording. It cannot find frames of the next recording. */
-const BEYOND_SECONDS = 60
+const SEARCH_MARGIN_SECONDS = 60
 
 /** Divides ranges at the borders of recordings. */
-export async function partsOf(
+export async function divideRanges(
   media: Media,
   ranges: readonly JoinedRange[],
   options: ReadOptions,
@@ -51,14 +51,14 @@ export async function partsOf(
           isToEnd: range.isToEnd ?? false,
           heldUntil: range.heldUntil ?? 0,
         }),
-        startTime: part.range.startTime - (order > 0 ? BEYOND_SECONDS : 0),
-        endTime: part.range.endTime + (order < spanParts.length - 1 ? BEYOND_SECONDS : 0),
+        startTime: part.range.startTime - (order > 0 ? SEARCH_MARGIN_SECONDS : 0),
+        endTime: part.range.endTime + (order < spanParts.length - 1 ? SEARCH_MARGIN_SECONDS : 0),
       },
     }))
   })
-  return allStartedAhead(rangeParts, RANGES_AT_ONCE, async ({ index, ...part }) => {
+  return runAllAhead(rangeParts, RANGES_AT_ONCE, async ({ index, ...part }) => {
     const opened = await recordings.open(index, options)
-    return { ...part, video: inTimescaleOf(video, opened.video), audio: opened.audio }
+    return { ...part, video: convertToTimescaleOf(video, opened.video), audio: opened.audio }
   })
 }
 
@@ -72,10 +72,10 @@ export async function planParts<T>(
   plan: (opened: OpenedVideo, range: JoinedRange) => Promise<T[]>,
   atOnce = RANGES_AT_ONCE,
 ): Promise<{ task: T; part: RangePart }[]> {
-  const plannedParts = await allStartedAhead(parts, atOnce, async (part) => {
+  const plannedParts = await runAllAhead(parts, atOnce, async (part) => {
     const { video, searchRange, isPartial } = part
     if (!video) throw new CutterError('unsupported_media', 'A part of the range has no frame.')
-    const tasks = isPartial ? await unlessNothing(() => plan(video, searchRange)) : await plan(video, searchRange)
+    const tasks = isPartial ? await unlessNothingShown(() => plan(video, searchRange)) : await plan(video, searchRange)
     return tasks?.map((task) => ({ task, part })) ?? []
   })
   if (plannedParts.every(({ length }) => length === 0)) throw nothingInRange()
@@ -83,10 +83,10 @@ export async function planParts<T>(
 }
 
 /** Converts a track to the timescale of the model, because all frames of a clip have the same timescale. */
-function inTimescaleOf(model: OpenedVideo | null, opened: OpenedVideo | null): OpenedVideo | null {
+function convertToTimescaleOf(model: OpenedVideo | null, opened: OpenedVideo | null): OpenedVideo | null {
   const timescale = timescaleOf(model?.access)
-  const ownTimescale = timescaleOf(opened?.access)
-  if (!opened || opened.access.kind === 'library' || timescale === null || ownTimescale === timescale) return opened
+  const trackTimescale = timescaleOf(opened?.access)
+  if (!opened || opened.access.kind === 'library' || timescale === null || trackTimescale === timescale) return opened
   const track: IndexedTrack = rescaledTrack(opened.access.track, timescale)
   return { ...opened, access: { ...opened.access, track } }
 }

@@ -5,7 +5,7 @@ import type { AudioTask } from './plan-audio.ts'
 /** Bit depth of a lossless clip. Sources in lossy codecs have no bit depth, and 16 bits suffice for them. */
 export type SampleBits = 16 | 24
 
-/** 24 bits where the source of any range is deeper than 16. */
+/** 24 bits if the source of any range has more than 16, otherwise 16. */
 export function sampleBits(tasks: readonly AudioTask[]): SampleBits {
   return tasks.some(({ opened }) => sourceBits(opened.description) > 16) ? 24 : 16
 }

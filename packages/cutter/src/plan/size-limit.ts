@@ -1,4 +1,4 @@
-import { aacBitrate, sourceAudio } from './audio-bitrate.ts'
+import { aacBitrate, describeSourceAudio } from './audio-bitrate.ts'
 import type { ClipAudio, ClipFrames } from './cut-task.ts'
 import { LONGEST_EDGE, samplesOf } from './plan-audio.ts'
 import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask } from './plan-video.ts'
@@ -7,7 +7,7 @@ import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask } from './plan
 export const CLIP_SHARE = 1.28
 export const FREE_BYTES = 97_000
 /** Factor of the bits that H.264 needs for the same quality, by codec of the source. */
-const TIMES_FOR_H264: Partial<Record<string, number>> = { hevc: 1.6, vp9: 1.6, av1: 2 }
+const H264_SIZE_FACTORS: Partial<Record<string, number>> = { hevc: 1.6, vp9: 1.6, av1: 2 }
 /**
  * Share of a size limit for audio, between two bitrates of stereo in bits a second. The size estimate has the same
  * numbers (domain/sizes/fitted-form).
@@ -19,10 +19,10 @@ const LIMITED_AUDIO = { share: 1 / 6, least: 64_000, most: 128_000 } as const
  */
 export function mostTranscodedBytes(tasks: readonly TranscodeVideoTask[]): number {
   const coveredBytes = tasks.reduce((sum, { packets }) => sum + (packets?.totalBytes ?? Number.POSITIVE_INFINITY), 0)
-  return CLIP_SHARE * (TIMES_FOR_H264[tasks[0]!.opened.description.codec] ?? 1) * coveredBytes + FREE_BYTES
+  return CLIP_SHARE * (H264_SIZE_FACTORS[tasks[0]!.opened.description.codec] ?? 1) * coveredBytes + FREE_BYTES
 }
 
-/** Least size of a seam, about, relative to the bytes of the source for the same frames. */
+/** Approximate minimum size of a seam, relative to the bytes of the source for the same frames. */
 const LEAST_SEAM_SHARE = 0.3
 
 /**
@@ -35,7 +35,7 @@ export function needsTwoPasses(video: ClipFrames, audio: ClipAudio | null, maxBy
   return Number.isFinite(mostBytes) && mostBytes > maxBytes
 }
 
-/** Most bits a second for audio under a size limit: if it is copied, and if it is encoded in stereo. */
+/** Maximum audio bitrates under a size limit, in bits per second: for copied audio, and for encoded stereo. */
 function limitedAudioBitrates(maxBytes: number, seconds: number): { copied: number; encoded: number } {
   const share = (LIMITED_AUDIO.share * 8 * maxBytes) / seconds
   const copied = Math.max(LIMITED_AUDIO.least, share)
@@ -52,7 +52,7 @@ export function mayCopyAudio(audio: ClipAudio, video: ClipFrames, maxBytes: numb
  * Limits the bitrate of encoded audio, and its channels to two, as the bits do not suffice for six. Copies stay
  * unchanged.
  */
-export function limitedAudio(audio: ClipAudio, video: ClipFrames, maxBytes: number): ClipAudio {
+export function limitAudio(audio: ClipAudio, video: ClipFrames, maxBytes: number): ClipAudio {
   if (audio.kind === 'splice') return audio
   const { encoded } = limitedAudioBitrates(maxBytes, secondsOf(video.parts))
   const parts = audio.parts.map((part) => {
@@ -70,7 +70,7 @@ function leastBytes(parts: readonly SpliceVideoTask[]): number {
   }, 0)
 }
 
-/** Total size of the packets that spliced audio copies, without those around both edges. */
+/** Total size of the packets that spliced audio copies, without the packets around both edges. */
 function copiedAudioBytes(audio: ClipAudio | null): number {
   if (audio?.kind !== 'splice') return 0
   const { packets } = audio.parts[0]
@@ -82,6 +82,6 @@ export function audioBytes(audio: ClipAudio | null): number {
   if (!audio) return 0
   if (audio.kind === 'splice') return audio.parts[0].packets.totalBytes
   const { sampleRate, mostBitrate = Infinity } = audio.parts[0]!
-  const bitrate = Math.min(mostBitrate, aacBitrate(sourceAudio(audio.parts), audio.parts[0]!))
+  const bitrate = Math.min(mostBitrate, aacBitrate(describeSourceAudio(audio.parts), audio.parts[0]!))
   return (bitrate * samplesOf(audio.parts)) / sampleRate / 8
 }

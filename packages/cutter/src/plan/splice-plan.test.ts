@@ -4,7 +4,7 @@ import { PacketList } from '../demux/common/packet-list.ts'
 import { findFrameWindow } from './frame-window.ts'
 import { copyCandidates, planSplice } from './splice-plan.ts'
 
-const ALONE = { isNextKnown: false, presentationEnd: Infinity, timescale: 1, rangeEndTick: Infinity }
+const OPEN_ENDED_TRACK = { isNextKnown: false, presentationEnd: Infinity, timescale: 1, rangeEndTick: Infinity }
 
 /** Packets in decode order; a time followed by K is a sync sample. */
 function packets(order: string): PacketList {
@@ -31,7 +31,7 @@ function closedGroups(groups: number, size: number, bFrames: number): PacketList
 }
 
 function plan(list: PacketList, from: number, to: number) {
-  const window = findFrameWindow(list, from, to, ALONE)!
+  const window = findFrameWindow(list, from, to, OPEN_ENDED_TRACK)!
   const [copyFrom = null] = copyCandidates(list, window)
   return { window, copyFrom, plan: planSplice(list, window, copyFrom) }
 }

@@ -1,7 +1,7 @@
 import { type PacketList, sortedTimes } from '../demux/common/packet-list.ts'
 import type { FrameWindow } from './frame-window.ts'
 
-/** Frames to re-encode: those with fromTick <= pts < toTick, among the frames of the packets to decode. */
+/** Frames to re-encode: the frames with fromTick <= pts < toTick among all decoded frames. */
 export interface Reencode {
   /** Indexes into the packets, end excluded. */
   decodeFrom: number
@@ -38,11 +38,11 @@ export function copyCandidates(packets: PacketList, window: FrameWindow): number
  */
 export function planSplice(packets: PacketList, window: FrameWindow, copyFrom: number | null): SplicePlan {
   if (copyFrom === null) {
-    return { head: reencode(packets, 0, packets.length, window.firstTick, window.endTick), copy: null, tail: null }
+    return { head: planReencode(packets, 0, packets.length, window.firstTick, window.endTick), copy: null, tail: null }
   }
   const copyStartTick = packets.pts[copyFrom]!
   const hasHead = copyStartTick > window.firstTick
-  const head = hasHead ? reencode(packets, 0, copyFrom, window.firstTick, copyStartTick) : null
+  const head = hasHead ? planReencode(packets, 0, copyFrom, window.firstTick, copyStartTick) : null
   const copyTo = closedPrefixEnd(packets, copyFrom, window.lastTick)
   const tailTimes = packets.pts.subarray(copyTo).filter((pts) => pts <= window.lastTick)
   if (tailTimes.length === 0) return { head, copy: { from: copyFrom, to: copyTo }, tail: null }
@@ -50,7 +50,7 @@ export function planSplice(packets: PacketList, window: FrameWindow, copyFrom: n
   return {
     head,
     copy: { from: copyFrom, to: copyTo },
-    tail: reencode(packets, copyFrom, packets.length, tailTick, window.endTick),
+    tail: planReencode(packets, copyFrom, packets.length, tailTick, window.endTick),
   }
 }
 
@@ -75,7 +75,7 @@ function closedPrefixEnd(packets: PacketList, from: number, lastTick: number): n
  * Plans a re-encode. Decoding begins at the last sync sample at or before its first frame, and ends with its last
  * frame.
  */
-function reencode(
+function planReencode(
   packets: PacketList,
   searchFrom: number,
   searchTo: number,

@@ -31,10 +31,10 @@ function frameOf(byte: number, changes: Partial<Frame>): Frame {
 }
 
 /** The luma in the middle of each cell. */
-function middles(sheet: ContactSheet): number[] {
-  const whole = sheet.toFrame()
-  const luma = whole.toBuffer()
-  whole.free()
+function middleLumas(sheet: ContactSheet): number[] {
+  const sheetFrame = sheet.toFrame()
+  const luma = sheetFrame.toBuffer()
+  sheetFrame.free()
   return [0, 1, 2, 3].map((cell) => luma[(9 + 18 * (cell >> 1)) * 64 + 16 + 32 * (cell & 1)]!)
 }
 
@@ -43,13 +43,13 @@ describe('a contact sheet', () => {
     const sheet = contactSheet(SHAPE, UPRIGHT)
     await sheet.put(frameOf(235, { colorRange: AVCOL_RANGE_MPEG, colorSpace: AVCOL_SPC_BT709 }), 1)
     await sheet.put(frameOf(126, { colorRange: AVCOL_RANGE_MPEG, colorSpace: AVCOL_SPC_BT709 }), 2)
-    const [first, second, third, fourth] = middles(sheet)
+    const [first, second, third, fourth] = middleLumas(sheet)
     expect([first, fourth]).toEqual([0, 0])
     expect(third).toBeGreaterThan(90)
     expect(third).toBeLessThan(160)
     expect(second).toBeGreaterThan(third!)
-    sheet.copy(1, 3)
-    expect(middles(sheet)[3]).toBe(second)
+    sheet.copyCell(1, 3)
+    expect(middleLumas(sheet)[3]).toBe(second)
     sheet.close()
   })
 
@@ -74,7 +74,7 @@ describe('a contact sheet', () => {
     const sheet = contactSheet(SHAPE, UPRIGHT)
     await sheet.put(frameOf(3, changes), 0)
     await sheet.put(frameOf(200, {}), 1)
-    expect(middles(sheet)[1]).toBeGreaterThan(150)
+    expect(middleLumas(sheet)[1]).toBeGreaterThan(150)
     sheet.close()
   })
 })

@@ -21,7 +21,7 @@ export function contactSheet({ columns, rows, frameWidth, frameHeight }: SheetSh
 
   const tileSize = (plane: Plane) => ({ width: plane.width / columns, height: plane.height / rows })
   /** Index of the first value of a cell in a plane. */
-  const corner = (plane: Plane, cell: number): number => {
+  const cornerOffset = (plane: Plane, cell: number): number => {
     const tile = tileSize(plane)
     return Math.floor(cell / columns) * tile.height * plane.width + (cell % columns) * tile.width
   }
@@ -35,16 +35,21 @@ export function contactSheet({ columns, rows, frameWidth, frameHeight }: SheetSh
       for (const [index, tile] of tiles.entries()) {
         const plane = planes[index]!
         for (let y = 0; y < tile.height; y++) {
-          tile.values.copy(plane.values, corner(plane, cell) + y * plane.width, y * tile.width, (y + 1) * tile.width)
+          tile.values.copy(
+            plane.values,
+            cornerOffset(plane, cell) + y * plane.width,
+            y * tile.width,
+            (y + 1) * tile.width,
+          )
         }
       }
     },
-    copy(from: number, to: number): void {
+    copyCell(from: number, to: number): void {
       for (const plane of planes) {
         const tile = tileSize(plane)
         for (let y = 0; y < tile.height; y++) {
-          const start = corner(plane, from) + y * plane.width
-          plane.values.copy(plane.values, corner(plane, to) + y * plane.width, start, start + tile.width)
+          const start = cornerOffset(plane, from) + y * plane.width
+          plane.values.copy(plane.values, cornerOffset(plane, to) + y * plane.width, start, start + tile.width)
         }
       }
     },

@@ -9,8 +9,11 @@ export interface SizeEstimate {
   isSync: boolean
 }
 
-/** Number of fragments, besides the first, whose tables are read to estimate the keyframe sizes of the others. */
-const LOOKED_AT = 3
+/**
+ * Number of fragments, in addition to the first one, whose tables are read to estimate the keyframe sizes of the
+ * others.
+ */
+const SAMPLED_FRAGMENTS = 3
 
 /**
  * Lists the frame sizes of fragments. Some fragments are read, and each of their frames is listed. The others are
@@ -39,8 +42,8 @@ export async function framesOf(
 
 /** Selects evenly spaced fragments to read, with the first one, which is in memory since the video was opened. */
 function selectFragments(fragments: readonly IndexedByteRange[]): IndexedByteRange[] {
-  const step = Math.max(1, Math.floor(fragments.length / (LOOKED_AT + 1)))
-  return Array.from({ length: LOOKED_AT + 1 }, (_, index) => fragments[step * index]).filter(
+  const step = Math.max(1, Math.floor(fragments.length / (SAMPLED_FRAGMENTS + 1)))
+  return Array.from({ length: SAMPLED_FRAGMENTS + 1 }, (_, index) => fragments[step * index]).filter(
     (fragment) => fragment !== undefined,
   )
 }
@@ -51,17 +54,17 @@ async function readFrames(
   options: ReadOptions,
 ): Promise<SizeEstimate[]> {
   const packets = await fragment.packets(options)
-  const frames = packets.map(({ pts, sizeBytes, isSync }) => shownAt(pts / timescale, sizeBytes, isSync))
+  const frames = packets.map(({ pts, sizeBytes, isSync }) => frameSizeAt(pts / timescale, sizeBytes, isSync))
   const otherBytes = Math.max(0, fragment.sizeBytes - packets.totalBytes)
   return [...frames, { ...fragment, sizeBytes: otherBytes, isSync: false }]
 }
 
 function estimateFrames(fragment: IndexedByteRange, keyBytes: number): SizeEstimate[] {
   const otherFrames = { ...fragment, sizeBytes: fragment.sizeBytes - keyBytes, isSync: false }
-  return [shownAt(fragment.fromSeconds, keyBytes, true), otherFrames]
+  return [frameSizeAt(fragment.fromSeconds, keyBytes, true), otherFrames]
 }
 
-export function shownAt(seconds: number, sizeBytes: number, isSync: boolean): SizeEstimate {
+export function frameSizeAt(seconds: number, sizeBytes: number, isSync: boolean): SizeEstimate {
   const fromSeconds = Math.max(0, seconds)
   return { fromSeconds, toSeconds: fromSeconds, sizeBytes, isSync }
 }

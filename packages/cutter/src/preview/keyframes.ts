@@ -3,15 +3,15 @@ import type { OpenedVideo } from '../demux/common/opened-part.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
-import { startedAhead } from '../io/started-ahead.ts'
+import { runAhead } from '../io/started-ahead.ts'
 
-export interface FoundKey {
+export interface FoundKeyframe {
   cell: number
-  /** Number that identifies the packet; equal for all cells that show the same one. */
+  /** Number that identifies the packet; equal for all cells that show the same packet. */
   identity: number
   /** Time of the keyframe. */
   seconds: number
-  /** The packet with its bytes; null if an earlier cell already has the same one. */
+  /** The packet with its bytes; null if an earlier cell already has this packet. */
   packet: LoadedPacket | null
   /** The track of the packet. */
   video: OpenedVideo
@@ -23,9 +23,9 @@ export interface WantedCell {
 }
 
 const READS_AT_ONCE = 4
-/** Longest distance of a keyframe after a time at which it is used, if it is closer than the keyframe before. */
+/** Largest distance of a later keyframe that is used, because it is closer than the earlier one. */
 const LOOK_AHEAD_SECONDS = 5
-/** Largest keyframe that is read. One of 8K has about half of this size. */
+/** Largest keyframe that is read. An 8K keyframe has about half of this size. */
 const LARGEST_KEY_BYTES = 16 * 1024 * 1024
 
 /**
@@ -35,7 +35,7 @@ export async function* findKeyPackets(
   media: Pick<Media, 'video' | 'recordings'>,
   cells: readonly WantedCell[],
   options: ReadOptions,
-): AsyncGenerator<FoundKey, void> {
+): AsyncGenerator<FoundKeyframe, void> {
   const knownIdentities = new Set<number>()
   const main = media.video!
   const { access } = main
@@ -53,7 +53,7 @@ export async function* findKeyPackets(
     }
     return
   }
-  const find = async ({ cell, seconds }: WantedCell): Promise<FoundKey | null> => {
+  const find = async ({ cell, seconds }: WantedCell): Promise<FoundKeyframe | null> => {
     const video = await videoAt(media, seconds, options)
     if (video?.access.kind !== 'indexed') return null
     const { track, reader } = video.access
@@ -68,7 +68,7 @@ export async function* findKeyPackets(
     knownIdentities.add(offset)
     return { ...key, packet: { ...ref, data: await reader.read(offset, offset + sizeBytes, options) } }
   }
-  for await (const key of startedAhead(cells, READS_AT_ONCE, find)) {
+  for await (const key of runAhead(cells, READS_AT_ONCE, find)) {
     if (key) yield key
   }
 }

@@ -4,10 +4,13 @@ import type { IndexedTrack } from '../demux/common/indexed-track.ts'
 import type { Media } from '../demux/common/media.ts'
 import type { TrackAccess } from '../demux/common/opened-part.ts'
 import { newMeter, type ReadOptions } from '../io/part-reader.ts'
-import { framesOf, type SizeEstimate, shownAt } from './fragment-frames.ts'
+import { frameSizeAt, framesOf, type SizeEstimate } from './fragment-frames.ts'
 
 const LEAST_SECONDS_PER_PIECE = 0.1
-/** Most keyframes in the list for each interval. A longer list would be larger than the sizes of the intervals. */
+/**
+ * Maximum number of keyframes in the list for each interval. A longer list would be larger than the sizes of the
+ * intervals.
+ */
 const MOST_KEYS_TO_A_PIECE = 2
 
 /**
@@ -29,11 +32,12 @@ export async function readSizeIndex(
   const secondsPerPiece = Math.max(LEAST_SECONDS_PER_PIECE, durationSeconds / mostPieces)
   const frameBytes = new Array<number>(Math.max(1, Math.ceil(durationSeconds / secondsPerPiece - 1e-6))).fill(0)
   const allKeys = frames.filter(({ isSync }) => isSync)
-  const keys = allKeys.length > MOST_KEYS_TO_A_PIECE * mostPieces ? firstOfEach(allKeys, secondsPerPiece) : allKeys
+  const keys =
+    allKeys.length > MOST_KEYS_TO_A_PIECE * mostPieces ? firstKeyOfEachPiece(allKeys, secondsPerPiece) : allKeys
   const listedKeys = new Set(keys)
   for (const frame of frames) {
     if (!listedKeys.has(frame)) {
-      spread(frameBytes, frame.fromSeconds / secondsPerPiece, frame.toSeconds / secondsPerPiece, frame.sizeBytes)
+      spreadSize(frameBytes, frame.fromSeconds / secondsPerPiece, frame.toSeconds / secondsPerPiece, frame.sizeBytes)
     }
   }
   const audioBytes = track.isWhollyKnown ? await bytesOf(trackOf(media.audio?.access), options) : 0
@@ -52,7 +56,7 @@ const trackOf = (access: TrackAccess | undefined): IndexedTrack | null =>
 async function framesIn(track: IndexedTrack, options: ReadOptions): Promise<SizeEstimate[]> {
   if (!track.isWhollyKnown) return framesOf(track.byteRanges?.() ?? [], track.timescale, options)
   const packets = await track.covering(0, Number.POSITIVE_INFINITY, options)
-  return packets.map(({ pts, sizeBytes, isSync }) => shownAt(pts / track.timescale, sizeBytes, isSync))
+  return packets.map(({ pts, sizeBytes, isSync }) => frameSizeAt(pts / track.timescale, sizeBytes, isSync))
 }
 
 async function bytesOf(track: IndexedTrack | null, options: ReadOptions): Promise<number> {
@@ -60,13 +64,13 @@ async function bytesOf(track: IndexedTrack | null, options: ReadOptions): Promis
   return (await track.covering(0, Number.POSITIVE_INFINITY, options)).totalBytes
 }
 
-function firstOfEach(keys: readonly SizeEstimate[], secondsPerPiece: number): SizeEstimate[] {
+function firstKeyOfEachPiece(keys: readonly SizeEstimate[], secondsPerPiece: number): SizeEstimate[] {
   const pieceOf = ({ fromSeconds }: SizeEstimate) => Math.floor(fromSeconds / secondsPerPiece)
   return keys.filter((key, index) => index === 0 || pieceOf(key) !== pieceOf(keys[index - 1]!))
 }
 
 /** Distributes a size over the intervals between two positions, which are counted in intervals. */
-function spread(pieces: number[], from: number, to: number, sizeBytes: number): void {
+function spreadSize(pieces: number[], from: number, to: number, sizeBytes: number): void {
   const last = pieces.length - 1
   if (!(to > from)) {
     pieces[Math.min(last, Math.floor(from))]! += sizeBytes

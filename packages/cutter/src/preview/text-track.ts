@@ -3,7 +3,7 @@ import { MOST_CAPTION_BYTES, type SubtitleCue } from '../api/subtitles.ts'
 import type { Media } from '../demux/common/media.ts'
 import { newMeter } from '../io/part-reader.ts'
 
-/** Most bytes to read, because the tables of a track may be as large as its text. */
+/** Maximum number of bytes to read, because the tables of a track may be as large as its text. */
 const MOST_READ_BYTES = 2 * MOST_CAPTION_BYTES
 
 /**

@@ -17,13 +17,13 @@ export interface SheetOptions {
   signal?: AbortSignal
   /** Time limit: once aborted, the sheet is finished with the frames that it has. */
   enough?: AbortSignal
-  /** Most bytes to read from the source, without the index. */
+  /** Maximum number of bytes to read from the source, without the index. */
   mostBytes: number
 }
 
 /**
- * Most pixels to decode for exact frames: half a minute of 720p at 30 frames a second, which takes two or three
- * seconds.
+ * Maximum number of pixels to decode for exact frames: half a minute of 720p at 30 frames a second, which takes two or
+ * three seconds.
  */
 const MOST_PIXELS_DECODED = 8.5e8
 /** Least share of cells with their own frame. A sheet with fewer frames is an error. */
@@ -56,7 +56,7 @@ function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec,
   const reading: ReadOptions = { signal: AbortSignal.any(signals), meter: newMeter() }
   const sheet = contactSheet(request, video.description.turn)
   /** Distance of the frame in each cell from the time of the cell. */
-  const offSeconds = times.map(() => Number.POSITIVE_INFINITY)
+  const distancesSeconds = times.map(() => Number.POSITIVE_INFINITY)
 
   const drawFirst = async (stream: FrameStream, packet: LoadedPacket, cell: number): Promise<boolean> => {
     for await (const frame of decodeFrames(stream, [packet], options.signal)) {
@@ -92,8 +92,8 @@ function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec,
           if (packet && (await drawFirst(streamOf(video), packet, cell))) key.drawnCell = cell
           if (key.drawnCell !== null) {
             for (const waitingCell of key.waitingCells.splice(0)) {
-              if (waitingCell !== key.drawnCell) sheet.copy(key.drawnCell, waitingCell)
-              offSeconds[waitingCell] = Math.abs(seconds - times[waitingCell]!)
+              if (waitingCell !== key.drawnCell) sheet.copyCell(key.drawnCell, waitingCell)
+              distancesSeconds[waitingCell] = Math.abs(seconds - times[waitingCell]!)
             }
           }
         }
@@ -101,11 +101,11 @@ function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec,
     },
 
     /**
-     * Replaces frames too far from their times by exact ones, if the limits allow it and any keyframe could be drawn.
+     * Replaces frames too far from their times by exact frames, if the limits allow it and any keyframe could be drawn.
      */
     async drawExactly(): Promise<void> {
-      if (!offSeconds.some(Number.isFinite) || media.recordings) return
-      const cells = [...times.keys()].filter((cell) => offSeconds[cell]! > request.toleranceSeconds)
+      if (!distancesSeconds.some(Number.isFinite) || media.recordings) return
+      const cells = [...times.keys()].filter((cell) => distancesSeconds[cell]! > request.toleranceSeconds)
       const last = cells.at(-1)
       const { width, height } = video.description
       const frameRate = video.frameRate || 1
@@ -120,9 +120,9 @@ function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec,
           while (cells.length > 0 && seconds >= times[cells[0]!]! - 0.5 / frameRate) {
             const cell = cells.shift()!
             const distance = Math.abs(seconds - times[cell]!)
-            if (distance < offSeconds[cell]!) {
+            if (distance < distancesSeconds[cell]!) {
               await sheet.put(frame, cell)
-              offSeconds[cell] = distance
+              distancesSeconds[cell] = distance
             }
           }
           if (cells.length === 0) return
@@ -133,15 +133,15 @@ function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec,
     async finish(): Promise<Uint8Array> {
       throwIfCancelled(options.signal)
       const cells = [...times.keys()]
-      const drawnCells = cells.filter((cell) => Number.isFinite(offSeconds[cell]!))
+      const drawnCells = cells.filter((cell) => Number.isFinite(distancesSeconds[cell]!))
       if (drawnCells.length < LEAST_SHARE_DRAWN * cells.length) {
         const isLate = options.enough?.aborted
         throw new CutterError(isLate ? 'source_failed' : 'broken_media', `${drawnCells.length} frames could be drawn.`)
       }
       for (const cell of cells) {
-        if (!Number.isFinite(offSeconds[cell]!)) {
+        if (!Number.isFinite(distancesSeconds[cell]!)) {
           const nearest = drawnCells.reduce((a, b) => (Math.abs(b - cell) < Math.abs(a - cell) ? b : a))
-          sheet.copy(nearest, cell)
+          sheet.copyCell(nearest, cell)
         }
       }
       const frame = sheet.toFrame()

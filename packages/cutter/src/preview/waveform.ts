@@ -33,7 +33,7 @@ export async function readPeaks(
   if (!audio) throw unsupportedMedia('There is no audio.')
   const part = partWithin(media, request.part)
   if (part.endTime <= part.startTime) throw new CutterError('range_outside', 'There is nothing in this part.')
-  if (!(await arePeaksAffordable(media, request.mostBytes, request.part))) throw tooLarge()
+  if (!(await arePeaksAffordable(media, request.mostBytes, request.part))) throw tooLargeError()
   const { description, access } = audio
   const reading = { signal: options.signal, meter: newMeter() }
   const { packets, timescale } = await packetsOf(access, request, reading)
@@ -59,7 +59,7 @@ function addPeaks(peaks: Float32Array, { startSample, channels }: AudioBlock, pe
 
 /**
  * Whether the audio of the media, or of a part, can be read within the limits of bytes and requests. Reads nothing:
- * without a complete index, the part's share of the file's size counts.
+ * without a complete index, the part's share of the file's size is used.
  */
 export async function arePeaksAffordable(media: Media, mostBytes: number, part?: TimeRange): Promise<boolean> {
   if (!media.audio) return false
@@ -80,7 +80,7 @@ function partWithin({ facts: { durationSeconds } }: Media, part: TimeRange | und
   return { startTime: part?.startTime ?? 0, endTime: Math.min(durationSeconds, part?.endTime ?? Infinity) }
 }
 
-function tooLarge(): CutterError {
+function tooLargeError(): CutterError {
   return new CutterError('too_large', 'Reading this audio would take too many bytes or requests.')
 }
 
@@ -103,7 +103,7 @@ async function packetsOf(
   }
   const reads = await planReads(access, request, reading)
   // If the tables of a part had to be read first, its size is known only now.
-  if (request.part && !isWithinLimits(reads, request.mostBytes)) throw tooLarge()
+  if (request.part && !isWithinLimits(reads, request.mostBytes)) throw tooLargeError()
   return { packets: loadPackets(reads.refs, reads.fetcher), timescale: access.track.timescale }
 }
 

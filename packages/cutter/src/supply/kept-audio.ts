@@ -6,7 +6,7 @@ import type { LoadedPacket } from '../io/packet-ref.ts'
 import type { AudioSupply } from './packet-supply.ts'
 
 /** Stores the packets of audio on disk, so that audio of any length is fetched once and decoded several times. */
-export async function keptAudio(supply: AudioSupply, parentDirectory: string | undefined) {
+export async function storeAudioOnDisk(supply: AudioSupply, parentDirectory: string | undefined) {
   const directory = await mkdtemp(join(parentDirectory ?? tmpdir(), 'audio-'))
   const packetFiles = new Map<string, ReturnType<typeof rereadPackets<LoadedPacket>>>()
   const calls = new Map<number, number>()

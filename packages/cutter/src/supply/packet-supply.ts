@@ -69,7 +69,7 @@ function rangeSupply(part: NeededPart, readOptions: ReadOptions, onBytes: (count
     /** The packets of a track for a range, in decode order. */
     async *packets(
       { access }: OpenedVideo | OpenedAudio,
-      planned: PacketList | null,
+      plannedPackets: PacketList | null,
       range: { fromTick: number; toTick: number },
     ): AsyncGenerator<LoadedPacket, void> {
       if (access.kind === 'library') {
@@ -80,7 +80,7 @@ function rangeSupply(part: NeededPart, readOptions: ReadOptions, onBytes: (count
         }
         return
       }
-      for (const packet of planned ?? []) {
+      for (const packet of plannedPackets ?? []) {
         throwIfCancelled(readOptions.signal)
         yield { ...packet, data: await take(access, packet) }
       }

@@ -7,7 +7,7 @@ const SECONDS_PER_BYTE = 1 / 6e6
 const SECONDS_PER_ENCODED_PIXEL = 1 / 150e6
 const SECONDS_PER_SECOND_OF_AUDIO = 1 / 60
 /** Highest progress before the file is complete. */
-const UNTIL_WRITTEN = 0.99
+const HIGHEST_UNFINISHED = 0.99
 
 export type CutProgressMeter = ReturnType<typeof cutProgressMeter>
 
@@ -27,7 +27,7 @@ export function cutProgressMeter(plan: PlanFacts, report: (progress: CutProgress
   }
   const parts = Object.values(work)
   const wholeSeconds = parts.reduce((sum, { seconds }) => sum + seconds, 0)
-  let last = 0
+  let lastDone = 0
   /** Current pass of a cut in passes: progress at its start, its share of the whole, and its processed frames. */
   let pass: { from: number; share: number; frames: number } | null = null
   const reportProgress = (stage: CutProgress['stage']) => {
@@ -37,10 +37,10 @@ export function cutProgressMeter(plan: PlanFacts, report: (progress: CutProgress
     )
     const workShare = wholeSeconds > 0 ? doneSeconds / wholeSeconds : 0
     const passProgress = pass && pass.from + pass.share * Math.min(1, pass.frames / Math.max(1, frames))
-    const done = Math.min(UNTIL_WRITTEN, passProgress ?? workShare)
-    last = Math.max(last, done)
+    const done = Math.min(HIGHEST_UNFINISHED, passProgress ?? workShare)
+    lastDone = Math.max(lastDone, done)
     // Unchanged progress is reported, too, because a cut without reports is taken for stuck.
-    report({ done: last, stage })
+    report({ done: lastDone, stage })
   }
   return {
     addFetched(bytes: number): void {
@@ -49,7 +49,7 @@ export function cutProgressMeter(plan: PlanFacts, report: (progress: CutProgress
     },
     /** Starts a pass over all frames. @param remainingShare share of the remaining progress that the pass takes */
     beginPass(remainingShare: number): void {
-      pass = { from: last, share: remainingShare * (1 - last), frames: 0 }
+      pass = { from: lastDone, share: remainingShare * (1 - lastDone), frames: 0 }
     },
     addFrame(): void {
       if (pass) pass.frames += 1
@@ -62,7 +62,7 @@ export function cutProgressMeter(plan: PlanFacts, report: (progress: CutProgress
       reportProgress('encoding')
     },
     finish(): void {
-      last = 1
+      lastDone = 1
       report({ done: 1, stage: 'writing' })
     },
   }

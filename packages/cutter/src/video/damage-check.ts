@@ -1,7 +1,7 @@
 import { brokenMedia } from '../api/cutter-error.ts'
 import { parseAvcConfiguration } from '../bitstream/h264/avc-configuration.ts'
 import { isReferenceSample, isWholeSample } from '../bitstream/h264/nal-units.ts'
-import { codedFrame, sliceCodingOf } from '../bitstream/h264/slice-coding.ts'
+import { readCodedFrame, sliceCodingOf } from '../bitstream/h264/slice-coding.ts'
 import type { FrameStream } from '../codec/decode-video.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import { decodeStart, isGoodStart } from '../plan/clean-start.ts'
@@ -15,20 +15,22 @@ export function damageCheck(stream: FrameStream, { fromTick, toTick }: { fromTic
   const damagedTicks: number[] = []
   /** Ticks of packets without a frame. Gaps in the numbers of later frames show whether a needed frame is missing. */
   const framelessTicks = new Set<number>()
-  /** Frames from this tick on need no earlier ones. Infinity: decoding began without a keyframe, and recovers later. */
-  let soundFromTick = Number.POSITIVE_INFINITY
+  /**
+   * Frames from this tick on need no earlier frames. Infinity: decoding began without a keyframe, and recovers later.
+   */
+  let intactFromTick = Number.POSITIVE_INFINITY
   let isFirst = true
   let latestTick = Number.NEGATIVE_INFINITY
   let neededToTick = Number.NEGATIVE_INFINITY
 
   return {
     /** Call this with each packet before it is decoded. */
-    expect(packet: LoadedPacket): void {
+    notePacket(packet: LoadedPacket): void {
       const { pts, isSync, data, entryIndex } = packet
       const mayStart = (isFirst || isSync) && pts <= fromTick
       const isStart =
         mayStart && isGoodStart(decodeStart(stream.codec, data, stream.configurations[entryIndex] ?? null), 0)
-      if (isStart) soundFromTick = pts
+      if (isStart) intactFromTick = pts
       isFirst = false
       latestTick = Math.max(latestTick, pts)
       if (pts >= fromTick && pts < toTick) neededToTick = latestTick
@@ -37,14 +39,14 @@ export function damageCheck(stream: FrameStream, { fromTick, toTick }: { fromTic
       if (!hasFrame && (pts < fromTick || frameNumbers.isWhole(packet))) framelessTicks.add(pts)
     },
     /** Call this if the decoder found errors in the frame of this tick, or could not decode its packet. */
-    add(tick: number): void {
+    addDamagedTick(tick: number): void {
       if (!framelessTicks.has(tick)) damagedTicks.push(tick)
     },
     /** Whether frames of the window may depend on a frame that is shown at this tick, after the window. */
     isNeeded: (tick: number): boolean => tick <= neededToTick,
     /** @throws CutterError broken_media */
-    requireSound(): void {
-      const from = Math.min(soundFromTick, fromTick)
+    requireIntact(): void {
+      const from = Math.min(intactFromTick, fromTick)
       if (damagedTicks.some((tick) => tick >= from && tick <= Math.max(neededToTick, fromTick))) {
         throw brokenMedia('A frame that the range depends on is damaged.')
       }
@@ -67,7 +69,7 @@ function frameNumberReader({ codec, configurations }: FrameStream) {
     read({ data, entryIndex }: LoadedPacket, isStart: boolean): { hasFrame: boolean; isGap: boolean } {
       const coding = codings[entryIndex]
       if (!coding) return { hasFrame: true, isGap: false }
-      const frame = codedFrame(data, coding.lengthBytes, coding)
+      const frame = readCodedFrame(data, coding.lengthBytes, coding)
       if (!frame) return { hasFrame: false, isGap: false }
       const { number } = frame
       const last = lastReference?.entryIndex === entryIndex ? lastReference.number : null

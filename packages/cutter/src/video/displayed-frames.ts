@@ -8,7 +8,7 @@ import { framesWithin } from './frames.ts'
 import { packetsOf, streamOf } from './video-track.ts'
 
 /** A frame of an animation. The caller frees the frame. */
-export interface ShownFrame {
+export interface AnimationFrame {
   frame: Frame
   /** Start of its display, in seconds from the clip's zero. */
   fromSeconds: number
@@ -29,8 +29,8 @@ const SHORTEST_SHOWN_SECONDS = 0.02
 const SAME_STEP = 0.05
 
 /**
- * The time between two frames of an animation, in seconds: that of every second, third ... frame of the source, so that
- * motion stays even. Only a requested frame rate leads to other steps.
+ * The time between two frames of an animation, in seconds: the time between every second, third ... frame of the
+ * source, so that motion stays even. Only a requested frame rate leads to other steps.
  * @param frameRate frames a second of the source
  * @param requestedRate frames a second of the animation; absent: about USUAL_FRAME_RATE
  */
@@ -46,19 +46,19 @@ function secondsBetween(frameRate: number, requestedRate?: number): number {
 /**
  * Gives the frames of the ranges at equally spaced times, in order. A frame that covers several times is given once.
  */
-export async function* shownFrames(
+export async function* animationFrames(
   tasks: readonly TranscodeVideoTask[],
   { frameRate }: AnimationShape,
   scaler: UprightScaler,
   work: TrackWork,
-): AsyncGenerator<ShownFrame, void> {
+): AsyncGenerator<AnimationFrame, void> {
   const interval = secondsBetween(tasks[0]!.opened.frameRate, frameRate)
   let timeIndex = 0
   let partFrom = 0
   for (const [index, task] of tasks.entries()) {
     const { timescale, firstTick, endTick } = task.window
     let previous: { frame: Frame; mediaSeconds: number } | null = null
-    const drawUntil = async (seconds: number): Promise<ShownFrame | null> => {
+    const drawUntil = async (seconds: number): Promise<AnimationFrame | null> => {
       const fromSeconds = timeIndex * interval
       if (!previous || fromSeconds >= seconds) return null
       while (timeIndex * interval < seconds) timeIndex += 1
@@ -84,7 +84,7 @@ export async function* shownFrames(
   }
 }
 
-export async function firstFrame(task: TranscodeVideoTask, scaler: UprightScaler, work: TrackWork): Promise<Frame> {
+export async function drawFirstFrame(task: TranscodeVideoTask, scaler: UprightScaler, work: TrackWork): Promise<Frame> {
   for await (const { frame } of decodeWindow(task, 0, work)) return await scaler.draw(frame)
   throw brokenMedia('The first frame of the range could not be decoded.')
 }

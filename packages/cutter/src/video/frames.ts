@@ -28,26 +28,26 @@ export async function* framesWithin(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<{ frame: Frame; tick: number }, void> {
   const check = damageCheck(stream, { fromTick, toTick })
-  const neededPackets = frames === null ? packets : withoutUnneeded(packets, fromTick, stream)
-  async function* checked(): AsyncGenerator<LoadedPacket, void> {
+  const neededPackets = frames === null ? packets : withoutUnneededFrames(packets, fromTick, stream)
+  async function* checkedPackets(): AsyncGenerator<LoadedPacket, void> {
     for await (const packet of neededPackets) {
-      check.expect(packet)
+      check.notePacket(packet)
       yield packet
     }
   }
-  for await (const frame of decodeFrames(stream, checked(), signal, check.add)) {
+  for await (const frame of decodeFrames(stream, checkedPackets(), signal, check.addDamagedTick)) {
     const tick = Number(frame.pts)
-    if (frame.decodeErrorFlags !== 0) check.add(tick)
+    if (frame.decodeErrorFlags !== 0) check.addDamagedTick(tick)
     if (tick < fromTick) continue
-    check.requireSound()
+    check.requireIntact()
     if (tick < toTick) yield { frame, tick }
     else if (!check.isNeeded(tick)) return
   }
-  check.requireSound()
+  check.requireIntact()
 }
 
-/** Drops frames of H.264 that come before the window and are no references: usually half of those before it. */
-async function* withoutUnneeded(
+/** Drops frames of H.264 that come before the window and are no references: usually half of all earlier frames. */
+async function* withoutUnneededFrames(
   packets: Packets,
   fromTick: number,
   { codec, configurations }: FrameStream,
@@ -71,17 +71,17 @@ export async function* framesAhead(
   const queue: Frame[] = []
   let isAbandoned = false
   let hasEnded = false
-  let changed = Promise.withResolvers<void>()
+  let queueChange = Promise.withResolvers<void>()
   const notify = () => {
-    changed.resolve()
-    changed = Promise.withResolvers()
+    queueChange.resolve()
+    queueChange = Promise.withResolvers()
   }
   const decode = async () => {
     for await (const { frame } of frames) {
       // The clone shares the pixels and stays valid after the decoder reuses its own frame.
       queue.push(frame.clone()!)
       notify()
-      while (queue.length >= mostFrames && !isAbandoned) await changed.promise
+      while (queue.length >= mostFrames && !isAbandoned) await queueChange.promise
       if (isAbandoned) return
     }
   }
@@ -105,7 +105,7 @@ export async function* framesAhead(
         await decoding
         return
       } else {
-        await changed.promise
+        await queueChange.promise
       }
     }
   } finally {

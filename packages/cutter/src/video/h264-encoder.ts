@@ -9,7 +9,7 @@ import {
 } from 'node-av/constants'
 import { type CodecContext, Dictionary, type Frame, type Packet } from 'node-av/lib'
 import { LARGE_PIXELS } from '../api/media-limits.ts'
-import { FRAME_PARAMETERS, nalType, SEQUENCE_PARAMETERS, splitByteStream } from '../bitstream/h264/nal-units.ts'
+import { nalType, PPS_TYPE, SPS_TYPE, splitByteStream } from '../bitstream/h264/nal-units.ts'
 import type { FrameLook } from '../bitstream/sample-entries.ts'
 import { requireEncoded } from '../codec/codec-result.ts'
 import { contextFor, frameEncoder } from '../codec/frame-encoder.ts'
@@ -71,24 +71,24 @@ export function h264Encoder(settings: H264Settings) {
   const open = async (frame: Frame): Promise<CodecContext> => {
     const pixels = frame.width * frame.height
     const isLarge = pixels > LARGE_PIXELS
-    const ownSettings = isLarge ? sparing(settings, pixels) : settings
-    const { codec, context } = contextFor(frame, FF_ENCODER_LIBX264, ownSettings)
-    context.maxBFrames = ownSettings.bFrames
+    const limitedSettings = isLarge ? saveMemory(settings, pixels) : settings
+    const { codec, context } = contextFor(frame, FF_ENCODER_LIBX264, limitedSettings)
+    context.maxBFrames = limitedSettings.bFrames
     context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
-    if (ownSettings.maxBitrate !== null) {
-      context.rcMaxRate = BigInt(Math.round(ownSettings.maxBitrate))
-      context.rcBufferSize = Math.round(ownSettings.maxBitrate)
+    if (limitedSettings.maxBitrate !== null) {
+      context.rcMaxRate = BigInt(Math.round(limitedSettings.maxBitrate))
+      context.rcBufferSize = Math.round(limitedSettings.maxBitrate)
     }
-    if ('pass' in ownSettings.rate) {
-      context.bitRate = BigInt(Math.round(ownSettings.rate.bitrate))
-      context.setFlags(ownSettings.rate.pass === 1 ? AV_CODEC_FLAG_PASS1 : AV_CODEC_FLAG_PASS2, AV_CODEC_FLAG_PSNR)
+    if ('pass' in limitedSettings.rate) {
+      context.bitRate = BigInt(Math.round(limitedSettings.rate.bitrate))
+      context.setFlags(limitedSettings.rate.pass === 1 ? AV_CODEC_FLAG_PASS1 : AV_CODEC_FLAG_PASS2, AV_CODEC_FLAG_PSNR)
     }
-    requireEncoded(await context.open2(codec, encoderOptions(ownSettings, isLarge)), 'open the H.264 encoder')
+    requireEncoded(await context.open2(codec, encoderOptions(limitedSettings, isLarge)), 'open the H.264 encoder')
     quality.open(pixels)
     const nals = splitByteStream(context.extraData ?? Buffer.alloc(0)).map((nal) => Uint8Array.from(nal))
     parameterSets = {
-      sps: nals.filter((nal) => nalType(nal) === SEQUENCE_PARAMETERS),
-      pps: nals.filter((nal) => nalType(nal) === FRAME_PARAMETERS),
+      sps: nals.filter((nal) => nalType(nal) === SPS_TYPE),
+      pps: nals.filter((nal) => nalType(nal) === PPS_TYPE),
     }
     const { sampleAspectRatio, colorRange, colorPrimaries, colorTrc, colorSpace } = frame
     const pixelAspect = { num: sampleAspectRatio.num, den: sampleAspectRatio.den }
@@ -135,7 +135,7 @@ function qualityMeter() {
 }
 
 /** Options that the fastest preset turns off, although they give far better quality for the same bits. */
-function worthwhileTools({ preset, profile }: H264Settings): string[] {
+function qualityOptions({ preset, profile }: H264Settings): string[] {
   if (preset !== 'ultrafast' || profile === null) return []
   const entropy = profile === 'baseline' ? [] : ['cabac=1']
   const transform = profile === 'baseline' || profile === 'main' ? [] : ['8x8dct=1']
@@ -143,20 +143,20 @@ function worthwhileTools({ preset, profile }: H264Settings): string[] {
 }
 
 /** Lowest QP of two passes. It gives over 50 dB, and a lower one makes no visible difference. */
-export const FINEST_QP = 10
+export const LOWEST_QP = 10
 
 /**
  * Options for large frames, each of which takes x264 20 MB before encoding and 50 MB after. Threads share one frame,
  * and fewer frames are held. Macroblock-tree rate control, which faster presets turn off, reduces the clip to a third,
  * even with a lookahead of two frames.
  */
-const SPARING = ['sliced-threads=1', 'ref=1', 'b-pyramid=none', 'mbtree=1']
-const SPARING_FRAMES = { lookaheadFrames: 2, bFrames: 1 }
+const MEMORY_SAVING_OPTIONS = ['sliced-threads=1', 'ref=1', 'b-pyramid=none', 'mbtree=1']
+const MEMORY_SAVING_LIMITS = { lookaheadFrames: 2, bFrames: 1 }
 /** Above 4K there are no B-frames and no lookahead. */
-const SPARING_MOST_PIXELS = 3840 * 2160
+const MOST_PIXELS_WITH_LOOKAHEAD = 3840 * 2160
 
-function sparing(settings: H264Settings, pixels: number): H264Settings {
-  const limits = pixels > SPARING_MOST_PIXELS ? { lookaheadFrames: 0, bFrames: 0 } : SPARING_FRAMES
+function saveMemory(settings: H264Settings, pixels: number): H264Settings {
+  const limits = pixels > MOST_PIXELS_WITH_LOOKAHEAD ? { lookaheadFrames: 0, bFrames: 0 } : MEMORY_SAVING_LIMITS
   return {
     ...settings,
     // Without a lookahead there is no macroblock tree, and a faster preset would lose too much quality.
@@ -180,9 +180,9 @@ function encoderOptions(settings: H264Settings, isLarge: boolean): Dictionary {
     'force-cfr=1',
     // Parameter sets do not depend on the frames, so that several encoders produce the same ones.
     'stitchable=1',
-    ...worthwhileTools(settings),
-    ...('pass' in rate ? [`qpmin=${FINEST_QP}`] : []),
-    ...(isLarge ? SPARING : []),
+    ...qualityOptions(settings),
+    ...('pass' in rate ? [`qpmin=${LOWEST_QP}`] : []),
+    ...(isLarge ? MEMORY_SAVING_OPTIONS : []),
   ]
   return Dictionary.fromObject({
     preset,

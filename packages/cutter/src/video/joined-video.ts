@@ -21,7 +21,7 @@ export function joinedVideo(
     kind: 'video',
     timescale: stream.timescale,
     endTick: ranges.reduce((sum, { ticks }) => sum + ticks, 0),
-    packets: oneAfterTheOther(ranges, stream.width * stream.height <= LARGE_PIXELS),
+    packets: packetsInSequence(ranges, stream.width * stream.height <= LARGE_PIXELS),
     sampleEntry() {
       const encodedSets = ranges.map((range) => range.encodedSets())
       // A clip that copies nothing needs none of the source's parameter sets.
@@ -37,16 +37,19 @@ export function joinedVideo(
   }
 }
 
-/** @param isAhead whether the memory suffices for the codecs of two ranges */
-async function* oneAfterTheOther(ranges: readonly SplicedRange[], isAhead: boolean): AsyncGenerator<ClipPacket, void> {
+/** @param mayStartAhead whether the memory suffices for the codecs of two ranges */
+async function* packetsInSequence(
+  ranges: readonly SplicedRange[],
+  mayStartAhead: boolean,
+): AsyncGenerator<ClipPacket, void> {
   let startTick = 0
   let nextRange: StartedRange | null = null
   try {
     for (const [index, range] of ranges.entries()) {
-      const current: StartedRange = nextRange ?? startedRange(range)
+      const current: StartedRange = nextRange ?? startRange(range)
       // The head of the following range is fetched and encoded while this range is copied.
       const following = ranges[index + 1]
-      nextRange = following && isAhead ? startedRange(following) : null
+      nextRange = following && mayStartAhead ? startRange(following) : null
       for await (const packet of current.packets()) yield { ...packet, pts: packet.pts + startTick }
       startTick += range.ticks
     }
@@ -55,10 +58,10 @@ async function* oneAfterTheOther(ranges: readonly SplicedRange[], isAhead: boole
   }
 }
 
-type StartedRange = ReturnType<typeof startedRange>
+type StartedRange = ReturnType<typeof startRange>
 
 /** Starts a range by requesting its first packet. */
-function startedRange({ packets }: SplicedRange) {
+function startRange({ packets }: SplicedRange) {
   const iterator = packets[Symbol.asyncIterator]()
   const first = iterator.next()
   // Nothing awaits this promise if the cut fails earlier.

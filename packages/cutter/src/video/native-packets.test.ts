@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closedUntil, type NativePacketFacts, nativePacketFacts } from './native-packets.ts'
+import { copyableLength, type NativePacketFacts, nativePacketFacts } from './native-packets.ts'
 
 const packets = (...hides: (number | null)[]): NativePacketFacts[] =>
   hides.map((value, index) => ({ isKey: index === 0, isShown: true, hides: value }))
@@ -13,7 +13,7 @@ describe('the packets to copy up to the end of a range', () => {
     ['a hidden frame must have been shown long ago', packets(0, null, 0, 0, 0), 3, 5],
     ['all of a group is open', packets(1, 0, 0), 64, 0],
   ])('are found when %s', (_, facts, reach, copied) => {
-    expect(closedUntil(facts, reach)).toBe(copied)
+    expect(copyableLength(facts, reach)).toBe(copied)
   })
 
   it('are classified by their first bits', () => {

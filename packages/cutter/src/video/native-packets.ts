@@ -13,7 +13,7 @@ export interface NativePacketFacts {
   hides: number | null
 }
 
-/** Most packets between a hidden frame and its display: libvpx looks at most 25 ahead, AV1 encoders 48. */
+/** Maximum number of packets between a hidden frame and its display: libvpx looks at most 25 ahead, AV1 encoders 48. */
 export const REACH_PACKETS: Record<NativeCodec, number> = { vp8: 25, vp9: 25, av1: 64 }
 
 export function nativePacketFacts(codec: NativeCodec, packet: Uint8Array): NativePacketFacts {
@@ -28,36 +28,36 @@ export function nativePacketFacts(codec: NativeCodec, packet: Uint8Array): Nativ
     const isShown = frames.length === 0 || frames.some((frame) => frame.isShown)
     return { isKey: frames[0]?.isKey ?? false, isShown, hides: isHiding ? null : 0 }
   }
-  const { isKey, hidden } = readTemporalUnit(packet)
-  return { isKey, isShown: true, hides: hidden }
+  const { isKey, hiddenFrames: hiddenChange } = readTemporalUnit(packet)
+  return { isKey, isShown: true, hides: hiddenChange }
 }
 
 /**
  * Passes packets on and counts the frames of a window that they show, because decoders silently drop damaged frames.
  */
-export function countShown(
+export function countShownFrames(
   codec: NativeCodec,
   packets: Packets,
   { fromTick, toTick }: { fromTick: number; toTick: number },
 ): { packets: AsyncIterable<LoadedPacket>; frames(): number } {
   let frames = 0
-  async function* counted(): AsyncGenerator<LoadedPacket, void> {
+  async function* countedPackets(): AsyncGenerator<LoadedPacket, void> {
     for await (const packet of packets) {
       const isWithin = packet.pts >= fromTick && packet.pts < toTick
       if (isWithin && nativePacketFacts(codec, packet.data).isShown) frames += 1
       yield packet
     }
   }
-  return { packets: counted(), frames: () => frames }
+  return { packets: countedPackets(), frames: () => frames }
 }
 
 /**
  * The number of packets at the front that may be copied. A later packet may contain a hidden frame that is shown only
  * after the last of these packets.
  * @param facts facts of the packets from a keyframe to the end of a range
- * @param reach most packets between a hidden frame and its display
+ * @param reach maximum number of packets between a hidden frame and its display
  */
-export function closedUntil(facts: readonly NativePacketFacts[], reach: number): number {
+export function copyableLength(facts: readonly NativePacketFacts[], reach: number): number {
   const oldest = Math.max(0, facts.length - reach)
   const firstUnclear = facts.findIndex(({ hides }, index) => hides === null && index >= oldest)
   let hiddenFrames = 0

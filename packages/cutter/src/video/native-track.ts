@@ -5,7 +5,7 @@ import { readTemporalUnit, withoutDelimiters } from '../bitstream/av1/temporal-u
 import type { NativeCodec } from '../bitstream/codec-names.ts'
 import { av1SampleEntry, coloursBox, vp9SampleEntry } from '../bitstream/sample-entries.ts'
 import { vp9Configuration } from '../bitstream/vp9/vp9-configuration.ts'
-import { shownSize } from '../plan/display-size.ts'
+import { displayedSize } from '../plan/display-size.ts'
 import type { TranscodeVideoTask } from '../plan/plan-video.ts'
 import type { ClipPacket, ClipTrack, WebmTrack, WebmTrackHeader } from '../supply/clip-track.ts'
 import { type NativeVideoInput, nativeVideo } from './native-video.ts'
@@ -27,7 +27,7 @@ export function nativeWay({ copied, encoded }: NativeCounts): CutWay {
 export function nativeWebmTrack(tasks: readonly TranscodeVideoTask[], work: VideoWork) {
   const { description, frames, codec, counts } = nativeFrames(tasks, work)
   const { width, height, colours } = description
-  const displaySize = shownSize(description, null)
+  const displaySize = displayedSize(description, null)
   const codecId = ({ vp8: 'V_VP8', vp9: 'V_VP9', av1: 'V_AV1' } as const)[codec]
   const track: WebmTrack = {
     timescale: frames.timescale,
@@ -58,7 +58,7 @@ export function nativeMp4Track(tasks: readonly TranscodeVideoTask[], work: Video
       return vp9SampleEntry({ width, height }, configuration, boxes)
     }
     const [sourceConfiguration] = description.configurations
-    // Each keyframe has its own sequence header. The sample entry has the one of the source, as most frames are copied.
+    // Each keyframe has its own sequence header. The sample entry has the source's, because most frames are copied.
     const hasSourceHeader = sourceConfiguration && sourceConfiguration.length > AV1_RECORD_BYTES && counts.copied > 0
     const configuration = hasSourceHeader ? sourceConfiguration : av1Configuration(frames.sequenceHeader()!)
     return av1SampleEntry({ width, height }, configuration, boxes)
@@ -122,10 +122,10 @@ function withSequenceHeader(
 ) {
   const obus = withoutDelimiters(data)
   if (!isSync) return obus
-  const ownHeader = readTemporalUnit(obus).sequenceHeader
-  if (!ownHeader && !entryHeader) throw unsupportedMedia('The frames do not tell how they are to be read.')
-  sequence.header ??= Uint8Array.from(ownHeader ?? entryHeader!)
-  return ownHeader ? obus : Buffer.concat([entryHeader!, obus])
+  const packetHeader = readTemporalUnit(obus).sequenceHeader
+  if (!packetHeader && !entryHeader) throw unsupportedMedia('The frames do not tell how they are to be read.')
+  sequence.header ??= Uint8Array.from(packetHeader ?? entryHeader!)
+  return packetHeader ? obus : Buffer.concat([entryHeader!, obus])
 }
 
 function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork): Omit<NativeVideoInput, 'onFrame'> {
@@ -142,7 +142,7 @@ function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork): 
       threads: threadsFor([task], work.encoderThreads),
     },
     packets: packetsOf(task, index, work),
-    areGoingOn: packets === null || task.isEndKnown === true,
+    isEndKnown: packets === null || task.isEndKnown === true,
     window: { firstTick, lastTick },
     signal: work.signal,
   }

@@ -8,15 +8,21 @@ import { contextFor, frameEncoder } from '../codec/frame-encoder.ts'
 import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
 import type { ClipPacket } from '../supply/clip-track.ts'
 import { framesWithin } from './frames.ts'
-import { closedUntil, countShown, type NativePacketFacts, nativePacketFacts, REACH_PACKETS } from './native-packets.ts'
+import {
+  copyableLength,
+  countShownFrames,
+  type NativePacketFacts,
+  nativePacketFacts,
+  REACH_PACKETS,
+} from './native-packets.ts'
 
 export interface NativeVideoInput {
   stream: FrameStream
   settings: NativeEncoderSettings
   /** Packets in decode order, which is also presentation order, beginning with a keyframe. */
   packets: AsyncIterable<LoadedPacket>
-  /** Whether the packets include the one after the range, or the media ends with the range. */
-  areGoingOn: boolean
+  /** Whether the packets include the packet after the range, or the media ends with the range. */
+  isEndKnown: boolean
   window: { firstTick: number; lastTick: number }
   onFrame(how: 'copied' | 'encoded'): void
   signal: AbortSignal | undefined
@@ -39,7 +45,7 @@ export async function* nativeVideo(input: NativeVideoInput): AsyncGenerator<Clip
   try {
     const start: { packet: LoadedPacket | null } = { packet: null }
     async function* headPackets(): AsyncGenerator<LoadedPacket, void> {
-      for (let packet = await nextOf(source); packet; packet = await nextOf(source)) {
+      for (let packet = await nextPacket(source); packet; packet = await nextPacket(source)) {
         if (packet.pts > window.lastTick) return
         if (packet.pts >= window.firstTick && nativePacketFacts(codec, packet.data).isKey) {
           start.packet = packet
@@ -65,8 +71,8 @@ async function* copyPackets(
   const { lastTick } = input.window
   let gop: PacketWithFacts[] = []
   let copiedCount = 0
-  let isEndClosed = input.areGoingOn
-  for (let packet: LoadedPacket | null = first; packet; packet = await nextOf(source)) {
+  let isEndClosed = input.isEndKnown
+  for (let packet: LoadedPacket | null = first; packet; packet = await nextPacket(source)) {
     throwIfCancelled(input.signal)
     const facts = nativePacketFacts(codec, packet.data)
     if (packet.pts > lastTick) {
@@ -74,24 +80,24 @@ async function* copyPackets(
       break
     }
     if (facts.isKey) {
-      for (const gopPacket of gop.slice(copiedCount)) yield copyOf(input, gopPacket)
+      for (const gopPacket of gop.slice(copiedCount)) yield copyPacket(input, gopPacket)
       gop = []
       copiedCount = 0
     }
     gop.push({ packet, facts })
     if (gop.length - copiedCount > REACH_PACKETS[codec]) {
-      yield copyOf(input, gop[copiedCount]!)
+      yield copyPacket(input, gop[copiedCount]!)
       copiedCount += 1
     }
   }
   const closedLength = isEndClosed
     ? gop.length
-    : closedUntil(
+    : copyableLength(
         gop.map(({ facts }) => facts),
         REACH_PACKETS[codec],
       )
   const copyTo = Math.max(copiedCount, closedLength)
-  for (const gopPacket of gop.slice(copiedCount, copyTo)) yield copyOf(input, gopPacket)
+  for (const gopPacket of gop.slice(copiedCount, copyTo)) yield copyPacket(input, gopPacket)
   const tail = gop[copyTo]
   if (tail) {
     const packets = gop.map(({ packet }) => packet)
@@ -99,7 +105,7 @@ async function* copyPackets(
   }
 }
 
-function copyOf(input: NativeVideoInput, { packet, facts }: PacketWithFacts): ClipPacket {
+function copyPacket(input: NativeVideoInput, { packet, facts }: PacketWithFacts): ClipPacket {
   if (facts.isShown) input.onFrame('copied')
   return { pts: packet.pts - input.window.firstTick, isSync: facts.isKey, data: packet.data }
 }
@@ -114,7 +120,7 @@ async function* encodeFrames(
     encodedPackets.map((packet) => ({ ...packet, pts: packet.pts - window.firstTick }))
   try {
     const range = { fromTick, toTick: window.lastTick + 1, frames: null }
-    const counter = countShown(settings.codec, packets, range)
+    const counter = countShownFrames(settings.codec, packets, range)
     let frames = 0
     for await (const { frame } of framesWithin(stream, counter.packets, range, signal)) {
       frames += 1
@@ -128,7 +134,7 @@ async function* encodeFrames(
   }
 }
 
-async function nextOf(source: AsyncIterator<LoadedPacket>): Promise<LoadedPacket | null> {
+async function nextPacket(source: AsyncIterator<LoadedPacket>): Promise<LoadedPacket | null> {
   const result = await source.next()
   return result.done ? null : result.value
 }
@@ -138,15 +144,15 @@ interface NativeEncoderSettings {
   /** Ticks per second of the frames' timestamps. */
   timescale: number
   frameRate: number
-  /** Most bits per second, over a buffer of one second; null: no limit. */
+  /** Maximum bitrate in bits per second, with a buffer of one second; null: no limit. */
   maxBitrate: number | null
   threads: number
 }
 
 const ENCODERS = { vp8: FF_ENCODER_LIBVPX_VP8, vp9: FF_ENCODER_LIBVPX_VP9, av1: FF_ENCODER_LIBSVTAV1 } as const
-/** Constant quality, from 0 to 63; lower is better. It is similar to that of the copied frames around. */
+/** Constant quality, from 0 to 63; lower is better. It is similar to the quality of the copied frames. */
 const QUALITY = { vp8: 20, vp9: 33, av1: 33 } as const
-const KEY_SECONDS = 5
+const KEYFRAME_SECONDS = 5
 const LARGEST_BITRATE = 200_000_000
 const LEAST_BITRATE = 100_000
 
@@ -155,16 +161,16 @@ process.env.SVT_LOG ??= '1'
 
 /** Encodes frames of one size in the codec of the media. The first frame determines pixel format and colours. */
 function nativeFrameEncoder(settings: NativeEncoderSettings) {
-  let first: { width: number; height: number } | null = null
+  let firstSize: { width: number; height: number } | null = null
   const encoder = frameEncoder(
-    (frame) => openNative(frame, settings),
+    (frame) => openNativeEncoder(frame, settings),
     ({ pts, isKeyframe, data }) => ({ pts: Number(pts), isSync: isKeyframe, data: Uint8Array.from(data!) }),
   )
   return {
     ...encoder,
     async encode(frame: Frame) {
-      first ??= { width: frame.width, height: frame.height }
-      if (frame.width !== first.width || frame.height !== first.height) {
+      firstSize ??= { width: frame.width, height: frame.height }
+      if (frame.width !== firstSize.width || frame.height !== firstSize.height) {
         throw unsupportedMedia('The frames change their size inside of the range.')
       }
       return encoder.encode(frame)
@@ -172,10 +178,10 @@ function nativeFrameEncoder(settings: NativeEncoderSettings) {
   }
 }
 
-async function openNative(frame: Frame, settings: NativeEncoderSettings): Promise<CodecContext> {
+async function openNativeEncoder(frame: Frame, settings: NativeEncoderSettings): Promise<CodecContext> {
   const { codec: name, frameRate, maxBitrate } = settings
   const { codec, context } = contextFor(frame, ENCODERS[name], settings)
-  context.gopSize = Math.max(1, Math.round(frameRate * KEY_SECONDS))
+  context.gopSize = Math.max(1, Math.round(frameRate * KEYFRAME_SECONDS))
   const bitrate = Math.round(Math.max(LEAST_BITRATE, maxBitrate ?? LARGEST_BITRATE))
   if (name === 'av1' && maxBitrate !== null) {
     context.rcMaxRate = BigInt(bitrate)
@@ -195,12 +201,12 @@ async function openNative(frame: Frame, settings: NativeEncoderSettings): Promis
 }
 
 /** Options that save memory for large frames: no lookahead, and two threads. SVT-AV1 would otherwise hold gigabytes. */
-const SPARING_MEMORY = ':pred-struct=1:lookahead=0:lp=2'
+const MEMORY_SAVING_OPTIONS = ':pred-struct=1:lookahead=0:lp=2'
 function optionsFor(codec: NativeCodec, isLarge: boolean): Record<string, string> {
   if (codec === 'av1') {
     // Presets from 10 on replace blocks at hard edges with blocks of other frames.
     const preset = isLarge ? '9' : '8'
-    const params = `scd=0:enable-overlays=0${isLarge ? SPARING_MEMORY : ''}`
+    const params = `scd=0:enable-overlays=0${isLarge ? MEMORY_SAVING_OPTIONS : ''}`
     return { preset, crf: String(QUALITY.av1), 'svtav1-params': params }
   }
   const common = { deadline: 'realtime', crf: String(QUALITY[codec]), 'lag-in-frames': '0', 'auto-alt-ref': '0' }

@@ -134,14 +134,17 @@ export function twoPassSettings(
   }
 }
 
-/** The frame rate by which the encoder converts bits a second to bits a frame. It takes all frames as equally long. */
+/**
+ * The frame rate by which the encoder converts bits a second to bits a frame. The encoder takes all frames as equally
+ * long.
+ */
 export function frameRateOf([first]: readonly TranscodeVideoTask[]): number {
   return first!.opened.frameRate || USUAL_FRAME_RATE
 }
 
 /**
- * Most bits a second of the seams of a VP8, VP9 or AV1 range. It assumes that all packets from the first keyframe on
- * are copied, because only the cut finds out which ones can be.
+ * Maximum bitrate of the seams of a VP8, VP9 or AV1 range, in bits per second. It assumes that all packets from the
+ * first keyframe on are copied, because only the cut finds out which ones can be.
  */
 export function nativeMaxBitrate(
   packets: PacketList,
@@ -156,12 +159,12 @@ export function nativeMaxBitrate(
 }
 
 /** Threads of the encoder: for large frames at most the usual number, because each thread holds 20 MB even at 1080p. */
-export function threadsFor(tasks: readonly VideoTask[], threads = usualThreads()): number {
+export function threadsFor(tasks: readonly VideoTask[], threads = defaultThreads()): number {
   const { width, height } = tasks[0]!.opened.description
-  return width * height > LARGE_PIXELS ? Math.min(threads, usualThreads()) : threads
+  return width * height > LARGE_PIXELS ? Math.min(threads, defaultThreads()) : threads
 }
 
-function usualThreads(): number {
+function defaultThreads(): number {
   return Math.min(USUAL_THREADS, availableParallelism())
 }
 

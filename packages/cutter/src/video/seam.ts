@@ -51,10 +51,10 @@ export async function encodeSeam(
     encoder.close()
   }
   if (frames !== seam.frames) throw brokenMedia(`Of ${seam.frames} frames only ${frames} could be decoded.`)
-  return { packets: encodedFrames.map((frame) => clipPacket(frame, zeroTick)), ...encoder.parameterSets() }
+  return { packets: encodedFrames.map((frame) => toClipPacket(frame, zeroTick)), ...encoder.parameterSets() }
 }
 
-export function clipPacket({ pts, isKey, nals }: EncodedFrame, zeroTick: number): ClipPacket {
+export function toClipPacket({ pts, isKey, nals }: EncodedFrame, zeroTick: number): ClipPacket {
   const data = joinLengthPrefixed(nals.filter(isFrameNal), CLIP_LENGTH_BYTES)
   return { pts: pts - zeroTick, isSync: isKey, data }
 }

@@ -1,6 +1,6 @@
 import { throwIfCancelled } from '../api/cutter-error.ts'
 import { LARGE_PIXELS } from '../api/media-limits.ts'
-import { frameStart } from '../bitstream/h264/frame-start.ts'
+import { readFrameStart } from '../bitstream/h264/frame-start.ts'
 import { withLengthBytes } from '../bitstream/h264/nal-units.ts'
 import type { FrameStream } from '../codec/decode-video.ts'
 import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
@@ -52,8 +52,8 @@ async function* splice(input: SpliceInput, seams: EncodedSeam[]): AsyncGenerator
     const settings = input.settings[seam]
     return encodeSeam({ ...input, settings, zeroTick: window.firstTick }, plan[seam]!, seamPackets)
   }
-  const head = plan.head ? encode('head', eachLoaded(input, plan.head)) : null
-  const tailPackets = plan.tail ? allLoaded(input, plan.tail) : null
+  const head = plan.head ? encode('head', loadInOrder(input, plan.head)) : null
+  const tailPackets = plan.tail ? loadAll(input, plan.tail) : null
   const encodeTail = async () => encode('tail', (await tailPackets)!)
   // For large frames, memory does not suffice for the codecs of both seams.
   const isParallel = stream.width * stream.height <= LARGE_PIXELS
@@ -72,7 +72,7 @@ async function* splice(input: SpliceInput, seams: EncodedSeam[]): AsyncGenerator
     const isHeldForTail = plan.tail !== null && index >= plan.tail.decodeFrom
     const data = isHeldForTail ? (await tailPackets)![index - plan.tail!.decodeFrom]!.data : await input.take(packet)
     // The source's table of sync samples may be wrong, but players seek by the clip's table.
-    const isSync = packet.isSync && isGoodStart(frameStart(data, lengthBytes), 0)
+    const isSync = packet.isSync && isGoodStart(readFrameStart(data, lengthBytes), 0)
     yield { pts: packet.pts - window.firstTick, isSync, data: withLengthBytes(data, lengthBytes, CLIP_LENGTH_BYTES) }
   }
   if (plan.tail) {
@@ -82,14 +82,17 @@ async function* splice(input: SpliceInput, seams: EncodedSeam[]): AsyncGenerator
   }
 }
 
-async function* eachLoaded(input: SpliceInput, { decodeFrom, decodeTo }: Reencode): AsyncGenerator<LoadedPacket, void> {
-  for (const packet of input.packets.slice(decodeFrom, decodeTo)) yield await load(input, packet)
+async function* loadInOrder(
+  input: SpliceInput,
+  { decodeFrom, decodeTo }: Reencode,
+): AsyncGenerator<LoadedPacket, void> {
+  for (const packet of input.packets.slice(decodeFrom, decodeTo)) yield await loadPacket(input, packet)
 }
 
-function allLoaded(input: SpliceInput, { decodeFrom, decodeTo }: Reencode): Promise<LoadedPacket[]> {
-  return Promise.all(input.packets.slice(decodeFrom, decodeTo).map((packet) => load(input, packet)))
+function loadAll(input: SpliceInput, { decodeFrom, decodeTo }: Reencode): Promise<LoadedPacket[]> {
+  return Promise.all(input.packets.slice(decodeFrom, decodeTo).map((packet) => loadPacket(input, packet)))
 }
 
-async function load(input: SpliceInput, packet: PacketRef): Promise<LoadedPacket> {
+async function loadPacket(input: SpliceInput, packet: PacketRef): Promise<LoadedPacket> {
   return { ...packet, data: await input.take(packet) }
 }

@@ -9,8 +9,8 @@ import { avGetPixFmtName, type Frame, SoftwareScaleContext } from 'node-av/lib'
 import { brokenMedia } from '../api/cutter-error.ts'
 import { MOST_PIXELS_AHEAD } from '../api/media-limits.ts'
 import { isNativeCodec } from '../bitstream/codec-names.ts'
-import { buildAvcConfiguration, configurationFromEncoder } from '../bitstream/h264/avc-configuration.ts'
-import { avcSampleEntry, colourBox, pixelAspectBox } from '../bitstream/sample-entries.ts'
+import { buildAvcConfiguration, configurationFromSets } from '../bitstream/h264/avc-configuration.ts'
+import { avcSampleEntry, frameColourBoxes, pixelAspectBox } from '../bitstream/sample-entries.ts'
 import { requireEncoded } from '../codec/codec-result.ts'
 import { colourMatcher } from '../codec/colour-matcher.ts'
 import type { FrameStream } from '../codec/decode-video.ts'
@@ -24,8 +24,8 @@ import { type FrameArea, pixelArea } from '../plan/frame-shape.ts'
 import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
 import { framesAhead, framesWithin } from './frames.ts'
 import { type H264Settings, h264Encoder, type MeasuredQuality } from './h264-encoder.ts'
-import { countShown } from './native-packets.ts'
-import { clipPacket } from './seam.ts'
+import { countShownFrames } from './native-packets.ts'
+import { toClipPacket } from './seam.ts'
 
 export interface TranscodePart {
   stream: FrameStream
@@ -69,14 +69,14 @@ export function transcodedVideo(input: TranscodeInput): { track: ClipTrack; qual
     packets: transcode(input, encoder, scaler),
     sampleEntry() {
       const { sps, pps } = encoder.parameterSets()
-      const configuration = buildAvcConfiguration(configurationFromEncoder(sps, pps))
+      const configuration = buildAvcConfiguration(configurationFromSets(sps, pps))
       const look = encoder.look()
       const typeOf = (box: Buffer) => box.toString('latin1', 4, 8)
       const isScaledColour = (box: Buffer) => typeOf(box) === 'colr' && scaler.isRecolouring()
-      const sourceBoxes = input.displayBoxes.map((box) => (isScaledColour(box) ? limitedColours(box) : box))
-      // Pixel aspect and colours of the container take precedence over those of the frames.
+      const sourceBoxes = input.displayBoxes.map((box) => (isScaledColour(box) ? toLimitedColours(box) : box))
+      // Pixel aspect and colours of the container take precedence over the values in the frames.
       const sourceTypes = new Set(sourceBoxes.map(typeOf))
-      const frameBoxes = look ? [...colourBox(look), ...pixelAspectBox(look.pixelAspect)] : []
+      const frameBoxes = look ? [...frameColourBoxes(look), ...pixelAspectBox(look.pixelAspect)] : []
       const boxes = [...sourceBoxes, ...frameBoxes.filter((box) => !sourceTypes.has(typeOf(box)))]
       return avcSampleEntry(size.width, size.height, configuration, boxes)
     },
@@ -90,7 +90,7 @@ const MATRIX_AT = 16
 const RANGE_AT = 18
 
 /** Changes a `colr` box to the output of the scaler: limited range, and BT.601 instead of RGB. */
-function limitedColours(box: Buffer): Buffer {
+function toLimitedColours(box: Buffer): Buffer {
   const isNclx = box.toString('latin1', 8, 12) === 'nclx' && box.length > RANGE_AT
   if (!isNclx) return box
   const limitedBox = Buffer.from(box)
@@ -110,16 +110,18 @@ async function* transcode(
     for (const { stream, packets, window, area } of input.parts) {
       const range = { fromTick: window.firstTick, toTick: window.lastTick + 1, frames: window.frames }
       const counter =
-        window.frames === null && isNativeCodec(stream.codec) ? countShown(stream.codec, packets(), range) : null
+        window.frames === null && isNativeCodec(stream.codec) ? countShownFrames(stream.codec, packets(), range) : null
       const frames = framesWithin(stream, counter?.packets ?? packets(), range, signal)
       let frameCount = 0
-      for await (const frame of isHuge(stream) ? alone(frames) : framesAhead(frames, stream)) {
+      for await (const frame of isTooLargeToDecodeAhead(stream)
+        ? withoutDecodingAhead(frames)
+        : framesAhead(frames, stream)) {
         const scaledFrame = await scaler.scale(frame, area)
         const tick = startTick + Number(frame.pts) - window.firstTick
         scaledFrame.pts = BigInt(tick)
         const paintedFrame = painter ? await painter.paint(scaledFrame, tick / timescale) : scaledFrame
         const clipFrame = fader ? fader.fade(paintedFrame, tick / timescale) : paintedFrame
-        for (const encodedFrame of await encoder.encode(clipFrame)) yield clipPacket(encodedFrame, 0)
+        for (const encodedFrame of await encoder.encode(clipFrame)) yield toClipPacket(encodedFrame, 0)
         frameCount += 1
         input.onFrame()
       }
@@ -129,7 +131,7 @@ async function* transcode(
       }
       startTick += window.endTick - window.firstTick
     }
-    for (const encodedFrame of await encoder.finish()) yield clipPacket(encodedFrame, 0)
+    for (const encodedFrame of await encoder.finish()) yield toClipPacket(encodedFrame, 0)
   } finally {
     scaler.close()
     encoder.close()
@@ -138,19 +140,19 @@ async function* transcode(
   }
 }
 
-function isHuge({ width, height }: FrameStream): boolean {
+function isTooLargeToDecodeAhead({ width, height }: FrameStream): boolean {
   return width * height > MOST_PIXELS_AHEAD
 }
 
-async function* alone(frames: AsyncIterable<{ frame: Frame }>): AsyncGenerator<Frame, void> {
+async function* withoutDecodingAhead(frames: AsyncIterable<{ frame: Frame }>): AsyncGenerator<Frame, void> {
   for await (const { frame } of frames) yield frame
 }
 
 /** Pixel formats of full range, whose values the scaler converts to limited range. */
-const FULL_FORMATS = /^(yuvj|gray|gbr|rgb)/
+const FULL_RANGE_FORMATS = /^(yuvj|gray|gbr|rgb)/
 
-function isFull({ format }: Frame): boolean {
-  return FULL_FORMATS.test(avGetPixFmtName(format as typeof AV_PIX_FMT_YUV420P) ?? '')
+function hasFullRange({ format }: Frame): boolean {
+  return FULL_RANGE_FORMATS.test(avGetPixFmtName(format as typeof AV_PIX_FMT_YUV420P) ?? '')
 }
 
 /**
@@ -171,7 +173,7 @@ function frameScaler(width: number, height: number) {
     if (!context || shape !== sourceShape) {
       context?.freeContext()
       sourceShape = shape
-      isRecolouring ||= isFull(frame)
+      isRecolouring ||= hasFullRange(frame)
       context = new SoftwareScaleContext()
       const format = frame.format as typeof AV_PIX_FMT_YUV420P
       context.getContext(frame.width, frame.height, format, width, height, AV_PIX_FMT_YUV420P, SWS_BICUBIC)
@@ -179,7 +181,7 @@ function frameScaler(width: number, height: number) {
     return context
   }
 
-  const sized = async (frame: Frame): Promise<Frame> => {
+  const toClipSize = async (frame: Frame): Promise<Frame> => {
     if (isHdr(frame)) {
       mapper ??= toneMapper()
       return mapper.map(frame, width, height)
@@ -192,7 +194,7 @@ function frameScaler(width: number, height: number) {
     }
     requireEncoded(await contextFor(frame).scaleFrame(scaledFrame, frame), 'scale a frame')
     const { pts, sampleAspectRatio, colorPrimaries, colorTrc } = frame
-    const colorRange = isFull(frame) ? AVCOL_RANGE_MPEG : frame.colorRange
+    const colorRange = hasFullRange(frame) ? AVCOL_RANGE_MPEG : frame.colorRange
     // The scaler converts RGB to BT.601.
     const colorSpace = frame.colorSpace === AVCOL_SPC_RGB ? AVCOL_SPC_SMPTE170M : frame.colorSpace
     return Object.assign(scaledFrame, { pts, sampleAspectRatio, colorRange, colorPrimaries, colorTrc, colorSpace })
@@ -203,10 +205,10 @@ function frameScaler(width: number, height: number) {
      * Crops and scales a frame. The result is the frame itself if it fits already, or a frame valid until the next
      * call.
      */
-    async scale(whole: Frame, area: FrameArea | null): Promise<Frame> {
+    async scale(codedFrame: Frame, area: FrameArea | null): Promise<Frame> {
       if (area) cropper ??= frameCropper()
-      const frame = area && cropper ? await cropper.crop(whole, pixelArea(whole, area)) : whole
-      return colours.match(await sized(frame))
+      const frame = area && cropper ? await cropper.crop(codedFrame, pixelArea(codedFrame, area)) : codedFrame
+      return colours.match(await toClipSize(frame))
     },
     /**
      * Whether any frame was of full range or RGB, so that the source's `colr` box does not describe the scaled frames.

@@ -1,12 +1,12 @@
 import type { BurnedStyle, SubtitleCue } from '../api/subtitles.ts'
 import { isHdrTransfer } from '../bitstream/colours.ts'
-import { isLying, turnOfMatrix } from '../bitstream/turn.ts'
+import { isSideways, turnOfMatrix } from '../bitstream/turn.ts'
 import type { FrameStream } from '../codec/decode-video.ts'
 import { subtitlePainter } from '../codec/subtitles/subtitle-painter.ts'
 import { videoFader } from '../codec/video-fader.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import type { ClipFrames, NativeFrames } from '../plan/cut-task.ts'
-import { shownSize } from '../plan/display-size.ts'
+import { displayedSize } from '../plan/display-size.ts'
 import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask, type VideoTask } from '../plan/plan-video.ts'
 import type { FrameSize } from '../plan/scaled-size.ts'
 import type { ClipTrack } from '../supply/clip-track.ts'
@@ -20,7 +20,7 @@ import { transcodedVideo } from './transcoded-video.ts'
 export interface VideoWork extends TrackWork {
   /** Threads of the video encoder; absent: the number of processors, at most 4. */
   encoderThreads?: number | undefined
-  /** Folder for temporary files; absent: the system's. */
+  /** Folder for temporary files; absent: the system's folder. */
   scratchDirectory?: string | undefined
 }
 
@@ -56,8 +56,8 @@ export function videoTrack(frames: Exclude<ClipFrames, NativeFrames>, work: Vide
   if (isChanged && frames.kind === 'splice') throw new Error('Copied frames cannot be changed.')
   const track =
     frames.kind === 'splice'
-      ? spliced(frames.parts, work, onFrame)
-      : transcoded(frames.parts, work, { ...changes, onFrame, pass: null }).track
+      ? splicedTrack(frames.parts, work, onFrame)
+      : transcodedTrack(frames.parts, work, { ...changes, onFrame, pass: null }).track
   return { track, encodedFrames: () => encodedFrames }
 }
 
@@ -73,7 +73,7 @@ export function videoPass(
     frames += 1
     work.progress.addFrame()
   }
-  return { ...transcoded(tasks, work, { ...changes, onFrame, pass }), frames: () => frames }
+  return { ...transcodedTrack(tasks, work, { ...changes, onFrame, pass }), frames: () => frames }
 }
 
 export function streamOf({ opened, window }: VideoTask): FrameStream {
@@ -85,7 +85,7 @@ export function packetsOf({ opened, packets, window }: TranscodeVideoTask, index
   return supply.of(index).packets(opened, packets, { fromTick: window.firstTick, toTick: window.endTick })
 }
 
-function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: () => void): ClipTrack {
+function splicedTrack(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: () => void): ClipTrack {
   const { configuration } = tasks[0]!
   const settings = seamSettings(tasks, work.encoderThreads)
   const ranges = tasks.map((task, index) =>
@@ -105,21 +105,26 @@ function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: ()
 /** Boxes that stay valid after scaling: pixel aspect and colours. A clean aperture is in pixels and becomes invalid. */
 const SCALABLE_BOXES = new Set(['pasp', 'colr'])
 /** Boxes that stay valid after tone mapping, which changes the colours. */
-const BOXES_OF_HDR = new Set(['pasp'])
+const HDR_SCALABLE_BOXES = new Set(['pasp'])
 /** Offsets in the matrix of tkhd of the numbers that move the rotated frame right and down, in pixels. */
-const MOVES_AT = { right: 24, down: 28 }
+const TRANSLATION_OFFSETS = { right: 24, down: 28 }
 
 function scaledMatrix(matrix: Buffer, from: FrameSize, to: FrameSize): Buffer {
   const scaledBuffer = Buffer.from(matrix)
-  const across = to.width / from.width
-  const along = to.height / from.height
-  const [right, down] = isLying(turnOfMatrix(matrix)) ? [along, across] : [across, along]
-  scaledBuffer.writeInt32BE(Math.round(matrix.readInt32BE(MOVES_AT.right) * right), MOVES_AT.right)
-  scaledBuffer.writeInt32BE(Math.round(matrix.readInt32BE(MOVES_AT.down) * down), MOVES_AT.down)
+  const horizontalScale = to.width / from.width
+  const verticalScale = to.height / from.height
+  const [right, down] = isSideways(turnOfMatrix(matrix))
+    ? [verticalScale, horizontalScale]
+    : [horizontalScale, verticalScale]
+  scaledBuffer.writeInt32BE(
+    Math.round(matrix.readInt32BE(TRANSLATION_OFFSETS.right) * right),
+    TRANSLATION_OFFSETS.right,
+  )
+  scaledBuffer.writeInt32BE(Math.round(matrix.readInt32BE(TRANSLATION_OFFSETS.down) * down), TRANSLATION_OFFSETS.down)
   return scaledBuffer
 }
 
-function transcoded(
+function transcodedTrack(
   tasks: readonly TranscodeVideoTask[],
   work: VideoWork,
   { burned, fadeSeconds, onFrame, pass }: FrameChanges & { onFrame(): void; pass: VideoPass | null },
@@ -127,7 +132,7 @@ function transcoded(
   const { opened, size, window } = tasks[0]!
   const lastWindow = tasks.at(-1)!.window
   const lastSeconds = secondsOf(tasks) - (lastWindow.endTick - lastWindow.lastTick) / lastWindow.timescale
-  const boxTypes = isHdrTransfer(opened.description.colours?.transfer ?? 0) ? BOXES_OF_HDR : SCALABLE_BOXES
+  const boxTypes = isHdrTransfer(opened.description.colours?.transfer ?? 0) ? HDR_SCALABLE_BOXES : SCALABLE_BOXES
   return transcodedVideo({
     timescale: window.timescale,
     parts: tasks.map((task, index) => ({
@@ -146,7 +151,7 @@ function transcoded(
       ? subtitlePainter({
           ...burned,
           turn: opened.description.turn,
-          sizeOf: (coded) => shownSize({ ...opened.description, ...size }, coded),
+          sizeOf: (coded) => displayedSize({ ...opened.description, ...size }, coded),
           scratchDirectory: work.scratchDirectory,
         })
       : null,

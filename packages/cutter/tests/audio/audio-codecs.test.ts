@@ -5,8 +5,8 @@ import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { describe, expect, it } from 'vitest'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { expectAudioFrom, expectOwnTones, expectTones, loudness } from '../support/expect-audio.ts'
-import { asMade, expectExact, framesInRange } from '../support/expect-exact.ts'
-import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { expectExact, framesInRange, uneditedVideo } from '../support/expect-exact.ts'
+import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const range: TimeRange = { startTime: 0.7, endTime: 1.5 }
 
@@ -21,7 +21,7 @@ const STEREO = 128_000
 const SURROUND = { channels: 6, hasTones: true, audioBitrate: 448_000 } as const
 
 /** Name, recipe, sample rate and channels of the clip, and whether packets are copied. */
-const KINDS: [string, Partial<StampedRecipe>, number, number, ('spliced' | 'encoded')?][] = [
+const AUDIO_CASES: [string, Partial<StampedRecipe>, number, number, ('spliced' | 'encoded')?][] = [
   ['AAC of 5.1 channels', { audio: 'aac', ...SURROUND }, 44_100, 6, 'spliced'],
   ['AAC, mono, 8 kHz', { audio: 'aac', channels: 1, sampleRate: 8000, audioBitrate: 24_000 }, 8000, 1],
   ['AAC of 96 kHz', { audio: 'aac', sampleRate: 96_000, audioBitrate: STEREO }, 96_000, 2, 'spliced'],
@@ -37,21 +37,24 @@ const KINDS: [string, Partial<StampedRecipe>, number, number, ('spliced' | 'enco
 ]
 
 describe('audio of every kind', () => {
-  it.each(KINDS)('is cut at the exact time: %s', async (name, recipe, sampleRate, channelCount, how = 'encoded') => {
-    const source = await workshop.make(sourceVideo(recipe), name.replaceAll(/\W+/g, '-'))
-    const { plan, clip } = await expectExact(source.media, asMade(source.recipe), range, workshop)
-    expect(plan.audio).toMatchObject({ how, sampleRate, channels: channelCount })
-    expect(clip.audio).toMatchObject({ sampleRate, startSeconds: 0 })
-    const { channels } = clip.audio!
-    expect(channels).toHaveLength(channelCount)
-    expect(channels[0]!.length / sampleRate).toBeCloseTo(0.8, 3)
-    if (recipe.hasTones) expectOwnTones(clip.audio!)
-  })
+  it.each(AUDIO_CASES)(
+    'is cut at the exact time: %s',
+    async (name, recipe, sampleRate, channelCount, how = 'encoded') => {
+      const source = await workshop.make(sourceVideo(recipe), name.replaceAll(/\W+/g, '-'))
+      const { plan, clip } = await expectExact(source.media, uneditedVideo(source.recipe), range, workshop)
+      expect(plan.audio).toMatchObject({ how, sampleRate, channels: channelCount })
+      expect(clip.audio).toMatchObject({ sampleRate, startSeconds: 0 })
+      const { channels } = clip.audio!
+      expect(channels).toHaveLength(channelCount)
+      expect(channels[0]!.length / sampleRate).toBeCloseTo(0.8, 3)
+      if (recipe.hasTones) expectOwnTones(clip.audio!)
+    },
+  )
 
   it.each(['plain', 'webm', 'ts'] as const)('is spliced from the very beginning: AAC in %s', async (layout) => {
     const source = await workshop.make(sourceVideo({ audio: 'aac', layout }), `whole-${layout}`)
     const range = { startTime: 0, endTime: 1.5 }
-    const { plan } = await expectExact(source.media, asMade(source.recipe), range, workshop)
+    const { plan } = await expectExact(source.media, uneditedVideo(source.recipe), range, workshop)
     expect(plan.audio?.how).toBe('spliced')
   })
 
@@ -74,7 +77,7 @@ describe('audio of every kind', () => {
 
   it('of 5.1 channels becomes stereo in an MP3, with every channel audible and no clipping', async () => {
     const source = await workshop.make(sourceVideo({ audio: 'aac', ...SURROUND }), 'surround-to-mp3')
-    const { clip } = await workshop.cut(source.media, range, asMp3)
+    const { clip } = await workshop.cut(source.media, range, mp3Request)
     const [left, right] = clip.audio!.channels.map((samples) => toneShares(samples, clip.audio!.sampleRate))
     expect(clip.audio!.channels).toHaveLength(2)
     // Left, right, centre, LFE (dropped), back left, back right. Together they are no louder than one channel.
@@ -98,8 +101,8 @@ it.each([2, 6] as const)(
     for (const [channel, decodedSamples] of clip.audio!.channels.entries()) {
       const sourceSamples = sourceAudio.channels[channel]!.subarray(from, from + decodedSamples.length)
       const difference = decodedSamples.map((sample, index) => sample - sourceSamples[index]!)
-      // Copied packets decode as in the source, except for noise that the decoder generates; re-encoded ones nearly so.
-      // At the joint, the difference neither grows nor jumps.
+      // Copied packets decode as in the source, except for noise that the decoder generates. Re-encoded packets decode
+      // nearly the same. At the joint, the difference neither grows nor jumps.
       const psnr = blocksOf(difference, 1024).map((block) => 20 * Math.log10(loudness(block) / loudness(sourceSamples)))
       expect(Math.max(...psnr.slice(1, -1))).toBeLessThan(-40)
       expect(Math.max(...psnr.slice(8, -8))).toBeLessThan(-55)

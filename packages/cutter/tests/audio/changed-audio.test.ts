@@ -6,7 +6,7 @@ import { openMedia } from '../../src/open-media.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { LOUD_SOURCES, loudnessOf, wavOf } from '../support/loud-sources.ts'
-import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { mp3Request, smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
 const recipe = smallRecipe({ width: 160, height: 96, frames: 120, gopFrames: 30, texture: false })
@@ -16,21 +16,21 @@ const range = { startTime: 0.7, endTime: 3.4 }
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describe('A clip with a loudness', () => {
-  const LOUD: [string, ClipSpec & { loudness: number }][] = [
-    ['quiet speech', { ...asItIs, loudness: -14 }],
-    ['loud music, clipped', { ...asMp3, loudness: -14 }],
+  const LOUDNESS_CASES: [string, ClipSpec & { loudness: number }][] = [
+    ['quiet speech', { ...unscaledRequest, loudness: -14 }],
+    ['loud music, clipped', { ...mp3Request, loudness: -14 }],
     // The size limit leaves few bits for the audio.
-    ['music', { ...asItIs, loudness: -11, maxBytes: 50_000 }],
+    ['music', { ...unscaledRequest, loudness: -11, maxBytes: 50_000 }],
   ]
   // loudness.hard.ts has more sources.
-  const LOUD_BESIDES: [string, ClipSpec & { loudness: number }][] = [
-    ['speech of one channel', { ...asItIs, loudness: -16 }],
-    ['music in 5.1', { ...asItIs, loudness: -14 }],
+  const MORE_LOUDNESS_CASES: [string, ClipSpec & { loudness: number }][] = [
+    ['speech of one channel', { ...unscaledRequest, loudness: -16 }],
+    ['music in 5.1', { ...unscaledRequest, loudness: -14 }],
     ['bangs', { kind: 'flac', loudness: -18 }],
     ['music', { kind: 'opus', loudness: -14 }],
     ['speech', { kind: 'm4a', loudness: -14 }],
   ]
-  it.each(isAtLength ? [...LOUD, ...LOUD_BESIDES] : LOUD)(
+  it.each(isAtLength ? [...LOUDNESS_CASES, ...MORE_LOUDNESS_CASES] : LOUDNESS_CASES)(
     'has it, and no peak above -1 dBTP: %s',
     async (name, request) => {
       const wav = bytesAsSource(wavOf(LOUD_SOURCES.find((source) => source.name === name)!, 2.7))
@@ -46,7 +46,12 @@ describe('A clip with a loudness', () => {
   it('copies its frames, and its audio is in time', async () => {
     const scratchDirectory = temporaryDirectory()
     for (const loudness of [-9, -24]) {
-      const { plan, clip, receipt } = await workshop.cut(media, range, { ...asItIs, loudness }, { scratchDirectory })
+      const { plan, clip, receipt } = await workshop.cut(
+        media,
+        range,
+        { ...unscaledRequest, loudness },
+        { scratchDirectory },
+      )
       expect(plan).toMatchObject({ way: 'smart', audio: { how: 'encoded' } })
       expect(receipt.framesCopied).toBeGreaterThan(40)
       expectAudioFrom(clip.audio!, receipt.firstFrameSeconds!)
@@ -80,9 +85,9 @@ describe('A clip with a loudness', () => {
   it('fetches its audio once', async () => {
     const source = await workshop.make(smallRecipe({ ...recipe, layout: 'dash-pair' }), 'pair')
     const plainCut = await workshop.cutOnly(source.media, range)
-    const fittedCut = await workshop.cutOnly(source.media, range, { ...asItIs, loudness: -14 })
-    expect(fittedCut.receipt.bytesFetched).toBeLessThan(plainCut.receipt.bytesFetched * 1.05)
-    expect(fittedCut.receipt.bytesCovered).toBeGreaterThan(plainCut.receipt.bytesCovered * 0.9)
+    const loudnessCut = await workshop.cutOnly(source.media, range, { ...unscaledRequest, loudness: -14 })
+    expect(loudnessCut.receipt.bytesFetched).toBeLessThan(plainCut.receipt.bytesFetched * 1.05)
+    expect(loudnessCut.receipt.bytesCovered).toBeGreaterThan(plainCut.receipt.bytesCovered * 0.9)
   })
 
   it('stays silent if it is', async () => {
@@ -90,7 +95,7 @@ describe('A clip with a loudness', () => {
     const { clip, receipt } = await workshop.cut(
       await openBytes(wavOf(silentSource, 2)),
       { startTime: 0, endTime: 1.5 },
-      { ...asMp3, loudness: -14 },
+      { ...mp3Request, loudness: -14 },
     )
     expect(receipt.loudness).toBeUndefined()
     expect(Math.max(...clip.audio!.channels[0]!)).toBe(0)
@@ -102,7 +107,7 @@ describe('A clip with a loudness', () => {
     const cutting = workshop.cutOnly(
       media,
       range,
-      { ...asItIs, loudness: -14 },
+      { ...unscaledRequest, loudness: -14 },
       {
         scratchDirectory,
         signal: controller.signal,
@@ -115,7 +120,7 @@ describe('A clip with a loudness', () => {
 })
 
 describe('Audio that fades', () => {
-  it.each([asItIs, asMp3])('comes from silence and goes to it, evenly: $kind', async (request) => {
+  it.each([unscaledRequest, mp3Request])('comes from silence and goes to it, evenly: $kind', async (request) => {
     const fadedCut = await workshop.cut(media, range, { ...request, audioFade: 1 })
     const plainCut = await workshop.cut(media, range, request)
     const [fadedAudio, plainAudio] = [fadedCut.clip.audio!, plainCut.clip.audio!]
@@ -123,7 +128,7 @@ describe('Audio that fades', () => {
     const length = fadedAudio.channels[0]!.length
     for (const atSeconds of [0.02, 0.25, 0.5, 0.75, 1.2, 1.5]) {
       for (const at of [atSeconds * fadedAudio.sampleRate, length - atSeconds * fadedAudio.sampleRate]) {
-        const gain = powerRatio(
+        const gain = loudnessRatio(
           fadedAudio.channels[0]!,
           plainAudio.channels[0]!,
           Math.round(at),
@@ -136,19 +141,19 @@ describe('Audio that fades', () => {
 
   it('fades in over half of a short clip, and out over the other', async () => {
     const shortRange = { startTime: 1, endTime: 2 }
-    const fadedCut = await workshop.cut(media, shortRange, { ...asItIs, audioFade: 2 })
+    const fadedCut = await workshop.cut(media, shortRange, { ...unscaledRequest, audioFade: 2 })
     const plainCut = await workshop.cut(media, shortRange)
     const { channels, sampleRate } = fadedCut.clip.audio!
     const gainAt = (seconds: number) =>
-      powerRatio(channels[0]!, plainCut.clip.audio!.channels[0]!, Math.round(seconds * sampleRate), sampleRate / 100)
+      loudnessRatio(channels[0]!, plainCut.clip.audio!.channels[0]!, Math.round(seconds * sampleRate), sampleRate / 100)
     expect([0.25, 0.5, 0.75].map((seconds) => Math.round(gainAt(seconds) * 10) / 10)).toEqual([0.5, 1, 0.5])
     expect(fadedCut.receipt).toMatchObject({ framesCopied: plainCut.receipt.framesCopied })
     expect(fadedCut.receipt.loudness).toBeUndefined()
   })
 })
 
-/** Loudness of one signal divided by that of a reference, around a sample. */
-function powerRatio(signal: Float32Array, reference: Float32Array, at: number, radius: number): number {
+/** Loudness of a signal around a sample, divided by the loudness of a reference signal there. */
+function loudnessRatio(signal: Float32Array, reference: Float32Array, at: number, radius: number): number {
   const power = (samples: Float32Array) =>
     samples.subarray(Math.max(0, at - radius), at + radius).reduce((sum, sample) => sum + sample * sample, 0)
   return Math.sqrt(power(signal) / power(reference))

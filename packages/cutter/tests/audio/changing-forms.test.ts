@@ -7,10 +7,10 @@ import { assemblePes } from '../../src/demux/ts/pes.ts'
 import { findTsLayout } from '../../src/demux/ts/ts-packets.ts'
 import { findTsProgram, TsPids } from '../../src/demux/ts/ts-program.ts'
 import { probe } from '../../src/probe-clip.ts'
-import { type AacRun, asAdts, asMp4, asTransportStream, runOf } from '../support/changing-audio.ts'
+import { type AacRun, aacRunOf, asAdts, asMp4, asTransportStream } from '../support/changing-audio.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
-import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
 const RATE = 44_100
@@ -20,9 +20,9 @@ const PACKETS = 100
 const CHANGE_SECONDS = PACKETS * FRAME_SECONDS
 const AAC = 0x0f
 const AC3 = 0x81
-const AS_M4A = { kind: 'm4a' } as const
-const AS_WAV = { kind: 'wav' } as const
-const AS_OPUS = { kind: 'opus' } as const
+const M4A_REQUEST = { kind: 'm4a' } as const
+const WAV_REQUEST = { kind: 'wav' } as const
+const OPUS_REQUEST = { kind: 'opus' } as const
 
 const adtsOf = (channels: 1 | 2 | 6) =>
   workshop.video(
@@ -31,7 +31,7 @@ const adtsOf = (channels: 1 | 2 | 6) =>
 
 async function runsOf(first: 1 | 2 | 6, second: 1 | 2 | 6): Promise<[AacRun, AacRun]> {
   const [firstAdts, secondAdts] = [await adtsOf(first), await adtsOf(second)]
-  return [runOf(firstAdts, first, 1, PACKETS + 1), runOf(secondAdts, second, PACKETS + 1, 2 * PACKETS + 1)]
+  return [aacRunOf(firstAdts, first, 1, PACKETS + 1), aacRunOf(secondAdts, second, PACKETS + 1, 2 * PACKETS + 1)]
 }
 
 const CONTAINERS: [string, (runs: [AacRun, AacRun]) => Buffer][] = [
@@ -42,7 +42,10 @@ const CONTAINERS: [string, (runs: [AacRun, AacRun]) => Buffer][] = [
 ]
 
 /** Expects all audio of a range in the first two channels, before and after the change. */
-function expectWhole(audio: StampedReading['audio'], { startTime, endTime }: { startTime: number; endTime: number }) {
+function expectCompleteAudio(
+  audio: StampedReading['audio'],
+  { startTime, endTime }: { startTime: number; endTime: number },
+) {
   const { channels, sampleRate } = audio!
   expect(channels[0]!.length / sampleRate).toBeCloseTo(endTime - startTime, 2)
   for (let at = startTime + 0.05; at + 0.4 < endTime; at += 0.3) {
@@ -55,15 +58,15 @@ function expectWhole(audio: StampedReading['audio'], { startTime, endTime }: { s
 
 describe('Audio that changes from mono to stereo', () => {
   const rangeAcross = { startTime: 1.1, endTime: 3.6 }
-  const rangeBehind = { startTime: 2.6, endTime: 4.1 }
+  const rangeAfter = { startTime: 2.6, endTime: 4.1 }
 
   describe.each(CONTAINERS)('in %s', (_, make) => {
-    it.each<ClipSpec>([AS_M4A, asMp3, AS_WAV, AS_OPUS])(
+    it.each<ClipSpec>([M4A_REQUEST, mp3Request, WAV_REQUEST, OPUS_REQUEST])(
       'is whole in a clip over the change, in its first form: $kind',
       async (request) => {
         const media = await openBytes(make(await runsOf(1, 2)))
         const { clip, receipt, path } = await workshop.cut(media, rangeAcross, request)
-        expectWhole(clip.audio, rangeAcross)
+        expectCompleteAudio(clip.audio, rangeAcross)
         expect(clip.audio!.channels).toHaveLength(1)
         expect(receipt.notes).toEqual([{ kind: 'audio_changes', seconds: expect.closeTo(CHANGE_SECONDS, 1) }])
         await probe(path)
@@ -72,8 +75,8 @@ describe('Audio that changes from mono to stereo', () => {
 
     it('is stereo in a clip behind the change', async () => {
       const media = await openBytes(make(await runsOf(1, 2)))
-      const { clip, receipt, path } = await workshop.cut(media, rangeBehind, AS_M4A)
-      expectWhole(clip.audio, rangeBehind)
+      const { clip, receipt, path } = await workshop.cut(media, rangeAfter, M4A_REQUEST)
+      expectCompleteAudio(clip.audio, rangeAfter)
       expect(clip.audio!.channels).toHaveLength(2)
       expect(receipt.notes).toBeUndefined()
       await probe(path)
@@ -83,15 +86,15 @@ describe('Audio that changes from mono to stereo', () => {
   it('is copied where a range has one form', async () => {
     const runs = await runsOf(1, 2)
     for (const make of [CONTAINERS[0]![1], CONTAINERS[1]![1]]) {
-      const { plan } = await workshop.cut(await openBytes(make(runs)), rangeBehind, AS_M4A)
+      const { plan } = await workshop.cut(await openBytes(make(runs)), rangeAfter, M4A_REQUEST)
       expect(plan.audio).toMatchObject({ how: 'spliced', channels: 2 })
     }
   })
 
   it('joins ranges of both forms in the form of the first', async () => {
     const media = await openBytes(CONTAINERS[0]![1](await runsOf(1, 2)))
-    const ranges = [rangeBehind, { startTime: 0.5, endTime: 1.5 }]
-    const { clip } = await workshop.cut(media, ranges, AS_M4A)
+    const ranges = [rangeAfter, { startTime: 0.5, endTime: 1.5 }]
+    const { clip } = await workshop.cut(media, ranges, M4A_REQUEST)
     const { channels, sampleRate } = clip.audio!
     expect(channels).toHaveLength(2)
     expect(channels[0]!.length / sampleRate).toBeCloseTo(2.5, 2)
@@ -107,31 +110,31 @@ it.each<[1 | 2 | 6, 1 | 2 | 6]>([
 ])('audio of %i channels is whole where it changes to %i under one header', async (first, second) => {
   const range = { startTime: 1.1, endTime: 3.6 }
   const media = await openBytes(asMp4(await runsOf(first, second), (await runsOf(first, second)).slice(0, 1)))
-  const { clip, path } = await workshop.cut(media, range, AS_M4A)
+  const { clip, path } = await workshop.cut(media, range, M4A_REQUEST)
   expect(clip.audio!.channels).toHaveLength(first)
-  expectWhole(clip.audio, range)
+  expectCompleteAudio(clip.audio, range)
   await probe(path)
 })
 
 it.each(['a transport stream', 'a raw file'])(
   'audio whose rate changes in %s is whole, and in time',
   async (container) => {
-    const ofRate = async (sampleRate: number, from: number, to: number) => {
+    const runOfRate = async (sampleRate: number, from: number, to: number) => {
       const recipe = smallRecipe({ video: null, audio: 'aac', layout: 'adts', frames: 160, sampleRate })
-      return runOf(await workshop.video(recipe), 2, from + 1, to + 1, sampleRate)
+      return aacRunOf(await workshop.video(recipe), 2, from + 1, to + 1, sampleRate)
     }
-    const runs = [await ofRate(48_000, 0, 108), await ofRate(32_000, 72, 140)]
+    const runs = [await runOfRate(48_000, 0, 108), await runOfRate(32_000, 72, 140)]
     const frames = asAdts(runs)
     const secondsOf = (frame: number) =>
       (Math.min(frame, 108) * 1024) / 48_000 + (Math.max(0, frame - 108) * 1024) / 32_000
     const bytes = container === 'a raw file' ? Buffer.concat(frames) : asTransportStream(frames, secondsOf, AAC)
     const range = { startTime: 1.1, endTime: 3.6 }
-    for (const request of [AS_M4A, AS_WAV]) {
+    for (const request of [M4A_REQUEST, WAV_REQUEST]) {
       const { clip } = await workshop.cut(await openBytes(bytes), range, request)
       expect(clip.audio!.sampleRate).toBe(48_000)
-      expectWhole(clip.audio, range)
+      expectCompleteAudio(clip.audio, range)
     }
-    const cutBehind = await workshop.cut(await openBytes(bytes), { startTime: 2.6, endTime: 3.6 }, AS_WAV)
+    const cutBehind = await workshop.cut(await openBytes(bytes), { startTime: 2.6, endTime: 3.6 }, WAV_REQUEST)
     expect(cutBehind.clip.audio!.sampleRate).toBe(32_000)
   },
 )
@@ -158,31 +161,31 @@ it('AC-3 that changes from stereo to 5.1 is whole', async () => {
   )
   const media = await openBytes(stream)
   const range = { startTime: 1.1, endTime: 3.6 }
-  const { clip, receipt } = await workshop.cut(media, range, AS_M4A)
+  const { clip, receipt } = await workshop.cut(media, range, M4A_REQUEST)
   expect(clip.audio!.channels).toHaveLength(2)
   expect(clip.audio!.channels[0]!.length / RATE).toBeCloseTo(2.5, 2)
   expect(receipt.notes).toEqual([{ kind: 'audio_changes', seconds: expect.closeTo(CHANGE_SECONDS, 1) }])
-  const cutBehind = await workshop.cut(media, { startTime: 2.8, endTime: 4 }, AS_M4A)
+  const cutBehind = await workshop.cut(media, { startTime: 2.8, endTime: 4 }, M4A_REQUEST)
   expect(cutBehind.plan.audio).toMatchObject({ channels: 6 })
 })
 
 describe('Audio whose codec changes in a transport stream', () => {
-  const TYPES = { mp2: 0x03, aac: AAC, ac3: AC3, eac3: 0x87 }
+  const STREAM_TYPES = { mp2: 0x03, aac: AAC, ac3: AC3, eac3: 0x87 }
   /** Samples of a frame, and the delay of the encoder in samples. */
-  const SAMPLES = { mp2: [1152, 481], aac: [1024, 1024], ac3: [1536, 256], eac3: [1536, 256] } as const
-  type Codec = keyof typeof TYPES
+  const FRAME_AND_DELAY_SAMPLES = { mp2: [1152, 481], aac: [1024, 1024], ac3: [1536, 256], eac3: [1536, 256] } as const
+  type Codec = keyof typeof STREAM_TYPES
 
   /** A transport stream of the stamped audio between two times, with its own tables. */
   async function streamOf(audio: Codec, fromSeconds: number, toSeconds: number): Promise<Buffer> {
     const layout = audio === 'aac' ? 'adts' : 'ts'
     const recipe = smallRecipe({ video: null, audio, layout, frames: 160, audioBitrate: 192_000 })
     const bytes = await workshop.video(recipe)
-    const frames = audio === 'aac' ? asAdts([runOf(bytes, 2, 0, Infinity)]) : framesIn(bytes)
-    const [samples, delay] = SAMPLES[audio]
+    const frames = audio === 'aac' ? asAdts([aacRunOf(bytes, 2, 0, Infinity)]) : framesIn(bytes)
+    const [samples, delay] = FRAME_AND_DELAY_SAMPLES[audio]
     const from = Math.round((fromSeconds * RATE + delay) / samples)
     const to = Math.round((toSeconds * RATE + delay) / samples)
     const secondsOf = (frame: number) => ((from + frame) * samples - delay) / RATE
-    return asTransportStream(frames.slice(from, to), secondsOf, TYPES[audio])
+    return asTransportStream(frames.slice(from, to), secondsOf, STREAM_TYPES[audio])
   }
 
   it.each<[Codec, Codec]>([
@@ -193,16 +196,19 @@ describe('Audio whose codec changes in a transport stream', () => {
   ])('is whole, before the change and after it: %s, %s', async (first, second) => {
     const parts = [await streamOf(first, 0, CHANGE_SECONDS), await streamOf(second, CHANGE_SECONDS, 5)]
     const media = await openBytes(Buffer.concat(parts))
-    const [samples, delay] = SAMPLES[first]
-    /** Start of the stream in seconds: its first frame is the one nearest to zero. */
-    const zero = (Math.round(delay / samples) * samples - delay) / RATE
-    const sourceOf = (startTime: number, endTime: number) => ({ startTime: startTime + zero, endTime: endTime + zero })
-    for (const request of [AS_M4A, asMp3]) {
+    const [samples, delay] = FRAME_AND_DELAY_SAMPLES[first]
+    /** Start of the stream in seconds. Its first frame is the frame that begins nearest to zero. */
+    const streamStartSeconds = (Math.round(delay / samples) * samples - delay) / RATE
+    const inSourceTime = (startTime: number, endTime: number) => ({
+      startTime: startTime + streamStartSeconds,
+      endTime: endTime + streamStartSeconds,
+    })
+    for (const request of [M4A_REQUEST, mp3Request]) {
       const { clip, receipt } = await workshop.cut(media, { startTime: 1.1, endTime: 3.6 }, request)
-      expectWhole(clip.audio, sourceOf(1.1, 3.6))
+      expectCompleteAudio(clip.audio, inSourceTime(1.1, 3.6))
       expect(receipt.notes).toEqual([{ kind: 'audio_changes', seconds: expect.closeTo(CHANGE_SECONDS, 1) }])
       const cutBehind = await workshop.cut(media, { startTime: 2.6, endTime: 4.1 }, request)
-      expectWhole(cutBehind.clip.audio, sourceOf(2.6, 4.1))
+      expectCompleteAudio(cutBehind.clip.audio, inSourceTime(2.6, 4.1))
       expect(cutBehind.receipt.notes).toBeUndefined()
     }
   })
@@ -222,7 +228,7 @@ it('audio of which a third cannot be decoded makes no clip', async () => {
     packets: run.packets.map((packet, index) => (index % 3 ? packet : packet.map(() => 0xff))) as Buffer[],
   }
   const media = await openBytes(asMp4([damagedRun], [damagedRun]))
-  for (const request of [AS_M4A, AS_WAV, asMp3]) {
+  for (const request of [M4A_REQUEST, WAV_REQUEST, mp3Request]) {
     await expect(workshop.cutOnly(media, { startTime: 0.3, endTime: 1.8 }, request)).rejects.toMatchObject({
       code: 'broken_media',
     })

@@ -6,7 +6,7 @@ import type { TrackAccess } from '../../src/demux/common/opened-part.ts'
 import { newMeter } from '../../src/io/part-reader.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { id3Tag } from '../support/id3-tag.ts'
-import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { flacOfBlocks } from '../support/variable-flac.ts'
 
 const range = { startTime: 0.71, endTime: 1.43 }
@@ -17,7 +17,7 @@ const workshop = stampedWorkshop()
 const flac = (sampleRate: number) =>
   workshop.video(smallRecipe({ video: null, audio: 'flac', layout: 'flac', frames: 60, sampleRate }))
 
-/** Decodes from the middle to the end, and expects the right value at each place. */
+/** Decodes from the middle to the end, and expects the right value of each sample. */
 async function expectSamples(media: Media): Promise<void> {
   const { description, access } = media.audio!
   const { open } = access as Extract<TrackAccess, { kind: 'library' }>
@@ -36,7 +36,7 @@ async function expectSamples(media: Media): Promise<void> {
 }
 
 async function expectExactClip(media: Media): Promise<void> {
-  const { audio } = (await workshop.cut(media, range, asMp3)).clip
+  const { audio } = (await workshop.cut(media, range, mp3Request)).clip
   expect(audio!.channels[0]!.length / audio!.sampleRate).toBeCloseTo(0.72, 3)
   const offsetSeconds = audioOffsetSeconds(audio!, range.startTime) ?? Infinity
   expect(Math.abs(offsetSeconds * audio!.sampleRate)).toBeLessThan(0.5)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { openBytes } from '../support/counting-file.ts'
 import { id3Tag } from '../support/id3-tag.ts'
-import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
 
-/** Splits ADTS into segments of this number of frames, each behind two ID3 tags. */
+/** Splits ADTS into segments of this number of frames, each after two ID3 tags. */
 function inSegments(adts: Buffer, frames: number): Buffer {
   const parts: Buffer[] = []
   for (let at = 0, frame = 0; at < adts.length; frame++) {
@@ -25,8 +25,8 @@ it('AAC whose segments begin with tags is cut behind them', async () => {
   expect(taggedMedia.facts).toEqual(plainMedia.facts)
   const range = { startTime: 2.21, endTime: 3.13 }
   const [expectedCut, cut] = [
-    await workshop.cut(plainMedia, range, asMp3),
-    await workshop.cut(taggedMedia, range, asMp3),
+    await workshop.cut(plainMedia, range, mp3Request),
+    await workshop.cut(taggedMedia, range, mp3Request),
   ]
   expect(cut.clip.audio).toEqual(expectedCut.clip.audio)
   expect(cut.clip.audio!.channels[0]!.length / 44_100).toBeCloseTo(0.92, 3)

@@ -5,7 +5,7 @@ import { openMedia } from '../../src/open-media.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { id3Tag } from '../support/id3-tag.ts'
-import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { flacOfBlocks } from '../support/variable-flac.ts'
 
 const workshop = stampedWorkshop()
@@ -19,11 +19,11 @@ const flac = await workshop.video({ ...recipe, audio: 'flac', layout: 'flac' })
 const flacMono48 = await workshop.video({ ...recipe, audio: 'flac', layout: 'flac', channels: 1, sampleRate: 48_000 })
 const wav = await workshop.video({ ...recipe, audio: 'pcm-s16', layout: 'wav' })
 const wavFloat48 = await workshop.video({ ...recipe, audio: 'pcm-f32', layout: 'wav', sampleRate: 48_000 })
-const asWav = { kind: 'wav' } as const
+const wavRequest = { kind: 'wav' } as const
 /** Longest extra audio at a joint. Joined MP3 files contain the second file's header frame and encoder delay. */
 const JOINT_SECONDS = 0.06
 
-const oldTag = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 0x20)])
+const id3v1Tag = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 0x20)])
 const apeTag = Buffer.concat([
   Buffer.from('APETAGEX'),
   Buffer.from([0xd0, 7, 0, 0, 8, 0, 0, 0]),
@@ -34,7 +34,7 @@ const apeTag = Buffer.concat([
 describe('A file that is several files', () => {
   it.each([
     ['MP3', [mp3, mp3]],
-    ['MP3 with tags between them', [id3Tag(20), mp3, oldTag, id3Tag(3000), mp3, apeTag, oldTag]],
+    ['MP3 with tags between them', [id3Tag(20), mp3, id3v1Tag, id3Tag(3000), mp3, apeTag, id3v1Tag]],
     ['MP3 with garbage between them', [mp3, Buffer.alloc(5000, 0xff), Buffer.alloc(333, 7), mp3]],
     ['MP3 of different channels and rates', [mp3, mono48]],
     ['Opus', [opus, withSerial(opus, 99)]],
@@ -54,11 +54,11 @@ describe('A file that is several files', () => {
     const { clip: secondClip } = await workshop.cut(
       media,
       { startTime: 4 + extraSeconds, endTime: 5.5 + extraSeconds },
-      asWav,
+      wavRequest,
     )
     expect(secondClip.audio!.channels[0]!.length / secondClip.audio!.sampleRate).toBeCloseTo(1.5, 2)
     expectAudioFrom(secondClip.audio!, 1)
-    const { clip: clipAcross } = await workshop.cut(media, { startTime: 2, endTime: 4 + extraSeconds }, asWav)
+    const { clip: clipAcross } = await workshop.cut(media, { startTime: 2, endTime: 4 + extraSeconds }, wavRequest)
     const { sampleRate, channels } = clipAcross.audio!
     expect(channels[0]!.length / sampleRate).toBeCloseTo(2 + extraSeconds, 2)
     const lastSecond = channels.map((samples) => samples.subarray(-sampleRate))
@@ -74,9 +74,9 @@ describe('A file that is several files', () => {
 
 it('a range in which the form changes has the first one', async () => {
   const media = await openBytes(Buffer.concat([mono48, mp3]))
-  const { clip } = await workshop.cut(media, { startTime: 2, endTime: 4 }, asWav)
+  const { clip } = await workshop.cut(media, { startTime: 2, endTime: 4 }, wavRequest)
   expect(clip.audio).toMatchObject({ sampleRate: 48_000, channels: { length: 1 } })
-  const { clip: clipBehind } = await workshop.cut(media, { startTime: 4, endTime: 5 }, asWav)
+  const { clip: clipBehind } = await workshop.cut(media, { startTime: 4, endTime: 5 }, wavRequest)
   expect(clipBehind.audio).toMatchObject({ sampleRate: 44_100, channels: { length: 2 } })
 })
 
@@ -97,7 +97,7 @@ describe('A large FLAC', () => {
     const media = await openBytes(Buffer.concat(Array<Buffer[]>(copies).fill(files).flat()))
     expect(media.facts.durationSeconds).toBeCloseTo(3 * fileCount * copies, 2)
     const startTime = 3 * fileCount * (copies - 1) + 1
-    const { clip } = await workshop.cut(media, { startTime, endTime: startTime + 1.5 }, asWav)
+    const { clip } = await workshop.cut(media, { startTime, endTime: startTime + 1.5 }, wavRequest)
     expectAudioFrom(clip.audio!, 1)
   })
 })
@@ -130,11 +130,11 @@ it('an MP3 of variable bitrate without a header lasts as long as its frames', as
   const bareMedia = await openBytes(bytes.subarray(firstFrameAfterHeader(bytes)))
   expect(bareMedia.facts.durationSeconds).toBeGreaterThan(2.99)
   expect(bareMedia.facts.durationSeconds).toBeLessThan(3 + JOINT_SECONDS)
-  const { clip } = await workshop.cut(bareMedia, { startTime: 1, endTime: 2.5 }, asMp3)
+  const { clip } = await workshop.cut(bareMedia, { startTime: 1, endTime: 2.5 }, mp3Request)
   expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(1.5, 2)
 })
 
-/** Offset of the first frame behind the one that holds the header. */
+/** Offset of the first frame after the frame that contains the Xing or Info header. */
 function firstFrameAfterHeader(bytes: Buffer): number {
   return bytes.indexOf(Buffer.from([0xff, 0xfb]), Math.max(bytes.indexOf('Xing'), bytes.indexOf('Info')))
 }

@@ -3,7 +3,7 @@ import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { bytesAsSource } from '../support/counting-file.ts'
 import { LOUD_SOURCES, loudnessOf, wavOf } from '../support/loud-sources.ts'
-import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { mp3Request, smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 
 const SECONDS = 6
 const workshop = stampedWorkshop()
@@ -18,9 +18,9 @@ describe('At -14 LUFS', () => {
     async (_, source) => {
       const audio = bytesAsSource(wavOf(source, SECONDS))
       for (const [video, request] of [
-        [h264, { ...asItIs, loudness }],
+        [h264, { ...unscaledRequest, loudness }],
         [vp9, { kind: 'original', loudness }],
-        [h264, { ...asMp3, loudness }],
+        [h264, { ...mp3Request, loudness }],
       ] satisfies [typeof h264, ClipSpec][]) {
         const media = await openMedia({ video, audio })
         const { clip } = await workshop.cut(media, { startTime: 0.5, endTime: SECONDS }, request)

@@ -5,8 +5,8 @@ import type { TrackAccess } from '../../src/demux/common/opened-part.ts'
 import { newMeter } from '../../src/io/part-reader.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom, expectOwnTones } from '../support/expect-audio.ts'
-import { asMade, expectExact } from '../support/expect-exact.ts'
-import { asMp3, stampedWorkshop } from '../support/stamped-source.ts'
+import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
+import { mp3Request, stampedWorkshop } from '../support/stamped-source.ts'
 
 const range: TimeRange = { startTime: 0.31, endTime: 0.93 }
 
@@ -25,7 +25,7 @@ const base: StampedRecipe = {
 }
 
 const workshop = stampedWorkshop()
-const KINDS: Pick<StampedRecipe, 'audio' | 'channels' | 'sampleRate' | 'layout'>[] = [
+const AUDIO_CASES: Pick<StampedRecipe, 'audio' | 'channels' | 'sampleRate' | 'layout'>[] = [
   { audio: 'pcm-u8', channels: 1, sampleRate: 22_050, layout: 'mov' },
   { audio: 'pcm-s16', channels: 2, layout: 'mov' },
   { audio: 'pcm-s16be', channels: 2, layout: 'mov' },
@@ -42,11 +42,11 @@ const KINDS: Pick<StampedRecipe, 'audio' | 'channels' | 'sampleRate' | 'layout'>
 ]
 
 describe('uncompressed or lossless audio', () => {
-  it.each(KINDS)('is cut at the exact time: $audio of $channels channels in $layout', async (kind) => {
+  it.each(AUDIO_CASES)('is cut at the exact time: $audio of $channels channels in $layout', async (kind) => {
     const recipe = { ...base, ...kind }
     const media = await openBytes(await workshop.video(recipe))
     expect(media.facts.audio).toMatchObject({ codec: kind.audio, channels: kind.channels })
-    await expectExact(media, asMade(recipe), range, workshop)
+    await expectExact(media, uneditedVideo(recipe), range, workshop)
   })
 
   it('of 5.1 channels keeps each channel in its place', async () => {
@@ -58,23 +58,23 @@ describe('uncompressed or lossless audio', () => {
 
   it('comes in a few packets, even with many samples or without a stated sample size', async () => {
     const sourceVideo = await workshop.video(base)
-    const sizes = sourceVideo.lastIndexOf('stsz') + 4
+    const stszFields = sourceVideo.lastIndexOf('stsz') + 4
     const videoOfByteSamples = Buffer.from(sourceVideo)
-    videoOfByteSamples.writeUInt32BE(1, sizes + 4)
+    videoOfByteSamples.writeUInt32BE(1, stszFields + 4)
     const media = await openBytes(videoOfByteSamples)
     const access = media.audio!.access as Extract<TrackAccess, { kind: 'indexed' }>
     expect(
       (await access.track.covering(0, Number.POSITIVE_INFINITY, { signal: undefined, meter: newMeter() })).length,
     ).toBeLessThan(60)
-    await expectExact(media, asMade(base), range, workshop)
-    const lyingVideo = Buffer.from(videoOfByteSamples)
-    lyingVideo.writeUInt32BE(0xffff_ffff, sizes + 8)
-    await expect(openBytes(lyingVideo)).rejects.toMatchObject({ code: 'broken_media' })
+    await expectExact(media, uneditedVideo(base), range, workshop)
+    const videoWithFalseSize = Buffer.from(videoOfByteSamples)
+    videoWithFalseSize.writeUInt32BE(0xffff_ffff, stszFields + 8)
+    await expect(openBytes(videoWithFalseSize)).rejects.toMatchObject({ code: 'broken_media' })
   })
 
   it.each(['mov', 'wav'] as const)('becomes an MP3 of just the range: %s', async (layout) => {
     const media = await openBytes(await workshop.video({ ...base, video: null, layout }))
-    const { audio } = (await workshop.cut(media, range, asMp3)).clip
+    const { audio } = (await workshop.cut(media, range, mp3Request)).clip
     expect(audio!.channels[0]!.length / audio!.sampleRate).toBeCloseTo(0.62, 3)
     expectAudioFrom(audio!, range.startTime)
   })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { openBytes } from '../support/counting-file.ts'
-import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
-import { asProgramme, packetsOf, pidOf, tablesOf, VIDEO_PIDS } from '../support/ts-tables.ts'
+import { mp3Request, smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
+import { packetsOf, pidOf, tablesOf, toProgramme, VIDEO_PIDS } from '../support/ts-tables.ts'
 
 // odd-mp4.test.ts has unreadable audio in MP4.
 const recipe = smallRecipe({ width: 160, height: 96, frames: 30, gopFrames: 15 })
@@ -25,7 +25,7 @@ describe('unreadable audio', () => {
     const media = await openBytes(sourceVideo)
     expect(media.facts).toMatchObject({ video: { codec: 'h264' }, audio: null, unreadableAudio: name })
     const range = { startTime: 0.2, endTime: 0.7 }
-    for (const request of [asItIs, asMp3, { kind: 'original' }] satisfies ClipSpec[]) {
+    for (const request of [unscaledRequest, mp3Request, { kind: 'original' }] satisfies ClipSpec[]) {
       await expect(planCut(media, range, request)).rejects.toMatchObject({ code: 'unsupported_media' })
     }
     expect((await planCut(media, range, { kind: 'gif' })).way).toBe('gif')
@@ -45,7 +45,7 @@ describe('unreadable audio', () => {
   it('is reported for a transport stream', async () => {
     const pids = { number: 1, ...VIDEO_PIDS }
     await expectUnreadable(
-      Buffer.concat([...tablesOf([pids], DTS), ...asProgramme(packetsOf(await videoAs('ts')), pids)]),
+      Buffer.concat([...tablesOf([pids], DTS), ...toProgramme(packetsOf(await videoAs('ts')), pids)]),
       'DTS',
     )
   })
@@ -53,18 +53,21 @@ describe('unreadable audio', () => {
   it.each([
     ['DTS', 0x82, '7ffe8001'],
     ['TrueHD', 0x83, 'f0000000f8726fba'],
-  ])('is reported for a transport stream in which %s has the number of other things', async (name, type, begin) => {
-    const pids = { number: 1, ...VIDEO_PIDS }
-    const packets = asProgramme(packetsOf(await videoAs('ts')), pids)
-    const tables = tablesOf([pids], type)
-    expect((await openBytes(Buffer.concat([...tables, ...packets]))).facts).not.toHaveProperty('unreadableAudio')
-    for (const packet of packets.filter((each) => pidOf(each) === pids.audio)) {
-      const pes = packet.indexOf(PES_START)
-      const startsUnit = (packet[1]! & 0x40) !== 0
-      if (startsUnit) packet.write(begin, pes + 9 + packet[pes + 8]!, 'hex')
-    }
-    await expectUnreadable(Buffer.concat([...tables, ...packets]), name)
-  })
+  ])(
+    'is reported for a transport stream in which %s has the number of other things',
+    async (name, type, frameStart) => {
+      const pids = { number: 1, ...VIDEO_PIDS }
+      const packets = toProgramme(packetsOf(await videoAs('ts')), pids)
+      const tables = tablesOf([pids], type)
+      expect((await openBytes(Buffer.concat([...tables, ...packets]))).facts).not.toHaveProperty('unreadableAudio')
+      for (const packet of packets.filter((each) => pidOf(each) === pids.audio)) {
+        const pes = packet.indexOf(PES_START)
+        const startsPes = (packet[1]! & 0x40) !== 0
+        if (startsPes) packet.write(frameStart, pes + 9 + packet[pes + 8]!, 'hex')
+      }
+      await expectUnreadable(Buffer.concat([...tables, ...packets]), name)
+    },
+  )
 
   it.each([
     ['BSSD', PRIVATE_DATA, { audio: 'BSSD' }],
@@ -73,14 +76,14 @@ describe('unreadable audio', () => {
     'is reported for a transport stream that says by a registration that it is %s',
     async (name, type, registrations) => {
       const pids = { number: 1, ...VIDEO_PIDS }
-      const packets = asProgramme(packetsOf(await videoAs('ts')), pids)
+      const packets = toProgramme(packetsOf(await videoAs('ts')), pids)
       await expectUnreadable(Buffer.concat([...tablesOf([pids], type, registrations), ...packets]), name)
     },
   )
 
   it('is not made of private data that holds no frames of audio', async () => {
     const pids = { number: 1, ...VIDEO_PIDS }
-    const packets = asProgramme(packetsOf(await videoAs('ts')), pids)
+    const packets = toProgramme(packetsOf(await videoAs('ts')), pids)
     for (const packet of packets.filter((each) => pidOf(each) === pids.audio)) {
       const pes = packet.indexOf(PES_START)
       packet.fill(0xff, pes < 0 ? 4 : Math.min(packet.length, pes + 9 + (packet[pes + 8] ?? 0)))
@@ -99,6 +102,6 @@ describe('unreadable audio', () => {
     }
     await expectUnreadable(Buffer.concat(packets), name)
     const tables = tablesOf([{ number: 1, ...VIDEO_PIDS }], PRIVATE_DATA)
-    await expectUnreadable(Buffer.concat([...tables, ...asProgramme(packets, { number: 1, ...VIDEO_PIDS })]), name)
+    await expectUnreadable(Buffer.concat([...tables, ...toProgramme(packets, { number: 1, ...VIDEO_PIDS })]), name)
   })
 })

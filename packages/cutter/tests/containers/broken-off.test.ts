@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openMedia } from '../../src/open-media.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
-import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
 const videoRecipe = smallRecipe({ width: 160, height: 90, frames: 120, gopFrames: 30, bFrames: 2 })
@@ -71,7 +71,7 @@ describe('Audio that breaks off is cut as far as it goes, and the receipt says s
     const { durationSeconds } = media.facts
     expect(durationSeconds).toBeGreaterThan(1.9)
     expect(durationSeconds).toBeLessThan(3.2)
-    const { clip, receipt } = await workshop.cut(media, { startTime: 0.5, endTime: durationSeconds }, asMp3)
+    const { clip, receipt } = await workshop.cut(media, { startTime: 0.5, endTime: durationSeconds }, mp3Request)
     const { sampleRate, channels } = clip.audio!
     expect(channels[0]!.length / sampleRate).toBeCloseTo(durationSeconds - 0.5, 2)
     // ADTS does not state the delay of its encoder.

@@ -6,7 +6,7 @@ import type { TimeRange } from '../../src/api/time-range.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { moovOf, movieTimescale, reorderDelay, withEdits } from '../support/odd-mp4.ts'
-import { asMp3, stampedWorkshop } from '../support/stamped-source.ts'
+import { mp3Request, stampedWorkshop } from '../support/stamped-source.ts'
 
 const FPS = 30
 const FRAME_TICKS = 15_360
@@ -26,7 +26,7 @@ const base: StampedRecipe = {
 }
 const HOLD = 0
 
-/** One edit: its length in frames, its first frame (null: nothing is shown), and HOLD if that frame is held. */
+/** One edit: its length in frames, its first frame (null for an empty edit), and HOLD if it shows only that frame. */
 type Edit = [frames: number, from: number | null, rate?: typeof HOLD]
 
 const workshop = stampedWorkshop()
@@ -84,9 +84,9 @@ function expectAudio(
   }
 }
 
-const range = (from: number, to: number): TimeRange => ({ startTime: from / FPS, endTime: to / FPS })
-const run = (from: number, count: number, at = 0) =>
-  Array.from({ length: count }, (_, index) => [from + index, at + index])
+const frameRange = (from: number, to: number): TimeRange => ({ startTime: from / FPS, endTime: to / FPS })
+const consecutiveFrames = (from: number, count: number, firstTime = 0) =>
+  Array.from({ length: count }, (_, index) => [from + index, firstTime + index])
 
 describe('a clip of a video whose edit list', () => {
   it('jumps shows the same frames and audio as the video', async () => {
@@ -98,8 +98,12 @@ describe('a clip of a video whose edit list', () => {
     ])
     const media = await openBytes(jumpingVideo)
     expect(media.facts.durationSeconds).toBeCloseTo(55 / FPS, 2)
-    const wholeCut = await cut(jumpingVideo, range(10, 50))
-    expect(shownFrames(wholeCut.clip)).toEqual([...run(17, 10), ...run(45, 20, 10), ...run(30, 10, 30)])
+    const wholeCut = await cut(jumpingVideo, frameRange(10, 50))
+    expect(shownFrames(wholeCut.clip)).toEqual([
+      ...consecutiveFrames(17, 10),
+      ...consecutiveFrames(45, 20, 10),
+      ...consecutiveFrames(30, 10, 30),
+    ])
     expect(wholeCut.clip.hidden.frames).toBe(40)
     expect(wholeCut.receipt).toMatchObject({ frames: 40 })
     expect(wholeCut.receipt.firstFrameSeconds).toBeCloseTo(10 / FPS, 3)
@@ -117,8 +121,8 @@ describe('a clip of a video whose edit list', () => {
       [10, 60],
       [45, 5],
     ])
-    const { clip, receipt, plan } = await cut(jumpingVideo, range(14, 50))
-    expect(shownFrames(clip)).toEqual(run(9, 36))
+    const { clip, receipt, plan } = await cut(jumpingVideo, frameRange(14, 50))
+    expect(shownFrames(clip)).toEqual(consecutiveFrames(9, 36))
     expect(receipt.framesCopied).toBeGreaterThan(20)
     expect(plan.audio?.how).toBe('spliced')
     expectAudio(clip, [[0, 36, 9]])
@@ -130,10 +134,18 @@ describe('a clip of a video whose edit list', () => {
       [12, 30],
       [12, 30],
     ])
-    const { clip } = await cut(repeatingVideo, range(6, 30))
-    expect(shownFrames(clip)).toEqual([...run(36, 6), ...run(30, 12, 6), ...run(30, 6, 18)])
-    const joinedCut = await cut(repeatingVideo, [range(10, 14), range(0, 3)])
-    expect(shownFrames(joinedCut.clip)).toEqual([...run(40, 2), ...run(30, 2, 2), ...run(30, 3, 4)])
+    const { clip } = await cut(repeatingVideo, frameRange(6, 30))
+    expect(shownFrames(clip)).toEqual([
+      ...consecutiveFrames(36, 6),
+      ...consecutiveFrames(30, 12, 6),
+      ...consecutiveFrames(30, 6, 18),
+    ])
+    const joinedCut = await cut(repeatingVideo, [frameRange(10, 14), frameRange(0, 3)])
+    expect(shownFrames(joinedCut.clip)).toEqual([
+      ...consecutiveFrames(40, 2),
+      ...consecutiveFrames(30, 2, 2),
+      ...consecutiveFrames(30, 3, 4),
+    ])
     expect(Math.abs(joinedCut.receipt.soundOffsetMilliseconds!)).toBeLessThan(0.1)
   })
 
@@ -143,17 +155,17 @@ describe('a clip of a video whose edit list', () => {
       [12, null],
       [20, 15],
     ])
-    const { clip } = await cut(pausingVideo, range(5, 40))
-    expect(shownFrames(clip)).toEqual([...run(5, 10), ...run(15, 13, 22)])
+    const { clip } = await cut(pausingVideo, frameRange(5, 40))
+    expect(shownFrames(clip)).toEqual([...consecutiveFrames(5, 10), ...consecutiveFrames(15, 13, 22)])
     expectAudio(clip, [
       [0, 10, 5],
       [10, 12, null],
       [22, 13, 15],
     ])
     // The range lies inside the pause, where no frame begins.
-    await expect(cut(pausingVideo, range(16, 20))).rejects.toMatchObject({ code: 'nothing_in_range' })
+    await expect(cut(pausingVideo, frameRange(16, 20))).rejects.toMatchObject({ code: 'nothing_in_range' })
     // The range ends in the middle of the pause.
-    expect((await cut(pausingVideo, range(5, 21))).receipt.durationSeconds).toBeCloseTo(16 / FPS, 3)
+    expect((await cut(pausingVideo, frameRange(5, 21))).receipt.durationSeconds).toBeCloseTo(16 / FPS, 3)
   })
 
   it('holds a frame shows it for the same time', async () => {
@@ -162,8 +174,8 @@ describe('a clip of a video whose edit list', () => {
       [30, 33, HOLD],
       [10, 50],
     ])
-    const { clip } = await cut(holdingVideo, range(4, 45))
-    expect(shownFrames(clip)).toEqual([...run(4, 6), [33, 6], ...run(50, 5, 36)])
+    const { clip } = await cut(holdingVideo, frameRange(4, 45))
+    expect(shownFrames(clip)).toEqual([...consecutiveFrames(4, 6), [33, 6], ...consecutiveFrames(50, 5, 36)])
     expectAudio(clip, [
       [0, 6, 4],
       [6, 30, null],
@@ -179,15 +191,15 @@ describe('a clip of a video whose edit list', () => {
       ],
       ['vide'],
     )
-    const { clip, receipt } = await cut(jumpingVideo, range(10, 35), { kind: 'video', height: 48 })
-    expect(shownFrames(clip)).toEqual([...run(50, 10), ...run(0, 15, 10)])
+    const { clip, receipt } = await cut(jumpingVideo, frameRange(10, 35), { kind: 'video', height: 48 })
+    expect(shownFrames(clip)).toEqual([...consecutiveFrames(50, 10), ...consecutiveFrames(0, 15, 10)])
     expect(receipt.way).toBe('transcoded')
     expectAudio(clip, [[0, 25, 10]])
     const jumpingBoth = applyEdits([
       [20, 40],
       [20, 0],
     ])
-    expectAudio((await cut(jumpingBoth, range(10, 35), asMp3)).clip, [
+    expectAudio((await cut(jumpingBoth, frameRange(10, 35), mp3Request)).clip, [
       [0, 10, 50],
       [10, 15, 0],
     ])
@@ -203,13 +215,13 @@ describe('a clip of a video whose edit list', () => {
       ['vide', 'soun'],
       [withOpus, OPUS],
     )
-    const cutAcross = await cut(jumpingVideo, range(15, 45), { kind: 'opus' })
+    const cutAcross = await cut(jumpingVideo, frameRange(15, 45), { kind: 'opus' })
     expect(cutAcross.plan.audio?.how).toBe('encoded')
     expectAudio(cutAcross.clip, [
       [0, 15, 55],
       [15, 15, 0],
     ])
-    const cutWithin = await cut(jumpingVideo, range(31, 59), { kind: 'opus' })
+    const cutWithin = await cut(jumpingVideo, frameRange(31, 59), { kind: 'opus' })
     expect(cutWithin.plan.audio?.how).toBe('spliced')
     expectAudio(cutWithin.clip, [[0, 28, 1]])
   })
@@ -218,12 +230,12 @@ describe('a clip of a video whose edit list', () => {
     'ends before its packets do is heard no longer, as %s',
     async (kind) => {
       const endingVideo = applyEdits([[45, 0]], ['soun'])
-      const request = kind === 'mp3' ? asMp3 : { kind }
-      const { clip, receipt } = await cut(endingVideo, range(20, 60), request)
+      const request = kind === 'mp3' ? mp3Request : { kind }
+      const { clip, receipt } = await cut(endingVideo, frameRange(20, 60), request)
       expect(receipt.durationSeconds).toBeCloseTo(25 / FPS, 2)
       expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(25 / FPS, 2)
       expectAudio(clip, [[0, 25, 20]])
-      const joinedCut = await cut(endingVideo, [range(50, 60), range(0, 20)], request)
+      const joinedCut = await cut(endingVideo, [frameRange(50, 60), frameRange(0, 20)], request)
       expectAudio(joinedCut.clip, [
         [0, 10, null],
         [10, 20, 0],

@@ -4,7 +4,7 @@ import type { ByteSource } from '../../src/api/byte-source.ts'
 import { MOST_BYTES_READ_WHOLE } from '../../src/api/media-limits.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
-import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { withClockAt } from '../support/ts-tables.ts'
 
 const FPS = 25
@@ -79,10 +79,10 @@ describe('Transport streams joined end to end', () => {
   it.each([
     ['of one clock', 0],
     ['of a clock that goes back', -20 * 90_000],
-  ])('are as long as all of them, and each range is there: %s', async (_, ticks) => {
+  ])('are as long as all of them, and each range is there: %s', async (_, clockChangeTicks) => {
     const stream = await workshop.video(recipe)
     const firstStream = withClockAt(stream, 30 * 90_000)
-    const media = await openBytes(Buffer.concat([firstStream, withClockAt(stream, 30 * 90_000 + ticks)]))
+    const media = await openBytes(Buffer.concat([firstStream, withClockAt(stream, 30 * 90_000 + clockChangeTicks)]))
     const { durationSeconds } = media.facts
     expect(durationSeconds).toBeCloseTo(6, 1)
     const wholeCut = await workshop.cut(media, { startTime: 0, endTime: durationSeconds })
@@ -93,7 +93,7 @@ describe('Transport streams joined end to end', () => {
       endTime: durationSeconds / 2 + 2,
     })
     expect(Math.abs(secondCut.clip.frames[0]!.number! - FPS)).toBeLessThanOrEqual(1)
-    const { clip } = await workshop.cut(media, { startTime: 2, endTime: 5 }, asMp3)
+    const { clip } = await workshop.cut(media, { startTime: 2, endTime: 5 }, mp3Request)
     expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(3, 1)
   })
 

@@ -6,23 +6,23 @@ import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { openBytes } from '../support/counting-file.ts'
-import { expectExact, type ShownVideo } from '../support/expect-exact.ts'
+import { type ExpectedVideo, expectExact } from '../support/expect-exact.ts'
 import { PlaylistSite } from '../support/playlist-site.ts'
 import { remuxedWithText } from '../support/remuxed-text.ts'
-import { asItIs, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 import { packetsOf, pidOf, VIDEO_PIDS } from '../support/ts-tables.ts'
 
 const FPS = 25
 const FRAMES = 81
-/** Frames of a GOP. Two of them are shown before its keyframe, and decoded after it. */
-const GOP = 27
-const KEYFRAME_PACKET = GOP - 2
+/** Number of frames in a GOP. Two of them are shown before its keyframe, but decoded after it. */
+const GOP_FRAMES = 27
+const KEYFRAME_PACKET = GOP_FRAMES - 2
 const recipe = smallRecipe({
   width: 160,
   height: 96,
   frameRate: [FPS, 1],
   frames: FRAMES,
-  gopFrames: GOP,
+  gopFrames: GOP_FRAMES,
   layout: 'ts',
   openGop: true,
   // Parameter sets come with each keyframe, as in broadcasts.
@@ -31,32 +31,35 @@ const recipe = smallRecipe({
 const WEBVTT = 'WEBVTT\n\n00:00.500 --> 00:01.000\nA line\n'
 const workshop = stampedWorkshop()
 
-/** A transport stream as a tuner records it: its tables, and everything from this packet of video on. */
-function joinedAt(stream: Buffer, videoPacket: number): Buffer {
+/**
+ * A transport stream as a tuner records it: its tables, and everything from the video frame with this number (in decode
+ * order) on.
+ */
+function recordedFrom(stream: Buffer, firstVideoFrame: number): Buffer {
   const packets = packetsOf(stream)
   const videoStarts = [...packets.keys()].filter((index) => {
     return pidOf(packets[index]!) === VIDEO_PIDS.video && (packets[index]![1]! & 0x40) !== 0
   })
-  return Buffer.concat([...packets.slice(0, 3), ...packets.slice(videoStarts[videoPacket]!)])
+  return Buffer.concat([...packets.slice(0, 3), ...packets.slice(videoStarts[firstVideoFrame]!)])
 }
 
 /**
  * Expected frames and audio of a recording that begins in the middle.
- * @param zero the frame at whose time the recording begins
- * @param first the first frame that can be decoded
+ * @param startFrame the frame at whose time the recording begins
+ * @param firstDecodable the first frame that can be decoded
  */
-const seenFrom = (zero: number, first: number): ShownVideo => ({
-  seconds: Array.from({ length: FRAMES }, (_, frame) => (frame < first ? null : (frame - zero) / FPS)),
-  endTime: (FRAMES - zero) / FPS,
-  audioAtZero: zero / FPS,
+const expectedFrom = (startFrame: number, firstDecodable: number): ExpectedVideo => ({
+  seconds: Array.from({ length: FRAMES }, (_, frame) => (frame < firstDecodable ? null : (frame - startFrame) / FPS)),
+  endTime: (FRAMES - startFrame) / FPS,
+  audioAtZero: startFrame / FPS,
 })
 
-const FROM_KEYFRAME = seenFrom(GOP - 2, GOP)
+const FROM_KEYFRAME = expectedFrom(GOP_FRAMES - 2, GOP_FRAMES)
 
-async function expectLate(
+async function expectLateStart(
   media: Awaited<ReturnType<typeof openBytes>>,
-  shownVideo: ShownVideo,
-  requests: readonly ClipSpec[] = [asItIs, { kind: 'video', height: 48 }],
+  shownVideo: ExpectedVideo,
+  requests: readonly ClipSpec[] = [unscaledRequest, { kind: 'video', height: 48 }],
 ) {
   const start = shownVideo.seconds.find((time) => time !== null)!
   for (const request of requests) {
@@ -71,8 +74,8 @@ async function expectLate(
 
 describe('A recording that begins in the middle is cut from the first frame on that can be decoded', () => {
   it.each(['h264', 'hevc'] as const)('in a transport stream of %s with open GOPs', async (video) => {
-    const media = await openBytes(joinedAt(await workshop.video({ ...recipe, video }), KEYFRAME_PACKET))
-    await expectLate(media, FROM_KEYFRAME)
+    const media = await openBytes(recordedFrom(await workshop.video({ ...recipe, video }), KEYFRAME_PACKET))
+    await expectLateStart(media, FROM_KEYFRAME)
   })
 
   it.each([
@@ -80,9 +83,9 @@ describe('A recording that begins in the middle is cut from the first frame on t
     ['an MP4', new Mp4OutputFormat()],
     ['a fragmented MP4', new Mp4OutputFormat({ fastStart: 'fragmented' })],
   ])('in %s', async (_, format) => {
-    const stream = joinedAt(await workshop.video(recipe), KEYFRAME_PACKET)
+    const stream = recordedFrom(await workshop.video(recipe), KEYFRAME_PACKET)
     const media = await openBytes(await remuxedWithText(stream, format, WEBVTT))
-    await expectLate(media, { ...FROM_KEYFRAME, roundedToSeconds: 0.001 }, [asItIs])
+    await expectLateStart(media, { ...FROM_KEYFRAME, roundedToSeconds: 0.001 }, [unscaledRequest])
   })
 
   it('in a playlist whose first segment is gone', async () => {
@@ -90,36 +93,36 @@ describe('A recording that begins in the middle is cut from the first frame on t
     const lines = [1, 2].flatMap((index) => ['#EXTINF:1.08,', `index${index}.ts`])
     const text = ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...lines, '#EXT-X-ENDLIST'].join('\n')
     const source = new PlaylistSite(dirname(videoPath!)).source(text)
-    await expectLate(await openMedia({ video: source, audio: source }), FROM_KEYFRAME, [asItIs])
+    await expectLateStart(await openMedia({ video: source, audio: source }), FROM_KEYFRAME, [unscaledRequest])
   })
 
   it('with frames before the first keyframe, which refer to what was not recorded', async () => {
     const closedGops = { ...recipe, openGop: false, bFrames: 0 }
-    const media = await openBytes(joinedAt(await workshop.video(closedGops), 20))
-    await expectLate(media, seenFrom(20, GOP))
+    const media = await openBytes(recordedFrom(await workshop.video(closedGops), 20))
+    await expectLateStart(media, expectedFrom(20, GOP_FRAMES))
   })
 
   it('with half a megabyte before the parameter sets', async () => {
     const heavyRecipe = { ...recipe, openGop: false, bFrames: 0, frameBytes: { key: 60_000, other: 60_000 } }
-    const media = await openBytes(joinedAt(await workshop.video(heavyRecipe), 2))
+    const media = await openBytes(recordedFrom(await workshop.video(heavyRecipe), 2))
     expect(media.facts.video).toMatchObject({ codec: 'h264', width: 160, height: 96 })
-    await expectLate(media, seenFrom(2, GOP), [asItIs])
+    await expectLateStart(media, expectedFrom(2, GOP_FRAMES), [unscaledRequest])
     const still = await workshop.cutOnly(media, { startTime: 0, endTime: 2 }, { kind: 'still', height: null })
-    expect(still.receipt.firstFrameSeconds).toBeCloseTo((GOP - 2) / FPS, 3)
+    expect(still.receipt.firstFrameSeconds).toBeCloseTo((GOP_FRAMES - 2) / FPS, 3)
   })
 
   it('without keyframes, once a gradual refresh is complete', async () => {
     const refreshRecipe = { ...recipe, openGop: false, bFrames: 0, x264: 'repeat-headers=1:intra-refresh=1' }
-    const media = await openBytes(joinedAt(await workshop.video(refreshRecipe), 20))
+    const media = await openBytes(recordedFrom(await workshop.video(refreshRecipe), 20))
     const { receipt } = await workshop.cut(media, { startTime: 0, endTime: media.facts.durationSeconds })
     const firstSeconds = receipt.firstFrameSeconds!
     expect(receipt.notes).toEqual([{ kind: 'begins_later', seconds: expect.closeTo(firstSeconds, 3) }])
-    await expectLate(media, seenFrom(20, 20 + Math.round(firstSeconds * FPS)), [asItIs])
+    await expectLateStart(media, expectedFrom(20, 20 + Math.round(firstSeconds * FPS)), [unscaledRequest])
     expect(firstSeconds).toBeLessThan(1.5)
   })
 
   it('in images too', async () => {
-    const media = await openBytes(joinedAt(await workshop.video(recipe), KEYFRAME_PACKET))
+    const media = await openBytes(recordedFrom(await workshop.video(recipe), KEYFRAME_PACKET))
     for (const kind of ['still', 'gif', 'webp'] as const) {
       const request = kind === 'still' ? { kind, height: null } : { kind }
       const { receipt } = await workshop.cutOnly(media, { startTime: 0, endTime: 1 }, request)
@@ -130,38 +133,40 @@ describe('A recording that begins in the middle is cut from the first frame on t
 })
 
 /** Whether a keyframe begins in a packet of video, according to its adaptation field. */
-const isKeyframe = (packet: Buffer) =>
+const startsKeyframe = (packet: Buffer) =>
   pidOf(packet) === VIDEO_PIDS.video && (packet[3]! & 0x20) !== 0 && packet[4]! > 0 && (packet[5]! & 0x40) !== 0
 
 describe('A range before the first frame that can be decoded is refused with the time of that frame', () => {
-  const beginsAt = (frame: number) => ({
+  const beginsLaterError = (frame: number) => ({
     code: 'begins_later',
     firstFrameSeconds: expect.closeTo(frame / FPS, 3),
     message: expect.stringContaining('first frame that can be shown'),
   })
 
   it.each(['h264', 'hevc'] as const)('behind leading frames of %s', async (video) => {
-    const media = await openBytes(joinedAt(await workshop.video({ ...recipe, video }), KEYFRAME_PACKET))
-    for (const request of [asItIs, { kind: 'still', height: null }] as const) {
-      await expect(planCut(media, { startTime: 0, endTime: 0.05 }, request)).rejects.toMatchObject(beginsAt(2))
+    const media = await openBytes(recordedFrom(await workshop.video({ ...recipe, video }), KEYFRAME_PACKET))
+    for (const request of [unscaledRequest, { kind: 'still', height: null }] as const) {
+      await expect(planCut(media, { startTime: 0, endTime: 0.05 }, request)).rejects.toMatchObject(beginsLaterError(2))
     }
   })
 
   it('before the first keyframe', async () => {
     const closedGops = { ...recipe, openGop: false, bFrames: 0 }
-    const media = await openBytes(joinedAt(await workshop.video(closedGops), 2))
-    await expect(planCut(media, { startTime: 0, endTime: 0.5 }, asItIs)).rejects.toMatchObject(beginsAt(GOP - 2))
+    const media = await openBytes(recordedFrom(await workshop.video(closedGops), 2))
+    await expect(planCut(media, { startTime: 0, endTime: 0.5 }, unscaledRequest)).rejects.toMatchObject(
+      beginsLaterError(GOP_FRAMES - 2),
+    )
   })
 
   it('while there is only audio', async () => {
     const closedGops = { ...recipe, openGop: false, bFrames: 0 }
     const packets = packetsOf(await workshop.video(closedGops))
-    const keyframe = packets.findLastIndex(isKeyframe)
+    const keyframe = packets.findLastIndex(startsKeyframe)
     const latePackets = packets.filter((packet, index) => index >= keyframe || pidOf(packet) !== VIDEO_PIDS.video)
     const media = await openBytes(Buffer.concat(latePackets))
-    await expect(planCut(media, { startTime: 0.5, endTime: 1.5 }, asItIs)).rejects.toMatchObject({
+    await expect(planCut(media, { startTime: 0.5, endTime: 1.5 }, unscaledRequest)).rejects.toMatchObject({
       code: 'begins_later',
-      firstFrameSeconds: expect.closeTo((2 * GOP) / FPS, 1),
+      firstFrameSeconds: expect.closeTo((2 * GOP_FRAMES) / FPS, 1),
     })
   })
 })

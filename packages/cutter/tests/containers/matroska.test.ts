@@ -1,11 +1,18 @@
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MOST_BYTES_READ_WHOLE } from '../../src/api/media-limits.ts'
-import { element, EBML_IDS as ID, readElement, text, unsigned, unsignedBytes } from '../../src/bitstream/ebml.ts'
+import {
+  element,
+  EBML_IDS as ID,
+  readElement,
+  textElement,
+  unsignedBytes,
+  unsignedElement,
+} from '../../src/bitstream/ebml.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { openBytes } from '../support/counting-file.ts'
-import { asMade, expectExact } from '../support/expect-exact.ts'
-import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
+import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const baseRecipe = smallRecipe({
   width: 320,
@@ -42,7 +49,7 @@ describe.each(Object.entries(recipes))('a clip of %s', (name, recipe) => {
   }
 
   const [numerator, denominator] = recipe.frameRate
-  const at = (frame: number) => (frame * denominator) / numerator
+  const secondsAt = (frame: number) => (frame * denominator) / numerator
 
   it.each([
     ['from a keyframe to a keyframe', 30, 60],
@@ -52,8 +59,8 @@ describe.each(Object.entries(recipes))('a clip of %s', (name, recipe) => {
     ['of everything', 0, recipe.frames],
   ])('holds exactly the frames and the audio %s', async (_, from, to) => {
     const { media } = await open()
-    const range = { startTime: at(from), endTime: at(to) }
-    const { receipt } = await expectExact(media, asMade(recipe), range, workshop)
+    const range = { startTime: secondsAt(from), endTime: secondsAt(to) }
+    const { receipt } = await expectExact(media, uneditedVideo(recipe), range, workshop)
     const isCopied = recipe.video === 'h264' && to - from > 1
     expect(receipt.framesCopied > 0).toBe(isCopied)
   })
@@ -61,7 +68,12 @@ describe.each(Object.entries(recipes))('a clip of %s', (name, recipe) => {
   it('needs little more than the clusters around it', async () => {
     const { file, media } = await open()
     const indexBytes = file.bytesRead
-    const { receipt } = await expectExact(media, asMade(recipe), { startTime: at(65), endTime: at(80) }, workshop)
+    const { receipt } = await expectExact(
+      media,
+      uneditedVideo(recipe),
+      { startTime: secondsAt(65), endTime: secondsAt(80) },
+      workshop,
+    )
     expect(file.bytesRead - indexBytes).toBe(receipt.bytesFetched)
     // Without sizes, all of a small file is searched for other files that are joined to it.
     const searchedBytes = recipe.muxerOptions?.live ? file.sizeBytes : 0
@@ -81,12 +93,12 @@ it('a large Matroska without cues and sizes is not read whole to be opened', asy
 
 describe('a Matroska file with more than a video in it', () => {
   it('is cut by its frames, not by its cover', async () => {
-    const media = await openBytes(withCover(await workshop.video(liveRecipe)))
+    const media = await openBytes(withExtraTracks(await workshop.video(liveRecipe)))
     expect(media.facts.video).toMatchObject({ codec: 'h264', width: 320 })
     const range = { startTime: 0.8, endTime: 1.4 }
-    const { receipt } = await expectExact(media, asMade(baseRecipe), range, workshop)
+    const { receipt } = await expectExact(media, uneditedVideo(baseRecipe), range, workshop)
     expect(receipt.leftOut).toEqual(['other_audio', 'subtitles'])
-    const mp3 = await workshop.cutOnly(media, range, asMp3)
+    const mp3 = await workshop.cutOnly(media, range, mp3Request)
     expect(mp3.receipt.leftOut).toEqual(['other_audio'])
   })
 
@@ -103,23 +115,27 @@ describe('a Matroska file with more than a video in it', () => {
   })
 
   /** Adds tracks before the others: one of still frames, one of subtitles, one of audio in an unsupported codec. */
-  function withCover(bytes: Buffer): Buffer {
+  function withExtraTracks(bytes: Buffer): Buffer {
     const id = unsignedBytes(ID.tracks)
-    const isNamed = (at: number) => bytes.readUInt16BE(at - 3) === ID.seekId
+    const isInSeekHead = (at: number) => bytes.readUInt16BE(at - 3) === ID.seekId
     const firstAt = bytes.indexOf(id)
-    const tracks = readElement(bytes, isNamed(firstAt) ? bytes.indexOf(id, firstAt + 1) : firstAt)!
+    const tracks = readElement(bytes, isInSeekHead(firstAt) ? bytes.indexOf(id, firstAt + 1) : firstAt)!
     const entry = (number: number, type: number, codec: string, ...children: Buffer[]) => {
-      const numbers = [unsigned(ID.trackNumber, number), unsigned(ID.trackUid, number), unsigned(ID.trackType, type)]
-      return element(ID.trackEntry, ...numbers, text(ID.codecId, codec), ...children)
+      const numbers = [
+        unsignedElement(ID.trackNumber, number),
+        unsignedElement(ID.trackUid, number),
+        unsignedElement(ID.trackType, type),
+      ]
+      return element(ID.trackEntry, ...numbers, textElement(ID.codecId, codec), ...children)
     }
-    const shape = element(ID.video, unsigned(ID.pixelWidth, 16), unsigned(ID.pixelHeight, 16))
-    const ownEntries = bytes.subarray(tracks.bodyStart, tracks.end)
+    const videoSize = element(ID.video, unsignedElement(ID.pixelWidth, 16), unsignedElement(ID.pixelHeight, 16))
+    const originalEntries = bytes.subarray(tracks.bodyStart, tracks.end)
     const newTracks = element(
       ID.tracks,
-      entry(9, 1, 'V_MJPEG', shape),
+      entry(9, 1, 'V_MJPEG', videoSize),
       entry(10, 17, 'S_TEXT/UTF8'),
       entry(11, 2, 'A_DTS'),
-      ownEntries,
+      originalEntries,
     )
     return Buffer.concat([bytes.subarray(0, tracks.start), newTracks, bytes.subarray(tracks.end)])
   }
@@ -139,7 +155,7 @@ it('the last frame is part of a clip to the end, also where the file calls its t
 describe('a Matroska file that is damaged', () => {
   it('because its clusters do not state their size is still read', async () => {
     const media = await openBytes(withUnknownSizes(await workshop.video(liveRecipe)))
-    await expectExact(media, asMade(baseRecipe), { startTime: 0.8, endTime: 3.4 }, workshop)
+    await expectExact(media, uneditedVideo(baseRecipe), { startTime: 0.8, endTime: 3.4 }, workshop)
   })
 
   /** Sets the size of every cluster to the eight bytes that mean "unknown", as browsers record. */
@@ -158,6 +174,6 @@ describe('a Matroska file that is damaged', () => {
   it('because its end is missing still gives the rest', async () => {
     const bytes = await workshop.video(baseRecipe)
     const media = await openBytes(bytes.subarray(0, Math.round(bytes.length * 0.7)))
-    await expectExact(media, asMade(baseRecipe), { startTime: 0.5, endTime: 1.5 }, workshop)
+    await expectExact(media, uneditedVideo(baseRecipe), { startTime: 0.5, endTime: 1.5 }, workshop)
   })
 })

@@ -8,37 +8,37 @@ import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
-import { asMade, expectExact, type ShownVideo } from '../support/expect-exact.ts'
+import { type ExpectedVideo, expectExact, uneditedVideo } from '../support/expect-exact.ts'
 import {
   IMPLICIT_OFFSETS,
-  inTrack,
   moovOf,
   movieTimescale,
   reorderDelay,
-  retimed,
-  turned,
+  replaceInTrack,
   withCompactSizes,
   withEdits,
   withEmptyFragmentEnds,
   withEmptySamples,
   withEntryBox,
   withFragmentFlags,
+  withFrameTimes,
   withIndexOfEachFragment,
   withLaterFragments,
   withLongBoxes,
   withoutBox,
-  withoutTimes,
+  withoutFragmentTimes,
   withSmoothTimes,
   withSyncSamples,
+  withTurn,
 } from '../support/odd-mp4.ts'
 import { withCoverOnly, withSecondAudio, withTracksBefore, withUnknownAudio } from '../support/odd-tracks.ts'
 import { replaceBoxes } from '../support/patched-mp4.ts'
-import { asItIs, asMp3, stampedWorkshop } from '../support/stamped-source.ts'
+import { mp3Request, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 
 const FPS = 30
 const FRAMES = 75
-const GOP = 20
-const seconds = (frame: number) => frame / FPS
+const GOP_FRAMES = 20
+const secondsAt = (frame: number) => frame / FPS
 const range = (from: number, to: number): TimeRange => ({ startTime: from, endTime: to })
 /** From inside a GOP across two keyframes into another; inside one GOP; the beginning; the very end. */
 const RANGES = [range(0.5, 1.8), range(1.41, 1.49), range(0, 0.72), range(2.37, 2.5)]
@@ -48,16 +48,16 @@ const base: StampedRecipe = {
   height: 96,
   frameRate: [FPS, 1],
   frames: FRAMES,
-  gopFrames: GOP,
+  gopFrames: GOP_FRAMES,
   bFrames: 2,
   video: 'h264',
   audio: 'aac',
   channels: 1,
   layout: 'moov-last',
 }
-const asRecorded = asMade(base)
+const unchangedVideo = uneditedVideo(base)
 
-const numbersOf = ({ seconds: shownTimes }: ShownVideo) =>
+const numbersOf = ({ seconds: shownTimes }: ExpectedVideo) =>
   [...shownTimes.keys()].filter((frame) => shownTimes[frame] !== null)
 
 const workshop = stampedWorkshop()
@@ -66,7 +66,7 @@ const videoOf = (changes: Partial<StampedRecipe> = {}) => workshop.video({ ...ba
 
 async function expectAllExact(
   sourceVideo: Buffer,
-  expectedVideo: ShownVideo = asRecorded,
+  expectedVideo: ExpectedVideo = unchangedVideo,
   ranges: readonly TimeRange[] = RANGES,
 ) {
   const media = await openBytes(sourceVideo)
@@ -86,16 +86,16 @@ describe('a clip of an MP4', () => {
     const sourceVideo = await videoOf({ bFrames: 0 })
     const droppedFrames = [19, 37, 38, 39, 74]
     const gappedVideo = {
-      ...asRecorded,
-      seconds: asRecorded.seconds.map((at, frame) => (droppedFrames.includes(frame) ? null : at)),
+      ...unchangedVideo,
+      seconds: unchangedVideo.seconds.map((at, frame) => (droppedFrames.includes(frame) ? null : at)),
     }
     const { media } = await expectAllExact(withEmptySamples(sourceVideo, 'vide', droppedFrames), gappedVideo)
     const { clip } = await workshop.cut(media, range(0, 2.5), { kind: 'video', height: 48 })
     expect(clip.frames.map(({ number }) => number)).toEqual(numbersOf(gappedVideo))
     const fragmentedVideo = withEmptyFragmentEnds(await videoOf({ bFrames: 0, layout: 'fragmented' }))
     const withoutLastFrames = {
-      ...asRecorded,
-      seconds: asRecorded.seconds.map((at, frame) => ([19, 39, 59, 74].includes(frame) ? null : at)),
+      ...unchangedVideo,
+      seconds: unchangedVideo.seconds.map((at, frame) => ([19, 39, 59, 74].includes(frame) ? null : at)),
     }
     await expectAllExact(fragmentedVideo, withoutLastFrames)
   })
@@ -127,9 +127,9 @@ describe('a clip of an MP4', () => {
     const timescale = movieTimescale(moovOf(sourceVideo))
     const delayedVideo = withEdits(sourceVideo, 'vide', [
       [timescale / 2, -1],
-      [seconds(FRAMES) * timescale, reorderDelay(sourceVideo)],
+      [secondsAt(FRAMES) * timescale, reorderDelay(sourceVideo)],
     ])
-    const expectedVideo = { ...asRecorded, seconds: asRecorded.seconds.map((time) => time! + 0.5), endTime: 3 }
+    const expectedVideo = { ...unchangedVideo, seconds: unchangedVideo.seconds.map((time) => time! + 0.5), endTime: 3 }
     await expectAllExact(delayedVideo, { ...expectedVideo, audioEndSeconds: 2.5 }, [
       range(1, 2.3),
       range(0, 1.2),
@@ -140,44 +140,47 @@ describe('a clip of an MP4', () => {
   it('whose edit list shows only a part, in several seamless edits, is exact', async () => {
     const sourceVideo = await videoOf({ audio: null })
     const timescale = movieTimescale(moovOf(sourceVideo))
-    const mediaTime = (frame: number) => reorderDelay(sourceVideo) + Math.round(seconds(frame) * 15_360)
-    const duration = (frames: number) => Math.round(seconds(frames) * timescale)
+    const mediaTime = (frame: number) => reorderDelay(sourceVideo) + Math.round(secondsAt(frame) * 15_360)
+    const duration = (frames: number) => Math.round(secondsAt(frames) * timescale)
     // From frame 7 up to, but not including, frame 67. Durations are in whole milliseconds.
     const editedVideo = withEdits(sourceVideo, 'vide', [
       [duration(20), mediaTime(7)],
       [duration(40), mediaTime(27)],
     ])
-    const expectedVideo: ShownVideo = {
-      seconds: asRecorded.seconds.map((_, frame) => (frame < 7 || frame >= 67 ? null : seconds(frame - 7))),
-      endTime: seconds(60),
+    const expectedVideo: ExpectedVideo = {
+      seconds: unchangedVideo.seconds.map((_, frame) => (frame < 7 || frame >= 67 ? null : secondsAt(frame - 7))),
+      endTime: secondsAt(60),
       audioAtZero: null,
     }
     await expectAllExact(editedVideo, expectedVideo, [range(0, 1), range(0.31, 1.4), range(1.7, 2.5)])
   })
 
   it('whose clock does not begin at zero, without an edit list, is exact', async () => {
-    const sourceVideo = inTrack(await videoOf(), 'vide', 'edts', () => Buffer.alloc(0))
+    const sourceVideo = replaceInTrack(await videoOf(), 'vide', 'edts', () => Buffer.alloc(0))
     const delaySeconds = reorderDelay(await videoOf()) / 15_360
     // The first frame moves to zero. The audio, which began before it, moves with it.
-    await expectAllExact(sourceVideo, { ...asRecorded, audioAtZero: delaySeconds }, [range(0.5, 1.8), range(0, 0.72)])
+    await expectAllExact(sourceVideo, { ...unchangedVideo, audioAtZero: delaySeconds }, [
+      range(0.5, 1.8),
+      range(0, 0.72),
+    ])
   })
 
   it('whose frames have negative offsets begins with the frame at zero', async () => {
     const sourceVideo = await videoOf()
     const delay = reorderDelay(sourceVideo)
-    const withNegativeOffsets = inTrack(sourceVideo, 'vide', 'ctts', (ctts) => {
+    const withNegativeOffsets = replaceInTrack(sourceVideo, 'vide', 'ctts', (ctts) => {
       const rows = ctts.readUInt32BE(12)
       const cttsCopy = Buffer.from(ctts)
       cttsCopy[8] = 1
       for (let row = 0; row < rows; row++) cttsCopy.writeInt32BE(ctts.readInt32BE(20 + 8 * row) - delay, 20 + 8 * row)
       return cttsCopy
     })
-    await expectAllExact(inTrack(withNegativeOffsets, 'vide', 'edts', () => Buffer.alloc(0)))
+    await expectAllExact(replaceInTrack(withNegativeOffsets, 'vide', 'edts', () => Buffer.alloc(0)))
   })
 
   it('with a variable frame rate is exact', async () => {
-    const times = asRecorded.seconds.map((_, frame) => frame * 0.04 + (frame % 5) * 0.006 + (frame > 40 ? 0.21 : 0))
-    const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 3.3)
+    const times = unchangedVideo.seconds.map((_, frame) => frame * 0.04 + (frame % 5) * 0.006 + (frame > 40 ? 0.21 : 0))
+    const sourceVideo = withFrameTimes(await videoOf(), (frame) => times[frame]!, 3.3)
     const expectedVideo = { seconds: times, endTime: 3.3, audioAtZero: 0, audioEndSeconds: 2.5 }
     const { copiedFrames } = await expectAllExact(sourceVideo, expectedVideo, [
       range(0.5, 2.2),
@@ -188,8 +191,8 @@ describe('a clip of an MP4', () => {
   })
 
   it('with one frame a second, or with a long last frame, lasts as long as its range', async () => {
-    const times = asRecorded.seconds.map((_, frame) => (frame < 3 ? frame : 2 + (frame - 2) / 30))
-    const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 5)
+    const times = unchangedVideo.seconds.map((_, frame) => (frame < 3 ? frame : 2 + (frame - 2) / 30))
+    const sourceVideo = withFrameTimes(await videoOf(), (frame) => times[frame]!, 5)
     const expectedVideo = { seconds: times, endTime: 5, audioAtZero: 0, audioEndSeconds: 2.5 }
     const { clips } = await expectAllExact(sourceVideo, expectedVideo, [range(0, 1.6), range(0.7, 1.3), range(1, 2.25)])
     expect(clips.map(({ receipt }) => receipt.durationSeconds)).toEqual(
@@ -197,19 +200,19 @@ describe('a clip of an MP4', () => {
     )
   })
 
-  it.each([1, 2])('with frames shown at the same time, %i apart, has them all', async (apart) => {
-    const isDoubled = (frame: number) => frame > 5 && frame % 10 < apart
-    const times = asRecorded.seconds.map((_, frame) => seconds(isDoubled(frame) ? frame - apart : frame))
-    const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 2.5)
+  it.each([1, 2])('with frames shown at the same time, %i apart, has them all', async (distance) => {
+    const isDoubled = (frame: number) => frame > 5 && frame % 10 < distance
+    const times = unchangedVideo.seconds.map((_, frame) => secondsAt(isDoubled(frame) ? frame - distance : frame))
+    const sourceVideo = withFrameTimes(await videoOf(), (frame) => times[frame]!, 2.5)
     // If two frames have the same time, the later one in decode order moves a tick later.
     const media = await openBytes(sourceVideo)
     for (const clipRange of RANGES) {
-      const plan = await planCut(media, clipRange, asItIs)
+      const plan = await planCut(media, clipRange, unscaledRequest)
       expect(plan.video!.frames).toBe(
         times.filter((time) => time >= clipRange.startTime - 1e-4 && time < clipRange.endTime - 1e-4).length,
       )
     }
-    if (apart === 1) await expectAllExact(sourceVideo, { ...asRecorded, seconds: times })
+    if (distance === 1) await expectAllExact(sourceVideo, { ...unchangedVideo, seconds: times })
   })
 })
 
@@ -264,14 +267,16 @@ describe('a clip of a fragmented MP4', () => {
     ['by a table', true],
     ['by nothing', false],
   ])('whose fragments do not say when they begin, and are named %s, is exact', async (_, isTableLeft) => {
-    await expectAllExact(withoutTimes(await videoOf({ layout: 'fragmented', fragmentSeconds: 0.5 }), isTableLeft))
+    await expectAllExact(
+      withoutFragmentTimes(await videoOf({ layout: 'fragmented', fragmentSeconds: 0.5 }), isTableLeft),
+    )
   })
 
   it('whose clock began long ago is exact, with and without a segment index', async () => {
     await expectAllExact(withLaterFragments(await videoOf({ layout: 'fragmented' }), 5000))
     const indexedVideo = withLaterFragments(await videoOf({ layout: 'dash-pair', audio: null }), 5000)
     expect(indexedVideo.includes('sidx')).toBe(true)
-    await expectAllExact(indexedVideo, { ...asRecorded, audioAtZero: null })
+    await expectAllExact(indexedVideo, { ...unchangedVideo, audioAtZero: null })
   })
 })
 
@@ -279,11 +284,11 @@ describe('the display of frames of an MP4', () => {
   it.each([90, 180, 270] as const)(
     'is unchanged when they are rotated by %i degrees, copied and scaled',
     async (degrees) => {
-      const media = await openBytes(turned(await videoOf(), degrees))
+      const media = await openBytes(withTurn(await videoOf(), degrees))
       expect(media.facts.video?.rotation).toBe(degrees)
       for (const height of [null, 48]) {
         const request = { kind: 'video', height } as const
-        const { receipt, path } = await expectExact(media, asRecorded, range(0.5, 1), workshop, request)
+        const { receipt, path } = await expectExact(media, unchangedVideo, range(0.5, 1), workshop, request)
         expect(receipt.way).toBe(height === null ? 'smart' : 'transcoded')
         const clip = await openBytes(await readFile(path))
         expect(clip.facts.video).toMatchObject({ rotation: degrees, height: height ?? 96 })
@@ -297,13 +302,13 @@ describe('the display of frames of an MP4', () => {
   it('is known even if their colours lack their last byte', async () => {
     const colours = box('colr', Buffer.from('nclx'), u16(1), u16(1), u16(1))
     expect(colours).toHaveLength(18)
-    await expectAllExact(withEntryBox(await videoOf(), colours), asRecorded, [RANGES[0]!])
+    await expectAllExact(withEntryBox(await videoOf(), colours), unchangedVideo, [RANGES[0]!])
   })
 
   it.each([null, 48])('is unchanged when pixels are not square, at %s lines', async (height) => {
     const sourceVideo = withEntryBox(await videoOf(), box('pasp', u32(4), u32(3)))
     const request = { kind: 'video', height } as const
-    const { path } = await expectExact(await openBytes(sourceVideo), asRecorded, range(0.5, 1), workshop, request)
+    const { path } = await expectExact(await openBytes(sourceVideo), unchangedVideo, range(0.5, 1), workshop, request)
     const clip = await readFile(path)
     const pasp = clip.indexOf('pasp')
     expect([clip.readUInt32BE(pasp + 4), clip.readUInt32BE(pasp + 8)]).toEqual([4, 3])
@@ -329,26 +334,26 @@ describe('a clip of separate video and audio files', () => {
     ['each by a clock of its own', { video: 5000, audio: 0 }, 0],
   ])('is exact: %s', async (_, delaySeconds, audioAtZero) => {
     const media = await pair(delaySeconds)
-    await expectExact(media, { ...asRecorded, audioAtZero }, range(0.7, 1.8), workshop)
+    await expectExact(media, { ...unchangedVideo, audioAtZero }, range(0.7, 1.8), workshop)
   })
 })
 
 describe('a clip of an MP4 with other tracks', () => {
   it('such as covers, time codes and chapters still shows the video', async () => {
-    await expectAllExact(withTracksBefore(await videoOf()), asRecorded, [range(0.5, 1.8)])
+    await expectAllExact(withTracksBefore(await videoOf()), unchangedVideo, [range(0.5, 1.8)])
   })
 
   it('whose only frame is a cover has audio alone', async () => {
     const media = await openBytes(withCoverOnly(await videoOf()))
     expect(media.facts).toMatchObject({ video: null, audio: { codec: 'aac' } })
-    await expect(planCut(media, range(0, 1), asItIs)).rejects.toMatchObject({ code: 'unsupported_media' })
-    expect((await planCut(media, range(0, 1), asMp3)).way).toBe('mp3')
+    await expect(planCut(media, range(0, 1), unscaledRequest)).rejects.toMatchObject({ code: 'unsupported_media' })
+    expect((await planCut(media, range(0, 1), mp3Request)).way).toBe('mp3')
   })
 
   it('with unreadable audio is refused rather than silent, except for frames alone', async () => {
     const media = await openBytes(withUnknownAudio(await videoOf()))
     expect(media.facts).toMatchObject({ video: { codec: 'h264' }, audio: null, unreadableAudio: 'QDM2' })
-    for (const request of [asItIs, { kind: 'original' }, asMp3] satisfies ClipSpec[]) {
+    for (const request of [unscaledRequest, { kind: 'original' }, mp3Request] satisfies ClipSpec[]) {
       await expect(planCut(media, range(0, 1), request)).rejects.toMatchObject({ code: 'unsupported_media' })
     }
     expect((await planCut(media, range(0, 1), { kind: 'still', height: null })).way).toBe('still')
@@ -367,14 +372,14 @@ describe('the audio of an MP4', () => {
   it.each(['disabled', 'unreadable'] as const)('is that of the second track if the first is %s', async (first) => {
     const sourceVideo = await videoOf()
     const delay = movieTimescale(moovOf(sourceVideo)) / 10
-    const expectedVideo = { ...asRecorded, audioAtZero: -0.1 }
+    const expectedVideo = { ...unchangedVideo, audioAtZero: -0.1 }
     const { clips } = await expectAllExact(withSecondAudio(sourceVideo, delay, first), expectedVideo, [range(0.5, 1.8)])
     expect(clips[0]!.receipt.leftOut).toEqual(['other_audio'])
   })
 
   it('may be shorter than the frames', async () => {
-    const times = asRecorded.seconds.map((time) => 1.5 * time!)
-    const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 3.75)
+    const times = unchangedVideo.seconds.map((time) => 1.5 * time!)
+    const sourceVideo = withFrameTimes(await videoOf(), (frame) => times[frame]!, 3.75)
     const expectedVideo = { seconds: times, endTime: 3.75, audioAtZero: 0, audioEndSeconds: 2.5 }
     await expectAllExact(sourceVideo, expectedVideo, [range(0.5, 1.8), range(1.9, 3.2)])
     const { clips } = await expectAllExact(sourceVideo, { ...expectedVideo, audioAtZero: null }, [range(2.8, 3.5)])
@@ -382,11 +387,11 @@ describe('the audio of an MP4', () => {
   })
 
   it('may be longer than the frames, the last of which is shown until it ends', async () => {
-    const times = asRecorded.seconds.map((time) => time! / 2)
-    const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 1.25)
+    const times = unchangedVideo.seconds.map((time) => time! / 2)
+    const sourceVideo = withFrameTimes(await videoOf(), (frame) => times[frame]!, 1.25)
     const expectedVideo = { seconds: times, endTime: 2.5, audioAtZero: 0 }
     await expectAllExact(sourceVideo, expectedVideo, [range(0.3, 0.9), range(0.5, 2.5)])
-    await expect(planCut(await openBytes(sourceVideo), range(1.5, 2), asItIs)).rejects.toMatchObject({
+    await expect(planCut(await openBytes(sourceVideo), range(1.5, 2), unscaledRequest)).rejects.toMatchObject({
       code: 'nothing_in_range',
     })
   })

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { open, plan } from '../../src/index.ts'
-import { heldBytes } from '../support/held-bytes.ts'
+import { usedMemoryBytes } from '../support/held-bytes.ts'
 import { repeatVideo } from '../support/repeated-video.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-/** Frames of a round: 96 frames at 60 fps last as long as 75 packets of AAC at 48 kHz. */
+/** Number of frames in each repetition: 96 frames at 60 fps last as long as 75 packets of AAC at 48 kHz. */
 const FRAMES = 96
 const FRAME_RATE = 60
 const HOUR_SECONDS = 3600
@@ -25,11 +25,11 @@ it('the tables of a long video are stored as columns of numbers, from the index 
   })
   const { media } = await workshop.make(recipe, 'video')
   const video = await repeatVideo(media, (HOUR_SECONDS * FRAME_RATE) / FRAMES)
-  const bytesBefore = heldBytes()
+  const bytesBefore = usedMemoryBytes()
   const longMedia = await open(video)
   const range = { startTime: 0.5, endTime: HOUR_SECONDS - 0.5 }
   const cutPlan = await plan(longMedia, range, { kind: 'video', height: null })
-  const perPacket = (heldBytes() - bytesBefore) / PACKETS
+  const bytesPerPacket = (usedMemoryBytes() - bytesBefore) / PACKETS
   expect(cutPlan.video?.frames).toBe((HOUR_SECONDS - 1) * FRAME_RATE)
-  expect(perPacket).toBeLessThan(MOST_BYTES_A_PACKET)
+  expect(bytesPerPacket).toBeLessThan(MOST_BYTES_A_PACKET)
 })

@@ -5,7 +5,7 @@ import type { FetchPart } from '../../src/demux/hls/playlist-source.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { expectAllPackets } from '../support/expect-all-packets.ts'
-import { asMade, expectExact } from '../support/expect-exact.ts'
+import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
 import { PlaylistSite } from '../support/playlist-site.ts'
 import { RemuxedSegments, type SegmentShape, SMALL_SEGMENTS } from '../support/remuxed-segments.ts'
 import { seededRandom } from '../support/seeded-random.ts'
@@ -40,7 +40,7 @@ async function open(answer: (site: PlaylistSite) => FetchPart = (site) => site.f
 
 it('a playlist of large MP4 segments is fetched only up to the end of the range, and cut exactly', async () => {
   const { site, media } = await open()
-  const { receipt } = await expectExact(media, asMade(recipe), ACROSS_A_BORDER, workshop)
+  const { receipt } = await expectExact(media, uneditedVideo(recipe), ACROSS_A_BORDER, workshop)
   const fetchedBytes = site.requests.reduce((sum, { bytes }) => sum + bytes, 0)
   expect(fetchedBytes / receipt.bytesCovered).toBeLessThan(MOST_FETCHED_SHARE)
   expect(receipt.bytesFetched).toBe(fetchedBytes)
@@ -51,7 +51,7 @@ it('a playlist of large MP4 segments is fetched only up to the end of the range,
  * Audio frames that cross the borders of packets, and video frames of several packets each. The long form is in
  * segments-of-any-shape.hard.ts.
  */
-const IN_SEGMENTS: SegmentShape = {
+const UNEVEN_SEGMENTS: SegmentShape = {
   ...SMALL_SEGMENTS,
   keysInSegment: 2,
   keyBytes: 60_000,
@@ -69,7 +69,7 @@ it('a stream from other muxers has each packet once, in its place', async () => 
     smallRecipe({ width: 96, height: 64, layout: 'ts', frameRate: [25, 1], frames: 250 }),
   )
   const random = seededRandom(7)
-  expect(await expectAllPackets(new RemuxedSegments(sourceVideo, IN_SEGMENTS, random), 3, random)).toEqual([])
+  expect(await expectAllPackets(new RemuxedSegments(sourceVideo, UNEVEN_SEGMENTS, random), 3, random)).toEqual([])
 })
 
 describe('a server with broken range requests', () => {
@@ -81,7 +81,7 @@ describe('a server with broken range requests', () => {
       }
     }
     const { site, media } = await open(sendWholeSegments)
-    await expectExact(media, asMade(recipe), { startTime: 7.8, endTime: 8.2 }, workshop)
+    await expectExact(media, uneditedVideo(recipe), { startTime: 7.8, endTime: 8.2 }, workshop)
     expect(site.requests.map(({ path }) => path).sort()).toEqual(['index1.m4s', 'index2.m4s'])
   })
 

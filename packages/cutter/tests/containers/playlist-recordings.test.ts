@@ -5,15 +5,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { drawSheet } from '../../src/preview/thumbnails.ts'
-import { asMade, expectExact } from '../support/expect-exact.ts'
+import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
 import { type LumaFrame, lumaFrames } from '../support/luma-frames.ts'
-import { encrypted, PlaylistSite } from '../support/playlist-site.ts'
-import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { encryptSegment, PlaylistSite } from '../support/playlist-site.ts'
+import { mp3Request, smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 import { withClockAt } from '../support/ts-tables.ts'
 
 /** A recipe for one segment per second, of 25 frames. */
 const recipe = smallRecipe({ width: 160, height: 96, layout: 'hls', frameRate: [25, 1], frames: 100, gopFrames: 25 })
-const sourceVideo = asMade(recipe)
+const sourceVideo = uneditedVideo(recipe)
 const KEY = Buffer.from('0123456789abcdef')
 const workshop = stampedWorkshop()
 let directory: string
@@ -53,11 +53,11 @@ function playlistOf(listedSegments: readonly ListedSegment[], site = new Playlis
 }
 
 async function open(listedSegments: readonly ListedSegment[], site?: PlaylistSite) {
-  const list = playlistOf(listedSegments, site)
-  return { site: list.site, media: await openMedia({ video: list.source, audio: list.source }) }
+  const playlist = playlistOf(listedSegments, site)
+  return { site: playlist.site, media: await openMedia({ video: playlist.source, audio: playlist.source }) }
 }
 
-const BREAK = '#EXT-X-DISCONTINUITY'
+const DISCONTINUITY = '#EXT-X-DISCONTINUITY'
 const segmentOf = (name: string, index: number, tags: string[] = [], byTicks = 0): ListedSegment => ({
   bytes: withClockAt(segments[name]![index]!, byTicks),
   tags,
@@ -66,7 +66,7 @@ const segmentOf = (name: string, index: number, tags: string[] = [], byTicks = 0
 const restartedRecording = (name = 'sourceVideo') => [
   segmentOf('sourceVideo', 0),
   segmentOf('sourceVideo', 1),
-  segmentOf(name, 2, [BREAK], 3600 * 90_000),
+  segmentOf(name, 2, [DISCONTINUITY], 3600 * 90_000),
   segmentOf(name, 3, [], 3600 * 90_000),
 ]
 
@@ -92,7 +92,7 @@ describe('a playlist of two recordings with the same parameters', () => {
     )
     const { media } = await open(shortenedSegments)
     expect(media.facts.durationSeconds).toBeCloseTo(3.95, 3)
-    const { clip } = await workshop.cut(media, { startTime: 1.4, endTime: 3.95 }, asItIs)
+    const { clip } = await workshop.cut(media, { startTime: 1.4, endTime: 3.95 }, unscaledRequest)
     expect(clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 65 }, (_, frame) => 35 + frame))
   })
 
@@ -103,7 +103,7 @@ describe('a playlist of two recordings with the same parameters', () => {
       { startTime: 1.4, endTime: 2.45 },
       { startTime: 0, endTime: 1 },
     ]
-    const { clip } = await workshop.cut(media, ranges, asItIs)
+    const { clip } = await workshop.cut(media, ranges, unscaledRequest)
     expect(clip.frames[27]).toMatchObject({ number: 0, seconds: expect.closeTo(27 / 25, 3) })
   })
 
@@ -120,7 +120,7 @@ describe('a playlist of two recordings with the same parameters', () => {
     site.put('key.bin', KEY)
     const listedSegments = restartedRecording().map(({ bytes, tags = [] }, index) => {
       const key = index === 0 ? ['#EXT-X-KEY:METHOD=AES-128,URI="key.bin"'] : []
-      return { bytes: encrypted(bytes, KEY, index), tags: [...key, ...tags] }
+      return { bytes: encryptSegment(bytes, KEY, index), tags: [...key, ...tags] }
     })
     const { media } = await open(listedSegments, site)
     await expectExact(media, sourceVideo, { startTime: 1.3, endTime: 2.8 }, workshop)
@@ -139,7 +139,7 @@ describe('a playlist of recordings with different encodings', () => {
     segmentOf('sourceVideo', 0),
     segmentOf('sourceVideo', 1),
     segmentOf('sourceVideo', 2),
-    segmentOf('larger', 3, [BREAK], 90_000),
+    segmentOf('larger', 3, [DISCONTINUITY], 90_000),
   ]
 
   it('is described by its longest one', async () => {
@@ -164,7 +164,7 @@ describe('a playlist of recordings with different encodings', () => {
   it('gives audio alone, an animated image, and a sheet of all recordings', async () => {
     const { media } = await open(mixedRecordings())
     const range = { startTime: 2.6, endTime: 3.4 }
-    const audio = await workshop.cutOnly(media, range, asMp3)
+    const audio = await workshop.cutOnly(media, range, mp3Request)
     expect(audio.receipt.durationSeconds).toBeCloseTo(0.8, 2)
     const animation = await workshop.cutOnly(media, range, { kind: 'gif' })
     expect(animation.receipt.durationSeconds).toBeCloseTo(0.8, 1)
@@ -180,16 +180,16 @@ describe('a playlist of recordings with different encodings', () => {
     const { media } = await open([
       segmentOf(`${first} range`, 0),
       segmentOf(`${first} range`, 1),
-      segmentOf(`${second} range`, 2, [BREAK], 90_000),
+      segmentOf(`${second} range`, 2, [DISCONTINUITY], 90_000),
     ])
     const { path } = await workshop.cutOnly(media, { startTime: 1.6, endTime: 2.4 })
-    const brightnessBehind = brightnessOf((await lumaFrames(path))[10]!)
+    const brightnessAfter = brightnessOf((await lumaFrames(path))[10]!)
     const ownPlaylist = await open([segmentOf(`${second} range`, 2)])
     const ownCut = await workshop.cutOnly(ownPlaylist.media, { startTime: 0, endTime: 0.4 })
     const ownBrightness = brightnessOf((await lumaFrames(ownCut.path))[0]!)
-    // The 219 steps of limited range, from 16 on, mean what the 255 of full range mean.
+    // Limited range has 219 steps from 16 on for the same brightness as the 255 steps of full range.
     const expectedBrightness = second === 'full' ? 16 + (ownBrightness * 219) / 255 : ((ownBrightness - 16) * 255) / 219
-    expect(Math.abs(brightnessBehind - expectedBrightness)).toBeLessThan(1)
+    expect(Math.abs(brightnessAfter - expectedBrightness)).toBeLessThan(1)
   })
 
   it('may change from a transport stream to fragments of an MP4', async () => {
@@ -199,7 +199,7 @@ describe('a playlist of recordings with different encodings', () => {
     const { media } = await open(
       [
         segmentOf('sourceVideo', 0),
-        { bytes: segment1!, tags: [BREAK, '#EXT-X-MAP:URI="init.mp4"'] },
+        { bytes: segment1!, tags: [DISCONTINUITY, '#EXT-X-MAP:URI="init.mp4"'] },
         { bytes: segment2! },
         { bytes: segment3! },
       ],

@@ -4,8 +4,8 @@ import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { describe, expect, it } from 'vitest'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
-import { asMade, expectExact } from '../support/expect-exact.ts'
-import { encrypted, PlaylistSite } from '../support/playlist-site.ts'
+import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
+import { encryptSegment, PlaylistSite } from '../support/playlist-site.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const recipe = smallRecipe({ width: 160, height: 96, layout: 'hls', frameRate: [25, 1], frames: 100, gopFrames: 25 })
@@ -35,7 +35,7 @@ describe.each(['ts', 'mp4', 'one-file'])('a playlist of %s segments', (name) => 
     ['of everything', { startTime: 0, endTime: 4 }],
   ])('gives exactly the frames and the audio %s', async (_, range) => {
     const { media } = await open(name)
-    const { receipt } = await expectExact(media, asMade(recipe), range, workshop)
+    const { receipt } = await expectExact(media, uneditedVideo(recipe), range, workshop)
     expect(receipt.framesReencoded).toBeLessThan(25)
   })
 
@@ -44,7 +44,7 @@ describe.each(['ts', 'mp4', 'one-file'])('a playlist of %s segments', (name) => 
     expect(media.facts).toMatchObject({ container: 'hls', video: { codec: 'h264', copyable: true } })
     expect(media.facts.durationSeconds).toBeCloseTo(4, 1)
     site.requests.length = 0
-    await expectExact(media, asMade(recipe), { startTime: 2.32, endTime: 2.68 }, workshop)
+    await expectExact(media, uneditedVideo(recipe), { startTime: 2.32, endTime: 2.68 }, workshop)
     expect(site.requests.map(({ path }) => path)).toHaveLength(1)
   })
 })
@@ -55,7 +55,7 @@ describe('an encrypted playlist', () => {
     site.put('key.bin', servedKey)
     for (const segment of [0, 1, 2, 3]) {
       const clearSegment = await readFile(join(directories.ts!, `index${segment}.ts`))
-      site.put(`index${segment}.ts`, encrypted(clearSegment, KEY, vectorOf(segment)))
+      site.put(`index${segment}.ts`, encryptSegment(clearSegment, KEY, vectorOf(segment)))
     }
     const text = (await site.text('index.m3u8')).replace('#EXTINF', `${tag}\n#EXTINF`)
     const source = site.source(text)
@@ -68,7 +68,7 @@ describe('an encrypted playlist', () => {
   ])('is decrypted: AES-128 %s', async (_, vectorOf, iv, first) => {
     const tag = `#EXT-X-MEDIA-SEQUENCE:${first}\n#EXT-X-KEY:METHOD=AES-128,URI="key.bin"${iv}`
     const { site, media } = await openEncrypted(vectorOf, tag)
-    await expectExact(media, asMade(recipe), { startTime: 1.5, endTime: 2.5 }, workshop)
+    await expectExact(media, uneditedVideo(recipe), { startTime: 1.5, endTime: 2.5 }, workshop)
     expect(site.requests.filter(({ path }) => path === 'key.bin')).toHaveLength(1)
   })
 
@@ -87,7 +87,7 @@ it('video and audio in two playlists share one clock', async () => {
     video: videoSite.source(await videoSite.text('index.m3u8')),
     audio: audioSite.source(await audioSite.text('index.m3u8')),
   })
-  await expectExact(media, asMade(recipe), { startTime: 1.3, endTime: 2.2 }, workshop)
+  await expectExact(media, uneditedVideo(recipe), { startTime: 1.3, endTime: 2.2 }, workshop)
 })
 
 describe('a playlist that cannot be cut', () => {

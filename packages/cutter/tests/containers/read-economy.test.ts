@@ -4,7 +4,10 @@ import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 /** Largest ratio of fetched to covered bytes. Bytes of small gaps cost less than the requests that they save. */
 const MOST_FETCHED_SHARE = 1.1
-/** Most requests of a cut. Two of them inspect frames where copying may begin: 2 kB each, beside the first read. */
+/**
+ * Maximum number of requests of a cut. Besides the first read, two requests of 2 kB inspect the frames where copying
+ * may begin.
+ */
 const MOST_REQUESTS = 10
 const STARTS = 3
 const SECONDS = 9

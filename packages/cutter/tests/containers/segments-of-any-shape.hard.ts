@@ -5,7 +5,7 @@ import { seededRandom, testSeed } from '../support/seeded-random.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const SHAPES = 40
-const RANGES_OF_SHAPE = 10
+const RANGES_PER_SHAPE = 10
 const recipe = smallRecipe({ width: 96, height: 64, layout: 'ts', frameRate: [25, 1], frames: 500, gopFrames: 50 })
 const workshop = stampedWorkshop()
 
@@ -17,7 +17,7 @@ it.each(Array.from({ length: SHAPES }, (_, index) => testSeed + index))(
     const random = seededRandom(seed)
     const shape = randomShape(random)
     const segments = new RemuxedSegments(video, shape, random)
-    const differences = await expectAllPackets(segments, RANGES_OF_SHAPE, random)
+    const differences = await expectAllPackets(segments, RANGES_PER_SHAPE, random)
     expect(differences, JSON.stringify(shape)).toEqual([])
   },
 )

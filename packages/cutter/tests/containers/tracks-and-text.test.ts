@@ -8,18 +8,18 @@ import { EBML_IDS as ID } from '../../src/bitstream/ebml.ts'
 import { u16, u32 } from '../../src/bitstream/mp4-boxes.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { readTextTrack } from '../../src/preview/text-track.ts'
-import { neroList, withChapterTrack, withInMovie, withMatroskaChapters } from '../support/chaptered.ts'
+import { neroChapterList, withBoxesInMovie, withChapterTrack, withMatroskaChapters } from '../support/chaptered.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { patchAfter } from '../support/patched-mp4.ts'
 import { PlaylistSite } from '../support/playlist-site.ts'
 import { remuxedWithText } from '../support/remuxed-text.ts'
-import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { subtitledMatroska } from '../support/subtitled-matroska.ts'
 
 const workshop = stampedWorkshop()
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
-const LATER_SECONDS = 20
+const OTHER_AUDIO_OFFSET_SECONDS = 20
 const CUES: SubtitleCue[] = [
   { startTime: 0.25, endTime: 1.234, text: 'One line\nand another' },
   { startTime: 1.5, endTime: 2.001, text: 'Grüße – שלום – 🌍' },
@@ -32,15 +32,15 @@ const recipe = smallRecipe({
   frames: 100,
   gopFrames: 25,
   audioLanguage: 'eng',
-  otherAudio: { laterSeconds: LATER_SECONDS, language: 'ger', title: 'Kommentar' },
+  otherAudio: { laterSeconds: OTHER_AUDIO_OFFSET_SECONDS, language: 'ger', title: 'Kommentar' },
 })
-const text = (codec: StampedText['codec'], cues: readonly SubtitleCue[] = CUES): StampedText => ({
+const stampedText = (codec: StampedText['codec'], cues: readonly SubtitleCue[] = CUES): StampedText => ({
   codec,
   cues,
   language: 'fre',
   title: 'Sous-titres',
 })
-const asMarkup = (codec: 'subrip' | 'webvtt') =>
+const cuesWithMarkup = (codec: 'subrip' | 'webvtt') =>
   CUES.map((cue) => ({
     ...cue,
     text:
@@ -48,11 +48,11 @@ const asMarkup = (codec: 'subrip' | 'webvtt') =>
         ? `{\\an8}<i>${cue.text}</i>`
         : `<v Anna>${cue.text.replace('&', '&amp;').replace('<', '&lt;')}</v>`,
   }))
-const mp4 = { ...recipe, layout: 'moov-last', texts: [text('mov_text')] } as const
+const mp4 = { ...recipe, layout: 'moov-last', texts: [stampedText('mov_text')] } as const
 const matroska = {
   ...recipe,
   layout: 'webm',
-  texts: [text('subrip', asMarkup('subrip')), text('webvtt', asMarkup('webvtt'))],
+  texts: [stampedText('subrip', cuesWithMarkup('subrip')), stampedText('webvtt', cuesWithMarkup('webvtt'))],
 } as const
 const RANGE = { startTime: 0.72, endTime: 2.6 }
 
@@ -78,7 +78,7 @@ describe.each([
 
   const CHOICES: [audioTrack: number | undefined, laterSeconds: number][] = [
     [undefined, 0],
-    [1, LATER_SECONDS],
+    [1, OTHER_AUDIO_OFFSET_SECONDS],
   ]
   it.each(isAtLength ? [...CHOICES, [0, 0] as const] : CHOICES)(
     'can be chosen, for a clip with frames and for audio alone: %s',
@@ -88,7 +88,7 @@ describe.each([
       expect(clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 47 }, (_, index) => index + 18))
       expectAudioFrom(clip.audio!, RANGE.startTime + laterSeconds)
       expect(receipt.leftOut).toContain('other_audio')
-      const mp3 = await workshop.cut(media, RANGE, asMp3)
+      const mp3 = await workshop.cut(media, RANGE, mp3Request)
       expectAudioFrom(mp3.clip.audio!, RANGE.startTime + laterSeconds)
     },
   )
@@ -121,10 +121,10 @@ describe('the audio tracks', () => {
   })
 
   it.each(['hls', 'hls-mp4'] as const)('of a playlist can be chosen (%s)', async (layout) => {
-    const { files: site } = await makePlaylist(layout)
+    const { site } = await makePlaylist(layout)
     for (const [audioTrack, laterSeconds] of [
       [undefined, 0],
-      [1, LATER_SECONDS],
+      [1, OTHER_AUDIO_OFFSET_SECONDS],
     ] as const) {
       const source = site.source(await site.text('index.m3u8'))
       const media = await openMedia({ video: source, audio: source }, { audioTrack })
@@ -136,7 +136,7 @@ describe('the audio tracks', () => {
 
   async function makePlaylist(layout: 'hls' | 'hls-mp4') {
     const { videoPath } = await makeStampedMedia({ ...recipe, layout }, workshop.directory, layout)
-    return { files: new PlaylistSite(dirname(videoPath!)) }
+    return { site: new PlaylistSite(dirname(videoPath!)) }
   }
 })
 
@@ -169,7 +169,7 @@ Beside it
 00:02.500 --> 00:03.000
 5 &lt; 6 &amp; 7
 `
-  const OVERLAPPING = [CUES[0]!, { startTime: 1, endTime: 2.001, text: 'Beside it' }, CUES[2]!]
+  const OVERLAPPING_CUES = [CUES[0]!, { startTime: 1, endTime: 2.001, text: 'Beside it' }, CUES[2]!]
 
   it.each([
     ['an MP4', new Mp4OutputFormat()],
@@ -179,7 +179,7 @@ Beside it
     const plainVideo = await workshop.video({ ...mp4, texts: [] })
     const media = await openBytes(await remuxedWithText(plainVideo, format, WEBVTT))
     expect(media.facts.textTracks).toEqual([{ codec: 'webvtt', language: 'de', name: null }])
-    expect(await readTextTrack(media, 0)).toEqual(OVERLAPPING)
+    expect(await readTextTrack(media, 0)).toEqual(OVERLAPPING_CUES)
   })
 
   it('are read without the frames around them', async () => {
@@ -188,10 +188,10 @@ Beside it
       { ...mp4, ...largeFrames },
       { ...matroska, ...largeFrames },
     ]) {
-      const { media, files: site, bytesRead } = await workshop.make(videoRecipe, `large-${videoRecipe.layout}`)
+      const { media, files, bytesRead } = await workshop.make(videoRecipe, `large-${videoRecipe.layout}`)
       const indexBytes = bytesRead()
       expect(await readTextTrack(media, 0)).toEqual(CUES)
-      expect(site[0]!.sizeBytes).toBeGreaterThan(4_500_000)
+      expect(files[0]!.sizeBytes).toBeGreaterThan(4_500_000)
       expect(bytesRead() - indexBytes).toBeLessThan(20_000)
     }
   })
@@ -238,10 +238,10 @@ Beside it
   })
 
   it('may be written in UTF-16', async () => {
-    const units = Buffer.from('Ünit', 'utf16le').swap16()
+    const utf16Text = Buffer.from('Ünit', 'utf16le').swap16()
     const bytes = Buffer.from(await workshop.video(mp4))
     const at = bytes.indexOf('One line') - 2
-    const sample = Buffer.concat([u16(units.length + 2), u16(0xfeff), units])
+    const sample = Buffer.concat([u16(utf16Text.length + 2), u16(0xfeff), utf16Text])
     sample.copy(bytes, at)
     const [cue] = await readTextTrack(await openBytes(bytes), 0)
     expect(cue).toMatchObject({ text: 'Ünit', startTime: 0.25 })
@@ -252,13 +252,13 @@ Beside it
     await expect(readTextTrack(media, 1)).rejects.toMatchObject({ code: 'unsupported_media' })
     const video = await workshop.video(mp4)
     const textAt = video.indexOf('tx3g')
-    const cruelVideo = Buffer.concat([
+    const hostileVideo = Buffer.concat([
       video.subarray(0, textAt),
       patchAfter(video.subarray(textAt), 'stsz', 4, u32(1, 0x7fffffff)),
     ])
-    const cruelMedia = await openBytes(cruelVideo)
-    await expect(readTextTrack(cruelMedia, 0)).rejects.toMatchObject({ code: 'unsupported_media' })
-    expect((await workshop.cut(cruelMedia, RANGE)).receipt.frames).toBe(47)
+    const hostileMedia = await openBytes(hostileVideo)
+    await expect(readTextTrack(hostileMedia, 0)).rejects.toMatchObject({ code: 'unsupported_media' })
+    expect((await workshop.cut(hostileMedia, RANGE)).receipt.frames).toBe(47)
   })
 
   it('are plain text: no control characters, no marks that turn what follows, at most 2,000 characters', async () => {
@@ -268,7 +268,7 @@ Beside it
       { startTime: 2, endTime: 3, text: ' \u0001 ' },
     ]
     const readCues = await readTextTrack(
-      await openBytes(await workshop.video({ ...matroska, texts: [text('subrip', cues)] })),
+      await openBytes(await workshop.video({ ...matroska, texts: [stampedText('subrip', cues)] })),
       0,
     )
     expect(readCues).toEqual([
@@ -292,7 +292,9 @@ describe('the chapters of a file', () => {
   const chaptersOf = async (bytes: Buffer) => (await openBytes(bytes)).facts.chapters
 
   it('are those of a list in the index of an MP4', async () => {
-    expect(await chaptersOf(withInMovie(await workshop.video(mp4), neroList(CHAPTERS)))).toEqual(TIMED_CHAPTERS)
+    expect(await chaptersOf(withBoxesInMovie(await workshop.video(mp4), neroChapterList(CHAPTERS)))).toEqual(
+      TIMED_CHAPTERS,
+    )
   })
 
   it.each(['utf8', 'utf16be'] as const)(
@@ -314,11 +316,11 @@ describe('the chapters of a file', () => {
 
   it('are none where the file has none, or a list that lies', async () => {
     expect(await chaptersOf(await workshop.video(mp4))).toBeUndefined()
-    const lyingVideo = withInMovie(
+    const videoWithFalseCount = withBoxesInMovie(
       await workshop.video(mp4),
-      patchAfter(neroList(CHAPTERS), 'chpl', 9, Buffer.alloc(8, 255)),
+      patchAfter(neroChapterList(CHAPTERS), 'chpl', 9, Buffer.alloc(8, 255)),
     )
-    expect(await chaptersOf(lyingVideo)).toHaveLength(2)
+    expect(await chaptersOf(videoWithFalseCount)).toHaveLength(2)
   })
 
   it('are none where their track lies outside of the file', async () => {

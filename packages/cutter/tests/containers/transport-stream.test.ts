@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { openBytes } from '../support/counting-file.ts'
-import { asMade, expectExact } from '../support/expect-exact.ts'
-import { packetized, pesOf, unitsOf } from '../support/remuxed-segments.ts'
+import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
+import { buildPes, toTsPackets, unitsOf } from '../support/remuxed-segments.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
-import { asProgramme, packetsOf, pidOf, tablesOf, VIDEO_PIDS, withClockAt } from '../support/ts-tables.ts'
+import { packetsOf, pidOf, tablesOf, toProgramme, VIDEO_PIDS, withClockAt } from '../support/ts-tables.ts'
 
 const recipe = smallRecipe({ width: 320, height: 180, layout: 'ts', frameRate: [25, 1], frames: 75, gopFrames: 25 })
 const MIDDLE = { startTime: 0.52, endTime: 1.48 }
-/** Bytes of each frame that move into the next packet: fewer than any frame has. */
+/** Number of bytes at the end of each frame that move into the next packet. Every frame is larger. */
 const SHIFTED_BYTES = 20
 
 const workshop = stampedWorkshop()
@@ -39,7 +39,7 @@ describe('a transport stream', () => {
     ['of one frame', { startTime: 1.2, endTime: 1.24 }],
     ['of everything', { startTime: 0, endTime: 3 }],
   ])('gives exactly the frames and the audio %s, copied where it can', async (_, range) => {
-    const { receipt } = await expectExact(await openBytes(sourceVideo), asMade(recipe), range, workshop)
+    const { receipt } = await expectExact(await openBytes(sourceVideo), uneditedVideo(recipe), range, workshop)
     expect(receipt.framesReencoded).toBeLessThan(25)
   })
 
@@ -56,18 +56,23 @@ describe('a transport stream', () => {
 
   it('may begin in the middle of a packet, and have longer packets', async () => {
     const recording = Buffer.concat([sourceVideo.subarray(100, 188), withTimeCodes(sourceVideo)])
-    await expectExact(await openBytes(recording), asMade(recipe), { startTime: 0.9, endTime: 1.5 }, workshop)
+    await expectExact(await openBytes(recording), uneditedVideo(recipe), { startTime: 0.9, endTime: 1.5 }, workshop)
   })
 
   it('may have a clock that starts again', async () => {
     const wrappingStream = withClockAt(sourceVideo, 2 ** 33 - 90_000)
-    await expectExact(await openBytes(wrappingStream), asMade(recipe), { startTime: 0.3, endTime: 2.2 }, workshop)
+    await expectExact(
+      await openBytes(wrappingStream),
+      uneditedVideo(recipe),
+      { startTime: 0.3, endTime: 2.2 },
+      workshop,
+    )
   })
 
   const ownPids = { number: 1, ...VIDEO_PIDS }
 
   it('may have its tables late', async () => {
-    const packets = asProgramme(packetsOf(sourceVideo), ownPids)
+    const packets = toProgramme(packetsOf(sourceVideo), ownPids)
     const padding = Buffer.alloc(188, 0xff)
     padding.writeUInt32BE(0x471fff10, 0)
     const latePackets = [
@@ -76,7 +81,7 @@ describe('a transport stream', () => {
       ...tablesOf([ownPids]),
       ...packets.slice(100),
     ]
-    await expectExact(await openBytes(Buffer.concat(latePackets)), asMade(recipe), MIDDLE, workshop)
+    await expectExact(await openBytes(Buffer.concat(latePackets)), uneditedVideo(recipe), MIDDLE, workshop)
   })
 
   it.each([
@@ -84,30 +89,33 @@ describe('a transport stream', () => {
     ['nothing that anybody knows', 0xa5],
   ])('is heard if its table calls the audio %s', async (_, type) => {
     const tables = tablesOf([ownPids], type, { programme: 'HDMV' })
-    const stream = Buffer.concat([...tables, ...asProgramme(packetsOf(sourceVideo), ownPids)])
-    await expectExact(await openBytes(stream), asMade(recipe), MIDDLE, workshop)
+    const stream = Buffer.concat([...tables, ...toProgramme(packetsOf(sourceVideo), ownPids)])
+    await expectExact(await openBytes(stream), uneditedVideo(recipe), MIDDLE, workshop)
   })
 
   it('may begin its frames in the middle of a packet', async () => {
     const frames = unitsOf(sourceVideo, ownPids.video)
-    const audio = asProgramme(packetsOf(sourceVideo), ownPids).filter((packet) => pidOf(packet) === ownPids.audio)
-    const perFrame = audio.length / frames.length
+    const audio = toProgramme(packetsOf(sourceVideo), ownPids).filter((packet) => pidOf(packet) === ownPids.audio)
+    const audioPacketsPerFrame = audio.length / frames.length
     const stream = frames.flatMap(({ pts, data }, index) => {
       // Each packet begins with the last bytes of the frame before, but has the timestamp of its own frame.
       const previousEnd = frames[index - 1]?.data.subarray(-SHIFTED_BYTES) ?? Buffer.alloc(0)
       const isLast = index === frames.length - 1
-      const pes = pesOf(
+      const pes = buildPes(
         0xe0,
         pts,
         Buffer.concat([previousEnd, isLast ? data : data.subarray(0, -SHIFTED_BYTES)]),
         false,
       )
-      const frameAudio = audio.slice(Math.round(index * perFrame), Math.round((index + 1) * perFrame))
-      return [...packetized(ownPids.video, pes), ...frameAudio]
+      const frameAudio = audio.slice(
+        Math.round(index * audioPacketsPerFrame),
+        Math.round((index + 1) * audioPacketsPerFrame),
+      )
+      return [...toTsPackets(ownPids.video, pes), ...frameAudio]
     })
     await expectExact(
       await openBytes(Buffer.concat([...tablesOf([ownPids]), ...stream])),
-      asMade(recipe),
+      uneditedVideo(recipe),
       MIDDLE,
       workshop,
     )
@@ -117,7 +125,7 @@ describe('a transport stream', () => {
     const tables = tablesOf([ownPids]).map((packet) =>
       pidOf(packet) === ownPids.map ? withVideoType(packet, 2) : packet,
     )
-    const mpeg2 = Buffer.concat([...tables, ...asProgramme(packetsOf(sourceVideo), ownPids)])
+    const mpeg2 = Buffer.concat([...tables, ...toProgramme(packetsOf(sourceVideo), ownPids)])
     await expect(openBytes(mpeg2)).rejects.toMatchObject({
       code: 'unsupported_media',
       message: expect.stringContaining('MPEG-2'),
@@ -127,9 +135,9 @@ describe('a transport stream', () => {
   it('may have several programmes: the first one with frames is used', async () => {
     const audioProgramme = { number: 1, map: 0x1010, video: 0x110, audio: 0x111 }
     const secondProgramme = { number: 2, map: 0x1020, video: 0x120, audio: 0x121 }
-    const packets = asProgramme(packetsOf(sourceVideo), secondProgramme)
+    const packets = toProgramme(packetsOf(sourceVideo), secondProgramme)
     // Only the audio of the first programme is there, an hour later.
-    const otherAudio = asProgramme(packetsOf(withClockAt(sourceVideo, 3600 * 90_000)), audioProgramme).filter(
+    const otherAudio = toProgramme(packetsOf(withClockAt(sourceVideo, 3600 * 90_000)), audioProgramme).filter(
       (packet) => pidOf(packet) === audioProgramme.audio,
     )
     const mixedPackets = packets.flatMap((packet, index) => [packet, ...otherAudio.slice(index, index + 1)])
@@ -142,35 +150,37 @@ describe('a transport stream', () => {
     )
     const media = await openBytes(Buffer.concat(stream))
     expect(media.facts.video).toMatchObject({ width: 320, height: 180 })
-    await expectExact(media, asMade(recipe), MIDDLE, workshop)
+    await expectExact(media, uneditedVideo(recipe), MIDDLE, workshop)
   })
 
   it('may change its packet ids on the way', async () => {
     const laterPids = { ...ownPids, video: 0x140, audio: 0x141 }
     const packets = packetsOf(sourceVideo)
-    const keys = packets.flatMap((packet, index) => (pidOf(packet) === 0x100 && isKey(packet) ? [index] : []))
-    const changeAt = keys[1]!
+    const keyframePackets = packets.flatMap((packet, index) =>
+      pidOf(packet) === 0x100 && startsKeyframe(packet) ? [index] : [],
+    )
+    const changeAt = keyframePackets[1]!
     const withTables = (tables: Buffer[], programmePackets: Buffer[]) =>
       programmePackets.flatMap((packet, index) => (index % 40 === 0 ? [...tables, packet] : [packet]))
     const stream = [
-      ...withTables(tablesOf([ownPids]), asProgramme(packets.slice(0, changeAt), ownPids)),
-      ...withTables(tablesOf([laterPids]), asProgramme(packets.slice(changeAt), laterPids)),
+      ...withTables(tablesOf([ownPids]), toProgramme(packets.slice(0, changeAt), ownPids)),
+      ...withTables(tablesOf([laterPids]), toProgramme(packets.slice(changeAt), laterPids)),
     ]
     const media = await openBytes(Buffer.concat(stream))
     expect(media.facts.durationSeconds).toBeCloseTo(3, 1)
-    await expectExact(media, asMade(recipe), { startTime: 0.52, endTime: 2.48 }, workshop)
-    await expectExact(media, asMade(recipe), { startTime: 2.2, endTime: 2.6 }, workshop)
+    await expectExact(media, uneditedVideo(recipe), { startTime: 0.52, endTime: 2.48 }, workshop)
+    await expectExact(media, uneditedVideo(recipe), { startTime: 2.2, endTime: 2.6 }, workshop)
   })
 })
 
 /** A copy of a PMT in which the video stream has another type. */
-function withVideoType(map: Buffer, type: number): Buffer {
-  const copy = Buffer.from(map)
+function withVideoType(pmt: Buffer, type: number): Buffer {
+  const copy = Buffer.from(pmt)
   copy.writeUInt8(type, 5 + 12)
   return copy
 }
 
 /** Whether a keyframe begins in a packet: FFmpeg's muxer sets its random access indicator. */
-function isKey(packet: Buffer): boolean {
+function startsKeyframe(packet: Buffer): boolean {
   return (packet[1]! & 0x40) !== 0 && (packet[3]! & 0x20) !== 0 && packet[4]! > 0 && (packet[5]! & 0x40) !== 0
 }

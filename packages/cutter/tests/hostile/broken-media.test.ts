@@ -2,9 +2,9 @@ import { AV_LOG_FATAL } from 'node-av/constants'
 import { Log } from 'node-av/lib'
 import { describe, expect, it } from 'vitest'
 import { openBytes } from '../support/counting-file.ts'
-import { cruelFile, times } from '../support/hostile/cruel-file.ts'
+import { copiesOf, hostileFile } from '../support/hostile/cruel-file.ts'
 import { endingOf } from '../support/hostile/hostile-ending.ts'
-import { withInIndex } from '../support/hostile/hostile-mp4.ts'
+import { withBoxesInIndex } from '../support/hostile/hostile-mp4.ts'
 import { seededRandom, testSeed } from '../support/seeded-random.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
@@ -25,12 +25,12 @@ it.each([
   for (let round = 0; round < FLIP_ROUNDS; round++) {
     const damagedVideo = Buffer.from(healthyVideo)
     // Half of the rounds flip bits near the beginning, where they do most harm.
-    const reach = round % 2 === 0 ? damagedVideo.length : 3000
+    const damagedBytes = round % 2 === 0 ? damagedVideo.length : 3000
     for (let count = 0; count < 3; count++) {
-      const at = Math.floor(random() * reach)
+      const at = Math.floor(random() * damagedBytes)
       damagedVideo[at]! ^= 1 << Math.floor(random() * 8)
     }
-    const ending = await endingOf(cruelFile('flipped', damagedVideo), workshop)
+    const ending = await endingOf(hostileFile('flipped', damagedVideo), workshop)
     expect(ending, `seed ${testSeed}, round ${round}`).toMatch(/^(frames .*|a clip .*|[a-z]+_[a-z_]+)$/)
   }
 })
@@ -58,7 +58,7 @@ describe('a video beyond the limits', () => {
     const audioAt = video.lastIndexOf('trak') - 4
     const audio = video.subarray(audioAt, audioAt + video.readUInt32BE(audioAt))
     expect(audio.includes('soun')).toBe(true)
-    const [eightStreams, nineStreams] = [7, 8].map((count) => withInIndex(video, ...times(count, audio)))
+    const [eightStreams, nineStreams] = [7, 8].map((count) => withBoxesInIndex(video, ...copiesOf(count, audio)))
     const { clip } = await workshop.cut(await openBytes(eightStreams!), { startTime: 0.4, endTime: 1.4 })
     expect(clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 30 }, (_, index) => index + 12))
     expect((await openBytes(nineStreams!)).facts.video).toBeNull()

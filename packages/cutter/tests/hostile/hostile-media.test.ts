@@ -2,15 +2,15 @@ import { AV_LOG_FATAL } from 'node-av/constants'
 import { Log } from 'node-av/lib'
 import { describe, expect, it } from 'vitest'
 import type { HostileFile } from '../support/hostile/cruel-file.ts'
-import { hostileEndings, judgeHostile } from '../support/hostile/hostile-ending.ts'
+import { checkEndings, hostileEndings } from '../support/hostile/hostile-ending.ts'
 import { hostileMatroska } from '../support/hostile/hostile-matroska.ts'
 import { hostileMp4 } from '../support/hostile/hostile-mp4.ts'
-import { hostileOthers, withoutEnd } from '../support/hostile/hostile-others.ts'
+import { endlessFiles, hostileOthers } from '../support/hostile/hostile-others.ts'
 import { hostilePlaylists, hostileTransport } from '../support/hostile/hostile-streams.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 /** Step between the files that are cut. The long form cuts all of them. */
-const EVERY = process.env.KERF_TEST_AT_LENGTH === 'yes' ? 1 : 4
+const FILE_STEP = process.env.KERF_TEST_AT_LENGTH === 'yes' ? 1 : 4
 
 const workshop = stampedWorkshop()
 
@@ -21,8 +21,8 @@ describe('a hostile file', () => {
   it.each(['mp4', 'matroska', 'transport', 'playlists', 'others'])(
     'ends as it has to: as one typed error, or as a clip that holds what it must (%s)',
     async (kind) => {
-      const files = hostileFiles.get(kind)!.filter((_, index) => index % EVERY === 0)
-      expect(await judgeHostile(workshop, files)).toEqual([])
+      const files = hostileFiles.get(kind)!.filter((_, index) => index % FILE_STEP === 0)
+      expect(await checkEndings(workshop, files)).toEqual([])
     },
   )
 
@@ -46,6 +46,6 @@ async function hostileMedia(): Promise<Map<string, HostileFile[]>> {
     ['matroska', hostileMatroska(matroska)],
     ['transport', hostileTransport(transport)],
     ['playlists', hostilePlaylists(transport)],
-    ['others', [...hostileOthers(video), ...withoutEnd(video, matroska)]],
+    ['others', [...hostileOthers(video), ...endlessFiles(video, matroska)]],
   ])
 }

@@ -16,9 +16,9 @@ import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
-const KINDS = ['m4a', 'opus', 'flac', 'wav', 'mp3'] as const
-type Kind = (typeof KINDS)[number]
-const specOf = (kind: Kind): ClipSpec => (kind === 'mp3' ? { kind, bitrate: 'v2' } : { kind })
+const AUDIO_KINDS = ['m4a', 'opus', 'flac', 'wav', 'mp3'] as const
+type AudioKind = (typeof AUDIO_KINDS)[number]
+const specOf = (kind: AudioKind): ClipSpec => (kind === 'mp3' ? { kind, bitrate: 'v2' } : { kind })
 /** Neither end is a round number of samples, packets or milliseconds. */
 const RANGE = { startTime: 0.4567, endTime: 1.2345 }
 
@@ -46,7 +46,7 @@ function expectSamples(clip: StampedReading, range: TimeRange, label: string): v
 }
 
 describe('audio alone', () => {
-  it.each<[string, Recipe, Partial<Record<Kind, string>>]>([
+  it.each<[string, Recipe, Partial<Record<AudioKind, string>>]>([
     ['AAC in an MP4 with frames', { video: 'h264', audio: 'aac' }, { m4a: 'aac spliced' }],
     ['AAC in an M4A', { audio: 'aac', layout: 'dash-pair' }, { m4a: 'aac spliced' }],
     ['Opus in a WebM', { audio: 'opus', layout: 'webm' }, { opus: 'opus spliced' }],
@@ -57,13 +57,13 @@ describe('audio alone', () => {
     ['a WAV of 24 bits', { audio: 'pcm-s24', layout: 'wav', sampleRate: 48_000 }, { wav: 'pcm-s24 encoded' }],
   ])('of %s is exact to the sample in every format', async (sourceName, recipe, expectedAudio) => {
     const { media } = await sourceOf(recipe)
-    for (const kind of KINDS) {
-      const fromZero = { startTime: 0, endTime: 0.7 }
-      // Copied audio begins differently at zero; encoded audio does not.
+    for (const kind of AUDIO_KINDS) {
+      const rangeFromZero = { startTime: 0, endTime: 0.7 }
+      // Only copied audio is handled differently in a range that begins at zero.
       if (isAtLength || expectedAudio[kind]?.endsWith('spliced'))
         expectSamples(
-          (await workshop.cut(media, fromZero, specOf(kind))).clip,
-          fromZero,
+          (await workshop.cut(media, rangeFromZero, specOf(kind))).clip,
+          rangeFromZero,
           `${sourceName} as ${kind}, from zero`,
         )
       const { clip, path, plan, receipt } = await workshop.cut(media, RANGE, specOf(kind))
@@ -80,16 +80,16 @@ describe('audio alone', () => {
     }
   })
 
-  const LOSSLESS: [string, Recipe][] = [
+  const LOSSLESS_CASES: [string, Recipe][] = [
     ['16 bits', { audio: 'pcm-s16', layout: 'wav' }],
     ['FLAC', { audio: 'flac', layout: 'flac' }],
     ['24 bits, 96 kHz and 5.1', { audio: 'pcm-s24', layout: 'wav', sampleRate: 96_000, channels: 6, hasTones: true }],
   ]
-  const LOSSLESS_BESIDES: [string, Recipe][] = [
+  const MORE_LOSSLESS_CASES: [string, Recipe][] = [
     ['24 bits at 192 kHz', { audio: 'pcm-s24', layout: 'wav', sampleRate: 192_000, channels: 1 }],
     ['four channels', { audio: 'flac', layout: 'flac', channels: 4, hasTones: true }],
   ]
-  it.each(isAtLength ? [...LOSSLESS, ...LOSSLESS_BESIDES] : LOSSLESS)(
+  it.each(isAtLength ? [...LOSSLESS_CASES, ...MORE_LOSSLESS_CASES] : LOSSLESS_CASES)(
     'without loss is the source bit for bit, in a FLAC, a WAV, and one made of the other: %s',
     async (_, recipe) => {
       const { media, reading } = await sourceOf(recipe)
@@ -100,12 +100,15 @@ describe('audio alone', () => {
       const wav = await workshop.cut(media, RANGE, { kind: 'wav' })
       for (const { clip } of [flac, wav]) {
         expect(clip.audio!.sampleRate).toBe(sampleRate)
-        expectSame(clip.audio!.channels, sourceChannels)
+        expectSameSamples(clip.audio!.channels, sourceChannels)
       }
       expect(md5In(await readFile(flac.path))).toBe(await md5Of(wav.path))
       const { media: flacMedia } = await workshop.openClip(flac.path)
       const wholeRange = { startTime: 0, endTime: flacMedia.facts.durationSeconds }
-      expectSame((await workshop.cut(flacMedia, wholeRange, { kind: 'wav' })).clip.audio!.channels, sourceChannels)
+      expectSameSamples(
+        (await workshop.cut(flacMedia, wholeRange, { kind: 'wav' })).clip.audio!.channels,
+        sourceChannels,
+      )
     },
   )
 
@@ -115,7 +118,7 @@ describe('audio alone', () => {
       { startTime: 0.7345, endTime: 1.3 },
       { startTime: 0.1, endTime: 0.6111 },
     ]
-    for (const kind of KINDS) {
+    for (const kind of AUDIO_KINDS) {
       const { clip } = await workshop.cut(media, ranges, specOf(kind))
       const { sampleRate, channels } = clip.audio!
       expect(channels[0], kind).toHaveLength(Math.round((1.3 - 0.7345 + 0.6111 - 0.1) * sampleRate))
@@ -147,7 +150,7 @@ describe('audio alone', () => {
 
   it('ends where the source does', async () => {
     const { media } = await sourceOf({ audio: 'pcm-s16', layout: 'wav' })
-    for (const kind of KINDS) {
+    for (const kind of AUDIO_KINDS) {
       const { clip } = await workshop.cut(media, { startTime: 1, endTime: 2 }, specOf(kind))
       expect(clip.audio!.channels[0], kind).toHaveLength(clip.audio!.sampleRate / 2)
     }
@@ -157,7 +160,7 @@ describe('audio alone', () => {
     const lateSource = await sourceOf({ video: 'h264', audio: 'aac', audioFromSeconds: 1 })
     const silentSource = await workshop.make(smallRecipe({ audio: null, frames: 30 }), 'silent')
     const { media } = await sourceOf({ audio: 'opus', layout: 'webm' })
-    for (const kind of KINDS) {
+    for (const kind of AUDIO_KINDS) {
       await expect(planCut(silentSource.media, { startTime: 0, endTime: 1 }, specOf(kind))).rejects.toMatchObject({
         code: 'unsupported_media',
         message: 'There is no audio to make a clip of.',
@@ -175,7 +178,7 @@ describe('audio alone', () => {
 
   it('reports its progress up to the end, and can be cancelled', async () => {
     const { media } = await sourceOf({ audio: 'pcm-s16', layout: 'wav' })
-    for (const kind of KINDS) {
+    for (const kind of AUDIO_KINDS) {
       const shares: number[] = []
       await cut(await planCut(media, RANGE, specOf(kind)), memorySink(), {
         onProgress: ({ done }) => shares.push(done),
@@ -198,10 +201,10 @@ describe('audio alone', () => {
     const cover = Buffer.concat([Buffer.of(0x89, 0x50, 0x4e, 0x47), Buffer.alloc(150_000, 7)])
     const artwork = { mimeType: 'image/png', bytes: Uint8Array.from(cover) } as const
     const tags = { title: 'Grüße, 世界', artist: 'Åse', language: 'de', artwork }
-    for (const kind of KINDS) {
+    for (const kind of AUDIO_KINDS) {
       const plainCut = await workshop.cut(media, RANGE, specOf(kind))
       const { clip, path } = await workshop.cut(media, RANGE, { ...specOf(kind), tags } as ClipSpec)
-      expectSame(clip.audio!.channels, plainCut.clip.audio!.channels)
+      expectSameSamples(clip.audio!.channels, plainCut.clip.audio!.channels)
       const source = new BufferSource(await readFile(path))
       const readTags = await new Input({ source, formats: [MP3, MP4, OGG, FLAC, WAVE] }).getMetadataTags()
       expect(readTags, kind).toMatchObject({ title: tags.title, artist: tags.artist })
@@ -217,13 +220,13 @@ describe('an MP3 of variable bitrate', () => {
     const { path } = await workshop.cutOnly(media, { startTime: 0.5, endTime: 9.5 }, { kind: 'mp3', bitrate: 'v2' })
     const file = await readFile(path)
     const starts = frameStarts(file)
-    const tag = 36
-    expect(file.toString('latin1', tag, tag + 4)).toBe('Xing')
-    expect(file.readUInt32BE(tag + 8)).toBe(starts.length - 1)
-    expect(file.readUInt32BE(tag + 12)).toBe(file.length)
+    const infoTag = 36
+    expect(file.toString('latin1', infoTag, infoTag + 4)).toBe('Xing')
+    expect(file.readUInt32BE(infoTag + 8)).toBe(starts.length - 1)
+    expect(file.readUInt32BE(infoTag + 12)).toBe(file.length)
     expect(new Set(starts.slice(1).map((start) => file[start + 2]! >> 4)).size).toBeGreaterThan(3)
     for (let percent = 0; percent < 100; percent++) {
-      const statedOffset = (file[tag + 16 + percent]! / 256) * file.length
+      const statedOffset = (file[infoTag + 16 + percent]! / 256) * file.length
       const start = starts[1 + Math.floor((percent * (starts.length - 1)) / 100)]!
       expect(Math.abs(statedOffset - start), `${percent} %`).toBeLessThanOrEqual(file.length / 256)
     }
@@ -241,7 +244,7 @@ it('a WAV that would be larger than 4 GiB is refused before anything is read or 
   await expect(writing).rejects.toMatchObject({ code: 'too_large' })
 })
 
-function expectSame(actual: readonly Float32Array[], expected: readonly Float32Array[]): void {
+function expectSameSamples(actual: readonly Float32Array[], expected: readonly Float32Array[]): void {
   expect(actual.map(({ length }) => length)).toEqual(expected.map(({ length }) => length))
   // Bytes are compared, because a difference of hundreds of thousands of numbers makes no readable message.
   for (const [channel, samples] of actual.entries())
@@ -253,7 +256,7 @@ const bytesOf = (samples: Float32Array): Buffer => Buffer.from(Float32Array.from
 /** The MD5 in the header of a FLAC. It is taken over all samples, interleaved and little-endian. */
 const md5In = (flac: Buffer): string => flac.toString('hex', 8 + 18, 8 + 34)
 
-/** The MD5 of a WAV's samples, which are the same bytes as those of the MD5 in a FLAC header. */
+/** The MD5 of a WAV's samples. The MD5 in a FLAC header is taken over the same bytes. */
 async function md5Of(path: string): Promise<string> {
   const wav = await readFile(path)
   const data = wav.indexOf('data')
@@ -261,7 +264,7 @@ async function md5Of(path: string): Promise<string> {
   return createHash('md5').update(samples).digest('hex')
 }
 
-/** Offsets of the frames of an MP3, found through their headers; the first one is the info frame. */
+/** Offsets of the frames of an MP3, found through their headers. The first frame is the info frame. */
 function frameStarts(file: Buffer): number[] {
   const KBPS = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
   const starts: number[] = []

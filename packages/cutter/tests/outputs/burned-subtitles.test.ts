@@ -17,10 +17,10 @@ import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { trackPackets } from '../support/clip-packets.ts'
 import { openBytes } from '../support/counting-file.ts'
-import { asMade, expectExact } from '../support/expect-exact.ts'
-import { retimed, turned } from '../support/odd-mp4.ts'
+import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
+import { withFrameTimes, withTurn } from '../support/odd-mp4.ts'
 import { seededRandom, testSeed } from '../support/seeded-random.ts'
-import { asItIs, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 
 // Stamped media lets FFmpeg log errors. Errors about missing system fonts are expected here.
 Log.setLevel(AV_LOG_FATAL)
@@ -36,9 +36,14 @@ const cues: SubtitleCue[] = [
 ]
 const burnedSubtitles = (texts: SubtitleCue[]) =>
   ({ as: 'burned', style: 'yellow', language: 'en', cues: texts }) as const
-const yellowRequest = (texts: SubtitleCue[] = cues): ClipSpec => ({ ...asItIs, subtitles: burnedSubtitles(texts) })
+const yellowRequest = (texts: SubtitleCue[] = cues): ClipSpec => ({
+  ...unscaledRequest,
+  subtitles: burnedSubtitles(texts),
+})
 
-/** Bounding box of a frame's yellow pixels; null: there are none. In stamped media, only these subtitles are yellow. */
+/**
+ * Bounding box of a frame's yellow pixels, or null without any. In stamped media, only burned-in subtitles are yellow.
+ */
 function yellowBox({ data, linesize, width, height }: Frame) {
   const box = { left: width, top: height, right: 0, bottom: 0, pixels: 0 }
   for (let y = 0; y < height / 2; y++) {
@@ -76,7 +81,7 @@ describe('Subtitles drawn into frames', () => {
   it('are on exactly the frames that are shown while they are said, which are as exact as ever', async () => {
     const { path, receipt, plan } = await expectExact(
       media,
-      asMade(recipe),
+      uneditedVideo(recipe),
       { startTime: 0.3, endTime: 3.777 },
       workshop,
       yellowRequest(),
@@ -93,7 +98,7 @@ describe('Subtitles drawn into frames', () => {
   it('follow joined ranges, and frames at uneven times', async () => {
     const random = seededRandom(testSeed)
     const times = Array.from({ length: recipe.frames }, (_, frame) => frame / 30 + (frame ? (random() - 0.5) / 50 : 0))
-    const unevenMedia = await openBytes(retimed(bytes, (frame) => times[frame]!, 4))
+    const unevenMedia = await openBytes(withFrameTimes(bytes, (frame) => times[frame]!, 4))
     for (const video of process.env.KERF_TEST_AT_LENGTH === 'yes' ? [media, unevenMedia] : [unevenMedia]) {
       const ranges = [
         { startTime: 2.9, endTime: 3.4 },
@@ -123,7 +128,7 @@ describe('Subtitles drawn into frames', () => {
   it('stand upright at the foot of what is seen, however the frame lies in the file', async () => {
     const edges = { 90: ['right', 320], 180: ['top', 0], 270: ['left', 0] } as const
     for (const [degrees, [edge, at]] of Object.entries(edges)) {
-      const video = await openBytes(turned(bytes, Number(degrees) as 90))
+      const video = await openBytes(withTurn(bytes, Number(degrees) as 90))
       const text = [{ startTime: 0, endTime: 9, text: 'A rather long line' }]
       const { path, clip } = await workshop.cut(video, { startTime: 1, endTime: 1.2 }, yellowRequest(text))
       expect(clip.frames.map(({ number }) => number)).toEqual([30, 31, 32, 33, 34, 35])
@@ -138,7 +143,7 @@ describe('Subtitles drawn into frames', () => {
   it('stand in the middle of what a crop leaves', async () => {
     const text = [{ startTime: 0, endTime: 9, text: 'A line of several words' }]
     const request: ClipSpec = {
-      ...asItIs,
+      ...unscaledRequest,
       crop: { left: 0.5, top: 0, width: 0.3, height: 1 },
       subtitles: burnedSubtitles(text),
     }
@@ -190,7 +195,7 @@ describe('Subtitles drawn into frames', () => {
   })
 })
 
-/** Paints a text on a grey frame. Returns its luma, its chroma, and the pixels of the text. */
+/** Paints a text on a grey frame. Returns the luma rows, the first chroma plane, and the pixels of the text. */
 async function paintText(text: string, style: BurnedStyle, size: { width: number; height: number }, language = 'und') {
   const painter = subtitlePainter({
     cues: [{ startTime: 0, endTime: 1, text }],
@@ -212,13 +217,13 @@ async function paintText(text: string, style: BurnedStyle, size: { width: number
   const rows = Array.from({ length: size.height }, (_, y) =>
     Buffer.from(data![0]!.subarray(y * linesize[0]!, y * linesize[0]! + size.width)),
   )
-  const colours = Buffer.from(data![1]!)
+  const chroma = Buffer.from(data![1]!)
   await painter.close()
   frame.free()
   const drawnPixels = rows.flatMap((row, y) =>
     [...row].flatMap((value, x) => (Math.abs(value - 100) > 4 ? [{ x, y }] : [])),
   )
-  return { rows, colours, drawnPixels }
+  return { rows, chroma, drawnPixels }
 }
 
 const PHONE = { width: 360, height: 640 }
@@ -252,8 +257,8 @@ describe('The look of subtitles', () => {
   it('is one of three', async () => {
     const paintStyle = (style: BurnedStyle) => paintText('Text', style, DESKTOP)
     const [outline, box, coloured] = await Promise.all([paintStyle('outline'), paintStyle('box'), paintStyle('yellow')])
-    const isYellow = (colours: Buffer) => colours.some((value) => value < 60)
-    expect([outline, box, coloured].map(({ colours }) => isYellow(colours))).toEqual([false, false, true])
+    const isYellow = (chroma: Buffer) => chroma.some((value) => value < 60)
+    expect([outline, box, coloured].map(({ chroma }) => isYellow(chroma))).toEqual([false, false, true])
     const countDark = ({ rows }: typeof outline) => rows.reduce((sum, row) => sum + row.filter((v) => v < 60).length, 0)
     expect(countDark(box)).toBeGreaterThan(2 * countDark(outline))
     for (const { rows } of [outline, box]) expect(rows.some((row) => row.some((value) => value > 225))).toBe(true)
@@ -296,12 +301,12 @@ describe('The look of subtitles', () => {
     expect(word.drawnPixels.length).toBeLessThan(letters.drawnPixels.length)
     const { drawnPixels } = await paintText('ص ااااااااا', 'outline', DESKTOP)
     const xs = drawnPixels.map(({ x }) => x).sort((a, b) => a - b)
-    const top = (from: number, to: number) => {
+    const highestPixel = (from: number, to: number) => {
       const [left, right] = [from, to].map((share) => xs[0]! + share * (xs.at(-1)! - xs[0]!))
       return Math.min(...drawnPixels.filter(({ x }) => x >= left! && x <= right!).map(({ y }) => y))
     }
     // The low letter comes first, at the right; the high letters follow to its left.
-    expect(top(0, 0.2)).toBeLessThan(top(0.8, 1))
+    expect(highestPixel(0, 0.2)).toBeLessThan(highestPixel(0.8, 1))
   })
 
   it('has no emoji, and no boxes in their place', async () => {

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { boxesBetween } from '../../src/demux/mp4/boxes.ts'
 import { type ClipSink, cut, fileSink, fileSource, memorySink, open, plan, probe } from '../../src/index.ts'
 import { framesInRange } from '../support/expect-exact.ts'
-import { heldBytes } from '../support/held-bytes.ts'
+import { usedMemoryBytes } from '../support/held-bytes.ts'
 import { repeatVideo } from '../support/repeated-video.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { watchedSink } from '../support/watched-sink.ts'
 
-/** Frames of a round: 64 frames at 10 fps last as long as 100 packets of AAC at 16 kHz. */
+/** Number of frames in each repetition: 64 frames at 10 fps last as long as 100 packets of AAC at 16 kHz. */
 const FRAMES = 64
 const FRAME_RATE = 10
 const recipe = smallRecipe({
@@ -22,7 +22,7 @@ const recipe = smallRecipe({
 })
 const range = { startTime: 1.5, endTime: 5.9 }
 const HOUR_SECONDS = 3600
-const ROUND_SECONDS = FRAMES / FRAME_RATE
+const REPETITION_SECONDS = FRAMES / FRAME_RATE
 const HOUR_FRAMES = HOUR_SECONDS * FRAME_RATE
 
 const workshop = stampedWorkshop()
@@ -78,17 +78,17 @@ describe('a clip', () => {
 })
 
 it('a clip of an hour is written in sequence with constant memory, and is exact at both ends', async () => {
-  const source = await repeatVideo(media, Math.ceil((HOUR_SECONDS + 10) / ROUND_SECONDS))
+  const source = await repeatVideo(media, Math.ceil((HOUR_SECONDS + 10) / REPETITION_SECONDS))
   const video = await open(source)
   const startTime = 1.3
   const longPlan = await plan(video, { startTime, endTime: startTime + HOUR_SECONDS }, { kind: 'video', height: null })
   const memoryBytes: number[] = []
-  let measuredAt = 0
+  let lastMeasuredByte = 0
   const path = workshop.clipPath()
   const sink = watchedSink(fileSink(path), (end) => {
-    if (end - measuredAt > longPlan.neededBytes! / 6) {
-      measuredAt = end
-      memoryBytes.push(heldBytes())
+    if (end - lastMeasuredByte > longPlan.neededBytes! / 6) {
+      lastMeasuredByte = end
+      memoryBytes.push(usedMemoryBytes())
     }
   })
   const receipt = await cut(longPlan, sink)
@@ -101,18 +101,18 @@ it('a clip of an hour is written in sequence with constant memory, and is exact 
   for (const [index, { start }] of sink.writes.slice(1, -1).entries()) expect(start).toBe(sink.writes[index]!.end)
   expect(sink.writes.at(-1)!).toEqual({ start: 0, end: sink.writes[0]!.start })
   expect(sink.reads).toEqual([])
-  const front = Buffer.alloc(sink.writes[0]!.start)
+  const header = Buffer.alloc(sink.writes[0]!.start)
   const file = await openFile(path)
-  await file.read(front, 0, front.length, 0)
+  await file.read(header, 0, header.length, 0)
   await file.close()
-  const freeBox = [...boxesBetween(front.subarray(0, -16), 0, front.length - 16)].find(({ type }) => type === 'free')!
+  const freeBox = [...boxesBetween(header.subarray(0, -16), 0, header.length - 16)].find(({ type }) => type === 'free')!
   expect(freeBox.end - freeBox.start).toBeLessThan(Math.max(64 * 1024, 0.02 * receipt.clipBytes))
   expect(await probe(path)).toMatchObject({ frames: HOUR_FRAMES, durationSeconds: HOUR_SECONDS, hasAudio: true })
   const clip = await fileSource(path)
-  const endOfClip = await open(clip)
+  const clipMedia = await open(clip)
   const endingPath = workshop.clipPath()
   const lastSecond = { startTime: HOUR_SECONDS - 1, endTime: HOUR_SECONDS }
-  await cut(await plan(endOfClip, lastSecond, { kind: 'video', height: null }), fileSink(endingPath))
+  await cut(await plan(clipMedia, lastSecond, { kind: 'video', height: null }), fileSink(endingPath))
   await clip.close()
   const lastFrame = (startTime + HOUR_SECONDS) * FRAME_RATE - 1
   const expectedNumbers = Array.from(

@@ -11,12 +11,12 @@ import { decodeImages, imageKind, readImageFile } from '../../src/image-files.ts
 import { pixelArea } from '../../src/plan/frame-shape.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { fieldVideo } from '../support/field-coded.ts'
-import { differenceFrom, halved, lumaFrames, lumaOf } from '../support/luma-frames.ts'
-import { frameSamples, turned } from '../support/odd-mp4.ts'
+import { differenceFrom, halveSides, lumaFrames, lumaOf } from '../support/luma-frames.ts'
+import { frameSamples, withTurn } from '../support/odd-mp4.ts'
 import { patchAfter } from '../support/patched-mp4.ts'
-import { rebuilt } from '../support/rebuilt-mp4.ts'
+import { rebuildMp4 } from '../support/rebuilt-mp4.ts'
 import { remuxedWithText } from '../support/remuxed-text.ts'
-import { asItIs, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
 const recipe = smallRecipe({ frames: 60, gopFrames: 25, layout: 'moov-last' })
@@ -25,27 +25,28 @@ const media = await openBytes(bytes)
 const range = { startTime: 0.5, endTime: 1 }
 const uprightCrop: ClipCrop = { ratio: 9 / 16 }
 
-/** Mean luma difference that re-encoding stays below. An offset of 4 pixels makes more than twice as much. */
-const SAME_PLACE = 3
-const wholeFrames = await lumaFrames((await workshop.cutOnly(media, range)).path)
+/** Maximum mean luma difference after re-encoding. An offset of 4 pixels makes more than twice this difference. */
+const MOST_LUMA_DIFFERENCE = 3
+const uncroppedFrames = await lumaFrames((await workshop.cutOnly(media, range)).path)
 
 async function cutCropped(
   source: typeof media,
   crop: ClipCrop,
   options: Partial<Extract<ClipSpec, { kind: 'video' }>> = {},
 ) {
-  const { plan, receipt, path } = await workshop.cutOnly(source, range, { ...asItIs, crop, ...options })
+  const { plan, receipt, path } = await workshop.cutOnly(source, range, { ...unscaledRequest, crop, ...options })
   const frames = await lumaFrames(path)
   const clip = await openBytes(await readFile(path))
   return { plan, receipt, path, frames, video: clip.video!, size: `${frames[0]!.width}x${frames[0]!.height}` }
 }
 
-function expectPart(frames: Awaited<ReturnType<typeof lumaFrames>>, place: { left: number; top: number }) {
-  expect(frames.map(({ seconds }) => seconds)).toEqual(wholeFrames.map(({ seconds }) => expect.closeTo(seconds, 2)))
+function expectArea(frames: Awaited<ReturnType<typeof lumaFrames>>, corner: { left: number; top: number }) {
+  expect(frames.map(({ seconds }) => seconds)).toEqual(uncroppedFrames.map(({ seconds }) => expect.closeTo(seconds, 2)))
   for (const [index, frame] of frames.entries()) {
-    expect(differenceFrom(wholeFrames[index]!, place, frame)).toBeLessThan(SAME_PLACE)
-    const wrongPlace = { left: Math.max(0, place.left - 4), top: Math.max(0, place.top - 4) }
-    if (index === 0) expect(differenceFrom(wholeFrames[0]!, wrongPlace, frame)).toBeGreaterThan(2 * SAME_PLACE)
+    expect(differenceFrom(uncroppedFrames[index]!, corner, frame)).toBeLessThan(MOST_LUMA_DIFFERENCE)
+    const wrongCorner = { left: Math.max(0, corner.left - 4), top: Math.max(0, corner.top - 4) }
+    if (index === 0)
+      expect(differenceFrom(uncroppedFrames[0]!, wrongCorner, frame)).toBeGreaterThan(2 * MOST_LUMA_DIFFERENCE)
   }
 }
 
@@ -56,7 +57,7 @@ describe('A cropped clip', () => {
   it('shows the middle of each frame, all re-encoded, with its audio as ever', async () => {
     const { plan, receipt, frames, size } = await cutCropped(media, uprightCrop)
     expect(size).toBe('122x216')
-    expectPart(frames, { left: 132, top: 0 })
+    expectArea(frames, { left: 132, top: 0 })
     expect(plan).toMatchObject({ way: 'transcoded', audio: { how: 'encoded' }, video: { width: 122, height: 216 } })
     expect(plan.video!.pieces).toMatchObject([{ how: 'encode', frames: 15 }])
     expect(receipt).toMatchObject({ framesCopied: 0, framesReencoded: 15, size: { width: 122, height: 216 } })
@@ -64,17 +65,19 @@ describe('A cropped clip', () => {
 
   it('shows any area, in order over joined ranges', async () => {
     const crop = { left: 0.25, top: 0.5, width: 0.5, height: 0.5 }
-    expectPart((await cutCropped(media, crop)).frames, { left: 96, top: 108 })
+    expectArea((await cutCropped(media, crop)).frames, { left: 96, top: 108 })
     const ranges = [
       { startTime: 0.75, endTime: 1 },
       { startTime: 0.5, endTime: 0.75 },
     ]
-    const { path } = await workshop.cutOnly(media, ranges, { ...asItIs, crop })
+    const { path } = await workshop.cutOnly(media, ranges, { ...unscaledRequest, crop })
     const frames = await lumaFrames(path)
     const order = [8, 9, 10, 11, 12, 13, 14, 0, 1, 2, 3, 4, 5, 6, 7]
     expect(frames).toHaveLength(order.length)
     for (const [index, frame] of frames.entries())
-      expect(differenceFrom(wholeFrames[order[index]!]!, { left: 96, top: 108 }, frame)).toBeLessThan(SAME_PLACE)
+      expect(differenceFrom(uncroppedFrames[order[index]!]!, { left: 96, top: 108 }, frame)).toBeLessThan(
+        MOST_LUMA_DIFFERENCE,
+      )
   })
 
   it('takes its share of the frame scaled down, which is never scaled up', async () => {
@@ -84,7 +87,7 @@ describe('A cropped clip', () => {
 
   it('is copied where the crop leaves everything', async () => {
     for (const crop of [{ ratio: 16 / 9 }, { left: 0, top: 0, width: 1, height: 1 }]) {
-      const { plan, receipt } = await workshop.cutOnly(media, range, { ...asItIs, crop })
+      const { plan, receipt } = await workshop.cutOnly(media, range, { ...unscaledRequest, crop })
       expect(plan.way).toBe('smart')
       expect(receipt.size).toEqual({ width: 384, height: 216 })
     }
@@ -94,28 +97,28 @@ describe('A cropped clip', () => {
     [90, { left: 0, top: 108 }],
     [180, { left: 192, top: 108 }],
     [270, { left: 192, top: 0 }],
-  ] as const)('of frames turned by %i degrees shows what is seen in the upper left', async (degrees, place) => {
-    const isLying = degrees !== 180
-    const { frames, video, receipt } = await cutCropped(await openBytes(turned(bytes, degrees)), {
+  ] as const)('of frames turned by %i degrees shows what is seen in the upper left', async (degrees, corner) => {
+    const isSidewaysTurn = degrees !== 180
+    const { frames, video, receipt } = await cutCropped(await openBytes(withTurn(bytes, degrees)), {
       left: 0,
       top: 0,
       width: 0.5,
       height: 0.5,
     })
-    expectPart(frames, place)
+    expectArea(frames, corner)
     expect(rotationOf(video.description.turn)).toEqual({ rotation: degrees, mirrored: false })
     expect(video.description).toMatchObject({ width: 192, height: 108 })
-    expect(receipt.size).toEqual(isLying ? { width: 108, height: 192 } : { width: 192, height: 108 })
+    expect(receipt.size).toEqual(isSidewaysTurn ? { width: 108, height: 192 } : { width: 192, height: 108 })
     // The matrix moves the turned frame back into view by its own size.
-    const moves = [24, 28].map((at) => video.matrix!.readInt32BE(at) / 0x10000)
-    expect(moves).toEqual({ 90: [108, 0], 180: [192, 108], 270: [0, 192] }[degrees])
+    const offsets = [24, 28].map((at) => video.matrix!.readInt32BE(at) / 0x10000)
+    expect(offsets).toEqual({ 90: [108, 0], 180: [192, 108], 270: [0, 192] }[degrees])
   })
 
   it('of a Matroska that turns its frames keeps that, cropped or copied', async () => {
     const mp4 = await workshop.video(smallRecipe({ frames: 60, gopFrames: 25 }))
     const source = await openBytes(await remuxedWithText(mp4, new MkvOutputFormat(), WEBVTT, { rotation: 90 }))
     const { frames, video } = await cutCropped(source, { left: 0, top: 0, width: 0.5, height: 0.5 })
-    expectPart(frames, { left: 0, top: 108 })
+    expectArea(frames, { left: 0, top: 108 })
     expect(video.description).toMatchObject({ turn: QUARTER_TURN, width: 192, height: 108 })
     const { path, plan } = await workshop.cutOnly(source, range)
     expect(plan.way).toBe('smart')
@@ -126,7 +129,7 @@ describe('A cropped clip', () => {
     const wideMedia = await openBytes(patchAfter(bytes, 'pasp', 0, Buffer.concat([u32(3), u32(2)])))
     const { frames, size, receipt, video } = await cutCropped(wideMedia, { ratio: 1 })
     expect(size).toBe('144x216')
-    expectPart(frames, { left: 120, top: 0 })
+    expectArea(frames, { left: 120, top: 0 })
     expect(receipt.size).toEqual({ width: 216, height: 216 })
     const aspect = video.description.displayBoxes.find((box) => box.includes('pasp'))!
     expect([aspect.readUInt32BE(8), aspect.readUInt32BE(12)]).toEqual([3, 2])
@@ -144,15 +147,15 @@ describe('A cropped clip', () => {
       pts: times[frame]!,
       data: Buffer.concat(fields),
     }))
-    const source = await openBytes(rebuilt(plainVideo, samples, configuration))
+    const source = await openBytes(rebuildMp4(plainVideo, samples, configuration))
     const allFrames = await lumaFrames((await workshop.cutOnly(source, range)).path)
     const { path } = await workshop.cutOnly(source, range, {
-      ...asItIs,
+      ...unscaledRequest,
       crop: { left: 0, top: 0.25, width: 0.5, height: 0.5 },
     })
     const partFrames = await lumaFrames(path)
     expect(partFrames).toHaveLength(allFrames.length)
-    expect(differenceFrom(allFrames[3]!, { left: 0, top: 24 }, partFrames[3]!)).toBeLessThan(SAME_PLACE)
+    expect(differenceFrom(allFrames[3]!, { left: 0, top: 24 }, partFrames[3]!)).toBeLessThan(MOST_LUMA_DIFFERENCE)
   })
 })
 
@@ -172,7 +175,7 @@ describe.each(['still', 'gif', 'webp'] as const)('A cropped %s', (kind) => {
 
   it('shows the part of the frame that is left, turned upright', async () => {
     for (const degrees of [0, 90] as const) {
-      const source = degrees === 0 ? media : await openBytes(turned(bytes, degrees))
+      const source = degrees === 0 ? media : await openBytes(withTurn(bytes, degrees))
       const fullImages = await images(source)
       const croppedImages = await images(source, { left: 0, top: 0.5, width: 0.5, height: 0.5 })
       expect(croppedImages.frames).toHaveLength(fullImages.frames.length)
@@ -182,7 +185,7 @@ describe.each(['still', 'gif', 'webp'] as const)('A cropped %s', (kind) => {
         expect(frame).toMatchObject({ width, height })
         // Two GIFs dither with two palettes, so the means of two by two pixels are compared.
         const [wholeFrame, partFrame] = [fullImages.frames[index]!, frame].map((luma) =>
-          kind === 'gif' ? halved(luma) : luma,
+          kind === 'gif' ? halveSides(luma) : luma,
         )
         const at = kind === 'gif' ? height / 2 : height
         expect(differenceFrom(wholeFrame!, { left: 0, top: at }, partFrame!)).toBeLessThan(6)

@@ -8,7 +8,7 @@ import type { TimeRange } from '../../src/api/time-range.ts'
 import { cut } from '../../src/cut-clip.ts'
 import { fileSink } from '../../src/io/files.ts'
 import { planCut } from '../../src/plan-cut.ts'
-import { asMade, expectExact } from '../support/expect-exact.ts'
+import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { readFrames, signalToNoise } from '../support/video-quality.ts'
 import { watchedSink } from '../support/watched-sink.ts'
@@ -27,11 +27,11 @@ const fitInto = (maxBytes: number, options: Partial<Extract<ClipSpec, { kind: 'v
 const plainCut = await workshop.cutOnly(media, RANGE)
 const plainBytes = plainCut.receipt.clipBytes
 
-const TINY = { width: 160, height: 96, audio: null, texture: false } as const
+const TINY_VIDEO = { width: 160, height: 96, audio: null, texture: false } as const
 
 const makeScratchDirectory = () => mkdtemp(join(workshop.directory, 'scratch-'))
 
-/** Average PSNR of a clip's frames against those of the source, in dB. */
+/** Average PSNR of a clip's frames against the source's frames, in dB. */
 async function qualityOf(path: string, source: string) {
   const frames = await readFrames(path)
   const psnr = signalToNoise(await readFrames(join(workshop.directory, source)), frames, [...frames.keys()])
@@ -61,7 +61,7 @@ describe('a clip that has to fit a size', () => {
   it('has all frames and audio of its range, uses what it may, and is the same every time', async () => {
     for (const share of isAtLength ? [0.8, 0.5] : [0.5]) {
       const maxBytes = Math.round(share * plainBytes)
-      const { receipt, path } = await expectExact(media, asMade(recipe), RANGE, workshop, fitInto(maxBytes))
+      const { receipt, path } = await expectExact(media, uneditedVideo(recipe), RANGE, workshop, fitInto(maxBytes))
       const { size } = await stat(path)
       expect(size).toBe(receipt.clipBytes)
       expect(size).toBeLessThanOrEqual(maxBytes)
@@ -145,7 +145,7 @@ describe('a clip that has to fit a size', () => {
   ])(
     'is refused, with the size that it would take, where no size of frames is small enough: %s',
     async (_, maxBytes) => {
-      const slowRecipe = smallRecipe({ ...TINY, frameRate: [1, 1], frames: 210, gopFrames: 61 })
+      const slowRecipe = smallRecipe({ ...TINY_VIDEO, frameRate: [1, 1], frames: 210, gopFrames: 61 })
       const source = await workshop.make(slowRecipe, 'slow')
       const folder = await makeScratchDirectory()
       const path = workshop.clipPath()

@@ -10,13 +10,13 @@ import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
 /** Makes a video of six seconds with a keyframe every 40 frames. */
-const make = (name: string, changes: Partial<StampedRecipe> = {}) =>
+const makeVideo = (name: string, changes: Partial<StampedRecipe> = {}) =>
   workshop.make(smallRecipe({ gopFrames: 40, audio: null, ...changes }), name)
 
-const MOST = { mostBytes: 4_000_000 }
+const SIZE_LIMIT = { mostBytes: 4_000_000 }
 
 /** Reads the GOP at a time. FFmpeg decodes its frames; mediabunny, as in the web app, reads its times and codec. */
-async function gopAt(media: Media, seconds: number, options = MOST) {
+async function gopAt(media: Media, seconds: number, options = SIZE_LIMIT) {
   const { bytes } = await readGop(media, seconds, options)
   const path = workshop.clipPath()
   await writeFile(path, bytes)
@@ -44,23 +44,23 @@ describe('the GOP at a time', () => {
     ['an MP4 of AV1', { video: 'av1', bFrames: 0 }, /^av01/],
     ['an MP4 of HEVC', { video: 'hevc' }, /^hev1/],
   ])('of %s has every frame from its keyframe to the next, at its own time', async (name, changes, codecName) => {
-    const { media, recipe } = await make(name.replace(/\W/g, '-'), changes)
+    const { media, recipe } = await makeVideo(name.replace(/\W/g, '-'), changes)
     const [numerator, denominator] = recipe.frameRate
     const timeOf = (number: number) => (number * denominator) / numerator
     for (const number of [0, 39, 40, 57, 79]) {
       const gop = await gopAt(media, timeOf(number) + 0.001)
-      const key = number - (number % 40)
-      expect(numbersOf(gop)).toEqual(numbersFrom(key, key + 40))
+      const keyframe = number - (number % 40)
+      expect(numbersOf(gop)).toEqual(numbersFrom(keyframe, keyframe + 40))
       for (const { number: frameNumber, seconds } of gop.frames) expect(seconds).toBeCloseTo(timeOf(frameNumber!), 2)
       expect(gop.codec).toMatch(codecName)
       expect(gop.first).toBeCloseTo(timeOf(gop.frames[0]!.number!), 2)
-      expect(gop.end).toBeCloseTo(timeOf(key + 40), 2)
+      expect(gop.end).toBeCloseTo(timeOf(keyframe + 40), 2)
     }
   })
 
   it('of open GOPs begins with a recovery point', async () => {
-    const { media } = await make('open', { openGop: true })
-    const { bytes } = await readGop(media, 57 / 30 + 0.001, MOST)
+    const { media } = await makeVideo('open', { openGop: true })
+    const { bytes } = await readGop(media, 57 / 30 + 0.001, SIZE_LIMIT)
     const track = (await new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) }).getPrimaryVideoTrack())!
     const numbers: number[] = []
     for await (const { timestamp } of new EncodedPacketSink(track).packets()) numbers.push(Math.round(timestamp * 30))
@@ -69,15 +69,15 @@ describe('the GOP at a time', () => {
   })
 
   it('keeps the times of a variable rate', async () => {
-    const shownAt = Array.from({ length: 120 }, (_, index) => index + Math.floor(index / 3))
-    const { media } = await make('variable', { frames: 120, shownAt })
-    const { frames } = await gopAt(media, shownAt[50]! / 30 + 0.001)
+    const presentationTicks = Array.from({ length: 120 }, (_, index) => index + Math.floor(index / 3))
+    const { media } = await makeVideo('variable', { frames: 120, shownAt: presentationTicks })
+    const { frames } = await gopAt(media, presentationTicks[50]! / 30 + 0.001)
     expect(frames.map(({ number }) => number)).toEqual(numbersFrom(40, 80))
-    for (const { number, seconds } of frames) expect(seconds).toBeCloseTo(shownAt[number!]! / 30, 3)
+    for (const { number, seconds } of frames) expect(seconds).toBeCloseTo(presentationTicks[number!]! / 30, 3)
   })
 
   it('ends earlier where it is too large, with no frame missing before its end', async () => {
-    const { media } = await make('large')
+    const { media } = await makeVideo('large')
     const wholeGop = await gopAt(media, 1.4)
     const smallGop = await gopAt(media, 1.4, { mostBytes: wholeGop.bytes.length / 2 })
     const numbers = numbersOf(smallGop)
@@ -90,12 +90,12 @@ describe('the GOP at a time', () => {
   })
 
   it('of audio is refused', async () => {
-    const { media } = await make('audio', { video: null, audio: 'aac', layout: 'plain' })
-    await expect(readGop(media, 1, MOST)).rejects.toMatchObject({ code: 'unsupported_media' })
+    const { media } = await makeVideo('audio', { video: null, audio: 'aac', layout: 'plain' })
+    await expect(readGop(media, 1, SIZE_LIMIT)).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
   it('past the end is the last one', async () => {
-    const { media } = await make('ending')
+    const { media } = await makeVideo('ending')
     expect(numbersOf(await gopAt(media, 7))).toEqual(numbersFrom(160, 180))
   })
 
@@ -105,9 +105,9 @@ describe('the GOP at a time', () => {
     ['a Matroska with B-frames', { layout: 'webm' }],
     ['a transport stream', { layout: 'ts' }],
   ])('of %s says which frame begins and ends a clip, and which is shown', async (name, changes) => {
-    const { media } = await make(`places-${name.replace(/\W/g, '-')}`, changes)
+    const { media } = await makeVideo(`places-${name.replace(/\W/g, '-')}`, changes)
     const numberAt = async (seconds: number, place: FramePlace) => {
-      const { startTime, endTime } = await frameRangeAt(media, seconds, place, MOST)
+      const { startTime, endTime } = await frameRangeAt(media, seconds, place, SIZE_LIMIT)
       expect(endTime - startTime).toBeCloseTo(1 / 30, 2)
       return Math.round(startTime * 30)
     }

@@ -6,18 +6,18 @@ import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { u32 } from '../../src/bitstream/mp4-boxes.ts'
-import { isLying, type Turn, UPRIGHT } from '../../src/bitstream/turn.ts'
+import { isSideways, type Turn, UPRIGHT } from '../../src/bitstream/turn.ts'
 import { decodeImages, type ImageFile, imageKind, readImageFile } from '../../src/image-files.ts'
 import { webpFrames } from '../../src/mux/images/write-webp.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { probe } from '../../src/probe-clip.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
-import { EIGHT_TURNS, unturned } from '../support/eight-turns.ts'
+import { codedValues, EIGHT_TURNS } from '../support/eight-turns.ts'
 import { fieldVideo } from '../support/field-coded.ts'
 import { frameSamples } from '../support/odd-mp4.ts'
 import { patchAfter } from '../support/patched-mp4.ts'
-import { rebuilt } from '../support/rebuilt-mp4.ts'
+import { rebuildMp4 } from '../support/rebuilt-mp4.ts'
 import { remuxedWithText } from '../support/remuxed-text.ts'
 import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
@@ -41,33 +41,33 @@ async function cut(
   const image = readImageFile(imageKind(bytes)!, bytes)
   const numbers: (number | null)[] = []
   const sizes: string[] = []
-  const places = image.kind === 'webp' ? webpFrames(bytes) : []
-  let canvas: ShownFrame | null = null
+  const positions = image.kind === 'webp' ? webpFrames(bytes) : []
+  let canvas: Canvas | null = null
   for await (const frame of decodeImages(image.kind, image.frames)) {
-    canvas = drawOver(canvas, frame, image.kind, places[numbers.length])
+    canvas = drawOver(canvas, frame, image.kind, positions[numbers.length])
     const { width, height, values } = canvas
     const valueAt = (x: number, y: number) => values[y * width + x]!
-    const codedSize = isLying(turn) ? { width: height, height: width } : { width, height }
-    numbers.push(readStamp(codedSize, unturned(turn, codedSize, valueAt)))
+    const codedSize = isSideways(turn) ? { width: height, height: width } : { width, height }
+    numbers.push(readStamp(codedSize, codedValues(turn, codedSize, valueAt)))
     sizes.push(`${width}x${height}`)
   }
   return { plan, receipt, path, bytes, numbers, sizes: [...new Set(sizes)], seconds: image.seconds }
 }
 
-interface ShownFrame {
+interface Canvas {
   width: number
   height: number
   /** Luma of each pixel, or its green value. */
   values: Uint8Array
 }
 
-/** Draws a frame over those before it: it may cover only a part, and be transparent. */
+/** Draws a frame over the previous frames. It may cover only a part of them, and be partly transparent. */
 function drawOver(
-  previousCanvas: ShownFrame | null,
+  previousCanvas: Canvas | null,
   frame: Frame,
   kind: ImageFile['kind'],
   { left, top } = { left: 0, top: 0 },
-): ShownFrame {
+): Canvas {
   const { width, height } = frame
   const canvas = previousCanvas ?? { width, height, values: new Uint8Array(width * height) }
   const [step, green] = kind === 'gif' ? [4, 1] : kind === 'png' ? [3, 1] : [1, 0]
@@ -206,7 +206,7 @@ describe('Frames are shown', () => {
     const [a, b, c, d] = turn.map((value) => value * 0x10000)
     const matrix = [a!, b!, 0, c!, d!, 0, 0, 0, 0x40000000].map((value) => u32(value >>> 0))
     const turnedMedia = await openPatched((bytes) => patchAfter(bytes, 'tkhd', 40, Buffer.concat(matrix)))
-    const [width, height] = isLying(turn) ? [216, 384] : [384, 216]
+    const [width, height] = isSideways(turn) ? [216, 384] : [384, 216]
     const sizes = [`${width}x${height}`]
     const still = await cut(turnedMedia, range, { kind: 'still', height: null }, turn)
     expect(still).toMatchObject({ numbers: [15], sizes, plan: { video: { width, height } } })
@@ -245,7 +245,7 @@ describe('of field pictures', () => {
 
   it.each([
     ['one sample', 1, everyThird(10, 22)],
-    // Nothing marks two samples as one frame, so every fifth field is shown.
+    // Fields in two samples count as two frames, at 60 per second; the GIF has every fifth of them.
     ['two samples', 2, [10, 12, 15, 17, 20]],
   ])('a frame of %s is a still, and one of a GIF', async (_, samplesOfFrame, gifNumbers) => {
     const progressiveVideo = await workshop.video(recipe)
@@ -262,7 +262,7 @@ describe('of field pictures', () => {
             data,
           })),
     )
-    const media = await openBytes(rebuilt(progressiveVideo, fieldSamples, configuration))
+    const media = await openBytes(rebuildMp4(progressiveVideo, fieldSamples, configuration))
     const range = { startTime: 10 / 30, endTime: 22 / 30 }
     expect((await cut({ media }, [range], { kind: 'still', height: null })).numbers).toEqual([10])
     expect((await cut({ media }, [range], { kind: 'gif' })).numbers).toEqual(gifNumbers)

@@ -12,24 +12,28 @@ import { probe } from '../../src/probe-clip.ts'
 import { trackPackets } from '../support/clip-packets.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom, loudness } from '../support/expect-audio.ts'
-import { asMade, expectExact, frameSeconds, framesInRange } from '../support/expect-exact.ts'
-import { turned } from '../support/odd-mp4.ts'
+import { expectExact, frameSeconds, framesInRange, uneditedVideo } from '../support/expect-exact.ts'
+import { withTurn } from '../support/odd-mp4.ts'
 import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 /** Samples of an Opus packet. */
-const PACKET = 960
+const PACKET_SAMPLES = 960
 
 const workshop = stampedWorkshop()
 
 const vp9 = { width: 320, height: 180, frames: 90, gopFrames: 25, video: 'vp9', audio: 'opus', layout: 'webm' } as const
 const sourceVideo = await workshop.make(smallRecipe(vp9), 'vp9')
 
-const asOriginal = { kind: 'original' } as const
-const asMp4 = { kind: 'original', container: 'mp4' } as const
+const originalRequest = { kind: 'original' } as const
+const mp4Request = { kind: 'original', container: 'mp4' } as const
 
-async function expectExactOriginal({ media, recipe }: StampedSource, range: TimeRange, request: ClipSpec = asOriginal) {
+async function expectExactOriginal(
+  { media, recipe }: StampedSource,
+  range: TimeRange,
+  request: ClipSpec = originalRequest,
+) {
   // WebM stores times in milliseconds.
-  const video = { ...asMade(recipe), roundedToSeconds: 0.0005 }
+  const video = { ...uneditedVideo(recipe), roundedToSeconds: 0.0005 }
   const judgedClip = await expectExact(media, video, range, workshop, request)
   const { clip, receipt, path } = judgedClip
   const frames = framesInRange(recipe, range).length
@@ -57,7 +61,7 @@ describe('VP9 and Opus in their own codecs', () => {
       .reduce((sum, { frames }) => sum + frames, 0)
     expect(receipt.framesCopied - plannedCopies).toBeGreaterThanOrEqual(0)
     expect(receipt.framesCopied - plannedCopies).toBeLessThanOrEqual(1)
-    // Frames before the end are copied only up to a frame that hides one from behind the end.
+    // Copying stops before a packet with a hidden frame that is shown only after the end.
     expect(receipt).toMatchObject({ way, container: 'webm', framesCopied: copiedFrames })
   })
 
@@ -66,7 +70,7 @@ describe('VP9 and Opus in their own codecs', () => {
       { startTime: 50 / 30, endTime: 72 / 30 },
       { startTime: 5 / 30, endTime: 30 / 30 },
     ]
-    const { receipt, clip } = await workshop.cut(sourceVideo.media, ranges, asOriginal)
+    const { receipt, clip } = await workshop.cut(sourceVideo.media, ranges, originalRequest)
     const expectedNumbers = ranges.flatMap((range) => framesInRange(sourceVideo.recipe, range))
     expect(clip.frames.map(({ number }) => number)).toEqual(expectedNumbers)
     expect(clip.frames[22]!.seconds).toBeCloseTo(22 / 30, 2)
@@ -84,19 +88,19 @@ describe('VP9 and Opus in their own codecs', () => {
     }
     await expectExactOriginal(pair, { startTime: 12 / 30, endTime: 44 / 30 })
     const limits = { maxClipBytes: 9000 }
-    const cutting = workshop.cutOnly(pair.media, { startTime: 0, endTime: 1 }, asOriginal, { limits })
+    const cutting = workshop.cutOnly(pair.media, { startTime: 0, endTime: 1 }, originalRequest, { limits })
     await expect(cutting).rejects.toMatchObject({ code: 'too_large' })
   })
 
   it('sound like the source throughout, and are silent outside the range', async () => {
-    const { clip } = await workshop.cut(sourceVideo.media, { startTime: 10 / 30, endTime: 80 / 30 }, asOriginal)
+    const { clip } = await workshop.cut(sourceVideo.media, { startTime: 10 / 30, endTime: 80 / 30 }, originalRequest)
     const source = await readStamps(join(workshop.directory, 'vp9.webm'))
     const decodedSamples = clip.audio!.channels[0]!
     const sourceSamples = source.audio!.channels[0]!
     const lag = lagOf(decodedSamples, sourceSamples, 16_000)
     const errors: number[] = []
-    for (let at = 0; at + PACKET <= decodedSamples.length; at += PACKET) {
-      const expectedSamples = sourceSamples.subarray(lag + at, lag + at + PACKET)
+    for (let at = 0; at + PACKET_SAMPLES <= decodedSamples.length; at += PACKET_SAMPLES) {
+      const expectedSamples = sourceSamples.subarray(lag + at, lag + at + PACKET_SAMPLES)
       const difference = expectedSamples.map((sample, index) => sample - decodedSamples[at + index]!)
       errors.push(loudness(difference) / loudness(expectedSamples))
     }
@@ -105,18 +109,18 @@ describe('VP9 and Opus in their own codecs', () => {
     expect(errors.slice(6, -3).filter((error) => error > 0.005)).toEqual([])
     const allSamples = clip.hidden.audio![0]!
     const hiddenSamples = allSamples.length - decodedSamples.length
-    expect(hiddenSamples).toBeLessThan(3 * PACKET)
-    expect(loudness(allSamples.subarray(0, PACKET))).toBeLessThan(0.001)
-    // After the end, the last packet contains the codec's rounding. The limit is that of any other clip.
-    expect(loudness(allSamples.subarray(-PACKET / 8))).toBeLessThan(0.03 * loudness(decodedSamples))
+    expect(hiddenSamples).toBeLessThan(3 * PACKET_SAMPLES)
+    expect(loudness(allSamples.subarray(0, PACKET_SAMPLES))).toBeLessThan(0.001)
+    // After the end, the last packet contains only rounding noise of the codec. Other tests use the same limit.
+    expect(loudness(allSamples.subarray(-PACKET_SAMPLES / 8))).toBeLessThan(0.03 * loudness(decodedSamples))
   })
 })
 
 /** Offset of the decoded samples in the expected ones, near a guess. */
 function lagOf(decodedSamples: Float32Array, expectedSamples: Float32Array, guess: number): number {
-  const SEARCHED = 100
+  const SEARCHED_SAMPLES = 100
   let best = { lag: guess, likeness: -Infinity }
-  for (let lag = guess - SEARCHED; lag <= guess + SEARCHED; lag++) {
+  for (let lag = guess - SEARCHED_SAMPLES; lag <= guess + SEARCHED_SAMPLES; lag++) {
     let likeness = 0
     for (let index = 20_000; index < 22_000; index++) likeness += decodedSamples[index]! * expectedSamples[lag + index]!
     best = likeness > best.likeness ? { lag, likeness } : best
@@ -154,7 +158,7 @@ describe('VP9 and AV1 in an MP4', () => {
       const { receipt, plan, clip } = await expectExactOriginal(
         source,
         { startTime: from / 30, endTime: to / 30 },
-        asMp4,
+        mp4Request,
       )
       expect(receipt).toMatchObject({ way, container: 'mp4' })
       expect(plan).toMatchObject({ container: 'mp4', audio: { codec: 'aac' } })
@@ -169,7 +173,7 @@ describe('VP9 and AV1 in an MP4', () => {
     ]
     const text = { startTime: 0, endTime: 3, text: 'Good evening.' }
     const { receipt, clip, path } = await workshop.cut(sourceVideo.media, ranges, {
-      ...asMp4,
+      ...mp4Request,
       subtitles: { as: 'track', language: 'en', cues: [text] },
       chapters: [{ startTime: 0, endTime: 3, title: 'All' }],
     })
@@ -190,8 +194,8 @@ describe('VP9 and AV1 in an MP4', () => {
       audio: null,
     } as const
     const uprightVideo = await workshop.video(smallRecipe({ ...recipe, video: 'av1' }))
-    const media = await openBytes(turned(uprightVideo, 90))
-    const { path, receipt } = await workshop.cutOnly(media, { startTime: 0.15, endTime: 0.85 }, asMp4)
+    const media = await openBytes(withTurn(uprightVideo, 90))
+    const { path, receipt } = await workshop.cutOnly(media, { startTime: 0.15, endTime: 0.85 }, mp4Request)
     expect(receipt).toMatchObject({ way: 'smart', frames: 21 })
     const clip = await openBytes(await readFile(path))
     expect(clip.facts.video).toMatchObject({ codec: 'av1', rotation: 90 })
@@ -204,7 +208,7 @@ describe('VP9 and AV1 in an MP4', () => {
   })
 
   it('say in their header what the frames of VP9 are', async () => {
-    const { path } = await workshop.cutOnly(sourceVideo.media, { startTime: 0.2, endTime: 1.2 }, asMp4)
+    const { path } = await workshop.cutOnly(sourceVideo.media, { startTime: 0.2, endTime: 1.2 }, mp4Request)
     const bytes = await readFile(path)
     const at = bytes.indexOf('vpcC', 0, 'latin1') + 4
     // The bytes say: version 1, profile 0, level 1.1, 8 bits, 4:2:0, limited range, and the colours of BT.709.
@@ -213,7 +217,7 @@ describe('VP9 and AV1 in an MP4', () => {
 
   it('are not made of VP8, which no player expects there', async () => {
     const vp8 = await workshop.make(smallRecipe({ ...vp9, frames: 10, video: 'vp8' }), 'vp8')
-    const planning = planCut(vp8.media, { startTime: 0, endTime: 0.2 }, asMp4)
+    const planning = planCut(vp8.media, { startTime: 0, endTime: 0.2 }, mp4Request)
     await expect(planning).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 })
@@ -224,15 +228,15 @@ describe('A clip in its own codec', () => {
     const { media } = await workshop.make(h264Recipe, 'avc')
     const { receipt } = await expectExact(
       media,
-      asMade(h264Recipe),
+      uneditedVideo(h264Recipe),
       { startTime: 0.2, endTime: 0.9 },
       workshop,
-      asOriginal,
+      originalRequest,
     )
     expect(receipt).toMatchObject({ way: 'smart', container: 'mp4', frames: 21 })
     const hevc = await workshop.make({ ...h264Recipe, frames: 6, video: 'hevc', audio: null }, 'hevc')
     const range = { startTime: 0, endTime: 0.1 }
-    await expect(planCut(hevc.media, range, asOriginal)).rejects.toMatchObject({ code: 'unsupported_media' })
+    await expect(planCut(hevc.media, range, originalRequest)).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
   it('is known before the cut', () => {

@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { probe } from '../../src/probe-clip.ts'
-import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
 
 const { media } = await workshop.make(smallRecipe(), 'source')
 const range = { startTime: 1.3, endTime: 3.3 }
 const clipPath = (await workshop.cut(media, range)).path
-const audioPath = (await workshop.cut(media, range, asMp3)).path
+const audioPath = (await workshop.cut(media, range, mp3Request)).path
 const clip = await readFile(clipPath)
 
 async function probeBytes(bytes: Buffer) {

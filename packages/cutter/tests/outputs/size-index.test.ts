@@ -3,7 +3,7 @@ import { readSizeIndex } from '../../src/preview/size-index.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
-const sourceVideo = (layout: 'plain' | 'dash-pair') =>
+const recipeWith = (layout: 'plain' | 'dash-pair') =>
   smallRecipe({ width: 160, height: 96, frames: 105, gopFrames: 30, layout })
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
@@ -11,7 +11,7 @@ describe('the size of each part of a video', () => {
   it.each(['plain', 'dash-pair'] as const)(
     'adds up to the video, and is read from its index and the tables of a few fragments: %s',
     async (layout) => {
-      const { media, files, bytesRead } = await workshop.make(sourceVideo(layout), layout)
+      const { media, files, bytesRead } = await workshop.make(recipeWith(layout), layout)
       const bytesBefore = bytesRead()
       const sizeIndex = await readSizeIndex(media, 240)
       expect(bytesRead() - bytesBefore).toBeLessThanOrEqual(layout === 'plain' ? 0 : 12_000)
@@ -30,14 +30,14 @@ describe('the size of each part of a video', () => {
   )
 
   it('comes in no more pieces than requested', async () => {
-    const { media } = await workshop.make(sourceVideo('plain'), 'few')
+    const { media } = await workshop.make(recipeWith('plain'), 'few')
     const { secondsPerPiece, frameBytes } = await readSizeIndex(media, 2)
     expect(frameBytes).toHaveLength(2)
     expect(secondsPerPiece).toBeCloseTo(1.75, 1)
   })
 
   it('adds up even if every frame is a keyframe, with only the first one of each piece listed', async () => {
-    const { media, files } = await workshop.make({ ...sourceVideo('plain'), gopFrames: 1, audio: null }, 'still')
+    const { media, files } = await workshop.make({ ...recipeWith('plain'), gopFrames: 1, audio: null }, 'still')
     const { keySeconds, keyBytes, frameBytes } = await readSizeIndex(media, 7)
     expect(keySeconds).toEqual([0, 0.5, 1, 1.5, 2, 2.5, 3])
     expect((sum(keyBytes) + sum(frameBytes)) / files[0]!.sizeBytes).toBeCloseTo(1, 1)

@@ -11,10 +11,10 @@ import { memorySink } from '../../src/io/memory-sink.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { probe } from '../../src/probe-clip.ts'
 import { openBytes } from '../support/counting-file.ts'
-import { asMade, expectExact, frameSeconds } from '../support/expect-exact.ts'
-import { retimed, turned } from '../support/odd-mp4.ts'
+import { expectExact, frameSeconds, uneditedVideo } from '../support/expect-exact.ts'
+import { withFrameTimes, withTurn } from '../support/odd-mp4.ts'
 import { seededRandom, testSeed } from '../support/seeded-random.ts'
-import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { mp3Request, smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 import { watchedSink } from '../support/watched-sink.ts'
 
 const workshop = stampedWorkshop()
@@ -41,8 +41,14 @@ const chapters: MediaChapter[] = [
   { startTime: 1, endTime: 3.5, title: 'Zwei – 二' },
   { startTime: 3.5, endTime: 5, title: 'Three' },
 ]
-const track = { as: 'track', language: 'de-CH', cues } as const
-const withText = { kind: 'video', height: null, subtitles: track, chapters, audioLanguage: 'pt-BR' } satisfies ClipSpec
+const subtitleTrack = { as: 'track', language: 'de-CH', cues } as const
+const textRequest = {
+  kind: 'video',
+  height: null,
+  subtitles: subtitleTrack,
+  chapters,
+  audioLanguage: 'pt-BR',
+} satisfies ClipSpec
 
 /** Expects the same texts at the same times, to a millisecond. */
 function expectTexts(
@@ -64,7 +70,7 @@ describe('An MP4 with text', () => {
     ['a range', { startTime: 0.55, endTime: 4.123 }],
     ['joined ranges', joinedRanges],
   ])('of %s shows each cue when it is said, in its language, and each chapter', async (_, ranges) => {
-    const { path, receipt, clip } = await workshop.cut(media, ranges, withText)
+    const { path, receipt, clip } = await workshop.cut(media, ranges, textRequest)
     const plainCut = await workshop.cut(media, ranges)
     expect(clip).toEqual(plainCut.clip)
     expect(receipt.framesCopied).toBe(plainCut.receipt.framesCopied)
@@ -80,12 +86,12 @@ describe('An MP4 with text', () => {
   it('of a varying frame rate shows cues by the times of its frames', async () => {
     const random = seededRandom(testSeed)
     const times = Array.from({ length: recipe.frames }, (_, frame) => frame / 30 + (frame ? (random() - 0.5) / 50 : 0))
-    const video = await openBytes(retimed(bytes, (frame) => times[frame]!, 5))
+    const video = await openBytes(withFrameTimes(bytes, (frame) => times[frame]!, 5))
     const ranges = [
       { startTime: times[100]! - 0.004, endTime: 4.5 },
       { startTime: times[13]!, endTime: 1.2 },
     ]
-    const { path, receipt } = await workshop.cut(video, ranges, withText)
+    const { path, receipt } = await workshop.cut(video, ranges, textRequest)
     expect(receipt.shown).toHaveLength(2)
     expect(receipt.shown![0]!.startTime).toBeCloseTo(times[100]!, 3)
     expect(receipt.shown![1]!.startTime).toBeCloseTo(times[13]!, 3)
@@ -94,7 +100,7 @@ describe('An MP4 with text', () => {
 
   it('is as exact as without', async () => {
     for (const range of [joinedRanges[0]!, { startTime: 0, endTime: 5 }, { startTime: 2, endTime: 2.03 }]) {
-      await expectExact(media, asMade(recipe), range, workshop, withText)
+      await expectExact(media, uneditedVideo(recipe), range, workshop, textRequest)
     }
   })
 
@@ -105,7 +111,7 @@ describe('An MP4 with text', () => {
       { startTime: 1.5, endTime: 1.75, text: 'C' },
       { startTime: 3.5, endTime: 4, text: 'D' },
     ]
-    const request = { ...asItIs, subtitles: { ...track, cues: overlappingCues } }
+    const request = { ...unscaledRequest, subtitles: { ...subtitleTrack, cues: overlappingCues } }
     const { path, receipt } = await workshop.cut(media, { startTime: 0, endTime: 5 }, request)
     expectTexts((await readText(path)).subtitles[0]!.cues, [
       { startTime: 0.5, endTime: 1, text: 'A' },
@@ -119,7 +125,11 @@ describe('An MP4 with text', () => {
   })
 
   it('has no track of subtitles where nothing is said, and no chapters where there are none', async () => {
-    const { path, receipt } = await workshop.cut(media, { startTime: 2, endTime: 2.5 }, { ...withText, chapters: [] })
+    const { path, receipt } = await workshop.cut(
+      media,
+      { startTime: 2, endTime: 2.5 },
+      { ...textRequest, chapters: [] },
+    )
     expect(await readText(path)).toMatchObject({ subtitles: [], chapters: [] })
     expect(receipt).toMatchObject({ cues: 0, chapters: 0 })
     const plainCut = await workshop.cut(media, { startTime: 2, endTime: 2.5 })
@@ -131,13 +141,13 @@ describe('An MP4 with text', () => {
     const hostileText = '\0<script>\r\n\r\n--> {\\an8}\x1b[2J\ud800 \u2028ok'
     const longText = '語'.repeat(40_000)
     const request: ClipSpec = {
-      ...withText,
+      ...textRequest,
       chapters: [
         { startTime: 0, endTime: 2, title: `${hostileText}\n` },
         { startTime: 2, endTime: 5, title: longText },
       ],
       subtitles: {
-        ...track,
+        ...subtitleTrack,
         language: 'x'.repeat(99),
         cues: [
           { startTime: 0, endTime: 1, text: hostileText },
@@ -165,7 +175,7 @@ describe('An MP4 with text', () => {
       endTime: 5,
       text: `${index}`,
     }))
-    const request = { ...asItIs, subtitles: { ...track, cues: manyCues } }
+    const request = { ...unscaledRequest, subtitles: { ...subtitleTrack, cues: manyCues } }
     const { path } = await workshop.cut(media, { startTime: 0, endTime: 5 }, request)
     const readCues = (await readText(path)).subtitles[0]!.cues
     expect(readCues.at(-1)!.text).toBe('4994\n4995\n4996\n4997\n4998\n4999')
@@ -183,7 +193,11 @@ describe('An MP4 with text', () => {
       startTime: n / 60,
       endTime: (n + 1) / 60,
     }))
-    const request: ClipSpec = { ...withText, chapters: manyChapters, subtitles: { ...track, cues: manyCues } }
+    const request: ClipSpec = {
+      ...textRequest,
+      chapters: manyChapters,
+      subtitles: { ...subtitleTrack, cues: manyCues },
+    }
     const plan = await planCut(media, { startTime: 0, endTime: 5 }, request)
     const sink = watchedSink(memorySink())
     const { clipBytes, chapters: chapterCount } = await cut(plan, sink)
@@ -201,9 +215,9 @@ describe('An MP4 with text', () => {
   it('has its subtitles at the foot of the frame as it is seen, and its chapters as a list too', async () => {
     for (const [video, width, height] of [
       [bytes, 192, 108],
-      [turned(bytes, 90), 108, 192],
+      [withTurn(bytes, 90), 108, 192],
     ] as const) {
-      const { path } = await workshop.cut(await openBytes(video), { startTime: 0, endTime: 5 }, withText)
+      const { path } = await workshop.cut(await openBytes(video), { startTime: 0, endTime: 5 }, textRequest)
       const clip = await readFile(path)
       const header = tracksOf(clip).find(({ handler }) => handler === 'sbtl')!
       expect(header).toMatchObject({ width, left: 0, isEnabled: true, language: 'de-CH' })
@@ -219,16 +233,16 @@ describe('An MP4 with text', () => {
 
 /** Facts in the headers of an MP4's tracks. */
 function tracksOf(clip: Buffer) {
-  const findInside = (parent: { start: number; end: number }, type: string) =>
+  const findBox = (parent: { start: number; end: number }, type: string) =>
     [...boxesBetween(clip, parent.start + 8, parent.end)].find((box) => box.type === type)
-  const moov = findInside({ start: -8, end: clip.length }, 'moov')!
+  const moov = findBox({ start: -8, end: clip.length }, 'moov')!
   const tracks = [...boxesBetween(clip, moov.start + 8, moov.end)].filter(({ type }) => type === 'trak')
   return tracks.map((trak) => {
-    const header = clip.subarray(findInside(trak, 'tkhd')!.start + 8)
-    const mdia = findInside(trak, 'mdia')!
-    const handler = clip.toString('latin1', findInside(mdia, 'hdlr')!.start + 16, findInside(mdia, 'hdlr')!.start + 20)
-    const language = findInside(mdia, 'elng')
-    const references = findInside(trak, 'tref')
+    const header = clip.subarray(findBox(trak, 'tkhd')!.start + 8)
+    const mdia = findBox(trak, 'mdia')!
+    const handler = clip.toString('latin1', findBox(mdia, 'hdlr')!.start + 16, findBox(mdia, 'hdlr')!.start + 20)
+    const language = findBox(mdia, 'elng')
+    const references = findBox(trak, 'tref')
     return {
       handler,
       isEnabled: (header[3]! & 1) === 1,
@@ -245,7 +259,7 @@ function tracksOf(clip: Buffer) {
 describe('A WebM with text', () => {
   it('shows each cue when it is said, in its language, and each chapter; overlaps included', async () => {
     const allCues = [...cues, { startTime: 0.8, endTime: 0.95, text: 'a & b <i> c' }]
-    const request = { ...withText, kind: 'original', subtitles: { ...track, cues: allCues } } as const
+    const request = { ...textRequest, kind: 'original', subtitles: { ...subtitleTrack, cues: allCues } } as const
     const { path, receipt, clip } = await workshop.cut(webm.media, joinedRanges, request)
     const plainCut = await workshop.cut(webm.media, joinedRanges, { kind: 'original' })
     expect(clip).toEqual(plainCut.clip)
@@ -285,7 +299,7 @@ describe('The receipt', () => {
   })
 
   it('says it of audio alone by its samples', async () => {
-    const plan = await planCut(media, joinedRanges, asMp3)
+    const plan = await planCut(media, joinedRanges, mp3Request)
     const { shown } = await cut(plan, fileSink(workshop.clipPath('mp3')))
     expect(shown).toHaveLength(3)
     for (const [index, { startTime, endTime }] of shown!.entries()) {

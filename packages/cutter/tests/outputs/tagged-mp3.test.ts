@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type ClipTags, LARGEST_ARTWORK_BYTES } from '../../src/api/clip-spec.ts'
 import { probe } from '../../src/probe-clip.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
-import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const RANGE = { startTime: 0.31, endTime: 1.31 }
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 0xff, 0xfb, 3])
@@ -12,7 +12,7 @@ const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 
 const workshop = stampedWorkshop()
 const sourceVideo = await workshop.make(smallRecipe({ frames: 45, video: null, audioBitrate: 64_000 }), 'audio')
 async function cutMp3(tags: ClipTags | undefined) {
-  const { path, receipt, clip } = await workshop.cut(sourceVideo.media, RANGE, { ...asMp3, ...(tags && { tags }) })
+  const { path, receipt, clip } = await workshop.cut(sourceVideo.media, RANGE, { ...mp3Request, ...(tags && { tags }) })
   const bytes = await readFile(path)
   // An independent reader reads the tags.
   const input = new Input({ source: new BufferSource(bytes), formats: [MP3] })

@@ -5,24 +5,24 @@ import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { describe, expect, it } from 'vitest'
 import type { ByteSource } from '../../src/api/byte-source.ts'
 import type { ThumbnailsSpec } from '../../src/api/preview.ts'
-import { isLying } from '../../src/bitstream/turn.ts'
+import { isSideways } from '../../src/bitstream/turn.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { drawSheet } from '../../src/preview/thumbnails.ts'
 import { openBytes } from '../support/counting-file.ts'
-import { EIGHT_TURNS, unturned } from '../support/eight-turns.ts'
+import { codedValues, EIGHT_TURNS } from '../support/eight-turns.ts'
 import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-const MUCH = { mostBytes: 40_000_000 }
-const FRAME = { frameWidth: 256, frameHeight: 144 }
+const LARGE_LIMIT = { mostBytes: 40_000_000 }
+const FRAME_SIZE = { frameWidth: 256, frameHeight: 144 }
 
 const workshop = stampedWorkshop()
 /** Makes a video of six seconds at 30 fps, with a keyframe every second. */
-const make = (name: string, changes: Partial<StampedRecipe> = {}) =>
+const makeVideo = (name: string, changes: Partial<StampedRecipe> = {}) =>
   workshop.make(smallRecipe({ gopFrames: 30, audio: null, ...changes }), name)
 
 function requestFor(times: number[], toleranceSeconds: number): ThumbnailsSpec {
   const columns = Math.min(4, times.length)
-  return { ...FRAME, columns, rows: Math.ceil(times.length / columns), times, toleranceSeconds }
+  return { ...FRAME_SIZE, columns, rows: Math.ceil(times.length / columns), times, toleranceSeconds }
 }
 
 async function stampsOn(jpeg: Uint8Array, { columns, times, frameWidth, frameHeight }: ThumbnailsSpec) {
@@ -35,7 +35,7 @@ async function stampsOn(jpeg: Uint8Array, { columns, times, frameWidth, frameHei
 }
 
 async function stampsFor({ media }: Pick<StampedSource, 'media'>, request: ThumbnailsSpec) {
-  return stampsOn(await drawSheet(media, request, MUCH), request)
+  return stampsOn(await drawSheet(media, request, LARGE_LIMIT), request)
 }
 
 describe('a sheet of small frames', () => {
@@ -50,14 +50,14 @@ describe('a sheet of small frames', () => {
     ['AV1', { video: 'av1', bFrames: 0 }],
     ['H.264 with open groups', { openGop: true }],
   ])('shows the keyframes of %s where they are near enough', async (name, changes) => {
-    const source = await make(name.replace(/\W/g, '-'), changes)
+    const source = await makeVideo(name.replace(/\W/g, '-'), changes)
     // Keyframes are at 0, 1, 2 ... In a WebM, the keyframe before each time is requested.
     const stamps = await stampsFor(source, requestFor([0, 1.02, 2.02, 3.02, 4.02, 5.02], 0.1))
     expect(stamps).toEqual([0, 30, 60, 90, 120, 150])
   })
 
   it('reads little more than those keyframes', async () => {
-    const source = await make('frugal', { frames: 600, gopFrames: 30 })
+    const source = await makeVideo('frugal', { frames: 600, gopFrames: 30 })
     const bytesBefore = source.bytesRead()
     expect(await stampsFor(source, requestFor([0, 5, 10, 15], 0.1))).toEqual([0, 150, 300, 450])
     const [file] = source.files
@@ -65,7 +65,7 @@ describe('a sheet of small frames', () => {
   })
 
   it('takes the nearer of two keyframes', async () => {
-    expect(await stampsFor(await make('nearer'), requestFor([0.4, 0.6, 5.9], 1))).toEqual([0, 30, 150])
+    expect(await stampsFor(await makeVideo('nearer'), requestFor([0.4, 0.6, 5.9], 1))).toEqual([0, 30, 150])
   })
 
   it.each<[string, Partial<StampedRecipe>]>([
@@ -73,47 +73,47 @@ describe('a sheet of small frames', () => {
     ['a fragmented MP4', { layout: 'fragmented' }],
     ['a WebM', { layout: 'webm', video: 'vp9', bFrames: 0 }],
   ])('shows the very frames of %s whose keyframes are too far apart', async (name, changes) => {
-    const source = await make(`exact-${name.replace(/\W/g, '-')}`, { gopFrames: 180, ...changes })
+    const source = await makeVideo(`exact-${name.replace(/\W/g, '-')}`, { gopFrames: 180, ...changes })
     const times = [0, 0.5, 1, 1.5, 2, 2.5, 3, 5.5]
     const stamps = await stampsFor(source, requestFor(times, 0.05))
     expect(stamps).toEqual(times.map((seconds) => Math.round(seconds * 30)))
   })
 
   it('shows the nearest frames if exact ones would need too many bytes', async () => {
-    const { media } = await make('dear', { gopFrames: 90 })
+    const { media } = await makeVideo('dear', { gopFrames: 90 })
     const request = requestFor([0, 1, 2, 3, 4, 5], 0.05)
     const jpeg = await drawSheet(media, request, { mostBytes: 40_000 })
     expect(await stampsOn(jpeg, request)).toEqual([0, 0, 90, 90, 90, 90])
   })
 
   it('shows frames turned and mirrored as they are seen', async () => {
-    const { media } = await make('turned')
+    const { media } = await makeVideo('turned')
     for (const [, turn] of EIGHT_TURNS) {
       media.video!.description.turn = turn
-      const [frameWidth, frameHeight] = isLying(turn) ? [144, 256] : [256, 144]
+      const [frameWidth, frameHeight] = isSideways(turn) ? [144, 256] : [256, 144]
       const request = { columns: 1, rows: 1, frameWidth, frameHeight, times: [2], toleranceSeconds: 0.1 }
-      const sheet = await decodeJpeg(await drawSheet(media, request, MUCH))
+      const sheet = await decodeJpeg(await drawSheet(media, request, LARGE_LIMIT))
       expect([sheet.width, sheet.height]).toEqual([frameWidth, frameHeight])
       const codedSize = { width: 256, height: 144 }
-      expect(readStamp(codedSize, unturned(turn, codedSize, sheet.at))).toBe(60)
+      expect(readStamp(codedSize, codedValues(turn, codedSize, sheet.at))).toBe(60)
     }
   })
 
   it('shows the last frame for times after it', async () => {
-    expect(await stampsFor(await make('short'), requestFor([5, 7], 5))).toEqual([150, 150])
+    expect(await stampsFor(await makeVideo('short'), requestFor([5, 7], 5))).toEqual([150, 150])
   })
 })
 
 describe('a sheet', () => {
   const sourceVideo = async (name: string) => {
-    const { files } = await make(name, { layout: 'plain' })
+    const { files } = await makeVideo(name, { layout: 'plain' })
     expect(files).toHaveLength(1)
     return readFile(`${workshop.directory}/${name}.mp4`)
   }
 
   it('of media without frames is refused', async () => {
     const { media } = await workshop.make(smallRecipe({ video: null }), 'song')
-    await expect(drawSheet(media, requestFor([0], 1), MUCH)).rejects.toMatchObject({ code: 'unsupported_media' })
+    await expect(drawSheet(media, requestFor([0], 1), LARGE_LIMIT)).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
   it('of media that fail half-way fails', async () => {
@@ -128,7 +128,7 @@ describe('a sheet', () => {
     }
     const media = await openMedia({ video: source, audio: null })
     isBroken = true
-    await expect(drawSheet(media, requestFor([0, 2], 1), MUCH)).rejects.toMatchObject({ code: 'source_failed' })
+    await expect(drawSheet(media, requestFor([0, 2], 1), LARGE_LIMIT)).rejects.toMatchObject({ code: 'source_failed' })
   })
 
   it('of media that arrive too slowly shows the frames so far, or fails if there are too few', async () => {
@@ -148,10 +148,10 @@ describe('a sheet', () => {
     const media = await openMedia({ video: source, audio: null })
     const request = requestFor([0, 1, 2, 3, 4, 5], 0.1)
     readsLeft = 3
-    const jpeg = await drawSheet(media, request, { ...MUCH, enough: enough.signal })
+    const jpeg = await drawSheet(media, request, { ...LARGE_LIMIT, enough: enough.signal })
     // Frames are drawn from coarse to fine: those at 0, then at 4, then at 2 seconds.
     expect(await stampsOn(jpeg, request)).toEqual([0, 0, 60, 60, 120, 120])
-    await expect(drawSheet(media, request, { ...MUCH, enough: enough.signal })).rejects.toMatchObject({
+    await expect(drawSheet(media, request, { ...LARGE_LIMIT, enough: enough.signal })).rejects.toMatchObject({
       code: 'source_failed',
     })
   })
@@ -160,13 +160,17 @@ describe('a sheet', () => {
     const bytes = await sourceVideo('unwanted')
     const media = await openBytes(bytes)
     const signal = AbortSignal.abort()
-    await expect(drawSheet(media, requestFor([0], 1), { ...MUCH, signal })).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(drawSheet(media, requestFor([0], 1), { ...LARGE_LIMIT, signal })).rejects.toMatchObject({
+      code: 'cancelled',
+    })
   })
 
   it('of media with invalid data in place of frames is refused as broken', async () => {
     const bytes = await sourceVideo('nonsense')
     const media = await openBytes(bytes)
     bytes.fill(0x5a, bytes.indexOf('mdat') + 4)
-    await expect(drawSheet(media, requestFor([0, 2, 4], 0.1), MUCH)).rejects.toMatchObject({ code: 'broken_media' })
+    await expect(drawSheet(media, requestFor([0, 2, 4], 0.1), LARGE_LIMIT)).rejects.toMatchObject({
+      code: 'broken_media',
+    })
   })
 })

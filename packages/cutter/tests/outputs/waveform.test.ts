@@ -14,7 +14,7 @@ type Format = 'mp4' | 'webm' | 'matroska'
 
 const workshop = stampedWorkshop()
 /** Amplitude: two seconds of silence, two of loud audio, and two at a quarter of that. */
-function loudnessAt(seconds: number): number {
+function amplitudeAt(seconds: number): number {
   if (seconds < 2) return 0
   return seconds < 4 ? 0.8 : 0.2
 }
@@ -27,7 +27,7 @@ async function makeSong(name: string, codec: 'aac' | 'opus' | 'mp3', ending: str
     sampleRate: SAMPLE_RATE,
     channels: 2,
     bitrate: 128_000,
-    sampleAt: (index) => loudnessAt(index / SAMPLE_RATE) * Math.sin((2 * Math.PI * 440 * index) / SAMPLE_RATE),
+    sampleAt: (index) => amplitudeAt(index / SAMPLE_RATE) * Math.sin((2 * Math.PI * 440 * index) / SAMPLE_RATE),
   })
   await writeContainer({ path, format, options: {} }, [music])
   const file = await workshop.openFile(path)
@@ -81,8 +81,8 @@ describe('the peaks of audio', () => {
     expect((await readPeaks(media, { ...REQUEST, part: { startTime: 5, endTime: 60 } })).length).toBe(
       allPeaks.length - 125,
     )
-    const readingBehind = readPeaks(media, { ...REQUEST, part: { startTime: 60, endTime: 120 } })
-    await expect(readingBehind).rejects.toMatchObject({ code: 'range_outside' })
+    const readingAfterEnd = readPeaks(media, { ...REQUEST, part: { startTime: 60, endTime: 120 } })
+    await expect(readingAfterEnd).rejects.toMatchObject({ code: 'range_outside' })
   })
 
   it('can be read for a part if the whole is too large', async () => {

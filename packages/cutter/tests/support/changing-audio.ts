@@ -5,7 +5,7 @@ import { sectionPacket } from '../../src/demux/ts/ts-program.ts'
 import { buildMovieHeader } from '../../src/mux/mp4/movie-header.ts'
 import { replaceBoxes } from './patched-mp4.ts'
 
-const FRAME = 1024
+const FRAME_SAMPLES = 1024
 const HEADER_BYTES = 7
 
 /** AAC packets of one configuration, without headers; each contains 1024 samples. */
@@ -18,7 +18,7 @@ export interface AacRun {
 }
 
 /** Frames `from` to `to` (exclusive) of an ADTS file. */
-export function runOf(adts: Buffer, channels: number, from: number, to: number, sampleRate = 44_100): AacRun {
+export function aacRunOf(adts: Buffer, channels: number, from: number, to: number, sampleRate = 44_100): AacRun {
   const packets: Buffer[] = []
   for (let at = 0; at < adts.length; ) {
     const bytes = (adts.readUIntBE(at + 3, 3) >> 5) & 0x1fff
@@ -72,12 +72,12 @@ export function asMp4(runs: readonly AacRun[], entries: readonly AacRun[]): Buff
       {
         kind: 'audio',
         timescale: sampleRate,
-        endTick: packets.length * FRAME,
+        endTick: packets.length * FRAME_SAMPLES,
         sampleEntry: sampleEntries[0]!,
         display: null,
         chunkOffsets,
         chunkPackets: counts,
-        pts: packets.map((_, index) => index * FRAME),
+        pts: packets.map((_, index) => index * FRAME_SAMPLES),
         sizes,
         syncNumbers: [],
       },

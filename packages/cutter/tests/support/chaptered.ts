@@ -1,4 +1,11 @@
-import { element, EBML_IDS as ID, readElement, text, unsigned, unsignedBytes } from '../../src/bitstream/ebml.ts'
+import {
+  element,
+  EBML_IDS as ID,
+  readElement,
+  textElement,
+  unsignedBytes,
+  unsignedElement,
+} from '../../src/bitstream/ebml.ts'
 import { box, fullBox, table, u16, u32, u64, zeros } from '../../src/bitstream/mp4-boxes.ts'
 import { boxesBetween } from '../../src/demux/mp4/boxes.ts'
 import { replaceBoxes } from './patched-mp4.ts'
@@ -9,14 +16,14 @@ export interface ChapterAt {
 }
 
 /** Adds boxes to the end of the moov of an MP4 whose moov comes last. */
-export function withInMovie(mp4: Buffer, ...boxes: Buffer[]): Buffer {
+export function withBoxesInMovie(mp4: Buffer, ...boxes: Buffer[]): Buffer {
   const moov = [...boxesBetween(mp4, 0, mp4.length)].find(({ type }) => type === 'moov')!
   const newMoov = box('moov', mp4.subarray(moov.bodyStart, moov.end), ...boxes)
   return Buffer.concat([mp4.subarray(0, moov.start), newMoov, mp4.subarray(moov.end)])
 }
 
 /** Nero's chapter list (chpl): times in units of 100 ns, each title after its length. */
-export function neroList(chapters: readonly ChapterAt[]): Buffer {
+export function neroChapterList(chapters: readonly ChapterAt[]): Buffer {
   const rows = chapters.map(({ startTime, title }) => {
     const bytes = Buffer.from(title)
     return Buffer.concat([u64(Math.round(startTime * 1e7)), Buffer.from([bytes.length]), bytes])
@@ -49,17 +56,17 @@ export function withChapterTrack(
   const durations = chapters.map(({ startTime }, index) => (chapters[index + 1]?.startTime ?? endTime) - startTime)
   const data = box('mdat', ...samples)
   const trak = textTrak(samples, durations, moov.start + 8)
-  return withInMovie(
+  return withBoxesInMovie(
     Buffer.concat([referringMp4.subarray(0, moov.start), data, referringMp4.subarray(moov.start)]),
     trak,
   )
 }
 
 const CHAPTER_TRACK = 77
-const TICKS = 1000
+const TIMESCALE = 1000
 
 function textTrak(samples: readonly Buffer[], durations: readonly number[], offset: number): Buffer {
-  const ticks = durations.map((seconds) => Math.round(seconds * TICKS))
+  const ticks = durations.map((seconds) => Math.round(seconds * TIMESCALE))
   const handler = fullBox('hdlr', 0, 0, u32(0), Buffer.from('text'), zeros(12), Buffer.from('Chapters\0'))
   const header = fullBox('tkhd', 0, 0, u32(0, 0, CHAPTER_TRACK, 0, 0), zeros(60))
   const entry = box('text', zeros(6), u16(1), zeros(43))
@@ -87,7 +94,7 @@ function textTrak(samples: readonly Buffer[], durations: readonly number[], offs
     ),
     fullBox('stco', 0, 0, table(1, [offset])),
   ]
-  const media = fullBox('mdhd', 0, 0, u32(0, 0, TICKS, 0), u16(0x55c4, 0))
+  const media = fullBox('mdhd', 0, 0, u32(0, 0, TIMESCALE, 0), u16(0x55c4, 0))
   return box('trak', header, box('mdia', media, handler, box('minf', box('stbl', ...tables))))
 }
 
@@ -96,12 +103,12 @@ function matroskaChapters(chapters: readonly ChapterAt[]): Buffer {
   const atom = ({ startTime, title }: ChapterAt, ...children: Buffer[]) =>
     element(
       ID.chapterAtom,
-      unsigned(ID.chapterTimeStart, Math.round(startTime * 1e9)),
-      element(ID.chapterDisplay, text(ID.chapterString, title)),
+      unsignedElement(ID.chapterTimeStart, Math.round(startTime * 1e9)),
+      element(ID.chapterDisplay, textElement(ID.chapterString, title)),
       ...children,
     )
   const innerAtom = atom({ startTime: 0.1, title: 'A part of a chapter' })
-  const hiddenAtom = atom({ startTime: 0.2, title: 'Hidden' }, unsigned(ID.chapterFlagHidden, 1))
+  const hiddenAtom = atom({ startTime: 0.2, title: 'Hidden' }, unsignedElement(ID.chapterFlagHidden, 1))
   return element(
     ID.chapters,
     element(ID.editionEntry, ...chapters.map((chapter) => atom(chapter, innerAtom)), hiddenAtom),
@@ -109,13 +116,13 @@ function matroskaChapters(chapters: readonly ChapterAt[]): Buffer {
   )
 }
 
-const TAGS = unsignedBytes(0x1254c367)
+const TAGS_ID = unsignedBytes(0x1254c367)
 
 /** Overwrites the tags of a Matroska file with chapters. No other byte moves. */
 export function withMatroskaChapters(matroska: Buffer, chapters: readonly ChapterAt[]): Buffer {
   const copy = Buffer.from(matroska)
-  const seekIdAt = copy.indexOf(TAGS)
-  const at = copy.indexOf(TAGS, seekIdAt + 1)
+  const seekIdAt = copy.indexOf(TAGS_ID)
+  const at = copy.indexOf(TAGS_ID, seekIdAt + 1)
   const tags = readElement(copy, at)!
   const list = matroskaChapters(chapters)
   const freeBytes = tags.end - at - list.length

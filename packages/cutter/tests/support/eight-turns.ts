@@ -15,7 +15,11 @@ export const EIGHT_TURNS: [string, Turn][] = [
 type ValueAt = (x: number, y: number) => number
 
 /** The values of a coded frame, read off an image that shows it turned (ISO 14496-12: x' = ax + cy, y' = bx + dy). */
-export function unturned([a, b, c, d]: Turn, codedSize: { width: number; height: number }, valueAt: ValueAt): ValueAt {
+export function codedValues(
+  [a, b, c, d]: Turn,
+  codedSize: { width: number; height: number },
+  valueAt: ValueAt,
+): ValueAt {
   const left = (a < 0 ? codedSize.width - 1 : 0) + (c < 0 ? codedSize.height - 1 : 0)
   const top = (b < 0 ? codedSize.width - 1 : 0) + (d < 0 ? codedSize.height - 1 : 0)
   return (x, y) => valueAt(left + a * x + c * y, top + b * x + d * y)

@@ -4,7 +4,7 @@ import { newMeter } from '../../src/io/part-reader.ts'
 import { openMedia } from '../../src/open-media.ts'
 import type { RemuxedSegments } from './remuxed-segments.ts'
 
-const TICKS = 90_000
+const TICKS_A_SECOND = 90_000
 /** Rounding of the times of frames that have no timestamp of their own. */
 const ROUNDED_TICKS = 2
 const ADTS_HEADER_BYTES = 7
@@ -15,9 +15,9 @@ export async function expectAllPackets(
   count: number,
   random: () => number,
 ): Promise<string[]> {
-  const secondsOf = ({ pts }: { pts: number }) => pts / TICKS
+  const secondsOf = ({ pts }: { pts: number }) => pts / TICKS_A_SECOND
   const originSeconds = findTimeOrigin(secondsOf(segments.videoFrames[0]!), secondsOf(segments.audioFrames[0]!))
-  const origin = Math.round(originSeconds * TICKS)
+  const origin = Math.round(originSeconds * TICKS_A_SECOND)
   const open = () => {
     const source = segments.source()
     return openMedia({ video: source, audio: source })
@@ -29,19 +29,22 @@ export async function expectAllPackets(
     media = random() < 0.5 ? await open() : media
     const start = random() * (segments.durationSeconds - 0.5)
     const length = 0.1 + random() * (random() < 0.3 ? 8 : 2)
-    const range = { from: start * TICKS, to: Math.min(segments.durationSeconds, start + length) * TICKS }
+    const range = {
+      from: start * TICKS_A_SECOND,
+      to: Math.min(segments.durationSeconds, start + length) * TICKS_A_SECOND,
+    }
     for (const [kind, access, muxedPackets] of [
       ['video', media.video!.access, segments.videoFrames],
       ['audio', media.audio!.access, segments.audioFrames],
     ] as const) {
-      const fault = await difference(muxedPackets, access, range, origin, kind === 'audio')
+      const fault = await findDifference(muxedPackets, access, range, origin, kind === 'audio')
       if (fault) differences.push(`${kind} from ${range.from} to ${range.to}: ${fault}`)
     }
   }
   return differences
 }
 
-async function difference(
+async function findDifference(
   muxedPackets: readonly { pts: number; data: Buffer }[],
   access: TrackAccess,
   { from, to }: { from: number; to: number },
@@ -51,10 +54,10 @@ async function difference(
   if (access.kind !== 'indexed') return 'the packets are not indexed'
   const options = { signal: undefined, meter: newMeter() }
   const packets = [...(await access.track.covering(from, to, options))]
-  const firstIndex = muxedPackets.findIndex(({ pts }) => isAt(pts - origin, packets[0]?.pts))
+  const firstIndex = muxedPackets.findIndex(({ pts }) => isSameTick(pts - origin, packets[0]?.pts))
   for (const [index, { pts, offset, sizeBytes }] of packets.entries()) {
     const expected = muxedPackets[firstIndex + index]
-    if (firstIndex < 0 || !expected || !isAt(expected.pts - origin, pts)) return `packet ${index} is at ${pts}`
+    if (firstIndex < 0 || !expected || !isSameTick(expected.pts - origin, pts)) return `packet ${index} is at ${pts}`
     const bytes = hasBytes && (await access.reader.read(offset, offset + sizeBytes, options))
     if (bytes && !expected.data.subarray(ADTS_HEADER_BYTES).equals(bytes)) return `packet ${index} has other bytes`
   }
@@ -65,4 +68,4 @@ async function difference(
   return missingPacket ? `there is none at ${missingPacket.pts - origin}` : null
 }
 
-const isAt = (a: number, b = Infinity): boolean => Math.abs(a - b) <= ROUNDED_TICKS
+const isSameTick = (a: number, b = Infinity): boolean => Math.abs(a - b) <= ROUNDED_TICKS

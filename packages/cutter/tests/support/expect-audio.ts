@@ -18,13 +18,15 @@ export function expectAudioFrom({ sampleRate, channels }: DecodedAudio, seconds:
 }
 
 /** Expects that the file contains nothing audible before or after the played audio. */
-export function expectSilenceBeside({ audio, hidden }: StampedReading): void {
+export function expectSilenceAround({ audio, hidden }: StampedReading): void {
   for (const [channel, playedSamples] of fullRange(audio!.channels).entries()) {
     const allSamples = fullRange(hidden.audio!)[channel]!
-    const begin = placeOf(playedSamples, allSamples)
+    const firstPlayed = indexOfPlayed(playedSamples, allSamples)
     const audibleLoudness = AUDIBLE_SHARE * Math.max(loudness(playedSamples), 0.01)
-    expect(loudness(allSamples.subarray(0, Math.max(0, begin - EDGE_SAMPLES)))).toBeLessThan(audibleLoudness)
-    expect(loudness(allSamples.subarray(begin + playedSamples.length + EDGE_SAMPLES))).toBeLessThan(audibleLoudness)
+    expect(loudness(allSamples.subarray(0, Math.max(0, firstPlayed - EDGE_SAMPLES)))).toBeLessThan(audibleLoudness)
+    expect(loudness(allSamples.subarray(firstPlayed + playedSamples.length + EDGE_SAMPLES))).toBeLessThan(
+      audibleLoudness,
+    )
   }
 }
 
@@ -54,7 +56,7 @@ export function loudness(samples: Float32Array): number {
 }
 
 /** Index of the first played sample among all samples of the file. */
-function placeOf(playedSamples: Float32Array, allSamples: Float32Array): number {
+function indexOfPlayed(playedSamples: Float32Array, allSamples: Float32Array): number {
   for (let begin = 0; begin + playedSamples.length <= allSamples.length; begin++) {
     if (playedSamples.every((sample, index) => sample === allSamples[begin + index])) return begin
   }

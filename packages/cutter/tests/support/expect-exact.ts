@@ -4,16 +4,16 @@ import { expect } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import type { Media } from '../../src/demux/common/media.ts'
-import { expectAudioFrom, expectSilenceBeside } from './expect-audio.ts'
-import { asItIs, type StampedWorkshop } from './stamped-source.ts'
+import { expectAudioFrom, expectSilenceAround } from './expect-audio.ts'
+import { type StampedWorkshop, unscaledRequest } from './stamped-source.ts'
 
 /** Expected frames and audio of a video, on its own timeline, which begins at zero. */
-export interface ShownVideo {
-  /** Presentation time of frame n; null: the frame is never shown. */
+export interface ExpectedVideo {
+  /** Presentation time of frame n, or null if the frame is never shown. */
   seconds: readonly (number | null)[]
   /** End of the last frame. */
   endTime: number
-  /** Time of the stamped audio that plays at zero; null: there is no audio. */
+  /** Time of the stamped audio that plays at zero, or null without audio. */
   audioAtZero: number | null
   /** Resolution of the container's timestamps, if coarser than a tick of the video track. */
   roundedToSeconds?: number
@@ -31,7 +31,7 @@ const MOST_FRAME_OFFSET_SECONDS = 0.0006
 const SHORTEST_COMPARED_SECONDS = 0.2
 
 /** A video as it was made, without edits. */
-export const asMade = (recipe: StampedRecipe): ShownVideo => ({
+export const uneditedVideo = (recipe: StampedRecipe): ExpectedVideo => ({
   seconds: Array.from({ length: recipe.frames }, (_, frame) => frameSeconds(recipe, frame)),
   endTime: frameSeconds(recipe, recipe.frames),
   audioAtZero: recipe.audio && 0,
@@ -40,10 +40,10 @@ export const asMade = (recipe: StampedRecipe): ShownVideo => ({
 /** Cuts a range, decodes the clip, and checks every frame, its time, the audio and the hidden frames. */
 export async function expectExact(
   media: Media,
-  video: ShownVideo,
+  video: ExpectedVideo,
   range: TimeRange,
   workshop: StampedWorkshop,
-  request: ClipSpec = asItIs,
+  request: ClipSpec = unscaledRequest,
 ): Promise<JudgedClip> {
   const judgedClip = await workshop.cut(media, range, request)
   const { receipt, clip } = judgedClip
@@ -64,13 +64,13 @@ export async function expectExact(
     const end = Math.min(endOf(video, expectedFrames.at(-1)!.seconds, range), video.audioEndSeconds ?? Infinity)
     expectAudio(clip, video.audioAtZero + start, end - start)
     // A WebM clip contains packets that players decode and drop.
-    if (request.kind !== 'original') expectSilenceBeside(clip)
+    if (request.kind !== 'original') expectSilenceAround(clip)
   }
   return judgedClip
 }
 
 /** Frames of a range, in order of presentation. */
-function framesShown({ seconds }: ShownVideo, { startTime, endTime }: TimeRange) {
+function framesShown({ seconds }: ExpectedVideo, { startTime, endTime }: TimeRange) {
   return seconds
     .flatMap((time, number) => (time === null ? [] : [{ number, seconds: time }]))
     .filter((frame) => frame.seconds >= startTime - TOLERANCE_SECONDS)
@@ -79,7 +79,7 @@ function framesShown({ seconds }: ShownVideo, { startTime, endTime }: TimeRange)
 }
 
 /** End of the last frame of a clip: the next frame, the end of the video or of the range, whichever comes first. */
-function endOf(video: ShownVideo, lastSeconds: number, range: TimeRange): number {
+function endOf(video: ExpectedVideo, lastSeconds: number, range: TimeRange): number {
   const laterTimes = video.seconds.filter((time) => time !== null && time > lastSeconds + TOLERANCE_SECONDS) as number[]
   return Math.min(video.endTime, range.endTime, ...laterTimes)
 }

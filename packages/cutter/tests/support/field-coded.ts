@@ -21,7 +21,7 @@ const P_SLICE = 5
 const PCM_IN_I = 25
 const PCM_IN_P = 30
 
-/** @param size both sides are multiples of 16, the height is one of 32 */
+/** @param size the width is a multiple of 16, the height a multiple of 32 */
 export function fieldVideo(size: { width: number; height: number }, frames: number, gopFrames: number): FieldVideo {
   const painter = createFramePainter(size, false)
   const sps = nal(0x67, parameterSet(size))
@@ -46,7 +46,7 @@ export function fieldVideo(size: { width: number; height: number }, frames: numb
   }
 }
 
-interface FieldPlace {
+interface FieldPosition {
   indexInGop: number
   isBottom: boolean
   group: number
@@ -56,27 +56,27 @@ interface FieldPlace {
 function slice(
   videoFrame: Buffer,
   size: { width: number; height: number },
-  { indexInGop, isBottom, group }: FieldPlace,
+  { indexInGop, isBottom, group }: FieldPosition,
 ) {
   const isIdr = indexInGop === 0 && !isBottom
   const bits = new BitWriter()
-  bits.golomb(0)
-  bits.golomb(isIdr ? I_SLICE : P_SLICE)
-  bits.golomb(0)
+  bits.putGolomb(0)
+  bits.putGolomb(isIdr ? I_SLICE : P_SLICE)
+  bits.putGolomb(0)
   bits.put(indexInGop % 2 ** FRAME_NUMBER_BITS, FRAME_NUMBER_BITS)
   bits.put(1, 1)
   bits.put(isBottom ? 1 : 0, 1)
-  if (isIdr) bits.golomb(Math.floor(group) % 2)
+  if (isIdr) bits.putGolomb(Math.floor(group) % 2)
   bits.put((2 * indexInGop + (isBottom ? 1 : 0)) % 2 ** ORDER_BITS, ORDER_BITS)
   // Default reference lists and default marking of references.
   bits.put(0, isIdr ? 2 : 3)
-  bits.golomb(0)
-  bits.golomb(1)
-  macroblocks(bits, videoFrame, size, isIdr, isBottom)
+  bits.putGolomb(0)
+  bits.putGolomb(1)
+  writeMacroblocks(bits, videoFrame, size, isIdr, isBottom)
   return nal(isIdr ? 0x65 : 0x61, bits.finish())
 }
 
-function macroblocks(
+function writeMacroblocks(
   bits: BitWriter,
   videoFrame: Buffer,
   { width, height }: { width: number; height: number },
@@ -90,14 +90,14 @@ function macroblocks(
   ]
   for (let row = 0; row < height / (2 * MACROBLOCK); row++) {
     for (let column = 0; column < width / MACROBLOCK; column++) {
-      if (!isIdr) bits.golomb(0)
-      bits.golomb(isIdr ? PCM_IN_I : PCM_IN_P)
+      if (!isIdr) bits.putGolomb(0)
+      bits.putGolomb(isIdr ? PCM_IN_I : PCM_IN_P)
       bits.align()
       for (const plane of planes) {
         for (let blockRow = 0; blockRow < plane.block; blockRow++) {
           const y = 2 * (row * plane.block + blockRow) + (isBottom ? 1 : 0)
           const at = plane.from + y * plane.width + column * plane.block
-          bits.whole(videoFrame.subarray(at, at + plane.block))
+          bits.putBytes(videoFrame.subarray(at, at + plane.block))
         }
       }
     }
@@ -106,15 +106,15 @@ function macroblocks(
 
 function parameterSet({ width, height }: { width: number; height: number }): Buffer {
   const bits = new BitWriter()
-  bits.whole(Buffer.from([77, 0, 30]))
-  bits.golomb(0)
-  bits.golomb(FRAME_NUMBER_BITS - 4)
-  bits.golomb(0)
-  bits.golomb(ORDER_BITS - 4)
-  bits.golomb(1)
+  bits.putBytes(Buffer.from([77, 0, 30]))
+  bits.putGolomb(0)
+  bits.putGolomb(FRAME_NUMBER_BITS - 4)
+  bits.putGolomb(0)
+  bits.putGolomb(ORDER_BITS - 4)
+  bits.putGolomb(1)
   bits.put(0, 1)
-  bits.golomb(width / MACROBLOCK - 1)
-  bits.golomb(height / (2 * MACROBLOCK) - 1)
+  bits.putGolomb(width / MACROBLOCK - 1)
+  bits.putGolomb(height / (2 * MACROBLOCK) - 1)
   // Frames may be fields; no MBAFF; 8x8 direct inference; neither cropping nor VUI.
   bits.put(0b00100, 5)
   return bits.finish()
@@ -122,12 +122,12 @@ function parameterSet({ width, height }: { width: number; height: number }): Buf
 
 function frameParameterSet(): Buffer {
   const bits = new BitWriter()
-  bits.golomb(0)
-  bits.golomb(0)
+  bits.putGolomb(0)
+  bits.putGolomb(0)
   bits.put(0, 2)
-  for (let field = 0; field < 3; field++) bits.golomb(0)
+  for (let field = 0; field < 3; field++) bits.putGolomb(0)
   bits.put(0, 3)
-  for (let field = 0; field < 3; field++) bits.golomb(0)
+  for (let field = 0; field < 3; field++) bits.putGolomb(0)
   // Each slice states whether it is deblocked.
   bits.put(0b100, 3)
   return bits.finish()
@@ -159,7 +159,7 @@ class BitWriter {
     this.#bits += value.toString(2).padStart(count, '0')
   }
 
-  golomb(value: number): void {
+  putGolomb(value: number): void {
     const digits = (value + 1).toString(2)
     this.#bits += '0'.repeat(digits.length - 1) + digits
   }
@@ -171,7 +171,7 @@ class BitWriter {
   }
 
   /** Appends whole bytes, at the next byte border. */
-  whole(bytes: Uint8Array): void {
+  putBytes(bytes: Uint8Array): void {
     this.align()
     this.#parts.push(bytes)
   }

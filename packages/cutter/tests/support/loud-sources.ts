@@ -1,5 +1,5 @@
 import type { Loudness } from '../../src/audio/loudness.ts'
-import { measuredLoudness } from '../../src/audio/loudness.ts'
+import { measureLoudness } from '../../src/audio/loudness.ts'
 import { seededRandom } from './seeded-random.ts'
 
 /** Synthetic audio. `make` returns its value for a time in seconds and a channel: -1 to 1, beyond where it clips. */
@@ -10,11 +10,11 @@ export interface LoudSource {
   make(): (seconds: number, channel: number) => number
 }
 
-const TURN = 2 * Math.PI
-const tone = (hertz: number, seconds: number) => Math.sin(TURN * hertz * seconds)
+const FULL_TURN = 2 * Math.PI
+const tone = (hertz: number, seconds: number) => Math.sin(FULL_TURN * hertz * seconds)
 
-/** Noise that falls by about 3 dB an octave (Kellet's filter), each channel with its own. */
-function pink(seed: number, channels: number) {
+/** Noise that falls by about 3 dB an octave (Kellet's filter). Each channel has its own noise. */
+function pinkNoise(seed: number, channels: number) {
   const states = Array.from({ length: channels }, (_, channel) => ({
     random: seededRandom(seed + channel),
     poles: [0, 0, 0],
@@ -31,7 +31,7 @@ function pink(seed: number, channels: number) {
 
 /** Syllables of noise and a voice's harmonics, with pauses between sentences. */
 function speech(seed: number, channels: number) {
-  const noise = pink(seed, channels)
+  const noise = pinkNoise(seed, channels)
   return (seconds: number, channel: number) => {
     const sentence = seconds % 3 < 2.4 ? 1 : 0.002
     const syllable = Math.max(0, tone(4, seconds)) ** 2
@@ -43,7 +43,7 @@ function speech(seed: number, channels: number) {
 
 /** Chords under a beat of drums. */
 function music(seed: number, channels: number) {
-  const noise = pink(seed, channels)
+  const noise = pinkNoise(seed, channels)
   return (seconds: number, channel: number) => {
     const root = [220, 196, 174.6, 233][Math.floor(seconds) % 4]!
     const chord = [1, 1.26, 1.5, 2, 3].reduce((sum, step) => sum + tone(root * step + channel, seconds), 0)
@@ -54,11 +54,11 @@ function music(seed: number, channels: number) {
   }
 }
 
-type Maker = (seed: number, channels: number) => (seconds: number, channel: number) => number
+type SignalMaker = (seed: number, channels: number) => (seconds: number, channel: number) => number
 
-const sourceOf = (
+const loudSource = (
   name: string,
-  maker: Maker,
+  maker: SignalMaker,
   gain: number,
   channels: 1 | 2 | 6 = 2,
   sampleRate = 48_000,
@@ -72,55 +72,56 @@ const sourceOf = (
   },
 })
 
-const plainNoise: Maker = (seed, channels) => {
-  const noise = pink(seed, channels)
+const plainNoise: SignalMaker = (seed, channels) => {
+  const noise = pinkNoise(seed, channels)
   return (_, channel) => noise(channel)
 }
 /** Quiet noise with one loud bang per second. */
-const bangs: Maker = (seed, channels) => {
-  const noise = pink(seed, channels)
+const bangs: SignalMaker = (seed, channels) => {
+  const noise = pinkNoise(seed, channels)
   return (seconds, channel) => noise(channel) * (0.05 + 2 * Math.exp(-40 * (seconds % 1)))
 }
 /** A square wave of changing level. Its edges are higher between samples than at them. */
-const square: Maker = () => (seconds) => Math.sign(tone(437, seconds)) * (0.4 + 0.6 * Math.abs(tone(0.2, seconds)))
+const squareWave: SignalMaker = () => (seconds) =>
+  Math.sign(tone(437, seconds)) * (0.4 + 0.6 * Math.abs(tone(0.2, seconds)))
 
 export const LOUD_SOURCES: readonly LoudSource[] = [
-  sourceOf('quiet speech', speech, 0.03),
-  sourceOf('speech', speech, 0.6),
-  sourceOf('loud speech, clipped', speech, 6),
-  sourceOf('speech of one channel', speech, 0.4, 1, 44_100),
-  sourceOf('speech of few samples', speech, 0.3, 1, 22_050),
-  sourceOf('music', music, 0.7),
-  sourceOf('quiet music', music, 0.02, 2, 44_100),
-  sourceOf('loud music, clipped', music, 8),
-  sourceOf('music of one channel', music, 0.5, 1),
-  sourceOf('music in 5.1', music, 0.5, 6),
-  sourceOf('quiet music in 5.1', music, 0.03, 6),
-  sourceOf('noise', plainNoise, 0.5),
-  sourceOf('quiet noise', plainNoise, 0.01),
-  sourceOf('noise, clipped', plainNoise, 10),
-  sourceOf('noise in 5.1', plainNoise, 0.3, 6),
-  sourceOf('bangs', bangs, 0.5),
-  sourceOf('quiet bangs', bangs, 0.05),
-  sourceOf('bangs of one channel', bangs, 0.9, 1, 44_100),
-  sourceOf('a square wave', square, 1, 2, 44_100),
-  sourceOf('a tone', () => (seconds) => tone(997, seconds), 0.1),
+  loudSource('quiet speech', speech, 0.03),
+  loudSource('speech', speech, 0.6),
+  loudSource('loud speech, clipped', speech, 6),
+  loudSource('speech of one channel', speech, 0.4, 1, 44_100),
+  loudSource('speech of few samples', speech, 0.3, 1, 22_050),
+  loudSource('music', music, 0.7),
+  loudSource('quiet music', music, 0.02, 2, 44_100),
+  loudSource('loud music, clipped', music, 8),
+  loudSource('music of one channel', music, 0.5, 1),
+  loudSource('music in 5.1', music, 0.5, 6),
+  loudSource('quiet music in 5.1', music, 0.03, 6),
+  loudSource('noise', plainNoise, 0.5),
+  loudSource('quiet noise', plainNoise, 0.01),
+  loudSource('noise, clipped', plainNoise, 10),
+  loudSource('noise in 5.1', plainNoise, 0.3, 6),
+  loudSource('bangs', bangs, 0.5),
+  loudSource('quiet bangs', bangs, 0.05),
+  loudSource('bangs of one channel', bangs, 0.9, 1, 44_100),
+  loudSource('a square wave', squareWave, 1, 2, 44_100),
+  loudSource('a tone', () => (seconds) => tone(997, seconds), 0.1),
 ]
 
 const SPEAKERS = { 1: 0x4, 2: 0x3, 6: 0x3f } as const
-const FLOATS = 3
+const FLOAT_FORMAT = 3
 const EXTENSIBLE = 0xfffe
-const BYTES = 4
+const SAMPLE_BYTES = 4
 
 /** A WAV of 32-bit floats that are clipped at full scale. */
 export function wavOf({ channels, sampleRate, make }: LoudSource, seconds: number): Buffer {
   const samples = Math.round(seconds * sampleRate)
-  const data = Buffer.alloc(samples * channels * BYTES)
+  const data = Buffer.alloc(samples * channels * SAMPLE_BYTES)
   const sampleAt = make()
   for (let sample = 0; sample < samples; sample++) {
     for (let channel = 0; channel < channels; channel++) {
       const value = Math.max(-1, Math.min(1, sampleAt(sample / sampleRate, channel)))
-      data.writeFloatLE(value, (sample * channels + channel) * BYTES)
+      data.writeFloatLE(value, (sample * channels + channel) * SAMPLE_BYTES)
     }
   }
   const header = Buffer.alloc(68)
@@ -131,13 +132,13 @@ export function wavOf({ channels, sampleRate, make }: LoudSource, seconds: numbe
   header.writeUInt16LE(EXTENSIBLE, 20)
   header.writeUInt16LE(channels, 22)
   header.writeUInt32LE(sampleRate, 24)
-  header.writeUInt32LE(sampleRate * channels * BYTES, 28)
-  header.writeUInt16LE(channels * BYTES, 32)
-  header.writeUInt16LE(8 * BYTES, 34)
+  header.writeUInt32LE(sampleRate * channels * SAMPLE_BYTES, 28)
+  header.writeUInt16LE(channels * SAMPLE_BYTES, 32)
+  header.writeUInt16LE(8 * SAMPLE_BYTES, 34)
   header.writeUInt16LE(22, 36)
-  header.writeUInt16LE(8 * BYTES, 38)
+  header.writeUInt16LE(8 * SAMPLE_BYTES, 38)
   header.writeUInt32LE(SPEAKERS[channels], 40)
-  header.writeUInt16LE(FLOATS, 44)
+  header.writeUInt16LE(FLOAT_FORMAT, 44)
   header.write('000000001000800000aa00389b71', 46, 'hex')
   header.write('data', 60, 'latin1')
   header.writeUInt32LE(data.length, 64)
@@ -149,5 +150,5 @@ export function loudnessOf(audio: { sampleRate: number; channels: Float32Array[]
   async function* block() {
     yield { startSample: 0, channels: audio.channels }
   }
-  return measuredLoudness(block(), { sampleRate: audio.sampleRate, channels: audio.channels.length })
+  return measureLoudness(block(), { sampleRate: audio.sampleRate, channels: audio.channels.length })
 }

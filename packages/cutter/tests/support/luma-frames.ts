@@ -39,7 +39,7 @@ export function differenceFrom(
 }
 
 /** Halves both sides: each pixel is the mean of two by two. */
-export function halved({ width, height, luma }: Omit<LumaFrame, 'seconds'>): Omit<LumaFrame, 'seconds'> {
+export function halveSides({ width, height, luma }: Omit<LumaFrame, 'seconds'>): Omit<LumaFrame, 'seconds'> {
   const half = { width: Math.floor(width / 2), height: Math.floor(height / 2) }
   const lumaAt = (x: number, y: number) => luma[y * width + x]!
   const means = Uint8Array.from({ length: half.width * half.height }, (_, index) => {

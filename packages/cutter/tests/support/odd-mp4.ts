@@ -11,24 +11,29 @@ import { patchAfter, replaceBoxes } from './patched-mp4.ts'
 type Video = Buffer
 
 /** Replaces every box of a type in the tracks of one kind. A track without such a box does not change. */
-export function inTrack(video: Video, kind: 'vide' | 'soun', type: string, replace: (old: Buffer) => Buffer): Video {
+export function replaceInTrack(
+  video: Video,
+  kind: 'vide' | 'soun',
+  type: string,
+  replace: (old: Buffer) => Buffer,
+): Video {
   return replaceBoxes(video, 'trak', (trak) => (trak.includes(kind) ? replaceBoxes(trak, type, replace) : trak))
 }
 
 /** Removes the boxes of a type from the video track. */
 export function withoutBox(video: Video, type: string): Video {
-  return inTrack(video, 'vide', type, () => Buffer.alloc(0))
+  return replaceInTrack(video, 'vide', type, () => Buffer.alloc(0))
 }
 
 /** Gives frames other presentation times, in seconds by their order of presentation. */
-export function retimed(video: Video, secondsOf: (frame: number) => number, endTime: number): Video {
+export function withFrameTimes(video: Video, secondsOf: (frame: number) => number, endTime: number): Video {
   const { movie, track, samples } = frameSamples(video)
   const order = [...samples.pts.keys()].sort((a, b) => samples.pts[a]! - samples.pts[b]!)
   const ticks: number[] = []
   for (const [frame, sample] of order.entries()) ticks[sample] = Math.round(secondsOf(frame) * track.timescale)
   const { durations, reorderTicks, delayTicks } = assignDecodeTimes(ticks, Math.round(endTime * track.timescale))
   const presentedTicks = Math.round(endTime * movieTimescale(movie.moov))
-  const retimedVideo = replaceAll(video, {
+  const retimedVideo = replaceInSampleTable(video, {
     stts: fullBox('stts', 0, 0, runLengthTable(durations)),
     ctts: fullBox('ctts', 0, 0, runLengthTable(reorderTicks)),
   })
@@ -38,7 +43,7 @@ export function retimed(video: Video, secondsOf: (frame: number) => number, endT
 /** Replaces the list of sync samples (counted from 0 in decode order). */
 export function withSyncSamples(video: Video, samples: readonly number[]): Video {
   const rows = samples.map((sample) => sample + 1)
-  return replaceAll(video, { stss: fullBox('stss', 0, 0, table(rows.length, rows)) })
+  return replaceInSampleTable(video, { stss: fullBox('stss', 0, 0, table(rows.length, rows)) })
 }
 
 /**
@@ -56,7 +61,7 @@ export function withEdits(
     u32(rows.length),
     ...rows.flatMap(([duration, mediaTime, rate = 1]) => [u32(duration), u32(mediaTime >>> 0), u16(rate), u16(0)]),
   )
-  return inTrack(video, kind, 'edts', () => box('edts', list))
+  return replaceInTrack(video, kind, 'edts', () => box('edts', list))
 }
 
 /** Reordering delay of the frames in ticks: the media time at which the edit list begins. */
@@ -112,7 +117,7 @@ function longHeader(type: string, old: Buffer): Buffer {
 }
 
 /** Sets a display matrix that turns the frame clockwise and moves it back into view, as encoders write it. */
-export function turned(video: Video, degrees: 90 | 180 | 270): Video {
+export function withTurn(video: Video, degrees: 90 | 180 | 270): Video {
   const unity = 0x10000
   const { width, height } = frameSize(video)
   const negate = (value: number) => -value >>> 0
@@ -122,19 +127,19 @@ export function turned(video: Video, degrees: 90 | 180 | 270): Video {
     270: [0, negate(unity), 0, unity, 0, 0, 0, width * unity],
   }[degrees]
   const matrix = u32(...rows, 0x40000000)
-  return inTrack(video, 'vide', 'tkhd', (tkhd) => patchAfter(tkhd, 'tkhd', 40, matrix))
+  return replaceInTrack(video, 'vide', 'tkhd', (tkhd) => patchAfter(tkhd, 'tkhd', 40, matrix))
 }
 
 /** Adds a box to the sample entry of a track, in place of one of the same type. */
 export function withEntryBox(video: Video, newBox: Buffer, kind: 'vide' | 'soun' = 'vide'): Video {
-  const numbersEnd = kind === 'vide' ? 86 : 36
-  return inTrack(video, kind, 'stsd', (stsd) => {
+  const fieldsEnd = kind === 'vide' ? 86 : 36
+  return replaceInTrack(video, kind, 'stsd', (stsd) => {
     const entry = stsd.subarray(16)
-    const otherBoxes = [...boxesBetween(entry, numbersEnd, entry.length)]
+    const otherBoxes = [...boxesBetween(entry, fieldsEnd, entry.length)]
       .filter(({ type }) => type !== newBox.toString('latin1', 4, 8))
       .map(({ start, end }) => entry.subarray(start, end))
-    const numbers = entry.subarray(8, numbersEnd)
-    return box('stsd', u32(0), u32(1), box(entry.toString('latin1', 4, 8), numbers, ...otherBoxes, newBox))
+    const fields = entry.subarray(8, fieldsEnd)
+    return box('stsd', u32(0), u32(1), box(entry.toString('latin1', 4, 8), fields, ...otherBoxes, newBox))
   })
 }
 
@@ -165,7 +170,10 @@ export function withEmptySamples(video: Video, kind: 'vide' | 'soun', emptySampl
     stco: fullBox('stco', 0, 0, table(count, [...offsets])),
     stsc: fullBox('stsc', 0, 0, table(1, [1, 1, 1])),
   }
-  return Object.entries(tables).reduce((bytes, [type, newBox]) => inTrack(bytes, kind, type, () => newBox), video)
+  return Object.entries(tables).reduce(
+    (bytes, [type, newBox]) => replaceInTrack(bytes, kind, type, () => newBox),
+    video,
+  )
 }
 
 /** Makes the last video sample of each fragment empty. */
@@ -202,9 +210,9 @@ export function withSmoothTimes(video: Video): Video {
 }
 
 /** Removes the start times of fragments, which early muxers left out, and optionally the table of fragments. */
-export function withoutTimes(video: Video, isTableLeft: boolean): Video {
+export function withoutFragmentTimes(video: Video, keepsTable: boolean): Video {
   const untimedVideo = replaceBoxes(video, 'tfdt', (tfdt) => box('free', tfdt.subarray(8)))
-  return isTableLeft ? untimedVideo : replaceBoxes(untimedVideo, 'mfra', () => Buffer.alloc(0))
+  return keepsTable ? untimedVideo : replaceBoxes(untimedVideo, 'mfra', () => Buffer.alloc(0))
 }
 
 /** Adds seconds to the times of a fragmented video, as in a recording that began long ago. */
@@ -214,10 +222,10 @@ export function withLaterFragments(video: Video, seconds: number): Video {
   const laterVideo = replaceBoxes(video, 'traf', (traf) => {
     const id = traf.readUInt32BE(traf.indexOf('tfhd') + 8)
     return replaceBoxes(traf, 'tfdt', (tfdt) => {
-      const isLong = tfdt[8] === 1
-      const oldTime = isLong ? Number(tfdt.readBigUInt64BE(12)) : tfdt.readUInt32BE(12)
+      const is64Bit = tfdt[8] === 1
+      const oldTime = is64Bit ? Number(tfdt.readBigUInt64BE(12)) : tfdt.readUInt32BE(12)
       const time = oldTime + seconds * timescaleOf(id)
-      return fullBox('tfdt', tfdt[8]!, 0, isLong ? u64(time) : u32(time))
+      return fullBox('tfdt', tfdt[8]!, 0, is64Bit ? u64(time) : u32(time))
     })
   })
   return replaceBoxes(laterVideo, 'sidx', (sidx) => {
@@ -229,7 +237,9 @@ export function withLaterFragments(video: Video, seconds: number): Video {
   })
 }
 
-/** FFmpeg muxer options: data of each track fragment begins where that of the one before ends, as in old files. */
+/**
+ * FFmpeg muxer options: data of each track fragment begins where the data of the previous one ends, as in old files.
+ */
 export const IMPLICIT_OFFSETS = { movflags: '+frag_custom+delay_moov+omit_tfhd_offset' }
 
 /** Sets the flags of every sample of every fragment, so that each is a sync sample or none is. */
@@ -272,8 +282,8 @@ function frameSize(video: Video): { width: number; height: number } {
 }
 
 /** Replaces boxes in the sample table of the video track; adds those that it lacks. */
-function replaceAll(video: Video, boxes: Record<string, Buffer>): Video {
-  return inTrack(video, 'vide', 'stbl', (stbl) => {
+function replaceInSampleTable(video: Video, boxes: Record<string, Buffer>): Video {
+  return replaceInTrack(video, 'vide', 'stbl', (stbl) => {
     const otherBoxes = [...boxesBetween(stbl, 8, stbl.length)]
       .filter(({ type }) => !(type in boxes))
       .map(({ start, end }) => stbl.subarray(start, end))

@@ -1,13 +1,13 @@
 import { box, fullBox, table, u32 } from '../../src/bitstream/mp4-boxes.ts'
 import { patchAfter, replaceBoxes } from './patched-mp4.ts'
 
-/** Adds tracks before those of the video: a cover, a time code, chapters as text, and disabled chapter frames. */
+/** Adds tracks before the tracks of the video: a cover, a time code, chapters as text, and disabled chapter frames. */
 export function withTracksBefore(video: Buffer): Buffer {
   let isFirst = true
   return replaceBoxes(video, 'trak', (trak) => {
     if (!isFirst) return trak
     isFirst = false
-    const jpeg = asJpeg(trak)
+    const jpeg = toJpegTrack(trak)
     const cover = withId(withOneSample(jpeg), 90)
     const timeCode = withId(rename(withOneSample(jpeg), 'vide', 'tmcd'), 91)
     const chapters = withId(rename(jpeg, 'vide', 'text'), 92)
@@ -18,7 +18,7 @@ export function withTracksBefore(video: Buffer): Buffer {
 
 /** Turns the video track into a cover, as in the file of a song. */
 export function withCoverOnly(video: Buffer): Buffer {
-  return replaceBoxes(video, 'trak', (trak) => (trak.includes('vide') ? withOneSample(asJpeg(trak)) : trak))
+  return replaceBoxes(video, 'trak', (trak) => (trak.includes('vide') ? withOneSample(toJpegTrack(trak)) : trak))
 }
 
 /** Labels the audio as QDesign Music 2, which no decoder of the cutter reads. */
@@ -45,7 +45,7 @@ export function withSecondAudio(video: Buffer, delay: number, firstIs: 'disabled
 const withId = (trak: Buffer, id: number) => patchAfter(trak, 'tkhd', 12, u32(id))
 const withFlags = (trak: Buffer, flags: number) => patchAfter(trak, 'tkhd', 0, u32(flags))
 const rename = (bytes: Buffer, from: string, to: string) => patchAfter(bytes, from, -4, Buffer.from(to))
-const asJpeg = (trak: Buffer) => rename(rename(trak, 'avc1', 'jpeg'), 'avcC', 'free')
+const toJpegTrack = (trak: Buffer) => rename(rename(trak, 'avc1', 'jpeg'), 'avcC', 'free')
 
 function withOneSample(trak: Buffer): Buffer {
   const tables: [string, Buffer][] = [

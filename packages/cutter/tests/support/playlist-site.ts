@@ -6,11 +6,11 @@ import { type FetchPart, type FetchResource, playlistSource } from '../../src/de
 
 /**
  * Encrypts a segment with AES-128 in CBC mode.
- * @param vector the last four bytes of the initialization vector, as a number
+ * @param initializationVector the last four bytes of the initialization vector, as a number
  */
-export function encrypted(segment: Uint8Array, key: Uint8Array, vector: number): Buffer {
+export function encryptSegment(segment: Uint8Array, key: Uint8Array, initializationVector: number): Buffer {
   const iv = Buffer.alloc(16)
-  iv.writeUInt32BE(vector, 12)
+  iv.writeUInt32BE(initializationVector, 12)
   const cipher = createCipheriv('aes-128-cbc', key, iv)
   return Buffer.concat([cipher.update(segment), cipher.final()])
 }
@@ -21,7 +21,7 @@ const pathOf = (address: string) => new URL(address).pathname.slice(1)
 export class PlaylistSite {
   readonly requests: { path: string; bytes: number }[] = []
   readonly #directory: string
-  readonly #extra = new Map<string, Uint8Array>()
+  readonly #extraFiles = new Map<string, Uint8Array>()
 
   constructor(directory: string) {
     this.#directory = directory
@@ -29,7 +29,7 @@ export class PlaylistSite {
 
   /** Serves these bytes at a path, even if the directory has a file there. */
   put(path: string, bytes: Uint8Array): void {
-    this.#extra.set(path, bytes)
+    this.#extraFiles.set(path, bytes)
   }
 
   readonly fetch: FetchResource = async (address, range) => {
@@ -37,7 +37,7 @@ export class PlaylistSite {
     return this.#send(address, range ? file.subarray(range.start, range.end) : file)
   }
 
-  /** Answers like a server that supports range requests; null: the range lies behind the end. */
+  /** Answers like a server that supports range requests. Returns null if the range lies after the end. */
   readonly fetchPart: FetchPart = async (address, { start, end }) => {
     const file = await this.#file(pathOf(address))
     const bytes = this.#send(address, file.subarray(start, end))
@@ -45,7 +45,7 @@ export class PlaylistSite {
   }
 
   async #file(path: string): Promise<Uint8Array> {
-    return this.#extra.get(path) ?? (await readFile(`${this.#directory}/${path}`))
+    return this.#extraFiles.get(path) ?? (await readFile(`${this.#directory}/${path}`))
   }
 
   #send(address: string, bytes: Uint8Array): Uint8Array {

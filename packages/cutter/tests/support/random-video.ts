@@ -1,7 +1,7 @@
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
-import type { ShownVideo } from './expect-exact.ts'
+import type { ExpectedVideo } from './expect-exact.ts'
 import { frameSeconds } from './expect-exact.ts'
 import {
   frameSamples,
@@ -9,9 +9,9 @@ import {
   moovOf,
   movieTimescale,
   reorderDelay,
-  retimed,
   withEdits,
   withFragmentFlags,
+  withFrameTimes,
   withLaterFragments,
   withLongBoxes,
   withoutBox,
@@ -102,15 +102,15 @@ export function randomShape(random: Random): VideoShape {
 }
 
 /** Applies the oddity to a video. Returns the new bytes, and the frames and audio that they then contain. */
-export function shaped(
+export function applyOddity(
   sourceVideo: Buffer,
   { recipe, oddity }: VideoShape,
   random: Random,
-): { sourceVideo: Buffer; shown: ShownVideo } {
+): { sourceVideo: Buffer; shown: ExpectedVideo } {
   const seconds = Array.from({ length: recipe.frames }, (_, frame) => frameSeconds(recipe, frame))
   const endTime = frameSeconds(recipe, recipe.frames)
   const rounding = recipe.layout === 'webm' ? { roundedToSeconds: 0.001 } : {}
-  const shownVideo: ShownVideo = { seconds, endTime, audioAtZero: recipe.audio && 0, ...rounding }
+  const shownVideo: ExpectedVideo = { seconds, endTime, audioAtZero: recipe.audio && 0, ...rounding }
   switch (oddity) {
     case 'none':
     case 'implicit offsets':
@@ -157,7 +157,7 @@ export function shaped(
       const times = seconds.map((time) => time + (random() - 0.5) * 0.6 * frameSeconds(recipe, 1))
       times[0] = 0
       return {
-        sourceVideo: retimed(sourceVideo, (frame) => times[frame]!, endTime),
+        sourceVideo: withFrameTimes(sourceVideo, (frame) => times[frame]!, endTime),
         shown: { ...shownVideo, seconds: times },
       }
     }
@@ -167,8 +167,10 @@ export function shaped(
 const frameTicks = (sourceVideo: Buffer, seconds: number) =>
   Math.round(seconds * frameSamples(sourceVideo).track.timescale)
 
-/** Random ranges: the first of a special kind, such as a single frame; the others mostly begin and end at keyframes. */
-export function randomRanges(random: Random, { seconds, endTime }: ShownVideo, gopFrames: number, count: number) {
+/**
+ * Random ranges. The first is a special case, for example a single frame; the others mostly begin and end at keyframes.
+ */
+export function randomRanges(random: Random, { seconds, endTime }: ExpectedVideo, gopFrames: number, count: number) {
   const shownTimes = seconds.filter((time) => time !== null)
   const frames = shownTimes.length
   const hiddenCount = seconds.length - frames

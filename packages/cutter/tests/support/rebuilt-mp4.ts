@@ -29,11 +29,11 @@ export function framesOf(video: Buffer): { samples: FrameSample[]; configuration
 }
 
 /**
- * Builds an MP4 without audio from these samples and this codec configuration. Frame size and timescale are those of
+ * Builds an MP4 without audio from these samples and this codec configuration. Frame size and timescale come from
  * `video`.
  * @param chunks number of samples in each chunk
  */
-export function rebuilt(
+export function rebuildMp4(
   video: Buffer,
   samples: readonly FrameSample[],
   configuration: Uint8Array,
@@ -79,7 +79,7 @@ export async function videoOfTwoConfigurations(workshop: StampedWorkshop): Promi
   const [a, b] = [framesOf(firstVideo), framesOf(secondVideo)]
   const end = endTickOf(a.samples)
   const samples = [...a.samples, ...b.samples.map((sample) => ({ ...sample, pts: sample.pts + end }))]
-  const joinedVideo = rebuilt(firstVideo, samples, a.configuration, [a.samples.length, b.samples.length])
+  const joinedVideo = rebuildMp4(firstVideo, samples, a.configuration, [a.samples.length, b.samples.length])
   const entries = [firstVideo, secondVideo].map((video) => frameSamples(video).track.entries[0]!)
   const runs = [1, a.samples.length, 1, 2, b.samples.length, 2]
   return replaceBoxes(

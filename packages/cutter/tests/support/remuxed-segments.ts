@@ -4,13 +4,13 @@ import { parsePlaylist } from '../../src/demux/hls/parse-playlist.ts'
 import { playlistSource } from '../../src/demux/hls/playlist-source.ts'
 import { AudioFramer } from '../../src/demux/ts/audio-frames.ts'
 import { assemblePes, type PesUnit } from '../../src/demux/ts/pes.ts'
-import { encrypted } from './playlist-site.ts'
-import { asProgramme, pidOf, tablesOf, VIDEO_PIDS } from './ts-tables.ts'
+import { encryptSegment } from './playlist-site.ts'
+import { pidOf, tablesOf, toProgramme, VIDEO_PIDS } from './ts-tables.ts'
 
 const PACKET_BYTES = 188
-const TICKS = 90_000
-const OWN = { number: 1, ...VIDEO_PIDS }
-const OTHER = { number: 2, map: 0x1010, video: 0x110, audio: 0x111 }
+const TICKS_A_SECOND = 90_000
+const OWN_PROGRAMME = { number: 1, ...VIDEO_PIDS }
+const OTHER_PROGRAMME = { number: 2, map: 0x1010, video: 0x110, audio: 0x111 }
 const TABLES_EVERY = 60
 /** Stream types in the PMT. */
 const AUDIO_TYPES = { aac: 0x0f, mp3: 0x03, ac3: 0x81 }
@@ -21,7 +21,7 @@ export interface SegmentShape {
   /** Average size of keyframes, reached by adding bytes that decoders ignore. */
   keyBytes: number
   frameBytes: number
-  /** Largest share by which the frames of a GOP are larger or smaller than those of others. */
+  /** Largest share by which the frames of a GOP are larger or smaller than the frames of other GOPs. */
   busyShare: number
   /** Payload size of each audio PES packet: frames cross packet borders. null: three whole frames in each. */
   audioBytes: number | null
@@ -34,11 +34,11 @@ export interface SegmentShape {
   untimedShare: number
   /** How far audio precedes the video of its time in the stream; below 0: it follows. */
   audioLeadSeconds: number
-  /** Size of the PES packets of a frame, of which only the first has a timestamp; null: one packet per frame. */
+  /** Size of the PES packets of a frame, of which only the first has a timestamp, or null for one packet per frame. */
   frameSegmentBytes: number | null
   /** Whether PES packets of video contain their length. */
   isLengthWritten: boolean
-  /** Whether audio PES packets contain their length; left out: they do. */
+  /** Whether audio PES packets contain their length. The default is true. */
   isAudioLengthWritten?: boolean
   hasOtherProgramme: boolean
   /** Range of the random shifts of presentation times, as a share of the frame distance. */
@@ -76,33 +76,33 @@ export class RemuxedSegments {
     const frames = audioFrames(unitsOf(sourceVideo, VIDEO_PIDS.audio))
     this.videoFrames = videoFrames
     this.audioFrames = frames
-    const begins = videoFrames
+    const firstFrames = videoFrames
       .flatMap(({ isKey }, index) => (isKey ? [index] : []))
       .filter((_, key) => key % shape.keysInSegment === 0)
-    const startOf = (segment: number) => videoFrames[begins[segment]!]!.pts / TICKS
-    const end = Math.max(...videoFrames.map(({ pts }) => pts)) / TICKS + 0.04
-    this.durations = begins.map(
-      (_, segment) => (segment + 1 < begins.length ? startOf(segment + 1) : end) - startOf(segment),
+    const startOf = (segment: number) => videoFrames[firstFrames[segment]!]!.pts / TICKS_A_SECOND
+    const end = Math.max(...videoFrames.map(({ pts }) => pts)) / TICKS_A_SECOND + 0.04
+    this.durations = firstFrames.map(
+      (_, segment) => (segment + 1 < firstFrames.length ? startOf(segment + 1) : end) - startOf(segment),
     )
     this.durationSeconds = end - startOf(0)
-    const bordersAt = begins.map((index) => videoFrames[index]!.pts)
+    const bordersAt = firstFrames.map((index) => videoFrames[index]!.pts)
     const streams =
       shape.audioAcross === 'nothing'
-        ? begins.map((from, segment) => {
-            const to = begins[segment + 1] ?? videoFrames.length
+        ? firstFrames.map((from, segment) => {
+            const to = firstFrames[segment + 1] ?? videoFrames.length
             const isWithin = (seconds: number) =>
               (segment === 0 || seconds >= startOf(segment)) &&
-              (segment + 1 === begins.length || seconds < startOf(segment + 1))
-            const segmentAudio = frames.filter(({ pts }) => isWithin(pts / TICKS))
+              (segment + 1 === firstFrames.length || seconds < startOf(segment + 1))
+            const segmentAudio = frames.filter(({ pts }) => isWithin(pts / TICKS_A_SECOND))
             return packetsOfStream(videoFrames.slice(from, to), segmentAudio, shape, random)
           })
         : splitAtBorders(packetsOfStream(videoFrames, frames, shape, random), bordersAt, shape.audioAcross)
     this.segments = streams.map((packets) => segmentOf(packets, shape, AUDIO_TYPES[audio]))
   }
 
-  /** @param key AES-128 key that encrypts the segments; null: they are not encrypted */
+  /** @param key AES-128 key that encrypts the segments, or null for no encryption */
   source(key: Buffer | null = null) {
-    const servedSegments = key ? this.segments.map((segment) => encrypted(segment, key, 0)) : this.segments
+    const servedSegments = key ? this.segments.map((segment) => encryptSegment(segment, key, 0)) : this.segments
     const tag = key ? `#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x${'0'.repeat(32)}\n` : ''
     const lines = this.durations.map((duration, index) => `${tag}#EXTINF:${duration.toFixed(3)},\n${index}.ts`)
     const longest = Math.ceil(Math.max(...this.durations))
@@ -165,7 +165,7 @@ function audioFrames(units: readonly PesUnit[]): AudioFrame[] {
 }
 
 /** A PES packet and its position in the stream, in ticks. */
-interface PlacedPes {
+interface PositionedPes {
   at: number
   pid: number
   bytes: Buffer
@@ -179,21 +179,25 @@ function packetsOfStream(
 ): Buffer[] {
   // Frames stand in decode order, at the sorted presentation times.
   const sortedTimes = videoFrames.map(({ pts }) => pts).sort((a, b) => a - b)
-  const pesPackets: PlacedPes[] = videoFrames.flatMap(({ pts, data }, index) => {
+  const pesPackets: PositionedPes[] = videoFrames.flatMap(({ pts, data }, index) => {
     const size = shape.frameSegmentBytes ?? data.length
     const parts = Array.from({ length: Math.ceil(data.length / size) }, (_, part) =>
       data.subarray(part * size, (part + 1) * size),
     )
     return parts.map((part, partIndex) => ({
       at: sortedTimes[index]! + partIndex / 1000,
-      pid: OWN.video,
-      bytes: pesOf(0xe0, partIndex === 0 ? pts : null, part, shape.isLengthWritten),
+      pid: OWN_PROGRAMME.video,
+      bytes: buildPes(0xe0, partIndex === 0 ? pts : null, part, shape.isLengthWritten),
     }))
   })
   const firstPosition = pesPackets[0]!.at
   for (const { pts, data } of audioPackets(frames, shape, random)) {
-    const at = Math.max(firstPosition + 0.001, pts.at - shape.audioLeadSeconds * TICKS)
-    pesPackets.push({ at, pid: OWN.audio, bytes: pesOf(0xc0, pts.written, data, shape.isAudioLengthWritten ?? true) })
+    const at = Math.max(firstPosition + 0.001, pts.at - shape.audioLeadSeconds * TICKS_A_SECOND)
+    pesPackets.push({
+      at,
+      pid: OWN_PROGRAMME.audio,
+      bytes: buildPes(0xc0, pts.written, data, shape.isAudioLengthWritten ?? true),
+    })
   }
   // The sort is stable, so packets of one stream keep their order.
   pesPackets.sort((a, b) => a.at - b.at)
@@ -211,7 +215,7 @@ function splitAtBorders(
   for (const packet of packets) {
     const isUnit = (packet[1]! & 0x40) !== 0
     if (
-      pidOf(packet) === OWN.video &&
+      pidOf(packet) === OWN_PROGRAMME.video &&
       isUnit &&
       nextBorder < bordersAt.length &&
       unitsOf(packet, pidOf(packet))[0]?.pts === bordersAt[nextBorder]
@@ -221,7 +225,9 @@ function splitAtBorders(
     }
     const previousStream = streams.at(-2)
     const isContinuation =
-      pidOf(packet) === OWN.audio && !isUnit && !streams.at(-1)!.some((candidate) => pidOf(candidate) === OWN.audio)
+      pidOf(packet) === OWN_PROGRAMME.audio &&
+      !isUnit &&
+      !streams.at(-1)!.some((candidate) => pidOf(candidate) === OWN_PROGRAMME.audio)
     const belongsToPrevious = previousStream && unit === 'frames' && isContinuation
     const stream = belongsToPrevious ? previousStream : streams.at(-1)!
     stream.push(packet)
@@ -230,8 +236,8 @@ function splitAtBorders(
 }
 
 function segmentOf(packets: readonly Buffer[], shape: SegmentShape, audioType: number): Buffer {
-  const otherPackets = shape.hasOtherProgramme ? asProgramme(packets, OTHER) : []
-  const tables = tablesOf(shape.hasOtherProgramme ? [OWN, OTHER] : [OWN], audioType)
+  const otherPackets = shape.hasOtherProgramme ? toProgramme(packets, OTHER_PROGRAMME) : []
+  const tables = tablesOf(shape.hasOtherProgramme ? [OWN_PROGRAMME, OTHER_PROGRAMME] : [OWN_PROGRAMME], audioType)
   return Buffer.concat(
     packets.flatMap((packet, index) => [
       ...(index % TABLES_EVERY === 0 ? tables : []),
@@ -273,7 +279,7 @@ function audioPackets(frames: readonly AudioFrame[], { audioBytes, untimedShare 
 }
 
 /** A PES packet of audio or of a frame; `pts` in ticks of 90 kHz. */
-export function pesOf(streamId: number, pts: number | null, data: Buffer, isLengthWritten: boolean): Buffer {
+export function buildPes(streamId: number, pts: number | null, data: Buffer, isLengthWritten: boolean): Buffer {
   const stamp = Buffer.alloc(pts === null ? 0 : 5)
   if (pts !== null) {
     stamp[0] = 0x21 | (Math.floor(pts / 2 ** 30) << 1)
@@ -287,15 +293,15 @@ export function pesOf(streamId: number, pts: number | null, data: Buffer, isLeng
 }
 
 /** Splits PES packets into transport stream packets, and interleaves the two streams. */
-function interleave(pesPackets: readonly PlacedPes[], random: () => number): Buffer[] {
+function interleave(pesPackets: readonly PositionedPes[], random: () => number): Buffer[] {
   const output: Buffer[] = []
   const pendingByPid = new Map<number, Buffer[]>()
   for (const { pid, bytes } of pesPackets) {
-    const packets = packetized(pid, bytes)
+    const packets = toTsPackets(pid, bytes)
     // A PES packet ends before the next one of its stream begins. Packets of the other stream may come between.
     const pendingPackets = pendingByPid.get(pid)
     if (pendingPackets) output.push(...pendingPackets.splice(0))
-    const pendingCount = pid === OWN.audio ? Math.floor(random() * Math.min(6, packets.length)) : 0
+    const pendingCount = pid === OWN_PROGRAMME.audio ? Math.floor(random() * Math.min(6, packets.length)) : 0
     output.push(...packets.slice(0, packets.length - pendingCount))
     pendingByPid.set(pid, packets.slice(packets.length - pendingCount))
   }
@@ -303,7 +309,7 @@ function interleave(pesPackets: readonly PlacedPes[], random: () => number): Buf
 }
 
 /** Splits bytes into transport stream packets of one PID; stuffing fills the last. */
-export function packetized(pid: number, bytes: Buffer): Buffer[] {
+export function toTsPackets(pid: number, bytes: Buffer): Buffer[] {
   const packets: Buffer[] = []
   for (let at = 0; at < bytes.length; ) {
     const room = PACKET_BYTES - 4
@@ -325,7 +331,7 @@ export function packetized(pid: number, bytes: Buffer): Buffer[] {
 }
 
 export function randomShape(random: () => number): SegmentShape {
-  const pick = <T>(...ways: T[]): T => ways[Math.floor(random() * ways.length)]!
+  const pick = <T>(...choices: T[]): T => choices[Math.floor(random() * choices.length)]!
   return {
     keysInSegment: pick(1, 2, 3),
     keyBytes: pick(8_000, 40_000, 90_000),

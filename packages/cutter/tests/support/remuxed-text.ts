@@ -36,7 +36,7 @@ export async function remuxedWithText(
   await output.start()
   await textSource.add(webvtt)
   textSource.close()
-  const meta = { decoderConfig: (await videoTrack.getDecoderConfig())! }
+  const videoMeta = { decoderConfig: (await videoTrack.getDecoderConfig())! }
   const audioMeta = { decoderConfig: (await audioTrack.getDecoderConfig())! }
   const videoPackets = new EncodedPacketSink(videoTrack).packets()
   const audioPackets = new EncodedPacketSink(audioTrack).packets()
@@ -45,7 +45,7 @@ export async function remuxedWithText(
     const isVideoNext =
       !videoPacket.done && (audioPacket.done || videoPacket.value.timestamp <= audioPacket.value.timestamp)
     if (isVideoNext) {
-      await videoSource.add(videoPacket.value!, meta)
+      await videoSource.add(videoPacket.value!, videoMeta)
       videoPacket = await videoPackets.next()
     } else {
       await audioSource.add(audioPacket.value!, audioMeta)

@@ -21,9 +21,9 @@ export async function repeatVideo({ video, audio }: Media, rounds: number): Prom
   }
   const frameBytes = frames.packets.reduce((sum, { data }) => sum + data.length, 0)
   const round = Buffer.concat([...frames.packets, ...audioPackets].map(({ data }) => data))
-  const everyRound = <Value>(values: readonly Value[], place: (value: Value, round: number) => number) =>
+  const everyRound = <Value>(values: readonly Value[], valueAt: (value: Value, round: number) => number) =>
     Float64Array.from({ length: values.length * rounds }, (_, index) =>
-      place(values[index % values.length]!, Math.floor(index / values.length)),
+      valueAt(values[index % values.length]!, Math.floor(index / values.length)),
     )
   const { width, height, configurations } = video!.description
   const header = (dataStart: number) =>

@@ -17,8 +17,8 @@ import { CountingFile } from './counting-file.ts'
 export { smallRecipe } from '@kerf/stamped-media/stamped-recipe'
 
 /** Asks for a video clip in the height of the source. */
-export const asItIs = { kind: 'video', height: null } as const satisfies ClipSpec
-export const asMp3 = { kind: 'mp3', bitrate: 320_000 } as const satisfies ClipSpec
+export const unscaledRequest = { kind: 'video', height: null } as const satisfies ClipSpec
+export const mp3Request = { kind: 'mp3', bitrate: 320_000 } as const satisfies ClipSpec
 
 /** A stamped source on disk, opened for cutting. */
 export interface StampedSource {
@@ -35,7 +35,7 @@ export class StampedWorkshop {
   readonly directory = temporaryDirectory()
   readonly #files: CountingFile[] = []
   readonly #videos = new Map<string, Promise<Buffer>>()
-  #clips = 0
+  #clipCount = 0
 
   async make(recipe: StampedRecipe, name: string): Promise<StampedSource> {
     const { videoPath, audioPath } = await makeStampedMedia(recipe, this.directory, name)
@@ -59,7 +59,7 @@ export class StampedWorkshop {
   async cutOnly(
     media: Media,
     ranges: TimeRange | readonly TimeRange[],
-    request: ClipSpec = asItIs,
+    request: ClipSpec = unscaledRequest,
     { maxCodecBytes, ...options }: CutOptions & Pick<PlanningOptions, 'maxCodecBytes'> = {},
   ) {
     const plan = await planCut(media, ranges, request, { maxCodecBytes })
@@ -92,8 +92,8 @@ export class StampedWorkshop {
 
   /** A path for a new clip, which no other clip has. */
   clipPath(extension: ClipContainer = 'mp4'): string {
-    this.#clips += 1
-    return join(this.directory, `clip-${this.#clips}.${extension}`)
+    this.#clipCount += 1
+    return join(this.directory, `clip-${this.#clipCount}.${extension}`)
   }
 
   async close(): Promise<void> {

@@ -21,7 +21,7 @@ export function packetsOf(stream: Buffer): Buffer[] {
 export const pidOf = (packet: Buffer): number => packet.readUInt16BE(1) & 0x1fff
 
 /** Moves video and audio packets of FFmpeg's transport stream to the PIDs of another programme; drops its tables. */
-export function asProgramme(packets: readonly Buffer[], { video, audio }: ProgrammePids): Buffer[] {
+export function toProgramme(packets: readonly Buffer[], { video, audio }: ProgrammePids): Buffer[] {
   return packets.flatMap((packet) => {
     const pid = pidOf(packet) === VIDEO_PIDS.video ? video : pidOf(packet) === VIDEO_PIDS.audio ? audio : null
     if (pid === null) return []
@@ -79,14 +79,14 @@ export function withClockAt(stream: Buffer, byTicks: number): Buffer {
       (shiftedStream[at + 1]! & 0x40) !== 0 && payload + 19 < at + 188 && shiftedStream.readUIntBE(payload, 3) === 1
     if (startsPes) {
       const stamps = shiftedStream[payload + 7]! >> 6
-      if (stamps & 2) moveStamp(shiftedStream, payload + 9, byTicks)
-      if (stamps === 3) moveStamp(shiftedStream, payload + 14, byTicks)
+      if (stamps & 2) moveTimestamp(shiftedStream, payload + 9, byTicks)
+      if (stamps === 3) moveTimestamp(shiftedStream, payload + 14, byTicks)
     }
   }
   return shiftedStream
 }
 
-function moveStamp(bytes: Buffer, at: number, by: number): void {
+function moveTimestamp(bytes: Buffer, at: number, by: number): void {
   const oldTicks =
     ((bytes[at]! >> 1) & 7) * 2 ** 30 + (bytes.readUInt16BE(at + 1) >> 1) * 2 ** 15 + (bytes.readUInt16BE(at + 3) >> 1)
   const newTicks = (oldTicks + by) % 2 ** 33

@@ -28,20 +28,20 @@ export function flacOfBlocks(sampleRate: number, samples: number, lengthOf: (blo
     const sizes = Buffer.alloc(isInKilohertz ? 3 : 4)
     sizes.writeUInt16BE(length - 1)
     sizes.writeUIntBE(isInKilohertz ? sampleRate / 1000 : sampleRate, 2, sizes.length - 2)
-    const head = Buffer.concat([
+    const frameHeader = Buffer.concat([
       Buffer.from([0xff, 0xf9, isInKilohertz ? 0x7c : 0x7d, 0x08]),
       codedNumber(start),
       sizes,
     ])
     const crcAndSubframe = Buffer.alloc(2 + 2 * length)
-    crcAndSubframe[0] = checksum(head, 8, 0x07)
+    crcAndSubframe[0] = checksum(frameHeader, 8, 0x07)
     crcAndSubframe[1] = 0x02
     for (let index = 0; index < length; index++) {
       crcAndSubframe.writeInt16BE(Math.round(stampedAudioAt(start + index, sampleRate) * 32_767), 2 + 2 * index)
     }
     const footer = Buffer.alloc(2)
-    footer.writeUInt16BE(checksum(Buffer.concat([head, crcAndSubframe]), 16, 0x8005))
-    parts.push(head, crcAndSubframe, footer)
+    footer.writeUInt16BE(checksum(Buffer.concat([frameHeader, crcAndSubframe]), 16, 0x8005))
+    parts.push(frameHeader, crcAndSubframe, footer)
     start += length
   }
   return Buffer.concat(parts)

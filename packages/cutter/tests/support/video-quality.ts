@@ -3,10 +3,10 @@ import { readStamp } from '@kerf/stamped-media/stamp'
 import type { CutPlan } from '../../src/plan-cut.ts'
 
 /** Luma of every frame of a video, by the frame's stamped number. */
-export type Frames = Map<number, Uint8Array>
+export type LumaByNumber = Map<number, Uint8Array>
 
-export async function readFrames(path: string): Promise<Frames> {
-  const videoFrames: Frames = new Map()
+export async function readFrames(path: string): Promise<LumaByNumber> {
+  const videoFrames: LumaByNumber = new Map()
   const onFrame: NonNullable<Parameters<typeof decodeMedia>[1]['onFrame']> = (frame) => {
     const { width, height } = frame
     const stride = frame.linesize[0]!
@@ -21,8 +21,8 @@ export async function readFrames(path: string): Promise<Frames> {
   return videoFrames
 }
 
-/** The peak signal-to-noise ratio of each of these frames, in dB; Infinity for equal ones. */
-export function signalToNoise(source: Frames, clip: Frames, numbers: readonly number[]): number[] {
+/** The peak signal-to-noise ratio of each of these frames, in dB. It is Infinity for equal frames. */
+export function signalToNoise(source: LumaByNumber, clip: LumaByNumber, numbers: readonly number[]): number[] {
   return numbers.map((number) => {
     const [a, b] = [source.get(number)!, clip.get(number)!]
     let squares = 0
@@ -34,7 +34,12 @@ export function signalToNoise(source: Frames, clip: Frames, numbers: readonly nu
 const BLOCK_PIXELS = 12
 
 /** Largest error of a block's mean luma in these frames, in levels. An average over frames would hide it. */
-export function worstBlock(source: Frames, clip: Frames, numbers: readonly number[], width: number): number {
+export function largestBlockError(
+  source: LumaByNumber,
+  clip: LumaByNumber,
+  numbers: readonly number[],
+  width: number,
+): number {
   let largestError = 0
   for (const number of numbers) {
     const [a, b] = [source.get(number)!, clip.get(number)!]

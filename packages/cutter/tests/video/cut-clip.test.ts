@@ -10,9 +10,9 @@ import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
-import { asMade, expectExact } from '../support/expect-exact.ts'
+import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
 import { videoOfTwoConfigurations } from '../support/rebuilt-mp4.ts'
-import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { mp3Request, smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 
 const range: TimeRange = { startTime: 1.31, endTime: 4.2 }
 
@@ -25,7 +25,7 @@ it.each([
 ] as const)('a clip of other codecs than H.264 and AAC %s', async (_, video, audio, layout, way) => {
   const recipe = smallRecipe({ video, audio, layout, frames: 150 })
   const { media } = await workshop.make(recipe, `from-${audio}`)
-  const { clip, receipt } = await expectExact(media, asMade(recipe), range, workshop)
+  const { clip, receipt } = await expectExact(media, uneditedVideo(recipe), range, workshop)
   expect(clip.codecs).toEqual({ video: 'h264', audio: 'aac' })
   expect(receipt.way).toBe(way)
 })
@@ -35,7 +35,13 @@ describe('a clip that is scaled down', () => {
     const recipe = smallRecipe({ width: 1920, height: 1080, frames: 60, gopFrames: 30 })
     const { media } = await workshop.make(recipe, 'full-hd')
     const request = { kind: 'video', height: 360 } as const
-    const { clip, plan } = await expectExact(media, asMade(recipe), { startTime: 0.4, endTime: 1.6 }, workshop, request)
+    const { clip, plan } = await expectExact(
+      media,
+      uneditedVideo(recipe),
+      { startTime: 0.4, endTime: 1.6 },
+      workshop,
+      request,
+    )
     expect([clip.width, clip.height]).toEqual([640, 360])
     expect(plan.audio?.how).toBe('spliced')
   })
@@ -51,41 +57,41 @@ describe('a clip that is scaled down', () => {
 describe('an MP3', () => {
   it('begins at the exact time, lasts as long as the range, and has no frames', async () => {
     const { media, files } = await workshop.make(smallRecipe({ layout: 'dash-pair' }), 'mp3-of-pair')
-    const readBefore = files.map((file) => file.bytesRead)
-    const { clip, receipt, path } = await workshop.cut(media, range, asMp3)
+    const bytesBefore = files.map((file) => file.bytesRead)
+    const { clip, receipt, path } = await workshop.cut(media, range, mp3Request)
     expect(clip.codecs).toEqual({ video: null, audio: 'mp3' })
     expect(clip.audio!.channels[0]!.length / 44_100).toBeCloseTo(2.89, 4)
     expectAudioFrom(clip.audio!, range.startTime)
     expect(receipt).toMatchObject({ way: 'mp3', frames: 0, durationSeconds: 2.89 })
     // No byte of the file with frames is fetched.
-    expect(files[0]!.bytesRead).toBe(readBefore[0])
-    expect(bitrateOfFrames(await readFile(path))).toEqual(new Set([320]))
+    expect(files[0]!.bytesRead).toBe(bytesBefore[0])
+    expect(bitratesOfFrames(await readFile(path))).toEqual(new Set([320]))
   })
 
   it('of audio alone begins at the very beginning without the priming', async () => {
     const { media } = await workshop.make(smallRecipe({ layout: 'dash-pair', video: null }), 'audio-alone')
     expect(media.facts.video).toBeNull()
-    const { clip } = await workshop.cut(media, { startTime: 0, endTime: 2 }, asMp3)
+    const { clip } = await workshop.cut(media, { startTime: 0, endTime: 2 }, mp3Request)
     expectAudioFrom(clip.audio!, 0)
   })
 
   it('of Opus keeps its time', async () => {
     const { media } = await workshop.make(smallRecipe({ layout: 'webm', video: 'vp9', audio: 'opus' }), 'opus-to-mp3')
-    const { clip } = await workshop.cut(media, range, asMp3)
+    const { clip } = await workshop.cut(media, range, mp3Request)
     expect(clip.audio!.sampleRate).toBe(48_000)
     expectAudioFrom(clip.audio!, range.startTime)
   })
 
   it('cannot be made of silent media', async () => {
     const { media } = await workshop.make(smallRecipe({ audio: null, frames: 60 }), 'silent')
-    await expect(planCut(media, { startTime: 0, endTime: 1 }, asMp3)).rejects.toMatchObject({
+    await expect(planCut(media, { startTime: 0, endTime: 1 }, mp3Request)).rejects.toMatchObject({
       code: 'unsupported_media',
     })
   })
 })
 
 /** The bitrates of all frames of an MP3, in kbit/s, found through their headers. */
-function bitrateOfFrames(file: Buffer): Set<number> {
+function bitratesOfFrames(file: Buffer): Set<number> {
   const KBPS = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
   const bitrates = new Set<number>()
   for (let at = 0; at + 4 <= file.length; ) {
@@ -109,23 +115,23 @@ it('a clip of a video whose codec configuration changes inside the range is exac
 describe('cut', () => {
   it('reports its progress, which never falls and ends with 1', async () => {
     const reports: CutProgress[] = []
-    await workshop.cut(media, range, asItIs, { onProgress: (progress) => reports.push(progress) })
-    const stats = reports.map(({ done }) => done)
-    expect(stats).toEqual(stats.toSorted((a, b) => a - b))
+    await workshop.cut(media, range, unscaledRequest, { onProgress: (progress) => reports.push(progress) })
+    const shares = reports.map(({ done }) => done)
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
     expect(reports.at(-1)).toEqual({ done: 1, stage: 'writing' })
     expect(new Set(reports.map(({ stage }) => stage))).toEqual(new Set(['reading', 'encoding', 'writing']))
   })
 
   it('leaves no file when it is cancelled at any time', async () => {
-    for (const time of [1, 2, 5, 9]) {
+    for (const report of [1, 2, 5, 9]) {
       const path = workshop.clipPath()
       const controller = new AbortController()
       let reports = 0
       const onProgress = () => {
         reports += 1
-        if (reports === time) controller.abort()
+        if (reports === report) controller.abort()
       }
-      const plan = await planCut(media, range, asItIs)
+      const plan = await planCut(media, range, unscaledRequest)
       const cutting = cut(plan, fileSink(path), { signal: controller.signal, onProgress })
       await expect(cutting).rejects.toMatchObject({ code: 'cancelled' })
       expect(existsSync(path)).toBe(false)
@@ -134,7 +140,7 @@ describe('cut', () => {
 
   it('is as large as allowed, and leaves no file when it would be larger by a byte', async () => {
     const path = workshop.clipPath()
-    const plan = await planCut(media, range, asItIs)
+    const plan = await planCut(media, range, unscaledRequest)
     const { clipBytes } = await cut(plan, fileSink(path))
     expect((await cut(plan, fileSink(path), { limits: { maxClipBytes: clipBytes } })).clipBytes).toBe(clipBytes)
     const cutting = cut(plan, fileSink(path), { limits: { maxClipBytes: clipBytes - 1 } })
@@ -151,7 +157,7 @@ describe('cut', () => {
         isFailing ? Promise.reject(new Error('403 Forbidden')) : file.read(start, end),
     }
     const failingMedia = await openMedia({ video: source, audio: source })
-    const plan = await planCut(failingMedia, range, asItIs)
+    const plan = await planCut(failingMedia, range, unscaledRequest)
     isFailing = true
     const path = workshop.clipPath()
     await expect(cut(plan, fileSink(path))).rejects.toMatchObject({ code: 'source_failed' })
@@ -161,7 +167,7 @@ describe('cut', () => {
   it('replaces an existing file at the path', async () => {
     const path = workshop.clipPath()
     await writeFile(path, Buffer.alloc(3_000_000, 1))
-    const plan = await planCut(media, range, asItIs)
+    const plan = await planCut(media, range, unscaledRequest)
     const receipt = await cut(plan, fileSink(path))
     expect((await readFile(path)).length).toBe(receipt.clipBytes)
     expect((await readStamps(path)).frames).toHaveLength(receipt.frames)
@@ -169,6 +175,6 @@ describe('cut', () => {
 
   it('cuts the same media twice at once without mixing anything up', async () => {
     const ranges = [range, { startTime: 2.5, endTime: 5 }]
-    await Promise.all(ranges.map((clipRange) => expectExact(media, asMade(smallRecipe()), clipRange, workshop)))
+    await Promise.all(ranges.map((clipRange) => expectExact(media, uneditedVideo(smallRecipe()), clipRange, workshop)))
   })
 })

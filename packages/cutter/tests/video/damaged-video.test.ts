@@ -11,7 +11,7 @@ import { openBytes } from '../support/counting-file.ts'
 import { frameSamples, withEmptySamples } from '../support/odd-mp4.ts'
 import { framesOf } from '../support/rebuilt-mp4.ts'
 import { seededRandom } from '../support/seeded-random.ts'
-import { asItIs, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 
 const recipe = smallRecipe({ frames: 90, gopFrames: 30, audio: null })
 const range = { startTime: 1.2, endTime: 2.4 }
@@ -24,20 +24,20 @@ const spliceOf = ({ task }: CutPlan) => (task.video as { parts: SpliceVideoTask[
 
 it('a clip with fewer frames than planned is cut again in the slow way', async () => {
   const media = await openBytes(await workshop.video(recipe))
-  const plan = await planCut(media, range, asItIs)
+  const plan = await planCut(media, range, unscaledRequest)
   const frameCount = plan.video!.frames
   // The plan now expects one frame more than the decoder gives.
   spliceOf(plan).plan.head!.frames += 1
   const path = workshop.clipPath()
   const receipt = await cut(plan, fileSink(path))
   expect(receipt).toMatchObject({ way: 'transcoded', frames: frameCount, framesCopied: 0 })
-  const secondReceipt = await cut(await planCut(media, range, asItIs), fileSink(workshop.clipPath()))
+  const secondReceipt = await cut(await planCut(media, range, unscaledRequest), fileSink(workshop.clipPath()))
   expect(secondReceipt).toMatchObject({ way: 'smart', frames: frameCount })
 })
 
 it('there is no clip of a range in which a frame is damaged, in either way', async () => {
   const bytes = Buffer.from(await workshop.video(recipe))
-  const { packets, plan } = spliceOf(await planCut(await openBytes(bytes), range, asItIs))
+  const { packets, plan } = spliceOf(await planCut(await openBytes(bytes), range, unscaledRequest))
   const damagedPacket = packets.at(plan.head!.decodeTo - 1)!
   bytes.fill(
     0x55,
@@ -45,7 +45,7 @@ it('there is no clip of a range in which a frame is damaged, in either way', asy
     damagedPacket.offset + damagedPacket.sizeBytes,
   )
   const sink = fileSink(workshop.clipPath())
-  const cutting = cut(await planCut(await openBytes(bytes), range, asItIs), sink)
+  const cutting = cut(await planCut(await openBytes(bytes), range, unscaledRequest), sink)
   await expect(cutting).rejects.toMatchObject({
     code: 'broken_media',
     message: expect.stringMatching(/damaged|decoded/),
@@ -62,18 +62,23 @@ describe('A frame before the range that', () => {
     audio: null,
     layout: 'moov-last',
   })
-  const outputs = [asItIs, { kind: 'video', height: 48 }, { kind: 'gif' }, { kind: 'still', height: null }] as const
+  const requests = [
+    unscaledRequest,
+    { kind: 'video', height: 48 },
+    { kind: 'gif' },
+    { kind: 'still', height: null },
+  ] as const
   /** Frame 34, near the keyframe 30. */
-  const DAMAGED = 34
+  const DAMAGED_FRAME = 34
 
   it.each<[string, (video: Buffer) => Buffer]>([
-    ['is damaged', (video) => overwriteSample(video, DAMAGED, (sample) => noise(sample.subarray(8)))],
-    ['is all zeros', (video) => overwriteSample(video, DAMAGED, (sample) => sample.fill(0))],
-    ['has no bytes', (video) => withEmptySamples(video, 'vide', [DAMAGED])],
+    ['is damaged', (video) => overwriteSample(video, DAMAGED_FRAME, (sample) => fillWithNoise(sample.subarray(8)))],
+    ['is all zeros', (video) => overwriteSample(video, DAMAGED_FRAME, (sample) => sample.fill(0))],
+    ['has no bytes', (video) => withEmptySamples(video, 'vide', [DAMAGED_FRAME])],
   ])('%s, and to which frames of the range refer, leaves no clip of them; the next GOP is exact', async (_, damage) => {
     const video = damage(await workshop.video(baseRecipe))
     const media = await openBytes(video)
-    for (const request of outputs) {
+    for (const request of requests) {
       for (const damagedRange of [
         { startTime: 1.5, endTime: 2.4 },
         { startTime: 1.5, endTime: 1.9 },
@@ -95,7 +100,7 @@ describe('A frame before the range that', () => {
     const media = await openBytes(
       overwriteSample(await workshop.video(reorderedRecipe), unreferredFrame, (sample) => sample.fill(0)),
     )
-    for (const request of [asItIs, { kind: 'video', height: 48 }] as const) {
+    for (const request of [unscaledRequest, { kind: 'video', height: 48 }] as const) {
       const { clip } = await workshop.cut(media, { startTime: 1.5, endTime: 1.9 }, request)
       expect(clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 12 }, (_, index) => 45 + index))
     }
@@ -103,7 +108,7 @@ describe('A frame before the range that', () => {
 })
 
 /** Overwrites bytes with noise. */
-function noise(bytes: Buffer): void {
+function fillWithNoise(bytes: Buffer): void {
   const random = seededRandom(1)
   for (const index of bytes.keys()) bytes[index] = Math.floor(random() * 256)
 }
@@ -117,14 +122,14 @@ function overwriteSample(video: Buffer, sample: number, overwrite: (bytes: Buffe
 }
 
 it.each(['vp8', 'vp9', 'av1'] as const)('there is no clip of %s that lacks a damaged frame', async (video) => {
-  const form = { video, audio: null, frames: 60, gopFrames: 30, layout: 'webm' } as const
-  const bytes = Buffer.from(await workshop.video(smallRecipe(form)))
+  const recipeChanges = { video, audio: null, frames: 60, gopFrames: 30, layout: 'webm' } as const
+  const bytes = Buffer.from(await workshop.video(smallRecipe(recipeChanges)))
   const { packets } = await trackPackets((await openBytes(bytes)).video?.access)
   const { data } = packets[39]!
   const at = bytes.indexOf(data)
   bytes.fill(0xff, at, at + data.length)
   const damagedMedia = await openBytes(bytes)
-  for (const request of [{ kind: 'original' }, asItIs] as const) {
+  for (const request of [{ kind: 'original' }, unscaledRequest] as const) {
     const cutting = async () =>
       cut(await planCut(damagedMedia, { startTime: 1.2, endTime: 1.8 }, request), fileSink(workshop.clipPath()))
     await expect(cutting()).rejects.toMatchObject({
@@ -136,9 +141,9 @@ it.each(['vp8', 'vp9', 'av1'] as const)('there is no clip of %s that lacks a dam
 
 it('there is no clip of video whose audio cannot be decoded', async () => {
   const bytes = Buffer.from(await workshop.video({ ...recipe, audio: 'aac' }))
-  const { audio } = (await planCut(await openBytes(bytes), range, asItIs)).task
+  const { audio } = (await planCut(await openBytes(bytes), range, unscaledRequest)).task
   for (const { offset, sizeBytes } of audio!.parts[0]!.packets!) bytes.fill(0xff, offset, offset + sizeBytes)
-  const cutting = cut(await planCut(await openBytes(bytes), range, asItIs), fileSink(workshop.clipPath()))
+  const cutting = cut(await planCut(await openBytes(bytes), range, unscaledRequest), fileSink(workshop.clipPath()))
   await expect(cutting).rejects.toMatchObject({
     code: 'broken_media',
     message: expect.stringMatching(/audio .* cannot be decoded/),
@@ -148,13 +153,13 @@ it('there is no clip of video whose audio cannot be decoded', async () => {
 it('there is no clip of frames of VP9 that refer to a damaged one', async () => {
   const vp9 = smallRecipe({ frames: 90, gopFrames: 30, audio: null, video: 'vp9', layout: 'webm' })
   const bytes = Buffer.from(await workshop.video(vp9))
-  const plan = await planCut(await openBytes(bytes), { startTime: 1.5, endTime: 2.4 }, asItIs)
+  const plan = await planCut(await openBytes(bytes), { startTime: 1.5, endTime: 2.4 }, unscaledRequest)
   const { packets } = (plan.task.video as { parts: { packets: PacketList }[] }).parts[0]!
   const damagedPacket = packets.at(4)!
   expect(damagedPacket.isSync).toBe(false)
-  noise(bytes.subarray(damagedPacket.offset + 20, damagedPacket.offset + damagedPacket.sizeBytes))
+  fillWithNoise(bytes.subarray(damagedPacket.offset + 20, damagedPacket.offset + damagedPacket.sizeBytes))
   const media = await openBytes(bytes)
-  for (const request of [asItIs, { kind: 'still', height: null }] as const) {
+  for (const request of [unscaledRequest, { kind: 'still', height: null }] as const) {
     await expect(workshop.cutOnly(media, { startTime: 1.5, endTime: 2.4 }, request)).rejects.toMatchObject({
       code: 'broken_media',
     })

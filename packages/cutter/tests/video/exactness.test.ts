@@ -7,17 +7,17 @@ import { openMedia } from '../../src/open-media.ts'
 import { probe } from '../../src/probe-clip.ts'
 import { frameDigests } from '../support/clip-packets.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
-import { asMade, expectExact, frameSeconds, type JudgedClip } from '../support/expect-exact.ts'
-import { randomRanges, randomShape, shaped, type VideoShape } from '../support/random-video.ts'
+import { expectExact, frameSeconds, type JudgedClip, uneditedVideo } from '../support/expect-exact.ts'
+import { applyOddity, randomRanges, randomShape, type VideoShape } from '../support/random-video.ts'
 import { seededRandom, testSeed } from '../support/seeded-random.ts'
 import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 /** Number of videos of random shapes; `npm run test:hard` makes 150. */
 const SHAPES = Number(process.env.CUTTER_SHAPES ?? 4)
-const RANGES_OF_EACH = 4
+const RANGES_PER_SHAPE = 4
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 /** Seeds of shapes whose clips were once wrong. */
-const ONCE_WRONG = [
+const ONCE_WRONG_SEEDS = [
   // PCM of 22 kHz: AAC left audio of 3 % of the loudness before the clip.
   195_305_317,
 ]
@@ -26,8 +26,8 @@ const MINUTES = isAtLength ? 5 : 2
 const MOST_FETCHED_SHARE = 1.1
 
 const workshop = stampedWorkshop()
-/** Number of packets of a clip that equal those of the source at the same time, byte for byte. */
-async function copiedFrames(source: Media, sourceDigests: Map<number, string>, clip: JudgedClip): Promise<number> {
+/** Number of packets of a clip that equal the source's packets at the same times, byte for byte. */
+async function countCopiedFrames(source: Media, sourceDigests: Map<number, string>, clip: JudgedClip): Promise<number> {
   const { access } = source.video!
   const timescale = access.kind === 'indexed' ? access.track.timescale : 0
   const firstTick = Math.round(clip.receipt.firstFrameSeconds! * timescale)
@@ -57,50 +57,56 @@ describe.each(Object.entries(usualRecipes))('a clip of %s', (name, recipe) => {
     source = await workshop.make(recipe, Object.keys(usualRecipes).indexOf(name).toString())
   })
 
-  const at = (frame: number) => frameSeconds(recipe, frame)
-  const key = recipe.gopFrames
+  const secondsAt = (frame: number) => frameSeconds(recipe, frame)
+  const gopFrames = recipe.gopFrames
   const ranges: [string, TimeRange][] = [
-    ['exactly from a keyframe to a keyframe', { startTime: at(key), endTime: at(2 * key) }],
-    ['from just before a keyframe', { startTime: at(key - 1), endTime: at(key + 20) }],
-    ['from just behind a keyframe to just before one', { startTime: at(key + 1), endTime: at(2 * key - 1) }],
-    ['to just behind a keyframe', { startTime: at(key + 7), endTime: at(2 * key + 1) }],
-    ['of the very first frame', { startTime: 0, endTime: at(1) }],
-    ['of the very last frames', { startTime: at(recipe.frames - 3), endTime: at(recipe.frames) }],
-    ['of a single frame inside a group', { startTime: at(key + 9), endTime: at(key + 10) }],
+    ['exactly from a keyframe to a keyframe', { startTime: secondsAt(gopFrames), endTime: secondsAt(2 * gopFrames) }],
+    ['from just before a keyframe', { startTime: secondsAt(gopFrames - 1), endTime: secondsAt(gopFrames + 20) }],
+    [
+      'from just behind a keyframe to just before one',
+      { startTime: secondsAt(gopFrames + 1), endTime: secondsAt(2 * gopFrames - 1) },
+    ],
+    ['to just behind a keyframe', { startTime: secondsAt(gopFrames + 7), endTime: secondsAt(2 * gopFrames + 1) }],
+    ['of the very first frame', { startTime: 0, endTime: secondsAt(1) }],
+    ['of the very last frames', { startTime: secondsAt(recipe.frames - 3), endTime: secondsAt(recipe.frames) }],
+    ['of a single frame inside a group', { startTime: secondsAt(gopFrames + 9), endTime: secondsAt(gopFrames + 10) }],
     ['of one second', { startTime: 1.234, endTime: 2.234 }],
-    ['of everything', { startTime: 0, endTime: at(recipe.frames) }],
+    ['of everything', { startTime: 0, endTime: secondsAt(recipe.frames) }],
   ]
 
   it.each(ranges)('has exactly the frames and the audio %s, and fetches little else', async (_, range) => {
-    const readBefore = source.bytesRead()
-    const clip = await expectExact(source.media, asMade(recipe), range, workshop)
+    const bytesBefore = source.bytesRead()
+    const clip = await expectExact(source.media, uneditedVideo(recipe), range, workshop)
     const { receipt } = clip
-    const bytesRead = source.bytesRead() - readBefore
+    const bytesRead = source.bytesRead() - bytesBefore
     expect(receipt.bytesFetched).toBe(bytesRead)
     expect(bytesRead).toBeLessThanOrEqual(MOST_FETCHED_SHARE * (receipt.bytesCovered + source.media.indexBytes))
-    // The digests are read after the first cut, so that the first cut finds the source's index unread.
+    // The digests are computed after the first cut, because computing them reads the source's index.
     digests ??= await frameDigests(source.media)
-    expect(await copiedFrames(source.media, digests, clip)).toBe(receipt.framesCopied)
+    expect(await countCopiedFrames(source.media, digests, clip)).toBe(receipt.framesCopied)
     expect(await probe(clip.path)).toMatchObject({ frames: clip.receipt.frames, hasAudio: true })
   })
 })
 
 describe('a clip of a video of any shape', () => {
-  const seeds = [...Array.from({ length: SHAPES }, (_, index) => testSeed + index), ...(isAtLength ? ONCE_WRONG : [])]
+  const seeds = [
+    ...Array.from({ length: SHAPES }, (_, index) => testSeed + index),
+    ...(isAtLength ? ONCE_WRONG_SEEDS : []),
+  ]
   const shapes = seeds.map((seed) => [seed, randomShape(seededRandom(seed))] as const)
 
   it.each(shapes)('of seed %i holds exactly the frames and the audio of any range', async (seed, shape) => {
     const random = seededRandom(seed + 0x5eed)
     const { media, shown: shownVideo } = await openShape(shape, `shape-${seed}`, random)
     let digests: Map<number, string> | undefined
-    for (const range of randomRanges(random, shownVideo, shape.recipe.gopFrames, RANGES_OF_EACH)) {
+    for (const range of randomRanges(random, shownVideo, shape.recipe.gopFrames, RANGES_PER_SHAPE)) {
       const description = `CUTTER_SEED=${seed}: ${JSON.stringify({ ...shape, range })}`
       const clip = await expectExact(media, shownVideo, range, workshop, shape.request).catch((error: Error) => {
         error.message = `${description}\n${error.message}`
         throw error
       })
       digests ??= await frameDigests(media)
-      expect(await copiedFrames(media, digests, clip), description).toBe(clip.receipt.framesCopied)
+      expect(await countCopiedFrames(media, digests, clip), description).toBe(clip.receipt.framesCopied)
     }
   })
 })
@@ -112,7 +118,12 @@ it.each(['webm', 'ts'] as const)(
     const { media } = await workshop.make(recipe, `first-frames-${layout}`)
     const startTime = frameSeconds(recipe, 48)
     for (const count of [2, 3, 4, 5]) {
-      await expectExact(media, asMade(recipe), { startTime, endTime: frameSeconds(recipe, 48 + count) }, workshop)
+      await expectExact(
+        media,
+        uneditedVideo(recipe),
+        { startTime, endTime: frameSeconds(recipe, 48 + count) },
+        workshop,
+      )
     }
   },
 )
@@ -128,7 +139,7 @@ it.each(['moov-last', 'dash-pair', 'webm', 'ts'] as const)(
       [0.233, 2.067, 7, 61],
       [1.267, 2.067, 38, 61],
     ] as const) {
-      const { clip, receipt } = await expectExact(media, asMade(recipe), { startTime, endTime }, workshop)
+      const { clip, receipt } = await expectExact(media, uneditedVideo(recipe), { startTime, endTime }, workshop)
       expect([clip.frames.at(0)?.number, clip.frames.at(-1)?.number]).toEqual([first, last])
       expect(receipt.durationSeconds).toBeCloseTo((last + 1 - first) / 30, 3)
     }
@@ -137,7 +148,7 @@ it.each(['moov-last', 'dash-pair', 'webm', 'ts'] as const)(
 
 async function openShape(shape: VideoShape, name: string, random: () => number) {
   const { videoPath, audioPath } = await makeStampedMedia(shape.recipe, workshop.directory, name)
-  const { sourceVideo, shown: shownVideo } = shaped(await readFile(videoPath!), shape, random)
+  const { sourceVideo, shown: shownVideo } = applyOddity(await readFile(videoPath!), shape, random)
   const video = bytesAsSource(sourceVideo)
   const audio = audioPath === videoPath || audioPath === null ? video : bytesAsSource(await readFile(audioPath))
   return { media: await openMedia({ video, audio }), shown: shownVideo }
@@ -148,13 +159,13 @@ it.each([
   { frameRate: [50, 1], frames: 52, sampleRate: 48_000 },
 ] as const)(
   'a clip that ends shortly before its last packet of audio does has nothing to be decoded there, not even what an encoder makes of a steep edge: %o',
-  async (sourceVideo) => {
-    const recipe = smallRecipe({ width: 160, height: 96, layout: 'moov-last', channels: 1, ...sourceVideo })
-    const { media } = await workshop.make(recipe, `steep-${sourceVideo.frames}`)
+  async (changes) => {
+    const recipe = smallRecipe({ width: 160, height: 96, layout: 'moov-last', channels: 1, ...changes })
+    const { media } = await workshop.make(recipe, `steep-${changes.frames}`)
     await expectExact(
       media,
-      asMade(recipe),
-      { startTime: 0, endTime: frameSeconds(recipe, sourceVideo.frames) },
+      uneditedVideo(recipe),
+      { startTime: 0, endTime: frameSeconds(recipe, changes.frames) },
       workshop,
     )
   },
@@ -179,7 +190,7 @@ describe(`a clip of ${MINUTES} minutes`, () => {
     }
     const { media } = await workshop.make(recipe, 'long')
     const range = { startTime: 7.5, endTime: 7.5 + MINUTES * 60 }
-    const { receipt } = await expectExact(media, asMade(recipe), range, workshop)
+    const { receipt } = await expectExact(media, uneditedVideo(recipe), range, workshop)
     expect(receipt.frames).toBe(MINUTES * 300)
     expect(receipt.framesCopied).toBeGreaterThan(MINUTES * 280)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type LumaFrame, lumaFrames } from '../support/luma-frames.ts'
-import { asItIs, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
 const recipe = smallRecipe({ width: 160, height: 96, frames: 120, gopFrames: 30 })
@@ -10,7 +10,7 @@ const BLACK = 16
 const mean = ({ luma }: LumaFrame) => luma.reduce((sum, value) => sum + value, 0) / luma.length
 
 async function measureGains(ranges: Parameters<typeof workshop.cutOnly>[1], videoFade: number) {
-  const fadedCut = await workshop.cutOnly(media, ranges, { ...asItIs, videoFade })
+  const fadedCut = await workshop.cutOnly(media, ranges, { ...unscaledRequest, videoFade })
   const plainFrames = await lumaFrames((await workshop.cutOnly(media, ranges)).path)
   const frames = await lumaFrames(fadedCut.path)
   expect(frames.map(({ seconds }) => seconds)).toEqual(plainFrames.map(({ seconds }) => seconds))
@@ -20,13 +20,13 @@ async function measureGains(ranges: Parameters<typeof workshop.cutOnly>[1], vide
   }
 }
 
-const closeTo = (expected: number[]) => expected.map((gain) => expect.closeTo(gain, 1))
+const closeToGains = (expected: number[]) => expected.map((gain) => expect.closeTo(gain, 1))
 
 describe('Video that fades', () => {
   it('comes from black and goes to it, each frame by its time', async () => {
     const { plan, receipt, gains: measuredGains } = await measureGains({ startTime: 1, endTime: 2 }, 10 / 30)
     const risingGains = Array.from({ length: 10 }, (_, frame) => frame / 10)
-    expect(measuredGains).toEqual(closeTo([...risingGains, ...Array(10).fill(1), ...risingGains.toReversed()]))
+    expect(measuredGains).toEqual(closeToGains([...risingGains, ...Array(10).fill(1), ...risingGains.toReversed()]))
     expect(measuredGains[0]).toBeCloseTo(0, 2)
     expect(measuredGains.at(-1)).toBeCloseTo(0, 2)
     expect(plan).toMatchObject({ way: 'transcoded', video: { pieces: [{ how: 'encode', frames: 30 }] } })
@@ -39,12 +39,12 @@ describe('Video that fades', () => {
       { startTime: 1, endTime: 1.4 },
     ]
     const { gains: measuredGains } = await measureGains(ranges, 0.1)
-    expect(measuredGains.slice(3, -3)).toEqual(closeTo(Array(18).fill(1)))
-    expect(measuredGains.slice(0, 3)).toEqual(closeTo([0, 1 / 3, 2 / 3]))
+    expect(measuredGains.slice(3, -3)).toEqual(closeToGains(Array(18).fill(1)))
+    expect(measuredGains.slice(0, 3)).toEqual(closeToGains([0, 1 / 3, 2 / 3]))
   })
 
   it('fades over half of a short clip, and leaves a single frame', async () => {
-    expect((await measureGains({ startTime: 1, endTime: 1.1667 }, 2)).gains).toEqual(closeTo([0, 0.5, 1, 0.5, 0]))
-    expect((await measureGains({ startTime: 1, endTime: 1.02 }, 2)).gains).toEqual(closeTo([1]))
+    expect((await measureGains({ startTime: 1, endTime: 1.1667 }, 2)).gains).toEqual(closeToGains([0, 0.5, 1, 0.5, 0]))
+    expect((await measureGains({ startTime: 1, endTime: 1.02 }, 2)).gains).toEqual(closeToGains([1]))
   })
 })

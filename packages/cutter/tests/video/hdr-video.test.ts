@@ -6,9 +6,9 @@ import type { Frame } from 'node-av/lib'
 import { describe, expect, it } from 'vitest'
 import { decodeImages, readImageFile } from '../../src/image-files.ts'
 import { openBytes } from '../support/counting-file.ts'
-import { asMade, expectExact } from '../support/expect-exact.ts'
+import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
 import { differenceFrom, lumaFrames } from '../support/luma-frames.ts'
-import { asItIs, stampedWorkshop } from '../support/stamped-source.ts'
+import { stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
 const RANGE = { startTime: 0.45, endTime: 1.5 }
@@ -31,7 +31,7 @@ const coloursOf = ({ colorPrimaries, colorTrc, colorSpace }: Frame) => ({ colorP
 const SDR = { colorPrimaries: AVCOL_PRI_BT709, colorTrc: AVCOL_TRC_BT709, colorSpace: AVCOL_SPC_BT709 }
 
 /** The distinct colour descriptions of a clip's frames, and the mean luma of its first frame. */
-async function looksOf(path: string) {
+async function coloursAndBrightness(path: string) {
   const colours = new Set<string>()
   let brightness: number | null = null
   await decodeMedia(path, {
@@ -64,10 +64,10 @@ describe('A range of an HDR video', () => {
     async (_, recipe) => {
       const media = await openBytes(await workshop.video(recipe))
       const isWebm = recipe.layout === 'webm'
-      const video = { ...asMade(recipe), ...(isWebm && { roundedToSeconds: 0.001 }) }
+      const video = { ...uneditedVideo(recipe), ...(isWebm && { roundedToSeconds: 0.001 }) }
       for (const range of [RANGE, { startTime: 1.41, endTime: 1.49 }]) {
         const { path } = await expectExact(media, video, range, workshop)
-        expect((await looksOf(path)).colours).toEqual([SDR])
+        expect((await coloursAndBrightness(path)).colours).toEqual([SDR])
         const clip = await openBytes(await readFile(path))
         expect(clip.video!.description.colours).toMatchObject({ primaries: 1, transfer: 1, matrix: 1 })
       }
@@ -78,7 +78,7 @@ describe('A range of an HDR video', () => {
     const media = await openBytes(await workshop.video(hdr))
     const wholeFrames = await lumaFrames((await workshop.cutOnly(media, RANGE)).path)
     const crop = { left: 0.0625, top: 0.25, width: 0.5, height: 0.5 }
-    const croppedFrames = await lumaFrames((await workshop.cutOnly(media, RANGE, { ...asItIs, crop })).path)
+    const croppedFrames = await lumaFrames((await workshop.cutOnly(media, RANGE, { ...unscaledRequest, crop })).path)
     expect(croppedFrames).toHaveLength(wholeFrames.length)
     for (const index of [0, 15])
       expect(differenceFrom(wholeFrames[index]!, { left: 10, top: 24 }, croppedFrames[index]!)).toBeLessThan(5)
@@ -86,7 +86,7 @@ describe('A range of an HDR video', () => {
 
   it('is as bright in a still and in a GIF', async () => {
     const media = await openBytes(await workshop.video(hdr))
-    const { brightness } = await looksOf((await workshop.cutOnly(media, RANGE)).path)
+    const { brightness } = await coloursAndBrightness((await workshop.cutOnly(media, RANGE)).path)
     for (const request of [{ kind: 'still', height: null }, { kind: 'gif' }] as const) {
       const bytes = await readFile((await workshop.cutOnly(media, RANGE, request)).path)
       const image = readImageFile(request.kind === 'still' ? 'png' : 'gif', bytes)

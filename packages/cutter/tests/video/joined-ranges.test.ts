@@ -15,7 +15,7 @@ import { expectAudioFrom } from '../support/expect-audio.ts'
 import { frameSeconds, framesInRange } from '../support/expect-exact.ts'
 import { videoOfTwoConfigurations } from '../support/rebuilt-mp4.ts'
 import { seededRandom, testSeed } from '../support/seeded-random.ts'
-import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { mp3Request, smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 
 /** Length of the audio that is compared on each side of a joint. */
 const COMPARED_SECONDS = 0.15
@@ -53,8 +53,8 @@ function jointsOf(recipe: StampedRecipe, ranges: readonly TimeRange[]): number[]
     joints.push(joints.at(-1)! + framesInRange(recipe, range).length * frameSeconds(recipe, 1))
   }
   const lastRange = ranges.at(-1)!
-  const shownFor = lastRange.endTime - frameSeconds(recipe, framesInRange(recipe, lastRange)[0]!)
-  return [...joints.slice(0, -1), Math.min(joints.at(-1)!, joints.at(-2)! + shownFor)]
+  const lastRangeSeconds = lastRange.endTime - frameSeconds(recipe, framesInRange(recipe, lastRange)[0]!)
+  return [...joints.slice(0, -1), Math.min(joints.at(-1)!, joints.at(-2)! + lastRangeSeconds)]
 }
 
 function expectFrames(clip: StampedReading, recipe: StampedRecipe, ranges: readonly TimeRange[]): void {
@@ -71,7 +71,7 @@ function expectFrames(clip: StampedReading, recipe: StampedRecipe, ranges: reado
   expect(clip.hidden.frames).toBe(expectedFrames.length)
 }
 
-/** Expects the audio of a range's first frame behind its joint, and the audio of its end before the next joint. */
+/** Expects the audio of each range's beginning after its joint, and the audio of its end before the next joint. */
 function expectAudio(
   { audio }: StampedReading,
   joints: readonly number[],
@@ -93,10 +93,10 @@ function expectAudio(
   }
 }
 
-const firstFrames = (recipe: StampedRecipe, ranges: readonly TimeRange[]): number[] =>
+const firstFrameTimes = (recipe: StampedRecipe, ranges: readonly TimeRange[]): number[] =>
   ranges.map((range) => frameSeconds(recipe, framesInRange(recipe, range)[0]!))
 
-async function copiedFrames(media: Media, clipPath: string): Promise<number> {
+async function countCopiedFrames(media: Media, clipPath: string): Promise<number> {
   const sourceDigests = new Set((await frameDigests(media)).values())
   const clipDigests = [...(await frameDigests(await openBytes(await readFile(clipPath)))).values()]
   return clipDigests.filter((digest) => sourceDigests.has(digest)).length
@@ -108,49 +108,56 @@ describe.each(Object.entries(recipes))('ranges joined out of %s', (name, recipe)
     media = (await workshop.make(recipe, Object.keys(recipes).indexOf(name).toString())).media
   })
 
-  const keySeconds = frameSeconds(recipe, recipe.gopFrames)
-  const frame = frameSeconds(recipe, 1)
+  const gopSeconds = frameSeconds(recipe, recipe.gopFrames)
+  const secondsOfFrame = frameSeconds(recipe, 1)
   const random = seededRandom(testSeed + name.length)
-  const anyRange = (): [number, number] => {
+  const randomRange = (): [number, number] => {
     const start = random() * (durationSeconds(recipe) - 0.5)
     const end = start + 0.2 + random() * Math.min(1.5, durationSeconds(recipe) - start - 0.2)
     return [Math.round(start * 1000) / 1000, Math.round(end * 1000) / 1000]
   }
-  const unusualSets = [
+  const unusualRangeSets = [
     ['out of order', rangesOf([3.2, 4.1], [0.4, 2.2])],
     ['that overlap', rangesOf([0.5, 1.5], [1.3, 2], [0.2, 1.4])],
     [
       'without a keyframe inside',
-      rangesOf([keySeconds + 0.3, keySeconds + 0.7], [0.3, 0.6], [keySeconds + 0.3, keySeconds + 0.7]),
+      rangesOf([gopSeconds + 0.3, gopSeconds + 0.7], [0.3, 0.6], [gopSeconds + 0.3, gopSeconds + 0.7]),
     ],
-    ['between keyframes', rangesOf([keySeconds, 2 * keySeconds], [0, keySeconds])],
+    ['between keyframes', rangesOf([gopSeconds, 2 * gopSeconds], [0, gopSeconds])],
     [
       'that are keyframes alone',
-      rangesOf([keySeconds, keySeconds + frame], [0, frame], [keySeconds, keySeconds + frame]),
+      rangesOf(
+        [gopSeconds, gopSeconds + secondsOfFrame],
+        [0, secondsOfFrame],
+        [gopSeconds, gopSeconds + secondsOfFrame],
+      ),
     ],
-    ['with single frames left out between them', rangesOf([0.5, 1.5], [1.5 + frame, 2.5], [2.5 + frame, 3])],
+    [
+      'with single frames left out between them',
+      rangesOf([0.5, 1.5], [1.5 + secondsOfFrame, 2.5], [2.5 + secondsOfFrame, 3]),
+    ],
   ] satisfies [string, TimeRange[]][]
-  const sets: [string, TimeRange[]][] = [
-    // Few of these sets depend on the form of the GOPs.
-    ...(recipe === plainRecipe ? unusualSets : []),
+  const rangeSets: [string, TimeRange[]][] = [
+    // These sets hardly depend on the structure of the GOPs, so one recipe is enough.
+    ...(recipe === plainRecipe ? unusualRangeSets : []),
     ['that are the same', rangesOf([1.1, 2.4], [1.1, 2.4])],
     ...(isAtLength ? [2, 3] : [3]).map((count): [string, TimeRange[]] => {
-      const spans = Array.from({ length: count }, anyRange)
+      const spans = Array.from({ length: count }, randomRange)
       return [`${JSON.stringify(spans)} (seed ${testSeed})`, rangesOf(...spans)]
     }),
   ]
 
-  it.each(sets)('%s are exactly their frames and their audio, one after the other', async (_, ranges) => {
+  it.each(rangeSets)('%s are exactly their frames and their audio, one after the other', async (_, ranges) => {
     const { clip, receipt, path } = await workshop.cut(media, ranges)
     expectFrames(clip, recipe, ranges)
     expect(clip.audio!.startSeconds).toBeCloseTo(0, 3)
     const joints = jointsOf(recipe, ranges)
     if (Math.min(...joints.slice(1).map((joint, index) => joint - joints[index]!)) > 0.1) {
-      expectAudio(clip, joints, firstFrames(recipe, ranges))
+      expectAudio(clip, joints, firstFrameTimes(recipe, ranges))
     }
     expect(receipt.frames).toBe(clip.frames.length)
     expect(receipt.framesCopied + receipt.framesReencoded).toBe(receipt.frames)
-    expect(await copiedFrames(media, path)).toBe(receipt.framesCopied)
+    expect(await countCopiedFrames(media, path)).toBe(receipt.framesCopied)
     // The duration is exact to the tick.
     expect(receipt.durationSeconds).toBeCloseTo(joints.at(-1)!, 4)
     expect(Math.abs(receipt.soundOffsetMilliseconds!)).toBeLessThan(0.1)
@@ -165,11 +172,11 @@ describe('joined ranges', () => {
   it('that follow each other without a gap are cut like one range', async () => {
     const ranges = rangesOf([0.7, 1.9], [1.9, 2.05], [2.05, 3.4])
     const { plan, clip } = await workshop.cut(media, ranges)
-    const wholePlan = await planCut(media, { startTime: 0.7, endTime: 3.4 }, asItIs)
+    const wholePlan = await planCut(media, { startTime: 0.7, endTime: 3.4 }, unscaledRequest)
     expect(JSON.stringify(plan)).toBe(JSON.stringify(wholePlan))
     expect(plan.audio?.how).toBe('spliced')
     expectFrames(clip, plainRecipe, ranges)
-    expectAudio(clip, jointsOf(plainRecipe, ranges), firstFrames(plainRecipe, ranges))
+    expectAudio(clip, jointsOf(plainRecipe, ranges), firstFrameTimes(plainRecipe, ranges))
   })
 
   it('do not drift apart in video and audio, even if there are twenty', async () => {
@@ -178,7 +185,7 @@ describe('joined ranges', () => {
     const ranges = rangesOf(...Array.from({ length: 20 }, (_, at): [number, number] => [at * 0.25, at * 0.25 + 0.21]))
     const { clip, receipt } = await workshop.cut(media, ranges)
     expectFrames(clip, recipe, ranges)
-    expectAudio(clip, jointsOf(recipe, ranges), firstFrames(recipe, ranges), [0, 11, 19])
+    expectAudio(clip, jointsOf(recipe, ranges), firstFrameTimes(recipe, ranges), [0, 11, 19])
     expect(Math.abs(receipt.soundOffsetMilliseconds!)).toBeLessThan(0.05)
   })
 
@@ -190,7 +197,7 @@ describe('joined ranges', () => {
     expect(clip.codecs).toEqual({ video: 'h264', audio: 'aac' })
     expect(receipt).toMatchObject({ way: 'transcoded', framesCopied: 0 })
     expectFrames(clip, recipe, ranges)
-    expectAudio(clip, jointsOf(recipe, ranges), firstFrames(recipe, ranges))
+    expectAudio(clip, jointsOf(recipe, ranges), firstFrameTimes(recipe, ranges))
   })
 
   it('are scaled down together', async () => {
@@ -221,7 +228,7 @@ describe('joined ranges', () => {
   })
 
   it('make one MP3, each at its exact time', async () => {
-    const { clip, receipt } = await workshop.cut(media, rangesOf([2.013, 3.5], [0.4, 1.111], [2.013, 2.5]), asMp3)
+    const { clip, receipt } = await workshop.cut(media, rangesOf([2.013, 3.5], [0.4, 1.111], [2.013, 2.5]), mp3Request)
     expect(clip.codecs).toEqual({ video: null, audio: 'mp3' })
     expectAudio(clip, [0, 1.487, 2.198, 2.685], [2.013, 0.4, 2.013])
     expect(receipt).toMatchObject({ way: 'mp3', frames: 0 })
@@ -229,16 +236,16 @@ describe('joined ranges', () => {
   })
 
   it('are refused when any of them is outside the media, or shows nothing', async () => {
-    await expect(planCut(media, rangesOf([0, 1], [7, 8]), asItIs)).rejects.toMatchObject({
+    await expect(planCut(media, rangesOf([0, 1], [7, 8]), unscaledRequest)).rejects.toMatchObject({
       code: 'range_outside',
     })
-    const planning = planCut(media, rangesOf([0, 1], [1.01, 1.02]), asItIs)
+    const planning = planCut(media, rangesOf([0, 1], [1.01, 1.02]), unscaledRequest)
     await expect(planning).rejects.toMatchObject({ code: 'nothing_in_range' })
   })
 
   it('leave nothing behind when they are cancelled half-way, and can be cut again', async () => {
     const path = workshop.clipPath()
-    const plan = await planCut(media, rangesOf([3.2, 4.1], [0.4, 2.2], [1.1, 1.9]), asItIs)
+    const plan = await planCut(media, rangesOf([3.2, 4.1], [0.4, 2.2], [1.1, 1.9]), unscaledRequest)
     const limitedCut = cut(plan, fileSink(path), { limits: { maxClipBytes: 60_000 } })
     await expect(limitedCut).rejects.toMatchObject({ code: 'too_large' })
     const controller = new AbortController()
@@ -253,6 +260,6 @@ describe('joined ranges', () => {
 
   it('that would last for days are too large', async () => {
     const endlessRanges = Array.from({ length: 250_000 }, () => ({ startTime: 0, endTime: 2 }))
-    await expect(planCut(media, endlessRanges, asItIs)).rejects.toMatchObject({ code: 'too_large' })
+    await expect(planCut(media, endlessRanges, unscaledRequest)).rejects.toMatchObject({ code: 'too_large' })
   })
 })

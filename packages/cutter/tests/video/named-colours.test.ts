@@ -58,7 +58,7 @@ describe('A clip whose frames are all encoded', () => {
     async (_, changes, height) => {
       const fullClip = await clipOf({ ...baseRecipe, ...changes, isFullRange: true }, height)
       expect(fullClip).toMatchObject({ range: AVCOL_RANGE_JPEG, isFullRange: true })
-      // Luma values equal those of the same frames in limited range, because none was converted.
+      // The luma values are the same as in limited range, because no frame was converted.
       const limitedClip = await clipOf({ ...baseRecipe, ...changes }, height)
       expect(limitedClip).toMatchObject({ range: AVCOL_RANGE_MPEG, isFullRange: false })
       expect(Math.abs(fullClip.brightness - limitedClip.brightness)).toBeLessThan(1)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planCut } from '../../src/plan-cut.ts'
-import { asItIs, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
 
@@ -9,7 +9,7 @@ const media = source.media
 
 describe('planCut', () => {
   it('lists the copied, encoded and fetched parts as plain data', async () => {
-    const plan = await planCut(media, { startTime: 1.5, endTime: 4 }, asItIs)
+    const plan = await planCut(media, { startTime: 1.5, endTime: 4 }, unscaledRequest)
     expect(JSON.parse(JSON.stringify(plan))).toEqual({
       way: 'smart',
       container: 'mp4',
@@ -32,7 +32,7 @@ describe('planCut', () => {
 
   it('reads very little', async () => {
     const bytesBefore = source.bytesRead()
-    await planCut(media, { startTime: 1.5, endTime: 4 }, asItIs)
+    await planCut(media, { startTime: 1.5, endTime: 4 }, unscaledRequest)
     expect(source.bytesRead() - bytesBefore).toBeLessThanOrEqual(4096)
   })
 
@@ -44,16 +44,18 @@ describe('planCut', () => {
     ['is empty', 2, 2],
     ['is no number', Number.NaN, 2],
   ])('refuses a range that %s', async (_, startTime, endTime) => {
-    await expect(planCut(media, { startTime, endTime }, asItIs)).rejects.toMatchObject({ code: 'range_outside' })
+    await expect(planCut(media, { startTime, endTime }, unscaledRequest)).rejects.toMatchObject({
+      code: 'range_outside',
+    })
   })
 
   it('accepts a duration that a site rounded up to whole seconds as the end', async () => {
-    const plan = await planCut(media, { startTime: 5, endTime: 6.9 }, asItIs)
+    const plan = await planCut(media, { startTime: 5, endTime: 6.9 }, unscaledRequest)
     expect(plan.clip).toMatchObject({ startTime: 5, endTime: 6 })
   })
 
   it('is cancelled by its signal', async () => {
-    const planning = planCut(media, { startTime: 1, endTime: 2 }, asItIs, { signal: AbortSignal.abort() })
+    const planning = planCut(media, { startTime: 1, endTime: 2 }, unscaledRequest, { signal: AbortSignal.abort() })
     await expect(planning).rejects.toMatchObject({ code: 'cancelled' })
   })
 })

@@ -6,7 +6,7 @@ import { decodeImages, readImageFile } from '../../src/image-files.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { lumaOf } from '../support/luma-frames.ts'
-import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
 /** A video with a new slide every four seconds. */
@@ -15,7 +15,7 @@ const slides = await workshop.make(
   'slides',
 )
 
-async function numbersIn(path: string) {
+async function frameNumbersIn(path: string) {
   const { frames } = readImageFile('png', await readFile(path))
   const numbers: (number | null)[] = []
   for await (const frame of decodeImages('png', frames)) {
@@ -68,7 +68,7 @@ describe('a clip of slides', () => {
     const gif = await workshop.cutOnly(slides.media, range, { kind: 'gif', frameRate: 5 })
     expect(gif.receipt.durationSeconds).toBeCloseTo(3.5, 2)
     const still = await workshop.cutOnly(slides.media, range, { kind: 'still', height: null })
-    expect(await numbersIn(still.path)).toEqual([1])
+    expect(await frameNumbersIn(still.path)).toEqual([1])
   })
 
   it('needs a slide: where only audio is left, nothing stands', async () => {
@@ -82,28 +82,31 @@ describe('a clip of slides', () => {
  * Presentation times of the frames, in tenths of a second. Each burst lasts a second; its last frame stands for about
  * nine. The very last frame stands until the audio ends.
  */
-const shownAt = [...[0, 100, 200].flatMap((from) => Array.from({ length: 10 }, (_, frame) => from + frame)), 290]
-const LAST = 30
+const presentationTicks = [
+  ...[0, 100, 200].flatMap((from) => Array.from({ length: 10 }, (_, frame) => from + frame)),
+  290,
+]
+const LAST_FRAME = 30
 const END_SECONDS = 30
 
-const recording = (changes: Partial<StampedRecipe>) =>
+const recordingRecipe = (changes: Partial<StampedRecipe>) =>
   smallRecipe({
     width: 160,
     height: 96,
     frameRate: [10, 1],
-    frames: shownAt.length,
-    shownAt,
+    frames: presentationTicks.length,
+    shownAt: presentationTicks,
     gopFrames: 5,
     audioToSeconds: END_SECONDS,
     ...changes,
   })
 
 const containers: Record<string, StampedRecipe> = {
-  MP4: recording({}),
-  Matroska: recording({ layout: 'webm' }),
-  WebM: recording({ layout: 'webm', video: 'vp9', bFrames: 0, audio: 'opus' }),
-  'fragmented MP4': recording({ layout: 'fragmented' }),
-  'a transport stream': recording({ layout: 'ts' }),
+  MP4: recordingRecipe({}),
+  Matroska: recordingRecipe({ layout: 'webm' }),
+  WebM: recordingRecipe({ layout: 'webm', video: 'vp9', bFrames: 0, audio: 'opus' }),
+  'fragmented MP4': recordingRecipe({ layout: 'fragmented' }),
+  'a transport stream': recordingRecipe({ layout: 'ts' }),
 }
 
 /**
@@ -115,13 +118,13 @@ const ranges = [
   [5, 10.35, 9, 13],
   [13, 16.5, 19, 19],
   [15, 25, 19, 29],
-  [20, END_SECONDS, 20, LAST],
+  [20, END_SECONDS, 20, LAST_FRAME],
 ] as const
 
-const shownFrom = (startTime: number, first: number, last: number) =>
+const expectedFrames = (startTime: number, first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index).map((number) => ({
     number,
-    seconds: expect.closeTo(Math.max(0, shownAt[number]! / 10 - startTime), 2),
+    seconds: expect.closeTo(Math.max(0, presentationTicks[number]! / 10 - startTime), 2),
   }))
 
 describe.each(Object.entries(containers))('a clip of a screen recording in %s', (name, recipe) => {
@@ -129,7 +132,7 @@ describe.each(Object.entries(containers))('a clip of a screen recording in %s', 
   it.each(ranges)('lasts from %d to %d s as long as its range', async (startTime, endTime, first, last) => {
     const { media } = await makingRecording
     const { receipt, clip } = await workshop.cut(media, { startTime, endTime })
-    expect(clip.frames).toEqual(shownFrom(startTime, first, last))
+    expect(clip.frames).toEqual(expectedFrames(startTime, first, last))
     expect(receipt.durationSeconds).toBeCloseTo(endTime - startTime, 2)
     expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(endTime - startTime, 2)
     expectAudioFrom(clip.audio!, startTime)
@@ -144,7 +147,7 @@ describe.each(Object.entries(containers))('a clip of a screen recording in %s', 
     expect(clip.frames.map(({ number, seconds }) => [number, Math.round(seconds * 100)])).toEqual([
       ...[15, 16, 17, 18, 19].map((number, index) => [number, index * 10]),
       [29, 350],
-      [LAST, 750],
+      [LAST_FRAME, 750],
     ])
     expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(8.05, 2)
   })
@@ -160,12 +163,12 @@ describe.each(Object.entries(containers))('a clip of a screen recording in %s', 
       })
     }
     const still = await workshop.cutOnly(media, range, { kind: 'still', height: null })
-    expect(await numbersIn(still.path)).toEqual([9])
+    expect(await frameNumbersIn(still.path)).toEqual([9])
   })
 
   it('lets hear what is said while a frame stands', async () => {
     const { media } = await makingRecording
-    const { clip } = await workshop.cut(media, { startTime: 13, endTime: 16.5 }, asMp3)
+    const { clip } = await workshop.cut(media, { startTime: 13, endTime: 16.5 }, mp3Request)
     expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(3.5, 2)
     expectAudioFrom(clip.audio!, 13)
   })
@@ -179,7 +182,7 @@ describe('a clip of a screen recording in its own codec', () => {
     const { media } = await workshop.make(containers.WebM!, `own-codec-${name}`)
     for (const [startTime, endTime, first, last] of ranges) {
       const { receipt, clip } = await workshop.cut(media, { startTime, endTime }, { kind: 'original', ...options })
-      expect(clip.frames).toEqual(shownFrom(startTime, first, last))
+      expect(clip.frames).toEqual(expectedFrames(startTime, first, last))
       expect(receipt.durationSeconds).toBeCloseTo(endTime - startTime, 2)
       expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(endTime - startTime, 2)
       expectAudioFrom(clip.audio!, startTime)

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { joinLengthPrefixed, lengthPrefixedNals, nalType, withLengthBytes } from '../../src/bitstream/h264/nal-units.ts'
 import { openBytes } from '../support/counting-file.ts'
-import { asMade, expectExact } from '../support/expect-exact.ts'
+import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
 import { frameSamples, withoutBox } from '../support/odd-mp4.ts'
-import { type FrameSample, framesOf, rebuilt } from '../support/rebuilt-mp4.ts'
+import { type FrameSample, framesOf, rebuildMp4 } from '../support/rebuilt-mp4.ts'
 import { stampedWorkshop } from '../support/stamped-source.ts'
 
 const FPS = 30
@@ -25,7 +25,7 @@ const base: StampedRecipe = {
   audio: null,
   layout: 'moov-last',
 }
-const asRecorded = asMade(base)
+const unchangedVideo = uneditedVideo(base)
 
 const workshop = stampedWorkshop()
 const videoOf = (changes: Partial<StampedRecipe> = {}) => workshop.video({ ...base, ...changes })
@@ -34,7 +34,7 @@ const videoOf = (changes: Partial<StampedRecipe> = {}) => workshop.video({ ...ba
 async function expectAllExact(sourceVideo: Buffer, ranges: readonly TimeRange[] = RANGES): Promise<number> {
   const media = await openBytes(sourceVideo)
   const isWebm = media.facts.container === 'webm' || media.facts.container === 'matroska'
-  const video = isWebm ? { ...asRecorded, roundedToSeconds: 0.001 } : asRecorded
+  const video = isWebm ? { ...unchangedVideo, roundedToSeconds: 0.001 } : unchangedVideo
   let copiedFrames = 0
   for (const clipRange of ranges) {
     const { receipt, clip } = await expectExact(media, video, clipRange, workshop)
@@ -71,7 +71,7 @@ describe('frames that are copied', () => {
     const { samples, configuration } = framesOf(sourceVideo)
     const supplement = Uint8Array.of(6, 5, ...new Array(19).fill(255), 155, ...new Array(5000).fill(7), 0x80)
     const changedSamples = samples.map((sample) => withNals(sample, (nals) => [supplement, ...nals]))
-    expect(await expectAllExact(rebuilt(sourceVideo, changedSamples, configuration))).toBeGreaterThan(20)
+    expect(await expectAllExact(rebuildMp4(sourceVideo, changedSamples, configuration))).toBeGreaterThan(20)
   })
 
   it.each([1, 2])('whose NAL units have lengths of %i bytes', async (lengthBytes) => {
@@ -81,7 +81,7 @@ describe('frames that are copied', () => {
       .map((sample) => withNals(sample, (nals) => nals.filter((nal) => nal.length < 256 ** lengthBytes)))
       .map((sample) => ({ ...sample, data: withLengthBytes(sample.data, 4, lengthBytes) }))
     const newConfiguration = configuration.with(4, 0xfc | (lengthBytes - 1))
-    expect(await expectAllExact(rebuilt(sourceVideo, shorterSamples, newConfiguration))).toBeGreaterThan(20)
+    expect(await expectAllExact(rebuildMp4(sourceVideo, shorterSamples, newConfiguration))).toBeGreaterThan(20)
   })
 
   it('with parameter sets among them, under ids that the header does not list', async () => {
@@ -89,7 +89,7 @@ describe('frames that are copied', () => {
     const inBand = framesOf(await videoOf({ x264: 'repeat-headers=1:sps-id=1' }))
     expect(nalTypes(inBand.samples[0]!)).toContain(7)
     const { configuration } = framesOf(sourceVideo)
-    expect(await expectAllExact(rebuilt(sourceVideo, inBand.samples, configuration))).toBeGreaterThan(20)
+    expect(await expectAllExact(rebuildMp4(sourceVideo, inBand.samples, configuration))).toBeGreaterThan(20)
   })
 })
 
@@ -120,7 +120,7 @@ describe('frames are re-encoded', () => {
     const otherSamples = framesOf(await videoOf({ x264: 'repeat-headers=1', profile: 'main' })).samples
     const changingSamples = [...firstSamples.slice(0, 40), ...otherSamples.slice(40)]
     expect(nalTypes(changingSamples[40]!)).toContain(5)
-    expect(await expectAllExact(rebuilt(sourceVideo, changingSamples, configuration), [range(0.45, 1.9)])).toBe(0)
+    expect(await expectAllExact(rebuildMp4(sourceVideo, changingSamples, configuration), [range(0.45, 1.9)])).toBe(0)
   })
 
   it.each([

@@ -4,34 +4,34 @@ import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { seededRandom, testSeed } from '../support/seeded-random.ts'
-import { asItIs, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
-import { encodedFrames, readFrames, signalToNoise, worstBlock } from '../support/video-quality.ts'
+import { smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
+import { encodedFrames, largestBlockError, readFrames, signalToNoise } from '../support/video-quality.ts'
 
 const LEAST_AVERAGE_PSNR = 42
-/** Most bytes of clips: a share of the bytes that they cover, and a number for each of them. */
-const MOST_CLIP = { share: 1.3, bytes: 100_000 } as const
+/** Maximum size of clips: a share of the bytes that they cover, plus a number of bytes for each clip. */
+const MOST_CLIP_SIZE = { share: 1.3, bytes: 100_000 } as const
 /** Largest error of a block's mean luma, in levels. */
 const MOST_BLOCK_DIFFERENCE = 40
 const CUTS = 5
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 /** Number of cuts in the source's own codec. Each begins inside a GOP, so that frames are re-encoded. */
-const NATIVE_CUTS = isAtLength ? 3 : 2
+const ORIGINAL_CODEC_CUTS = isAtLength ? 3 : 2
 /** `npm test` checks only frames with texture, which are harder to encode. */
 const TEXTURES = isAtLength ? [true, false] : [true]
 
 const workshop = stampedWorkshop()
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-async function make(changes: Partial<StampedRecipe>, name: string, ending = 'mp4') {
+async function makeSource(changes: Partial<StampedRecipe>, name: string, ending = 'mp4') {
   const { media } = await workshop.make(smallRecipe(changes), name)
   return { media, source: await readFrames(join(workshop.directory, `${name}.${ending}`)) }
 }
 
 /** Makes all cuts. Checks the quality of all their re-encoded frames together, and their size. */
 async function expectQuality(
-  { media, source }: Awaited<ReturnType<typeof make>>,
+  { media, source }: Awaited<ReturnType<typeof makeSource>>,
   cuts: readonly (TimeRange | TimeRange[])[],
-  request: ClipSpec = asItIs,
+  request: ClipSpec = unscaledRequest,
 ): Promise<void> {
   const psnr: number[] = []
   let [clipBytes, coveredBytes] = [0, 0]
@@ -41,14 +41,14 @@ async function expectQuality(
     coveredBytes += receipt.bytesCovered
     const clip = await readFrames(path)
     expect(clip.size).toBe(receipt.frames)
-    expect(worstBlock(source, clip, [...clip.keys()], plan.video!.width)).toBeLessThan(MOST_BLOCK_DIFFERENCE)
-    // Copied frames equal those of the source, so they prove nothing.
-    const numbers = request === asItIs ? encodedFrames(plan, 30) : [...clip.keys()]
+    expect(largestBlockError(source, clip, [...clip.keys()], plan.video!.width)).toBeLessThan(MOST_BLOCK_DIFFERENCE)
+    // Copied frames equal the source's frames, so they prove nothing.
+    const numbers = request === unscaledRequest ? encodedFrames(plan, 30) : [...clip.keys()]
     psnr.push(...signalToNoise(source, clip, numbers).filter(Number.isFinite))
   }
   expect(psnr.length).toBeGreaterThan(0)
   expect(average(psnr), `seed ${testSeed}`).toBeGreaterThanOrEqual(LEAST_AVERAGE_PSNR)
-  const mostBytes = MOST_CLIP.share * coveredBytes + cuts.length * MOST_CLIP.bytes
+  const mostBytes = MOST_CLIP_SIZE.share * coveredBytes + cuts.length * MOST_CLIP_SIZE.bytes
   expect(clipBytes, `seed ${testSeed}`).toBeLessThanOrEqual(mostBytes)
 }
 
@@ -57,7 +57,7 @@ const rangeOf = (startTime: number, seconds: number): TimeRange => ({ startTime,
 describe('frames re-encoded next to copied ones', () => {
   it('look the same as the source, and are not larger', async () => {
     // Sites encode like this: the encoder distributes the bits, and has enough of them.
-    const source = await make({ audio: null, frames: 150, gopFrames: 50, videoBitrate: 900_000 }, 'source')
+    const source = await makeSource({ audio: null, frames: 150, gopFrames: 50, videoBitrate: 900_000 }, 'source')
     const random = seededRandom(testSeed)
     await expectQuality(
       source,
@@ -66,12 +66,12 @@ describe('frames re-encoded next to copied ones', () => {
   })
 
   it('are no larger at the low bitrate of a site, even in a clip of one second', async () => {
-    const source = await make({ frames: 120, gopFrames: 60, videoBitrate: 120_000 }, 'squeezed')
+    const source = await makeSource({ frames: 120, gopFrames: 60, videoBitrate: 120_000 }, 'squeezed')
     for (const startTime of [0.7, 1.3]) await expectQuality(source, [rangeOf(startTime, 1)])
   })
 
   it.runIf(isAtLength)('are no larger in joined ranges of such a video', async () => {
-    const source = await make({ frames: 120, gopFrames: 60, videoBitrate: 120_000, audio: null }, 'joined')
+    const source = await makeSource({ frames: 120, gopFrames: 60, videoBitrate: 120_000, audio: null }, 'joined')
     await expectQuality(source, [[rangeOf(0.7, 1), rangeOf(2.4, 1)]])
   })
 
@@ -81,9 +81,12 @@ describe('frames re-encoded next to copied ones', () => {
     async (video, texture) => {
       const size = { width: 1280, height: 720, texture, videoBitrate: 4_000_000 }
       const changes = { audio: null, frames: 100, gopFrames: 50, layout: 'webm', ...size } as const
-      const source = await make({ ...changes, video }, `${video}-${texture}`, 'webm')
+      const source = await makeSource({ ...changes, video }, `${video}-${texture}`, 'webm')
       const random = seededRandom(testSeed)
-      const starts = Array.from({ length: NATIVE_CUTS }, (_, count) => (50 * (count % 2) + 5 + 20 * random()) / 30)
+      const starts = Array.from(
+        { length: ORIGINAL_CODEC_CUTS },
+        (_, count) => (50 * (count % 2) + 5 + 20 * random()) / 30,
+      )
       await expectQuality(
         source,
         starts.map((startTime) => rangeOf(startTime, 0.8)),
@@ -96,7 +99,7 @@ describe('frames re-encoded next to copied ones', () => {
   it.runIf(isAtLength).each(['vp9', 'av1'] as const)('look the same as the source in 4K of %s', async (video) => {
     const size = { width: 3840, height: 2160, texture: true, videoBitrate: 16_000_000 }
     const recipe = { audio: null, frames: 36, gopFrames: 18, layout: 'webm', ...size, video } as const
-    const source = await make(recipe, `uhd-${video}`, 'webm')
+    const source = await makeSource(recipe, `uhd-${video}`, 'webm')
     await expectQuality(source, [rangeOf(5 / 30, 0.8)], { kind: 'original', container: 'mp4' })
   })
 })

@@ -12,7 +12,7 @@ export interface ProgramConfig {
   bits: number[]
 }
 
-/** Most channels that the decoder accepts. */
+/** Maximum number of channels that the decoder accepts. */
 const MOST_CHANNELS = 8
 const PROGRAM_CONFIG = 5
 
@@ -40,7 +40,7 @@ export function readProgramConfig(bytes: Uint8Array, firstBit: number, alignedBi
   if (read(1)) read(4)
   if (read(1)) read(3)
   let channels = lowFrequencies
-  const places = counts.map((count) =>
+  const elementGroups = counts.map((count) =>
     Array.from({ length: count }, () => {
       const isPair = read(1) === 1
       channels += isPair ? 2 : 1
@@ -53,9 +53,9 @@ export function readProgramConfig(bytes: Uint8Array, firstBit: number, alignedBi
   const unalignedBits = (reader.position - alignedBit) % 8
   if (unalignedBits > 0) reader.readBits(8 - unalignedBits)
   const commentBytes = reader.readBits(8)
-  const isWhole = reader.position + 8 * commentBytes <= 8 * bytes.length
-  const isPossible = channels > 0 && channels <= MOST_CHANNELS
-  return isWhole && isPossible ? { channels, elements: [...places, lowElements].join('|'), bits } : null
+  const isComplete = reader.position + 8 * commentBytes <= 8 * bytes.length
+  const hasValidChannels = channels > 0 && channels <= MOST_CHANNELS
+  return isComplete && hasValidChannels ? { channels, elements: [...elementGroups, lowElements].join('|'), bits } : null
 }
 
 /** The program config element at the beginning of a raw AAC packet; null if the packet begins with another element. */

@@ -4,20 +4,20 @@ import { parseAudioSpecificConfig } from './audio-specific-config.ts'
 export interface EdgeLayout {
   /** FFmpeg's channel mask. */
   speakers: bigint
-  /** Decoder channel by channel of the encoder. Absent: the same order. */
+  /** The decoder's channel for each channel of the encoder. Absent: the same order. */
   order?: readonly number[]
 }
 
 interface ProgramLayout {
   /** FFmpeg's channel mask, in the order of the decoder's channels. Absent: the decoder names the channels. */
   speakers?: bigint
-  /** Absent: no layout of Kerf's encoder has the same elements. */
+  /** Layout with which Kerf's encoder writes the same elements. Absent: there is none. */
   edges?: EdgeLayout
 }
 
 /**
  * Layouts by their elements. FFmpeg up to 7 writes 5.1(side), 6.1 and 7.1(wide) with the low frequencies as an element
- * of one channel, and the decoder does not name their speakers. Packets name elements by kind and tag alone.
+ * of one channel, and the decoder does not name their speakers. In packets, elements have only a kind and a tag.
  */
 const PROGRAM_LAYOUTS: Readonly<Record<string, ProgramLayout>> = {
   'S0|||': { edges: { speakers: 0x4n } },

@@ -1,6 +1,6 @@
 export const SEQUENCE_HEADER = 1
 const TEMPORAL_DELIMITER = 2
-/** OBU_FRAME_HEADER and OBU_FRAME. */
+/** OBU types of frames: OBU_FRAME_HEADER and OBU_FRAME. */
 export const FRAME_TYPES = [3, 6]
 const KEY_FRAME = 0
 
@@ -8,13 +8,13 @@ const KEY_FRAME = 0
 export interface TemporalUnit {
   isKey: boolean
   /** Hidden frames of this unit, minus the earlier hidden frames that this unit shows. */
-  hidden: number
+  hiddenFrames: number
   /** The sequence header OBU with its own header; null if the packet has none. */
   sequenceHeader: Uint8Array | null
 }
 
 export function readTemporalUnit(packet: Uint8Array): TemporalUnit {
-  const unit: TemporalUnit = { isKey: false, hidden: 0, sequenceHeader: null }
+  const unit: TemporalUnit = { isKey: false, hiddenFrames: 0, sequenceHeader: null }
   let isFirst = true
   for (const { type, start, bodyStart, end } of obusOf(packet)) {
     if (type === SEQUENCE_HEADER) unit.sequenceHeader = packet.subarray(start, end)
@@ -24,7 +24,7 @@ export function readTemporalUnit(packet: Uint8Array): TemporalUnit {
     const isShown = ((bits >> 4) & 1) === 1
     if (isFirst) unit.isKey = !showsExisting && isShown && ((bits >> 5) & 3) === KEY_FRAME
     isFirst = false
-    unit.hidden += showsExisting ? -1 : isShown ? 0 : 1
+    unit.hiddenFrames += showsExisting ? -1 : isShown ? 0 : 1
   }
   return unit
 }

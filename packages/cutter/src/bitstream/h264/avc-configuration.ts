@@ -1,6 +1,6 @@
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import { BitReader, withoutEmulationPrevention } from '../bit-reader.ts'
-import { nalType, SEQUENCE_PARAMETERS } from './nal-units.ts'
+import { nalType, SPS_TYPE } from './nal-units.ts'
 
 /** The contents of an avcC box (ISO/IEC 14496-15, 5.3.3.1). */
 export interface AvcConfiguration {
@@ -47,18 +47,18 @@ export function parseAvcConfiguration(bytes: Uint8Array): AvcConfiguration {
 
 export function buildAvcConfiguration(configuration: AvcConfiguration): Buffer {
   const { profile, compatibility, level, lengthBytes, sps, pps, extension } = configuration
-  const sized = (set: Uint8Array) => [Buffer.from([set.length >> 8, set.length & 0xff]), set]
+  const withLength = (set: Uint8Array) => [Buffer.from([set.length >> 8, set.length & 0xff]), set]
   return Buffer.concat([
     Buffer.from([1, profile, compatibility, level, 0xfc | (lengthBytes - 1), 0xe0 | sps.length]),
-    ...sps.flatMap(sized),
+    ...sps.flatMap(withLength),
     Buffer.from([pps.length]),
-    ...pps.flatMap(sized),
+    ...pps.flatMap(withLength),
     extension,
   ])
 }
 
-/** Builds a configuration from parameter sets alone: those of Kerf's encoder, or of a transport stream. */
-export function configurationFromEncoder(sps: Uint8Array[], pps: Uint8Array[]): AvcConfiguration {
+/** Builds a configuration from parameter sets alone, as Kerf's encoder or a transport stream gives them. */
+export function configurationFromSets(sps: Uint8Array[], pps: Uint8Array[]): AvcConfiguration {
   const firstSps = sps[0]
   if (!firstSps || firstSps.length < 4) throw new Error('The H.264 encoder gave no parameter sets.')
   const isHighProfile = ![66, 77, 88].includes(firstSps[1]!)
@@ -117,12 +117,12 @@ export function unusedParameterSetIds({ sps, pps, inBandSets = [] }: AvcConfigur
   return inBandSets.length > 0 ? unusedIds.reverse() : unusedIds
 }
 
-/** The first bytes of a parameter set that always contain its id, emulation prevention included. */
+/** Number of first bytes of a parameter set that always contain its id, emulation prevention included. */
 const ID_WITHIN_BYTES = 32
 
 /** The id of an SPS or PPS: the first Exp-Golomb number of a PPS, and of an SPS after profile and level. */
 export function parameterSetId(set: Uint8Array): number {
   const payload = withoutEmulationPrevention(set.subarray(0, ID_WITHIN_BYTES))
-  const isSps = nalType(set) === SEQUENCE_PARAMETERS
+  const isSps = nalType(set) === SPS_TYPE
   return new BitReader(payload, isSps ? 32 : 8).readExpGolomb()
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { frameStart } from './frame-start.ts'
+import { readFrameStart } from './frame-start.ts'
 import { joinLengthPrefixed } from './nal-units.ts'
 
 const delimiter = Uint8Array.of(0x09, 0xf0)
@@ -16,7 +16,7 @@ const bidirectional = Uint8Array.of(0x01, 0b1_00111_00, 9, 9, 9, 9, 9, 9)
 
 describe('a start for decoding H.264', () => {
   it.each([1, 2, 4])('is found after delimiters and SEI messages, with lengths of %i bytes', (lengthBytes) => {
-    const startOf = (...nals: Uint8Array[]) => frameStart(joinLengthPrefixed(nals, lengthBytes), lengthBytes)
+    const startOf = (...nals: Uint8Array[]) => readFrameStart(joinLengthPrefixed(nals, lengthBytes), lengthBytes)
     expect(startOf(delimiter, signature, idr)).toEqual({ isIdr: true, recoversAfter: 0 })
     expect(startOf(delimiter, signature, recoveryAtOnce, predicted)).toEqual({ isIdr: false, recoversAfter: 0 })
     expect(startOf(recoveryAfterFive, predicted)).toEqual({ isIdr: false, recoversAfter: 5 })
@@ -27,12 +27,12 @@ describe('a start for decoding H.264', () => {
 
   it('is read from the first bytes of a frame alone', () => {
     const sample = joinLengthPrefixed([delimiter, idr], 4)
-    expect(frameStart(sample.subarray(0, 12), 4)).toEqual({ isIdr: true, recoversAfter: 0 })
-    expect(frameStart(sample.subarray(0, 6), 4)).toBeNull()
-    expect(frameStart(joinLengthPrefixed([intra], 4).subarray(0, 6), 4)).toBeNull()
+    expect(readFrameStart(sample.subarray(0, 12), 4)).toEqual({ isIdr: true, recoversAfter: 0 })
+    expect(readFrameStart(sample.subarray(0, 6), 4)).toBeNull()
+    expect(readFrameStart(joinLengthPrefixed([intra], 4).subarray(0, 6), 4)).toBeNull()
   })
 
   it('is unknown if the bytes end in the middle of an SEI message', () => {
-    expect(frameStart(joinLengthPrefixed([signature, idr], 4).subarray(0, 15), 4)).toBeNull()
+    expect(readFrameStart(joinLengthPrefixed([signature, idr], 4).subarray(0, 15), 4)).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { BitReader, withoutEmulationPrevention } from '../bit-reader.ts'
-import { IDR_SLICE, isSlice, nalsOf, nalType, SUPPLEMENTAL } from './nal-units.ts'
+import { IDR_SLICE, isSlice, nalsOf, nalType, SEI_TYPE } from './nal-units.ts'
 
 /**
  * How a decoder can start at a frame. An IDR frame is a clean start. After a recovery point, the output is correct
@@ -11,7 +11,7 @@ export type FrameStart = { isIdr: boolean; recoversAfter: number } | 'no start' 
 const RECOVERY_POINT = 6
 /** Slice types I and SI (table 7-6). Each has a second number for frames whose slices all have that type. */
 const INTRA_SLICES = new Set([2, 4, 7, 9])
-/** The first bytes of a slice that always contain its slice type, the second number of its header. */
+/** Number of first bytes of a slice that always contain its slice type, the second number of its header. */
 const SLICE_TYPE_WITHIN_BYTES = 8
 
 /**
@@ -19,11 +19,11 @@ const SLICE_TYPE_WITHIN_BYTES = 8
  * @param sample a whole sample or its first bytes
  * @param lengthBytes bytes of the length before each NAL unit; null: the sample is a byte stream
  */
-export function frameStart(sample: Uint8Array, lengthBytes: number | null): FrameStart {
+export function readFrameStart(sample: Uint8Array, lengthBytes: number | null): FrameStart {
   let recoversAfter: number | null = null
   for (const nal of nalsOf(sample, lengthBytes)) {
     const type = nal.length > 0 ? nalType(nal) : 0
-    if (type === SUPPLEMENTAL) {
+    if (type === SEI_TYPE) {
       recoversAfter ??= recoveryFrames(nal)
     } else if (type === IDR_SLICE) {
       return { isIdr: true, recoversAfter: 0 }

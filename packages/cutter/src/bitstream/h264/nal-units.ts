@@ -2,9 +2,9 @@
 const SLICE = 1
 const SLICE_PARTITION_A = 2
 export const IDR_SLICE = 5
-export const SUPPLEMENTAL = 6
-export const SEQUENCE_PARAMETERS = 7
-export const FRAME_PARAMETERS = 8
+export const SEI_TYPE = 6
+export const SPS_TYPE = 7
+export const PPS_TYPE = 8
 const ACCESS_UNIT_DELIMITER = 9
 
 export function nalType(nal: Uint8Array): number {
@@ -72,10 +72,10 @@ export function isReferenceSample(sample: Uint8Array, lengthBytes: number | null
   return !hasSlice
 }
 
-/** The parameter sets inside a sample. Some MP4 files have them there, besides those in avcC. */
+/** The parameter sets inside a sample. Some MP4 files have sets there, in addition to the sets in avcC. */
 export function parameterSetsIn(sample: Uint8Array, lengthBytes: number): Uint8Array[] {
   const nals = [...lengthPrefixedNals(sample, lengthBytes)].filter((nal) => nal.length > 0)
-  return nals.filter((nal) => [SEQUENCE_PARAMETERS, FRAME_PARAMETERS].includes(nalType(nal)))
+  return nals.filter((nal) => [SPS_TYPE, PPS_TYPE].includes(nalType(nal)))
 }
 
 /** Rewrites a sample whose lengths have `from` bytes with lengths of `to` bytes. */
@@ -90,7 +90,7 @@ export function isSlice(type: number): boolean {
 /** Whether a NAL unit belongs in an MP4 sample: not SEI, parameter sets or delimiters. */
 export function isFrameNal(nal: Uint8Array): boolean {
   const type = nalType(nal)
-  return ![SUPPLEMENTAL, SEQUENCE_PARAMETERS, FRAME_PARAMETERS, ACCESS_UNIT_DELIMITER].includes(type)
+  return ![SEI_TYPE, SPS_TYPE, PPS_TYPE, ACCESS_UNIT_DELIMITER].includes(type)
 }
 
 /** Highest NAL unit type that H.264 defines. */

@@ -1,7 +1,7 @@
 import { BitReader, withoutEmulationPrevention } from '../bit-reader.ts'
 import { isSlice, lengthPrefixedNals, nalType } from './nal-units.ts'
 
-/** The first bytes of a slice that always contain its frame number and field flags. */
+/** Number of first bytes of a slice that always contain its frame number and field flags. */
 const SLICE_BYTES = 24
 
 /** Fields of an SPS that are necessary to read slice headers. */
@@ -49,7 +49,7 @@ export function sliceCodingOf(sps: Uint8Array): SliceCoding | null {
 }
 
 /** Reads a sample's frame number (7.4.3) and its first field, null for a whole frame. Returns null without a slice. */
-export function codedFrame(
+export function readCodedFrame(
   sample: Uint8Array,
   lengthBytes: number,
   { frameNumberBits, areFramesOnly }: SliceCoding,

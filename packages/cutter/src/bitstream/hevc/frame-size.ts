@@ -1,13 +1,13 @@
 import { BitReader, withoutEmulationPrevention } from '../bit-reader.ts'
 
-const SEQUENCE_PARAMETERS = 33
+const SPS_TYPE = 33
 /** Bits of profile and flags, and bits of the level, for the whole stream and for each of its sub-layers. */
 const PROFILE_BITS = 88
 const LEVEL_BITS = 8
 
 /** Reads the displayed frame size of a sequence parameter set (ITU-T H.265, 7.3.2.2); null for any other NAL unit. */
 export function hevcFrameSize(nal: Uint8Array): { width: number; height: number } | null {
-  if ((nal[0] ?? 0) >> 1 !== SEQUENCE_PARAMETERS) return null
+  if ((nal[0] ?? 0) >> 1 !== SPS_TYPE) return null
   const bits = new BitReader(withoutEmulationPrevention(nal.subarray(2)), 0)
   bits.readBits(4)
   const subLayers = bits.readBits(3)

@@ -16,7 +16,7 @@ const UNSPECIFIED = 2
  */
 const MATRICES = [UNSPECIFIED, 5, 1, 6, 7, 9, UNSPECIFIED, 0]
 
-/** Each level, its most luma samples per second and its most luma samples per frame. */
+/** Each level, with its maximum number of luma samples per second and per frame. */
 const LEVELS: readonly (readonly [level: number, perSecond: number, perFrame: number])[] = [
   [10, 829_440, 36_864],
   [11, 2_764_800, 73_728],
@@ -38,7 +38,7 @@ interface ShownFrames {
   width: number
   height: number
   frameRate: number
-  /** Colours that the container names; null: those of the frames count. */
+  /** Colours that the container names; null: the colours in the frame header are used. */
   colours: Colours | null
 }
 
@@ -49,24 +49,31 @@ export function vp9Configuration(keyframe: Uint8Array, { width, height, frameRat
   const levelRow = LEVELS.find(([, perSecond, perFrame]) => pixels <= perFrame && pixels * frameRate <= perSecond)
   const range = colours?.isFullRange || isFullRange ? 1 : 0
   const form = (depth << 4) | (sampling << 1) | range
-  const meaning = [colours?.primaries ?? UNSPECIFIED, colours?.transfer ?? UNSPECIFIED, colours?.matrix ?? matrix]
+  const colourFields = [colours?.primaries ?? UNSPECIFIED, colours?.transfer ?? UNSPECIFIED, colours?.matrix ?? matrix]
   const noInitialization = [0, 0]
-  return Buffer.from([...VERSION_1, profile, levelRow?.[0] ?? HIGHEST_LEVEL, form, ...meaning, ...noInitialization])
+  return Buffer.from([
+    ...VERSION_1,
+    profile,
+    levelRow?.[0] ?? HIGHEST_LEVEL,
+    form,
+    ...colourFields,
+    ...noInitialization,
+  ])
 }
 
 function colourOf(keyframe: Uint8Array) {
-  const read = new BitReader(keyframe)
-  read.readBits(2)
-  const profile = read.readBits(1) | (read.readBits(1) << 1)
-  if (profile === WIDEST_PROFILE) read.readBits(1)
+  const bits = new BitReader(keyframe)
+  bits.readBits(2)
+  const profile = bits.readBits(1) | (bits.readBits(1) << 1)
+  if (profile === WIDEST_PROFILE) bits.readBits(1)
   // show_existing_frame, frame_type, show_frame, error_resilient_mode.
-  read.readBits(4)
-  read.readBits(SYNC_CODE_BITS)
-  const depth = profile < FIRST_DEEP_PROFILE ? 8 : read.readBits(1) ? 12 : 10
-  const space = read.readBits(3)
-  const isFullRange = space === SRGB || read.readBits(1) === 1
-  const isFree = profile % 2 === 1
-  const halvings = space === SRGB ? 0 : isFree ? read.readBits(1) + read.readBits(1) : 2
+  bits.readBits(4)
+  bits.readBits(SYNC_CODE_BITS)
+  const depth = profile < FIRST_DEEP_PROFILE ? 8 : bits.readBits(1) ? 12 : 10
+  const space = bits.readBits(3)
+  const isFullRange = space === SRGB || bits.readBits(1) === 1
+  const hasFreeSubsampling = profile % 2 === 1
+  const halvings = space === SRGB ? 0 : hasFreeSubsampling ? bits.readBits(1) + bits.readBits(1) : 2
   const sampling = [SAMPLED_444, SAMPLED_422, COLLOCATED_420][halvings]!
   return { profile, depth, sampling, isFullRange, matrix: MATRICES[space]! }
 }

@@ -20,16 +20,16 @@ export interface SubtitleFont {
 }
 
 const WEIGHT = '600-normal.woff'
-const files = (name: string, ...subsets: string[]) =>
+const fontFiles = (name: string, ...subsets: string[]) =>
   subsets.map((subset) => `@fontsource/${name}/files/${name}-${subset}-${WEIGHT}`)
 
-const BASE: SubtitleFont = {
+const BASE_FONT: SubtitleFont = {
   family: 'Noto Sans SemiBold',
   sizeEms: 1.519,
   characters: null,
   files: [
-    ...files('noto-sans', 'latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'),
-    ...files('noto-sans', 'devanagari'),
+    ...fontFiles('noto-sans', 'latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'),
+    ...fontFiles('noto-sans', 'devanagari'),
   ],
 }
 
@@ -38,19 +38,19 @@ const FONTS: readonly SubtitleFont[] = [
     family: 'Noto Sans Arabic SemiBold',
     sizeEms: 2.169,
     characters: /\p{Script_Extensions=Arabic}/u,
-    files: files('noto-sans-arabic', 'arabic'),
+    files: fontFiles('noto-sans-arabic', 'arabic'),
   },
   {
     family: 'Noto Sans Hebrew SemiBold',
     sizeEms: 1.36,
     characters: /\p{Script_Extensions=Hebrew}/u,
-    files: files('noto-sans-hebrew', 'hebrew'),
+    files: fontFiles('noto-sans-hebrew', 'hebrew'),
   },
   {
     family: 'Noto Sans Thai SemiBold',
     sizeEms: 1.511,
     characters: /\p{Script_Extensions=Thai}/u,
-    files: files('noto-sans-thai', 'thai'),
+    files: fontFiles('noto-sans-thai', 'thai'),
   },
   {
     family: 'Noto Sans CJK JP Medium',
@@ -66,13 +66,13 @@ const FONTS: readonly SubtitleFont[] = [
     ),
     files: ['@kerf/cutter/fonts/noto-sans-cjk-subset.otf.br'],
   },
-  BASE,
+  BASE_FONT,
 ]
 
 /** Characters that take the font of the character before: spaces, marks and joiners. */
-const FOLLOWING = /[\s\p{M}\u200b-\u200f\u2060]/u
+const FOLLOWING_CHARACTER = /[\s\p{M}\u200b-\u200f\u2060]/u
 const LETTER = /\p{L}/u
-const OF_BASE = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Devanagari}\p{Script=Common}]/u
+const BASE_FONT_LETTER = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Devanagari}\p{Script=Common}]/u
 
 export interface FontRun {
   font: SubtitleFont
@@ -84,7 +84,7 @@ export function fontRuns(text: string): FontRun[] {
   const runs: FontRun[] = []
   for (const character of text) {
     const last = runs.at(-1)
-    const font = (last && FOLLOWING.test(character) && last.font) || fontOf(character)
+    const font = (last && FOLLOWING_CHARACTER.test(character) && last.font) || fontOf(character)
     if (last?.font === font) last.text += character
     else runs.push({ font, text: character })
   }
@@ -92,7 +92,7 @@ export function fontRuns(text: string): FontRun[] {
 }
 
 function fontOf(character: string): SubtitleFont {
-  return FONTS.find(({ characters }) => characters === null || characters.test(character)) ?? BASE
+  return FONTS.find(({ characters }) => characters === null || characters.test(character)) ?? BASE_FONT
 }
 
 /** @throws CutterError unsupported_media if most letters are of a script without a font */
@@ -103,7 +103,7 @@ export function requireDrawable(texts: readonly string[]): void {
     for (const character of text) {
       if (!LETTER.test(character)) continue
       letterCount += 1
-      drawableCount += fontOf(character) !== BASE || OF_BASE.test(character) ? 1 : 0
+      drawableCount += fontOf(character) !== BASE_FONT || BASE_FONT_LETTER.test(character) ? 1 : 0
     }
   }
   if (drawableCount * 2 < letterCount) {
@@ -120,18 +120,18 @@ export async function gatherFonts(folder: string, texts: readonly string[]) {
   const configPath = join(folder, 'fonts.conf')
   await mkdir(fontsFolder)
   await writeFile(configPath, NO_OTHER_FONTS)
-  const fonts = new Set<SubtitleFont>([BASE])
+  const fonts = new Set<SubtitleFont>([BASE_FONT])
   for (const text of texts) for (const { font } of fontRuns(text)) fonts.add(font)
-  await Promise.all([...fonts].flatMap((font) => font.files.map((file) => placeFont(file, fontsFolder))))
+  await Promise.all([...fonts].flatMap((font) => font.files.map((file) => copyFont(file, fontsFolder))))
   return { fontsFolder, configPath }
 }
 
-const COMPRESSED = '.br'
-const modules = createRequire(import.meta.url)
+const COMPRESSED_EXTENSION = '.br'
+const requireModule = createRequire(import.meta.url)
 
-async function placeFont(file: string, folder: string): Promise<void> {
-  const source = modules.resolve(file)
-  const target = join(folder, basename(file, COMPRESSED))
-  if (!file.endsWith(COMPRESSED)) return copyFile(source, target)
+async function copyFont(file: string, folder: string): Promise<void> {
+  const source = requireModule.resolve(file)
+  const target = join(folder, basename(file, COMPRESSED_EXTENSION))
+  if (!file.endsWith(COMPRESSED_EXTENSION)) return copyFile(source, target)
   await writeFile(target, await promisify(brotliDecompress)(await readFile(source)))
 }

@@ -14,7 +14,7 @@ import {
 } from 'node-av/constants'
 import { type FilterContext, type FilterGraph, Frame } from 'node-av/lib'
 import type { BurnedStyle, SubtitleCue } from '../../api/subtitles.ts'
-import { isLying, type Turn } from '../../bitstream/turn.ts'
+import { isSideways, type Turn } from '../../bitstream/turn.ts'
 import { requireEncoded } from '../codec-result.ts'
 import { openFilterGraph } from '../filter-graph.ts'
 import { gatherFonts, requireDrawable } from './subtitle-fonts.ts'
@@ -58,32 +58,32 @@ export function subtitlePainter(input: PainterInput) {
   requireDrawable(texts)
   const paintedFrame = new Frame()
   paintedFrame.alloc()
-  let open: OpenGraph | null = null
-  let next = 0
+  let currentGraph: OpenGraph | null = null
+  let cueIndex = 0
   let folder: Promise<Folder> | null = null
 
   const cueAt = (seconds: number): SubtitleCue | null => {
     const time = seconds + TOLERANCE_SECONDS
-    while (cues[next] && cues[next]!.endTime <= time) next += 1
-    const cue = cues[next]
+    while (cues[cueIndex] && cues[cueIndex]!.endTime <= time) cueIndex += 1
+    const cue = cues[cueIndex]
     return cue && cue.startTime <= time ? cue : null
   }
 
   const closeGraph = () => {
-    open?.graph.free()
-    open = null
+    currentGraph?.graph.free()
+    currentGraph = null
   }
 
   const graphFor = async (frame: Frame, cue: SubtitleCue): Promise<OpenGraph> => {
     const { width, height, colorSpace, colorRange } = frame
     const shape = [width, height, colorSpace, colorRange].join()
-    if (open?.shape === shape && open.cue === cue) return open
+    if (currentGraph?.shape === shape && currentGraph.cue === cue) return currentGraph
     closeGraph()
     folder ??= openFolder(input.scratchDirectory, texts)
     const { path, fontsFolder, configPath } = await folder
-    const { filters, back } = TURNS[input.turn.join(' ')] ?? AS_CODED
-    const displaySize = seenSize(
-      isLying(input.turn) ? { width: height, height: width } : { width, height },
+    const { filters, back } = TURN_FILTERS[input.turn.join(' ')] ?? NO_TURN
+    const displaySize = displayedSize(
+      isSideways(input.turn) ? { width: height, height: width } : { width, height },
       input.sizeOf(frame.sampleAspectRatio),
     )
     const { style, language } = input
@@ -105,20 +105,20 @@ export function subtitlePainter(input: PainterInput) {
       'buffersink@sink',
     ]
     const graph = await withFontsOnly(configPath, () => openFilterGraph(description.join(','), 'draw subtitles'))
-    open = {
+    currentGraph = {
       graph,
       shape,
       cue,
       source: graph.getFilter('buffer@source')!,
       sink: graph.getFilter('buffersink@sink')!,
     }
-    return open
+    return currentGraph
   }
 
   return {
     /**
      * Gives the frame itself if no cue is active, or a frame with the text, which is valid until the next call.
-     * @param seconds time on the clip's timeline; it must not fall from call to call
+     * @param seconds time on the clip's timeline; it must not decrease from call to call
      */
     async paint(frame: Frame, seconds: number): Promise<Frame> {
       const cue = cueAt(seconds)
@@ -178,7 +178,7 @@ function escapedPath(path: string): string {
 }
 
 /** The smallest size with the displayed proportions that is no smaller than the frame. */
-function seenSize(frame: { width: number; height: number }, proportions: { width: number; height: number }) {
+function displayedSize(frame: { width: number; height: number }, proportions: { width: number; height: number }) {
   const aspect = proportions.width / proportions.height
   const isWider = aspect > frame.width / frame.height
   return isWider
@@ -215,17 +215,17 @@ interface TurnFilters {
   back: string[]
 }
 
-const AS_CODED: TurnFilters = { filters: [], back: [] }
+const NO_TURN: TurnFilters = { filters: [], back: [] }
 
 /** Filters that are their own inverse. */
-const ownWayBack = (...filters: string[]): TurnFilters => ({ filters, back: filters })
+const selfInverse = (...filters: string[]): TurnFilters => ({ filters, back: filters })
 
-const TURNS: Partial<Record<string, TurnFilters>> = {
+const TURN_FILTERS: Partial<Record<string, TurnFilters>> = {
   '0 1 -1 0': { filters: [CLOCKWISE], back: [COUNTERCLOCKWISE] },
   '0 -1 1 0': { filters: [COUNTERCLOCKWISE], back: [CLOCKWISE] },
-  '-1 0 0 -1': ownWayBack(CLOCKWISE, CLOCKWISE),
-  '0 1 1 0': ownWayBack(ALONG_DIAGONAL),
-  '0 -1 -1 0': ownWayBack(ALONG_OTHER_DIAGONAL),
-  '-1 0 0 1': ownWayBack(ALONG_DIAGONAL, CLOCKWISE),
-  '1 0 0 -1': ownWayBack(ALONG_DIAGONAL, COUNTERCLOCKWISE),
+  '-1 0 0 -1': selfInverse(CLOCKWISE, CLOCKWISE),
+  '0 1 1 0': selfInverse(ALONG_DIAGONAL),
+  '0 -1 -1 0': selfInverse(ALONG_OTHER_DIAGONAL),
+  '-1 0 0 1': selfInverse(ALONG_DIAGONAL, CLOCKWISE),
+  '1 0 0 -1': selfInverse(ALONG_DIAGONAL, COUNTERCLOCKWISE),
 }

@@ -10,7 +10,7 @@ const drawnText = (text: string): string => {
 }
 
 describe('the script of a text that is drawn', () => {
-  it('has as much of it as fills the frame: all of it is drawn again for each frame', () => {
+  it('has only as much text as fills the frame, because all of it is drawn again for each frame', () => {
     expect(drawnText(`${'word '.repeat(190)}end`)).toBe(`${'word '.repeat(190)}end`)
     expect(drawnText('a b '.repeat(3_000)).length).toBe(999)
     expect(drawnText(`${'a '.repeat(499)}a${'\u{20000}'.repeat(10)}`).isWellFormed()).toBe(true)

@@ -1,12 +1,13 @@
 /** Characters of scripts without spaces between words, and their punctuation. */
-const UNSPACED =
+const UNSPACED_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Thai}\u3000-\u303f\uff00-\uffef]/u
-const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/u
-const MARK = /[\p{M}\u200b-\u200f\u2060]/u
-const NARROW = /[\s.,:;!|'ijlI()[\]]/u
-const LARGE = /[\p{Lu}\d@%&—mw]/u
+const WIDE_CHARACTER =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/u
+const ZERO_WIDTH_CHARACTER = /[\p{M}\u200b-\u200f\u2060]/u
+const NARROW_CHARACTER = /[\s.,:;!|'ijlI()[\]]/u
+const LARGE_CHARACTER = /[\p{Lu}\d@%&—mw]/u
 /** Approximate widths of characters in ems, for a bold sans serif. */
-const WIDTHS = { wide: 1, mark: 0, narrow: 0.32, large: 0.7, usual: 0.6 }
+const WIDTHS_EMS = { wide: 1, mark: 0, narrow: 0.32, large: 0.7, usual: 0.6 }
 
 /** Characters that must not begin a line (small kana, closing marks), and characters that must not end one. */
 const NEVER_FIRST =
@@ -29,15 +30,15 @@ export function wrapText(text: string, mostEms: number, language: string): strin
 function wrapLine(line: string, mostEms: number, language: string): string[] {
   const width = widthOf(line)
   const hasLongWord = line.split(/\s+/u).some((word) => widthOf(word) > mostEms)
-  if (width <= mostEms || !(UNSPACED.test(line) || hasLongWord)) return [line]
-  const pieces = piecesOf(line, language).flatMap((piece) => fittingPieces(piece, mostEms))
+  if (width <= mostEms || !(UNSPACED_SCRIPT.test(line) || hasLongWord)) return [line]
+  const pieces = splitIntoPieces(line, language).flatMap((piece) => fittingPieces(piece, mostEms))
   // Lines of similar length are easier to read.
   const lineCount = Math.ceil(width / mostEms)
-  const evenLines = fill(pieces, Math.min(mostEms, width / lineCount + 1))
-  return evenLines.length > lineCount ? fill(pieces, mostEms) : evenLines
+  const evenLines = fillLines(pieces, Math.min(mostEms, width / lineCount + 1))
+  return evenLines.length > lineCount ? fillLines(pieces, mostEms) : evenLines
 }
 
-function fill(pieces: readonly string[], mostEms: number): string[] {
+function fillLines(pieces: readonly string[], mostEms: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const piece of pieces) {
@@ -51,7 +52,7 @@ function fill(pieces: readonly string[], mostEms: number): string[] {
 }
 
 /** Splits a line into words, each with the characters that must stay next to it. */
-function piecesOf(line: string, language: string): string[] {
+function splitIntoPieces(line: string, language: string): string[] {
   const pieces: string[] = []
   for (const { segment } of new Intl.Segmenter(language, { granularity: 'word' }).segment(line)) {
     const previous = pieces.at(-1)
@@ -65,7 +66,7 @@ function piecesOf(line: string, language: string): string[] {
 }
 
 function fittingPieces(piece: string, mostEms: number): string[] {
-  return widthOf(piece.trimEnd()) <= mostEms ? [piece] : fill([...piece], mostEms)
+  return widthOf(piece.trimEnd()) <= mostEms ? [piece] : fillLines([...piece], mostEms)
 }
 
 function widthOf(text: string): number {
@@ -75,8 +76,8 @@ function widthOf(text: string): number {
 }
 
 function characterWidth(character: string): number {
-  if (MARK.test(character)) return WIDTHS.mark
-  if (WIDE.test(character)) return WIDTHS.wide
-  if (NARROW.test(character)) return WIDTHS.narrow
-  return LARGE.test(character) ? WIDTHS.large : WIDTHS.usual
+  if (ZERO_WIDTH_CHARACTER.test(character)) return WIDTHS_EMS.mark
+  if (WIDE_CHARACTER.test(character)) return WIDTHS_EMS.wide
+  if (NARROW_CHARACTER.test(character)) return WIDTHS_EMS.narrow
+  return LARGE_CHARACTER.test(character) ? WIDTHS_EMS.large : WIDTHS_EMS.usual
 }

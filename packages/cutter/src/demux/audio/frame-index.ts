@@ -16,8 +16,8 @@ export const FRAME_TIMESCALE = 28_224_000
 const WINDOW_BYTES = 768 * 1024
 /** Bytes at the end of a window that are only used for frames that confirm an earlier frame. */
 const LOOKAHEAD_BYTES = 32 * 1024
-/** Following frames that confirm a frame, because other bytes may look like a frame header. */
-const WITNESSES = 2
+/** Number of following frames that must confirm a frame, because other bytes may look like a frame header. */
+const CONFIRMING_FRAMES = 2
 
 export interface FrameFormat {
   codec: AudioDescription['codec']
@@ -27,7 +27,7 @@ export interface FrameFormat {
   hasHeaders: boolean
 }
 
-/** Most forms of one file. There are fewer combinations of sample rate and channels. */
+/** Maximum number of forms in one file. Fewer combinations of sample rate and channels exist. */
 const MOST_FORMS = 255
 
 export type FrameIndex = ReturnType<typeof frameIndex>
@@ -62,10 +62,10 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
     const window = await blocks.read(start, end, options)
     throwIfCancelled(options.signal)
     // Another cut of the same media may have searched this window meanwhile.
-    if (nextOffset === start) take(Buffer.from(window.buffer, window.byteOffset, window.byteLength), start)
+    if (nextOffset === start) indexWindow(Buffer.from(window.buffer, window.byteOffset, window.byteLength), start)
   }
 
-  function take(bytes: Buffer, start: number): void {
+  function indexWindow(bytes: Buffer, start: number): void {
     const isLast = start + bytes.length === sizeBytes
     const stop = isLast ? bytes.length : bytes.length - LOOKAHEAD_BYTES
     let at = 0
@@ -77,7 +77,7 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
           at = stop
           break
         }
-        add(bytes, at, start, frame)
+        addFrame(bytes, at, start, frame)
         isInStep = true
         at += frame.frameBytes
         continue
@@ -93,21 +93,23 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
     nextOffset = isLast ? null : Math.min(sizeBytes, start + at)
   }
 
-  /** Whether a header is a real frame: it continues a run of equal frames, or equal frames or the end follow it. */
+  /**
+   * Whether a header is a real frame: a frame of its form precedes it, or such frames or the end of the file follow it.
+   */
   function isFrame(bytes: Buffer, at: number, frame: AudioFrameHeader, isLast: boolean): boolean {
     if (isInStep && isSameForm(frame, formHeaders[entries.at(-1) ?? -1])) return true
     let end = at + frame.frameBytes
-    for (let count = 0; count < WITNESSES; count++) {
+    for (let count = 0; count < CONFIRMING_FRAMES; count++) {
       if (end >= bytes.length) return isLast && end === bytes.length && (count > 0 || isInStep)
-      const witness = format.frameAt(bytes, end)
+      const nextFrame = format.frameAt(bytes, end)
       // Where two files are joined, a tag may follow the first confirming frame.
-      if (!witness || !isSameForm(witness, frame)) return count > 0 && tagBytesAt(bytes, end) > 0
-      end += witness.frameBytes
+      if (!nextFrame || !isSameForm(nextFrame, frame)) return count > 0 && tagBytesAt(bytes, end) > 0
+      end += nextFrame.frameBytes
     }
     return true
   }
 
-  function add(bytes: Buffer, at: number, start: number, frame: AudioFrameHeader): void {
+  function addFrame(bytes: Buffer, at: number, start: number, frame: AudioFrameHeader): void {
     const header = format.hasHeaders ? readMp3Header(bytes.subarray(at, at + frame.frameBytes)) : null
     if (header) {
       headers.push(header)
@@ -190,7 +192,7 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
   }
 }
 
-/** Whether a frame has the form of an earlier one. A frame without channels has those of a program config element. */
+/** Whether a frame has the form of an earlier one. With 0 channels, its program config element gives the channels. */
 function isSameForm(frame: AudioFrameHeader, earlier: AudioFrameHeader | undefined): boolean {
   if (frame.sampleRate !== earlier?.sampleRate || frame.samples !== earlier.samples) return false
   return frame.channels === 0 ? programLayout(earlier.configuration) !== null : frame.channels === earlier.channels

@@ -10,7 +10,9 @@ const PADDING_AT = 21
 /** Offset of a VBRI header, equal for all frames. */
 const VBRI_AT = 4 + 32
 
-/** Facts of the whole file in the first frame of an MP3, which has no audio then. Absent values are not in the file. */
+/**
+ * Metadata of the whole file. It is in the first frame of an MP3 instead of audio. Absent values are not in the file.
+ */
 export interface Mp3Header {
   frames?: number
   /** Bytes from the header to the end of the last frame. */

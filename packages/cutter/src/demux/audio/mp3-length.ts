@@ -5,13 +5,13 @@ import { endBeforeTags } from './tags.ts'
 
 const TAIL_BYTES = 64 * 1024
 /** Number of places in the file that are checked for a constant bitrate. */
-const PLACES = 24
+const CHECKED_PLACES = 24
 /** Tolerance of the frame count, because padding rounds frames to whole bytes. */
-const ROUNDED_FRAMES = 0.01
+const FRAME_COUNT_TOLERANCE = 0.01
 /** Bytes that are read at a place, enough for two frames. */
-const AROUND_BYTES = 4 * 1024
+const PLACE_BYTES = 4 * 1024
 /** Tolerance of a header's byte count. Some headers leave out their own frame or count padding after the last one. */
-const TOLERATED_BYTES = 3 * 1024
+const BYTE_COUNT_TOLERANCE = 3 * 1024
 
 type FirstFrame = NonNullable<Awaited<ReturnType<FrameIndex['findFirst']>>>
 
@@ -20,7 +20,7 @@ type FirstFrame = NonNullable<Awaited<ReturnType<FrameIndex['findFirst']>>>
  * constant bitrate, which frames at places all over the file confirm. Null if neither is reliable, or if the audio does
  * not end with a frame.
  */
-export async function believedFrames(
+export async function deduceFrameCount(
   reader: PartReader,
   first: FirstFrame,
   { headers }: Pick<FrameIndex, 'headers'>,
@@ -34,25 +34,27 @@ export async function believedFrames(
   const [header] = headers
   if (header) {
     const { frames = 0, bytes = 0 } = header
-    return frames > 0 && Math.abs(bytes - (end - first.offset)) <= TOLERATED_BYTES ? frames : null
+    return frames > 0 && Math.abs(bytes - (end - first.offset)) <= BYTE_COUNT_TOLERANCE ? frames : null
   }
   const { meanBytes } = first.frame
   if (!meanBytes) return null
   const frameCount = (end - first.offset) / meanBytes
-  const numbers = Array.from({ length: PLACES }, (_, place) => Math.floor((frameCount * place) / PLACES))
-  const isConstant = await Promise.all(
-    numbers.map(async (frame) => {
+  const frameNumbers = Array.from({ length: CHECKED_PLACES }, (_, place) =>
+    Math.floor((frameCount * place) / CHECKED_PLACES),
+  )
+  const areConfirmed = await Promise.all(
+    frameNumbers.map(async (frame) => {
       const at = first.offset + frame * meanBytes
       const start = Math.floor(at) - 2
-      const bytes = await reader.read(Math.max(0, start), Math.min(end, start + AROUND_BYTES), options)
-      return [1, 2, 3, 4].some((place) => isLike(bytes, place - Math.max(0, -start), first.frame))
+      const bytes = await reader.read(Math.max(0, start), Math.min(end, start + PLACE_BYTES), options)
+      return [1, 2, 3, 4].some((place) => areFramesAt(bytes, place - Math.max(0, -start), first.frame))
     }),
   )
-  return isConstant.every(Boolean) ? Math.floor(frameCount + ROUNDED_FRAMES) : null
+  return areConfirmed.every(Boolean) ? Math.floor(frameCount + FRAME_COUNT_TOLERANCE) : null
 }
 
 /** Whether a frame of this form and bitrate begins at an offset, and a frame of this form follows it. */
-function isLike(bytes: Buffer, at: number, { meanBytes, ...form }: AudioFrameHeader): boolean {
+function areFramesAt(bytes: Buffer, at: number, { meanBytes, ...form }: AudioFrameHeader): boolean {
   const frame = at >= 0 ? readMp3Header(bytes, at) : null
   return frame?.meanBytes === meanBytes && isSameForm(frame!, form) && isFrameAt(bytes, at + frame!.frameBytes, form)
 }

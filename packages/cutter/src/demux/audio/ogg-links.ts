@@ -3,13 +3,13 @@ import { MOST_BYTES_READ_WHOLE } from '../../api/media-limits.ts'
 import type { ReadableBlocks } from '../../io/blocks-view.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 
-const CAPTURE = Buffer.from('OggS')
+const CAPTURE_PATTERN = Buffer.from('OggS')
 const HEADER_BYTES = 27
 const LONGEST_HEADER_BYTES = HEADER_BYTES + 255
 const LONGEST_PAGE_BYTES = LONGEST_HEADER_BYTES + 255 * 255
-const BEGINS_STREAM = 2
+const BEGIN_OF_STREAM_FLAG = 2
 /** Number of places at which a large file is checked. */
-const PLACES = 24
+const CHECKED_PLACES = 24
 
 export interface OggLinks {
   /** Byte ranges of the streams that follow each other in the file. */
@@ -32,16 +32,16 @@ interface OggPage {
  */
 export async function findOggLinks(blocks: ReadableBlocks, options: ReadOptions): Promise<OggLinks> {
   const { sizeBytes } = blocks
-  const lastPage = sizeBytes > MOST_BYTES_READ_WHOLE ? await lastPageOfOne(blocks, options) : null
+  const lastPage = sizeBytes > MOST_BYTES_READ_WHOLE ? await lastPageOfSingleStream(blocks, options) : null
   if (lastPage) return { links: [{ start: 0, end: lastPage.end }], isCutOff: lastPage.end < sizeBytes }
   const links: OggLinks['links'] = []
-  let areBeginning = false
+  let wasFirstPage = false
   let end = 0
   for await (const page of readPages(blocks, 0, sizeBytes, options)) {
-    const isFirstPage = (page.flags & BEGINS_STREAM) !== 0
+    const isFirstPage = (page.flags & BEGIN_OF_STREAM_FLAG) !== 0
     // The first pages of all streams of a link precede the data, so only the first of them begins a link.
-    if (isFirstPage && !areBeginning) links.push({ start: page.at, end: page.end })
-    areBeginning = isFirstPage
+    if (isFirstPage && !wasFirstPage) links.push({ start: page.at, end: page.end })
+    wasFirstPage = isFirstPage
     end = page.end
     const link = links.at(-1)
     if (link) link.end = end
@@ -50,11 +50,11 @@ export async function findOggLinks(blocks: ReadableBlocks, options: ReadOptions)
 }
 
 /** The last whole page of a file whose pages look like one stream; null if there may be several streams. */
-async function lastPageOfOne(blocks: ReadableBlocks, options: ReadOptions): Promise<OggPage | null> {
+async function lastPageOfSingleStream(blocks: ReadableBlocks, options: ReadOptions): Promise<OggPage | null> {
   const { sizeBytes } = blocks
   const checkedPages: OggPage[] = []
-  for (let place = 0; place < PLACES; place++) {
-    const from = Math.floor((sizeBytes * place) / PLACES)
+  for (let place = 0; place < CHECKED_PLACES; place++) {
+    const from = Math.floor((sizeBytes * place) / CHECKED_PLACES)
     for await (const page of readPages(blocks, from, Math.min(sizeBytes, from + 2 * LONGEST_PAGE_BYTES), options)) {
       checkedPages.push(page)
       break
@@ -65,10 +65,10 @@ async function lastPageOfOne(blocks: ReadableBlocks, options: ReadOptions): Prom
   for await (const page of readPages(blocks, sizeBytes - 2 * LONGEST_PAGE_BYTES, sizeBytes, options)) lastPage = page
   if (!firstPage || !lastPage) return null
   const allPages = [...checkedPages, lastPage]
-  const isOne = allPages.every(({ serial, sequence }, index) => {
+  const isSingleStream = allPages.every(({ serial, sequence }, index) => {
     return serial === firstPage.serial && (index === 0 || sequence >= allPages[index - 1]!.sequence)
   })
-  return isOne ? lastPage : null
+  return isSingleStream ? lastPage : null
 }
 
 /** Yields the whole pages that begin in [from, to). Other bytes between them are skipped. */
@@ -81,20 +81,20 @@ async function* readPages(
   for (let at = from; at + HEADER_BYTES <= to; ) {
     throwIfCancelled(options.signal)
     const end = Math.min(blocks.sizeBytes, at + LONGEST_HEADER_BYTES)
-    const page = pageIn(Buffer.from(await blocks.read(at, end, options)), at)
+    const page = parsePage(Buffer.from(await blocks.read(at, end, options)), at)
     if (page && page.end <= blocks.sizeBytes) {
       yield page
       at = page.end
       continue
     }
     const searchBytes = Buffer.from(await blocks.read(at + 1, Math.min(to, at + 1 + LONGEST_PAGE_BYTES), options))
-    const captureIndex = searchBytes.indexOf(CAPTURE)
-    at += captureIndex < 0 ? Math.max(1, searchBytes.length - CAPTURE.length) : captureIndex + 1
+    const captureIndex = searchBytes.indexOf(CAPTURE_PATTERN)
+    at += captureIndex < 0 ? Math.max(1, searchBytes.length - CAPTURE_PATTERN.length) : captureIndex + 1
   }
 }
 
-function pageIn(bytes: Buffer, at: number): OggPage | null {
-  if (bytes.length < HEADER_BYTES || !bytes.subarray(0, 4).equals(CAPTURE) || bytes[4] !== 0) return null
+function parsePage(bytes: Buffer, at: number): OggPage | null {
+  if (bytes.length < HEADER_BYTES || !bytes.subarray(0, 4).equals(CAPTURE_PATTERN) || bytes[4] !== 0) return null
   const segments = bytes.subarray(HEADER_BYTES, HEADER_BYTES + bytes[26]!)
   const headerBytes = HEADER_BYTES + bytes[26]!
   return {

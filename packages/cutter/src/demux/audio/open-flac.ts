@@ -14,7 +14,7 @@ const INFO_BYTES = START_BYTES + 34
 /** Bytes that each step of the search for file starts reads. */
 const SCAN_STEP_BYTES = 1024 * 1024
 /** Number of places at which a large file is checked. */
-const PLACES = 8
+const CHECKED_PLACES = 8
 /** Bytes that are read at a place, enough for two frames. */
 const PLACE_BYTES = 128 * 1024
 
@@ -25,8 +25,8 @@ export async function openFlac(
   options: ReadOptions,
 ): Promise<OpenedPart> {
   const { sizeBytes } = blocks
-  const isOne = sizeBytes > MOST_BYTES_READ_WHOLE && (await looksLikeOne(blocks, options))
-  const starts = isOne ? [] : await fileStarts(blocks, options)
+  const isSingleFile = sizeBytes > MOST_BYTES_READ_WHOLE && (await looksLikeSingleFile(blocks, options))
+  const starts = isSingleFile ? [] : await fileStarts(blocks, options)
   // The first link begins at 0, because tags may precede the marker of the first file.
   const links = [0, ...starts.slice(1)].map(
     (start, index): FileLink => ({ start, end: starts[index + 1] ?? sizeBytes }),
@@ -49,7 +49,7 @@ async function fileStarts(blocks: ReadableBlocks, options: ReadOptions): Promise
 }
 
 /** Whether a file looks like one FLAC: its frame numbers ascend, and the last frame ends as the header says. */
-async function looksLikeOne(blocks: ReadableBlocks, options: ReadOptions): Promise<boolean> {
+async function looksLikeSingleFile(blocks: ReadableBlocks, options: ReadOptions): Promise<boolean> {
   const { sizeBytes } = blocks
   const firstBytes = await bytesAt(blocks, 0, PLACE_BYTES, options)
   const start = FILE_STARTS.map((marker) => firstBytes.indexOf(marker)).find((at) => at >= 0)
@@ -58,11 +58,12 @@ async function looksLikeOne(blocks: ReadableBlocks, options: ReadOptions): Promi
   const blockSamples = info.readUInt16BE(0)
   const totalSamples = info.readUIntBE(13, 5) % 2 ** 36
   let previousStart = -1
-  for (let place = 1; place <= PLACES; place++) {
-    const from = Math.floor(((sizeBytes - PLACE_BYTES) * place) / PLACES)
+  for (let place = 1; place <= CHECKED_PLACES; place++) {
+    const from = Math.floor(((sizeBytes - PLACE_BYTES) * place) / CHECKED_PLACES)
     const frames = framesIn(await bytesAt(blocks, from, PLACE_BYTES, options), blockSamples)
-    if (place === PLACES) return frames.some(({ startSample, samples }) => startSample + samples === totalSamples)
-    // Other bytes may look like a frame header. Only a frame that another one follows counts.
+    if (place === CHECKED_PLACES)
+      return frames.some(({ startSample, samples }) => startSample + samples === totalSamples)
+    // Other bytes may look like a frame header. A frame counts only if another frame follows it.
     const starts = new Set(frames.map(({ startSample }) => startSample))
     const frame = frames.find(({ startSample, samples }) => starts.has(startSample + samples))
     if (!frame || frame.startSample <= previousStart || frame.startSample >= totalSamples) return false
@@ -75,8 +76,8 @@ async function bytesAt(blocks: ReadableBlocks, at: number, bytes: number, option
   return Buffer.from(await blocks.read(at, Math.min(blocks.sizeBytes, at + bytes), options))
 }
 
-const HAS_8_BITS = 6
-const HAS_16_BITS = 7
+const SIZE_IN_8_BITS = 6
+const SIZE_IN_16_BITS = 7
 /** Bytes of an uncommon sample rate after the number of samples, by rate code. */
 const RATE_BYTES = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 2]
 
@@ -103,16 +104,16 @@ function frameAt(bytes: Buffer, at: number, blockSamples: number): { startSample
   const extraBytes = Math.max(0, ones - 1)
   for (let index = 1; index <= extraBytes; index++) number = number * 64 + (bytes[at + 4 + index]! & 0x3f)
   let end = at + 5 + extraBytes
-  let samples = sizeCode === 1 ? 192 : sizeCode < HAS_8_BITS ? 576 << (sizeCode - 2) : 256 << (sizeCode - 8)
-  if (sizeCode === HAS_8_BITS) samples = bytes[end++]! + 1
-  if (sizeCode === HAS_16_BITS) {
+  let samples = sizeCode === 1 ? 192 : sizeCode < SIZE_IN_8_BITS ? 576 << (sizeCode - 2) : 256 << (sizeCode - 8)
+  if (sizeCode === SIZE_IN_8_BITS) samples = bytes[end++]! + 1
+  if (sizeCode === SIZE_IN_16_BITS) {
     samples = bytes.readUInt16BE(end) + 1
     end += 2
   }
   end += rateBytes
   if (end >= bytes.length || crc8(bytes.subarray(at, end)) !== bytes[end]) return null
-  const areBlocksAlike = (bytes[at + 1]! & 1) === 0
-  return { startSample: areBlocksAlike ? number * blockSamples : number, samples }
+  const hasFixedBlockSize = (bytes[at + 1]! & 1) === 0
+  return { startSample: hasFixedBlockSize ? number * blockSamples : number, samples }
 }
 
 function crc8(bytes: Buffer): number {

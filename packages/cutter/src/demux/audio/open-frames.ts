@@ -1,22 +1,22 @@
 import { MOST_BYTES_READ_WHOLE } from '../../api/media-limits.ts'
-import { asDecoded } from '../../codec/decode-audio.ts'
+import { correctAacDescription } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { chooseAudio } from '../common/audio-choice.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { readAdtsHeader, readMp3Header } from '../ts/audio-frames.ts'
 import { FRAME_TIMESCALE, type FrameFormat, type FrameIndex, frameIndex } from './frame-index.ts'
-import { believedFrames } from './mp3-length.ts'
+import { deduceFrameCount } from './mp3-length.ts'
 
 const FORMATS = {
   mp3: { codec: 'mp3', frameAt: readMp3Header, hasHeaders: true },
-  // ADTS frames have no header frames of the whole file.
+  // ADTS has no frames with metadata of the whole file.
   adts: { codec: 'aac', frameAt: readAdtsHeader, hasHeaders: false },
 } as const satisfies Record<string, FrameFormat>
 
 /**
- * Opens a file of MP3 or ADTS. Its duration is that of all its frames. The frames of a large file are counted only if
- * `believedFrames` cannot find their number.
+ * Opens an MP3 or ADTS file. Its duration is the sum of all frames. The frames of a large file are counted only if
+ * `deduceFrameCount` cannot find their number.
  * @returns null if no frame is readable
  */
 export async function openFrames(
@@ -32,12 +32,14 @@ export async function openFrames(
   if (!first) return null
   const { frame, offset, sizeBytes } = first
   const { sampleRate } = frame
-  const description = await asDecoded(index.forms[0]!, () => reader.read(offset, offset + sizeBytes, options))
+  const description = await correctAacDescription(index.forms[0]!, () =>
+    reader.read(offset, offset + sizeBytes, options),
+  )
   const { startSamples = 0, endSamples = 0 } = index.headers[0]?.padding ?? {}
-  const mayBelieve = format.hasHeaders && reader.sizeBytes > MOST_BYTES_READ_WHOLE
-  const frames = mayBelieve ? await believedFrames(reader, first, index, options) : null
-  const believedLength = frames ? { seconds: (frames * frame.samples) / sampleRate, endSamples, isCutOff: false } : null
-  const length = believedLength ?? (await wholeLength(index, options))
+  const mayDeduce = format.hasHeaders && reader.sizeBytes > MOST_BYTES_READ_WHOLE
+  const frames = mayDeduce ? await deduceFrameCount(reader, first, index, options) : null
+  const deducedLength = frames ? { seconds: (frames * frame.samples) / sampleRate, endSamples, isCutOff: false } : null
+  const length = deducedLength ?? (await measureLength(index, options))
   const { isCutOff } = length
   const durationSeconds = length.seconds - (startSamples + length.endSamples) / sampleRate
   const track = index.track(Math.round((startSamples * FRAME_TIMESCALE) / sampleRate))
@@ -56,7 +58,7 @@ export async function openFrames(
 }
 
 /** Counts all frames. In joined files, the padding of the last file is at the end. */
-async function wholeLength(index: FrameIndex, options: ReadOptions) {
+async function measureLength(index: FrameIndex, options: ReadOptions) {
   const { frames, seconds, headers, isCutOff } = await index.findAll(options)
   const [header] = headers
   // Some writers count the frame of the header too, so a difference of one is no sign of a cut-off file.

@@ -6,17 +6,17 @@ import { openSequentialFile } from '../common/sequential-file.ts'
 
 const HEADER_BYTES = 12
 const CHUNK_HEADER_BYTES = 8
-const UNKNOWN = 0xffff_ffff
-/** Smallest size that counts as a placeholder, if the file is smaller: its writer did not know the size. */
+const UNKNOWN_SIZE = 0xffff_ffff
+/** A size from here on is a placeholder, if the file is smaller: its writer did not know the size. */
 const LEAST_PLACEHOLDER = 0x7fff_0000
 /** Offset of the data size in the contents of RF64's ds64 chunk, after the file size. */
 const DATA_SIZE_AT = 8
-/** Most chunks that are read. */
+/** Maximum number of chunks that are read. */
 const MOST_CHUNKS = 256
-const KINDS = new Set(['RIFF', 'RIFX', 'RF64', 'BW64'])
+const FORMAT_MARKERS = new Set(['RIFF', 'RIFX', 'RF64', 'BW64'])
 
 export function isWave(firstBytes: Buffer): boolean {
-  return KINDS.has(firstBytes.toString('latin1', 0, 4)) && firstBytes.toString('latin1', 8, 12) === 'WAVE'
+  return FORMAT_MARKERS.has(firstBytes.toString('latin1', 0, 4)) && firstBytes.toString('latin1', 8, 12) === 'WAVE'
 }
 
 /** Opens a WAV, or several that are joined end to end. */
@@ -27,7 +27,7 @@ export async function openWave(
 ): Promise<OpenedPart> {
   const links = await findWaveLinks(blocks, options)
   return openChained(links, options, async ({ start, end }, reading) => {
-    const wave = await withWaveSizes(blocksWithin(blocks, start, end), reading)
+    const wave = await correctWaveSizes(blocksWithin(blocks, start, end), reading)
     const part = await openSequentialFile(wave.blocks, wantedTracks, reading)
     return wave.isCutOff ? { ...part, breaksOffSeconds: part.durationSeconds } : part
   })
@@ -38,9 +38,9 @@ async function findWaveLinks(blocks: ReadableBlocks, options: ReadOptions): Prom
   const { sizeBytes } = blocks
   const links: FileLink[] = []
   for (let start = 0; start < sizeBytes; ) {
-    const isBig = (await readAt(blocks, start, 4, options)).toString('latin1') === 'RIFX'
+    const isBigEndian = (await readAt(blocks, start, 4, options)).toString('latin1') === 'RIFX'
     let end = sizeBytes
-    for await (const { at, header } of readChunks(blocks, start + HEADER_BYTES, isBig, options)) {
+    for await (const { at, header } of readChunks(blocks, start + HEADER_BYTES, isBigEndian, options)) {
       if (!isWave(header)) continue
       end = at
       break
@@ -54,34 +54,34 @@ async function findWaveLinks(blocks: ReadableBlocks, options: ReadOptions): Prom
 const readAt = async (blocks: ReadableBlocks, at: number, bytes: number, options: ReadOptions) =>
   Buffer.from(await blocks.read(at, Math.min(blocks.sizeBytes, at + bytes), options))
 
-async function* readChunks(blocks: ReadableBlocks, from: number, isBig: boolean, options: ReadOptions) {
+async function* readChunks(blocks: ReadableBlocks, from: number, isBigEndian: boolean, options: ReadOptions) {
   let at = from
   for (let count = 0; count < MOST_CHUNKS && at + CHUNK_HEADER_BYTES <= blocks.sizeBytes; count++) {
     const header = await readAt(blocks, at, CHUNK_HEADER_BYTES + 2 * DATA_SIZE_AT, options)
-    const size = isBig ? header.readUInt32BE(4) : header.readUInt32LE(4)
+    const size = isBigEndian ? header.readUInt32BE(4) : header.readUInt32LE(4)
     yield { name: header.toString('latin1', 0, 4), size, at, header }
     at += CHUNK_HEADER_BYTES + size + (size & 1)
   }
 }
 
 /**
- * Corrects the sizes of a WAV to those of its bytes. Recorders write them last, so they are 0 or -1 after a crash. In a
- * cut-off download they are larger than the file. BW64 is renamed to RF64, which has the same format.
+ * Corrects the sizes in a WAV header. Recorders write the sizes last, so they are 0 or -1 after a crash. In a cut-off
+ * download they are larger than the file. BW64 is renamed to RF64, which has the same format.
  */
-async function withWaveSizes(
+async function correctWaveSizes(
   blocks: ReadableBlocks,
   options: ReadOptions,
 ): Promise<{ blocks: ReadableBlocks; isCutOff: boolean }> {
   const { sizeBytes } = blocks
-  const isBig = (await readAt(blocks, 0, 4, options)).toString('latin1') === 'RIFX'
-  const u32 = (value: number) => {
+  const isBigEndian = (await readAt(blocks, 0, 4, options)).toString('latin1') === 'RIFX'
+  const encodeUint32 = (value: number) => {
     const bytes = Buffer.alloc(4)
-    if (isBig) bytes.writeUInt32BE(value)
+    if (isBigEndian) bytes.writeUInt32BE(value)
     else bytes.writeUInt32LE(value)
     return bytes
   }
   let ds64: { at: number; dataBytes: number } | null = null
-  for await (const { name, size, at, header } of readChunks(blocks, HEADER_BYTES, isBig, options)) {
+  for await (const { name, size, at, header } of readChunks(blocks, HEADER_BYTES, isBigEndian, options)) {
     if (name === 'ds64' && header.length === CHUNK_HEADER_BYTES + 2 * DATA_SIZE_AT) {
       const dataBytes = Number(header.readBigUInt64LE(CHUNK_HEADER_BYTES + DATA_SIZE_AT))
       ds64 = { at: at + CHUNK_HEADER_BYTES, dataBytes }
@@ -89,22 +89,22 @@ async function withWaveSizes(
     if (name !== 'data') continue
     const start = at + CHUNK_HEADER_BYTES
     const availableBytes = sizeBytes - start
-    const statedBytes = ds64 && size === UNKNOWN ? ds64.dataBytes : size
-    const isStated = statedBytes > 0 && (statedBytes <= availableBytes || statedBytes < LEAST_PLACEHOLDER)
-    const realBytes = isStated ? Math.min(statedBytes, availableBytes) : availableBytes
+    const statedBytes = ds64 && size === UNKNOWN_SIZE ? ds64.dataBytes : size
+    const hasValidSize = statedBytes > 0 && (statedBytes <= availableBytes || statedBytes < LEAST_PLACEHOLDER)
+    const realBytes = hasValidSize ? Math.min(statedBytes, availableBytes) : availableBytes
     const patches = [
-      { at: 0, bytes: Buffer.from(ds64 ? 'RF64' : isBig ? 'RIFX' : 'RIFF') },
-      { at: 4, bytes: u32(UNKNOWN) },
+      { at: 0, bytes: Buffer.from(ds64 ? 'RF64' : isBigEndian ? 'RIFX' : 'RIFF') },
+      { at: 4, bytes: encodeUint32(UNKNOWN_SIZE) },
       ds64
-        ? { at: ds64.at, bytes: longSizes(sizeBytes, realBytes) }
-        : { at: start - 4, bytes: u32(Math.min(realBytes, UNKNOWN)) },
+        ? { at: ds64.at, bytes: ds64Sizes(sizeBytes, realBytes) }
+        : { at: start - 4, bytes: encodeUint32(Math.min(realBytes, UNKNOWN_SIZE)) },
     ]
-    return { blocks: patchedBlocks(blocks, patches), isCutOff: isStated && statedBytes > availableBytes }
+    return { blocks: patchedBlocks(blocks, patches), isCutOff: hasValidSize && statedBytes > availableBytes }
   }
   return { blocks, isCutOff: false }
 }
 
-function longSizes(fileBytes: number, dataBytes: number): Buffer {
+function ds64Sizes(fileBytes: number, dataBytes: number): Buffer {
   const sizes = Buffer.alloc(2 * DATA_SIZE_AT)
   sizes.writeBigUInt64LE(BigInt(fileBytes - CHUNK_HEADER_BYTES))
   sizes.writeBigUInt64LE(BigInt(dataBytes), DATA_SIZE_AT)

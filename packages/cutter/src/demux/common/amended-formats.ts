@@ -1,8 +1,8 @@
 import { FLAC, type Input, type InputFormat } from 'mediabunny'
 
 /**
- * Wraps a mediabunny format: `amend` corrects each new reader of it (docs/decisions/0031). The methods of readers are
- * not public. Tests fail if a new version renames them.
+ * Wraps a mediabunny format: `amend` corrects each new reader of the format (docs/decisions/0031). The methods of
+ * readers are not public. Tests fail if a new version renames them.
  */
 function amendFormat<Reader>(format: InputFormat, amend: (reader: Reader) => void): InputFormat {
   const { _createDemuxer: create } = format as unknown as { _createDemuxer(input: Input): Reader }

@@ -9,7 +9,7 @@ import type { AudioDescription } from './track-descriptions.ts'
 export interface AudioChoice<T> {
   readable: readonly T[]
   /** Default track; null if there is no audio. An unreadable default track is reported when it is opened. */
-  byDefault: T | null
+  defaultTrack: T | null
   chosen: T | null
 }
 
@@ -19,11 +19,15 @@ export interface AudioChoice<T> {
  * @param index of the track among the readable ones; undefined: the default track
  * @throws CutterError unsupported_media if there is no track with this index
  */
-export function chooseAudio<T>(readable: readonly T[], byDefault: T | null, index: number | undefined): AudioChoice<T> {
+export function chooseAudio<T>(
+  readable: readonly T[],
+  defaultTrack: T | null,
+  index: number | undefined,
+): AudioChoice<T> {
   const choices = readable.slice(0, MOST_STREAMS)
-  const chosen = index === undefined ? byDefault : (choices[index] ?? null)
+  const chosen = index === undefined ? defaultTrack : (choices[index] ?? null)
   if (index !== undefined && !chosen) throw noSuchTrack(index, choices.length)
-  return { readable: choices, byDefault, chosen }
+  return { readable: choices, defaultTrack, chosen }
 }
 
 export function noSuchTrack(index: number, count: number): CutterError {
@@ -33,7 +37,7 @@ export function noSuchTrack(index: number, count: number): CutterError {
 
 /** Facts of the audio tracks that a viewer can choose from; empty for fewer than two. @param opened the chosen track */
 export async function audioTrackFacts<T>(
-  { readable, byDefault, chosen }: AudioChoice<T>,
+  { readable, defaultTrack, chosen }: AudioChoice<T>,
   opened: AudioDescription | null | undefined,
   describe: (track: T) => Promise<Omit<AudioTrackFacts, 'isDefault'>> | Omit<AudioTrackFacts, 'isDefault'>,
 ): Promise<{ audioTracks?: AudioTrackFacts[] }> {
@@ -43,7 +47,7 @@ export async function audioTrackFacts<T>(
     const description = await describe(track)
     // The opened track was decoded, so its codec and channels are more reliable than the container's.
     const openedForm = track === chosen && opened ? { codec: opened.codec, channels: opened.channels } : {}
-    audioTracks.push({ ...description, ...openedForm, isDefault: track === byDefault })
+    audioTracks.push({ ...description, ...openedForm, isDefault: track === defaultTrack })
   }
   return { audioTracks }
 }

@@ -2,7 +2,7 @@ import { unsupportedMedia } from '../../api/cutter-error.ts'
 import type { TimeRange } from '../../api/time-range.ts'
 import { AAC_LAYOUTS, parseAudioSpecificConfig } from '../../bitstream/aac/audio-specific-config.ts'
 import { firstElement } from '../../bitstream/aac/first-element.ts'
-import { aacTrial, asDecoded, type DecodedForm, decodeAudio } from '../../codec/decode-audio.ts'
+import { correctAacDescription, type DecodedForm, decodeAudio, openAacTrial } from '../../codec/decode-audio.ts'
 import type { Packets } from '../../io/packet-ref.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import type { OpenedAudio } from './opened-part.ts'
@@ -28,7 +28,7 @@ export interface FormsInRange {
 }
 
 /**
- * The forms of the packets in and around a range.
+ * Finds the forms of the packets in and around a range.
  * @throws CutterError unsupported_media for a form that is unreadable
  */
 export async function formsInRange(
@@ -49,7 +49,7 @@ export async function formsInRange(
   let changeSeconds: number | undefined
   for (const { pts, duration, entryIndex, offset, sizeBytes } of packets) {
     if (!formsByEntry.has(entryIndex)) {
-      const form = await asDecoded(forms[entryIndex] ?? null, () =>
+      const form = await correctAacDescription(forms[entryIndex] ?? null, () =>
         access.reader.read(offset, offset + sizeBytes, options),
       )
       if (!form) throw unsupportedMedia('The audio changes to a form that cannot be read.')
@@ -69,7 +69,7 @@ export async function formsInRange(
 }
 
 /** The packets around a tick that have one sample entry, up to the nearest packet with another entry on each side. */
-export function ofOneEntry(packets: PacketList, tick: number): PacketList {
+export function packetsOfOneEntry(packets: PacketList, tick: number): PacketList {
   const middle = Math.max(
     0,
     packets.findIndex(({ pts, duration }) => pts + duration > tick),
@@ -96,7 +96,7 @@ async function withReadForms(
     async function* loadPackets() {
       for (const packet of packets) yield { ...packet, data: await take(packet) }
     }
-    return { opened: await asFirstDecoded(opened, loadPackets(), range, options), packets }
+    return { opened: await withDecodedForm(opened, loadPackets(), range, options), packets }
   }
   const layouts = await openLayouts(forms)
   try {
@@ -122,7 +122,7 @@ async function openLayouts(namedForms: readonly (AudioDescription | null)[]) {
       forms.push({ ...form, channels, configuration })
     }
   }
-  const trials = await Promise.all(forms.map(trialOf))
+  const trials = await Promise.all(forms.map(openTrial))
   return {
     forms,
     /** Index of the form that fits a packet; `entry` if its number of channels fits or if the packet is damaged. */
@@ -142,15 +142,15 @@ async function openLayouts(namedForms: readonly (AudioDescription | null)[]) {
 }
 
 /** Opens a trial decoder for a form; null if no decoder supports it. */
-async function trialOf(form: AudioDescription | null) {
-  return form && aacTrial({ ...form, timescale: form.sampleRate }).catch(() => null)
+async function openTrial(form: AudioDescription | null) {
+  return form && openAacTrial({ ...form, timescale: form.sampleRate }).catch(() => null)
 }
 
 /**
- * Replaces rate and channels by those of the first decoded audio of a range.
+ * Replaces sample rate and channels by the values of the first decoded audio in a range.
  * @param packets from just before the range
  */
-export async function asFirstDecoded(
+export async function withDecodedForm(
   opened: OpenedAudio,
   packets: Packets,
   { startTime }: TimeRange,
@@ -160,7 +160,7 @@ export async function asFirstDecoded(
   const timescale = access.kind === 'indexed' ? access.track.timescale : access.timescale
   let firstForm = null as DecodedForm | null
   const onFrame = (form: DecodedForm) => {
-    if (form.seconds > startTime - FRAME_SECONDS) firstForm ??= form
+    if (form.seconds > startTime - LONGEST_FRAME_SECONDS) firstForm ??= form
   }
   for await (const _ of decodeAudio({ ...description, timescale }, description, packets, signal, onFrame)) {
     if (firstForm) break
@@ -171,4 +171,4 @@ export async function asFirstDecoded(
 }
 
 /** Longest duration of a common audio frame, in seconds. */
-const FRAME_SECONDS = 0.03
+const LONGEST_FRAME_SECONDS = 0.03

@@ -10,10 +10,11 @@ export interface NamedChapter {
 }
 
 /**
- * Moves chapters to a part's timeline, in order, without overlaps and within the media.
+ * Moves chapters from the file's timestamps to a timeline that begins at zero. They are in order, without overlaps, and
+ * end with the media.
  * @param originSeconds the file's timestamp at which the timeline begins
  */
-export function shownChapters(
+export function chaptersOnTimeline(
   namedChapters: readonly NamedChapter[],
   originSeconds: number,
   durationSeconds: number,

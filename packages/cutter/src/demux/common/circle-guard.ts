@@ -1,24 +1,25 @@
 import type { Source } from 'mediabunny'
 import { brokenMedia, type CutterError, unsupportedMedia } from '../../api/cutter-error.ts'
 
-/** Number of latest read offsets that are stored. A reader that only returns to these is in a loop. */
-const PLACES = 64
-/** Most repeated reads without a new offset, because mediabunny may read a packet or a small table many times. */
-const MOST_READS_IN_A_CIRCLE = 5000
-const MOST_BYTES_IN_A_CIRCLE = 512 * 1024 * 1024
+/** Number of read offsets that are remembered. A reader that only returns to these offsets is in a loop. */
+const REMEMBERED_OFFSETS = 64
+/** Maximum number of repeated reads without a new offset. mediabunny may read a packet or a small table many times. */
+const MOST_READS_IN_A_LOOP = 5000
+const MOST_BYTES_IN_A_LOOP = 512 * 1024 * 1024
 /** Size above which a read is large. mediabunny searches for small frames in reads of 64 KiB, one for each frame. */
 const LARGE_BYTES = 64 * 1024
 /** Large reads may add up to this many times the size of the file. */
-const MOST_TIMES_OVER = 64
-/** Most size queries between reads. The search for an MP3 frame makes two for each byte of 64 KiB. */
+const MOST_LARGE_READ_RATIO = 64
+/** Maximum number of size queries between two reads. The search for an MP3 frame makes two for each byte of 64 KiB. */
 const MOST_SIZE_QUERIES = 250_000
 /**
- * Most frames of a file. mediabunny stores about 180 bytes for each frame of MP3, ADTS and FLAC while the file is open.
- * This many are 18 hours of MP3 at 44.1 kHz and take 460 MB; half a million more exceed the memory of a media process.
+ * Maximum number of frames in a file. mediabunny stores about 180 bytes for each frame of MP3, ADTS and FLAC while the
+ * file is open. This many are 18 hours of MP3 at 44.1 kHz and take 460 MB; half a million more exceed the memory of a
+ * media process.
  */
 export const MOST_FRAMES = 2_500_000
-/** A read of more bytes than this, after all earlier reads, counts as a new frame. */
-const TAG_BYTES = 4
+/** A read of more bytes than this, at a higher offset than all earlier reads, counts as a new frame. */
+const MOST_TAG_BYTES = 4
 
 /** The private methods of a mediabunny source that return bytes and the file size. */
 interface SourceInternals {
@@ -28,12 +29,12 @@ interface SourceInternals {
 
 /**
  * Checks that a source still has its private methods.
- * @param otherwise consequence for the error message if it has not
+ * @param consequence what would happen without them, for the error message
  */
-export function sourceInternals(source: Source, otherwise: string): SourceInternals {
+export function sourceInternals(source: Source, consequence: string): SourceInternals {
   const internals = source as unknown as SourceInternals
   if (typeof internals._read === 'function' && typeof internals._getFileSize === 'function') return internals
-  throw new Error(`The library reads in another way now: ${otherwise}.`)
+  throw new Error(`The library reads in another way now: ${consequence}.`)
 }
 
 /**
@@ -41,39 +42,35 @@ export function sourceInternals(source: Source, otherwise: string): SourceIntern
  * forever, or read millions of times the size of the file, without a pause for a cancel. Each read goes through the
  * source, so the source throws.
  */
-export function endingCircles<T extends Source>(source: T, sizeBytes: number, mostFrames = MOST_FRAMES): T {
+export function stopLoops<T extends Source>(source: T, sizeBytes: number, mostFrames = MOST_FRAMES): T {
   const internals = sourceInternals(source, 'nothing would end its circles')
   const { _read: read, _getFileSize: fileSize } = internals
-  const mostLargeBytes = MOST_BYTES_IN_A_CIRCLE + MOST_TIMES_OVER * sizeBytes
-  const places = new Set<number>()
-  let readsInCircle = 0
-  let bytesInCircle = 0
+  const mostLargeBytes = MOST_BYTES_IN_A_LOOP + MOST_LARGE_READ_RATIO * sizeBytes
+  const recentOffsets = new Set<number>()
+  let readsInLoop = 0
+  let bytesInLoop = 0
   let largeBytes = 0
   let sizeQueries = 0
   let furthestStart = -1
   let frames = 0
   internals._read = (start, end, ...rest) => {
     sizeQueries = 0
-    if (start > furthestStart && end - start > TAG_BYTES) {
+    if (start > furthestStart && end - start > MOST_TAG_BYTES) {
       furthestStart = start
       frames += 1
       if (frames > mostFrames) throw unsupportedMedia('The media consists of more frames than can be remembered.')
     }
     largeBytes += end - start > LARGE_BYTES ? end - start : 0
-    if (places.has(start)) {
-      readsInCircle += 1
-      bytesInCircle += end - start
+    if (recentOffsets.has(start)) {
+      readsInLoop += 1
+      bytesInLoop += end - start
     } else {
-      readsInCircle = 0
-      bytesInCircle = 0
-      places.add(start)
-      if (places.size > PLACES) places.delete(places.values().next().value!)
+      readsInLoop = 0
+      bytesInLoop = 0
+      recentOffsets.add(start)
+      if (recentOffsets.size > REMEMBERED_OFFSETS) recentOffsets.delete(recentOffsets.values().next().value!)
     }
-    if (
-      readsInCircle > MOST_READS_IN_A_CIRCLE ||
-      bytesInCircle > MOST_BYTES_IN_A_CIRCLE ||
-      largeBytes > mostLargeBytes
-    ) {
+    if (readsInLoop > MOST_READS_IN_A_LOOP || bytesInLoop > MOST_BYTES_IN_A_LOOP || largeBytes > mostLargeBytes) {
       throw loopError()
     }
     return read.call(source, start, end, ...rest)

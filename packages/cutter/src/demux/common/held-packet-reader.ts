@@ -1,7 +1,7 @@
 import { CutterError } from '../../api/cutter-error.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import { PartReader, type ReadOptions } from '../../io/part-reader.ts'
-import { type RecentlyUsed, recentlyUsed } from '../../io/recently-used.ts'
+import { createRecentlyUsedCache, type RecentlyUsedCache } from '../../io/recently-used.ts'
 
 /** Data of packets without their container, in one buffer. */
 export interface HeldByteRange {
@@ -25,20 +25,20 @@ export const BYTE_RANGE_SPAN_BYTES = 2 ** 32
  * BYTE_RANGE_SPAN_BYTES, plus the offset in that range. `load` counts the fetched bytes in the meter.
  */
 export class HeldPacketReader<T extends HeldByteRange> extends PartReader {
-  readonly byteRanges: RecentlyUsed<T>
+  readonly byteRanges: RecentlyUsedCache<T>
 
-  constructor(load: (place: number, options: ReadOptions) => Promise<T>, places: number) {
-    const sizeBytes = places * BYTE_RANGE_SPAN_BYTES
+  constructor(load: (rangeIndex: number, options: ReadOptions) => Promise<T>, rangeCount: number) {
+    const sizeBytes = rangeCount * BYTE_RANGE_SPAN_BYTES
     super({ sizeBytes, read: () => Promise.reject(new Error('Packets are read with their byte range.')) })
-    this.byteRanges = recentlyUsed(load)
+    this.byteRanges = createRecentlyUsedCache(load)
   }
 
   protected override async fetch(start: number, end: number, options: ReadOptions): Promise<Buffer> {
     if (start === end) return Buffer.alloc(0)
-    const place = Math.floor(start / BYTE_RANGE_SPAN_BYTES)
-    const range = await this.byteRanges.get(place, options)
+    const rangeIndex = Math.floor(start / BYTE_RANGE_SPAN_BYTES)
+    const range = await this.byteRanges.get(rangeIndex, options)
     const { bytes } = range
-    const from = start - place * BYTE_RANGE_SPAN_BYTES
+    const from = start - rangeIndex * BYTE_RANGE_SPAN_BYTES
     if (range.read) return range.read(from, from + end - start, options)
     if (from + end - start > bytes.length) {
       throw new CutterError('source_failed', 'The source has changed while it was read.')

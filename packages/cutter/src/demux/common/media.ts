@@ -11,7 +11,7 @@ export class Media {
   readonly indexBytes: number
   readonly video: OpenedVideo | null
   readonly audio: OpenedAudio | null
-  /** Recordings of joined media; null for other media. `video` and `audio` are those of the longest recording. */
+  /** Recordings of joined media; null for other media. `video` and `audio` belong to the longest recording. */
   readonly recordings: Recordings | null
   readonly leftOut: LeftOut[]
   /** Timestamp at which an incomplete recording ends; null for complete media. */

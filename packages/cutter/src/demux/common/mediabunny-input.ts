@@ -20,12 +20,12 @@ import { throwIfCancelled } from '../../api/cutter-error.ts'
 import type { ReadableBlocks } from '../../io/blocks-view.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { FLAC_OF_ANY_RATE } from './amended-formats.ts'
-import { endingCircles, MOST_FRAMES, sourceInternals } from './circle-guard.ts'
+import { MOST_FRAMES, sourceInternals, stopLoops } from './circle-guard.ts'
 
 // mediabunny warns on the console about media that it cannot read. Kerf throws typed errors instead.
 Logging.level = LogLevel.Silent
 
-/** Formats without playlists, because a playlist would make mediabunny open other files. */
+/** All formats of mediabunny except MP4 and playlists. A playlist would make mediabunny open other files. */
 const CONTAINERS = [MATROSKA, WEBM, MPEG_TS, OGG, MP3, WAVE, ADTS, FLAC_OF_ANY_RATE]
 
 /** Timescale for mediabunny's timestamps in seconds. It is exact for common frame rates and for milliseconds. */
@@ -49,21 +49,21 @@ export function openMediabunnyInput(
     prefetchProfile: 'none',
   })
   return new Input({
-    source: endingCircles(readingDirectly(source, blocks, options, inspect), blocks.sizeBytes, mostFrames),
+    source: stopLoops(redirectReads(source, blocks, options, inspect), blocks.sizeBytes, mostFrames),
     formats: CONTAINERS,
   })
 }
 
 /** Opens the header of an MP4 in mediabunny for descriptions of its tracks. Kerf's own index locates the packets. */
 export function openMp4Header(header: Buffer): Input {
-  const source = new BufferSource(withoutShortColours(header))
-  return new Input({ source: endingCircles(source, header.length), formats: [MP4, QTFF] })
+  const source = new BufferSource(correctShortColours(header))
+  return new Input({ source: stopLoops(source, header.length), formats: [MP4, QTFF] })
 }
 
-/** A `colr` box of 18 bytes, without the last byte of `nclx`. mediabunny reads that byte anyway, except for `nclc`. */
+/** A `colr` box of type `nclx` without its last byte. mediabunny reads that byte anyway, but not in type `nclc`. */
 const SHORT_COLOURS = Buffer.from('00000012636f6c726e636c78', 'hex')
 
-function withoutShortColours(header: Buffer): Buffer {
+function correctShortColours(header: Buffer): Buffer {
   let patchedHeader = header
   for (let at = header.indexOf(SHORT_COLOURS); at >= 0; at = header.indexOf(SHORT_COLOURS, at + 1)) {
     if (patchedHeader === header) patchedHeader = Buffer.from(header)
@@ -74,7 +74,7 @@ function withoutShortColours(header: Buffer): Buffer {
 
 /** Opens the first bytes of a transport stream in mediabunny for descriptions of its tracks. */
 export function openTsHeader(firstBytes: Buffer): Input {
-  return new Input({ source: endingCircles(new BufferSource(firstBytes), firstBytes.length), formats: [MPEG_TS] })
+  return new Input({ source: stopLoops(new BufferSource(firstBytes), firstBytes.length), formats: [MPEG_TS] })
 }
 
 interface ReadBytes {
@@ -88,7 +88,7 @@ interface ReadBytes {
  * stores the few new bytes separately and searches all its entries for the oldest one. That takes a second for a minute
  * of audio.
  */
-export function readingDirectly<T extends Source>(
+export function redirectReads<T extends Source>(
   source: T,
   blocks: ReadableBlocks,
   options: ReadOptions,

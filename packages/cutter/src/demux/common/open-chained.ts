@@ -3,7 +3,7 @@ import type { ReadOptions } from '../../io/part-reader.ts'
 import type { OpenedPart } from './opened-part.ts'
 import { CachedRecordings, placedAt } from './recordings.ts'
 
-/** Most streams in one file. A week of web radio has fewer titles. */
+/** Maximum number of streams in one file. A week of web radio has fewer titles. */
 export const MOST_LINKS = 4096
 
 /** Byte range of one file inside another. */
@@ -43,7 +43,7 @@ export async function openChained(
   const [longest] = openedLinks.toSorted((a, b) => b.part.durationSeconds - a.part.durationSeconds)
   if (!longest) throw brokenMedia('There is no whole stream in the file.')
   const openIndex = (index: number, reading: ReadOptions) => openLink(links[index]!, reading)
-  // The spans contain no parts, so that these do not stay in memory.
+  // The spans do not reference the opened parts, so that the parts do not stay in memory.
   const spans = openedLinks.map((link) => ({ startTime: link.startTime, endTime: link.endTime }))
   const recordings = openedLinks.length > 1 ? new CachedRecordings(spans, openIndex) : null
   const { breaksOffSeconds: _, ...part } = placedAt(longest.part, longest.startTime)

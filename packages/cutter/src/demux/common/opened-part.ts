@@ -30,7 +30,7 @@ export interface OpenedVideo {
   /** Display matrix of an MP4 track, which the clip must have too; null without rotation or mirroring. */
   matrix: Buffer | null
   frameRate: number
-  /** Most seconds that a frame's true timestamp may be later than the container's, because of rounding. */
+  /** Maximum time by which a frame is really later than its rounded timestamp in the container. */
   timesRoundedBySeconds?: number
   access: TrackAccess
 }
@@ -69,7 +69,7 @@ export interface OpenedPart {
   clockSeconds?: number
   /** Whether the part consists of segments, so that other parts may share its clock. */
   isInSegments?: true
-  /** Recordings that the part joins. Its own tracks are those of `mainRecording`. */
+  /** Recordings that the part joins. Its own tracks belong to `mainRecording`. */
   recordings?: Recordings
   /** Index of the recording whose tracks the part has. */
   mainRecording?: number

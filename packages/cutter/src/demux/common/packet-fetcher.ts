@@ -4,16 +4,16 @@ import { firstWhere } from '../../io/first-where.ts'
 import { type Bridging, mergeReads } from '../../io/merge-reads.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
-import type { PacketPlaces } from './packet-list.ts'
+import type { PacketByteRanges } from './packet-list.ts'
 
-/** Most bytes that are fetched ahead. This limits the memory of a cut of any length. */
+/** Maximum number of bytes that are fetched ahead. This limits the memory of a cut of any length. */
 const LOOKAHEAD_BYTES = 24 * 1024 * 1024
 const REQUESTS_AT_ONCE = 6
 
 interface Run extends ByteRange {
   bytes: Promise<Buffer> | null
   /** Number of packets that have not taken their bytes of this run. */
-  waiting: number
+  waitingPackets: number
 }
 
 export type PacketFetcher = ReturnType<typeof packetFetcher>
@@ -26,22 +26,22 @@ export type PacketFetcher = ReturnType<typeof packetFetcher>
  */
 export function packetFetcher(
   reader: PartReader,
-  packets: PacketPlaces,
+  packets: PacketByteRanges,
   options: ReadOptions,
   onBytes: (count: number) => void = () => {},
   bridging?: Bridging,
 ) {
-  const places = unitedPlaces(packets)
-  if ((places.at(-1)?.end ?? 0) > reader.sizeBytes) {
+  const packetRanges = mergedByteRanges(packets)
+  if ((packetRanges.at(-1)?.end ?? 0) > reader.sizeBytes) {
     throw brokenMedia('The media ends before the last packet its index names.')
   }
-  const reads = mergeReads(places, packets.offsets[0], bridging)
-  const runs = reads.map((read): Run => ({ ...read, bytes: null, waiting: 0 }))
+  const reads = mergeReads(packetRanges, packets.offsets[0], bridging)
+  const runs = reads.map((read): Run => ({ ...read, bytes: null, waitingPackets: 0 }))
   const neededRuns = new Set<Run>()
   for (let packet = 0; packet < packets.offsets.length; packet++) {
     const start = packets.offsets[packet]!
     for (const run of runsOf(start, start + packets.sizes[packet]!)) {
-      run.waiting += 1
+      run.waitingPackets += 1
       neededRuns.add(run)
     }
   }
@@ -73,8 +73,8 @@ export function packetFetcher(
   }
 
   function release(run: Run): void {
-    run.waiting -= 1
-    if (run.waiting === 0 && run.bytes) {
+    run.waitingPackets -= 1
+    if (run.waitingPackets === 0 && run.bytes) {
       heldBytes -= run.end - run.start
       run.bytes = Promise.reject(new Error('These bytes were given up.'))
       run.bytes.catch(() => {})
@@ -85,7 +85,7 @@ export function packetFetcher(
   function fetchAhead(): void {
     while (queue.length > 0 && heldBytes < LOOKAHEAD_BYTES && inFlight < REQUESTS_AT_ONCE) {
       const run = queue.shift()!
-      if (run.waiting > 0) begin(run)
+      if (run.waitingPackets > 0) begin(run)
     }
   }
 
@@ -95,7 +95,7 @@ export function packetFetcher(
     async take({ offset, sizeBytes }: Pick<PacketRef, 'offset' | 'sizeBytes'>): Promise<Uint8Array> {
       const end = offset + sizeBytes
       const packetRuns = [...runsOf(offset, end)]
-      if (packetRuns.some(({ waiting }) => waiting === 0) || (packetRuns.at(-1)?.end ?? offset) < end) {
+      if (packetRuns.some(({ waitingPackets }) => waitingPackets === 0) || (packetRuns.at(-1)?.end ?? offset) < end) {
         throw new Error('A packet was taken twice or never announced.')
       }
       for (const run of packetRuns) begin(run)
@@ -112,19 +112,19 @@ export function packetFetcher(
 }
 
 /** Byte ranges of all packets, in order. Adjacent and overlapping packets form one range. */
-function unitedPlaces({ offsets, sizes }: PacketPlaces): ByteRange[] {
+function mergedByteRanges({ offsets, sizes }: PacketByteRanges): ByteRange[] {
   const starts = offsets.filter((_, packet) => sizes[packet]! > 0)
   const ends = offsets.map((offset, packet) => offset + sizes[packet]!).filter((_, packet) => sizes[packet]! > 0)
   // In sorted order, a hole follows wherever as many packets have ended as have begun.
   starts.sort()
   ends.sort()
-  const places: ByteRange[] = []
-  let firstOfPlace = 0
+  const ranges: ByteRange[] = []
+  let firstOfRange = 0
   for (let index = 0; index < starts.length; index++) {
     if (index + 1 === starts.length || starts[index + 1]! > ends[index]!) {
-      places.push({ start: starts[firstOfPlace]!, end: ends[index]! })
-      firstOfPlace = index + 1
+      ranges.push({ start: starts[firstOfRange]!, end: ends[index]! })
+      firstOfRange = index + 1
     }
   }
-  return places
+  return ranges
 }

@@ -1,6 +1,6 @@
 import type { AudioDescription } from './track-descriptions.ts'
 
-/** Timestamps of a track without holes, whose packets all have one duration. */
+/** Evenly spaced timestamps of a track without gaps, whose packets all have one duration. */
 export interface PacketGrid {
   firstTick: number
   packetTicks: number
@@ -8,10 +8,10 @@ export interface PacketGrid {
 
 /** Largest rounding error, in ticks of 90 kHz. Files round timestamps to milliseconds, twice with a codec delay. */
 const ROUNDED_BY_AT_MOST_TICKS = 0.0015 * 90_000
-const MOST_TIMES = 48
+const MOST_CHECKED_TIMES = 48
 
 /** Moves a rounded timestamp to the nearest position on the grid. A timestamp far from the grid stays as it is. */
-export function snapped(tick: number, { firstTick, packetTicks }: PacketGrid): number {
+export function snapToGrid(tick: number, { firstTick, packetTicks }: PacketGrid): number {
   const nearestTick = firstTick + Math.round((tick - firstTick) / packetTicks) * packetTicks
   return Math.abs(nearestTick - tick) <= ROUNDED_BY_AT_MOST_TICKS ? nearestTick : tick
 }
@@ -21,7 +21,7 @@ export function snapped(tick: number, { firstTick, packetTicks }: PacketGrid): n
  * @param times timestamps of the first packets, in any order
  */
 export function gridOf(times: readonly number[], packetTicks: number | null): PacketGrid | null {
-  const firstTimes = times.slice(0, MOST_TIMES)
+  const firstTimes = times.slice(0, MOST_CHECKED_TIMES)
   if (!packetTicks || firstTimes.length < 2) return null
   const grid = { firstTick: Math.min(...firstTimes), packetTicks }
   const isOnGrid = (tick: number) => {

@@ -1,10 +1,10 @@
 import type { PacketRef } from '../../io/packet-ref.ts'
 
-/** Packets as one column for each value. A packet takes 30 bytes, an object would take 150. */
+/** Packets as columns: one array for each property. A packet takes 30 bytes; an object would take 150. */
 export type PacketColumns = Pick<PacketList, 'pts' | 'durations' | 'syncs' | 'offsets' | 'sizes' | 'entryIndexes'>
 
 /** Offsets and sizes of packets, in any order. */
-export type PacketPlaces = Pick<PacketColumns, 'offsets' | 'sizes'>
+export type PacketByteRanges = Pick<PacketColumns, 'offsets' | 'sizes'>
 
 /**
  * Packets in decode order, for hours of video. It reads like an array of `PacketRef`, but each access creates a new
@@ -126,7 +126,7 @@ export function sortedTimes({ pts }: PacketList): Float64Array {
 }
 
 /** Median distance between consecutive timestamps, which may be in any order; null for fewer than two. */
-export function usualDistance(times: ArrayLike<number>): number | null {
+export function medianDistance(times: ArrayLike<number>): number | null {
   const timesInOrder = Float64Array.from(times).sort()
   const distances = timesInOrder.subarray(1).map((time, index) => time - timesInOrder[index]!)
   return distances.sort()[distances.length >> 1] ?? null

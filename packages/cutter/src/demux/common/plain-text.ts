@@ -1,16 +1,16 @@
-/** Most characters of a cue or title. The rest is cut off. */
+/** Maximum number of characters of a cue or title. The rest is cut off. */
 export const LONGEST_CUE = 2000
 export const LONGEST_TITLE = 200
 const LINE_END = /\r\n?|[\n\u0085\u2028\u2029]/
-/** Control characters, lone surrogates, and marks that change the direction of the following text. */
-const NOT_SHOWN = /[ \p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]+/gu
-const FIRST_HALF = /[\ud800-\udbff]$/
+/** Spaces, control characters, lone surrogates, and marks that change the direction of the following text. */
+const REMOVED_CHARACTERS = /[ \p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]+/gu
+const FINAL_HIGH_SURROGATE = /[\ud800-\udbff]$/
 
 /** Converts untrusted text to plain lines, without control characters and empty lines. */
 export function plainLines(text: string, mostLength: number): string {
   const lines = text.slice(0, 4 * mostLength).split(LINE_END)
-  const plainTexts = lines.map((line) => line.replace(NOT_SHOWN, ' ').trim()).filter((line) => line !== '')
-  return plainTexts.join('\n').slice(0, mostLength).replace(FIRST_HALF, '').trim()
+  const plainTexts = lines.map((line) => line.replace(REMOVED_CHARACTERS, ' ').trim()).filter((line) => line !== '')
+  return plainTexts.join('\n').slice(0, mostLength).replace(FINAL_HIGH_SURROGATE, '').trim()
 }
 
 export function plainLine(text: string, mostLength: number): string {
@@ -25,13 +25,21 @@ export function withoutSubripMarkup(text: string): string {
 }
 
 const WEBVTT_TAG = /<[^<>]*>/g
-const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', lrm: '\u200e', rlm: '\u200f' }
+const CHARACTER_REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi
+const NAMED_REFERENCES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+  lrm: '\u200e',
+  rlm: '\u200f',
+}
 
 /** Removes tags and timestamps from the text of a WebVTT cue, and resolves its character references. */
 export function withoutWebvttMarkup(text: string): string {
-  return text.replace(WEBVTT_TAG, '').replace(REFERENCE, (whole, decimal, hexadecimal, name) => {
-    if (name) return NAMED[name.toLowerCase()] ?? whole
+  return text.replace(WEBVTT_TAG, '').replace(CHARACTER_REFERENCE, (whole, decimal, hexadecimal, name) => {
+    if (name) return NAMED_REFERENCES[name.toLowerCase()] ?? whole
     const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16)
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })

@@ -1,27 +1,27 @@
 import { unsupportedMedia } from '../../api/cutter-error.ts'
 import type { TimeRange } from '../../api/time-range.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { type RecentlyUsed, recentlyUsed } from '../../io/recently-used.ts'
-import { shownChapters } from './chapters.ts'
+import { createRecentlyUsedCache, type RecentlyUsedCache } from '../../io/recently-used.ts'
+import { chaptersOnTimeline } from './chapters.ts'
 import type { LibraryTrack, OpenedPart, Recordings, TrackAccess } from './opened-part.ts'
 import { shiftedTrack } from './shifted-track.ts'
 import { movedText } from './text-track.ts'
 import { findTimeOrigin } from './time-origin.ts'
 
-/** Opened recordings that stay cached. The least recently used recording is dropped first. */
+/** Number of opened recordings that stay cached. The least recently used recording is dropped first. */
 const MOST_CACHED = 32
 /** Size limit of `recentlyUsed`. Each recording counts as an equal share of it. */
 const CACHED_BYTES = 96 * 1024 * 1024
 
 export class CachedRecordings implements Recordings {
   readonly spans: readonly TimeRange[]
-  readonly #cache: RecentlyUsed<{ part: OpenedPart; heldBytes: number }>
+  readonly #cache: RecentlyUsedCache<{ part: OpenedPart; heldBytes: number }>
   readonly #permanentParts = new Map<number, OpenedPart>()
 
   /** @param openLocal opens a recording on its own timeline, which begins at zero */
   constructor(spans: readonly TimeRange[], openLocal: (index: number, options: ReadOptions) => Promise<OpenedPart>) {
     this.spans = spans
-    this.#cache = recentlyUsed(async (index, options) => ({
+    this.#cache = createRecentlyUsedCache(async (index, options) => ({
       part: await openLocal(index, options),
       heldBytes: CACHED_BYTES / MOST_CACHED,
     }))
@@ -33,18 +33,18 @@ export class CachedRecordings implements Recordings {
   }
 
   /** Opens a recording on its own timeline. */
-  async local(index: number, options: ReadOptions): Promise<OpenedPart> {
+  async openLocal(index: number, options: ReadOptions): Promise<OpenedPart> {
     return this.#permanentParts.get(index) ?? (await this.#cache.get(index, options)).part
   }
 
   async open(index: number, options: ReadOptions): Promise<OpenedPart> {
-    return placedAt(await this.local(index, options), this.spans[index]!.startTime)
+    return placedAt(await this.openLocal(index, options), this.spans[index]!.startTime)
   }
 }
 
 /** Moves a part so that it begins at `startTime` on the timeline of the whole media. */
 export function placedAt(part: OpenedPart, startTime: number): OpenedPart {
-  return startTime === 0 ? part : moved(part, -startTime)
+  return startTime === 0 ? part : movedPart(part, -startTime)
 }
 
 /**
@@ -52,7 +52,11 @@ export function placedAt(part: OpenedPart, startTime: number): OpenedPart {
  * share a clock.
  * @throws CutterError unsupported_media if they do not join the same number of recordings
  */
-export async function asPair(video: OpenedPart, audio: OpenedPart, options: ReadOptions): Promise<OpenedPart[]> {
+export async function pairOnOneTimeline(
+  video: OpenedPart,
+  audio: OpenedPart,
+  options: ReadOptions,
+): Promise<OpenedPart[]> {
   const { recordings: videoRecordings, mainRecording = 0 } = video
   const { recordings: audioRecordings } = audio
   if (!videoRecordings && !audioRecordings) return onCommonClock(video, audio)
@@ -65,8 +69,8 @@ export async function asPair(video: OpenedPart, audio: OpenedPart, options: Read
   const spans = videoRecordings.spans
   const open = async (index: number, reading: ReadOptions): Promise<OpenedPart[]> => {
     const [videoPart, audioPart] = await Promise.all([
-      videoRecordings.local(index, reading),
-      audioRecordings.local(index, reading),
+      videoRecordings.openLocal(index, reading),
+      audioRecordings.openLocal(index, reading),
     ])
     return onCommonClock(videoPart, audioPart).map((part) => placedAt(part, spans[index]!.startTime))
   }
@@ -86,18 +90,18 @@ export async function asPair(video: OpenedPart, audio: OpenedPart, options: Read
 }
 
 /** Largest difference of two starts on one common clock. Larger differences mean separate clocks. */
-const LARGEST_DIFFERENCE_SECONDS = 10
+const LARGEST_START_DIFFERENCE_SECONDS = 10
 
 /** Puts separate video and audio on one timeline by their common clock, because they may begin at different times. */
 export function onCommonClock(video: OpenedPart, audio: OpenedPart): OpenedPart[] {
   if (video.clockSeconds === undefined || audio.clockSeconds === undefined) return [video, audio]
-  if (Math.abs(video.clockSeconds - audio.clockSeconds) > LARGEST_DIFFERENCE_SECONDS) return [video, audio]
+  if (Math.abs(video.clockSeconds - audio.clockSeconds) > LARGEST_START_DIFFERENCE_SECONDS) return [video, audio]
   const origin = findTimeOrigin(video.clockSeconds, audio.clockSeconds)
-  return [moved(video, origin - video.clockSeconds), moved(audio, origin - audio.clockSeconds)]
+  return [movedPart(video, origin - video.clockSeconds), movedPart(audio, origin - audio.clockSeconds)]
 }
 
-/** Moves a part to an earlier time on its timeline, by `bySeconds`; later if that is negative. */
-export function moved(part: OpenedPart, bySeconds: number): OpenedPart {
+/** Moves a part to an earlier time on its timeline, by `bySeconds`; to a later time if it is negative. */
+export function movedPart(part: OpenedPart, bySeconds: number): OpenedPart {
   const { video, audio, texts, chapters, breaksOffSeconds } = part
   const durationSeconds = part.durationSeconds - bySeconds
   return {
@@ -106,7 +110,7 @@ export function moved(part: OpenedPart, bySeconds: number): OpenedPart {
     durationSeconds,
     ...(breaksOffSeconds === undefined ? {} : { breaksOffSeconds: breaksOffSeconds - bySeconds }),
     ...(texts && { texts: texts.map((text) => movedText(text, bySeconds)) }),
-    ...(chapters && { chapters: shownChapters(chapters, bySeconds, durationSeconds) }),
+    ...(chapters && { chapters: chaptersOnTimeline(chapters, bySeconds, durationSeconds) }),
     video: video && { ...video, access: movedAccess(video.access, bySeconds) },
     audio: audio && { ...audio, access: movedAccess(audio.access, bySeconds) },
   }

@@ -3,29 +3,32 @@ import type { PacketRef } from '../../io/packet-ref.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedTrack } from './indexed-track.ts'
 import { PacketList } from './packet-list.ts'
-import { ENTRY_OF_PACKET_BEFORE, type PacketScan, type ScannedPackets } from './packet-scan.ts'
+import { ENTRY_OF_PREVIOUS_PACKET, type PacketScan, type ScannedPackets } from './packet-scan.ts'
 import {
-  isShownWhole,
+  coversWholeRange,
   MOST_PACKETS,
   MOST_REORDERED,
   SAME_FRAME_SECONDS,
   withDurations,
-  withoutRest,
+  withoutLaterPackets,
 } from './shown-packets.ts'
 
-/** Most steps back in the search for a sync sample. They cover hours of video or gigabytes. */
+/** Maximum number of steps back in the search for a sync sample: enough for hours of video or gigabytes. */
 const MOST_STEPS_BACK = 4000
-/** Most places at the beginning that are read to find the first packets of a track. */
-const MOST_EMPTY_PLACES = 64
+/** Maximum number of positions at the beginning that are read to find the first packets of a track. */
+const MOST_EMPTY_POSITIONS = 64
 const LOADS_AHEAD = 3
-/** Most corrections of the first place. Playlists are wrong by a second or two, not by half of the video. */
-const MOST_PLACES_TRIED = 8
-/** Number of packets that show the pattern of a track. */
-const ENOUGH_PACKETS = 48
+/**
+ * Maximum number of corrections of the first position. Playlists are wrong by a second or two, not by half of the
+ * video.
+ */
+const MOST_POSITIONS_TRIED = 8
+/** Number of first packets that are enough to describe a track, for example its frame rate. */
+const DESCRIBING_PACKETS = 48
 /** Gap without packets that suggests missing data. Except for slide shows, media has a packet within this time. */
 const HOLE_SECONDS = 0.5
-/** Most places in a row that bring no later timestamp (or no earlier one, going back). More mean broken media. */
-const MOST_IDLE_PLACES = 256
+/** Maximum number of positions in a row without a later timestamp (going back: without an earlier one). */
+const MOST_IDLE_POSITIONS = 256
 
 export type ScannedTrack = ReturnType<typeof scannedTrack>
 
@@ -35,82 +38,98 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
   const slackTicks = kind === 'video' ? SAME_FRAME_SECONDS * timescale : 0
   const mayBeginWith = ({ isSync, pts }: PacketRef, tick: number) => isSync && pts <= tick + slackTicks
 
-  async function hasSync(place: number, tick: number, options: ReadOptions): Promise<boolean> {
-    const { [kind]: packets } = await scan.load(place, options)
+  async function hasSync(position: number, tick: number, options: ReadOptions): Promise<boolean> {
+    const { [kind]: packets } = await scan.load(position, options)
     return packets.some((packet) => mayBeginWith(packet, tick))
   }
 
-  /** The place to begin with. Loaded data may correct the estimate of the scan, so the place is looked up again. */
-  async function placeFor(fromTick: number, toTick: number, options: ReadOptions): Promise<number> {
-    const findPlace = () => scan.placeBefore(fromTick / timescale, options, toTick / timescale)
-    let place = await findPlace()
-    for (let tries = 0; tries < MOST_PLACES_TRIED; tries++) {
+  /** The position to begin with. Loaded data may correct the estimate of the scan, so the estimate is repeated. */
+  async function positionFor(fromTick: number, toTick: number, options: ReadOptions): Promise<number> {
+    const findPosition = () => scan.positionBefore(fromTick / timescale, options, toTick / timescale)
+    let position = await findPosition()
+    for (let tries = 0; tries < MOST_POSITIONS_TRIED; tries++) {
       throwIfCancelled(options.signal)
-      await scan.load(place, options)
-      const betterPlace = await findPlace()
-      if (betterPlace === place) break
-      place = betterPlace
+      await scan.load(position, options)
+      const betterPosition = await findPosition()
+      if (betterPosition === position) break
+      position = betterPosition
     }
-    return place
+    return position
   }
 
-  async function collect(from: number, fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]> {
+  async function collectPackets(
+    from: number,
+    fromTick: number,
+    toTick: number,
+    options: ReadOptions,
+  ): Promise<PacketRef[]> {
     const packets: PacketRef[] = []
     const untilSeconds = toTick / timescale
     const requireProgress = progressCheck()
     let packetsBeyond = 0
-    let lastPlace = from
-    for (let place: number | null = from; place !== null; ) {
+    let lastPosition = from
+    for (let position: number | null = from; position !== null; ) {
       throwIfCancelled(options.signal)
-      for (const laterPlace of scan.ahead(place, untilSeconds).slice(0, LOADS_AHEAD)) {
-        // A failed load throws again when this loop reaches its place.
-        scan.load(laterPlace, options, untilSeconds).catch(() => {})
+      for (const laterPosition of scan.positionsAhead(position, untilSeconds).slice(0, LOADS_AHEAD)) {
+        // A failed load throws again when this loop reaches its position.
+        scan.load(laterPosition, options, untilSeconds).catch(() => {})
       }
-      const scanned = await scan.load(place, options, untilSeconds)
-      lastPlace = place
+      const scanned = await scan.load(position, options, untilSeconds)
+      lastPosition = position
       requireProgress(latestTick(scanned))
       for (const packet of scanned[kind]) {
         const previous = packets.at(-1)
         if (mayBeginWith(packet, fromTick)) packets.length = 0
         const entryIndex =
-          packet.entryIndex === ENTRY_OF_PACKET_BEFORE ? (previous?.entryIndex ?? 0) : packet.entryIndex
+          packet.entryIndex === ENTRY_OF_PREVIOUS_PACKET ? (previous?.entryIndex ?? 0) : packet.entryIndex
         packets.push({ ...packet, entryIndex })
         packetsBeyond = packet.pts >= toTick ? packetsBeyond + 1 : 0
       }
       if (packets.length > MOST_PACKETS) throw unsupportedMedia('The range has more packets than any video.')
-      place = packetsBeyond >= mostReordered || isShownWhole(packets, fromTick, toTick, null) ? null : scanned.next
+      position =
+        packetsBeyond >= mostReordered || coversWholeRange(packets, fromTick, toTick, null)
+          ? null
+          : scanned.nextPosition
     }
-    // Loading the places around a hole throws if the playlist's order is wrong. Otherwise packets are really missing.
-    if (scan.beside && hasHole(packets, fromTick, toTick, HOLE_SECONDS * timescale)) {
-      for (const place of scan.beside(from, lastPlace)) await scan.load(place, options)
+    // Loading the positions around a hole throws if the playlist's order is wrong. Otherwise packets are really
+    // missing.
+    if (scan.positionsAround && hasHole(packets, fromTick, toTick, HOLE_SECONDS * timescale)) {
+      for (const position of scan.positionsAround(from, lastPosition)) await scan.load(position, options)
     }
-    return withoutRest(withDurations(packets), toTick, mostReordered)
+    return withoutLaterPackets(withDurations(packets), toTick, mostReordered)
   }
 
-  /** Packets of the first places that have packets, in decode order; empty for a track without packets. */
+  /** Packets of the first positions that have packets, in decode order; empty for a track without packets. */
   async function firstPackets(options: ReadOptions): Promise<PacketRef[]> {
     const packets: PacketRef[] = []
-    let place: number | null = scan.firstPlace
-    for (let count = 0; place !== null && count < MOST_EMPTY_PLACES && packets.length < ENOUGH_PACKETS; count++) {
-      const scanned: ScannedPackets = await scan.load(place, options)
+    let position: number | null = scan.firstPosition
+    for (
+      let count = 0;
+      position !== null && count < MOST_EMPTY_POSITIONS && packets.length < DESCRIBING_PACKETS;
+      count++
+    ) {
+      const scanned: ScannedPackets = await scan.load(position, options)
       packets.push(...scanned[kind])
-      place = packets.length > 1 && !scan.arePlacesShort ? null : scanned.next
+      position = packets.length > 1 && !scan.arePositionsShort ? null : scanned.nextPosition
     }
     return packets
   }
 
   async function covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
-    const { firstPlace } = scan
+    const { firstPosition } = scan
     const requireProgress = progressCheck()
-    let place = await placeFor(fromTick, toTick, options)
-    for (let steps = 0; place > firstPlace && !(await hasSync(place, fromTick, options)); steps++) {
+    let position = await positionFor(fromTick, toTick, options)
+    for (let steps = 0; position > firstPosition && !(await hasSync(position, fromTick, options)); steps++) {
       throwIfCancelled(options.signal)
       if (steps === MOST_STEPS_BACK) throw unsupportedMedia('There is no frame to begin with nearby.')
-      requireProgress(-earliestTick(await scan.load(place, options)))
+      requireProgress(-earliestTick(await scan.load(position, options)))
       const search = { steps, untilSeconds: toTick / timescale }
-      place = Math.max(firstPlace, await scan.previous(place, options, kind, fromTick / timescale, search))
+      position = Math.max(
+        firstPosition,
+        await scan.previousPosition(position, options, kind, fromTick / timescale, search),
+      )
     }
-    return PacketList.of(await collect(place, fromTick, toTick, options))
+    return PacketList.of(await collectPackets(position, fromTick, toTick, options))
   }
 
   return {
@@ -139,11 +158,12 @@ function hasHole(packets: readonly PacketRef[], fromTick: number, toTick: number
 /** Creates a check that throws broken_media when the timestamps of a scan do not advance. */
 function progressCheck() {
   let furthestTick = -Infinity
-  let idlePlaces = 0
+  let idlePositions = 0
   return (tick: number): void => {
-    idlePlaces = tick > furthestTick ? 0 : idlePlaces + 1
+    idlePositions = tick > furthestTick ? 0 : idlePositions + 1
     furthestTick = Math.max(furthestTick, tick)
-    if (idlePlaces === MOST_IDLE_PLACES) throw brokenMedia('The media goes on and on without getting any further.')
+    if (idlePositions === MOST_IDLE_POSITIONS)
+      throw brokenMedia('The media goes on and on without getting any further.')
   }
 }
 

@@ -13,7 +13,7 @@ import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName } from '../../bitstream/codec-names.ts'
 import { languageTag } from '../../bitstream/language.ts'
 import { OPUS_RATE, opusPacketSamples, opusPreSkipSeconds } from '../../bitstream/opus.ts'
-import { asDecoded } from '../../codec/decode-audio.ts'
+import { correctAacDescription } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { ReadableBlocks } from '../../io/blocks-view.ts'
 import type { LoadedPacket } from '../../io/packet-ref.ts'
@@ -21,10 +21,16 @@ import type { ReadOptions } from '../../io/part-reader.ts'
 import { audioTrackFacts, chooseAudio, describeInput } from './audio-choice.ts'
 import { LIBRARY_AUDIO_TIMESCALE, LIBRARY_TIMESCALE, openMediabunnyInput } from './mediabunny-input.ts'
 import type { LibraryTrack, OpenedAudio, OpenedPart, OpenedVideo, TrackAccess, WantedTracks } from './opened-part.ts'
-import { type PacketGrid, packetSeconds, snapped } from './packet-grid.ts'
+import { type PacketGrid, packetSeconds, snapToGrid } from './packet-grid.ts'
 import { MOST_REORDERED } from './shown-packets.ts'
 import { findTimeOrigin } from './time-origin.ts'
-import { type AudioDescription, describeAudio, describeVideo, internalName, matrixOf } from './track-descriptions.ts'
+import {
+  type AudioDescription,
+  codecNameInContainer,
+  describeAudio,
+  describeVideo,
+  matrixOf,
+} from './track-descriptions.ts'
 import { nameOf } from './track-names.ts'
 
 /** Number of frames from which the frame rate is measured, because a WebM does not always state it. */
@@ -33,7 +39,7 @@ const FRAME_RATE_SAMPLE = 24
 const LEAST_BYTES_A_SECOND = 10
 
 interface SequentialOptions {
-  /** Seconds by which timestamps of an audio track are later than decoding; null: the codec's own delay. */
+  /** Codec delay that the timestamps of an audio track include, in seconds; null: the pre-skip in an Opus header. */
   delayOf(track: number): number | null
   /** Text tracks and chapters on the part's timeline. */
   extrasOf(originSeconds: number, durationSeconds: number): Pick<OpenedPart, 'texts' | 'chapters'>
@@ -46,7 +52,7 @@ interface SequentialOptions {
 export async function containerOf(blocks: BlockCache, options: ReadOptions): Promise<string> {
   const input = openMediabunnyInput(blocks, options)
   try {
-    if (!(await isReadable(input))) throw await unreadable(blocks, options)
+    if (!(await isReadable(input))) throw await unreadableError(blocks, options)
     return (await input.getFormat()).name.toLowerCase()
   } finally {
     input.dispose()
@@ -82,7 +88,7 @@ async function isReadable(input: Input): Promise<boolean> {
 }
 
 /** Converts mediabunny's error for an unsupported codec in a WAV, such as ADPCM, to unsupported_media. */
-function asUnsupported(error: unknown): unknown {
+function toUnsupportedMedia(error: unknown): unknown {
   const isCodec = error instanceof Error && error.message.startsWith('Unsupported WAVE codec')
   return isCodec ? unsupportedMedia(error.message) : error
 }
@@ -105,7 +111,7 @@ const OTHER_CONTAINERS: readonly [name: string, firstBytes: string, at?: number]
   ['WavPack', 'wvpk'],
 ]
 
-async function unreadable(blocks: BlockCache, options: ReadOptions): Promise<CutterError> {
+async function unreadableError(blocks: BlockCache, options: ReadOptions): Promise<CutterError> {
   const firstBytes = Buffer.from(await blocks.read(0, Math.min(16, blocks.sizeBytes), options)).toString('latin1')
   const name = OTHER_CONTAINERS.find(([, bytes, at = 0]) => firstBytes.startsWith(bytes, at))?.[0]
   return name
@@ -120,11 +126,11 @@ async function openTracks(
   { delayOf, extrasOf }: SequentialOptions,
 ): Promise<OpenedPart> {
   const allTracks = await input.getTracks().catch((error: unknown) => {
-    throw asUnsupported(error)
+    throw toUnsupportedMedia(error)
   })
   const tracks = allTracks.slice(0, MOST_STREAMS)
   const videoTrack = wantedTracks.video ? tracks.find((track) => track.isVideoTrack()) : undefined
-  const choice = wantedTracks.audio ? await chooseAmong(tracks, wantedTracks) : null
+  const choice = wantedTracks.audio ? await chooseAudioTrack(tracks, wantedTracks) : null
   const audioTrack = choice?.chosen ?? undefined
   const usedTracks = [videoTrack, audioTrack].filter((track) => track !== undefined)
   const originSeconds = findTimeOrigin(
@@ -163,37 +169,39 @@ async function openTracks(
   let audio: OpenedAudio | null = null
   if (audioTrack) {
     const sink = new EncodedPacketSink(audioTrack)
-    const description = await asDecoded(
+    const description = await correctAacDescription(
       await describeAudio(audioTrack),
       async () => (await sink.getFirstPacket())?.data ?? null,
     )
     const preSkip = description?.codec === 'opus' ? opusPreSkipSeconds(description.configuration) : 0
     if (description) {
       const isOgg = (await input.getFormat()) === OGG
-      const times = {
+      const timing = {
         delaySeconds: isOgg ? 0 : (delayOf(audioTrack.id) ?? preSkip),
         primingSeconds: isOgg ? preSkip : 0,
         grid: isOgg ? null : await packetGrid(audioTrack, description),
       }
-      audio = { description, access: access(audioTrack, times) }
+      audio = { description, access: access(audioTrack, timing) }
     }
   }
   const format = await input.getFormat()
   const claimedSeconds = await input.getDurationFromMetadata(usedTracks)
   const isPossible =
     claimedSeconds !== null && claimedSeconds > 0 && claimedSeconds < blocks.sizeBytes / LEAST_BYTES_A_SECOND
-  const lostSeconds =
-    isPossible && format.name === FLAC.name && audioTrack ? await lostInFlac(audioTrack, claimedSeconds, blocks) : null
-  const endSeconds = lostSeconds ?? (isPossible ? claimedSeconds : await input.computeDuration(usedTracks))
+  const cutOffSeconds =
+    isPossible && format.name === FLAC.name && audioTrack
+      ? await cutOffFrameStart(audioTrack, claimedSeconds, blocks)
+      : null
+  const endSeconds = cutOffSeconds ?? (isPossible ? claimedSeconds : await input.computeDuration(usedTracks))
   const durationSeconds = endSeconds - originSeconds
-  const unreadableFacts = audioTrack && !audio ? { unreadableAudio: await internalName(audioTrack) } : {}
-  const facts = choice && (await audioTrackFacts(choice, audio?.description, describeNamed))
+  const unreadableFacts = audioTrack && !audio ? { unreadableAudio: await codecNameInContainer(audioTrack) } : {}
+  const facts = choice && (await audioTrackFacts(choice, audio?.description, describeWithName))
   const leftOut: LeftOut[] = choice && choice.readable.length > 1 ? ['other_audio'] : []
   const extras = extrasOf(originSeconds, durationSeconds)
   return {
     container: format.name.toLowerCase(),
     durationSeconds,
-    ...(lostSeconds !== null && { breaksOffSeconds: durationSeconds }),
+    ...(cutOffSeconds !== null && { breaksOffSeconds: durationSeconds }),
     video,
     audio,
     leftOut,
@@ -203,13 +211,13 @@ async function openTracks(
   }
 }
 
-const SAME_TIME_SECONDS = 0.001
+const TIME_TOLERANCE_SECONDS = 0.001
 
 /**
  * Timestamp of the last frame of a FLAC that ends before its claimed duration, because that frame is cut off; null for
  * a complete file. Large files are not checked and give null.
  */
-async function lostInFlac(
+async function cutOffFrameStart(
   track: InputAudioTrack,
   claimedSeconds: number,
   blocks: ReadableBlocks,
@@ -217,18 +225,18 @@ async function lostInFlac(
   if (blocks.sizeBytes > MOST_BYTES_READ_WHOLE) return null
   const lastPacket = await new EncodedPacketSink(track).getPacket(claimedSeconds, { metadataOnly: true })
   const isCutOff =
-    lastPacket !== null && lastPacket.timestamp + lastPacket.duration < claimedSeconds - SAME_TIME_SECONDS
+    lastPacket !== null && lastPacket.timestamp + lastPacket.duration < claimedSeconds - TIME_TOLERANCE_SECONDS
   return isCutOff ? lastPacket.timestamp : null
 }
 
-async function chooseAmong(tracks: readonly InputTrack[], { audioTrack }: WantedTracks) {
+async function chooseAudioTrack(tracks: readonly InputTrack[], { audioTrack }: WantedTracks) {
   const audioTracks = tracks.filter((track) => track.isAudioTrack())
   const readableTracks: InputAudioTrack[] = []
   for (const track of audioTracks) if (audioCodecName(await track.getCodec())) readableTracks.push(track)
   return chooseAudio(readableTracks, audioTracks[0] ?? null, audioTrack)
 }
 
-async function describeNamed(track: InputAudioTrack) {
+async function describeWithName(track: InputAudioTrack) {
   const language = languageTag(await track.getLanguageCode())
   const name = nameOf(await track.getName())
   return { ...(await describeInput(track)), language, name }
@@ -248,7 +256,7 @@ interface SequentialTimes {
   timescale: number
   /** Timestamp at which the part's timeline begins. */
   originTicks: number
-  /** Duration of the priming in an Ogg file of Opus, whose packets all have the timestamp zero in mediabunny. */
+  /** Duration of the priming packets in an Ogg Opus file. mediabunny gives each of them the timestamp zero. */
   primingTicks: number
   /** Grid that corrects timestamps rounded by the container, in ticks of LIBRARY_TIMESCALE; null: no correction. */
   grid: PacketGrid | null
@@ -264,16 +272,16 @@ export function openSequentialTrack(
   const secondsOf = (tick: number) => (tick + originTicks) / timescale
   const tickOf = (packet: EncodedPacket) => {
     const libraryTick = packet.timestamp * LIBRARY_TIMESCALE
-    const ticks = (grid ? snapped(libraryTick, grid) : libraryTick) * (timescale / LIBRARY_TIMESCALE)
+    const ticks = (grid ? snapToGrid(libraryTick, grid) : libraryTick) * (timescale / LIBRARY_TIMESCALE)
     return Math.round(ticks) - originTicks
   }
 
-  const isCut = ({ timestamp }: EncodedPacket) => primingTicks > 0 && timestamp === 0
+  const isPriming = ({ timestamp }: EncodedPacket) => primingTicks > 0 && timestamp === 0
 
   async function* packetsFrom(fromSeconds: number, metadataOnly: boolean): AsyncGenerator<EncodedPacket, void> {
     const retrieval = { metadataOnly }
     let packet = await sink.getKeyPacket(fromSeconds, retrieval)
-    if (!packet || isCut(packet)) packet = await sink.getFirstPacket(retrieval)
+    if (!packet || isPriming(packet)) packet = await sink.getFirstPacket(retrieval)
     while (packet) {
       throwIfCancelled(options.signal)
       yield packet
@@ -306,7 +314,7 @@ export function openSequentialTrack(
       let packetsBeyond = 0
       let primingTick = -primingTicks - originTicks
       for await (const packet of packetsFrom(secondsOf(fromTick), false)) {
-        const pts = isCut(packet) ? primingTick : tickOf(packet)
+        const pts = isPriming(packet) ? primingTick : tickOf(packet)
         primingTick += (opusPacketSamples(packet.data) * timescale) / OPUS_RATE
         packetsBeyond = pts >= toTick ? packetsBeyond + 1 : 0
         if (packetsBeyond >= MOST_REORDERED) return

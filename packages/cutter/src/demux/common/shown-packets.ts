@@ -1,11 +1,13 @@
 import type { PacketRef } from '../../io/packet-ref.ts'
-import { usualDistance } from './packet-list.ts'
+import { medianDistance } from './packet-list.ts'
 
-/** Packets beyond the end after which no earlier frame can follow, because decoders reorder at most 16 frames. */
+/**
+ * Number of packets beyond the end after which no earlier frame can follow, because decoders reorder at most 16 frames.
+ */
 export const MOST_REORDERED = 17
-/** Most packets of a range. A scan that finds more is in a loop. */
+/** Maximum number of packets in a range. A scan that finds more is in a loop. */
 export const MOST_PACKETS = 20_000_000
-/** Frames beyond the end after which no encoder has an earlier frame left. */
+/** Number of frames beyond the end after which no real encoder places an earlier frame. */
 export const ENOUGH_BEYOND = 4
 /**
  * Largest distance of a requested timestamp to the frame that it means. The timestamp may be slightly before its
@@ -14,12 +16,12 @@ export const ENOUGH_BEYOND = 4
 export const SAME_FRAME_SECONDS = 0.001
 
 /**
- * Whether the packets show [fromTick, toTick) without a hole, so that all later packets are shown after it. Holes after
- * `toTick` do not matter.
+ * Whether the packets show [fromTick, toTick) without a hole, so that all later packets are shown after this range.
+ * Holes after `toTick` do not matter.
  * @param distance of consecutive frames, in ticks; null: the median of the packets. Few packets do not show it, because
  * the first packets of a GOP may be every second or fourth frame; the result is false then.
  */
-export function isShownWhole(
+export function coversWholeRange(
   packets: readonly PacketRef[],
   fromTick: number,
   toTick: number,
@@ -29,7 +31,7 @@ export function isShownWhole(
   const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
   const firstIndex = times.findIndex((time) => time >= fromTick)
   if (firstIndex < 0 || times.length - firstIndex < 3) return false
-  const usualTicks = distance ?? usualDistance(times) ?? 0
+  const usualTicks = distance ?? medianDistance(times) ?? 0
   const endIndex = times.findIndex((time) => time >= toTick)
   const shownTimes = times.slice(firstIndex, endIndex < 0 ? times.length : Math.max(firstIndex, endIndex) + 1)
   const isWithoutHoles = shownTimes.every(
@@ -43,13 +45,13 @@ export function isShownWhole(
  * hole would be decoded later and are lost.
  * @param times timestamps of frames in decode order
  */
-export function afterLostFrames(times: readonly number[]): number | null {
+export function tickAfterLostFrames(times: readonly number[]): number | null {
   const lastTimes = times.slice(-2 * MOST_REORDERED)
   const areReordered = lastTimes.some((time, index) => index > 0 && time < lastTimes[index - 1]!)
-  const usualTicks = usualDistance(lastTimes)
+  const usualTicks = medianDistance(lastTimes)
   if (!usualTicks || !areReordered) return null
   const shownOrder = lastTimes.toSorted((a, b) => a - b).slice(-MOST_REORDERED)
-  // Frames that are decoded after the frame that follows the hole are shown before it, like the lost frames.
+  // Frames that are decoded after the frame behind the hole are shown before that frame, as the lost frames would be.
   const isLastShown = (time: number) => lastTimes.slice(lastTimes.indexOf(time)).every((laterTime) => laterTime <= time)
   const isBehindHole = (time: number, index: number) => index > 0 && time - shownOrder[index - 1]! > 1.5 * usualTicks
   return shownOrder.find((time, index) => isBehindHole(time, index) && isLastShown(time)) ?? null
@@ -58,7 +60,7 @@ export function afterLostFrames(times: readonly number[]): number | null {
 /** Sets missing durations to the distance to the next shown packet. The last packet gets the median distance. */
 export function withDurations(packets: readonly PacketRef[]): PacketRef[] {
   const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
-  const usualTicks = usualDistance(times) ?? 0
+  const usualTicks = medianDistance(times) ?? 0
   const nextOf = new Map(times.map((time, index) => [time, times[index + 1]]))
   return packets.map((packet) => {
     const nextTick = nextOf.get(packet.pts)
@@ -66,8 +68,10 @@ export function withDurations(packets: readonly PacketRef[]): PacketRef[] {
   })
 }
 
-/** Removes packets after the end, except the first `mostAfter`, whose timestamps give the end of the last shown one. */
-export function withoutRest(packets: PacketRef[], toTick: number, mostAfter: number): PacketRef[] {
+/**
+ * Removes packets after the end, except the first `mostAfter`, whose timestamps give the end of the last shown frame.
+ */
+export function withoutLaterPackets(packets: PacketRef[], toTick: number, mostAfter: number): PacketRef[] {
   const lastShown = packets.findLastIndex(({ pts }) => pts < toTick)
   return packets.slice(0, lastShown + 1 + mostAfter)
 }

@@ -13,11 +13,14 @@ export interface OpenedText {
   read(options: ReadOptions): Promise<SubtitleCue[]>
 }
 
-/** Most requests for a text track. Text lies between frames: a film has about two thousand separate samples of text. */
+/**
+ * Maximum number of requests for a text track. Text lies between frames: a film has about two thousand separate samples
+ * of text.
+ */
 const MOST_REQUESTS = 6000
 const LARGEST_BRIDGE_BYTES = 64 * 1024
-/** Steps of a second to which timestamps are rounded: microseconds. */
-const TIME_STEPS = 1_000_000
+/** Timestamps are rounded to microseconds. */
+const TIME_STEPS_A_SECOND = 1_000_000
 
 /**
  * Converts cues to plain text on a part's timeline, in order. Cues that end before the timeline begins are removed.
@@ -32,7 +35,7 @@ export function shownCues(cues: Iterable<SubtitleCue>, originSeconds: number): S
     const text = plainLines(cue.text, LONGEST_CUE)
     if (!(endTime > startTime) || text === '') continue
     length += text.length
-    if (length > MOST_CAPTION_BYTES) throw tooLarge()
+    if (length > MOST_CAPTION_BYTES) throw textTooLargeError()
     plainCues.push({ startTime, endTime, text })
   }
   return plainCues.sort((a, b) => a.startTime - b.startTime).slice(0, MOST_CUES)
@@ -40,7 +43,8 @@ export function shownCues(cues: Iterable<SubtitleCue>, originSeconds: number): S
 
 /** Moves a range to an earlier time, by `bySeconds`. Timestamps below zero become zero. */
 export function movedRange({ startTime, endTime }: TimeRange, bySeconds: number): TimeRange {
-  const moveSeconds = (seconds: number) => Math.max(0, Math.round((seconds - bySeconds) * TIME_STEPS) / TIME_STEPS)
+  const moveSeconds = (seconds: number) =>
+    Math.max(0, Math.round((seconds - bySeconds) * TIME_STEPS_A_SECOND) / TIME_STEPS_A_SECOND)
   return { startTime: moveSeconds(startTime), endTime: moveSeconds(endTime) }
 }
 
@@ -48,7 +52,7 @@ export function movedText({ facts, read }: OpenedText, bySeconds: number): Opene
   return { facts, read: async (options) => shownCues(await read(options), bySeconds) }
 }
 
-export interface Place {
+export interface ByteSpan {
   offset: number
   sizeBytes: number
 }
@@ -57,29 +61,29 @@ export interface Place {
  * Reads many small byte ranges of a file. Ranges near each other share a request.
  * @throws CutterError unsupported_media if they need too many requests or bytes
  */
-export async function readPlaces(
+export async function readByteSpans(
   reader: PartReader,
-  places: readonly Place[],
+  spans: readonly ByteSpan[],
   options: ReadOptions,
   mostRequests = MOST_REQUESTS,
 ): Promise<Buffer[]> {
-  const neededBytes = places.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-  if (neededBytes > MOST_CAPTION_BYTES) throw tooLarge()
+  const neededBytes = spans.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  if (neededBytes > MOST_CAPTION_BYTES) throw textTooLargeError()
   const columns = {
-    offsets: Float64Array.from(places, ({ offset }) => offset),
-    sizes: Float64Array.from(places, ({ sizeBytes }) => sizeBytes),
+    offsets: Float64Array.from(spans, ({ offset }) => offset),
+    sizes: Float64Array.from(spans, ({ sizeBytes }) => sizeBytes),
   }
   const bridging = { spareBytes: MOST_CAPTION_BYTES - neededBytes, largestBridgeBytes: LARGEST_BRIDGE_BYTES }
   const fetcher = packetFetcher(reader, columns, options, undefined, bridging)
-  if (fetcher.requests > mostRequests) throw tooLarge()
+  if (fetcher.requests > mostRequests) throw textTooLargeError()
   const buffers: Buffer[] = []
-  for (const place of places) {
-    const { buffer, byteOffset, byteLength } = await fetcher.take(place)
+  for (const span of spans) {
+    const { buffer, byteOffset, byteLength } = await fetcher.take(span)
     buffers.push(Buffer.from(buffer, byteOffset, byteLength))
   }
   return buffers
 }
 
-export function tooLarge(): CutterError {
+export function textTooLargeError(): CutterError {
   return new CutterError('unsupported_media', `The text track cannot be read within ${MOST_CAPTION_BYTES} bytes.`)
 }

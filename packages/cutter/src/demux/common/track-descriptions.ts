@@ -1,7 +1,7 @@
 import type { InputAudioTrack, InputTrack, InputVideoTrack } from 'mediabunny'
 import { unsupportedMedia } from '../../api/cutter-error.ts'
 import { audioCodecName, videoCodecName } from '../../bitstream/codec-names.ts'
-import { coloursNamed } from '../../bitstream/colours.ts'
+import { coloursOfNames } from '../../bitstream/colours.ts'
 import { parseAvcConfiguration } from '../../bitstream/h264/avc-configuration.ts'
 import { u32 } from '../../bitstream/mp4-boxes.ts'
 import { pixelAspectBox } from '../../bitstream/sample-entries.ts'
@@ -26,7 +26,7 @@ export type VideoEntries = Pick<VideoDescription, 'configurations' | 'displayBox
 
 export async function describeVideo(track: InputVideoTrack, entries: VideoEntries | null): Promise<VideoDescription> {
   const codec = videoCodecName(await track.getCodec())
-  if (!codec) throw unsupportedMedia(`${await internalName(track)} video cannot be read.`)
+  if (!codec) throw unsupportedMedia(`${await codecNameInContainer(track)} video cannot be read.`)
   const configurations = entries?.configurations ?? [await decoderConfiguration(track)]
   return {
     codec,
@@ -36,7 +36,7 @@ export async function describeVideo(track: InputVideoTrack, entries: VideoEntrie
     configurations,
     isCopyable: codec === 'h264' && entries !== null && configurations.every(isCopyableAvc),
     displayBoxes: entries?.displayBoxes ?? (await pixelAspectBoxes(track)),
-    colours: coloursNamed(await track.getColorSpace()),
+    colours: coloursOfNames(await track.getColorSpace()),
   }
 }
 
@@ -52,13 +52,13 @@ export async function describeAudio(track: InputAudioTrack): Promise<AudioDescri
 }
 
 /** The codec name of an unreadable track in its container. */
-export async function internalName(track: InputTrack): Promise<string> {
+export async function codecNameInContainer(track: InputTrack): Promise<string> {
   const name = await track.getInternalCodecId()
   return typeof name === 'string' || typeof name === 'number' ? String(name) : 'unknown'
 }
 
-const ONE = 0x10000
-const LAST_ONE = 0x4000_0000
+const FIXED_POINT_ONE = 0x10000
+const LAST_FIXED_POINT_ONE = 0x4000_0000
 
 /** The display matrix of an MP4 for the turn of another container; null for upright frames. */
 export function matrixOf({ turn, width, height }: VideoDescription): Buffer | null {
@@ -67,16 +67,16 @@ export function matrixOf({ turn, width, height }: VideoDescription): Buffer | nu
   // The translation moves rotated or mirrored frames back to positive coordinates.
   const right = (a < 0 ? width : 0) + (c < 0 ? height : 0)
   const down = (b < 0 ? width : 0) + (d < 0 ? height : 0)
-  const values = [a, b, 0, c, d, 0, right, down].map((value) => (value * ONE) >>> 0)
-  return u32(...values, LAST_ONE)
+  const values = [a, b, 0, c, d, 0, right, down].map((value) => (value * FIXED_POINT_ONE) >>> 0)
+  return u32(...values, LAST_FIXED_POINT_ONE)
 }
 
-const MOST_IN_BOX = 0xffff_ffff
+const LARGEST_UINT32 = 0xffff_ffff
 
 /** The pasp box of an MP4 for the pixel aspect ratio of another container. */
 async function pixelAspectBoxes(track: InputVideoTrack): Promise<Buffer[]> {
   const pixelAspect = await track.getPixelAspectRatio()
-  return Math.max(pixelAspect.num, pixelAspect.den) <= MOST_IN_BOX ? pixelAspectBox(pixelAspect) : []
+  return Math.max(pixelAspect.num, pixelAspect.den) <= LARGEST_UINT32 ? pixelAspectBox(pixelAspect) : []
 }
 
 async function decoderConfiguration(track: InputVideoTrack | InputAudioTrack): Promise<Uint8Array | null> {

@@ -20,18 +20,21 @@ import {
   tracksOf,
 } from '../mp4/open-mp4.ts'
 import type { RecordingSource } from './segment-reader.ts'
-import { placeOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
+import { positionOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
 import { type Recording, segmentTimes } from './segment-times.ts'
 
-/** First bytes of a segment that usually contain its tables. The first segment raises this to its real size. */
+/** Number of first bytes of a segment that usually contain its tables. The first segment shows the real number. */
 const FIRST_TABLE_BYTES = 16 * 1024
 const BOX_HEADER_BYTES = 16
-/** Unneeded bytes above which only the tables and needed packets of a segment are read, with one more round trip. */
-const SPARED_BYTES = 256 * 1024
-const MOST_PARTIAL = 64
+/**
+ * Number of unneeded bytes above which only the tables and needed packets of a segment are read, with one more round
+ * trip.
+ */
+const LEAST_SPARED_BYTES = 256 * 1024
+const MOST_PARTIAL_SEGMENTS = 64
 
-const KINDS = ['video', 'audio'] as const
-type Kind = (typeof KINDS)[number]
+const TRACK_KINDS = ['video', 'audio'] as const
+type Kind = (typeof TRACK_KINDS)[number]
 type TracksByKind = Record<Kind, Mp4Track | null>
 
 /** Opens a recording whose segments are fragments of an MP4. Reads its initialization section and its first segment. */
@@ -60,18 +63,19 @@ export async function openMp4Recording(
   let bytesPerSecond = 0
 
   function onWanted(segment: number, fromSeconds: number, untilSeconds: number): void {
-    for (const place of new Set([segment, times.placeBefore(untilSeconds)])) {
-      const start = times.startOf(place)
-      const duration = segments.segments[place]!.duration
+    for (const position of new Set([segment, times.positionBefore(untilSeconds)])) {
+      const start = times.startOf(position)
+      const duration = segments.segments[position]!.duration
       const neededSeconds = Math.min(start + duration, untilSeconds) - Math.max(start, fromSeconds)
-      if ((duration - neededSeconds) * bytesPerSecond > SPARED_BYTES) partialSegments.add(place)
-      else partialSegments.delete(place)
+      if ((duration - neededSeconds) * bytesPerSecond > LEAST_SPARED_BYTES) partialSegments.add(position)
+      else partialSegments.delete(position)
     }
-    for (const place of partialSegments) if (partialSegments.size > MOST_PARTIAL) partialSegments.delete(place)
+    for (const position of partialSegments)
+      if (partialSegments.size > MOST_PARTIAL_SEGMENTS) partialSegments.delete(position)
   }
 
   async function demux(key: number, reading: ReadOptions): Promise<SegmentPackets> {
-    const segment = placeOf(key)
+    const segment = positionOf(key)
     if (segments.segments[segment]!.isGap) return { video: [], audio: [], bytes: Buffer.alloc(0), heldBytes: 0 }
     const isPartial = partialSegments.has(segment)
     const firstPart = isPartial ? await segments.read(segment, { start: 0, end: tableBytes }, reading) : null
@@ -85,13 +89,13 @@ export async function openMp4Recording(
     }
     const samples: Record<Kind, FragmentSample[]> = { video: [], audio: [] }
     for (const { at, moof } of fragments) {
-      for (const kind of KINDS) {
+      for (const kind of TRACK_KINDS) {
         const track = tracks[kind]
         if (track) parseMoof(moof, at, track, samples[kind])
       }
     }
     const firstSample = tracks.video ? samples.video.find(({ isSync }) => isSync) : samples.audio[0]
-    if (firstSample) times.learn(segment, firstSample.pts / (tracks.video ?? tracks.audio)!.timescale)
+    if (firstSample) times.learnStart(segment, firstSample.pts / (tracks.video ?? tracks.audio)!.timescale)
     return {
       bytes,
       heldBytes: bytes.length,
@@ -158,7 +162,7 @@ function tablesIn(bytes: Buffer, sizeBytes: number) {
 
 /**
  * Converts samples to packets with offsets for the reader.
- * @throws CutterError broken_media for one outside the segment
+ * @throws CutterError broken_media for a sample outside the segment
  */
 function packetsOf(samples: readonly FragmentSample[], key: number, segmentBytes: number) {
   // Recorders write empty samples for dropped frames.

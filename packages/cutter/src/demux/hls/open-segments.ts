@@ -6,7 +6,7 @@ import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { CachedRecordings, placedAt } from '../common/recordings.ts'
 import { openMp4Recording } from './mp4-recording.ts'
 import { createSegmentReader, type RecordingSource } from './segment-reader.ts'
-import { keyOf, placeOf, type SegmentPackets } from './segment-scan.ts'
+import { keyOf, positionOf, type SegmentPackets } from './segment-scan.ts'
 import { type Recording, recordingsOf } from './segment-times.ts'
 import { openTsRecording } from './ts-recording.ts'
 
@@ -17,7 +17,7 @@ export async function openSegments(
   options: ReadOptions,
 ): Promise<OpenedPart> {
   const recordings = recordingsOf(source.segments)
-  const [longest] = recordings.toSorted((a, b) => lengthOf(b) - lengthOf(a))
+  const [longest] = recordings.toSorted((a, b) => durationOf(b) - durationOf(a))
   if (!longest) throw brokenMedia('The playlist has nothing to show.')
   const sharedSource = recordingSource(source, recordings)
   const open = (recording: Recording, reading: ReadOptions) =>
@@ -37,13 +37,13 @@ export async function openSegments(
   return { ...movedPart, durationSeconds, recordings: cachedRecordings, mainRecording }
 }
 
-const lengthOf = ({ startTime, endTime }: Recording): number => endTime - startTime
+const durationOf = ({ startTime, endTime }: Recording): number => endTime - startTime
 
 function recordingSource(source: SegmentSource, recordings: readonly Recording[]): RecordingSource {
   const demuxers = new Map<Recording, (key: number, options: ReadOptions) => Promise<SegmentPackets>>()
   const reader = new HeldPacketReader<SegmentPackets>((key, options) => {
-    const place = Math.floor(placeOf(key))
-    const recording = recordings.findLast(({ firstPlace }) => firstPlace <= place)!
+    const position = Math.floor(positionOf(key))
+    const recording = recordings.findLast(({ firstPosition }) => firstPosition <= position)!
     return demuxers.get(recording)!(key, options)
   }, keyOf(source.segments.length))
   return {

@@ -41,7 +41,7 @@ export interface MasterPlaylist {
 }
 
 const MOST_VARIANTS = 64
-/** Most audio tracks: forty languages in five qualities. */
+/** Maximum number of audio tracks: forty languages in five qualities. */
 const MOST_AUDIO = 200
 const MOST_SUBTITLES = 200
 /** Longest address of subtitles. Signed addresses have one or two thousand characters. */
@@ -53,13 +53,13 @@ export function parseMaster(lines: readonly PlaylistLine[], base: string): Maste
   const variants: PlaylistVariant[] = []
   const audio: PlaylistAudio[] = []
   const subtitles = new Map<string, PlaylistSubtitles>()
-  let pending: Map<string, string> | null = null
+  let pendingAttributes: Map<string, string> | null = null
   for (const line of lines) {
     if ('uri' in line) {
-      if (pending) variants.push(variantOf(pending, resolve(line.uri)))
-      pending = null
+      if (pendingAttributes) variants.push(variantOf(pendingAttributes, resolve(line.uri)))
+      pendingAttributes = null
     } else if (line.tag === 'EXT-X-STREAM-INF') {
-      pending = parseAttributes(line.value)
+      pendingAttributes = parseAttributes(line.value)
     } else if (line.tag === 'EXT-X-MEDIA') {
       const attributes = parseAttributes(line.value)
       if (audio.length < MOST_AUDIO) audio.push(...audioOf(attributes, resolve))
@@ -84,10 +84,10 @@ function variantOf(attributes: Map<string, string>, address: string): PlaylistVa
   const [, width, height] = /^(\d+)x(\d+)$/i.exec(attributes.get('RESOLUTION') ?? '') ?? []
   return {
     address,
-    bandwidth: positive(attributes.get('AVERAGE-BANDWIDTH')) ?? positive(attributes.get('BANDWIDTH')),
-    width: positive(width),
-    height: positive(height),
-    frameRate: positive(attributes.get('FRAME-RATE')),
+    bandwidth: parsePositive(attributes.get('AVERAGE-BANDWIDTH')) ?? parsePositive(attributes.get('BANDWIDTH')),
+    width: parsePositive(width),
+    height: parsePositive(height),
+    frameRate: parsePositive(attributes.get('FRAME-RATE')),
     codecs: (attributes.get('CODECS') ?? '')
       .split(',')
       .map((codec) => codec.trim().slice(0, LONGEST_CODEC))
@@ -124,7 +124,7 @@ function subtitlesOf(attributes: Map<string, string>, resolve: ResolveAddress): 
   }
 }
 
-function positive(text: string | undefined): number | null {
+function parsePositive(text: string | undefined): number | null {
   const value = Number(text)
   return Number.isFinite(value) && value > 0 ? value : null
 }

@@ -30,14 +30,14 @@ export interface MediaPlaylist {
   durationSeconds: number
 }
 
-/** Most segments: a day of segments of three seconds. */
+/** Maximum number of segments: a day in segments of three seconds. */
 const MOST_SEGMENTS = 30_000
 const LONGEST_SECONDS = 48 * 3600
-/** Most initialization sections. Each joined recording has one. */
+/** Maximum number of initialization sections. Each joined recording has one. */
 const MOST_MAPS = 2000
 
 /** Values of the tags that apply to the next segments. */
-interface State {
+interface TagState {
   sequence: number
   durationSeconds: number | null
   range: string | null
@@ -51,8 +51,8 @@ export function parseMedia(lines: readonly PlaylistLine[], base: string): MediaP
   const resolve = addressResolver(base)
   const segments: PlaylistSegment[] = []
   const maps: PlaylistResource[] = []
-  const placeOf = mapPlaces(maps)
-  const state: State = {
+  const indexOfMap = mapIndexer(maps)
+  const state: TagState = {
     sequence: 0,
     durationSeconds: null,
     range: null,
@@ -78,7 +78,7 @@ export function parseMedia(lines: readonly PlaylistLine[], base: string): MediaP
     } else if (line.tag === 'EXT-X-ENDLIST') {
       isEnded = true
     } else if (line.tag === 'EXT-X-MAP') {
-      state.map = placeOf(mapOf(parseAttributes(line.value), resolve, state))
+      state.map = indexOfMap(mapOf(parseAttributes(line.value), resolve, state))
     } else {
       applyTag(line.tag, line.value, resolve, state, segments.length)
     }
@@ -89,7 +89,7 @@ export function parseMedia(lines: readonly PlaylistLine[], base: string): MediaP
   return { kind: 'media', isEnded, segments, maps, durationSeconds }
 }
 
-function applyTag(tag: string, value: string, resolve: ResolveAddress, state: State, segments: number): void {
+function applyTag(tag: string, value: string, resolve: ResolveAddress, state: TagState, segments: number): void {
   if (tag === 'EXTINF') {
     state.durationSeconds = Number.parseFloat(value)
   } else if (tag === 'EXT-X-BYTERANGE') {
@@ -107,7 +107,7 @@ function applyTag(tag: string, value: string, resolve: ResolveAddress, state: St
   }
 }
 
-function segmentOf(address: string, state: State, previous: PlaylistSegment | undefined): PlaylistSegment {
+function segmentOf(address: string, state: TagState, previous: PlaylistSegment | undefined): PlaylistSegment {
   const { durationSeconds, key, sequence, map, recording, isGap } = state
   if (durationSeconds === null || !(durationSeconds >= 0)) {
     throw brokenMedia('A segment of the playlist has no duration.')
@@ -135,7 +135,7 @@ function rangeOf(text: string, address: string, previous: PlaylistSegment | unde
   return { start, end }
 }
 
-function mapOf(attributes: Map<string, string>, resolve: ResolveAddress, { key }: State): PlaylistResource {
+function mapOf(attributes: Map<string, string>, resolve: ResolveAddress, { key }: TagState): PlaylistResource {
   const address = resolve(attributes.get('URI'))
   const text = attributes.get('BYTERANGE')
   if (key && !key.iv) throw brokenMedia('The beginning of the segments is encrypted, and nothing says how.')
@@ -147,21 +147,21 @@ function mapOf(attributes: Map<string, string>, resolve: ResolveAddress, { key }
 }
 
 /** Creates a function that adds maps to a list and returns their indexes. Playlists may repeat a map many times. */
-function mapPlaces(maps: PlaylistResource[]) {
+function mapIndexer(maps: PlaylistResource[]) {
   /** Indexes by address, then by range. One joined key would copy and hash the long address for every segment. */
-  const placesByAddress = new Map<string, Map<string, number>>()
+  const indexesByAddress = new Map<string, Map<string, number>>()
   return (map: PlaylistResource): number => {
     const range = map.range ? `${map.range.start}-${map.range.end}` : ''
-    const places = placesByAddress.get(map.address) ?? new Map<string, number>()
-    const place = places.get(range)
-    if (place !== undefined) return place
+    const indexesByRange = indexesByAddress.get(map.address) ?? new Map<string, number>()
+    const index = indexesByRange.get(range)
+    if (index !== undefined) return index
     if (maps.length === MOST_MAPS) throw unsupportedMedia('The playlist has too many beginnings.')
-    placesByAddress.set(map.address, places.set(range, maps.length))
+    indexesByAddress.set(map.address, indexesByRange.set(range, maps.length))
     return maps.push(map) - 1
   }
 }
 
-function keyOf(attributes: Map<string, string>, resolve: ResolveAddress): State['key'] {
+function keyOf(attributes: Map<string, string>, resolve: ResolveAddress): TagState['key'] {
   requireOpenKey(attributes)
   if (attributes.get('METHOD') === 'NONE') return null
   const hex = /^0x([0-9a-f]{1,32})$/i.exec(attributes.get('IV') ?? '')?.[1]
@@ -171,7 +171,7 @@ function keyOf(attributes: Map<string, string>, resolve: ResolveAddress): State[
   }
 }
 
-/** The initialization vector of a segment without one: its sequence number. */
+/** The initialization vector of a segment whose key tag has none: its sequence number. */
 function sequenceIv(sequence: number): Uint8Array {
   if (!(Number.isSafeInteger(sequence) && sequence >= 0)) {
     throw brokenMedia('The segments of the playlist have no numbers.')

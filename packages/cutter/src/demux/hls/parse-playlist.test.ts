@@ -5,21 +5,23 @@ const SITE = 'https://site.test/'
 const HEAD = '#EXTM3U\n'
 const END = '#EXT-X-ENDLIST\n'
 
-function media(lines: string, address = `${SITE}a/index.m3u8`) {
+function parseMediaPlaylist(lines: string, address = `${SITE}a/index.m3u8`) {
   const playlist = parsePlaylist(HEAD + lines + END, address)
   if (playlist.kind !== 'media') throw new Error('It names other playlists.')
   return playlist
 }
 
 const refusal = (code: string) => expect.objectContaining({ name: 'CutterError', code })
-const times = (count: number, line: (index: number) => string) =>
+const repeatLine = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, at) => line(at)).join('')
 /** An address of the given length. */
 const longAddress = (length: number) => `${SITE}${'a'.repeat(length - SITE.length - 2)}/v`
 
 describe('addresses in a playlist', () => {
   it('are resolved against its own', () => {
-    const { segments } = media('#EXTINF:1,\nb.ts\n#EXTINF:1,\n/c.ts\n#EXTINF:1,\nhttp://other.test/d.ts?e\n')
+    const { segments } = parseMediaPlaylist(
+      '#EXTINF:1,\nb.ts\n#EXTINF:1,\n/c.ts\n#EXTINF:1,\nhttp://other.test/d.ts?e\n',
+    )
     expect(segments.map(({ address }) => address)).toEqual([
       'https://site.test/a/b.ts',
       'https://site.test/c.ts',
@@ -30,7 +32,7 @@ describe('addresses in a playlist', () => {
   it('may be as long as web servers allow, and no longer, in every tag', () => {
     const longestAddress = longAddress(8192)
     const tooLongAddress = longAddress(8193)
-    expect(media(`#EXTINF:1,\n${longestAddress}\n`).segments[0]!.address).toBe(longestAddress)
+    expect(parseMediaPlaylist(`#EXTINF:1,\n${longestAddress}\n`).segments[0]!.address).toBe(longestAddress)
     for (const playlist of [
       `#EXTINF:1,\n${tooLongAddress}\n`,
       `#EXT-X-KEY:METHOD=AES-128,URI="${tooLongAddress}"\n`,
@@ -38,26 +40,26 @@ describe('addresses in a playlist', () => {
       `#EXT-X-STREAM-INF:BANDWIDTH=1\n${tooLongAddress}\n`,
       `#EXT-X-STREAM-INF:BANDWIDTH=1\na\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="g",URI="${tooLongAddress}"\n`,
     ]) {
-      expect(() => media(playlist)).toThrow(refusal('unsupported_media'))
+      expect(() => parseMediaPlaylist(playlist)).toThrow(refusal('unsupported_media'))
     }
   })
 
   it('are not resolved against one that is too long', () => {
-    expect(() => media('#EXTINF:1,\na\n', longAddress(60_000))).toThrow(refusal('unsupported_media'))
-    expect(() => media('#EXTINF:1,\nbcdefghi\n', longAddress(8190))).toThrow(refusal('unsupported_media'))
+    expect(() => parseMediaPlaylist('#EXTINF:1,\na\n', longAddress(60_000))).toThrow(refusal('unsupported_media'))
+    expect(() => parseMediaPlaylist('#EXTINF:1,\nbcdefghi\n', longAddress(8190))).toThrow(refusal('unsupported_media'))
   })
 
   it('are refused if short ones resolve to too much text', () => {
-    const segments = times(4000, (index) => `#EXTINF:1,\n${index}\n`)
-    expect(() => media(segments, longAddress(8000))).toThrow(refusal('unsupported_media'))
-    expect(media(segments, longAddress(2000)).segments).toHaveLength(4000)
+    const segments = repeatLine(4000, (index) => `#EXTINF:1,\n${index}\n`)
+    expect(() => parseMediaPlaylist(segments, longAddress(8000))).toThrow(refusal('unsupported_media'))
+    expect(parseMediaPlaylist(segments, longAddress(2000)).segments).toHaveLength(4000)
   })
 
   it('may repeat, as in a file whose segments are byte ranges', () => {
     const address = longAddress(8000)
     const line = (index: number) =>
       `#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF:1,\n#EXT-X-BYTERANGE:5@${index * 5}\nv\n`
-    const { segments } = media(times(4000, line), address)
+    const { segments } = parseMediaPlaylist(repeatLine(4000, line), address)
     expect(segments.at(-1)).toMatchObject({ address, range: { start: 19_995, end: 20_000 } })
   })
 })
@@ -65,7 +67,7 @@ describe('addresses in a playlist', () => {
 describe('the initialization section of a playlist', () => {
   it('is stored once for each address and range, in any spelling', () => {
     const withMap = (map: string) => `#EXT-X-MAP:${map}\n#EXTINF:1,\nb\n`
-    const { maps, segments } = media(
+    const { maps, segments } = parseMediaPlaylist(
       withMap('URI="m"') +
         withMap('URI="./m"') +
         withMap('URI="m",BYTERANGE="5@0"') +
@@ -78,36 +80,39 @@ describe('the initialization section of a playlist', () => {
 
   it('may change 2,000 times, and the last one may be named again before each segment', () => {
     const lastMap = '#EXT-X-MAP:URI="1999"\n'
-    const { maps, segments } = media(
-      times(2000, (index) => `#EXT-X-MAP:URI="${index}"\n`) + times(20_000, () => `${lastMap}#EXTINF:1,\nb\n`),
+    const { maps, segments } = parseMediaPlaylist(
+      repeatLine(2000, (index) => `#EXT-X-MAP:URI="${index}"\n`) +
+        repeatLine(20_000, () => `${lastMap}#EXTINF:1,\nb\n`),
       longAddress(2000),
     )
     expect([maps.length, segments.length, segments.at(-1)!.map]).toEqual([2000, 20_000, 1999])
-    expect(() => media(times(2001, (index) => `#EXT-X-MAP:URI="${index}"\n`))).toThrow(refusal('unsupported_media'))
+    expect(() => parseMediaPlaylist(repeatLine(2001, (index) => `#EXT-X-MAP:URI="${index}"\n`))).toThrow(
+      refusal('unsupported_media'),
+    )
   })
 })
 
 describe('a master playlist of too many tracks', () => {
   const variant = '#EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO="a"\nvideo.m3u8\n'
-  const master = (lines: string) => {
+  const parseMasterPlaylist = (lines: string) => {
     const playlist = parsePlaylist(`#EXTM3U\n${lines}${variant}`, SITE)
     if (playlist.kind !== 'master') throw new Error('It is no master.')
     return playlist
   }
 
   it('has the first two hundred of each kind', () => {
-    const audio = times(300, (index) => `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="${index}",URI="a${index}"\n`)
-    const subtitles = times(
+    const audio = repeatLine(300, (index) => `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="${index}",URI="a${index}"\n`)
+    const subtitles = repeatLine(
       300,
       (index) => `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="${index}",URI="s${index}"\n`,
     )
-    const playlist = master(audio + subtitles)
+    const playlist = parseMasterPlaylist(audio + subtitles)
     expect([playlist.variants.length, playlist.audio.length, playlist.subtitles.length]).toEqual([1, 200, 200])
   })
 
   it('has those whose addresses are of a usable length', () => {
     const subtitlesTag = (uri: string) => `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="n",URI="${uri}"\n`
-    const { subtitles } = master(
+    const { subtitles } = parseMasterPlaylist(
       subtitlesTag('a'.repeat(9000)) + subtitlesTag('b'.repeat(7800)) + subtitlesTag('c'.repeat(2000)),
     )
     expect(subtitles.map(({ address }) => address)).toEqual([`${SITE}${'c'.repeat(2000)}`])
@@ -115,7 +120,7 @@ describe('a master playlist of too many tracks', () => {
 
   it('has codecs of a name’s length', () => {
     const longCodecVariant = `#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1.${'6'.repeat(10_000)}"\nlong.m3u8\n`
-    expect(master(longCodecVariant).variants[0]?.codecs[0]).toHaveLength(100)
+    expect(parseMasterPlaylist(longCodecVariant).variants[0]?.codecs[0]).toHaveLength(100)
   })
 })
 
@@ -130,9 +135,9 @@ describe('the text of a playlist', () => {
 
   it.each([
     ['lines', '\n'.repeat(300_001)],
-    ['keys', times(70_000, (index) => `#EXT-X-KEY:METHOD=AES-128,URI="${index}"\n`)],
-    ['words in one line', `#EXT-X-KEY:${times(100, (index) => `A${index}=,`)}\n`],
+    ['keys', repeatLine(70_000, (index) => `#EXT-X-KEY:METHOD=AES-128,URI="${index}"\n`)],
+    ['words in one line', `#EXT-X-KEY:${repeatLine(100, (index) => `A${index}=,`)}\n`],
   ])('is refused when it is of too many %s', (_, lines) => {
-    expect(() => media(`${lines}#EXTINF:1,\nb\n`)).toThrow(refusal('unsupported_media'))
+    expect(() => parseMediaPlaylist(`${lines}#EXTINF:1,\nb\n`)).toThrow(refusal('unsupported_media'))
   })
 })

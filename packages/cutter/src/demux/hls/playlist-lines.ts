@@ -1,8 +1,8 @@
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 
-/** Most lines of a playlist: ten for each of the most segments. */
+/** Maximum number of lines of a playlist: ten for each segment of the longest playlist. */
 const MOST_LINES = 300_000
-/** Most attributes of a tag. The longest attribute list of the format has about twenty. */
+/** Maximum number of attributes of a tag. The longest attribute list of the format has about twenty. */
 const MOST_ATTRIBUTES = 64
 
 /** A tag of a playlist with the text after its colon, or a line that names a resource. */
@@ -42,9 +42,11 @@ export function parseAttributes(value: string): Map<string, string> {
 
 /** Longest address. Servers usually reject longer ones. */
 const LONGEST_ADDRESS = 8192
-/** Most characters of all resolved addresses. Short addresses become long if the playlist's own address is long. */
-const LARGEST_ADDRESSES = 16 * 1024 * 1024
-/** Most different addresses: enough for each segment and a key for each segment. */
+/**
+ * Maximum total length of all resolved addresses. Short addresses become long if the playlist's own address is long.
+ */
+const MOST_ADDRESS_CHARACTERS = 16 * 1024 * 1024
+/** Maximum number of different addresses: enough for each segment and a key for each segment. */
 const MOST_ADDRESSES = 65_536
 
 export type ResolveAddress = ReturnType<typeof addressResolver>
@@ -58,7 +60,7 @@ export function addressResolver(base: string) {
   const baseUrl = base.length > LONGEST_ADDRESS ? null : URL.parse(base)
   if (!baseUrl) throw unsupportedMedia('The playlist is at an address that is too long, or none.')
   const resolvedAddresses = new Map<string, string>()
-  let length = 0
+  let totalLength = 0
   return (uri: string | undefined): string => {
     const cachedAddress = resolvedAddresses.get(uri ?? '')
     if (cachedAddress !== undefined) return cachedAddress
@@ -66,8 +68,12 @@ export function addressResolver(base: string) {
     const url = uri ? URL.parse(uri, baseUrl) : null
     if (!uri || !url) throw brokenMedia('The playlist names something that is no address.')
     const { href } = url
-    length += href.length
-    if (href.length > LONGEST_ADDRESS || length > LARGEST_ADDRESSES || resolvedAddresses.size >= MOST_ADDRESSES) {
+    totalLength += href.length
+    if (
+      href.length > LONGEST_ADDRESS ||
+      totalLength > MOST_ADDRESS_CHARACTERS ||
+      resolvedAddresses.size >= MOST_ADDRESSES
+    ) {
       throw unsupportedMedia('The addresses in the playlist are too long, or too many.')
     }
     resolvedAddresses.set(uri, href)

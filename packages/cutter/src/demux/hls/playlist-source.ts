@@ -44,7 +44,7 @@ export function playlistSource(
   if (!playlist.isEnded) throw unsupportedMedia('The playlist is live: it has no end yet.')
   const keys = new Map<string, Uint8Array>()
   /** Whether only whole segments are requested, because the answer to a range request was not usable. */
-  let isPartless = fetchPart === null
+  let needsWholeSegments = fetchPart === null
 
   async function readWhole({ address, range, key }: PlaylistResource, options: ReadOptions) {
     if (range) requireSmall(range.end - range.start)
@@ -67,8 +67,8 @@ export function playlistSource(
       const fileRange = { start: range.start + part.start, end: range.start + end }
       return { bytes: await fetchResource(address, fileRange, options), start: part.start, sizeBytes }
     }
-    const partBytes = isPartless ? null : await fetchPart!(address, part, options)
-    isPartless ||= partBytes === null
+    const partBytes = needsWholeSegments ? null : await fetchPart!(address, part, options)
+    needsWholeSegments ||= partBytes === null
     return partBytes
   }
 

@@ -1,6 +1,6 @@
 import { CutterError, throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { ByteRange, SegmentSource } from '../../api/segment-source.ts'
-import { delivered, type ReadOptions } from '../../io/part-reader.ts'
+import { awaitRead, type ReadOptions } from '../../io/part-reader.ts'
 import type { HeldPacketReader } from '../common/held-packet-reader.ts'
 import { LARGEST_SEGMENT_BYTES } from './playlist-source.ts'
 import type { SegmentPackets } from './segment-scan.ts'
@@ -26,7 +26,7 @@ export function createSegmentReader(source: SegmentSource) {
     const { signal, meter } = options
     throwIfCancelled(signal)
     meter.requests += 1
-    const result = await delivered(work, signal)
+    const result = await awaitRead(work, signal)
     const bytes = bytesOf(result)
     meter.bytes += bytes.length
     if (meter.bytes > meter.mostBytes) {

@@ -8,15 +8,15 @@ const LOADS_AHEAD = 3
 /** Packets of a segment, or audio packets that begin in it and end in the next one. */
 export interface SegmentPackets extends HeldPackets {
   /** Whether an audio frame continues in the next segment. */
-  goesOn?: boolean
+  hasAudioAcross?: boolean
 }
 
 /**
- * Converts a place to the key of its byte range, which is twice the place. A place is the number of a segment. Audio
- * across the end of a segment has a place of its own, half a number later.
+ * Converts a position to the key of its byte range, which is twice the position. A position is the number of a segment.
+ * Audio across the end of a segment has a position of its own, half a number later.
  */
-export const keyOf = (place: number): number => 2 * place
-export const placeOf = (key: number): number => key / 2
+export const keyOf = (position: number): number => 2 * position
+export const positionOf = (key: number): number => key / 2
 
 /**
  * Locates the packets of a recording segment by segment.
@@ -27,27 +27,34 @@ export function scanSegments<T extends SegmentPackets>(
   reader: HeldPacketReader<T>,
   onWanted: (segment: number, fromSeconds: number, untilSeconds: number) => void = () => undefined,
 ): PacketScan {
-  async function load(place: number, options: ReadOptions) {
-    const { video, audio, goesOn } = await reader.byteRanges.get(keyOf(place), options)
-    const nextSegment = Math.floor(place) + 1
-    return { video, audio, next: goesOn ? place + 0.5 : nextSegment < times.endPlace ? nextSegment : null }
+  async function load(position: number, options: ReadOptions) {
+    const { video, audio, hasAudioAcross } = await reader.byteRanges.get(keyOf(position), options)
+    const nextSegment = Math.floor(position) + 1
+    return {
+      video,
+      audio,
+      nextPosition: hasAudioAcross ? position + 0.5 : nextSegment < times.endPosition ? nextSegment : null,
+    }
   }
 
   return {
-    firstPlace: times.firstPlace,
+    firstPosition: times.firstPosition,
     load,
-    async placeBefore(seconds, options, untilSeconds) {
-      const segment = times.placeBefore(seconds)
+    async positionBefore(seconds, options, untilSeconds) {
+      const segment = times.positionBefore(seconds)
       onWanted(segment, seconds, untilSeconds)
-      const laterPlaces = times.isClockKnown() ? times.ahead(segment, untilSeconds).slice(0, LOADS_AHEAD) : []
-      for (const laterPlace of laterPlaces) {
+      const laterPositions = times.isClockKnown()
+        ? times.positionsAhead(segment, untilSeconds).slice(0, LOADS_AHEAD)
+        : []
+      for (const laterPosition of laterPositions) {
         // A failed load throws again when the segment is needed.
-        load(laterPlace, options).catch(() => {})
+        load(laterPosition, options).catch(() => {})
       }
       return segment
     },
-    previous: async (place) => Math.ceil(place) - 1,
-    beside: (firstPlace, lastPlace) => times.beside(Math.floor(firstPlace), Math.floor(lastPlace)),
-    ahead: (place, untilSeconds) => times.ahead(Math.floor(place), untilSeconds),
+    previousPosition: async (position) => Math.ceil(position) - 1,
+    positionsAround: (firstPosition, lastPosition) =>
+      times.positionsAround(Math.floor(firstPosition), Math.floor(lastPosition)),
+    positionsAhead: (position, untilSeconds) => times.positionsAhead(Math.floor(position), untilSeconds),
   }
 }

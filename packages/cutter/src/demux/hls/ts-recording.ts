@@ -2,23 +2,23 @@ import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { BYTE_RANGE_SPAN_BYTES } from '../common/held-packet-reader.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
-import { type AudioFrame, AudioFramer, type AudioRest } from '../ts/audio-frames.ts'
+import { type AudioFrame, AudioFramer, type FramerState } from '../ts/audio-frames.ts'
 import { audioPacket, demuxByteRange } from '../ts/demux-byte-range.ts'
-import { MetAudio } from '../ts/met-audio.ts'
+import { KnownAudioForms } from '../ts/met-audio.ts'
 import { openTsStream } from '../ts/open-ts.ts'
 import { type AssembledPes, assemblePes, TS_TIMESCALE } from '../ts/pes.ts'
 import { selectTsAudio } from '../ts/ts-audio-tracks.ts'
 import { findTsLayout } from '../ts/ts-packets.ts'
 import { findTsProgram, packetsOfProgram, TsPids } from '../ts/ts-program.ts'
-import { MetConfigurations } from '../ts/video-frames.ts'
+import { KnownConfigurations } from '../ts/video-frames.ts'
 import type { RecordingSource } from './segment-reader.ts'
-import { keyOf, placeOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
+import { keyOf, positionOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
 import { type Recording, segmentTimes } from './segment-times.ts'
 
 interface TsPackets extends SegmentPackets {
-  /** Audio at the beginning of the segment (`head`), and state of the audio that its end interrupts (`cut`). */
-  head: AudioHead | null
-  cut: CutAudio | null
+  /** Audio at the beginning of the segment, and audio that the end of the segment interrupts. */
+  audioHead: AudioHead | null
+  interruptedAudio: InterruptedAudio | null
 }
 
 /** Opens a recording whose segments are MPEG-TS, on its own timeline. Reads its first segment. */
@@ -40,7 +40,7 @@ export async function openTsRecording(
   const { program } = selection
   const header = packetsOfProgram(firstSegment, layout, program)
   const pids = new TsPids(program)
-  const streamForms = { configurations: new MetConfigurations(), metAudio: new MetAudio() }
+  const streamForms = { configurations: new KnownConfigurations(), knownAudioForms: new KnownAudioForms() }
 
   async function bytesOf(segment: number, reading: ReadOptions): Promise<Buffer> {
     const cachedBytes = segment === firstAvailable ? firstSegment : null
@@ -49,13 +49,13 @@ export async function openTsRecording(
   }
 
   async function demux(key: number, reading: ReadOptions): Promise<TsPackets> {
-    const segment = placeOf(key)
-    if (segment % 1 !== 0) return demuxAcross(key, reading)
-    if (segments.segments[segment]!.isGap) return NOTHING
+    const segment = positionOf(key)
+    if (segment % 1 !== 0) return demuxAudioAcross(key, reading)
+    if (segments.segments[segment]!.isGap) return EMPTY_SEGMENT
     const bytes = await bytesOf(segment, reading)
     const segmentLayout = findTsLayout(bytes)
     if (!segmentLayout) throw brokenMedia('A segment of the playlist is no transport stream.')
-    pids.learn(bytes, segmentLayout)
+    pids.learnPids(bytes, segmentLayout)
     const pes = assemblePes(bytes, segmentLayout, pids, bytes.length)
     const nearTick = times.isClockKnown() ? times.startOf(segment) * TS_TIMESCALE : null
     const byteRange = demuxByteRange(pes.units, {
@@ -66,50 +66,58 @@ export async function openTsRecording(
     })
     const { video, audio } = byteRange
     const firstPacket = program.video ? video.find(({ isSync }) => isSync) : audio[0]
-    if (firstPacket) times.learn(segment, firstPacket.pts / TS_TIMESCALE)
-    const head = audioHeadOf(pes, pids)
-    const cut = cutAudio(byteRange.audioRest, pes.missingAudioBytes)
-    const isFollowed = segment + 1 < times.endPlace && !segments.segments[segment + 1]!.isGap
-    const heldBytes = byteRange.bytes.length + head.continuedPacket.length + head.newPackets.length
-    return { video, audio, head, cut, bytes: byteRange.bytes, heldBytes, goesOn: cut !== null && isFollowed }
+    if (firstPacket) times.learnStart(segment, firstPacket.pts / TS_TIMESCALE)
+    const audioHead = audioHeadOf(pes, pids)
+    const interruptedAudio = interruptedAudioOf(byteRange.framerState, pes.missingAudioBytes)
+    const hasNextSegment = segment + 1 < times.endPosition && !segments.segments[segment + 1]!.isGap
+    const heldBytes = byteRange.bytes.length + audioHead.continuedPacket.length + audioHead.newPackets.length
+    return {
+      video,
+      audio,
+      audioHead,
+      interruptedAudio,
+      bytes: byteRange.bytes,
+      heldBytes,
+      hasAudioAcross: interruptedAudio !== null && hasNextSegment,
+    }
   }
 
   /** Demuxes the audio that begins in a segment and ends in the next one. */
-  async function demuxAcross(key: number, reading: ReadOptions): Promise<TsPackets> {
-    const segment = Math.floor(placeOf(key))
-    const { cut } = await reader.byteRanges.get(keyOf(segment), reading)
-    const { head } = await reader.byteRanges.get(keyOf(segment + 1), reading)
-    const frames = cut && head ? framesAcross(cut, head) : []
+  async function demuxAudioAcross(key: number, reading: ReadOptions): Promise<TsPackets> {
+    const segment = Math.floor(positionOf(key))
+    const { interruptedAudio } = await reader.byteRanges.get(keyOf(segment), reading)
+    const { audioHead } = await reader.byteRanges.get(keyOf(segment + 1), reading)
+    const frames = interruptedAudio && audioHead ? framesAcross(interruptedAudio, audioHead) : []
     let at = key * BYTE_RANGE_SPAN_BYTES
     const audio = frames.map((frame) => {
       at += frame.data.length
-      const entryIndex = streamForms.metAudio.indexOf(frame.header)
+      const entryIndex = streamForms.knownAudioForms.indexOf(frame.header)
       return audioPacket(frame, at - frame.data.length, entryIndex)
     })
     const bytes = Buffer.concat(frames.map(({ data }) => data))
-    return { ...NOTHING, audio, bytes, heldBytes: bytes.length }
+    return { ...EMPTY_SEGMENT, audio, bytes, heldBytes: bytes.length }
   }
 
   const reader = readerFor(recording, demux)
   const scan = {
     ...scanSegments(times, reader),
-    endPlace: times.endPlace,
+    endPosition: times.endPosition,
     reader,
   }
   const stream = await openTsStream(scan, selection, streamForms, header, options)
-  times.learn(firstAvailable, stream.firstTick / TS_TIMESCALE)
+  times.learnStart(firstAvailable, stream.firstTick / TS_TIMESCALE)
   const leadSeconds = times.claimedStart(firstAvailable)
   const endTime = stream.firstTick / TS_TIMESCALE - leadSeconds + times.durationSeconds
   return stream.part('hls', endTime, wantedTracks, leadSeconds)
 }
 
-const NOTHING: TsPackets = {
+const EMPTY_SEGMENT: TsPackets = {
   video: [],
   audio: [],
   bytes: Buffer.alloc(0),
   heldBytes: 0,
-  head: null,
-  cut: null,
+  audioHead: null,
+  interruptedAudio: null,
 }
 
 /** Longest rest of an audio frame, with the next header. An ADTS frame has a length of 13 bits; others are shorter. */
@@ -118,8 +126,8 @@ const LONGEST_REST_BYTES = 2 ** 13 + 8
 const LONGEST_PACKET_BYTES = 2 ** 16
 
 /** Audio that a segment's end interrupts, in the middle of a frame or of a PES packet. */
-interface CutAudio {
-  rest: AudioRest
+interface InterruptedAudio {
+  framerState: FramerState
   /** Missing bytes of the PES packet; Infinity if it continues until the next packet begins. */
   missingBytes: number
 }
@@ -148,19 +156,21 @@ function audioHeadOf({ units, audioBefore }: AssembledPes, pids: TsPids) {
  * Audio that continues in the next segment; null if there is none, or if its decode timestamp is unknown because no
  * packet of the segment has one.
  */
-function cutAudio(rest: AudioRest | undefined, missingBytes: number): CutAudio | null {
-  const isTimed = rest && (rest.tick !== null || rest.stamps.length > 0)
-  return isTimed && (missingBytes > 0 || (rest.isInStep && rest.bytes.length > 0)) ? { rest, missingBytes } : null
+function interruptedAudioOf(framerState: FramerState | undefined, missingBytes: number): InterruptedAudio | null {
+  const isTimed = framerState && (framerState.tick !== null || framerState.stamps.length > 0)
+  return isTimed && (missingBytes > 0 || (framerState.isInStep && framerState.bytes.length > 0))
+    ? { framerState, missingBytes }
+    : null
 }
 
 /**
  * Audio frames across the end of a segment. A frame counts only if another frame follows where it ends, because a
  * segment may also end with a frame that has no continuation.
  */
-function framesAcross({ rest, missingBytes }: CutAudio, head: AudioHead): AudioFrame[] {
-  const framer = new AudioFramer({ ...rest, isInStep: false })
-  const packetRest = head.continuedPacket.subarray(0, missingBytes)
+function framesAcross({ framerState, missingBytes }: InterruptedAudio, audioHead: AudioHead): AudioFrame[] {
+  const framer = new AudioFramer({ ...framerState, isInStep: false })
+  const packetRest = audioHead.continuedPacket.subarray(0, missingBytes)
   const frames = framer.frames(packetRest, null)
-  const isEnd = packetRest.length === missingBytes && framer.rest.bytes.length === 0
-  return isEnd ? frames : [...frames, ...framer.completed(head.newPackets)]
+  const isEnd = packetRest.length === missingBytes && framer.state.bytes.length === 0
+  return isEnd ? frames : [...frames, ...framer.completed(audioHead.newPackets)]
 }

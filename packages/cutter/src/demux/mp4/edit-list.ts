@@ -33,11 +33,11 @@ interface EditRow {
   rate: number
 }
 
-const NOTHING = -1
-const USUAL_RATE = 0x10000
-/** Most separate edits. No person makes more, so a longer list is an attack. */
+const EMPTY_EDIT = -1
+const NORMAL_SPEED = 0x10000
+/** Maximum number of separate edits. No person makes more, so a longer list is an attack. */
 const MOST_EDITS = 2000
-/** Most rows, before seamless rows are joined. */
+/** Maximum number of rows, before seamless rows are joined. */
 const MOST_ROWS = 100_000
 
 /**
@@ -61,7 +61,7 @@ export function readEdits(moov: Buffer, trak: Box, movieTimescale: number, times
   }
   if (ranges.length > MOST_EDITS) throw unsupportedMedia(`The edit list has ${ranges.length} parts.`)
   const edits = ranges.map(({ fromTick, toTick, mediaTick, rate }) => {
-    if (rate !== USUAL_RATE && rate !== 0) throw unsupportedMedia('The edit list changes the speed.')
+    if (rate !== NORMAL_SPEED && rate !== 0) throw unsupportedMedia('The edit list changes the speed.')
     return { fromTick: Math.round(fromTick), toTick, mediaTick, isHeld: rate === 0 }
   })
   return { shiftTicks: 0, presentationEndTicks: Infinity, edits }
@@ -70,14 +70,14 @@ export function readEdits(moov: Buffer, trak: Box, movieTimescale: number, times
 type ShownRange = Omit<MediaEdit, 'isHeld'> & { rate: number }
 
 /**
- * Joins seamless media edits.
+ * Converts rows to the ranges that they show. Seamless media edits are joined.
  * @param roundingTicks largest rounding error, because durations are in the movie's clock
  */
 function shownRanges(rows: readonly EditRow[], roundingTicks: number): ShownRange[] {
   const ranges: ShownRange[] = []
   let movieTick = 0
   for (const [row, { durationTicks, mediaTime, rate }] of rows.entries()) {
-    if (mediaTime !== NOTHING) {
+    if (mediaTime !== EMPTY_EDIT) {
       const lastRange = ranges.at(-1)
       const mediaEnd = lastRange ? lastRange.mediaTick + lastRange.toTick - lastRange.fromTick : Number.NaN
       const isSeamless = lastRange?.toTick === movieTick && lastRange.rate === rate && rate !== 0
@@ -96,19 +96,21 @@ function shownRanges(rows: readonly EditRow[], roundingTicks: number): ShownRang
 }
 
 function readRows(moov: Buffer, list: Box, ticksPerMovieTick: number): EditRow[] {
-  const isLong = moov[list.bodyStart] === 1
-  const rowBytes = isLong ? 20 : 12
+  const is64Bit = moov[list.bodyStart] === 1
+  const rowBytes = is64Bit ? 20 : 12
   const { start, count } = rowsOf(moov, list, rowBytes)
   if (count > MOST_ROWS) throw unsupportedMedia(`The edit list has ${count} rows.`)
   return Array.from({ length: count }, (_, row) => {
     const at = start + row * rowBytes
-    const duration = isLong ? Number(moov.readBigUInt64BE(at)) : moov.readUInt32BE(at)
-    const mediaTime = isLong ? Number(moov.readBigInt64BE(at + 8)) : moov.readInt32BE(at + 4)
+    const duration = is64Bit ? Number(moov.readBigUInt64BE(at)) : moov.readUInt32BE(at)
+    const mediaTime = is64Bit ? Number(moov.readBigInt64BE(at + 8)) : moov.readInt32BE(at + 4)
     return { durationTicks: duration * ticksPerMovieTick, mediaTime, rate: moov.readInt32BE(at + rowBytes - 4) }
   })
 }
 
-/** Time at the end of an edit whose frames are ignored, because durations of edits are rounded to the movie's clock. */
+/**
+ * Frames in this last moment of an edit are ignored, because the durations of edits are rounded to the movie's clock.
+ */
 const SLIVER_SECONDS = 0.002
 
 /**
@@ -123,7 +125,7 @@ export function editedTrack(track: IndexedTrack, edits: readonly MediaEdit[]): I
     toTick,
     isHeld,
     track: isHeld
-      ? heldFrame(track, mediaTick, fromTick)
+      ? heldFrameTrack(track, mediaTick, fromTick)
       : shiftedTrack(track, mediaTick - fromTick, index + 1 < edits.length ? toTick - sliverTicks : toTick),
   }))
   const firstRun = runs[0]!
@@ -158,7 +160,7 @@ export function editedTrack(track: IndexedTrack, edits: readonly MediaEdit[]): I
 }
 
 /** A track of one frame, for an edit that shows the frame at `mediaTick` for its whole span. */
-function heldFrame(track: IndexedTrack, mediaTick: number, fromTick: number): IndexedTrack {
+function heldFrameTrack(track: IndexedTrack, mediaTick: number, fromTick: number): IndexedTrack {
   const presentationEnd = fromTick + 1
   async function shiftToFrame(options: ReadOptions): Promise<IndexedTrack> {
     const packets = await track.covering(mediaTick, mediaTick + 1, options)

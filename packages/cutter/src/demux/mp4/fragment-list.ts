@@ -4,12 +4,12 @@ import type { IndexedByteRange } from '../common/indexed-track.ts'
 import { joinedNumbers, PacketList } from '../common/packet-list.ts'
 import { boxesBetween, childBoxes, readBoxHeader, requireHeader } from './boxes.ts'
 import type { Mp4Layout } from './layout.ts'
-import { type FragmentSample, isTimed, parseMoof } from './moof.ts'
+import { type FragmentSample, hasDecodeTimes, parseMoof } from './moof.ts'
 import type { Mp4Movie, Mp4Track } from './movie.ts'
 import { hasSampleTable, packetsOfTable, readSampleTable } from './sample-table.ts'
 
 /** A byte range of a fragmented file with one or more moof boxes, and its approximate timestamp in seconds. */
-interface FragmentPlace {
+interface FragmentRange {
   offset: number
   end: number
   startTime: number
@@ -21,7 +21,7 @@ interface Window {
   bytes: Buffer
 }
 
-const NOTHING_READ: Window = { start: 0, bytes: Buffer.alloc(0) }
+const EMPTY_WINDOW: Window = { start: 0, bytes: Buffer.alloc(0) }
 
 export interface FragmentSamples {
   packets: PacketList
@@ -32,8 +32,8 @@ type SamplesByTrack = Map<number, FragmentSamples>
 
 /** First estimate of a moof's size. The largest moof that was read raises it. */
 const FIRST_MOOF_GUESS_BYTES = 4096
-const PLACES_AT_ONCE = 8
-const MOST_SAMPLES_OF_PLACE = 2_000_000
+const RANGES_AT_ONCE = 8
+const MOST_SAMPLES_OF_RANGE = 2_000_000
 
 export type FragmentList = Awaited<ReturnType<typeof openFragments>>
 
@@ -54,44 +54,44 @@ export async function openFragments(
    * `unexplored`: offset at which the next unlisted fragment may begin; null if all fragments are known. `nextFile`:
    * offset of another file that is joined to this one; null until reading reaches one.
    */
-  let { places, unexplored, nextFile } = await namedPlaces(reader, layout, options)
-  /** Samples by offset of their place, from finished reads only. A cut may cancel its running reads. */
+  let { ranges, unexplored, nextFile } = await listedRanges(reader, layout, options)
+  /** Samples by offset of their range, from finished reads only. A cut may cancel its running reads. */
   const samplesByOffset = new Map<number, SamplesByTrack>()
   let moofGuessBytes = FIRST_MOOF_GUESS_BYTES
   /** Bytes of the last exploring read, which may contain several small fragments. */
-  let exploredWindow: Window = NOTHING_READ
-  const placesInFile = places.filter(({ offset }) => offset + 8 <= reader.sizeBytes)
+  let exploredWindow: Window = EMPTY_WINDOW
+  const rangesInFile = ranges.filter(({ offset }) => offset + 8 <= reader.sizeBytes)
   /** Whether the file ends inside a fragment, or before one that its index lists. */
-  let isCutOff = placesInFile.length < places.length
-  places = placesInFile
+  let isCutOff = rangesInFile.length < ranges.length
+  ranges = rangesInFile
   /** End of the explored samples in ticks, by track id. */
   const endTicks = new Map<number, number>()
-  const noteEnds = (samples: SamplesByTrack) => {
+  const storeEndTicks = (samples: SamplesByTrack) => {
     for (const [id, { dts, packets }] of samples) {
       if (dts.length > 0) endTicks.set(id, dts.at(-1)! + packets.durations.at(-1)!)
     }
   }
   // Fragments without a timestamp begin where the previous fragment ends, so they must be read in order.
-  if (layout.references.length === 0 && places.length > 0) {
-    const { offset, end } = places[0]!
+  if (layout.references.length === 0 && ranges.length > 0) {
+    const { offset, end } = ranges[0]!
     const { samples, areTimed } = await readBoxes(offset, end, options)
     if (areTimed) samplesByOffset.set(offset, samples)
-    else [places, unexplored] = [[], offset]
+    else [ranges, unexplored] = [[], offset]
   }
   // Some writers put the first fragment's samples into moov, as in a plain file.
   const headerTracks = tracks.filter((track) => hasSampleTable(movie.moov, track))
   if (headerTracks.length > 0) {
-    places = [{ offset: -1, end: -1, startTime: 0 }, ...places]
+    ranges = [{ offset: -1, end: -1, startTime: 0 }, ...ranges]
     const samples = new Map(headerTracks.map((track) => [track.id, headerSamples(movie.moov, track, reader.sizeBytes)]))
     samplesByOffset.set(-1, samples)
-    noteEnds(samples)
+    storeEndTicks(samples)
   }
 
-  async function read(place: FragmentPlace, reading: ReadOptions): Promise<SamplesByTrack> {
-    const cachedSamples = samplesByOffset.get(place.offset)
+  async function read(range: FragmentRange, reading: ReadOptions): Promise<SamplesByTrack> {
+    const cachedSamples = samplesByOffset.get(range.offset)
     if (cachedSamples) return cachedSamples
-    const { samples } = await readBoxes(place.offset, place.end, reading)
-    samplesByOffset.set(place.offset, samples)
+    const { samples } = await readBoxes(range.offset, range.end, reading)
+    samplesByOffset.set(range.offset, samples)
     return samples
   }
 
@@ -99,13 +99,13 @@ export async function openFragments(
     const offset = unexplored!
     const { samples, end } = await readBoxes(offset, null, reading)
     if (unexplored !== offset) return // another cut of the same media has explored this offset meanwhile
-    noteEnds(samples)
+    storeEndTicks(samples)
     const starts = tracks.flatMap((track) => {
       const firstDts = samples.get(track.id)?.dts[0]
       return firstDts === undefined ? [] : [firstDts / track.timescale]
     })
     if (starts.length > 0) {
-      places.push({ offset, end, startTime: Math.min(...starts) })
+      ranges.push({ offset, end, startTime: Math.min(...starts) })
       samplesByOffset.set(offset, samples)
     }
     unexplored = nextFile === null && end + 8 <= reader.sizeBytes ? end : null
@@ -115,7 +115,7 @@ export async function openFragments(
   async function readBoxes(offset: number, end: number | null, reading: ReadOptions) {
     const samples = new Map<number, FragmentSample[]>()
     const limit = Math.min(end ?? reader.sizeBytes, reader.sizeBytes)
-    let window = end === null ? exploredWindow : NOTHING_READ
+    let window = end === null ? exploredWindow : EMPTY_WINDOW
     let at = offset
     let hasFragment = false
     let areTimed = true
@@ -135,12 +135,12 @@ export async function openFragments(
         }
         hasFragment = true
         const moof = await wholeBox(window, at, sizeBytes, reading)
-        areTimed &&= isTimed(moof)
+        areTimed &&= hasDecodeTimes(moof)
         for (const track of tracks) {
           const trackSamples = samples.get(track.id) ?? []
           parseMoof(moof, at, track, trackSamples, allTracks, endTicks.get(track.id))
           samples.set(track.id, trackSamples)
-          if (trackSamples.length > MOST_SAMPLES_OF_PLACE) {
+          if (trackSamples.length > MOST_SAMPLES_OF_RANGE) {
             throw unsupportedMedia('The fragments of one place have too many samples.')
           }
         }
@@ -169,27 +169,29 @@ export async function openFragments(
   }
 
   return {
-    /** Byte ranges of the fragments, if all are known. The last one counts as long as the one before it. */
+    /**
+     * Byte ranges of the fragments, if all are known. The last fragment is assumed to be as long as the one before it.
+     */
     byteRanges(track: Mp4Track): IndexedByteRange[] | null {
-      const listedPlaces = places.filter(({ offset }) => offset >= 0)
-      if (unexplored !== null || listedPlaces.length < 2) return null
-      const lastSeconds = listedPlaces.at(-1)!.startTime - listedPlaces.at(-2)!.startTime
-      return listedPlaces.map((place, index) => ({
-        fromSeconds: place.startTime,
-        toSeconds: listedPlaces[index + 1]?.startTime ?? place.startTime + lastSeconds,
-        sizeBytes: place.end - place.offset,
-        packets: async (reading) => ((await read(place, reading)).get(track.id) ?? NO_SAMPLES).packets,
+      const rangesWithBytes = ranges.filter(({ offset }) => offset >= 0)
+      if (unexplored !== null || rangesWithBytes.length < 2) return null
+      const lastSeconds = rangesWithBytes.at(-1)!.startTime - rangesWithBytes.at(-2)!.startTime
+      return rangesWithBytes.map((range, index) => ({
+        fromSeconds: range.startTime,
+        toSeconds: rangesWithBytes[index + 1]?.startTime ?? range.startTime + lastSeconds,
+        sizeBytes: range.end - range.offset,
+        packets: async (reading) => ((await read(range, reading)).get(track.id) ?? NO_SAMPLES).packets,
       }))
     },
     /** Index of the last fragment that begins at or before a timestamp; 0 if all begin later. */
-    async placeAt(seconds: number, reading: ReadOptions): Promise<number> {
-      while (unexplored !== null && (places.at(-1)?.startTime ?? -1) <= seconds) await explore(reading)
-      const index = places.findLastIndex((place) => place.startTime <= seconds)
+    async indexAt(seconds: number, reading: ReadOptions): Promise<number> {
+      while (unexplored !== null && (ranges.at(-1)?.startTime ?? -1) <= seconds) await explore(reading)
+      const index = ranges.findLastIndex((range) => range.startTime <= seconds)
       return Math.max(0, index)
     },
-    async has(place: number, reading: ReadOptions): Promise<boolean> {
-      while (unexplored !== null && place >= places.length) await explore(reading)
-      return place >= 0 && place < places.length
+    async has(index: number, reading: ReadOptions): Promise<boolean> {
+      while (unexplored !== null && index >= ranges.length) await explore(reading)
+      return index >= 0 && index < ranges.length
     },
     /**
      * Whether the file ends inside a fragment, or before one that its index lists. Explores the file up to its last
@@ -197,30 +199,30 @@ export async function openFragments(
      */
     async isCutOff(reading: ReadOptions): Promise<boolean> {
       while (unexplored !== null && layout.references.length < 2) await explore(reading)
-      return isCutOff || (places.at(-1)?.end ?? 0) > reader.sizeBytes
+      return isCutOff || (ranges.at(-1)?.end ?? 0) > reader.sizeBytes
     },
     /** Offset of another file that is joined to this one; null if reading has not reached one. */
     nextFile: () => nextFile,
-    /** Earliest timestamp among the samples of the last fragment that the file lacks; null if it has them all. */
-    async lostTick(track: Mp4Track, reading: ReadOptions): Promise<number | null> {
-      const last = places.at(-1)
+    /** Earliest timestamp of the last fragment's samples that are missing in the file; null if none is missing. */
+    async firstLostTick(track: Mp4Track, reading: ReadOptions): Promise<number | null> {
+      const last = ranges.at(-1)
       const { packets } = (last && (await read(last, reading)).get(track.id)) ?? NO_SAMPLES
       const lostIndex = packets.findIndex(({ offset, sizeBytes }) => offset + sizeBytes > reader.sizeBytes)
       if (lostIndex < 0) return null
       return packets.pts.subarray(lostIndex).reduce((least, tick) => Math.min(least, tick), Infinity)
     },
     /** Index of the last fragment. Explores the whole file if necessary. */
-    async lastPlace(reading: ReadOptions): Promise<number> {
+    async lastIndex(reading: ReadOptions): Promise<number> {
       while (unexplored !== null) await explore(reading)
-      return places.length - 1
+      return ranges.length - 1
     },
     /** Samples of one track in the fragments `from` to `to` (both included), in decode order. */
     async samples(track: Mp4Track, from: number, to: number, reading: ReadOptions): Promise<FragmentSamples> {
       const samples: FragmentSamples[] = []
-      for (let start = from; start <= to; start += PLACES_AT_ONCE) {
-        const batch = places.slice(start, Math.min(to + 1, start + PLACES_AT_ONCE))
-        for (const byTrack of await Promise.all(batch.map((place) => read(place, reading)))) {
-          samples.push(byTrack.get(track.id) ?? NO_SAMPLES)
+      for (let start = from; start <= to; start += RANGES_AT_ONCE) {
+        const batch = ranges.slice(start, Math.min(to + 1, start + RANGES_AT_ONCE))
+        for (const samplesByTrack of await Promise.all(batch.map((range) => read(range, reading)))) {
+          samples.push(samplesByTrack.get(track.id) ?? NO_SAMPLES)
         }
       }
       return joinedSamples(samples)
@@ -229,31 +231,31 @@ export async function openFragments(
 }
 
 /** The fragments that a table lists, and the offset at which unlisted ones may follow. */
-async function namedPlaces(
+async function listedRanges(
   reader: PartReader,
   { movie, references, fragmentsStart }: Mp4Layout,
   options: ReadOptions,
-): Promise<{ places: FragmentPlace[]; unexplored: number | null; nextFile: number | null }> {
-  const places = references.map(({ offset, sizeBytes, startTime }) => ({ offset, end: offset + sizeBytes, startTime }))
-  const [firstPlace] = places
-  if (firstPlace) {
+): Promise<{ ranges: FragmentRange[]; unexplored: number | null; nextFile: number | null }> {
+  const ranges = references.map(({ offset, sizeBytes, startTime }) => ({ offset, end: offset + sizeBytes, startTime }))
+  const [firstRange] = ranges
+  if (firstRange) {
     // Some writers put an index before every segment, so the later segments must be explored. An index with only one
     // fragment may be wrong by the size of an event message, so that fragment is explored too.
-    const { end } = places.at(-1)!
-    if (end >= reader.sizeBytes) return { places, unexplored: null, nextFile: null }
-    if (places.length === 1) return { places: [], unexplored: firstPlace.offset, nextFile: null }
+    const { end } = ranges.at(-1)!
+    if (end >= reader.sizeBytes) return { ranges, unexplored: null, nextFile: null }
+    if (ranges.length === 1) return { ranges: [], unexplored: firstRange.offset, nextFile: null }
     const { type, at } = await boxAfterFragments(reader, end, options)
     const unexplored = type && SEGMENT_TYPES.has(type) ? at : null
-    return { places, unexplored, nextFile: type && FILE_START_TYPES.has(type) ? at : null }
+    return { ranges, unexplored, nextFile: type && FILE_START_TYPES.has(type) ? at : null }
   }
   const table = await readRandomAccessTable(reader, movie, options)
   const entries = (await pointsToFragments(reader, table, options)) ? table : []
-  const tablePlaces = entries.map(({ offset, startTime }, index) => ({
+  const tableRanges = entries.map(({ offset, startTime }, index) => ({
     offset: index === 0 ? Math.min(offset, fragmentsStart) : offset,
     end: entries[index + 1]?.offset ?? reader.sizeBytes,
     startTime,
   }))
-  return { places: tablePlaces, unexplored: tablePlaces.length > 0 ? null : fragmentsStart, nextFile: null }
+  return { ranges: tableRanges, unexplored: tableRanges.length > 0 ? null : fragmentsStart, nextFile: null }
 }
 
 const SEGMENT_TYPES = new Set(['styp', 'sidx', 'emsg', 'prft', 'moof'])
@@ -305,10 +307,10 @@ const LARGEST_TABLE_BYTES = 16 * 1024 * 1024
 
 /**
  * Reads offsets and timestamps of fragments from the random access table at the end of a file; empty if it has none.
- * The table of the video track counts, because it lists the fragments that begin with a sync sample.
+ * The table of the video track is used, because it lists the fragments that begin with a sync sample.
  */
 async function readRandomAccessTable(reader: PartReader, { tracks }: Mp4Movie, options: ReadOptions) {
-  const entries: Omit<FragmentPlace, 'end'>[] = []
+  const entries: Omit<FragmentRange, 'end'>[] = []
   const end = reader.sizeBytes
   if (end < 16) return entries
   const lastWord = await reader.read(end - LAST_WORD_BYTES, end, options)
@@ -321,17 +323,17 @@ async function readRandomAccessTable(reader: PartReader, { tracks }: Mp4Movie, o
   if (!root || !mainTrack) return entries
   for (const table of childBoxes(mfra, root)) {
     if (table.type === 'tfra' && mfra.readUInt32BE(table.bodyStart + 4) === mainTrack.id) {
-      const isLong = mfra[table.bodyStart] === 1
+      const is64Bit = mfra[table.bodyStart] === 1
       const lengths = mfra.readUInt32BE(table.bodyStart + 8)
       // Each entry ends with the numbers of track fragment, track run and sample, of one to four bytes each.
       const numbersBytes = ((lengths >> 4) & 3) + ((lengths >> 2) & 3) + (lengths & 3) + 3
-      const rowBytes = (isLong ? 16 : 8) + numbersBytes
+      const rowBytes = (is64Bit ? 16 : 8) + numbersBytes
       const rowsStart = table.bodyStart + 16
       const claimedRowCount = mfra.readUInt32BE(table.bodyStart + 12)
       const count = Math.min(claimedRowCount, Math.floor((table.end - rowsStart) / rowBytes))
       for (let at = rowsStart; at < rowsStart + count * rowBytes; at += rowBytes) {
-        const time = isLong ? Number(mfra.readBigUInt64BE(at)) : mfra.readUInt32BE(at)
-        const offset = isLong ? Number(mfra.readBigUInt64BE(at + 8)) : mfra.readUInt32BE(at + 4)
+        const time = is64Bit ? Number(mfra.readBigUInt64BE(at)) : mfra.readUInt32BE(at)
+        const offset = is64Bit ? Number(mfra.readBigUInt64BE(at + 8)) : mfra.readUInt32BE(at + 4)
         if (offset > (entries.at(-1)?.offset ?? -1)) entries.push({ offset, startTime: time / mainTrack.timescale })
       }
       break

@@ -15,7 +15,7 @@ export async function fragmentTrack(
 ): Promise<IndexedTrack> {
   const wholeTrack = trackUntil(track, fragments, track.presentationEndTicks)
   if (!isCutOff) return wholeTrack
-  const lostTick = await fragments.lostTick(track, options)
+  const lostTick = await fragments.firstLostTick(track, options)
   const breaksOffTick = lostTick ?? (await wholeTrack.endPts(options)) ?? track.shiftTicks
   return { ...trackUntil(track, fragments, Math.min(track.presentationEndTicks, breaksOffTick)), breaksOffTick }
 }
@@ -23,7 +23,7 @@ export async function fragmentTrack(
 /** The track, with its presentation end. */
 function trackUntil(track: Mp4Track, fragments: FragmentList, presentationEndTicks: number): IndexedTrack {
   const { timescale } = track
-  const samplesOf = (place: number, options: ReadOptions) => fragments.samples(track, place, place, options)
+  const samplesOf = (index: number, options: ReadOptions) => fragments.samples(track, index, index, options)
 
   return {
     timescale,
@@ -31,33 +31,33 @@ function trackUntil(track: Mp4Track, fragments: FragmentList, presentationEndTic
     presentationEnd: presentationEndTicks,
     async covering(fromTick, toTick, options) {
       const end = Math.min(toTick, presentationEndTicks)
-      let firstPlace = await fragments.placeAt(fromTick / timescale, options)
-      let lastPlace = Math.max(firstPlace, await fragments.placeAt(end / timescale, options))
-      let samples = await fragments.samples(track, firstPlace, lastPlace, options)
+      let firstIndex = await fragments.indexAt(fromTick / timescale, options)
+      let lastIndex = Math.max(firstIndex, await fragments.indexAt(end / timescale, options))
+      let samples = await fragments.samples(track, firstIndex, lastIndex, options)
       // The index lists fragments, not samples. It may be wrong by the reordering delay, and a GOP may span several
       // fragments. So fragments are added on both sides until their samples cover the range.
-      while (firstPlace > 0 && startOf(samples, fromTick) === -1) {
-        firstPlace -= 1
-        samples = joinedSamples([await samplesOf(firstPlace, options), samples])
+      while (firstIndex > 0 && indexOfStart(samples, fromTick) === -1) {
+        firstIndex -= 1
+        samples = joinedSamples([await samplesOf(firstIndex, options), samples])
       }
-      while (!reaches(samples, end) && (await fragments.has(lastPlace + 1, options))) {
-        lastPlace += 1
-        samples = joinedSamples([samples, await samplesOf(lastPlace, options)])
+      while (!reachesEnd(samples, end) && (await fragments.has(lastIndex + 1, options))) {
+        lastIndex += 1
+        samples = joinedSamples([samples, await samplesOf(lastIndex, options)])
       }
-      const packets = samples.packets.slice(Math.max(0, startOf(samples, fromTick)))
-      return packets.slice(0, stopOf(packets.pts, end))
+      const packets = samples.packets.slice(Math.max(0, indexOfStart(samples, fromTick)))
+      return packets.slice(0, indexAfterEnd(packets.pts, end))
     },
     byteRanges: () => fragments.byteRanges(track),
     async firstPts(options) {
-      for (let place = 0; await fragments.has(place, options); place++) {
-        const { pts } = (await samplesOf(place, options)).packets
+      for (let index = 0; await fragments.has(index, options); index++) {
+        const { pts } = (await samplesOf(index, options)).packets
         if (pts.length > 0) return pts.reduce((least, tick) => Math.min(least, tick), Infinity)
       }
       return null
     },
     async endPts(options) {
-      for (let place = await fragments.lastPlace(options); place >= 0; place--) {
-        const { pts, durations } = (await samplesOf(place, options)).packets
+      for (let index = await fragments.lastIndex(options); index >= 0; index--) {
+        const { pts, durations } = (await samplesOf(index, options)).packets
         if (pts.length > 0) {
           const end = pts.reduce((most, tick, index) => Math.max(most, tick + durations[index]!), 0)
           return Math.min(end, presentationEndTicks)
@@ -72,7 +72,7 @@ function trackUntil(track: Mp4Track, fragments: FragmentList, presentationEndTic
  * Index of the last sync sample shown at or before a tick; -1 if there is none. A sample that is shown before an
  * earlier decoded sample is no real sync sample and is skipped.
  */
-function startOf({ packets: { pts, syncs } }: FragmentSamples, fromTick: number): number {
+function indexOfStart({ packets: { pts, syncs } }: FragmentSamples, fromTick: number): number {
   let start = -1
   let latest = -Infinity
   for (let index = 0; index < pts.length; index++) {
@@ -83,11 +83,14 @@ function startOf({ packets: { pts, syncs } }: FragmentSamples, fromTick: number)
   return start
 }
 
-/** Samples after the end that stop the search. Decoders reorder at most 16 frames, so no earlier frame can follow. */
+/**
+ * Number of samples after the end that stop the search. Decoders reorder at most 16 frames, so no earlier frame can
+ * follow.
+ */
 const ENOUGH_BEYOND = 32
 
 /** Index after the last sample that is shown before the end. */
-function stopOf(pts: Float64Array, end: number): number {
+function indexAfterEnd(pts: Float64Array, end: number): number {
   let stop = 0
   for (let index = 0; index < pts.length && index - stop < ENOUGH_BEYOND; index++) {
     stop = pts[index]! < end ? index + 1 : stop
@@ -96,6 +99,6 @@ function stopOf(pts: Float64Array, end: number): number {
 }
 
 /** Whether the samples are decoded up to the end, so that later samples are shown after it. */
-function reaches({ dts }: FragmentSamples, end: number): boolean {
+function reachesEnd({ dts }: FragmentSamples, end: number): boolean {
   return dts.some((tick) => tick >= end)
 }

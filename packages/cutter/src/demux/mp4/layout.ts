@@ -7,7 +7,7 @@ import { type Mp4Movie, parseMovie } from './movie.ts'
 export const FIRST_READ_BYTES = 64 * 1024
 /** Largest index that is read. Ten hours at 60 fps need 40 MB. */
 const LARGEST_INDEX_BYTES = 256 * 1024 * 1024
-/** Most top-level boxes that are skipped in the search for the index. */
+/** Maximum number of top-level boxes that are skipped in the search for the index. */
 const MOST_TOP_LEVEL_BOXES = 64
 
 export interface Mp4Layout {
@@ -54,37 +54,38 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
   let movie: Mp4Movie | null = null
   let references: SidxReference[] = []
   let moov = Buffer.alloc(0)
-  let meetsFragment = false
-  let meetsData = false
+  let hasMetFragment = false
+  let hasMetMediaData = false
   let at = 0
   for (let hops = 0; hops < MOST_TOP_LEVEL_BOXES && at + 8 <= reader.sizeBytes; hops++) {
     const box = await walker.headerAt(at)
     // Writers set the size of media data at its end, so the size in an unfinished file is wrong.
-    if (!box && meetsData && !movie) break
+    if (!box && hasMetMediaData && !movie) break
     if (!box) throw brokenMedia(`There is no box at ${at}, where one should be.`)
-    meetsData ||= box.type === 'mdat'
+    hasMetMediaData ||= box.type === 'mdat'
     if (box.type === 'ftyp') {
       fileType = Buffer.from(await walker.bytes(at, at + Math.min(box.sizeBytes, 1024)))
     } else if (box.type === 'moov') {
-      const isPossible = box.sizeBytes <= LARGEST_INDEX_BYTES
-      if (isPossible && at + box.sizeBytes > reader.sizeBytes) throw unfinishedMedia('It ends within its index (moov).')
+      const isSmallEnough = box.sizeBytes <= LARGEST_INDEX_BYTES
+      if (isSmallEnough && at + box.sizeBytes > reader.sizeBytes)
+        throw unfinishedMedia('It ends within its index (moov).')
       moov = Buffer.from(await walker.bytes(at, at + box.sizeBytes))
       movie = parseMovie(moov)
     } else if (box.type === 'sidx') {
       references = await readReferences(walker, at, box.sizeBytes)
     }
     const isIndexComplete = movie !== null && (!movie.isFragmented || references.length > 0)
-    meetsFragment = box.type === 'moof'
-    if (isIndexComplete || meetsFragment) {
-      at = meetsFragment ? at : at + box.sizeBytes
+    hasMetFragment = box.type === 'moof'
+    if (isIndexComplete || hasMetFragment) {
+      at = hasMetFragment ? at : at + box.sizeBytes
       break
     }
     at += box.sizeBytes
   }
-  if (!movie && meetsFragment) throw unsupportedMedia('A segment of a stream cannot be cut without its init section.')
+  if (!movie && hasMetFragment) throw unsupportedMedia('A segment of a stream cannot be cut without its init section.')
   if (!movie && STILL_IMAGE_BRANDS.test(fileType.toString('latin1')))
     throw unsupportedMedia('Still images cannot be cut.')
-  if (!movie && meetsData) throw unfinishedMedia('It has no index (moov).')
+  if (!movie && hasMetMediaData) throw unfinishedMedia('It has no index (moov).')
   if (!movie) throw brokenMedia('The media has no index (moov).')
   if (movie.tracks.length === 0) throw unsupportedMedia('The media has neither video nor audio.')
   const fragmentsStart = references[0]?.offset ?? at
@@ -116,10 +117,10 @@ function unfinishedMedia(reason: string): CutterError {
 /** Reads a segment index. It may list further indexes instead of fragments, which are read too. */
 async function readReferences(walker: TopLevelWalker, at: number, sizeBytes: number): Promise<SidxReference[]> {
   // The list is reversed, because removing its last item is fast and removing its first item moves all others.
-  const pending = parseSidx(await walker.bytes(at, at + sizeBytes), at).reverse()
+  const pendingReferences = parseSidx(await walker.bytes(at, at + sizeBytes), at).reverse()
   const fragments: SidxReference[] = []
-  for (let indexes = 0; pending.length > 0; ) {
-    const reference = pending.pop()!
+  for (let indexes = 0; pendingReferences.length > 0; ) {
+    const reference = pendingReferences.pop()!
     if (!reference.isIndex) {
       // Empty fragments are ignored.
       if (reference.sizeBytes > 0) fragments.push(reference)
@@ -129,7 +130,7 @@ async function readReferences(walker: TopLevelWalker, at: number, sizeBytes: num
     if (indexes > MOST_TOP_LEVEL_BOXES) throw unsupportedMedia('The segment index is nested too deeply.')
     const { offset } = reference
     const innerReferences = parseSidx(await walker.bytes(offset, offset + reference.sizeBytes), offset)
-    for (const innerReference of innerReferences.reverse()) pending.push(innerReference)
+    for (const innerReference of innerReferences.reverse()) pendingReferences.push(innerReference)
   }
   return fragments
 }
@@ -168,7 +169,7 @@ export interface SidxReference {
   endTime: number
   isIndex: boolean
   /** Whether the index says how decoding can begin there (SAP type). If so, its writer knew the order of frames. */
-  isEntryKnown: boolean
+  hasSapType: boolean
 }
 
 /**
@@ -178,12 +179,12 @@ export interface SidxReference {
 export function parseSidx(bytes: Buffer, fileOffset: number): SidxReference[] {
   const box = boxesBetween(bytes, 0, bytes.length).next().value
   if (box?.type !== 'sidx') throw brokenMedia('A segment index is not where it should be.')
-  const isLong = bytes[box.bodyStart] === 1
+  const is64Bit = bytes[box.bodyStart] === 1
   let at = box.bodyStart + 8
   const timescale = bytes.readUInt32BE(at)
-  let time = isLong ? Number(bytes.readBigUInt64BE(at + 4)) : bytes.readUInt32BE(at + 4)
-  const firstOffset = isLong ? Number(bytes.readBigUInt64BE(at + 12)) : bytes.readUInt32BE(at + 8)
-  at += isLong ? 20 : 12
+  let time = is64Bit ? Number(bytes.readBigUInt64BE(at + 4)) : bytes.readUInt32BE(at + 4)
+  const firstOffset = is64Bit ? Number(bytes.readBigUInt64BE(at + 12)) : bytes.readUInt32BE(at + 8)
+  at += is64Bit ? 20 : 12
   const count = checkedRowCount(bytes.readUInt16BE(at + 2), box, at + 4, 12)
   at += 4
   if (timescale === 0) throw brokenMedia('The segment index has no time scale.')
@@ -199,7 +200,7 @@ export function parseSidx(bytes: Buffer, fileOffset: number): SidxReference[] {
       startTime: time / timescale,
       endTime: (time + duration) / timescale,
       isIndex: word >>> 31 === 1,
-      isEntryKnown: ((bytes[at + 8]! >> 4) & 7) > 0,
+      hasSapType: ((bytes[at + 8]! >> 4) & 7) > 0,
     })
     offset += sizeBytes
     time += duration

@@ -18,7 +18,7 @@ export interface FragmentSample extends PacketRef {
  * Adds the samples of one track in a moof box to `samples`, in decode order, with absolute byte offsets.
  * @param moof the whole box
  * @param samples earlier samples of the track. A track fragment without a decode timestamp begins where they end.
- * @param tracks all tracks of the movie. In old files, a track fragment's data follows that of the previous one.
+ * @param tracks all tracks of the movie. In old files, a track fragment's data follows the data of the previous one.
  * @param continuesAt tick at which a track fragment without a decode timestamp begins if `samples` is empty
  */
 export function parseMoof(
@@ -32,7 +32,7 @@ export function parseMoof(
   const root = boxesBetween(moof, 0, moof.length).next().value
   if (root?.type !== 'moof') throw brokenMedia('A fragment is not where the index says.')
   requireFewSamples(moof, root)
-  const baseOf = basesIn(moof, fileOffset, tracks)
+  const baseOf = createBaseFinder(moof, fileOffset, tracks)
   const previousFragments: Box[] = []
   for (const box of childBoxes(moof, root)) {
     if (box.type === 'traf') {
@@ -60,10 +60,10 @@ function requireFewSamples(moof: Buffer, root: Box): void {
 type BaseOf = (header: TrackFragmentHeader, previousFragments: readonly Box[]) => number
 
 /**
- * Finds the base of a track fragment's data offsets: its own base offset, or the moof, or the end of the previous track
- * fragment's data.
+ * Creates a function that finds the base of a track fragment's data offsets: its own base offset, or the moof, or the
+ * end of the previous track fragment's data.
  */
-function basesIn(moof: Buffer, fileOffset: number, tracks: readonly Mp4Track[]): BaseOf {
+function createBaseFinder(moof: Buffer, fileOffset: number, tracks: readonly Mp4Track[]): BaseOf {
   const baseOf: BaseOf = (header, previousFragments) => {
     const previous = previousFragments.at(-1)
     if (header.baseOffset !== null || header.isMoofBase || !previous) return header.baseOffset ?? fileOffset
@@ -122,11 +122,11 @@ function addTrackFragment(
 }
 
 /** UUID of the box that Smooth Streaming has instead of tfdt, with the same first fields (12 bytes at most). */
-const TFXD = Buffer.from('6d1d9b0542d544e680e2141daff757b2', 'hex')
-const TFXD_BYTES = TFXD.length + 12
+const TFXD_UUID = Buffer.from('6d1d9b0542d544e680e2141daff757b2', 'hex')
+const TFXD_BYTES = TFXD_UUID.length + 12
 
 /** Whether every track fragment of a moof has a decode timestamp. */
-export function isTimed(moof: Buffer): boolean {
+export function hasDecodeTimes(moof: Buffer): boolean {
   const root = boxesBetween(moof, 0, moof.length).next().value
   const boxes = root ? [...childBoxes(moof, root)] : []
   return boxes.every((box) => box.type !== 'traf' || decodeTimeOf(moof, box) !== null)
@@ -136,9 +136,10 @@ export function isTimed(moof: Buffer): boolean {
 function decodeTimeOf(moof: Buffer, traf: Box): number | null {
   for (const { type, bodyStart, end } of childBoxes(moof, traf)) {
     const isLongEnough = end - bodyStart >= TFXD_BYTES
-    const isTfxd = type === 'uuid' && isLongEnough && moof.subarray(bodyStart, bodyStart + TFXD.length).equals(TFXD)
+    const isTfxd =
+      type === 'uuid' && isLongEnough && moof.subarray(bodyStart, bodyStart + TFXD_UUID.length).equals(TFXD_UUID)
     if (type !== 'tfdt' && !isTfxd) continue
-    const at = isTfxd ? bodyStart + TFXD.length : bodyStart
+    const at = isTfxd ? bodyStart + TFXD_UUID.length : bodyStart
     return moof[at] === 1 ? Number(moof.readBigUInt64BE(at + 4)) : moof.readUInt32BE(at + 4)
   }
   return null
@@ -185,8 +186,8 @@ function* readTrackRun(
     at += 4
     return moof.readUInt32BE(at - 4)
   }
-  const ownOffset = readField(0x01)
-  let offset = ownOffset === null ? continuesAtOffset : baseOffset + (ownOffset | 0)
+  const dataOffset = readField(0x01)
+  let offset = dataOffset === null ? continuesAtOffset : baseOffset + (dataOffset | 0)
   const firstFlags = readField(0x04)
   const rowBytes = 4 * [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag).length
   const claimedRowCount = moof.readUInt32BE(run.bodyStart + 4)

@@ -47,19 +47,19 @@ export function parseMovie(moov: Buffer): Mp4Movie {
   const root = boxesBetween(moov, 0, moov.length).next().value
   if (root?.type !== 'moov') throw brokenMedia('The media has no moov box.')
   const header = requireBox(moov, root, 'mvhd')
-  const isLong = moov[header.bodyStart] === 1
-  const timescale = moov.readUInt32BE(header.bodyStart + (isLong ? 20 : 12))
+  const is64Bit = moov[header.bodyStart] === 1
+  const timescale = moov.readUInt32BE(header.bodyStart + (is64Bit ? 20 : 12))
   const mvex = findBox(moov, root, 'mvex')
-  const ownDuration = readDuration(moov, header.bodyStart + (isLong ? 24 : 16), isLong)
+  const headerDuration = readDuration(moov, header.bodyStart + (is64Bit ? 24 : 16), is64Bit)
   const defaults = mvex ? readFragmentDefaults(moov, mvex) : new Map<number, FragmentDefaults>()
-  const duration = mvex ? readExtendedDuration(moov, mvex) : ownDuration
+  const duration = mvex ? readExtendedDuration(moov, mvex) : headerDuration
   const tracks: Mp4Track[] = []
   let hasSubtitles = false
   for (const box of childBoxes(moov, root)) {
     if (tracks.length === MOST_STREAMS) break
     if (box.type !== 'trak') continue
     const handler = handlerOf(moov, box)
-    const kind = HANDLERS[handler]
+    const kind = KIND_BY_HANDLER[handler]
     if (kind) tracks.push(parseTrack(moov, box, kind, { timescale, fragmentDefaults: defaults }))
     else hasSubtitles ||= SUBTITLE_HANDLERS.has(handler)
   }
@@ -74,8 +74,8 @@ export function parseMovie(moov: Buffer): Mp4Movie {
   }
 }
 
-function readDuration(moov: Buffer, at: number, isLong: boolean): number {
-  const value = isLong ? Number(moov.readBigUInt64BE(at)) : moov.readUInt32BE(at)
+function readDuration(moov: Buffer, at: number, is64Bit: boolean): number {
+  const value = is64Bit ? Number(moov.readBigUInt64BE(at)) : moov.readUInt32BE(at)
   const isUnknown = value >= 0xffffffff
   return isUnknown ? 0 : value
 }
@@ -102,7 +102,7 @@ function readFragmentDefaults(moov: Buffer, mvex: Box): Map<number, FragmentDefa
   return defaults
 }
 
-const HANDLERS: Record<string, Mp4Track['kind']> = { vide: 'video', soun: 'audio' }
+const KIND_BY_HANDLER: Record<string, Mp4Track['kind']> = { vide: 'video', soun: 'audio' }
 /** Handlers of subtitles. 'text' is not among them, because QuickTime uses it for chapters too. */
 const SUBTITLE_HANDLERS = new Set(['sbtl', 'subt', 'clcp', 'subp'])
 

@@ -17,7 +17,7 @@ export async function openMp4(
   /** Files that the search has opened, by their start. */
   const openedParts = new Map([[0, part]])
   for (let start: number | null = nextFile; start !== null && links.length <= MOST_LINKS; ) {
-    const openedFile = await openFrom(file, start, file.sizeBytes, wantedTracks, options).catch((error: unknown) => {
+    const openedFile = await openFileAt(file, start, file.sizeBytes, wantedTracks, options).catch((error: unknown) => {
       if (!isUnreadable(error)) throw error
       return null
     })
@@ -29,11 +29,11 @@ export async function openMp4(
   return openChained(links, options, async ({ start, end }, reading) => {
     const openedPart = openedParts.get(start)
     openedParts.delete(start)
-    return openedPart ?? (await openFrom(file, start, end, wantedTracks, reading)).part
+    return openedPart ?? (await openFileAt(file, start, end, wantedTracks, reading)).part
   })
 }
 
-async function openFrom(
+async function openFileAt(
   file: PartReader,
   start: number,
   end: number,

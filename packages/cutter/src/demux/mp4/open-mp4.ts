@@ -3,15 +3,15 @@ import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName, pcmSampleBytes, videoCodecName } from '../../bitstream/codec-names.ts'
 import { turnOfMatrix } from '../../bitstream/turn.ts'
-import { asDecoded } from '../../codec/decode-audio.ts'
+import { correctAacDescription } from '../../codec/decode-audio.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { type AudioChoice, audioTrackFacts, chooseAudio, describeInput } from '../common/audio-choice.ts'
-import { shownChapters } from '../common/chapters.ts'
+import { chaptersOnTimeline } from '../common/chapters.ts'
 import { filledTrack } from '../common/filled-track.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
-import { sumOf, usualDistance } from '../common/packet-list.ts'
+import { medianDistance, sumOf } from '../common/packet-list.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { type AudioDescription, describeAudio, describeVideo, matrixOf } from '../common/track-descriptions.ts'
@@ -58,7 +58,7 @@ export async function openMp4File(
     const endTick = breaksOffTick < Infinity ? ((await editedIndex.endPts(options)) ?? 0) : Infinity
     return { track, index: editedIndex, breaksOffSeconds: endTick / timescale }
   }
-  const video = wantedTracks.video ? await locate((await tracksOf(movie, 'video', inputTracks)).byDefault) : null
+  const video = wantedTracks.video ? await locate((await tracksOf(movie, 'video', inputTracks)).defaultTrack) : null
   const choice = wantedTracks.audio ? await chooseMp4Audio(movie, inputTracks, wantedTracks) : null
   const audio = choice && (await locate(choice.chosen))
   const locatedTracks = [video, audio].filter((candidate) => candidate !== null)
@@ -72,20 +72,20 @@ export async function openMp4File(
     throw brokenMedia('The media ends before its first frame.')
   }
   const breaksOffSeconds = Math.min(...locatedTracks.map((track) => track.breaksOffSeconds)) - originSeconds
-  const isWhole = breaksOffSeconds === Infinity
-  const claimedSeconds = isWhole ? claimedDuration(layout, video !== null) : null
+  const isComplete = breaksOffSeconds === Infinity
+  const claimedSeconds = isComplete ? claimedDuration(layout, video !== null) : null
   const endSeconds = claimedSeconds ?? (await findEnd(locatedTracks.map(atOrigin), options))
-  const durationSeconds = endSeconds > 0 || !isWhole ? endSeconds : movie.durationSeconds
+  const durationSeconds = endSeconds > 0 || !isComplete ? endSeconds : movie.durationSeconds
   const part: OpenedPart = {
     container: 'mp4',
     durationSeconds,
     video: video && (await openVideo(opening, video.track, atOrigin(video))),
     audio: openedAudio,
     clockSeconds: originSeconds,
-    ...(!isWhole && { breaksOffSeconds: Math.max(0, breaksOffSeconds) }),
+    ...(!isComplete && { breaksOffSeconds: Math.max(0, breaksOffSeconds) }),
     leftOut: leftOutOf(movie, wantedTracks, texts),
     texts: texts.tracks.map((text) => openText(text, layout, reader, originSeconds)),
-    chapters: shownChapters(await readChapters(texts, reader, options), originSeconds, durationSeconds),
+    chapters: chaptersOnTimeline(await readChapters(texts, reader, options), originSeconds, durationSeconds),
     ...(choice && (await audioFacts(choice, openedAudio, movie, inputTracks))),
     ...(unreadableAudio ? { unreadableAudio } : {}),
   }
@@ -126,7 +126,7 @@ export function entryName({ entries }: Mp4Track): string {
 
 /**
  * The readable tracks of a kind, and the default track: the first one, enabled tracks before others. If no track is
- * readable, the default is an unreadable one, so that opening it reports an error and no video becomes audio alone.
+ * readable, the default is an unreadable one, so that an unreadable video is an error and does not become audio alone.
  * Covers and thumbnails do not count as video.
  */
 export async function tracksOf(movie: Mp4Movie, kind: 'video' | 'audio', inputTracks: readonly InputTrack[]) {
@@ -141,12 +141,12 @@ export async function tracksOf(movie: Mp4Movie, kind: 'video' | 'audio', inputTr
   const isEnabled = (track: Mp4Track) => track.isEnabled
   const orderedTracks = [...tracksOfKind.filter(isEnabled), ...tracksOfKind.filter((track) => !track.isEnabled)]
   const unreadableTrack = orderedTracks.find((track) => kind === 'audio' || isVideo(movie, track)) ?? null
-  return { readable, byDefault: readable.find(isEnabled) ?? readable[0] ?? unreadableTrack }
+  return { readable, defaultTrack: readable.find(isEnabled) ?? readable[0] ?? unreadableTrack }
 }
 
 async function chooseMp4Audio(movie: Mp4Movie, inputTracks: readonly InputTrack[], { audioTrack }: WantedTracks) {
-  const { readable, byDefault } = await tracksOf(movie, 'audio', inputTracks)
-  return chooseAudio(readable, byDefault, audioTrack)
+  const { readable, defaultTrack } = await tracksOf(movie, 'audio', inputTracks)
+  return chooseAudio(readable, defaultTrack, audioTrack)
 }
 
 /** Facts of the audio tracks that a viewer can choose from. */
@@ -185,7 +185,7 @@ export function requireUnencrypted(track: Mp4Track): void {
  * first decoded frame, and the sum may be half of the true duration.
  */
 function claimedDuration({ references, movie }: Mp4Layout, hasFrames: boolean): number | null {
-  const isMeasuredInOrder = !hasFrames || references.every(({ isEntryKnown }) => isEntryKnown)
+  const isMeasuredInOrder = !hasFrames || references.every(({ hasSapType }) => hasSapType)
   if (references.length > 1 && isMeasuredInOrder) return references.at(-1)!.endTime - references[0]!.startTime
   return movie.isFragmented && movie.durationSeconds > 0 ? movie.durationSeconds : null
 }
@@ -212,10 +212,10 @@ export async function openVideo(opening: Mp4Opening, track: Mp4Track, index: Ind
   if (!input?.isVideoTrack()) throw unsupportedMedia('The video is encoded in a way that cannot be read.')
   const description = await describeVideo(input, readVideoEntries(track.entries))
   // The matrix of the movie may rotate frames too, but clips have only the matrix of the track.
-  const isOwnTurn = turnOfMatrix(track.matrix).join() === description.turn.join()
+  const hasTrackTurn = turnOfMatrix(track.matrix).join() === description.turn.join()
   return {
     description,
-    matrix: isOwnTurn ? track.matrix : matrixOf(description),
+    matrix: hasTrackTurn ? track.matrix : matrixOf(description),
     frameRate: await measureFrameRate(index, options),
     access: { kind: 'indexed', track: index, reader },
   }
@@ -226,15 +226,18 @@ export async function openAudio(
   track: Mp4Track,
   index: IndexedTrack,
 ): Promise<OpenedAudio | null> {
-  const forms = track.entries.length > 1 ? await audioForms(header, track) : [await audioForm(inputTracks, track)]
-  const description = await asDecoded(forms[0]!, async () => {
+  const forms =
+    track.entries.length > 1
+      ? await describeAudioEntries(header, track)
+      : [await describeAudioEntry(inputTracks, track)]
+  const description = await correctAacDescription(forms[0]!, async () => {
     const packet = (await index.covering(0, 1, options)).at(0)
     return packet ? reader.read(packet.offset, packet.offset + packet.sizeBytes, options) : null
   })
   return description && { description, forms, access: { kind: 'indexed', track: index, reader } }
 }
 
-async function audioForm(
+async function describeAudioEntry(
   inputTracks: readonly InputTrack[],
   { id, entries }: Pick<Mp4Track, 'id' | 'entries'>,
 ): Promise<AudioDescription | null> {
@@ -242,11 +245,11 @@ async function audioForm(
   return audioOfEntry(entries[0]!) ?? (input?.isAudioTrack() ? describeAudio(input) : null)
 }
 
-/** Most sample entries of a track that are read. */
+/** Maximum number of sample entries of a track that are read. */
 const MOST_ENTRIES = 16
 
 /** Reads the forms of all sample entries. mediabunny reads only one per track, so it gets a header for each entry. */
-async function audioForms(header: Buffer, { id, entries }: Mp4Track): Promise<(AudioDescription | null)[]> {
+async function describeAudioEntries(header: Buffer, { id, entries }: Mp4Track): Promise<(AudioDescription | null)[]> {
   const at = header.indexOf(Buffer.concat(entries))
   const forms: (AudioDescription | null)[] = []
   for (const entry of entries.slice(0, MOST_ENTRIES)) {
@@ -254,7 +257,7 @@ async function audioForms(header: Buffer, { id, entries }: Mp4Track): Promise<(A
     patchedHeader.writeUInt32BE(1, at - 4)
     Buffer.concat([entry, ...entries.filter((candidate) => candidate !== entry)]).copy(patchedHeader, at)
     const inputTracks = await openMp4Header(patchedHeader).getTracks()
-    forms.push(await audioForm(inputTracks, { id, entries: [entry] }))
+    forms.push(await describeAudioEntry(inputTracks, { id, entries: [entry] }))
   }
   return forms
 }
@@ -263,8 +266,11 @@ async function audioForms(header: Buffer, { id, entries }: Mp4Track): Promise<(A
 const FRAME_RATE_SAMPLES_SECONDS = [1, 12]
 const ENOUGH_FRAMES = 6
 
-/** Largest rounding error of a distance. Timestamps that come from WebM are rounded to milliseconds. */
-const ROUNDED_SECONDS = 0.001
+/**
+ * Largest rounding error of the distance between two timestamps. Timestamps that come from WebM are rounded to
+ * milliseconds.
+ */
+const DISTANCE_TOLERANCE_SECONDS = 0.001
 
 /** Frames per second, from the average of the distances that are near the median; 0 for fewer than two frames. */
 async function measureFrameRate(index: IndexedTrack, options: ReadOptions): Promise<number> {
@@ -272,11 +278,11 @@ async function measureFrameRate(index: IndexedTrack, options: ReadOptions): Prom
   for (const seconds of FRAME_RATE_SAMPLES_SECONDS) {
     if (times.length < ENOUGH_FRAMES) times = (await index.covering(0, seconds * index.timescale, options)).pts
   }
-  const usualTicks = usualDistance(times)
-  if (!usualTicks) return 0
-  const rounding = Math.max(1, ROUNDED_SECONDS * index.timescale)
+  const medianTicks = medianDistance(times)
+  if (!medianTicks) return 0
+  const rounding = Math.max(1, DISTANCE_TOLERANCE_SECONDS * index.timescale)
   const sortedTimes = Float64Array.from(times).sort()
   const distances = sortedTimes.subarray(1).map((time, at) => time - sortedTimes[at]!)
-  const usualDistances = distances.filter((distance) => Math.abs(distance - usualTicks) <= rounding)
-  return (usualDistances.length * index.timescale) / sumOf(usualDistances)
+  const distancesNearMedian = distances.filter((distance) => Math.abs(distance - medianTicks) <= rounding)
+  return (distancesNearMedian.length * index.timescale) / sumOf(distancesNearMedian)
 }

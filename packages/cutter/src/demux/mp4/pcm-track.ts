@@ -12,18 +12,18 @@ type Chunks = ReturnType<typeof readChunks>
 const PACKET_FRAMES = 4096
 
 /**
- * A PCM track of a plain MP4 or MOV in which every audio sample is a sample of the file. 48,000 per second are too many
- * for a SampleTable, so its packets are parts of chunks. Null if the file's samples are longer.
+ * A PCM track of a plain MP4 or MOV whose file samples are single audio samples. 48,000 a second are too many for a
+ * SampleTable, so its packets are parts of chunks. Null if a file sample contains several audio samples.
  * @param frameBytes bytes of one sample of all channels
  * @param fileBytes size of the file. Samples after its end are left out.
  */
 export function pcmTrack(moov: Buffer, track: Mp4Track, frameBytes: number, fileBytes: number): IndexedTrack | null {
-  const frameTicks = sameDuration(moov, track)
+  const frameTicks = commonDuration(moov, track)
   const sizes = findBox(moov, track.sampleTable, 'stsz')
   if (frameTicks === null || !sizes) return null
-  const sameBytes = moov.readUInt32BE(sizes.bodyStart + 4)
+  const commonSampleBytes = moov.readUInt32BE(sizes.bodyStart + 4)
   // QuickTime writes 1 here, and its sample entry has the real size.
-  if (sameBytes !== frameBytes && sameBytes !== 1) return null
+  if (commonSampleBytes !== frameBytes && commonSampleBytes !== 1) return null
   const claimedFrames = moov.readUInt32BE(sizes.bodyStart + 8)
   const chunks = readChunks(moov, track.sampleTable, samplesThatFit(claimedFrames, frameBytes, fileBytes))
   const frames = framesWithin(chunks, frameBytes, fileBytes)
@@ -74,7 +74,7 @@ function framesWithin({ count, offsets, firstSamples }: Chunks, frameBytes: numb
 }
 
 /** Duration of each sample in ticks; null if durations differ. */
-function sameDuration(moov: Buffer, track: Mp4Track): number | null {
+function commonDuration(moov: Buffer, track: Mp4Track): number | null {
   const box = requireBox(moov, track.sampleTable, 'stts')
   const { start, count } = rowsOf(moov, box, 8)
   const duration = count > 0 ? moov.readUInt32BE(start + 4) : 0

@@ -8,7 +8,7 @@ const LPCM_IS_FLOAT = 1
 const LPCM_IS_BIG_ENDIAN = 2
 const LPCM_IS_SIGNED = 4
 
-interface EntryNumbers {
+interface EntryFields {
   channels: number
   bits: number
   sampleRate: number
@@ -23,16 +23,16 @@ interface EntryNumbers {
 export function audioOfEntry(entry: Buffer): AudioDescription | null {
   const type = entry.toString('latin1', 4, 8)
   if (entry.length < ENTRY_BYTES[0]) return null
-  const numbers = readNumbers(entry)
-  const codec = pcmCodec(type, numbers, entry)
+  const fields = readFields(entry)
+  const codec = pcmCodec(type, fields, entry)
   if (codec) {
-    const { sampleRate, channels } = numbers
+    const { sampleRate, channels } = fields
     return sampleRate > 0 && channels > 0 ? { codec, sampleRate, channels, configuration: null } : null
   }
-  return type === 'alac' ? losslessAudio(entry) : null
+  return type === 'alac' ? alacOfEntry(entry) : null
 }
 
-function readNumbers(entry: Buffer): EntryNumbers {
+function readFields(entry: Buffer): EntryFields {
   if (entry.readUInt16BE(16) === 2 && entry.length >= ENTRY_BYTES[2]) {
     return {
       sampleRate: Math.round(entry.readDoubleBE(40)),
@@ -49,48 +49,51 @@ function readNumbers(entry: Buffer): EntryNumbers {
   }
 }
 
-/** The PCM codec of a sample entry. Its bits come from the entry type, from its numbers or from a pcmC box. */
-function pcmCodec(type: string, { bits, lpcmFlags }: EntryNumbers, entry: Buffer): PcmCodecName | null {
+/**
+ * The PCM codec of a sample entry. Its bit depth comes from the entry type, from a field of the entry or from a pcmC
+ * box.
+ */
+function pcmCodec(type: string, { bits, lpcmFlags }: EntryFields, entry: Buffer): PcmCodecName | null {
   switch (type) {
     case 'sowt':
-      return integers(bits, false)
+      return integerPcm(bits, false)
     case 'twos':
-      return integers(bits, !isLittleEndian(entry))
+      return integerPcm(bits, !isLittleEndian(entry))
     case 'raw ':
     case 'NONE':
-      return bits > 8 ? integers(bits, true) : 'pcm-u8'
+      return bits > 8 ? integerPcm(bits, true) : 'pcm-u8'
     case 'in24':
     case 'in32':
-      return integers(Number(type.slice(2)), !isLittleEndian(entry))
+      return integerPcm(Number(type.slice(2)), !isLittleEndian(entry))
     case 'fl32':
     case 'fl64':
-      return floats(Number(type.slice(2)), !isLittleEndian(entry))
+      return floatPcm(Number(type.slice(2)), !isLittleEndian(entry))
     case 'ulaw':
     case 'alaw':
       return type
     case 'lpcm':
-      return lpcmFlags === null ? integers(bits, true) : linear(bits, lpcmFlags)
+      return lpcmFlags === null ? integerPcm(bits, true) : lpcmCodec(bits, lpcmFlags)
     case 'ipcm':
     case 'fpcm': {
       const box = entryBox(entry, 'pcmC')
-      const isBig = box !== null && (entry[box.bodyStart + 4]! & 1) === 0
+      const isBigEndian = box !== null && (entry[box.bodyStart + 4]! & 1) === 0
       const sampleBits = box === null ? bits : entry[box.bodyStart + 5]!
-      return type === 'ipcm' ? integers(sampleBits, isBig) : floats(sampleBits, isBig)
+      return type === 'ipcm' ? integerPcm(sampleBits, isBigEndian) : floatPcm(sampleBits, isBigEndian)
     }
     default:
       return null
   }
 }
 
-function linear(bits: number, flags: number): PcmCodecName | null {
-  const isBig = (flags & LPCM_IS_BIG_ENDIAN) !== 0
-  if ((flags & LPCM_IS_FLOAT) !== 0) return floats(bits, isBig)
+function lpcmCodec(bits: number, flags: number): PcmCodecName | null {
+  const isBigEndian = (flags & LPCM_IS_BIG_ENDIAN) !== 0
+  if ((flags & LPCM_IS_FLOAT) !== 0) return floatPcm(bits, isBigEndian)
   if ((flags & LPCM_IS_SIGNED) === 0) return bits === 8 ? 'pcm-u8' : null
-  return integers(bits, isBig)
+  return integerPcm(bits, isBigEndian)
 }
 
-const integers = (bits: number, isBig: boolean) => pcmCodecName('s', bits, isBig)
-const floats = (bits: number, isBig: boolean) => pcmCodecName('f', bits, isBig)
+const integerPcm = (bits: number, isBigEndian: boolean) => pcmCodecName('s', bits, isBigEndian)
+const floatPcm = (bits: number, isBigEndian: boolean) => pcmCodecName('f', bits, isBigEndian)
 
 /** Whether an `enda` box marks the samples as little-endian. Without one, they are big-endian. */
 function isLittleEndian(entry: Buffer): boolean {
@@ -98,8 +101,8 @@ function isLittleEndian(entry: Buffer): boolean {
   return box !== null && box.bodyStart + 2 <= box.end && entry.readUInt16BE(box.bodyStart) !== 0
 }
 
-/** Describes ALAC. Its configuration is the whole alac box, whose sample rate and channels count. */
-function losslessAudio(entry: Buffer): AudioDescription | null {
+/** Describes ALAC. Its configuration is the whole alac box. The sample rate and channels come from this box, too. */
+function alacOfEntry(entry: Buffer): AudioDescription | null {
   const COOKIE_BYTES = 36
   const box = entryBox(entry, 'alac')
   if (!box || box.end - box.start < COOKIE_BYTES) return null
@@ -113,7 +116,7 @@ function losslessAudio(entry: Buffer): AudioDescription | null {
 /** Finds a box after the fixed fields, or inside the `wave` box, where QuickTime puts the boxes of a decoder. */
 function entryBox(entry: Buffer, type: string): Box | null {
   const version = entry.readUInt16BE(16)
-  // Version 1 of ISO has no further numbers, unlike QuickTime's. Its boxes begin where those of version 0 do.
+  // In ISO files, entries of version 1 have no additional fields, unlike in QuickTime: the offset is as in version 0.
   for (const start of [ENTRY_BYTES[version] ?? ENTRY_BYTES[0], ENTRY_BYTES[0]]) {
     const header = readBoxHeader(entry, start)
     if (!header || (header.sizeBytes ?? Infinity) > entry.length - start) continue
@@ -125,7 +128,7 @@ function entryBox(entry: Buffer, type: string): Box | null {
   return null
 }
 
-/** Bytes of a visual sample entry before its boxes: a box header and 78 bytes of numbers. */
+/** Bytes of a visual sample entry before its boxes: a box header and 78 bytes of fields. */
 const VISUAL_ENTRY_BYTES = 8 + 78
 const CONFIGURATION_BOXES = new Set(['avcC', 'hvcC', 'av1C'])
 const DISPLAY_BOXES = new Set(['colr', 'pasp', 'clap'])

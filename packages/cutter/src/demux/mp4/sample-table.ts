@@ -22,13 +22,13 @@ export interface SampleTable {
   entryIndexes: Uint8Array
   /** Indexes of the sync samples, ascending; null if every sample is one. */
   syncSamples: Uint32Array | null
-  /** Smallest presentation timestamp minus decode timestamp of all samples; 0 at most. */
+  /** Smallest difference between presentation and decode timestamp among all samples; 0 or negative. */
   leastReorderTicks: number
   /** Earliest timestamp of the samples that an incomplete file lacks; Infinity for a complete file. */
   breaksOffTick: number
 }
 
-/** Most samples of a track (24 hours at 120 fps are 10 million). A larger table is an attack on memory. */
+/** Maximum number of samples of a track (24 hours at 120 fps are 10 million). A larger table is an attack on memory. */
 const MOST_SAMPLES = 20_000_000
 
 /**
@@ -43,8 +43,8 @@ export function readSampleTable(moov: Buffer, { sampleTable, shiftTicks }: Mp4Tr
   const { dts, durations } = readDecodeTimes(moov, sampleTable, count, shiftTicks)
   const reordering = findBox(moov, sampleTable, 'ctts')
   const { pts, leastReorderTicks } = readPresentationTimes(moov, reordering, dts)
-  const { offsets, entryIndexes } = readPositions(moov, sampleTable, sizes)
-  const syncSamples = closedSyncSamples(readSyncSamples(moov, sampleTable, count), pts, reordering === null)
+  const { offsets, entryIndexes } = readOffsets(moov, sampleTable, sizes)
+  const syncSamples = realSyncSamples(readSyncSamples(moov, sampleTable, count), pts, reordering === null)
   const columns = { pts, dts, durations, offsets, sizes, entryIndexes }
   const isInFile = (sample: number) => offsets[sample]! + sizes[sample]! <= fileBytes
   const firstLost = offsets.findIndex((_, sample) => !isInFile(sample))
@@ -92,12 +92,15 @@ function readSizes(moov: Buffer, sampleTable: Box, fileBytes: number): { sizes: 
     return { sizes, claimedCount: sizes.length }
   }
   const box = requireBox(moov, sampleTable, 'stsz')
-  const sameSize = moov.readUInt32BE(box.bodyStart + 4)
+  const commonSize = moov.readUInt32BE(box.bodyStart + 4)
   const claimedCount = moov.readUInt32BE(box.bodyStart + 8)
   if (claimedCount > MOST_SAMPLES) throw unsupportedMedia(`A track claims ${claimedCount} samples.`)
-  if (sameSize > 0) {
+  if (commonSize > 0) {
     // A table of equal sizes has no rows. Without this limit, a file of seven kilobytes could take gigabytes of memory.
-    return { sizes: new Uint32Array(samplesThatFit(claimedCount, sameSize, fileBytes)).fill(sameSize), claimedCount }
+    return {
+      sizes: new Uint32Array(samplesThatFit(claimedCount, commonSize, fileBytes)).fill(commonSize),
+      claimedCount,
+    }
   }
   const rowsStart = box.bodyStart + 12
   const count = checkedRowCount(claimedCount, box, rowsStart, 4)
@@ -106,7 +109,7 @@ function readSizes(moov: Buffer, sampleTable: Box, fileBytes: number): { sizes: 
   return { sizes, claimedCount }
 }
 
-/** Limits a number of samples of one size to those that fit in the file. */
+/** Limits a number of samples of one size to the number that fits in the file. */
 export function samplesThatFit(samples: number, sampleBytes: number, fileBytes: number): number {
   return Math.min(samples, Math.floor(fileBytes / sampleBytes))
 }
@@ -162,7 +165,7 @@ function readPresentationTimes(moov: Buffer, box: Box | null, dts: Float64Array)
   return { pts, leastReorderTicks: leastOffset }
 }
 
-function readPositions(moov: Buffer, sampleTable: Box, sizes: Uint32Array) {
+function readOffsets(moov: Buffer, sampleTable: Box, sizes: Uint32Array) {
   const chunks = readChunks(moov, sampleTable, sizes.length)
   const offsets = new Float64Array(sizes.length)
   const entryIndexes = new Uint8Array(sizes.length)
@@ -206,8 +209,8 @@ export function readChunks(moov: Buffer, sampleTable: Box, samples: number) {
     const samplesPerChunk = moov.readUInt32BE(at + 4)
     if (samplesPerChunk === 0) continue
     for (let chunk = firstChunk; chunk < Math.min(endChunk, chunkCount) && sample < samples; chunk++, count++) {
-      const place = chunksStart + chunk * chunkBytes
-      offsets[count] = longTable ? Number(moov.readBigUInt64BE(place)) : moov.readUInt32BE(place)
+      const rowStart = chunksStart + chunk * chunkBytes
+      offsets[count] = longTable ? Number(moov.readBigUInt64BE(rowStart)) : moov.readUInt32BE(rowStart)
       firstSamples[count] = sample
       entryIndexes[count] = Math.max(0, moov.readUInt32BE(at + 8) - 1)
       sample = Math.min(samples, sample + samplesPerChunk)
@@ -222,23 +225,19 @@ export function readChunks(moov: Buffer, sampleTable: Box, samples: number) {
  * Removes listed sync samples that are shown before an earlier decoded sample. A real sync sample never is. Wrong
  * tables, or a missing table with reordered frames, would otherwise mislead the search by timestamp.
  */
-function closedSyncSamples(
-  listedSamples: Uint32Array | null,
-  pts: Float64Array,
-  isInOrder: boolean,
-): Uint32Array | null {
+function realSyncSamples(listedSamples: Uint32Array | null, pts: Float64Array, isInOrder: boolean): Uint32Array | null {
   if (isInOrder) return listedSamples
-  const closedSamples = new Uint32Array(listedSamples?.length ?? pts.length)
+  const realSamples = new Uint32Array(listedSamples?.length ?? pts.length)
   let count = 0
   let latest = -Infinity
   let listIndex = 0
   for (let sample = 0; sample < pts.length; sample++) {
     const isListed = listedSamples === null || listedSamples[listIndex] === sample
     listIndex += isListed ? 1 : 0
-    if (isListed && pts[sample]! >= latest) closedSamples[count++] = sample
+    if (isListed && pts[sample]! >= latest) realSamples[count++] = sample
     latest = Math.max(latest, pts[sample]!)
   }
-  return listedSamples === null && count === pts.length ? null : closedSamples.subarray(0, count)
+  return listedSamples === null && count === pts.length ? null : realSamples.subarray(0, count)
 }
 
 function readSyncSamples(moov: Buffer, sampleTable: Box, count: number): Uint32Array | null {
@@ -263,7 +262,7 @@ export function tableTrack({ timescale, presentationEndTicks: editedEnd }: Mp4Tr
   const presentationEnd = Math.min(editedEnd, breaksOffTick)
 
   /** Index of the last sync sample shown at or before a tick; 0 if there is none. */
-  function startFor(tick: number): number {
+  function indexOfStart(tick: number): number {
     const sampleOf = (sync: number) => (syncSamples ? syncSamples[sync]! : sync)
     const nextSync = firstWhere(syncSamples?.length ?? count, (sync) => pts[sampleOf(sync)]! > tick)
     return nextSync === 0 ? 0 : sampleOf(nextSync - 1)
@@ -278,7 +277,7 @@ export function tableTrack({ timescale, presentationEndTicks: editedEnd }: Mp4Tr
       const end = Math.min(toTick, presentationEnd)
       // Samples from `stop` on are shown after the end, even with the largest reordering.
       const stop = firstWhere(count, (sample) => dts[sample]! + leastReorderTicks >= end)
-      const start = startFor(fromTick)
+      const start = indexOfStart(fromTick)
       return packets.slice(start, Math.max(start, stop))
     },
     firstPts: async () => (count === 0 ? null : Math.min(...pts.subarray(0, Math.min(MOST_REORDERED, count)))),

@@ -11,7 +11,7 @@ describe('parseSidx', () => {
     const header = [u32(0), u32(1), u32(1000), u32(500), u32(8), u16(0), u16(2)]
     const sidx = box('sidx', ...header, reference(100, 2000), reference(50, 1000))
     const begin = 700 + sidx.length
-    const fragment = { isIndex: false, isEntryKnown: true }
+    const fragment = { isIndex: false, hasSapType: true }
     expect(parseSidx(sidx, 700)).toEqual([
       { ...fragment, offset: begin + 8, sizeBytes: 100, startTime: 0.5, endTime: 2.5 },
       { ...fragment, offset: begin + 108, sizeBytes: 50, startTime: 2.5, endTime: 3.5 },
@@ -22,7 +22,7 @@ describe('parseSidx', () => {
     const header = [u32(0x1000000), u32(1), u32(10), u64(30), u64(0), u16(0), u16(1)]
     const sidx = box('sidx', ...header, reference(100, 20, true))
     expect(parseSidx(sidx, 0)).toEqual([
-      { offset: sidx.length, sizeBytes: 100, startTime: 3, endTime: 5, isIndex: true, isEntryKnown: false },
+      { offset: sidx.length, sizeBytes: 100, startTime: 3, endTime: 5, isIndex: true, hasSapType: false },
     ])
   })
 

@@ -15,7 +15,9 @@ export function textOfSample(sample: Buffer): string {
   return (mark === BIG_ENDIAN_MARK ? units.swap16() : units).toString('utf16le')
 }
 
-/** Yields the cues of a WebVTT sample. `source` is equal for one cue in several samples; 0 if it is absent. */
+/**
+ * Yields the cues of a WebVTT sample. `source` identifies a cue that is split over several samples; 0 if it is absent.
+ */
 export function* webvttCues(sample: Buffer): Generator<{ text: string; source: number }> {
   for (const box of boxesBetween(sample, 0, sample.length)) {
     if (box.type !== 'vttc') continue

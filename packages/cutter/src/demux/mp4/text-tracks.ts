@@ -5,7 +5,7 @@ import { MOST_CAPTION_BYTES, MOST_CHAPTERS, MOST_CUES, type SubtitleCue } from '
 import type { PacketRef } from '../../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import type { NamedChapter } from '../common/chapters.ts'
-import { type OpenedText, readPlaces, shownCues, tooLarge } from '../common/text-track.ts'
+import { type OpenedText, readByteSpans, shownCues, textTooLargeError } from '../common/text-track.ts'
 import { unlessDamaged } from '../common/unless-damaged.ts'
 import { type Box, boxesBetween, childBoxes, findBox } from './boxes.ts'
 import { editedTrack } from './edit-list.ts'
@@ -25,18 +25,21 @@ interface Mp4Text {
 
 const TEXT_HANDLERS = new Set(['text', 'sbtl', 'subt'])
 /** Codecs by sample entry. A sample of at most `emptyBytes` has no text: only a length of zero or an empty box. */
-const ENTRIES: Record<string, { codec: TextTrackFacts['codec']; emptyBytes: number }> = {
+const TEXT_ENTRIES: Record<string, { codec: TextTrackFacts['codec']; emptyBytes: number }> = {
   tx3g: { codec: 'mov_text', emptyBytes: 2 },
   wvtt: { codec: 'webvtt', emptyBytes: 8 },
 }
 const CHAPTER_ENTRIES = new Set(['text', 'tx3g'])
-/** Most samples of a text track. Besides the cues, there is an empty sample for each time without text. */
+/** Maximum number of samples of a text track. Besides the cues, there is an empty sample for each time without text. */
 const MOST_SAMPLES = 4 * MOST_CUES
-/** Most requests for a chapter track. Chapters are read with the index, so only titles that lie together are read. */
-const MOST_CHAPTER_PLACES = 32
+/**
+ * Maximum number of requests for a chapter track. Chapters are read with the index, so only titles that lie together
+ * are read.
+ */
+const MOST_CHAPTER_REQUESTS = 32
 
 export interface Mp4Texts {
-  /** Text tracks, without those that have the file's chapters. */
+  /** Text tracks, except the chapter track. */
   tracks: Mp4Text[]
   chapterTrack: Mp4Text | null
   /** Chapters of Nero's chapter list (chpl) in the index. */
@@ -56,7 +59,7 @@ export function findTexts(movie: Mp4Movie): Mp4Texts {
     const text = unlessDamaged(() => textTrack(movie, trak))
     if (!text) continue
     if (!chapterIds.has(text.track.id)) {
-      if (ENTRIES[text.entry]) texts.push(text)
+      if (TEXT_ENTRIES[text.entry]) texts.push(text)
     } else if (CHAPTER_ENTRIES.has(text.entry)) {
       chapterTrack ??= text
     }
@@ -91,8 +94,8 @@ function neroChapters(moov: Buffer, root: Box): NamedChapter[] {
   const box = userData.map((parent) => findBox(moov, parent, 'chpl')).find((chpl) => chpl !== null)
   if (!box) return []
   const chapters: NamedChapter[] = []
-  const isLong = moov[box.bodyStart] === 1
-  let at = box.bodyStart + (isLong ? 9 : 5)
+  const isVersion1 = moov[box.bodyStart] === 1
+  let at = box.bodyStart + (isVersion1 ? 9 : 5)
   for (let remaining = moov[at - 1] ?? 0; remaining > 0 && at + 9 <= box.end; remaining--) {
     const startTime = Number(moov.readBigUInt64BE(at)) / NERO_TICKS
     const end = Math.min(box.end, at + 9 + moov[at + 8]!)
@@ -103,7 +106,7 @@ function neroChapters(moov: Buffer, root: Box): NamedChapter[] {
 }
 
 /** Longest chapter list that its format allows. A list of this length may be incomplete. */
-const LONGEST_LIST = 255
+const LONGEST_CHAPTER_LIST = 255
 
 /** Reads the chapters of a movie on its own clock. The chapter track is read only if the index has no complete list. */
 export async function readChapters(
@@ -111,12 +114,12 @@ export async function readChapters(
   reader: PartReader,
   options: ReadOptions,
 ): Promise<NamedChapter[]> {
-  const isListed = listedChapters.length > 0 && listedChapters.length < LONGEST_LIST
+  const isListed = listedChapters.length > 0 && listedChapters.length < LONGEST_CHAPTER_LIST
   if (isListed || !chapterTrack) return listedChapters
   try {
     const { timescale } = chapterTrack.track
     const packets = (await plainPackets(chapterTrack, reader.sizeBytes, options)).slice(0, MOST_CHAPTERS)
-    const bytes = await readPlaces(reader, packets.map(placeOf), options, MOST_CHAPTER_PLACES)
+    const bytes = await readByteSpans(reader, packets.map(byteSpanOf), options, MOST_CHAPTER_REQUESTS)
     const chapters = packets.map(({ pts, duration }, index) => ({
       startTime: pts / timescale,
       endTime: (pts + duration) / timescale,
@@ -130,11 +133,11 @@ export async function readChapters(
   }
 }
 
-const placeOf = ({ offset, sizeBytes }: PacketRef) => ({ offset, sizeBytes })
+const byteSpanOf = ({ offset, sizeBytes }: PacketRef) => ({ offset, sizeBytes })
 
 /** Opens a text track. @param originSeconds timestamp on the movie's clock at which the part's timeline begins */
 export function openText(text: Mp4Text, layout: Mp4Layout, reader: PartReader, originSeconds: number): OpenedText {
-  const { codec, emptyBytes } = ENTRIES[text.entry]!
+  const { codec, emptyBytes } = TEXT_ENTRIES[text.entry]!
   const fragmentedLayout = layout.movie.isFragmented ? layout : null
   return {
     facts: { ...mp4TrackNames(text.bytes, text.track.box), codec },
@@ -144,7 +147,7 @@ export function openText(text: Mp4Text, layout: Mp4Layout, reader: PartReader, o
         ? await fragmentedPackets(text, fragmentedLayout, reader, options)
         : await plainPackets(text, reader.sizeBytes, options)
       const samples = packets.filter(({ sizeBytes }) => sizeBytes > emptyBytes)
-      const bytes = await readPlaces(reader, samples.map(placeOf), options)
+      const bytes = await readByteSpans(reader, samples.map(byteSpanOf), options)
       const cues = samples.flatMap(({ pts, duration }, index) => {
         const time = { startTime: pts / timescale, endTime: (pts + duration) / timescale }
         return cuesOf(bytes[index]!, codec).map((cue) => ({ ...time, ...cue }))
@@ -173,10 +176,10 @@ async function fragmentedPackets({ track }: Mp4Text, layout: Mp4Layout, reader: 
   if (track.edits) throw new CutterError('unsupported_media', 'The text track has an edit list that jumps.')
   const fragments = await openFragments(reader, layout, options, [track])
   const packets: PacketRef[] = []
-  for (let place = 0; await fragments.has(place, options); place += FRAGMENTS_AT_ONCE) {
-    const lastPlace = place + FRAGMENTS_AT_ONCE - 1
-    await fragments.has(lastPlace, options)
-    const { packets: batch } = await fragments.samples(track, place, lastPlace, options)
+  for (let index = 0; await fragments.has(index, options); index += FRAGMENTS_AT_ONCE) {
+    const lastIndex = index + FRAGMENTS_AT_ONCE - 1
+    await fragments.has(lastIndex, options)
+    const { packets: batch } = await fragments.samples(track, index, lastIndex, options)
     requireFewSamples(packets.length + batch.length)
     for (const packet of batch) packets.push(packet)
   }
@@ -184,5 +187,5 @@ async function fragmentedPackets({ track }: Mp4Text, layout: Mp4Layout, reader: 
 }
 
 function requireFewSamples(count: number): void {
-  if (count > MOST_SAMPLES) throw tooLarge()
+  if (count > MOST_SAMPLES) throw textTooLargeError()
 }

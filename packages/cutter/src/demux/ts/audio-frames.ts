@@ -47,19 +47,20 @@ const MPEG_BITRATES = {
   mp2: [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
   mp3: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
 }
-const LAYERS = { mp2: 4, mp3: 2 }
+const LAYER_BITS = { mp2: 4, mp3: 2 }
 
 /** Creates a reader of MPEG audio headers, for layer II or III (ISO/IEC 11172-3, 2.4.1.3). */
 function mpegReader(codec: 'mp2' | 'mp3'): HeaderReader {
   return (bytes, at) => {
-    if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xe6) !== (0xe0 | LAYERS[codec])) return null
+    if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xe6) !== (0xe0 | LAYER_BITS[codec]))
+      return null
     const version = (bytes[at + 1]! >> 3) & 3
-    const isFull = version === 3
-    const bitrate = (isFull ? MPEG_BITRATES[codec] : MPEG_LOW_BITRATES)[bytes[at + 2]! >> 4]
+    const isMpeg1 = version === 3
+    const bitrate = (isMpeg1 ? MPEG_BITRATES[codec] : MPEG_LOW_BITRATES)[bytes[at + 2]! >> 4]
     const rate = MPEG_RATES[(bytes[at + 2]! >> 2) & 3]
     if (!bitrate || !rate || version === 1) return null
-    const sampleRate = isFull ? rate : version === 2 ? rate / 2 : rate / 4
-    const samples = isFull || codec === 'mp2' ? 1152 : 576
+    const sampleRate = isMpeg1 ? rate : version === 2 ? rate / 2 : rate / 4
+    const samples = isMpeg1 || codec === 'mp2' ? 1152 : 576
     const padding = (bytes[at + 2]! >> 1) & 1
     const meanBytes = ((samples / 8) * bitrate * 1000) / sampleRate
     return {
@@ -82,7 +83,7 @@ const readMp2Header = mpegReader('mp2')
  * Name of MPEG audio that Kerf does not read: layer I. Null for layers II and III, and for bytes that are no frame.
  * Stream types 3 and 4 have audio of all layers.
  */
-export function unreadMpegLayer(frame: Buffer): string | null {
+export function unreadableMpegLayer(frame: Buffer): string | null {
   const isHeader = frame.length > 2 && (frame.readUInt16BE(0) & 0xffe0) === 0xffe0 && frame[2]! < 0xf0
   return isHeader && (frame[1]! & 6) === 6 ? 'MPEG audio layer I' : null
 }
@@ -118,28 +119,28 @@ function plainAc3Frame(bytes: Buffer, at: number) {
   if (!sampleRate || !kilobits) return null
   const words = Math.floor((kilobits * 1000 * 96) / sampleRate) + (sampleRate === 44_100 ? sizeCode & 1 : 0)
   const mode = bytes[at + 6]! >> 5
-  // Two bits for each mix level that the mode has precede the flag of the low frequencies.
+  // Two bits for each mix level of the mode precede the flag of the low-frequency channel.
   const mixLevelBits = (mode & 1 && mode !== 1 ? 2 : 0) + (mode & 4 ? 2 : 0) + (mode === 2 ? 2 : 0)
-  const hasLowFrequencies = ((bytes.readUInt16BE(at + 6) >> (12 - mixLevelBits)) & 1) === 1
-  const channels = AC3_CHANNELS[mode]! + (hasLowFrequencies ? 1 : 0)
+  const hasLfeChannel = ((bytes.readUInt16BE(at + 6) >> (12 - mixLevelBits)) & 1) === 1
+  const channels = AC3_CHANNELS[mode]! + (hasLfeChannel ? 1 : 0)
   const header = { codec: 'ac3', headerBytes: 0, sampleRate, channels, samples: 1536, configuration: null } as const
   return { header, frameBytes: words * 2, isFurther: false }
 }
 
 const BLOCK_SAMPLES = 256
-const BLOCKS = [1, 2, 3, 6]
-const HALVED_RATE = 3
+const BLOCK_COUNTS = [1, 2, 3, 6]
+const HALF_RATE_CODE = 3
 
 function enhancedAc3Frame(bytes: Buffer, at: number) {
   const word = bytes.readUInt16BE(at + 2)
   const formByte = bytes[at + 4]!
   const rateCode = formByte >> 6
   const blocksCode = (formByte >> 4) & 3
-  const isHalved = rateCode === HALVED_RATE
-  const rate = AC3_RATES[isHalved ? blocksCode : rateCode]
+  const isHalfRate = rateCode === HALF_RATE_CODE
+  const rate = AC3_RATES[isHalfRate ? blocksCode : rateCode]
   if (!rate) return null
-  const sampleRate = isHalved ? rate / 2 : rate
-  const samples = BLOCK_SAMPLES * (isHalved ? 6 : BLOCKS[blocksCode]!)
+  const sampleRate = isHalfRate ? rate / 2 : rate
+  const samples = BLOCK_SAMPLES * (isHalfRate ? 6 : BLOCK_COUNTS[blocksCode]!)
   const channels = AC3_CHANNELS[(formByte >> 1) & 7]! + (formByte & 1)
   const header = { codec: 'eac3', headerBytes: 0, sampleRate, channels, samples, configuration: null } as const
   // A dependent substream has more channels of the previous frame. Another independent substream is another programme.
@@ -159,21 +160,21 @@ export interface AudioFrame {
   data: Buffer
 }
 
-const TICKS = 90_000
+const TICKS_A_SECOND = 90_000
 
 /** State of the parser after a run of audio. A frame may continue in the next run. */
-export interface AudioRest {
+export interface FramerState {
   /** Bytes of a frame that is not complete. */
   bytes: Buffer
   /** Decode timestamp of the next frame; null if unknown. */
   tick: number | null
-  /** Timestamps of PES packets. Each applies to the first frame that begins at or after `at`. */
+  /** Timestamps of PES packets. Each applies to the first frame that begins at or after byte `at`. */
   stamps: readonly PesTime[]
   /** Codec of the last frame; null without a frame. */
   codec: AudioCodecName | null
   /** Whether the last frame ended where the next one must begin. */
   isInStep: boolean
-  /** Frames in a row before the first timestamp, which gives theirs; null if there were too many. */
+  /** Frames before the first timestamp, which wait for it to get their own timestamps; null if there were too many. */
   untimed: readonly UntimedFrame[] | null
 }
 
@@ -184,14 +185,21 @@ interface PesTime {
   tick: number
 }
 
-const NO_REST: AudioRest = { bytes: Buffer.alloc(0), tick: null, stamps: [], codec: null, isInStep: false, untimed: [] }
+const INITIAL_STATE: FramerState = {
+  bytes: Buffer.alloc(0),
+  tick: null,
+  stamps: [],
+  codec: null,
+  isInStep: false,
+  untimed: [],
+}
 
-/** Most frames that wait for a first timestamp: about ten seconds. */
-const MOST_UNTIMED = 512
+/** Maximum number of frames that wait for a first timestamp: about ten seconds. */
+const MOST_UNTIMED_FRAMES = 512
 /** Length of the longest header. */
 const HEADER_BYTES = 8
 
-const ticksOf = ({ samples, sampleRate }: AudioFrameHeader): number => (samples * TICKS) / sampleRate
+const ticksOf = ({ samples, sampleRate }: AudioFrameHeader): number => (samples * TICKS_A_SECOND) / sampleRate
 
 /** Sets the timestamps of consecutive frames, the last of which ends at `endTick`. */
 function timeFramesBefore(untimedFrames: readonly UntimedFrame[], endTick: number): AudioFrame[] {
@@ -204,20 +212,20 @@ function timeFramesBefore(untimedFrames: readonly UntimedFrame[], endTick: numbe
 
 /** Splits runs of bytes into frames of any audio codec. A frame may continue in the next run. */
 export class AudioFramer {
-  #rest: AudioRest
+  #state: FramerState
 
-  /** Continues after another parser. @param rest state of a parser that stopped right before the first run */
-  constructor(rest: AudioRest = NO_REST) {
-    this.#rest = rest
+  /** Continues after another parser. @param state state of a parser that stopped right before the first run */
+  constructor(state: FramerState = INITIAL_STATE) {
+    this.#state = state
   }
 
-  get rest(): AudioRest {
-    return this.#rest
+  get state(): FramerState {
+    return this.#state
   }
 
   /** Whether the last frame is incomplete. */
   get isWithinFrame(): boolean {
-    const { bytes, isInStep } = this.#rest
+    const { bytes, isInStep } = this.#state
     return isInStep && bytes.length > 0
   }
 
@@ -226,26 +234,26 @@ export class AudioFramer {
    * @param startTick timestamp of the first frame that begins in it; null: the end of the previous frame
    */
   frames(run: Buffer, startTick: number | null): AudioFrame[] {
-    return this.#take(run, startTick).map(({ frame }) => frame)
+    return this.#parse(run, startTick).map(({ frame }) => frame)
   }
 
   /** Returns the frames that began before this run and end in it. Frames that begin in it belong to another reader. */
   completed(run: Buffer): AudioFrame[] {
-    const carriedBytes = this.#rest.bytes.length
-    const positionedFrames = this.#take(run, null)
+    const carriedBytes = this.#state.bytes.length
+    const positionedFrames = this.#parse(run, null)
     return positionedFrames.filter(({ at }) => at < carriedBytes).map(({ frame }) => frame)
   }
 
-  #take(run: Buffer, startTick: number | null): { frame: AudioFrame; at: number }[] {
-    const carriedBytes = this.#rest.bytes.length
-    const bytes = carriedBytes > 0 ? Buffer.concat([this.#rest.bytes, run]) : run
+  #parse(run: Buffer, startTick: number | null): { frame: AudioFrame; at: number }[] {
+    const carriedBytes = this.#state.bytes.length
+    const bytes = carriedBytes > 0 ? Buffer.concat([this.#state.bytes, run]) : run
     const frames: { frame: AudioFrame; at: number }[] = []
-    let { tick, codec, isInStep, untimed } = this.#rest
-    let stamps = [...this.#rest.stamps, ...(startTick === null ? [] : [{ at: carriedBytes, tick: startTick }])]
+    let { tick, codec, isInStep, untimed } = this.#state
+    let stamps = [...this.#state.stamps, ...(startTick === null ? [] : [{ at: carriedBytes, tick: startTick }])]
     let at = 0
     while (at < bytes.length) {
       const header = readFrameHeader(bytes, at)
-      if (!header || (!(isInStep && header.codec === codec) && !isFollowed(bytes, at, header))) {
+      if (!header || (!(isInStep && header.codec === codec) && !isFollowedByFrame(bytes, at, header))) {
         if (!header && bytes.length - at < HEADER_BYTES) break
         isInStep = false
         untimed &&= []
@@ -266,11 +274,11 @@ export class AudioFramer {
         frames.push({ frame: { header, tick: Math.round(tick), data }, at })
         tick += ticksOf(header)
       } else {
-        untimed = untimed && untimed.length < MOST_UNTIMED ? [...untimed, { header, data }] : null
+        untimed = untimed && untimed.length < MOST_UNTIMED_FRAMES ? [...untimed, { header, data }] : null
       }
       at += header.frameBytes
     }
-    this.#rest = {
+    this.#state = {
       bytes: Buffer.from(bytes.subarray(at)),
       tick,
       stamps: stamps.map((time) => ({ ...time, at: time.at - at })),
@@ -283,7 +291,7 @@ export class AudioFramer {
 }
 
 /** Whether another frame follows a header. Bytes inside a frame may look like a header, but no frame follows them. */
-function isFollowed(bytes: Buffer, at: number, { codec, frameBytes, sampleRate }: AudioFrameHeader): boolean {
+function isFollowedByFrame(bytes: Buffer, at: number, { codec, frameBytes, sampleRate }: AudioFrameHeader): boolean {
   const end = at + frameBytes
   if (end + HEADER_BYTES > bytes.length) return end >= bytes.length || bytes[end] === bytes[at]
   const nextHeader = readFrameHeader(bytes, end)

@@ -2,15 +2,15 @@ import type { VideoCodecName } from '../../bitstream/codec-names.ts'
 import { START_CODE } from '../../bitstream/h264/nal-units.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import { type AudioFrame, AudioFramer } from './audio-frames.ts'
-import type { MetAudio } from './met-audio.ts'
-import { type PesUnit, unwrapped } from './pes.ts'
+import type { KnownAudioForms } from './met-audio.ts'
+import { type PesUnit, unwrapTimestamp } from './pes.ts'
 import type { TsPids } from './ts-program.ts'
-import { frameConverter, type MetConfigurations } from './video-frames.ts'
+import { frameConverter, type KnownConfigurations } from './video-frames.ts'
 
 export interface DemuxOptions {
   pids: TsPids
-  configurations: MetConfigurations
-  metAudio: MetAudio
+  configurations: KnownConfigurations
+  knownAudioForms: KnownAudioForms
   /** Approximate timestamp of the byte range, in ticks; null for the first range. */
   nearTick: number | null
   /** Offset of the first packet among all packets of the stream. */
@@ -21,18 +21,18 @@ export interface DemuxOptions {
 
 /** Converts the PES packets of one byte range to packets as in MP4, with unwrapped timestamps. */
 export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions) {
-  const { pids, baseOffset, metAudio, following = [] } = options
+  const { pids, baseOffset, knownAudioForms, following = [] } = options
   const { program } = pids
   const chunks: Buffer[] = []
   let size = 0
   let lastTick = options.nearTick
-  const timeOf = (pts: number | null): number | null => {
+  const tickOf = (pts: number | null): number | null => {
     if (pts === null) return null
-    const tick = lastTick === null ? pts : unwrapped(pts, lastTick)
+    const tick = lastTick === null ? pts : unwrapTimestamp(pts, lastTick)
     lastTick = tick
     return tick
   }
-  const place = (data: Buffer): number => {
+  const appendChunk = (data: Buffer): number => {
     chunks.push(data)
     size += data.length
     return baseOffset + size - data.length
@@ -41,7 +41,7 @@ export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions)
   const codec = program.video?.codec
   const frames = codec ? frameUnits(withRestOfFrame(units, following, pids), codec, options.configurations) : []
   for (const { pts, data } of frames) {
-    const tick = timeOf(pts)
+    const tick = tickOf(pts)
     if (tick !== null) {
       const { isSync, entryIndex } = data
       video.push({
@@ -49,7 +49,7 @@ export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions)
         duration: 0,
         isSync,
         entryIndex,
-        offset: place(data.data),
+        offset: appendChunk(data.data),
         sizeBytes: data.data.length,
       })
     }
@@ -58,13 +58,13 @@ export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions)
   const framer = program.audio ? new AudioFramer() : null
   const addAudio = (frames: AudioFrame[]) => {
     for (const frame of frames) {
-      const entryIndex = metAudio.indexOf(frame.header)
-      audio.push(audioPacket(frame, place(frame.data), entryIndex))
+      const entryIndex = knownAudioForms.indexOf(frame.header)
+      audio.push(audioPacket(frame, appendChunk(frame.data), entryIndex))
     }
   }
   const isAudio = ({ pid }: PesUnit) => pids.audio.has(pid)
-  for (const { data, pts } of framer ? units.filter(isAudio) : []) addAudio(framer!.frames(data, timeOf(pts)))
-  const audioRest = framer?.rest
+  for (const { data, pts } of framer ? units.filter(isAudio) : []) addAudio(framer!.frames(data, tickOf(pts)))
+  const framerState = framer?.state
   const completedFrames = framer?.isWithinFrame
     ? framer.completed(Buffer.concat(following.filter(isAudio).map(({ data }) => data)))
     : null
@@ -75,9 +75,9 @@ export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions)
     /** Data of all packets. The first byte has the offset `baseOffset`. */
     bytes: Buffer.concat(chunks),
     /** State of the audio parser at the end of the byte range; undefined without audio. */
-    audioRest,
+    framerState: framerState,
     /** Whether the last audio frame has no end, even in `following`. */
-    isCut: completedFrames?.length === 0 && framer!.isWithinFrame,
+    isLastAudioIncomplete: completedFrames?.length === 0 && framer!.isWithinFrame,
   }
 }
 
@@ -104,7 +104,7 @@ function withRestOfFrame(
   return videoUnits
 }
 
-function* frameUnits(units: readonly PesUnit[], codec: VideoCodecName, configurations: MetConfigurations) {
+function* frameUnits(units: readonly PesUnit[], codec: VideoCodecName, configurations: KnownConfigurations) {
   const convert = frameConverter(codec, configurations)
   let openFrame: { pts: number | null; chunks: Buffer[] } | null = null
   const finish = () => {

@@ -1,34 +1,34 @@
 import { programLayout } from '../../bitstream/aac/program-layouts.ts'
-import { ENTRY_OF_PACKET_BEFORE } from '../common/packet-scan.ts'
+import { ENTRY_OF_PREVIOUS_PACKET } from '../common/packet-scan.ts'
 import type { AudioDescription } from '../common/track-descriptions.ts'
 import type { AudioFrameHeader } from './audio-frames.ts'
 
-/** Most forms of a stream. Entry indexes have one byte, and no broadcast has so many forms. */
+/** Maximum number of forms of a stream. Entry indexes have one byte, and no broadcast has so many forms. */
 const MOST_FORMS = 255
 
 /** Audio forms in the bytes that were read so far, in the order of reading. All readers of a track share the list. */
-export class MetAudio {
+export class KnownAudioForms {
   readonly list: AudioDescription[] = []
 
-  /** The entry index of a frame. A frame without channels has the last form with a program config element. */
+  /** The entry index of a frame. A frame with 0 channels has the last form with a program config element. */
   indexOf({ codec, sampleRate, channels, configuration }: AudioFrameHeader): number {
     if (channels === 0) {
       const programEntry = this.list.findLastIndex(
         (form) => form.sampleRate === sampleRate && programLayout(form.configuration),
       )
-      return programEntry < 0 ? ENTRY_OF_PACKET_BEFORE : programEntry
+      return programEntry < 0 ? ENTRY_OF_PREVIOUS_PACKET : programEntry
     }
     const entry = this.list.findIndex(
       (form) =>
         form.codec === codec &&
         form.sampleRate === sampleRate &&
         form.channels === channels &&
-        Buffer.compare(form.configuration ?? NONE, configuration ?? NONE) === 0,
+        Buffer.compare(form.configuration ?? NO_CONFIGURATION, configuration ?? NO_CONFIGURATION) === 0,
     )
     if (entry >= 0) return entry
-    if (this.list.length === MOST_FORMS) return ENTRY_OF_PACKET_BEFORE
+    if (this.list.length === MOST_FORMS) return ENTRY_OF_PREVIOUS_PACKET
     return this.list.push({ codec, sampleRate, channels, configuration }) - 1
   }
 }
 
-const NONE = new Uint8Array(0)
+const NO_CONFIGURATION = new Uint8Array(0)

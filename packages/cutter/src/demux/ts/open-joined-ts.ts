@@ -10,13 +10,13 @@ import { type TsLayout, type TsPacket, tsPackets } from './ts-packets.ts'
 
 const WINDOW_PACKETS = 8192
 /** Number of places at which a large file is checked. */
-const PLACES = 16
-/** Bytes that are read at a place. All but the largest frames are shorter. */
+const CHECKED_PLACES = 16
+/** Bytes that are read at a place: more than all but the largest frames. */
 const PROBE_BYTES = 128 * 1024
 /** Share of the usual clock speed below which a byte range may contain a restart of the clock. */
-const SHORT_SHARE = 0.6
-/** Most extra probes for a stream whose bitrate changes: 8 MB. */
-const MOST_CLOSER_LOOKS = 64
+const LEAST_CLOCK_SHARE = 0.6
+/** Maximum number of extra probes for a stream whose bitrate changes: 8 MB. */
+const MOST_EXTRA_PROBES = 64
 /** Smallest step back of decode timestamps that counts as a restart. In one stream they never go back. */
 const RESTART_SECONDS = 0.3
 const TABLES_PID = 0
@@ -49,28 +49,30 @@ export async function openJoinedTs(
 async function clockRestarts(file: PartReader, layout: TsLayout, options: ReadOptions): Promise<number[]> {
   if (file.sizeBytes <= MOST_BYTES_READ_WHOLE) return restartsBetween(file, layout, 0, file.sizeBytes, options)
   const packets = Math.floor((file.sizeBytes - layout.firstPacket - PROBE_BYTES) / layout.strideBytes)
-  const offsets = Array.from({ length: PLACES + 1 }, (_, place) => Math.floor((packets * place) / PLACES))
+  const offsets = Array.from({ length: CHECKED_PLACES + 1 }, (_, place) =>
+    Math.floor((packets * place) / CHECKED_PLACES),
+  )
   const probes = (await Promise.all(offsets.map((packet) => probeAt(file, layout, packet, options)))).filter(
     (probe) => probe !== null,
   )
   const rates = probes.flatMap(({ ticksPerPacket }) => ticksPerPacket ?? []).sort((a, b) => a - b)
   const rate = rates[Math.floor(rates.length / 2)] ?? 0
   const restarts: number[] = []
-  let closerLooks = MOST_CLOSER_LOOKS
+  let extraProbes = MOST_EXTRA_PROBES
 
   /** Searches between two probes whose clock goes back or is too slow for the bytes between them. */
   async function searchBetween(low: Probe, high: Probe): Promise<void> {
     const ticks = ticksBetween(low.tick, high.tick)
-    const isBack = isRestart(low.tick, high.tick)
-    if (!isBack && ticks >= SHORT_SHARE * rate * (high.packet - low.packet)) return
+    const hasRestart = isRestart(low.tick, high.tick)
+    if (!hasRestart && ticks >= LEAST_CLOCK_SHARE * rate * (high.packet - low.packet)) return
     if (high.packet - low.packet <= WINDOW_PACKETS) {
       restarts.push(...(await restartsBetween(file, layout, low.packet, high.packet + WINDOW_PACKETS, options)))
       return
     }
-    if (!isBack && closerLooks-- <= 0) return
+    if (!hasRestart && extraProbes-- <= 0) return
     const middle = await probeAt(file, layout, Math.floor((low.packet + high.packet) / 2), options)
     if (!middle) {
-      if (!isBack) return
+      if (!hasRestart) return
       restarts.push(...(await restartsBetween(file, layout, low.packet, high.packet + WINDOW_PACKETS, options)))
       return
     }
@@ -123,7 +125,7 @@ async function restartsBetween(
   options: ReadOptions,
 ): Promise<number[]> {
   const restarts: number[] = []
-  const latest = new Map<number, { tick: number; at: number }>()
+  const latestByPid = new Map<number, { tick: number; at: number }>()
   let tablesAt = 0
   const end = Math.min(file.sizeBytes, layout.firstPacket + toPacket * layout.strideBytes)
   const windowBytes = WINDOW_PACKETS * layout.strideBytes
@@ -135,12 +137,12 @@ async function restartsBetween(
       if (packet.pid === TABLES_PID) tablesAt = at
       const tick = decodeTick(packet)
       if (tick === null) continue
-      const previous = latest.get(packet.pid)
+      const previous = latestByPid.get(packet.pid)
       if (previous && isRestart(previous.tick, tick) && tablesAt > previous.at) {
         restarts.push(tablesAt)
-        latest.clear()
+        latestByPid.clear()
       }
-      latest.set(packet.pid, { tick, at })
+      latestByPid.set(packet.pid, { tick, at })
     }
   }
   return restarts
@@ -152,13 +154,13 @@ function ticksBetween(from: number, to: number): number {
 }
 
 const HEADER_BYTES = 9
-const STAMP_BYTES = 5
+const TIMESTAMP_BYTES = 5
 
 /** Decode timestamp of a video PES packet that begins in a TS packet; null if none begins there. */
 function decodeTick({ startsUnit, payload }: TsPacket): number | null {
-  if (!startsUnit || payload.length < HEADER_BYTES + 2 * STAMP_BYTES || payload.readUIntBE(0, 3) !== 1) return null
+  if (!startsUnit || payload.length < HEADER_BYTES + 2 * TIMESTAMP_BYTES || payload.readUIntBE(0, 3) !== 1) return null
   const isVideo = payload[3]! >> 4 === 0xe
-  const stamps = payload[7]! >> 6
-  if (!isVideo || stamps < 2) return null
-  return readTimeStamp(payload, stamps === 3 ? HEADER_BYTES + STAMP_BYTES : HEADER_BYTES)
+  const timestampFlags = payload[7]! >> 6
+  if (!isVideo || timestampFlags < 2) return null
+  return readTimeStamp(payload, timestampFlags === 3 ? HEADER_BYTES + TIMESTAMP_BYTES : HEADER_BYTES)
 }

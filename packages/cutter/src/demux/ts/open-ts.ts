@@ -2,34 +2,38 @@ import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import { splitByteStream } from '../../bitstream/h264/nal-units.ts'
 import { hevcFrameSize } from '../../bitstream/hevc/frame-size.ts'
 import { UPRIGHT } from '../../bitstream/turn.ts'
-import { asDecoded } from '../../codec/decode-audio.ts'
+import { correctAacDescription } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { audioTrackFacts } from '../common/audio-choice.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { openTsHeader } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
-import { usualDistance } from '../common/packet-list.ts'
+import { medianDistance } from '../common/packet-list.ts'
 import { scannedTrack } from '../common/scanned-track.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
-import { afterLostFrames } from '../common/shown-packets.ts'
+import { tickAfterLostFrames } from '../common/shown-packets.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { COPYABLE_PROFILES, describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
-import { unreadMpegLayer } from './audio-frames.ts'
-import { MetAudio } from './met-audio.ts'
+import { unreadableMpegLayer } from './audio-frames.ts'
+import { KnownAudioForms } from './met-audio.ts'
 import { assemblePes, TS_TIMESCALE } from './pes.ts'
-import { describeProbed, selectTsAudio, type TsSelection } from './ts-audio-tracks.ts'
+import { describeProbedAudio, selectTsAudio, type TsSelection } from './ts-audio-tracks.ts'
 import { readTsFile } from './ts-file.ts'
 import { TS_PACKET_BYTES, type TsLayout, tsPackets } from './ts-packets.ts'
 import { findTsProgram, packetsOfProgram, TsPids, type TsProgram } from './ts-program.ts'
 import { scanTsFile, type TsPacketScan } from './ts-scan.ts'
-import { MetConfigurations } from './video-frames.ts'
+import { KnownConfigurations } from './video-frames.ts'
 
-/** First bytes in which tables and parameter sets are searched, in two steps. Both repeat often in a stream. */
+/**
+ * Number of first bytes in which tables and parameter sets are searched, in two steps. Both repeat often in a stream.
+ */
 const TABLES_WITHIN_BYTES = [512 * 1024, 8 * 1024 * 1024]
-/** Byte ranges at the end in which the last frame is searched, because recordings often have a broken end. */
-const LAST_BYTE_RANGES = 24
-const RATE_SAMPLE = 60
+/**
+ * Number of byte ranges in which the first audio or the last frame is searched. The end of a recording is often broken.
+ */
+const SEARCHED_BYTE_RANGES = 24
+const FRAME_RATE_SAMPLE = 60
 
 /** Opens a transport stream; null without tables that list video or audio. */
 export async function openTsFile(
@@ -52,13 +56,13 @@ export async function openTsFile(
   const selection = selectTsAudio(program, firstBytes, layout, wantedTracks)
   const pids = new TsPids(selection.program)
   const tsFile = readTsFile(file, blocks, layout, pids)
-  const streamForms = { configurations: new MetConfigurations(), metAudio: new MetAudio() }
+  const streamForms = { configurations: new KnownConfigurations(), knownAudioForms: new KnownAudioForms() }
   const scan = scanTsFile(tsFile, pids, streamForms)
   const header = packetsOfProgram(firstBytes, layout, selection.program)
   const stream = await openTsStream(scan, selection, streamForms, header, options)
-  tsFile.startAt(stream.firstTick)
+  tsFile.setStart(stream.firstTick)
   const { seconds: endTime, lostTick } = await stream.endTime()
-  tsFile.endAt(endTime)
+  tsFile.setEnd(endTime)
   const part = await stream.part('mpegts', endTime, wantedTracks)
   const isCutOff = scan.isCutOff?.() || lostTick !== null
   const { video, clockSeconds = 0, durationSeconds } = part
@@ -84,14 +88,14 @@ function requireReadableVideo({ video, unreadableVideo }: TsProgram): void {
 export async function openTsStream(
   scan: TsPacketScan,
   { program, choice }: TsSelection,
-  { configurations, metAudio }: { configurations: MetConfigurations; metAudio: MetAudio },
+  { configurations, knownAudioForms }: { configurations: KnownConfigurations; knownAudioForms: KnownAudioForms },
   firstPackets: Buffer,
   options: ReadOptions,
 ) {
   const trackOf = (kind: 'video' | 'audio') => scannedTrack(scan, kind, TS_TIMESCALE)
   const firstTick = await trackOf(program.video ? 'video' : 'audio').firstPts(options)
   if (firstTick === null && !program.video && hasPacketsOf(firstPackets, program.audio?.pid)) {
-    const name = unreadAudioName(firstPackets, program)
+    const name = describeAudioCodec(firstPackets, program)
     throw unsupportedMedia(`The audio is encoded in a way we cannot read (${name}).`)
   }
   if (firstTick === null) throw brokenMedia('There is no frame in the stream.')
@@ -129,27 +133,34 @@ export async function openTsStream(
   }
 
   async function openAudio(track: IndexedTrack): Promise<OpenedAudio | null> {
-    const { list: forms } = metAudio
-    const { firstPlace, endPlace, reader } = scan
-    for (let place = firstPlace; place < Math.min(endPlace, firstPlace + LAST_BYTE_RANGES) && !forms[0]; place++) {
-      await scan.load(place, options)
+    const { list: forms } = knownAudioForms
+    const { firstPosition, endPosition, reader } = scan
+    for (
+      let position = firstPosition;
+      position < Math.min(endPosition, firstPosition + SEARCHED_BYTE_RANGES) && !forms[0];
+      position++
+    ) {
+      await scan.load(position, options)
     }
     // An ADTS header cannot signal HE-AAC, only its core codec. Only the decoder finds the real form.
-    const description = await asDecoded(forms[0] ?? null, async () => {
+    const description = await correctAacDescription(forms[0] ?? null, async () => {
       const [first] = await trackOf('audio').firstPackets(options)
       return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
     })
     return description && { description, forms, access: { kind: 'indexed', track, reader } }
   }
 
-  /** Name of audio that is unreadable; null for readable audio. If frames have large gaps, they are other bytes. */
+  /**
+   * Name of audio that is unreadable; null for readable audio. Large gaps between frames show that they are no audio
+   * frames.
+   */
   async function unreadableAudioName(audio: OpenedAudio | null): Promise<string | null> {
-    if (!audio) return hasPacketsOf(firstPackets, program.audio!.pid) ? unreadAudioName(firstPackets, program) : null
+    if (!audio) return hasPacketsOf(firstPackets, program.audio!.pid) ? describeAudioCodec(firstPackets, program) : null
     const packets = await trackOf('audio').firstPackets(options)
     const frameTicks = packets.reduce((sum, { duration }) => sum + duration, 0)
     const lastPacket = packets.at(-1)
     const span = lastPacket ? lastPacket.pts + lastPacket.duration - packets[0]!.pts : 0
-    return frameTicks < span / 2 ? unreadAudioName(firstPackets, program) : null
+    return frameTicks < span / 2 ? describeAudioCodec(firstPackets, program) : null
   }
 
   return {
@@ -158,7 +169,7 @@ export async function openTsStream(
 
     /**
      * Opens the tracks on one timeline.
-     * @param leadSeconds time between its beginning and the first frame (or audio)
+     * @param leadSeconds time between the beginning of the timeline and the first frame (or audio)
      */
     async part(container: string, endTime: number, wantedTracks: WantedTracks, leadSeconds = 0): Promise<OpenedPart> {
       const hasAudio = wantedTracks.audio && program.audio !== null
@@ -175,7 +186,7 @@ export async function openTsStream(
         audio: unreadableAudio ? null : openedAudio,
         clockSeconds: origin,
         leftOut: wantedTracks.audio && program.audios.length > 1 ? ['other_audio'] : [],
-        ...(choice && (await audioTrackFacts(choice, openedAudio?.description, describeProbed))),
+        ...(choice && (await audioTrackFacts(choice, openedAudio?.description, describeProbedAudio))),
         ...(wantedTracks.audio && unreadableAudio ? { unreadableAudio } : {}),
       }
     },
@@ -187,16 +198,20 @@ export async function openTsStream(
     async endTime(): Promise<{ seconds: number; lostTick: number | null }> {
       const videoTicks: number[] = []
       let audioEnd = firstTick
-      const { endPlace } = scan
-      // Large frames fill whole places, so the last two frames may be in different places.
-      const isKnown = () => (program.video ? videoTicks.length > 1 : audioEnd > firstTick)
-      for (let place = endPlace - 1; place >= Math.max(0, endPlace - LAST_BYTE_RANGES) && !isKnown(); place--) {
-        const { video, audio } = await scan.load(place, options)
+      const { endPosition } = scan
+      // A large frame may fill a whole byte range, so the last two frames may be in different byte ranges.
+      const isEndKnown = () => (program.video ? videoTicks.length > 1 : audioEnd > firstTick)
+      for (
+        let position = endPosition - 1;
+        position >= Math.max(0, endPosition - SEARCHED_BYTE_RANGES) && !isEndKnown();
+        position--
+      ) {
+        const { video, audio } = await scan.load(position, options)
         videoTicks.unshift(...video.map(({ pts }) => pts))
         audioEnd = audio.reduce((most, { pts, duration }) => Math.max(most, pts + duration), audioEnd)
       }
       // In a complete recording, a gap is a frame that is shown for longer.
-      const lostTick = scan.isCutOff?.() ? afterLostFrames(videoTicks) : null
+      const lostTick = scan.isCutOff?.() ? tickAfterLostFrames(videoTicks) : null
       const times = videoTicks.filter((tick) => tick < (lostTick ?? Infinity))
       const [last, previous] = times.sort((a, b) => b - a)
       const videoEnd = last === undefined || previous === undefined ? firstTick : last + last - previous
@@ -224,15 +239,15 @@ function isVideoDescribed(firstPackets: Buffer, program: TsProgram): boolean {
   if (!program.video) return true
   if (program.video.codec === 'hevc') return hevcSizeIn(firstPackets, program) !== null
   const nals = unitsOf(firstPackets, program, 'video').flatMap((unit) => [...splitByteStream(unit)])
-  return nals.some(([header = 0]) => (header & 31) === SEQUENCE_PARAMETERS)
+  return nals.some(([header = 0]) => (header & 31) === SPS_TYPE)
 }
 
 /** NAL unit type of an H.264 sequence parameter set. */
-const SEQUENCE_PARAMETERS = 7
+const SPS_TYPE = 7
 
-function unreadAudioName(firstPackets: Buffer, program: TsProgram): string {
+function describeAudioCodec(firstPackets: Buffer, program: TsProgram): string {
   const { codec } = program.audio!
-  const layers = codec === 'mp3' ? unitsOf(firstPackets, program, 'audio').map(unreadMpegLayer) : []
+  const layers = codec === 'mp3' ? unitsOf(firstPackets, program, 'audio').map(unreadableMpegLayer) : []
   return layers.find((name) => name !== null) ?? codec
 }
 
@@ -244,13 +259,13 @@ function unitsOf(firstPackets: Buffer, program: TsProgram, kind: 'video' | 'audi
 
 const PROGRAM_LAYOUT: TsLayout = { strideBytes: TS_PACKET_BYTES, firstPacket: 0 }
 
-/** Whether there is at least one whole PES packet of a stream, which another one follows. */
+/** Whether there is at least one whole PES packet of a stream: another one follows it. */
 function hasPacketsOf(firstPackets: Buffer, pid: number | undefined): boolean {
   const packets = [...tsPackets(firstPackets, PROGRAM_LAYOUT)]
   return packets.filter((packet) => packet.pid === pid && packet.startsUnit).length >= 2
 }
 
 function frameRateOf(packets: readonly { pts: number }[]): number {
-  const usualTicks = usualDistance(packets.slice(0, RATE_SAMPLE).map(({ pts }) => pts))
-  return usualTicks ? TS_TIMESCALE / usualTicks : 0
+  const medianTicks = medianDistance(packets.slice(0, FRAME_RATE_SAMPLE).map(({ pts }) => pts))
+  return medianTicks ? TS_TIMESCALE / medianTicks : 0
 }

@@ -28,7 +28,7 @@ export function assemblePes(
   let hasAudioBegun = false
   /** Audio packets that began since the last bytes of video. */
   let audioSinceVideo = 0
-  const close = (pid: number) => {
+  const closeUnit = (pid: number) => {
     const openUnit = openUnits.get(pid)
     const unit = openUnit && parsePes(pid, Buffer.concat(openUnit.chunks))
     openUnits.delete(pid)
@@ -40,7 +40,7 @@ export function assemblePes(
     if (pids.video.has(pid)) audioSinceVideo = 0
     else if (startsUnit) audioSinceVideo += 1
     if (startsUnit) {
-      close(pid)
+      closeUnit(pid)
       openUnits.set(pid, { at, chunks: [payload] })
       hasAudioBegun ||= pids.audio.has(pid)
     } else if (openUnits.has(pid)) {
@@ -54,7 +54,7 @@ export function assemblePes(
     .reduce((sum, [, { chunks }]) => sum + (claimedBytes(chunks) > 0 ? missingBytes(chunks) : Infinity), 0)
   const openVideo = [...openUnits].findLast(([pid]) => pids.video.has(pid))?.[1]
   const incompleteStarts = [...openUnits.values()].filter(({ chunks }) => !isComplete(chunks)).map(({ at }) => at)
-  for (const pid of [...openUnits.keys()]) close(pid)
+  for (const pid of [...openUnits.keys()]) closeUnit(pid)
   positionedUnits.sort((a, b) => a.at - b.at)
   // A frame continues until the next one begins, over any number of packets. So the last one may be incomplete.
   const frames = positionedUnits.filter(({ unit }) => pids.video.has(unit.pid))
@@ -66,10 +66,9 @@ export function assemblePes(
     /** Units that begin after `ownedEnd`. Earlier frames may continue in them. */
     following: positionedUnits.filter(({ at }) => at >= ownedEnd).map(({ unit }) => unit),
     /** Whether the bytes end before the last of `units` does, so that more bytes are necessary. */
-    isOpen: incompleteAt < Math.min(ownedEnd, bytes.length),
+    needsMoreBytes: incompleteAt < Math.min(ownedEnd, bytes.length),
     /** Offset of a video frame that is incomplete at the end of the bytes; Infinity if the last frame is whole. */
-    cutFrameAt:
-      openVideo && audioSinceVideo < AUDIO_BEHIND_FRAME && !mayEnd(openVideo.chunks) ? openVideo.at : Infinity,
+    cutFrameAt: openVideo && audioSinceVideo < AUDIO_AFTER_FRAME && !mayEnd(openVideo.chunks) ? openVideo.at : Infinity,
     /** Missing bytes of the last audio packet; 0 if it is whole, Infinity if it does not state its length. */
     missingAudioBytes,
     /** Audio before `ownedEnd` of packets that began before these bytes. */
@@ -78,8 +77,11 @@ export function assemblePes(
 }
 
 const HEADER_BYTES = 9
-/** Audio packets after the last video packet that prove the end of a frame. Within a frame there is at most one. */
-const AUDIO_BEHIND_FRAME = 2
+/**
+ * Number of audio packets after the last video packet that prove the end of a frame. Within a frame there is at most
+ * one.
+ */
+const AUDIO_AFTER_FRAME = 2
 /** Payload of a TS packet without padding. */
 const PAYLOAD_BYTES = TS_PACKET_BYTES - 4
 
@@ -127,6 +129,6 @@ export function readTimeStamp(bytes: Buffer, at: number): number {
 }
 
 /** Unwraps a timestamp so that it is as near as possible to `nearTick`. */
-export function unwrapped(pts: number, nearTick: number): number {
+export function unwrapTimestamp(pts: number, nearTick: number): number {
   return pts + Math.round((nearTick - pts) / PTS_WRAP) * PTS_WRAP
 }

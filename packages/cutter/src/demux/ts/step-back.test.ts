@@ -4,22 +4,22 @@ import { stepBack } from './ts-scan.ts'
 describe('stepBack', () => {
   it('goes back one byte range at a time for a short cut, where unneeded bytes would be a large share', () => {
     expect([0, 1, 2].map((steps) => stepBack(steps, 4))).toEqual([
-      { step: 1, way: 1 },
-      { step: 1, way: 2 },
-      { step: 1, way: 3 },
+      { step: 1, total: 1 },
+      { step: 1, total: 2 },
+      { step: 1, total: 3 },
     ])
   })
 
   it('reaches a keyframe fourteen byte ranges back in five steps for a cut of ten seconds at 4 Mbit/s', () => {
-    expect(stepBack(3, 35).way).toBeLessThan(14)
-    expect(stepBack(4, 35).way).toBeGreaterThanOrEqual(14)
+    expect(stepBack(3, 35).total).toBeLessThan(14)
+    expect(stepBack(4, 35).total).toBeGreaterThanOrEqual(14)
   })
 
   it('reads no more than a twelfth of everything in a step, and never more than the memory limit', () => {
     for (const range of [0, 10, 100, 10_000]) {
       for (let steps = 0; steps < 250; steps++) {
-        const { step, way } = stepBack(steps, range)
-        expect(step).toBeLessThanOrEqual(Math.min(24, Math.max(1, (way - step + range) / 12)))
+        const { step, total } = stepBack(steps, range)
+        expect(step).toBeLessThanOrEqual(Math.min(24, Math.max(1, (total - step + range) / 12)))
       }
     }
   })

@@ -7,7 +7,7 @@ import { assemblePes } from './pes.ts'
 import type { TsLayout } from './ts-packets.ts'
 import type { TsAudio, TsProgram } from './ts-program.ts'
 
-/** First bytes of a file in which a frame of each audio track is searched. */
+/** Number of first bytes of a file in which a frame of each audio track is searched. */
 const SEARCHED_BYTES = 2 * 1024 * 1024
 
 export interface ProbedAudio extends TsAudio {
@@ -53,6 +53,6 @@ function channelsOf({ pid }: TsAudio, firstBytes: Buffer, layout: TsLayout): num
   return 0
 }
 
-export function describeProbed({ codec, channels, language }: ProbedAudio) {
+export function describeProbedAudio({ codec, channels, language }: ProbedAudio) {
   return { codec, channels, language: languageTag(language), name: null }
 }

@@ -9,7 +9,7 @@ export interface TsLayout {
 export const TS_PACKET_BYTES = 188
 export const SYNC_BYTE = 0x47
 const STRIDES = [188, 192, 204]
-const PACKETS_TO_BE_SURE = 5
+const CHECKED_PACKETS = 5
 /** Longest data before the first packet: a part of a packet, or a header of the recorder. */
 const LONGEST_LEAD_BYTES = 8192
 
@@ -18,15 +18,15 @@ export function findTsLayout(bytes: Uint8Array): TsLayout | null {
   const lead = Math.min(LONGEST_LEAD_BYTES, bytes.length)
   for (let at = 0; at < lead; at++) {
     if (bytes[at] !== SYNC_BYTE) continue
-    const strideBytes = STRIDES.find((stride) => isRaster(bytes, at, stride))
+    const strideBytes = STRIDES.find((stride) => areSyncBytesAt(bytes, at, stride))
     if (strideBytes) return { strideBytes, firstPacket: at }
   }
   return null
 }
 
-function isRaster(bytes: Uint8Array, at: number, stride: number): boolean {
+function areSyncBytesAt(bytes: Uint8Array, at: number, stride: number): boolean {
   const availablePackets = Math.floor((bytes.length - at - TS_PACKET_BYTES) / stride) + 1
-  const checkedPackets = Math.min(PACKETS_TO_BE_SURE, availablePackets)
+  const checkedPackets = Math.min(CHECKED_PACKETS, availablePackets)
   if (checkedPackets < 2) return false
   return Array.from({ length: checkedPackets }, (_, index) => bytes[at + index * stride]).every(
     (byte) => byte === SYNC_BYTE,
@@ -44,7 +44,7 @@ export interface TsPacket {
   payload: Buffer
 }
 
-const NOTHING = Buffer.alloc(0)
+const EMPTY_PAYLOAD = Buffer.alloc(0)
 
 /** Yields the packets in the bytes. Bytes between packets are skipped up to the next two sync bytes in a row. */
 export function* tsPackets(bytes: Buffer, { strideBytes, firstPacket }: TsLayout): Generator<TsPacket> {
@@ -62,7 +62,7 @@ export function* tsPackets(bytes: Buffer, { strideBytes, firstPacket }: TsLayout
       pid: ((bytes[at + 1]! & 0x1f) << 8) | bytes[at + 2]!,
       startsUnit: (bytes[at + 1]! & 0x40) !== 0,
       isScrambled: (bytes[at + 3]! & 0xc0) !== 0,
-      payload: adaptation & 1 ? bytes.subarray(payloadStart, at + TS_PACKET_BYTES) : NOTHING,
+      payload: adaptation & 1 ? bytes.subarray(payloadStart, at + TS_PACKET_BYTES) : EMPTY_PAYLOAD,
     }
     at += strideBytes
   }

@@ -38,7 +38,7 @@ const AUDIO_TYPES: Record<number, AudioCodecName> = {
   129: 'ac3',
   135: 'eac3',
 }
-const UNREAD_VIDEO_TYPES: Record<number, string> = {
+const UNREADABLE_VIDEO_TYPES: Record<number, string> = {
   1: 'MPEG-1',
   2: 'MPEG-2',
   16: 'MPEG-4 Part 2',
@@ -49,9 +49,14 @@ const UNREAD_VIDEO_TYPES: Record<number, string> = {
   234: 'VC-1',
 }
 /** Stream types of audio that Kerf cannot read. */
-const UNREAD_TYPES: Record<number, string> = { 17: 'AAC in LATM', 28: 'MPEG-4 audio', 45: 'MPEG-H', 138: 'DTS' }
+const UNREADABLE_AUDIO_TYPES: Record<number, string> = {
+  17: 'AAC in LATM',
+  28: 'MPEG-4 audio',
+  45: 'MPEG-H',
+  138: 'DTS',
+}
 /** Stream types of audio on Blu-ray discs. In other streams, these numbers have other meanings. */
-const UNREAD_DISC_TYPES: Record<number, string> = {
+const UNREADABLE_DISC_TYPES: Record<number, string> = {
   128: 'LPCM',
   130: 'DTS',
   131: 'TrueHD',
@@ -60,7 +65,7 @@ const UNREAD_DISC_TYPES: Record<number, string> = {
   134: 'DTS',
 }
 /** Registration of a programme from a Blu-ray disc. */
-const DISC = 'HDMV'
+const DISC_REGISTRATION = 'HDMV'
 /** Stream type of private data, whose codec is in a descriptor. */
 const PRIVATE_DATA = 0x06
 const AC3_DESCRIPTOR = 0x6a
@@ -68,19 +73,19 @@ const EAC3_DESCRIPTOR = 0x7a
 const DTS_DESCRIPTOR = 0x7b
 const LANGUAGE_DESCRIPTOR = 0x0a
 const REGISTRATION_DESCRIPTOR = 0x05
-/** Registrations of private data that is audio and that Kerf cannot read. BSSD is PCM of SMPTE 302M. */
-const UNREAD_NAMES = new Set(['Opus', 'DTS1', 'DTS2', 'DTS3', 'AC-4', 'BSSD'])
+/** Registrations of audio in private data that Kerf cannot read. BSSD is PCM of SMPTE 302M. */
+const UNREADABLE_REGISTRATIONS = new Set(['Opus', 'DTS1', 'DTS2', 'DTS3', 'AC-4', 'BSSD'])
 /** Stream types of Apple's SAMPLE-AES, which encrypts video and audio inside clear packets. */
 const ENCRYPTED_TYPES = new Set([0xdb, 0xcf, 0xc1, 0xc2])
 
 /**
  * Reads the tables at the beginning of a transport stream; null if there are none. Among several programmes, it returns
- * the first one with video, or else with audio.
+ * the first one with video. Without video, it returns the first one with audio.
  * @throws CutterError unsupported_media if all programmes are encrypted
  */
 export function findTsProgram(bytes: Buffer, layout: TsLayout): TsProgram | null {
   const maps = new Map<number, TsProgram | 'encrypted'>()
-  for (const map of readMaps(bytes, layout)) {
+  for (const map of readProgramMaps(bytes, layout)) {
     if (!maps.has(map.number)) maps.set(map.number, map.isEncrypted ? 'encrypted' : map.program)
     if (maps.size === map.programs) break
   }
@@ -130,8 +135,8 @@ export class TsPids {
   }
 
   /** Reads the tables in bytes from any part of the stream. */
-  learn(bytes: Buffer, layout: TsLayout): void {
-    for (const { program, number, programs, isEncrypted } of readMaps(bytes, layout)) {
+  learnPids(bytes: Buffer, layout: TsLayout): void {
+    for (const { program, number, programs, isEncrypted } of readProgramMaps(bytes, layout)) {
       if (!isEncrypted && (number === this.program.number || programs === 1)) this.#add(program)
     }
   }
@@ -145,14 +150,14 @@ export class TsPids {
   }
 }
 
-function* readMaps(bytes: Buffer, layout: TsLayout) {
+function* readProgramMaps(bytes: Buffer, layout: TsLayout) {
   const openSections = new Map<number, Buffer>()
   let mapPids: number[] = []
   for (const packet of tsPackets(bytes, layout)) {
     const { pid } = packet
     if (pid !== 0 && !mapPids.includes(pid)) continue
     if (packet.isScrambled) throw unsupportedMedia('The transport stream is encrypted.')
-    const section = wholeSection(openSections, packet)
+    const section = completeSection(openSections, packet)
     if (section && pid === 0 && section[0] === 0) {
       mapPids = allMapPids(section)
     } else if (section && pid !== 0 && section[0] === 2 && section.length >= SHORTEST_MAP_BYTES) {
@@ -165,7 +170,7 @@ function* readMaps(bytes: Buffer, layout: TsLayout) {
 const SHORTEST_MAP_BYTES = 16
 
 /** Adds a packet to its section, and returns the section if it is complete. @param openSections sections by PID */
-function wholeSection(openSections: Map<number, Buffer>, { pid, startsUnit, payload }: TsPacket): Buffer | null {
+function completeSection(openSections: Map<number, Buffer>, { pid, startsUnit, payload }: TsPacket): Buffer | null {
   const openSection = startsUnit ? payload.subarray(1 + (payload[0] ?? 0)) : openSections.get(pid)
   if (!openSection) return null
   const section = startsUnit ? openSection : Buffer.concat([openSection, payload])
@@ -201,7 +206,7 @@ function readMap(section: Buffer, number: number, mapPid: number): { program: Ts
   let isEncrypted = false
   const end = section.length - CHECKSUM_BYTES
   let at = 12 + (section.readUInt16BE(10) & 0xfff)
-  const isDisc = section.toString('latin1', 12, Math.min(at, end)).includes(DISC)
+  const isDisc = section.toString('latin1', 12, Math.min(at, end)).includes(DISC_REGISTRATION)
   while (at + 5 <= end) {
     const type = section[at]!
     const pid = section.readUInt16BE(at + 1) & 0x1fff
@@ -210,7 +215,7 @@ function readMap(section: Buffer, number: number, mapPid: number): { program: Ts
     const video = VIDEO_TYPES[type]
     const audio = AUDIO_TYPES[type] ?? (type === PRIVATE_DATA ? privateAudio(section, at + 5, descriptorsEnd) : null)
     if (video) program.video ??= { pid, codec: video }
-    program.unreadableVideo ??= UNREAD_VIDEO_TYPES[type] ?? null
+    program.unreadableVideo ??= UNREADABLE_VIDEO_TYPES[type] ?? null
     if (audio && pid !== program.video?.pid) {
       const stream = { pid, codec: audio, language: languageIn(section, at + 5, descriptorsEnd) }
       program.audio ??= stream
@@ -218,8 +223,9 @@ function readMap(section: Buffer, number: number, mapPid: number): { program: Ts
         program.audios.push(stream)
       }
     } else if (!video && !audio) {
-      const discName = isDisc ? UNREAD_DISC_TYPES[type] : undefined
-      const name = type === PRIVATE_DATA ? unreadName(section, at + 5, descriptorsEnd) : UNREAD_TYPES[type]
+      const discName = isDisc ? UNREADABLE_DISC_TYPES[type] : undefined
+      const name =
+        type === PRIVATE_DATA ? unreadableAudioName(section, at + 5, descriptorsEnd) : UNREADABLE_AUDIO_TYPES[type]
       program.unreadableAudio ??= discName ?? name ?? null
       if (!discName && !name && program.unnamedPids.length < MOST_STREAMS) program.unnamedPids.push(pid)
     }
@@ -236,10 +242,10 @@ function privateAudio(section: Buffer, from: number, end: number): AudioCodecNam
 }
 
 /** Name of audio in private data that Kerf cannot read; null for any other data. */
-function unreadName(section: Buffer, from: number, end: number): string | null {
+function unreadableAudioName(section: Buffer, from: number, end: number): string | null {
   for (const { tag, body } of readDescriptors(section, from, end)) {
     const name = tag === REGISTRATION_DESCRIPTOR ? body.toString('latin1', 0, 4) : tag === DTS_DESCRIPTOR ? 'DTS1' : ''
-    if (UNREAD_NAMES.has(name)) return name
+    if (UNREADABLE_REGISTRATIONS.has(name)) return name
   }
   return null
 }

@@ -4,110 +4,110 @@ import { BYTE_RANGE_SPAN_BYTES, HeldPacketReader, type HeldPackets } from '../co
 import type { PacketScan } from '../common/packet-scan.ts'
 import { SAME_FRAME_SECONDS } from '../common/shown-packets.ts'
 import { demuxByteRange } from './demux-byte-range.ts'
-import type { MetAudio } from './met-audio.ts'
+import type { KnownAudioForms } from './met-audio.ts'
 import { assemblePes, TS_TIMESCALE } from './pes.ts'
 import type { TsFile } from './ts-file.ts'
 import type { TsPids } from './ts-program.ts'
-import type { MetConfigurations } from './video-frames.ts'
+import type { KnownConfigurations } from './video-frames.ts'
 
 /** Locates the packets of a transport stream. */
 export interface TsPacketScan extends PacketScan {
-  /** Number of places. */
-  readonly endPlace: number
-  /** Whether the stream ends inside a frame, known after a read of its last place. Absent for segments. */
+  /** Number of scan positions. */
+  readonly endPosition: number
+  /** Whether the stream ends inside a frame, known after its last byte range was read. Absent for segments. */
   isCutOff?(): boolean
   readonly reader: HeldPacketReader<HeldPackets>
 }
 
 const FIRST_EXTRA_BYTES = 32 * 1024
-/** Most bytes after a place that are read for the end of a frame. No frame is larger. */
+/** Maximum number of bytes after a byte range that are read for the end of a frame. No frame is larger. */
 const MOST_EXTRA_BYTES = 16 * 1024 * 1024
-/** Most bytes after a place that are read for the end of an audio frame. */
+/** Maximum number of bytes after a byte range that are read for the end of an audio frame. */
 const MOST_AUDIO_EXTRA_BYTES = 1024 * 1024
-/** Most places of a search for a keyframe: half a gigabyte. */
-const MOST_PLACES_BACK = 4000
+/** Maximum number of byte ranges in a search for a keyframe: half a gigabyte. */
+const MOST_STEPS_BACK = 4000
 
-/** Demuxes a transport stream in one file, place by place. */
+/** Demuxes a transport stream in one file. A scan position is the number of a byte range. */
 export function scanTsFile(
   file: TsFile,
   pids: TsPids,
-  streamForms: { configurations: MetConfigurations; metAudio: MetAudio },
+  streamForms: { configurations: KnownConfigurations; knownAudioForms: KnownAudioForms },
 ): TsPacketScan {
-  const reader = new HeldPacketReader(demux, file.endPlace)
+  const reader = new HeldPacketReader(demux, file.endPosition)
   const { byteRanges } = reader
   let isCutOff = false
 
-  async function demux(place: number, options: ReadOptions): Promise<HeldPackets> {
+  async function demux(position: number, options: ReadOptions): Promise<HeldPackets> {
     for (let extra = FIRST_EXTRA_BYTES; ; extra *= 4) {
-      const { bytes: tsBytes, ownedEnd, isWhole } = await file.read(place, extra, options)
-      pids.learn(tsBytes, file.layout)
+      const { bytes: tsBytes, ownedEnd, isFileEnd } = await file.read(position, extra, options)
+      pids.learnPids(tsBytes, file.layout)
       const pes = assemblePes(tsBytes, file.layout, pids, ownedEnd)
-      const { units, following, isOpen, cutFrameAt, missingAudioBytes } = pes
-      const mayReadOn = !isWhole && extra < MOST_EXTRA_BYTES
-      if (isOpen && mayReadOn) continue
+      const { units, following, needsMoreBytes, cutFrameAt, missingAudioBytes } = pes
+      const mayReadMore = !isFileEnd && extra < MOST_EXTRA_BYTES
+      if (needsMoreBytes && mayReadMore) continue
       const byteRange = demuxByteRange(units, {
         pids,
         ...streamForms,
         nearTick: file.nearTick(),
-        baseOffset: place * BYTE_RANGE_SPAN_BYTES,
+        baseOffset: position * BYTE_RANGE_SPAN_BYTES,
         following,
       })
-      if (byteRange.isCut && mayReadOn && extra < MOST_AUDIO_EXTRA_BYTES) continue
+      if (byteRange.isLastAudioIncomplete && mayReadMore && extra < MOST_AUDIO_EXTRA_BYTES) continue
       const { audio, bytes } = byteRange
-      const isLastCut = isWhole && cutFrameAt < ownedEnd
-      isCutOff ||= isLastCut || (isWhole && missingAudioBytes > 0 && missingAudioBytes < Infinity)
+      const isLastFrameIncomplete = isFileEnd && cutFrameAt < ownedEnd
+      isCutOff ||= isLastFrameIncomplete || (isFileEnd && missingAudioBytes > 0 && missingAudioBytes < Infinity)
       // An incomplete frame at the end of the file is left out.
-      const video = isLastCut ? byteRange.video.slice(0, -1) : byteRange.video
+      const video = isLastFrameIncomplete ? byteRange.video.slice(0, -1) : byteRange.video
       if (bytes.length > BYTE_RANGE_SPAN_BYTES / 2) throw unsupportedMedia('A part of the stream is too large.')
       const mainPackets = video.length > 0 ? video : audio
       if (mainPackets.length > 0) {
         const latestTick = mainPackets.reduce((most, { pts }) => Math.max(most, pts), -Infinity)
-        file.reaches(place, latestTick)
+        file.storeEnd(position, latestTick)
       }
       return { video, audio, bytes, heldBytes: bytes.length }
     }
   }
 
-  /** Reads several places with one request, without cached places at both ends. */
-  async function bring(fromPlace: number, toPlace: number, options: ReadOptions): Promise<void> {
-    let from = fromPlace
-    let to = toPlace
+  /** Reads several byte ranges with one request, without cached ones at both ends. */
+  async function prefetch(fromPosition: number, toPosition: number, options: ReadOptions): Promise<void> {
+    let from = fromPosition
+    let to = toPosition
     while (from < to && byteRanges.peek(from)) from += 1
     while (from < to && byteRanges.peek(to - 1)) to -= 1
-    if (to - from > 1) await file.bring(from, to, options)
+    if (to - from > 1) await file.prefetch(from, to, options)
   }
 
   return {
-    firstPlace: 0,
-    endPlace: file.endPlace,
+    firstPosition: 0,
+    endPosition: file.endPosition,
     isCutOff: () => isCutOff,
-    arePlacesShort: true,
+    arePositionsShort: true,
     reader,
-    async load(place, options, untilSeconds) {
-      file.want(place, byteRanges.peek(place + 1) ? undefined : untilSeconds)
-      const { video, audio } = await byteRanges.get(place, options)
-      return { video, audio, next: place + 1 < file.endPlace ? place + 1 : null }
+    async load(position, options, untilSeconds) {
+      file.setWantedEnd(position, byteRanges.peek(position + 1) ? undefined : untilSeconds)
+      const { video, audio } = await byteRanges.get(position, options)
+      return { video, audio, nextPosition: position + 1 < file.endPosition ? position + 1 : null }
     },
-    async previous(place, options, kind, seconds, { steps, untilSeconds }) {
-      const { step, way } = stepBack(steps, file.placesIn(untilSeconds - seconds))
-      if (way > MOST_PLACES_BACK) throw unsupportedMedia('There is no frame to begin with nearby.')
-      const from = Math.max(0, place - step)
-      await bring(from, place, options)
+    async previousPosition(position, options, kind, seconds, { steps, untilSeconds }) {
+      const { step, total } = stepBack(steps, file.positionsIn(untilSeconds - seconds))
+      if (total > MOST_STEPS_BACK) throw unsupportedMedia('There is no frame to begin with nearby.')
+      const from = Math.max(0, position - step)
+      await prefetch(from, position, options)
       const lastTick = (seconds + SAME_FRAME_SECONDS) * TS_TIMESCALE
-      for (let at = place - 1; at > from; at--) {
+      for (let at = position - 1; at > from; at--) {
         const range = await byteRanges.get(at, options)
         if (range[kind].some(({ isSync, pts }) => isSync && pts <= lastTick)) return at
       }
       return from
     },
-    placeBefore: (seconds, options) => file.placeBefore(seconds, options),
-    // Each read already fetches the next places, so none is loaded ahead.
-    ahead: () => [],
+    positionBefore: (seconds, options) => file.positionBefore(seconds, options),
+    // Each read already fetches the next byte ranges, so none is loaded ahead.
+    positionsAhead: () => [],
   }
 }
 
 /** Largest share of unneeded bytes before the keyframe among all read bytes. On average it is half of this. */
-const SHARE_OF_READ = 1 / 12
+const LARGEST_UNNEEDED_SHARE = 1 / 12
 /** Longest step in byte ranges: three megabytes, which are in memory until they are demuxed. */
 const LONGEST_STEP = 24
 
@@ -116,14 +116,14 @@ const LONGEST_STEP = 24
  * become longer with the cut and the search, because unneeded bytes are then a smaller share.
  * @param steps number of earlier steps
  * @param rangeByteRanges number of byte ranges that the cut itself reads
- * @returns this step and the sum of all steps (`way`), in byte ranges
+ * @returns this step and the sum of all steps (`total`), in byte ranges
  */
-export function stepBack(steps: number, rangeByteRanges: number): { step: number; way: number } {
+export function stepBack(steps: number, rangeByteRanges: number): { step: number; total: number } {
   let step = 0
-  let way = 0
+  let total = 0
   for (let index = 0; index <= steps; index++) {
-    step = Math.min(LONGEST_STEP, Math.max(1, Math.floor(SHARE_OF_READ * (rangeByteRanges + way))))
-    way += step
+    step = Math.min(LONGEST_STEP, Math.max(1, Math.floor(LARGEST_UNNEEDED_SHARE * (rangeByteRanges + total))))
+    total += step
   }
-  return { step, way }
+  return { step, total }
 }

@@ -1,10 +1,10 @@
 import type { AudioCodecName } from '../../bitstream/codec-names.ts'
 import { unlessDamaged } from '../common/unless-damaged.ts'
-import { AudioFramer, unreadMpegLayer } from './audio-frames.ts'
+import { AudioFramer, unreadableMpegLayer } from './audio-frames.ts'
 import { assemblePes } from './pes.ts'
 import type { TsLayout } from './ts-packets.ts'
 
-/** First bytes of a file in which frames of each stream are searched. */
+/** Number of first bytes of a file in which frames of each stream are searched. */
 const SEARCHED_BYTES = 2 * 1024 * 1024
 /** Sync words of audio that Kerf cannot read, and their offsets in a PES payload. */
 const SYNC_WORDS = [
@@ -23,10 +23,10 @@ export function findUnnamedAudio(bytes: Buffer, layout: TsLayout, pids: readonly
   const { units } = pes ?? { units: [] }
   for (const pid of pids) {
     const payloads = units.filter((unit) => unit.pid === pid).map(({ data }) => data)
-    const name = SYNC_WORDS.find((syncWord) => hasWord(payloads, syncWord))?.name
+    const name = SYNC_WORDS.find((syncWord) => hasSyncWord(payloads, syncWord))?.name
     const codec = name ? null : codecOf(Buffer.concat(payloads))
     if (codec) audios.push({ pid, codec })
-    else unreadable ??= name ?? unreadLayer(payloads)
+    else unreadable ??= name ?? unreadableLayer(payloads)
   }
   return { audios, unreadable }
 }
@@ -38,11 +38,11 @@ function codecOf(bytes: Buffer): AudioCodecName | null {
   return frames.length > 1 && framedBytes > bytes.length / 2 ? frames[0]!.header.codec : null
 }
 
-function hasWord(payloads: readonly Buffer[], { word, at }: { word: Buffer; at: number }): boolean {
+function hasSyncWord(payloads: readonly Buffer[], { word, at }: { word: Buffer; at: number }): boolean {
   return payloads.some((data) => data.subarray(at, at + word.length).equals(word))
 }
 
-function unreadLayer(payloads: readonly Buffer[]): string | null {
-  const [layer, ...laterLayers] = payloads.map(unreadMpegLayer)
+function unreadableLayer(payloads: readonly Buffer[]): string | null {
+  const [layer, ...laterLayers] = payloads.map(unreadableMpegLayer)
   return layer && laterLayers.every((laterLayer) => laterLayer === layer) ? layer : null
 }

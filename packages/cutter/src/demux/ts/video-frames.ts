@@ -1,18 +1,14 @@
 import type { VideoCodecName } from '../../bitstream/codec-names.ts'
+import { buildAvcConfiguration, configurationFromSets, parameterSetId } from '../../bitstream/h264/avc-configuration.ts'
 import {
-  buildAvcConfiguration,
-  configurationFromEncoder,
-  parameterSetId,
-} from '../../bitstream/h264/avc-configuration.ts'
-import {
-  FRAME_PARAMETERS,
   IDR_SLICE,
   joinLengthPrefixed,
   nalType,
-  SEQUENCE_PARAMETERS,
+  PPS_TYPE,
+  SPS_TYPE,
   splitByteStream,
 } from '../../bitstream/h264/nal-units.ts'
-import { ENTRY_OF_PACKET_BEFORE } from '../common/packet-scan.ts'
+import { ENTRY_OF_PREVIOUS_PACKET } from '../common/packet-scan.ts'
 
 /** A frame of a byte stream in the format of an MP4 sample. */
 export interface FramePacket {
@@ -21,14 +17,14 @@ export interface FramePacket {
   data: Buffer
 }
 
-const SUPPLEMENT = 6
+const SEI_TYPE = 6
 const RECOVERY_POINT = 6
 /** NAL units that an MP4 sample does not need: parameter sets, delimiters, end markers and filler data. */
-const SEPARATORS = new Set([SEQUENCE_PARAMETERS, FRAME_PARAMETERS, 9, 10, 11, 12])
+const SKIPPED_NAL_TYPES = new Set([SPS_TYPE, PPS_TYPE, 9, 10, 11, 12])
 const LENGTH_BYTES = 4
 
 /** Codec configurations in the bytes read so far, in the order of reading. All readers of a track share them. */
-export class MetConfigurations {
+export class KnownConfigurations {
   readonly list: (Uint8Array | null)[] = []
 
   /** The index of a configuration, which is added if it is new. */
@@ -41,26 +37,26 @@ export class MetConfigurations {
 /** Creates a converter for the frames of one byte range, in decode order: from byte stream format to MP4 format. */
 export function frameConverter(
   codec: VideoCodecName,
-  configurations: MetConfigurations,
+  configurations: KnownConfigurations,
 ): (frame: Buffer) => FramePacket | null {
   if (codec !== 'h264') return convertHevc
   const sps = new Map<number, Buffer>()
   const pps = new Map<number, Buffer>()
-  let entryIndex = ENTRY_OF_PACKET_BEFORE
+  let entryIndex = ENTRY_OF_PREVIOUS_PACKET
   return (frame) => {
     const frameNals: Buffer[] = []
     let isSync = false
     let isChanged = false
     for (const nal of splitByteStream(frame)) {
       const type = nalType(nal)
-      if (type === SEQUENCE_PARAMETERS || type === FRAME_PARAMETERS) {
-        isChanged = storeSet(type === SEQUENCE_PARAMETERS ? sps : pps, nal) || isChanged
+      if (type === SPS_TYPE || type === PPS_TYPE) {
+        isChanged = storeParameterSet(type === SPS_TYPE ? sps : pps, nal) || isChanged
       }
-      isSync ||= type === IDR_SLICE || (type === SUPPLEMENT && nal[1] === RECOVERY_POINT)
-      if (!SEPARATORS.has(type)) frameNals.push(nal)
+      isSync ||= type === IDR_SLICE || (type === SEI_TYPE && nal[1] === RECOVERY_POINT)
+      if (!SKIPPED_NAL_TYPES.has(type)) frameNals.push(nal)
     }
     if (isChanged && sps.size > 0 && pps.size > 0) {
-      const configuration = configurationFromEncoder([...sps.values()], [...pps.values()])
+      const configuration = configurationFromSets([...sps.values()], [...pps.values()])
       entryIndex = configurations.indexOf(buildAvcConfiguration(configuration))
     }
     return frameNals.length === 0 ? null : { isSync, entryIndex, data: joinLengthPrefixed(frameNals, LENGTH_BYTES) }
@@ -68,7 +64,7 @@ export function frameConverter(
 }
 
 /** Stores a parameter set by its id. Returns false if the same set is stored already. */
-function storeSet(sets: Map<number, Buffer>, set: Buffer): boolean {
+function storeParameterSet(sets: Map<number, Buffer>, set: Buffer): boolean {
   const id = parameterSetId(set)
   const storedSet = sets.get(id)
   if (storedSet && Buffer.compare(storedSet, set) === 0) return false

@@ -10,10 +10,10 @@ const WINDOW_BYTES = 64 * 1024
 const LARGEST_WINDOW_BYTES = 1024 * 1024
 /** First bytes of a cluster: id, size, checksum and timestamp. */
 const CLUSTER_START_BYTES = 40
-/** Most bytes that the search goes back. A cluster lasts only seconds, so it is smaller than this. */
-const FARTHEST_BYTES = 64 * 1024 * 1024
-/** Most estimates of a cluster's offset. Two or three are usually enough. */
-const MOST_STEPS = 12
+/** Maximum number of bytes that the search goes back. A cluster lasts only seconds, so it is smaller than this. */
+const MOST_BYTES_BACK = 64 * 1024 * 1024
+/** Maximum number of estimates of a cluster's offset. Two or three are usually enough. */
+const MOST_ESTIMATES = 12
 
 interface ClusterStart {
   offset: number
@@ -43,7 +43,7 @@ export function searchClusters(
   }
 
   async function lastClusterBefore(offset: number, options: ReadOptions): Promise<ClusterStart | null> {
-    const farthest = Math.max(firstCluster, offset - FARTHEST_BYTES)
+    const farthest = Math.max(firstCluster, offset - MOST_BYTES_BACK)
     for (let end = offset, size = WINDOW_BYTES; end > farthest; size = Math.min(2 * size, LARGEST_WINDOW_BYTES)) {
       throwIfCancelled(options.signal)
       const start = Math.max(farthest, end - size)
@@ -65,7 +65,7 @@ export function searchClusters(
       let bestCluster: ClusterStart | null = null
       let searchEnd = segmentEnd
       let estimate = firstCluster + seconds * bytesPerSecond
-      for (let step = 0; step < MOST_STEPS; step++) {
+      for (let step = 0; step < MOST_ESTIMATES; step++) {
         const end = Math.min(searchEnd, Math.max(firstCluster + 1, Math.floor(estimate)))
         const cluster = await lastClusterBefore(end, options)
         if (!cluster || cluster.offset <= (bestCluster?.offset ?? firstCluster)) break
@@ -81,8 +81,8 @@ export function searchClusters(
       return bestCluster?.offset ?? firstCluster
     },
 
-    /** Offset of the last cluster that begins before an offset; that of the first cluster if there is none. */
-    async previous(offset: number, options: ReadOptions): Promise<number> {
+    /** Offset of the last cluster that begins before an offset; the offset of the first cluster if there is none. */
+    async previousCluster(offset: number, options: ReadOptions): Promise<number> {
       return (await lastClusterBefore(offset, options))?.offset ?? firstCluster
     },
   }

@@ -5,7 +5,7 @@ import { type PartReader, ReaderWithin, type ReadOptions } from '../../io/part-r
 import { MOST_LINKS, openChained } from '../common/open-chained.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { openWebmFile } from './open-webm.ts'
-import { readSegmentPlace } from './webm-layout.ts'
+import { readSegmentBounds } from './webm-layout.ts'
 
 /** Id of the EBML element with which a file begins. */
 const FILE_START = Buffer.from('1a45dfa3', 'hex')
@@ -31,7 +31,7 @@ export async function openWebm(
 async function fileStarts(blocks: BlockCache, options: ReadOptions): Promise<number[]> {
   const starts: number[] = []
   for (let start: number | null = 0; start !== null && starts.length <= MOST_LINKS; ) {
-    const segment = await readSegmentPlace(blocks, start, options)
+    const segment = await readSegmentBounds(blocks, start, options)
     if (!segment) break
     starts.push(start)
     if (segment.end !== Infinity) start = segment.end < blocks.sizeBytes ? segment.end : null
@@ -48,7 +48,7 @@ async function nextFileStart(blocks: BlockCache, from: number, options: ReadOpti
     const end = Math.min(blocks.sizeBytes, start + SCAN_STEP_BYTES + FILE_START.length - 1)
     const bytes = Buffer.from(await blocks.read(start, end, options))
     for (let at = bytes.indexOf(FILE_START); at >= 0; at = bytes.indexOf(FILE_START, at + 1)) {
-      if (await readSegmentPlace(blocks, start + at, options)) return start + at
+      if (await readSegmentBounds(blocks, start + at, options)) return start + at
     }
   }
   return null

@@ -3,33 +3,33 @@ import { brokenMedia, throwIfCancelled, unsupportedMedia } from '../../api/cutte
 import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName, videoCodecName } from '../../bitstream/codec-names.ts'
 import { OPUS_RATE, opusPacketSamples, opusPreSkipSeconds } from '../../bitstream/opus.ts'
-import { asDecoded } from '../../codec/decode-audio.ts'
+import { correctAacDescription } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import { PartReader, type ReadOptions } from '../../io/part-reader.ts'
 import { audioTrackFacts, chooseAudio, describeInput } from '../common/audio-choice.ts'
-import { shownChapters } from '../common/chapters.ts'
+import { chaptersOnTimeline } from '../common/chapters.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import type { OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
 import { gridOf, type PacketGrid, packetSeconds } from '../common/packet-grid.ts'
 import { openSequentialFile } from '../common/sequential-file.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
-import { afterLostFrames, MOST_REORDERED } from '../common/shown-packets.ts'
+import { MOST_REORDERED, tickAfterLostFrames } from '../common/shown-packets.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
-import { describeAudio, describeVideo, internalName, matrixOf } from '../common/track-descriptions.ts'
+import { codecNameInContainer, describeAudio, describeVideo, matrixOf } from '../common/track-descriptions.ts'
 import { searchClusters } from './cluster-search.ts'
 import { readWebmLayout, type WebmLayout } from './webm-layout.ts'
 import { openWebmTexts } from './webm-text.ts'
-import { openWebmTrack, WEBM_TIMESCALE, type WebmFile, webmPackets, wholeInputs } from './webm-track.ts'
+import { openWebmTrack, WEBM_TIMESCALE, type WebmFile, webmPackets, wholeFileInputs } from './webm-track.ts'
 import { endViewBefore, hideClusters, openWebmInput, type WebmView } from './webm-view.ts'
 
-/** Bytes from the first cluster on that are read, in steps, until they show the pattern of the tracks. */
+/** Bytes from the first cluster on that are read, in growing steps, until they are enough to describe the tracks. */
 const BEGINNING_BYTES = [128 * 1024, 512 * 1024, 2 * 1024 * 1024]
-/** Number of packets that show the pattern of a track. */
-const ENOUGH_PACKETS = 48
+/** Number of first packets that are enough to describe a track, for example its frame rate. */
+const DESCRIBING_PACKETS = 48
 /** Largest rounding error of a timestamp in milliseconds, with a small margin. */
 const ROUNDED_BY_SECONDS = 0.0006
-/** Most clusters at the end of a cut-off recording that are searched for packets. */
+/** Maximum number of clusters at the end of a cut-off recording that are searched for packets. */
 const MOST_EMPTY_CLUSTERS = 4
 
 /** Blocks that sequential reads fetch at once in a file without cues. */
@@ -47,14 +47,14 @@ export async function openWebmFile(
   const entries = [...layout.entries.values()]
   if (entries.some(({ isEncrypted }) => isEncrypted)) throw unsupportedMedia('The media is encrypted.')
   if (entries.some(({ isEncoded, kind }) => isEncoded && kind !== 'subtitles')) {
-    return openEncoded(file, blocks, layout, wantedTracks, options)
+    return openEncodedFile(file, blocks, layout, wantedTracks, options)
   }
-  blocks.readAhead(layout.cues ? 1 : BLOCKS_AHEAD)
+  blocks.setReadAhead(layout.cues ? 1 : BLOCKS_AHEAD)
   if (layout.firstCluster < 0) throw brokenMedia('The media has no frames and no audio.')
   return openTracks(file, blocks, layout, wantedTracks, options)
 }
 
-function openEncoded(
+function openEncodedFile(
   file: PartReader,
   blocks: BlockCache,
   layout: WebmLayout,
@@ -74,7 +74,7 @@ function openEncoded(
 function extrasOf(layout: WebmLayout, file: PartReader, originSeconds: number, durationSeconds: number) {
   return {
     texts: openWebmTexts(layout, file, originSeconds),
-    chapters: shownChapters(layout.chapters, originSeconds, durationSeconds),
+    chapters: chaptersOnTimeline(layout.chapters, originSeconds, durationSeconds),
   }
 }
 
@@ -91,16 +91,21 @@ async function openTracks(
     const tickSeconds = 1 / (await (videoInput ?? audioInput!).getTimeResolution())
     const timing = { tickSeconds, endSeconds: 0 }
     const search = searchClusters(blocks, layout, timing)
-    const file: WebmFile = { blocks, layout, search, whole: await wholeView(blocks, layout, search, options) }
+    const file: WebmFile = {
+      blocks,
+      layout,
+      search,
+      readableView: await openReadableView(blocks, layout, search, options),
+    }
     const openedTracks = [videoInput, audioInput].filter((track) => track !== null)
     const claimedSeconds = await input.getDurationFromMetadata(openedTracks)
-    const isClaimed = claimedSeconds !== null && claimedSeconds > 0 && Number.isFinite(claimedSeconds)
-    const isCutOff = layout.isCutOff || (layout.isOpenEnded && file.whole.end < blocks.sizeBytes)
-    const end = isClaimed && !isCutOff ? null : await lastSeconds(file, [videoInput, audioInput], options)
+    const hasClaimedDuration = claimedSeconds !== null && claimedSeconds > 0 && Number.isFinite(claimedSeconds)
+    const isCutOff = layout.isCutOff || (layout.isOpenEnded && file.readableView.end < blocks.sizeBytes)
+    const end = hasClaimedDuration && !isCutOff ? null : await findEnd(file, [videoInput, audioInput], options)
     timing.endSeconds = end?.seconds ?? claimedSeconds!
     const shownUntil = (isCutOff && end?.lostSeconds) || Infinity
 
-    const inputOf = wholeInputs(file)
+    const inputOf = wholeFileInputs(file)
     const reader = new PartReader({
       sizeBytes: blocks.sizeBytes,
       read: () => Promise.reject(new Error('Packets are read with their blocks.')),
@@ -115,12 +120,15 @@ async function openTracks(
     const claimedAudio = audioInput?.isAudioTrack() ? await describeAudio(audioInput) : null
     const [firstAudio, secondAudio] = audioPackets
     const bytesOf = ({ offset, sizeBytes }: PacketRef) => reader.read(offset, offset + sizeBytes, options)
-    const audioDescription = await asDecoded(claimedAudio, async () => (firstAudio ? bytesOf(firstAudio) : null))
+    const audioDescription = await correctAacDescription(claimedAudio, async () =>
+      firstAudio ? bytesOf(firstAudio) : null,
+    )
     const entry = audioInput && layout.entries.get(audioInput.id)
     const isOpus = claimedAudio?.codec === 'opus'
     const opusSeconds = isOpus && secondAudio ? opusPacketSamples(await bytesOf(secondAudio)) / OPUS_RATE : null
-    const seconds = opusSeconds ?? (claimedAudio && packetSeconds(claimedAudio)) ?? entry?.packetSeconds ?? null
-    const audioGrid = gridOfTrack(audioPackets, seconds)
+    const audioPacketSeconds =
+      opusSeconds ?? (claimedAudio && packetSeconds(claimedAudio)) ?? entry?.packetSeconds ?? null
+    const audioGrid = gridOfTrack(audioPackets, audioPacketSeconds)
     const preSkip = isOpus ? opusPreSkipSeconds(claimedAudio.configuration) : 0
     const delaySeconds = entry?.delaySeconds ?? preSkip
 
@@ -139,14 +147,14 @@ async function openTracks(
       durationSeconds,
       ...(isCutOff && { breaksOffSeconds: durationSeconds }),
       video: video && {
-        description: asCopied(videoDescription),
+        description: withCopyability(videoDescription),
         matrix: matrixOf(videoDescription),
         frameRate: frameRateOf(frames),
         access: access(video, origin, shownUntil - ROUNDED_BY_SECONDS),
         ...(videoGrid ? {} : { timesRoundedBySeconds: ROUNDED_BY_SECONDS }),
       },
       audio: audio && { description: audioDescription, access: access(audio, origin + delaySeconds) },
-      ...(audioInput && !audio ? { unreadableAudio: await internalName(audioInput) } : {}),
+      ...(audioInput && !audio ? { unreadableAudio: await codecNameInContainer(audioInput) } : {}),
       leftOut: leftOutOf(layout, wantedTracks, videoInput),
       ...extrasOf(layout, wholeFile, origin, durationSeconds),
       ...(choice && (await audioTrackFacts(choice, audioDescription, (track) => describeAudioTrack(track, layout)))),
@@ -171,8 +179,8 @@ async function readBeginning(blocks: BlockCache, layout: WebmLayout, wantedTrack
   for (const size of [...BEGINNING_BYTES, Infinity]) {
     const { firstCluster } = layout
     const limit = Math.min(blocks.sizeBytes, firstCluster + size)
-    const isAll = limit === blocks.sizeBytes
-    const view = isAll ? fileView : await endViewBefore(blocks, fileView, firstCluster, limit, options)
+    const isWholeFile = limit === blocks.sizeBytes
+    const view = isWholeFile ? fileView : await endViewBefore(blocks, fileView, firstCluster, limit, options)
     const webmInput = view && openWebmInput(blocks, view, options)
     const tracks = (await webmInput?.input.getTracks()) ?? []
     const packetsOf = async (track: InputTrack | null) => {
@@ -181,19 +189,19 @@ async function readBeginning(blocks: BlockCache, layout: WebmLayout, wantedTrack
       const refOf = webmPackets(webmInput!, 0, null)
       for (let packet = await sink?.getFirstPacket(); packet; packet = await sink!.getNextPacket(packet)) {
         if (packet.byteLength > 0) packets.push(refOf(packet))
-        if (packets.length === ENOUGH_PACKETS) break
+        if (packets.length === DESCRIBING_PACKETS) break
       }
       return packets
     }
-    const video = wantedTracks.video ? (await tracksOf(tracks, 'video')).byDefault : null
+    const video = wantedTracks.video ? (await tracksOf(tracks, 'video')).defaultTrack : null
     const audioTracks = wantedTracks.audio ? await tracksOf(tracks, 'audio') : null
     // Bytes without a whole block give no input and no tracks.
     const choice =
-      audioTracks && webmInput && chooseAudio(audioTracks.readable, audioTracks.byDefault, wantedTracks.audioTrack)
+      audioTracks && webmInput && chooseAudio(audioTracks.readable, audioTracks.defaultTrack, wantedTracks.audioTrack)
     const audio = choice?.chosen ?? null
     const [frames, audioPackets] = webmInput ? [await packetsOf(video), await packetsOf(audio)] : [[], []]
-    const isEnough = (track: InputTrack | null, packets: PacketRef[]) => !track || packets.length > MOST_REORDERED
-    if (isAll || (webmInput && isEnough(video, frames) && isEnough(audio, audioPackets))) {
+    const hasEnough = (track: InputTrack | null, packets: PacketRef[]) => !track || packets.length > MOST_REORDERED
+    if (isWholeFile || (webmInput && hasEnough(video, frames) && hasEnough(audio, audioPackets))) {
       if (!video && !audio) {
         throw unsupportedMedia('There is neither video nor audio that we can read.')
       }
@@ -208,14 +216,14 @@ async function readBeginning(blocks: BlockCache, layout: WebmLayout, wantedTrack
 async function tracksOf(tracks: readonly InputTrack[], kind: 'video' | 'audio') {
   const tracksOfKind = tracks.filter((track) => (kind === 'video' ? track.isVideoTrack() : track.isAudioTrack()))
   const readable: InputTrack[] = []
-  let byDefault: InputTrack | null = null
+  let defaultTrack: InputTrack | null = null
   for (const track of tracksOfKind) {
     const codec = await track.getCodec()
     if (!codec || !(kind === 'video' ? videoCodecName(codec) : audioCodecName(codec))) continue
     readable.push(track)
-    if (!byDefault && (await track.getDisposition()).default) byDefault = track
+    if (!defaultTrack && (await track.getDisposition()).default) defaultTrack = track
   }
-  return { readable, byDefault: byDefault ?? readable[0] ?? tracksOfKind[0] ?? null }
+  return { readable, defaultTrack: defaultTrack ?? readable[0] ?? tracksOfKind[0] ?? null }
 }
 
 async function describeAudioTrack(track: InputTrack, { entries }: WebmLayout) {
@@ -224,7 +232,7 @@ async function describeAudioTrack(track: InputTrack, { entries }: WebmLayout) {
 }
 
 /** View of the readable part of a file. It ends after the last complete block of a cut-off or live recording. */
-async function wholeView(
+async function openReadableView(
   blocks: BlockCache,
   { isCutOff, isOpenEnded, segmentEnd }: WebmLayout,
   search: WebmFile['search'],
@@ -232,7 +240,7 @@ async function wholeView(
 ): Promise<WebmView> {
   const fileView: WebmView = { end: blocks.sizeBytes, patches: [] }
   if (!isCutOff && !isOpenEnded) return fileView
-  const lastCluster = await search.previous(segmentEnd, options)
+  const lastCluster = await search.previousCluster(segmentEnd, options)
   return (await endViewBefore(blocks, fileView, lastCluster, segmentEnd, options)) ?? fileView
 }
 
@@ -240,17 +248,17 @@ async function wholeView(
  * End of the last packets, for a file without a valid duration. `lostSeconds`: timestamp of the first video frame after
  * a hole at the end, whose missing frames are lost; null without a hole.
  */
-async function lastSeconds(
-  { blocks, layout, search, whole }: WebmFile,
+async function findEnd(
+  { blocks, layout, search, readableView }: WebmFile,
   tracks: (InputTrack | null)[],
   options: ReadOptions,
 ): Promise<{ seconds: number; lostSeconds: number | null }> {
   let end = 0
   let lostSeconds: number | null = null
-  let place = layout.segmentEnd
-  for (let tries = 0; end === 0 && tries < MOST_EMPTY_CLUSTERS && place > layout.firstCluster; tries++) {
-    place = await search.previous(place, options)
-    const { input } = openWebmInput(blocks, hideClusters(whole, layout.firstCluster, place), options)
+  let clusterOffset = layout.segmentEnd
+  for (let tries = 0; end === 0 && tries < MOST_EMPTY_CLUSTERS && clusterOffset > layout.firstCluster; tries++) {
+    clusterOffset = await search.previousCluster(clusterOffset, options)
+    const { input } = openWebmInput(blocks, hideClusters(readableView, layout.firstCluster, clusterOffset), options)
     for (const track of await input.getTracks()) {
       if (!tracks.some((openedTrack) => openedTrack?.id === track.id)) continue
       const sink = new EncodedPacketSink(track)
@@ -259,7 +267,7 @@ async function lastSeconds(
         throwIfCancelled(options.signal)
         packets.push(packet)
       }
-      const holeEnd = track.isVideoTrack() ? afterLostFrames(packets.map(({ timestamp }) => timestamp)) : null
+      const holeEnd = track.isVideoTrack() ? tickAfterLostFrames(packets.map(({ timestamp }) => timestamp)) : null
       lostSeconds = holeEnd ?? lostSeconds
       const shownPackets = packets.filter(({ timestamp }) => timestamp < (holeEnd ?? Infinity))
       end = shownPackets.reduce((most, { timestamp, duration }) => Math.max(most, timestamp + duration), end)
@@ -268,7 +276,7 @@ async function lastSeconds(
   return { seconds: end, lostSeconds }
 }
 
-function asCopied(description: OpenedVideo['description']): OpenedVideo['description'] {
+function withCopyability(description: OpenedVideo['description']): OpenedVideo['description'] {
   const isLengthPrefixed = description.configurations[0]?.[0] === 1
   return { ...description, isCopyable: description.codec === 'h264' && isLengthPrefixed }
 }

@@ -21,9 +21,9 @@ import { nameOf } from '../common/track-names.ts'
 export interface WebmTrackEntry {
   /** DefaultDuration; null if the file has none. */
   packetSeconds: number | null
-  /** CodecDelay: seconds by which timestamps of audio are later than decoding; null if the file has none. */
+  /** CodecDelay, which the timestamps of audio include, in seconds; null if the file has none. */
   delaySeconds: number | null
-  /** Whether packets are compressed or encrypted, so that their bytes differ from those of the file. */
+  /** Whether packets are compressed or encrypted, so that their bytes differ from the bytes in the file. */
   isEncoded: boolean
   isEncrypted: boolean
   kind: 'video' | 'audio' | 'subtitles' | null
@@ -32,7 +32,7 @@ export interface WebmTrackEntry {
   /** BCP 47. A track without a language is English (RFC 9559, 5.1.4.1.19). */
   language: string | null
   name: string | null
-  /** Compression of packets; null without compression, or with one that is not supported. */
+  /** Compression of packets; null if there is none, or if it is not supported. */
   compression: Compression | null
 }
 
@@ -46,7 +46,7 @@ export interface WebmLayout {
   /** Duration of a tick of the file's clock. */
   tickSeconds: number
   /** Position of the cues; null without cues. */
-  cues: EbmlPlace | null
+  cues: EbmlBounds | null
   /** Chapters on the file's own clock. */
   chapters: NamedChapter[]
   /** Offset to which positions in the segment are relative. */
@@ -61,12 +61,12 @@ export interface WebmLayout {
   isOpenEnded: boolean
 }
 
-export type EbmlPlace = Pick<EbmlElement, 'bodyStart' | 'end'>
+export type EbmlBounds = Pick<EbmlElement, 'bodyStart' | 'end'>
 
 /** Kinds of tracks by TrackType. */
 const TRACK_KINDS: Record<number, WebmTrackEntry['kind']> = { 1: 'video', 2: 'audio', 17: 'subtitles' }
 
-/** Most elements before the first cluster, such as tags, attached files and chapters. */
+/** Maximum number of elements before the first cluster, such as tags, attached files and chapters. */
 const MOST_ELEMENTS = 64
 const LARGEST_TRACKS_BYTES = 4 * 1024 * 1024
 /** Largest chapters that are read: a thousand long titles in several languages. */
@@ -87,11 +87,11 @@ async function elementHeaderAt(blocks: ReadableBlocks, at: number, options: Read
  * Position of the segment of a file that begins at an offset; null if no file begins there. The end is Infinity for a
  * segment of unknown size.
  */
-export async function readSegmentPlace(
+export async function readSegmentBounds(
   blocks: ReadableBlocks,
   at: number,
   options: ReadOptions,
-): Promise<EbmlPlace | null> {
+): Promise<EbmlBounds | null> {
   const head = await elementHeaderAt(blocks, at, options)
   if (head?.id !== ID.ebml || head.end >= blocks.sizeBytes) return null
   const segment = await elementHeaderAt(blocks, head.end, options)
@@ -112,7 +112,7 @@ export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): 
     const body = await read(bodyStart, end)
     return { body, children: childElements(body) }
   }
-  const segment = await readSegmentPlace(blocks, 0, options)
+  const segment = await readSegmentBounds(blocks, 0, options)
   if (!segment) return null
   const layout: WebmLayout = {
     entries: new Map(),
@@ -211,8 +211,8 @@ function isEncrypted(body: Buffer, encodings: EbmlElement | undefined): boolean 
 }
 
 const ZLIB = 0
-const COMMON_BYTES = 3
-const OF_PACKETS = 1
+const HEADER_STRIPPING = 3
+const SCOPE_OF_PACKETS = 1
 
 /** Reads the compression of a track with one encoding, which is common for text; null for any other encodings. */
 function compressionOf(body: Buffer, encodings: EbmlElement | undefined): Compression | null {
@@ -221,14 +221,14 @@ function compressionOf(body: Buffer, encodings: EbmlElement | undefined): Compre
   const fields = fieldsOf(body, encoding)
   const compression = fields.get(ID.contentCompression)
   const scope = fields.get(ID.contentEncodingScope)
-  if (!compression || (scope && readUnsigned(body, scope) !== OF_PACKETS)) return null
+  if (!compression || (scope && readUnsigned(body, scope) !== SCOPE_OF_PACKETS)) return null
   const parts = fieldsOf(body, compression)
   const algorithm = parts.get(ID.contentCompressionAlgorithm)
   const settings = parts.get(ID.contentCompressionSettings)
   switch (algorithm ? readUnsigned(body, algorithm) : ZLIB) {
     case ZLIB:
       return 'zlib'
-    case COMMON_BYTES:
+    case HEADER_STRIPPING:
       return Buffer.from(settings ? body.subarray(settings.bodyStart, settings.end) : [])
     default:
       return null

@@ -15,7 +15,7 @@ import {
 } from '../../bitstream/ebml.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { withoutSubripMarkup, withoutWebvttMarkup } from '../common/plain-text.ts'
-import { type OpenedText, readPlaces, shownCues } from '../common/text-track.ts'
+import { type OpenedText, readByteSpans, shownCues } from '../common/text-track.ts'
 import { unlessDamaged } from '../common/unless-damaged.ts'
 import type { Compression, WebmLayout, WebmTrackEntry } from './webm-layout.ts'
 
@@ -53,7 +53,7 @@ function isReadable({ codecId, isEncoded, compression }: WebmTrackEntry): boolea
 }
 
 /** Longest display time of text without a duration. */
-const USUAL_SECONDS = 5
+const LONGEST_DISPLAY_SECONDS = 5
 
 function* cuesOf(
   blocks: readonly TextBlock[],
@@ -61,17 +61,17 @@ function* cuesOf(
   tickSeconds: number,
 ): Generator<SubtitleCue> {
   const { codec, headLines } = TEXT_CODECS[codecId]!
-  const latestFirst = blocks.toSorted((a, b) => b.tick - a.tick)
+  const blocksLatestFirst = blocks.toSorted((a, b) => b.tick - a.tick)
   let nextTick = Infinity
-  for (const [index, { tick, durationTicks, payload }] of latestFirst.entries()) {
-    const laterTick = latestFirst[index - 1]?.tick ?? Infinity
+  for (const [index, { tick, durationTicks, payload }] of blocksLatestFirst.entries()) {
+    const laterTick = blocksLatestFirst[index - 1]?.tick ?? Infinity
     nextTick = laterTick > tick ? laterTick : nextTick
-    const usualTicks = Math.min(nextTick - tick, USUAL_SECONDS / tickSeconds)
+    const displayTicks = Math.min(nextTick - tick, LONGEST_DISPLAY_SECONDS / tickSeconds)
     const lines = decompress(payload, compression).toString('utf8').split('\n')
     const text = lines.slice(headLines).join('\n')
     yield {
       startTime: tick * tickSeconds,
-      endTime: (tick + (durationTicks ?? usualTicks)) * tickSeconds,
+      endTime: (tick + (durationTicks ?? displayTicks)) * tickSeconds,
       text: codec === 'webvtt' ? withoutWebvttMarkup(text) : withoutSubripMarkup(text),
     }
   }
@@ -88,12 +88,12 @@ function decompress(payload: Buffer, compression: Compression | null): Buffer {
 }
 
 /**
- * Reads the blocks of a text track. If the file's cues list any of them, they list all. Otherwise the blocks lie
- * somewhere between the frames, and the whole file is read if it is small.
+ * Reads the blocks of a text track. If the file's cues list any block of the track, they list all. Otherwise the blocks
+ * lie somewhere between the frames, and the whole file is read if it is small.
  * @throws CutterError unsupported_media for a large file without cues
  */
 async function readBlocks(layout: WebmLayout, reader: PartReader, number: number, options: ReadOptions) {
-  const indexedBlocks = await readIndexed(layout, reader, number, options)
+  const indexedBlocks = await readIndexedBlocks(layout, reader, number, options)
   if (indexedBlocks) return indexedBlocks
   const { firstCluster, segmentEnd } = layout
   if (firstCluster < 0) return []
@@ -121,7 +121,9 @@ function blocksIn(bytes: Buffer, number: number): TextBlock[] {
   return blocks
 }
 
-/** Reads a block of the track, with its timestamp relative to its cluster; null if the element is no such block. */
+/**
+ * Reads a block of the track, with its timestamp relative to its cluster; null if the element is no block of the track.
+ */
 function textBlock(bytes: Buffer, element: EbmlElement, number: number): TextBlock | null {
   if (element.id !== ID.simpleBlock && element.id !== ID.blockGroup) return null
   const fields = element.id === ID.blockGroup ? fieldsOf(bytes, element) : null
@@ -181,24 +183,24 @@ async function readTextCues(
 }
 
 /**
- * Reads the blocks that the cues list; null if the cues list none, or without their positions.
+ * Reads the blocks that the cues list; null if the cues list no blocks, or no positions of blocks.
  * @throws CutterError broken_media if a cue points to no block of the track
  */
-async function readIndexed(layout: WebmLayout, reader: PartReader, number: number, options: ReadOptions) {
+async function readIndexedBlocks(layout: WebmLayout, reader: PartReader, number: number, options: ReadOptions) {
   const indexedBlocks = await readTextCues(layout, reader, number, options)
   if (!indexedBlocks) return null
-  const places = indexedBlocks.map(({ cluster, position }) =>
-    placeIn(reader, cluster + ID_BYTES + position, USUAL_BLOCK_BYTES),
+  const spans = indexedBlocks.map(({ cluster, position }) =>
+    spanWithin(reader, cluster + ID_BYTES + position, USUAL_BLOCK_BYTES),
   )
-  const beginnings = await readPlaces(reader, places, options)
+  const beginnings = await readByteSpans(reader, spans, options)
   const elements = indexedBlocks.map((cue, index) => elementAt(beginnings[index]!, cue, number))
   const longBlocks = elements.flatMap((element, index) => {
     const isCut = element && element.end > beginnings[index]!.length
-    return isCut ? [{ index, place: placeIn(reader, places[index]!.offset, element.end) }] : []
+    return isCut ? [{ index, span: spanWithin(reader, spans[index]!.offset, element.end) }] : []
   })
-  const wholeBlocks = await readPlaces(
+  const wholeBlocks = await readByteSpans(
     reader,
-    longBlocks.map(({ place }) => place),
+    longBlocks.map(({ span }) => span),
     options,
   )
   for (const [at, { index }] of longBlocks.entries()) beginnings[index] = wholeBlocks[at]!
@@ -210,14 +212,15 @@ async function readIndexed(layout: WebmLayout, reader: PartReader, number: numbe
   })
 }
 
-function placeIn({ sizeBytes }: PartReader, offset: number, length: number) {
+function spanWithin({ sizeBytes }: PartReader, offset: number, length: number) {
   const from = Math.min(offset, sizeBytes)
   return { offset: from, sizeBytes: Math.min(length, sizeBytes - from) }
 }
 
 /**
  * Finds the block of a cue, which may end after the read bytes; null if there is none.
- * @param bytes from the block's offset for a cluster size of no bytes on. The real size moves it by one to eight bytes.
+ * @param bytes from the offset that the block would have if the size of its cluster took no bytes. The size takes one
+ * to eight bytes, so the block begins later by as many.
  */
 function elementAt(bytes: Buffer, { durationTicks }: IndexedBlock, number: number): EbmlElement | null {
   const isBlock = ({ id, start, end }: EbmlElement) =>

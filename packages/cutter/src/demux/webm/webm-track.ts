@@ -4,16 +4,16 @@ import type { BlockCache } from '../../io/block-cache.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import type { FetchMeter, ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
-import { type PacketGrid, snapped } from '../common/packet-grid.ts'
+import { type PacketGrid, snapToGrid } from '../common/packet-grid.ts'
 import { PacketList } from '../common/packet-list.ts'
 import {
+  coversWholeRange,
   ENOUGH_BEYOND,
-  isShownWhole,
   MOST_PACKETS,
   MOST_REORDERED,
   SAME_FRAME_SECONDS,
   withDurations,
-  withoutRest,
+  withoutLaterPackets,
 } from '../common/shown-packets.ts'
 import type { ClusterSearch } from './cluster-search.ts'
 import type { WebmLayout } from './webm-layout.ts'
@@ -23,7 +23,7 @@ import { hideClusters, openWebmInput, type WebmInput, type WebmView } from './we
 export const WEBM_TIMESCALE = 90_000
 /** Longest search for a keyframe before the requested timestamp. */
 const MOST_SECONDS_BACK = 1200
-/** Distance to the end of a range from which each packet is followed by a check for holes. */
+/** Distance to the end of a range from which on each packet is followed by a check for holes. */
 const NEAR_END_TICKS = 0.3 * WEBM_TIMESCALE
 
 export interface WebmFile {
@@ -31,16 +31,16 @@ export interface WebmFile {
   layout: WebmLayout
   search: ClusterSearch
   /** View of all readable bytes. */
-  whole: WebmView
+  readableView: WebmView
 }
 
 /** Opens the whole file, once for each meter. All reads of a cut share one meter. */
-export function wholeInputs({ blocks, whole }: WebmFile): (options: ReadOptions) => WebmInput {
+export function wholeFileInputs({ blocks, readableView }: WebmFile): (options: ReadOptions) => WebmInput {
   const inputs = new WeakMap<FetchMeter, { signal: AbortSignal | undefined; input: WebmInput }>()
   return (options) => {
     const openedInput = inputs.get(options.meter)
     if (openedInput && openedInput.signal === options.signal) return openedInput.input
-    const input = openWebmInput(blocks, whole, options)
+    const input = openWebmInput(blocks, readableView, options)
     inputs.set(options.meter, { signal: options.signal, input })
     return input
   }
@@ -51,7 +51,7 @@ export function webmPackets({ offsetOf }: WebmInput, packetTicks: number, grid: 
   return (packet: EncodedPacket): PacketRef => {
     const tick = packet.timestamp * WEBM_TIMESCALE
     return {
-      pts: Math.round(grid ? snapped(tick, grid) : tick),
+      pts: Math.round(grid ? snapToGrid(tick, grid) : tick),
       duration: Math.round(grid?.packetTicks ?? packetTicks),
       isSync: packet.type === 'key',
       offset: offsetOf(packet),
@@ -61,7 +61,7 @@ export function webmPackets({ offsetOf }: WebmInput, packetTicks: number, grid: 
   }
 }
 
-export async function trackOf({ input }: WebmInput, number: number): Promise<InputTrack> {
+export async function requireTrack({ input }: WebmInput, number: number): Promise<InputTrack> {
   const track = (await input.getTracks()).find(({ id }) => id === number)
   if (!track) throw brokenMedia('A track of the media is gone.')
   return track
@@ -86,10 +86,10 @@ export function openWebmTrack(
   const mostReordered = kind === 'audio' ? 1 : MOST_REORDERED
   const slackTicks = kind === 'video' ? SAME_FRAME_SECONDS * WEBM_TIMESCALE : 0
 
-  async function beginAt(seconds: number, options: ReadOptions) {
-    const { blocks, layout, search, whole } = file
+  async function findStart(seconds: number, options: ReadOptions) {
+    const { blocks, layout, search, readableView } = file
     const findStartIn = async (input: WebmInput) => {
-      const sink = new EncodedPacketSink(await trackOf(input, number))
+      const sink = new EncodedPacketSink(await requireTrack(input, number))
       return { input, sink, firstPacket: await sink.getKeyPacket(seconds) }
     }
     const findStartInFile = async () => {
@@ -98,9 +98,9 @@ export function openWebmTrack(
     }
     if (layout.cues) return findStartInFile()
     for (let back = 0; back <= MOST_SECONDS_BACK; back = 2 * back + 1) {
-      const place = await search.clusterBefore(Math.max(0, seconds - back), options)
-      if (place === layout.firstCluster) return findStartInFile()
-      const view = hideClusters(whole, layout.firstCluster, place)
+      const clusterOffset = await search.clusterBefore(Math.max(0, seconds - back), options)
+      if (clusterOffset === layout.firstCluster) return findStartInFile()
+      const view = hideClusters(readableView, layout.firstCluster, clusterOffset)
       const start = await findStartIn(openWebmInput(blocks, view, options))
       if (start.firstPacket) return start
     }
@@ -108,13 +108,17 @@ export function openWebmTrack(
   }
 
   async function covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
-    const { input, sink, firstPacket } = await beginAt((fromTick + slackTicks) / WEBM_TIMESCALE, options)
+    const { input, sink, firstPacket } = await findStart((fromTick + slackTicks) / WEBM_TIMESCALE, options)
     const refOf = webmPackets(input, packetTicks, grid)
     const packets: PacketRef[] = []
     let packetsBeyond = 0
     let latestTick = -Infinity
-    let isWhole = false
-    for (let packet = firstPacket; packet && !isWhole; packet = isWhole ? null : await sink.getNextPacket(packet)) {
+    let isComplete = false
+    for (
+      let packet = firstPacket;
+      packet && !isComplete;
+      packet = isComplete ? null : await sink.getNextPacket(packet)
+    ) {
       throwIfCancelled(options.signal)
       if (packet.byteLength === 0) continue
       const ref = refOf(packet)
@@ -124,15 +128,15 @@ export function openWebmTrack(
       if (packets.length > MOST_PACKETS) throw unsupportedMedia('The range has more packets than any video.')
       latestTick = Math.max(latestTick, ref.pts)
       // A grid gives the timestamp of the next packet, so no packet after the end is necessary.
-      const isSure = grid
+      const isEndReached = grid
         ? Math.round(latestTick + grid.packetTicks) >= toTick
         : packetsBeyond >= Math.min(ENOUGH_BEYOND, mostReordered)
       const isNearEnd = ref.pts > toTick - NEAR_END_TICKS
-      isWhole =
+      isComplete =
         packetsBeyond >= mostReordered ||
-        (isSure && isNearEnd && isShownWhole(packets, fromTick, toTick, grid?.packetTicks ?? null))
+        (isEndReached && isNearEnd && coversWholeRange(packets, fromTick, toTick, grid?.packetTicks ?? null))
     }
-    return PacketList.of(withoutRest(withDurations(packets), toTick, mostReordered))
+    return PacketList.of(withoutLaterPackets(withDurations(packets), toTick, mostReordered))
   }
 
   return {

@@ -3,12 +3,12 @@ import { unsupportedMedia } from '../../api/cutter-error.ts'
 import {
   childElements,
   type EbmlElement,
+  eightByteSizeHead,
   EBML_IDS as ID,
   LONGEST_HEADER_BYTES,
   readElement,
   sizeBytes,
   vintBytes,
-  wideHead,
 } from '../../bitstream/ebml.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
@@ -28,9 +28,12 @@ export interface WebmInput {
 
 const VOID_HEADER_BYTES = 9
 const LARGEST_CLUSTER_BYTES = 64 * 1024 * 1024
-/** Most packets of a cluster: 50 seconds of Opus at 400 per second. mediabunny creates objects for all at once. */
+/**
+ * Maximum number of packets in a cluster: 50 seconds of Opus at 400 per second. mediabunny creates objects for all at
+ * once.
+ */
 const MOST_FRAMES_IN_CLUSTER = 20_000
-/** Most reads. With two reads per cluster, they are enough for ten hours of clusters of a fifth of a second. */
+/** Maximum number of reads. With two reads per cluster of a fifth of a second, they are enough for ten hours. */
 const MOST_READS = 400_000
 
 /** Opens a view of a file in mediabunny, which reads through `blocks`. Its packets are views of the read bytes. */
@@ -71,7 +74,7 @@ export function openWebmInput(blocks: BlockCache, { end, patches }: WebmView, op
 /** Hides the whole clusters in [from, to): mediabunny sees one Void element instead. */
 export function hideClusters({ end, patches }: WebmView, from: number, to: number): WebmView {
   if (to - from < VOID_HEADER_BYTES) return { end, patches }
-  return { end, patches: [...patches, { at: from, bytes: wideHead(ID.void, to - from - VOID_HEADER_BYTES) }] }
+  return { end, patches: [...patches, { at: from, bytes: eightByteSizeHead(ID.void, to - from - VOID_HEADER_BYTES) }] }
 }
 
 /**

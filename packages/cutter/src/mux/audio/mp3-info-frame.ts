@@ -27,7 +27,7 @@ const V2_QUALITY = 80
 const VARIABLE_RATE = 0x90
 const VARIABLE_KBPS = 128
 /** Padding bit in the third byte of a header. A padded frame is one byte longer. */
-const PADDED = 0b10
+const PADDING_BIT = 0b10
 
 /**
  * Builds the info frame that precedes the audio of an MP3 file (Xing and LAME tags). It is silent and states the
@@ -36,9 +36,9 @@ const PADDED = 0b10
 export function mp3InfoFrame(totals: Mp3Totals): Buffer {
   const { firstFrame, frameStarts, bytes, isVariable } = totals
   const header = Buffer.from(firstFrame.subarray(0, 4))
-  const isPadded = (header[2]! & PADDED) !== 0
+  const isPadded = (header[2]! & PADDING_BIT) !== 0
   // The info frame has neither padding nor a checksum.
-  header[2]! &= ~PADDED
+  header[2]! &= ~PADDING_BIT
   header[1]! |= 1
   if (isVariable) header[2] = VARIABLE_RATE | (header[2]! & 0x0f)
   const frame = Buffer.alloc(isVariable ? variableFrameBytes(header) : firstFrame.length - (isPadded ? 1 : 0))
@@ -78,7 +78,7 @@ function writeLameTag(frame: Buffer, at: number, totals: Mp3Totals): void {
 }
 
 /** Table for CRC-16 of MP3 info tags: polynomial 0x8005, reflected bits, start value 0. */
-const TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
+const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
   let crc = byte
   for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xa001 : crc >>> 1
   return crc
@@ -87,6 +87,6 @@ const TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
 /** Computes CRC-16 of bytes. @param crc result for the bytes before them */
 export function crc16(bytes: Uint8Array, crc = 0): number {
   let value = crc
-  for (const byte of bytes) value = (value >>> 8) ^ TABLE[(value ^ byte) & 0xff]!
+  for (const byte of bytes) value = (value >>> 8) ^ CRC_TABLE[(value ^ byte) & 0xff]!
   return value
 }

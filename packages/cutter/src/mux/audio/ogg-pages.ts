@@ -25,7 +25,7 @@ export function oggPages(sink: ClipSink) {
   let pageEnd = 0
 
   /** Writes the open page, or several pages for a packet that is too large for one. */
-  const write = async (position: number, isLast: boolean) => {
+  const writePage = async (position: number, isLast: boolean) => {
     const body = Buffer.concat(packets)
     const lacing = Buffer.concat(packets.map(({ length }) => lacingOf(length)))
     let bodyAt = 0
@@ -34,8 +34,8 @@ export function oggPages(sink: ClipSink) {
       const isEnd = at + part.length === lacing.length
       const bodyEnd = bodyAt + part.reduce((sum, bytes) => sum + bytes, 0)
       const flags = (at > 0 ? IS_CONTINUED : 0) | (number === 0 ? IS_FIRST : 0) | (isEnd && isLast ? IS_LAST : 0)
-      const place = { flags, number, position: isEnd ? BigInt(position) : NO_POSITION }
-      const page = oggPage(part, body.subarray(bodyAt, bodyEnd), place)
+      const pageFields = { flags, number, position: isEnd ? BigInt(position) : NO_POSITION }
+      const page = oggPage(part, body.subarray(bodyAt, bodyEnd), pageFields)
       await sink.write(sizeBytes, page)
       sizeBytes += page.length
       number += 1
@@ -48,21 +48,21 @@ export function oggPages(sink: ClipSink) {
 
   return {
     /** Adds a packet. @param position number of samples after decoding the packet (granule position) */
-    async add(packet: Uint8Array, position: number): Promise<void> {
+    async addPacket(packet: Uint8Array, position: number): Promise<void> {
       const packetSegments = lacingOf(packet.length).length
       const isFull = segments + packetSegments > MOST_SEGMENTS || position - pageStart > LONGEST_PAGE_SAMPLES
-      if (packets.length > 0 && isFull) await write(pageEnd, false)
+      if (packets.length > 0 && isFull) await writePage(pageEnd, false)
       packets.push(packet)
       segments += packetSegments
       pageEnd = position
     },
-    endPage: () => write(pageEnd, false),
+    endPage: () => writePage(pageEnd, false),
     /**
      * Writes the last page, and returns the size of the file.
      * @param position end of the audio; players drop later samples
      */
     async finish(position: number): Promise<number> {
-      if (packets.length > 0) await write(position, true)
+      if (packets.length > 0) await writePage(position, true)
       return sizeBytes
     },
   }
@@ -93,7 +93,7 @@ function oggPage(
 }
 
 /** Table for CRC-32 of Ogg: polynomial 0x04c11db7, bits not reflected, start value 0. */
-const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte << 24
   for (let bit = 0; bit < 8; bit++) crc = crc < 0 ? (crc << 1) ^ 0x04c11db7 : crc << 1
   return crc
@@ -101,6 +101,6 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 
 function crc32(bytes: Uint8Array): number {
   let crc = 0
-  for (const byte of bytes) crc = (crc << 8) ^ TABLE[(crc >>> 24) ^ byte]!
+  for (const byte of bytes) crc = (crc << 8) ^ CRC_TABLE[(crc >>> 24) ^ byte]!
   return crc >>> 0
 }

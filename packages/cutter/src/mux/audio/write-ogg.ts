@@ -24,17 +24,17 @@ export async function writeOgg(
   /** Samples in the written packets, including those that players skip. */
   let position = 0
   let delaySamples = 0
-  let isBegun = false
+  let hasBegun = false
   for await (const packet of track.packets) {
     throwIfCancelled(signal)
-    if (!isBegun) {
+    if (!hasBegun) {
       const head = track.header().codecPrivate!
       delaySamples = -packet.pts
-      await pages.add(head, 0)
+      await pages.addPacket(head, 0)
       await pages.endPage()
-      await pages.add(opusTags(tags), 0)
+      await pages.addPacket(opusTags(tags), 0)
       await pages.endPage()
-      isBegun = true
+      hasBegun = true
     }
     const packetStart = packet.pts + delaySamples
     const samples = opusPacketSamples(packet.data)
@@ -42,13 +42,13 @@ export async function writeOgg(
     while (packetStart - position >= LEAST_HOLE_SAMPLES) {
       const silence = silentOpus(packetStart - position)
       position += silence.samples
-      await pages.add(silence.packet, position)
+      await pages.addPacket(silence.packet, position)
     }
     position += samples
-    await pages.add(packet.data, position)
+    await pages.addPacket(packet.data, position)
   }
   const samples = Math.min(track.endTick(), position - delaySamples)
-  return { sizeBytes: await pages.finish(delaySamples + samples), samples: isBegun ? samples : 0 }
+  return { sizeBytes: await pages.finish(delaySamples + samples), samples: hasBegun ? samples : 0 }
 }
 
 function opusTags(tags: ClipTags | undefined): Buffer {

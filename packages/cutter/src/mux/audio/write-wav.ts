@@ -7,7 +7,7 @@ import { standardLayout } from '../../codec/audio-converter.ts'
 import type { SampleBits } from '../../plan/sample-bits.ts'
 import { id3Tag } from './id3-tag.ts'
 
-/** Samples of one write. */
+/** Number of samples in one write. */
 const WRITTEN_SAMPLES = 16_384
 /** Largest WAV, whose sizes have 32 bits. */
 const LARGEST_BYTES = 0xffff_ffff
@@ -71,16 +71,16 @@ function wavHeader(form: WavForm, samples: number, trailerBytes: number): Buffer
 
 /** Builds the contents of `fmt `. More than 16 bits or two channels need the extensible form. */
 function formatOf({ sampleRate, channels, bits }: WavForm): Buffer {
-  const isLong = bits > 16 || channels > 2
+  const isExtensible = bits > 16 || channels > 2
   const frameBytes = channels * (bits / 8)
   const shortForm = Buffer.alloc(16)
-  shortForm.writeUInt16LE(isLong ? EXTENSIBLE : PCM, 0)
+  shortForm.writeUInt16LE(isExtensible ? EXTENSIBLE : PCM, 0)
   shortForm.writeUInt16LE(channels, 2)
   shortForm.writeUInt32LE(sampleRate, 4)
   shortForm.writeUInt32LE(sampleRate * frameBytes, 8)
   shortForm.writeUInt16LE(frameBytes, 12)
   shortForm.writeUInt16LE(bits, 14)
-  if (!isLong) return shortForm
+  if (!isExtensible) return shortForm
   const extension = Buffer.alloc(10)
   extension.writeUInt16LE(22, 0)
   extension.writeUInt16LE(bits, 2)

@@ -22,29 +22,26 @@ export async function* gifFrames(
   frames: readonly Frame[],
   signal: AbortSignal | undefined,
 ): AsyncGenerator<GifFrame, void> {
-  const palette = await paletteOf(frames, signal)
+  const palette = await choosePalette(frames, signal)
   const painter = palettePainter(frames[0]!, palette.toBuffer())
-  const drawing = await openDrawing(frames[0]!, palette)
+  const mapper = await openPaletteMapper(frames[0]!, palette)
   const options = { gifflags: '+offsetting+transdiff' }
   const encoder = imageEncoder({ encoder: FF_ENCODER_GIF, ticksPerSecond: 100, options })
   try {
-    for await (const frame of inPaletteColours(frames, signal)) {
+    for await (const frame of convertToBgra(frames, signal)) {
       painter.paint(frame.data![0]!, frame.linesize[0]!)
-      yield* await encoder.encode(await drawing.draw(frame))
+      yield* await encoder.encode(await mapper.draw(frame))
     }
     yield* await encoder.finish()
   } finally {
     encoder.close()
-    drawing.close()
+    mapper.close()
     palette.free()
   }
 }
 
 /** Yields the frames in BGRA, the pixel format of palettes. Each frame is valid until the next one. */
-async function* inPaletteColours(
-  frames: readonly Frame[],
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Frame, void> {
+async function* convertToBgra(frames: readonly Frame[], signal: AbortSignal | undefined): AsyncGenerator<Frame, void> {
   const scaler = new SoftwareScaleContext()
   scaler.allocContext()
   const colours = { format: AV_PIX_FMT_BGRA, colorRange: AVCOL_RANGE_JPEG, colorSpace: AVCOL_SPC_RGB }
@@ -65,7 +62,7 @@ async function* inPaletteColours(
   }
 }
 
-async function paletteOf(frames: readonly Frame[], signal: AbortSignal | undefined): Promise<Frame> {
+async function choosePalette(frames: readonly Frame[], signal: AbortSignal | undefined): Promise<Frame> {
   const choice = 'palettegen=stats_mode=full:reserve_transparent=1'
   const filters = `${frameSource('frames', frames[0]!)},${choice},buffersink@sink`
   const graph = await openFilterGraph(filters, 'prepare the choice of colours')
@@ -74,7 +71,7 @@ async function paletteOf(frames: readonly Frame[], signal: AbortSignal | undefin
     const sink = graph.getFilter('buffersink@sink')!
     const palette = new Frame()
     palette.alloc()
-    for await (const frame of inPaletteColours(frames, signal)) {
+    for await (const frame of convertToBgra(frames, signal)) {
       requireEncoded(await source.buffersrcAddFrame(frame), 'choose colours')
       // The filter has no palette yet, but it only releases its frames when the sink requests one.
       await sink.buffersinkGetFrame(palette)
@@ -88,7 +85,7 @@ async function paletteOf(frames: readonly Frame[], signal: AbortSignal | undefin
 }
 
 /** Opens a filter that converts frames in the colours of the palette to palette indexes. */
-async function openDrawing(size: { width: number; height: number }, palette: Frame) {
+async function openPaletteMapper(size: { width: number; height: number }, palette: Frame) {
   const drawnFrame = new Frame()
   const paletteFilter = 'paletteuse=dither=none'
   const sources = `${frameSource('frames', size)}[frames];${frameSource('palette', palette)}[palette]`
@@ -96,10 +93,10 @@ async function openDrawing(size: { width: number; height: number }, palette: Fra
   const graph = await openFilterGraph(filters, 'prepare the drawing')
   const source = graph.getFilter('buffer@frames')!
   const sink = graph.getFilter('buffersink@sink')!
-  const colours = graph.getFilter('buffer@palette')!
+  const paletteSource = graph.getFilter('buffer@palette')!
   palette.pts = 0n
-  requireEncoded(await colours.buffersrcAddFrame(palette), 'take the colours')
-  requireEncoded(await colours.buffersrcAddFrame(null), 'take the colours')
+  requireEncoded(await paletteSource.buffersrcAddFrame(palette), 'take the colours')
+  requireEncoded(await paletteSource.buffersrcAddFrame(null), 'take the colours')
   drawnFrame.alloc()
   return {
     /** Draws a frame. The result is valid until the next call. */

@@ -4,7 +4,7 @@ import type { GifFrame } from './gif-frames.ts'
 const HEADER_BYTES = 13
 const HAS_PALETTE = 0x80
 const TRAILER = Buffer.from([0x3b])
-const CONTROL = Buffer.from([0x21, 0xf9])
+const CONTROL_EXTENSION = Buffer.from([0x21, 0xf9])
 const CONTROL_BYTES = 8
 /** The NETSCAPE extension, which every player supports. A loop count of zero means forever. */
 const LOOP_FOR_EVER = Buffer.concat([
@@ -17,15 +17,15 @@ const CENTISECONDS_PER_SECOND = 100
 
 /**
  * Writes the frames as a GIF that loops forever. Returns its size in bytes.
- * @param fromSeconds start of each frame in seconds; the last frame ends at endTime
+ * @param startSeconds start of each frame in seconds; the last frame ends at endTime
  */
 export async function writeGif(
   sink: ClipSink,
   frames: AsyncIterable<GifFrame>,
-  fromSeconds: readonly number[],
+  startSeconds: readonly number[],
   endTime: number,
 ): Promise<number> {
-  const delays = delaysInCentiseconds(fromSeconds, endTime)
+  const delays = delaysInCentiseconds(startSeconds, endTime)
   let position = 0
   const write = async (bytes: Uint8Array) => {
     await sink.write(position, bytes)
@@ -44,14 +44,14 @@ export async function writeGif(
   return position
 }
 
-/** Offset of the end of the header and of the global palette. */
+/** Offset after the header and the global palette. */
 function headerEnd(bytes: Buffer): number {
   const flags = bytes[HEADER_BYTES - 3]!
   return HEADER_BYTES + (flags & HAS_PALETTE ? 3 * 2 ** ((flags & 7) + 1) : 0)
 }
 
 function withDelay(frame: Buffer, centiseconds: number): Buffer {
-  if (!frame.subarray(0, 2).equals(CONTROL) || frame.length < CONTROL_BYTES) {
+  if (!frame.subarray(0, 2).equals(CONTROL_EXTENSION) || frame.length < CONTROL_BYTES) {
     throw new Error('A GIF frame begins with its control extension.')
   }
   frame.writeUInt16LE(centiseconds, 4)

@@ -33,7 +33,7 @@ export function webpFrames(file: Buffer): WebpFrame[] {
 }
 
 /** Sets the duration of the last frame so that it ends at endTime. The encoder only knows the starts of frames. */
-export function endWebp(file: Buffer, endTime: number): void {
+export function setWebpEnd(file: Buffer, endTime: number): void {
   const frames = webpFrames(file)
   const lastFrame = frames.pop()
   const lastStart = frames.reduce((sum, { milliseconds }) => sum + milliseconds, 0)

@@ -25,7 +25,7 @@ const DEFAULT_BASE_IS_MOOF = 0x020000
 const DATA_OFFSET = 0x1
 const DURATION_SIZE_FLAGS_AND_OFFSET = 0xf00
 const SYNC_SAMPLE = 0x0200_0000
-const OTHER_SAMPLE = 0x0101_0000
+const NON_SYNC_SAMPLE = 0x0101_0000
 const BOX_HEADER_BYTES = 8
 
 /**
@@ -42,11 +42,11 @@ export function videoFragment({ timescale, sampleEntry, display, packets, endTic
     u32(
       Math.max(0, times.durations[index]!),
       data.length,
-      isSync ? SYNC_SAMPLE : OTHER_SAMPLE,
+      isSync ? SYNC_SAMPLE : NON_SYNC_SAMPLE,
       times.reorderTicks[index]!,
     ),
   )
-  const fragmentOf = (dataOffset: number): Buffer =>
+  const buildMoof = (dataOffset: number): Buffer =>
     box(
       'moof',
       fullBox('mfhd', 0, 0, u32(1)),
@@ -57,11 +57,11 @@ export function videoFragment({ timescale, sampleEntry, display, packets, endTic
         fullBox('trun', 0, DATA_OFFSET | DURATION_SIZE_FLAGS_AND_OFFSET, u32(packets.length, dataOffset), ...samples),
       ),
     )
-  const dataOffset = fragmentOf(0).length + BOX_HEADER_BYTES
+  const dataOffset = buildMoof(0).length + BOX_HEADER_BYTES
   return Buffer.concat([
     FILE_TYPE,
     emptyMovie({ timescale, sampleEntry, display }, times.delayTicks),
-    fragmentOf(dataOffset),
+    buildMoof(dataOffset),
     box('mdat', ...packets.map(({ data }) => data)),
   ])
 }

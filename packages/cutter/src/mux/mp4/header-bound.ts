@@ -81,7 +81,7 @@ function spliceBytes({ plan, packets, window }: SpliceVideoTask): number {
   return (
     SIZE_BYTES * (copiedPackets.length + encodedFrames) +
     SYNC_BYTES * syncs +
-    keyBytes(encodedFrames) +
+    syncTableBytes(encodedFrames) +
     RUN_BYTES * (countRuns(reordering) + encodedFrames + durationRuns(packets, window))
   )
 }
@@ -91,10 +91,10 @@ function transcodeBytes({ packets, window, opened }: TranscodeVideoTask): number
   const estimatedFrames = seconds * (opened.frameRate || USUAL_FRAME_RATE) * UNCOUNTED_EXCESS + UNCOUNTED_FRAMES
   const frames = window.frames ?? estimatedFrames
   const durations = packets ? durationRuns(packets, window) : frames
-  return (SIZE_BYTES + RUN_BYTES) * frames + keyBytes(frames) + RUN_BYTES * durations
+  return (SIZE_BYTES + RUN_BYTES) * frames + syncTableBytes(frames) + RUN_BYTES * durations
 }
 
-function keyBytes(encodedFrames: number): number {
+function syncTableBytes(encodedFrames: number): number {
   return SYNC_BYTES * (2 + encodedFrames / LEAST_KEY_DISTANCE)
 }
 

@@ -26,7 +26,10 @@ export interface WrittenTrack {
   delayTicks?: number
 }
 
-export const UPRIGHT = Buffer.from('000100000000000000000000000000000001000000000000000000000000000040000000', 'hex')
+export const UPRIGHT_MATRIX = Buffer.from(
+  '000100000000000000000000000000000001000000000000000000000000000040000000',
+  'hex',
+)
 const SAME_FILE = 1
 /** Largest media data for 32-bit offsets, with ample space for the index before it. */
 const LARGEST_SHORT_OFFSET = 0xf0000000
@@ -34,7 +37,7 @@ const ENABLED = 1
 const IN_MOVIE = 2
 
 /** Box fields by kind of track: flags, alternate group and volume, handler, media header. */
-const KINDS = {
+const TRACK_KINDS = {
   video: {
     flags: ENABLED | IN_MOVIE,
     groupAndVolume: [0, 0],
@@ -58,13 +61,17 @@ const KINDS = {
     flags: IN_MOVIE,
     groupAndVolume: [0, 0],
     handler: ['text', 'ChapterHandler'],
-    mediaHeader: box('gmhd', fullBox('gmin', 0, 0, u16(0x40, 0x8000, 0x8000, 0x8000, 0, 0)), box('text', UPRIGHT)),
+    mediaHeader: box(
+      'gmhd',
+      fullBox('gmin', 0, 0, u16(0x40, 0x8000, 0x8000, 0x8000, 0, 0)),
+      box('text', UPRIGHT_MATRIX),
+    ),
   },
 } as const
 
 /** Chapters and tags of the whole clip. */
 export interface MovieInfo {
-  /** Chapters on the clip's timeline, for a list besides the chapter track, because some players read only the list. */
+  /** Chapters on the clip's timeline, for a list in addition to the chapter track. Some players read only the list. */
   chapters?: readonly MediaChapter[]
   tags?: ClipTags | undefined
 }
@@ -94,23 +101,23 @@ export function buildMovieHeader(
   const userData = [...chapterList(chapters), ...itemList(tags)]
   return box(
     'moov',
-    fullBox('mvhd', 0, 0, times, ...rateAndVolume, UPRIGHT, zeros(24), nextId),
+    fullBox('mvhd', 0, 0, times, ...rateAndVolume, UPRIGHT_MATRIX, zeros(24), nextId),
     ...trackBoxes,
     ...(userData.length > 0 ? [box('udta', ...userData)] : []),
   )
 }
 
-const MOST_LISTED = 255
-const LONGEST_LISTED_BYTES = 255
-const TICKS_OF_LIST = 1e7
+const MOST_LISTED_CHAPTERS = 255
+const LONGEST_LISTED_TITLE_BYTES = 255
+const CHAPTER_LIST_TICKS_A_SECOND = 1e7
 
 /** Builds Nero's chapter list (chpl): the start and title of each chapter. */
 function chapterList(chapters: readonly MediaChapter[]): Buffer[] {
-  const listedChapters = chapters.slice(0, MOST_LISTED)
+  const listedChapters = chapters.slice(0, MOST_LISTED_CHAPTERS)
   if (listedChapters.length === 0) return []
   const entries = listedChapters.map(({ startTime, title }) => {
-    const name = textWithin(title, LONGEST_LISTED_BYTES)
-    return Buffer.concat([u64(Math.round(startTime * TICKS_OF_LIST)), Buffer.of(name.length), name])
+    const name = textWithin(title, LONGEST_LISTED_TITLE_BYTES)
+    return Buffer.concat([u64(Math.round(startTime * CHAPTER_LIST_TICKS_A_SECOND)), Buffer.of(name.length), name])
   })
   return [fullBox('chpl', 1, 0, u32(0), Buffer.of(listedChapters.length), ...entries)]
 }
@@ -130,7 +137,7 @@ function presentedTicks(track: WrittenTrack, movieTimescale: number): number {
   return Math.round((track.endTick / track.timescale) * movieTimescale)
 }
 
-interface TrackPlace {
+interface TrackContext {
   id: number
   /** Timescale of the movie. */
   timescale: number
@@ -138,17 +145,20 @@ interface TrackPlace {
   references: Buffer[]
 }
 
-function buildTrack(track: WrittenTrack, { id, timescale: movieTimescale, dataStart, references }: TrackPlace): Buffer {
+function buildTrack(
+  track: WrittenTrack,
+  { id, timescale: movieTimescale, dataStart, references }: TrackContext,
+): Buffer {
   const { timescale, display } = track
-  const { flags, groupAndVolume, handler, mediaHeader } = KINDS[track.kind]
+  const { flags, groupAndVolume, handler, mediaHeader } = TRACK_KINDS[track.kind]
   const times = timesOf(track)
   const mediaDuration = times.durations.reduce((sum, duration) => sum + duration, 0)
   const durationTicks = presentedTicks(track, movieTimescale)
   const idAndTimes = u32(0, 0, id, 0, durationTicks)
   const size = u32((display?.width ?? 0) * 0x10000, (display?.height ?? 0) * 0x10000)
-  const matrix = display?.matrix ?? UPRIGHT
-  const place = [zeros(8), u16(0, ...groupAndVolume, 0), matrix, size]
-  const trackHeader = fullBox('tkhd', 0, flags, idAndTimes, ...place)
+  const matrix = display?.matrix ?? UPRIGHT_MATRIX
+  const displayFields = [zeros(8), u16(0, ...groupAndVolume, 0), matrix, size]
+  const trackHeader = fullBox('tkhd', 0, flags, idAndTimes, ...displayFields)
   const edits = box(
     'edts',
     fullBox('elst', 0, 0, table(1, [durationTicks, track.delayTicks ?? times.delayTicks]), u16(1, 0)),
@@ -189,7 +199,7 @@ function textTimes({ pts, endTick }: WrittenTrack): TrackTimes {
   }
 }
 
-/** Timestamps of an audio track. Its packets have equal distances, and those before zero prime the decoder. */
+/** Timestamps of an audio track. Its packets have equal distances, and packets before zero prime the decoder. */
 function audioTimes({ pts, endTick }: WrittenTrack): TrackTimes {
   const packetTicks = pts.length > 1 ? pts[1]! - pts[0]! : endTick
   return {
@@ -211,9 +221,9 @@ function buildSampleTable(track: WrittenTrack, times: TrackTimes, dataStart: num
   if (track.kind === 'video') tables.push(fullBox('stss', 0, 0, table(syncNumbers.length, syncNumbers)))
   if (track.kind === 'audio') tables.push(...prerollTables(sizes.length))
   tables.push(
-    fullBox('stsc', 0, 0, chunkRuns(track.chunkPackets)),
+    fullBox('stsc', 0, 0, chunkRunTable(track.chunkPackets)),
     fullBox('stsz', 0, 0, u32(0), table(sizes.length, sizes)),
-    chunkPlaces(track.chunkOffsets, dataStart),
+    chunkOffsetTable(track.chunkOffsets, dataStart),
   )
   return box('stbl', ...tables)
 }
@@ -227,7 +237,7 @@ function prerollTables(packets: number): Buffer[] {
   ]
 }
 
-function chunkRuns(chunkPackets: ArrayLike<number>): Buffer {
+function chunkRunTable(chunkPackets: ArrayLike<number>): Buffer {
   const rows: number[] = []
   for (let index = 0; index < chunkPackets.length; index++) {
     if (index === 0 || chunkPackets[index] !== chunkPackets[index - 1]) rows.push(index + 1, chunkPackets[index]!, 1)
@@ -235,11 +245,13 @@ function chunkRuns(chunkPackets: ArrayLike<number>): Buffer {
   return table(rows.length / 3, rows)
 }
 
-function chunkPlaces(chunkOffsets: ArrayLike<number>, dataStart: number): Buffer {
-  const places = Float64Array.from(chunkOffsets, (offset) => dataStart + offset)
+function chunkOffsetTable(chunkOffsets: ArrayLike<number>, dataStart: number): Buffer {
+  const fileOffsets = Float64Array.from(chunkOffsets, (offset) => dataStart + offset)
   // The start of the media data depends on the size of this table, so only the offsets inside the data decide.
   const isLarge = (chunkOffsets[chunkOffsets.length - 1] ?? 0) > LARGEST_SHORT_OFFSET
-  return isLarge ? fullBox('co64', 0, 0, largeTable(places)) : fullBox('stco', 0, 0, table(places.length, places))
+  return isLarge
+    ? fullBox('co64', 0, 0, largeTable(fileOffsets))
+    : fullBox('stco', 0, 0, table(fileOffsets.length, fileOffsets))
 }
 
 /** Decode and presentation timestamps of the packets of a track, in the form of MP4 tables. */
@@ -263,13 +275,14 @@ export function assignDecodeTimes(presentationTimes: ArrayLike<number>, endTick:
   const times = Float64Array.from(presentationTimes).sort()
   // The first frame always begins at zero, even if frames before it are missing in damaged media.
   const firstTime = times[0] ?? 0
-  const shownAt = (index: number) => (presentationTimes[index] === firstTime ? 0 : presentationTimes[index]!)
+  const presentationTick = (index: number) => (presentationTimes[index] === firstTime ? 0 : presentationTimes[index]!)
   for (let index = 0; index < times.length && times[index] === firstTime; index++) times[index] = 0
   let delayTicks = 0
-  for (let index = 0; index < times.length; index++) delayTicks = Math.max(delayTicks, times[index]! - shownAt(index))
+  for (let index = 0; index < times.length; index++)
+    delayTicks = Math.max(delayTicks, times[index]! - presentationTick(index))
   return {
     durations: times.map((time, index) => (times[index + 1] ?? endTick) - time),
-    reorderTicks: times.map((time, index) => shownAt(index) - time + delayTicks),
+    reorderTicks: times.map((time, index) => presentationTick(index) - time + delayTicks),
     delayTicks,
   }
 }

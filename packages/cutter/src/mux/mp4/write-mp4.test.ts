@@ -31,7 +31,7 @@ async function videoFrames(): Promise<ClipTrack> {
   }
 }
 
-async function write(headerBytes: number, mostHeldBytes = 0) {
+async function writeClip(headerBytes: number, mostHeldBytes = 0) {
   const memory = memorySink()
   const sink = watchedSink(memory)
   const options = { signal: undefined, largestBytes: Infinity, headerBytes, mostHeldBytes }
@@ -49,16 +49,16 @@ describe('the space reserved for the header of an MP4', () => {
     { room: 'too small', bytes: 100, hasMoved: true, types: ['ftyp', 'moov', 'mdat'] },
     { room: 'far too large', bytes: 300_000, hasMoved: true, types: ['ftyp', 'moov', 'mdat'] },
   ])('may be $room: the frames are the same', async ({ bytes, hasMoved, types }) => {
-    const result = await write(bytes)
+    const result = await writeClip(bytes)
     expect(result.boxes.map(({ type }) => type)).toEqual(types)
     expect(result.hasMoved).toBe(hasMoved)
     expect(await frameDigests(result.clip)).toEqual(await frameDigests(media))
   })
 
   it.each([100, 20_000, 300_000])(
-    'is none of a clip so small that it can be held until then (%i bytes)',
+    'is not needed for a clip that is small enough to stay in memory (%i bytes)',
     async (bytes) => {
-      const result = await write(bytes, 1_000_000)
+      const result = await writeClip(bytes, 1_000_000)
       expect(result.boxes.map(({ type }) => type)).toEqual(['ftyp', 'moov', 'mdat'])
       expect(result.hasMoved).toBe(false)
       expect(await frameDigests(result.clip)).toEqual(await frameDigests(media))
@@ -66,7 +66,7 @@ describe('the space reserved for the header of an MP4', () => {
   )
 
   it('may be just right, or a few bytes off', async () => {
-    const ampleResult = await write(20_000)
+    const ampleResult = await writeClip(20_000)
     const moovBytes = ampleResult.boxes.find(({ type }) => type === 'moov')!.bytes
     const expectedDigests = await frameDigests(media)
     for (const [excessBytes, hasMoved] of [
@@ -77,7 +77,7 @@ describe('the space reserved for the header of an MP4', () => {
       [0, false],
       [1, false],
     ] as const) {
-      const result = await write(moovBytes + excessBytes)
+      const result = await writeClip(moovBytes + excessBytes)
       expect([excessBytes, result.hasMoved]).toEqual([excessBytes, hasMoved])
       expect(await frameDigests(result.clip)).toEqual(expectedDigests)
     }

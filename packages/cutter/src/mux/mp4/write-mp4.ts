@@ -24,8 +24,8 @@ const FILE_TYPE_BYTES = FILE_TYPES.video.length
 const DATA_HEADER_BYTES = 16
 const EMPTY_BOX_BYTES = 8
 /** Limits of reserved space that may stay unused in the clip: absolute, and as a share of the media data. */
-const UNNOTICED_BYTES = 64 * 1024
-const UNNOTICED_SHARE = 0.02
+const ACCEPTED_UNUSED_BYTES = 64 * 1024
+const ACCEPTED_UNUSED_SHARE = 0.02
 
 /**
  * Writes the tracks as an MP4, with the index first and little more than one chunk in memory. The index is built at the
@@ -44,9 +44,9 @@ export async function writeMp4(sink: ClipSink, tracks: readonly ClipTrack[], opt
   const writtenTracks = logs.filter(({ pts }) => pts.length > 0).map(writtenTrack)
   let header = buildMovieHeader(writtenTracks, reservedStart, options)
   const leastStart = FILE_TYPE_BYTES + header.length + DATA_HEADER_BYTES
-  const dataStart = data.isHeld() ? leastStart : fittingStart(leastStart, reservedStart, dataBytes, options)
-  requireSmall(dataStart + dataBytes, options)
-  if (data.isHeld() || dataStart !== reservedStart) {
+  const dataStart = data.isInMemory() ? leastStart : chooseDataStart(leastStart, reservedStart, dataBytes, options)
+  requireWithinLimit(dataStart + dataBytes, options)
+  if (data.isInMemory() || dataStart !== reservedStart) {
     await data.startAt(dataStart, options.signal)
     header = buildMovieHeader(writtenTracks, dataStart, options)
   }
@@ -62,7 +62,7 @@ export async function writeMp4(sink: ClipSink, tracks: readonly ClipTrack[], opt
 }
 
 /** Final offset of the media data: the reserved one, unless the header does not fit or leaves too much space unused. */
-function fittingStart(
+function chooseDataStart(
   leastStart: number,
   reservedStart: number,
   dataBytes: number,
@@ -70,20 +70,21 @@ function fittingStart(
 ): number {
   const unusedBytes = reservedStart - leastStart
   const isFitting = unusedBytes === 0 || unusedBytes >= EMPTY_BOX_BYTES
-  const isUnnoticed =
-    unusedBytes <= Math.max(UNNOTICED_BYTES, UNNOTICED_SHARE * dataBytes) && reservedStart + dataBytes <= largestBytes
-  return isFitting && isUnnoticed ? reservedStart : leastStart
+  const isAcceptable =
+    unusedBytes <= Math.max(ACCEPTED_UNUSED_BYTES, ACCEPTED_UNUSED_SHARE * dataBytes) &&
+    reservedStart + dataBytes <= largestBytes
+  return isFitting && isAcceptable ? reservedStart : leastStart
 }
 
-/** Most bytes of packets in a clip of `largestBytes`, with the maximum header. */
-export function roomForPackets({
+/** Maximum size of all packets in a clip of `largestBytes`, with the maximum header. */
+export function mostPacketBytes({
   largestBytes,
   headerBytes,
 }: Pick<WriteOptions, 'largestBytes' | 'headerBytes'>): number {
   return largestBytes - (FILE_TYPE_BYTES + headerBytes + EMPTY_BOX_BYTES + DATA_HEADER_BYTES)
 }
 
-function requireSmall(bytes: number, { largestBytes }: WriteOptions): void {
+function requireWithinLimit(bytes: number, { largestBytes }: WriteOptions): void {
   if (bytes > largestBytes) throw new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
 }
 
@@ -93,7 +94,7 @@ async function writePackets(data: MediaData, logs: readonly TrackLog[], options:
     for (const [index, packets] of chunks.entries()) {
       if (packets.length === 0) continue
       const bytes = Buffer.concat(packets.map(({ data }) => data))
-      requireSmall(FILE_TYPE_BYTES + DATA_HEADER_BYTES + data.bytes() + bytes.length, options)
+      requireWithinLimit(FILE_TYPE_BYTES + DATA_HEADER_BYTES + data.bytes() + bytes.length, options)
       const log = logs[index]!
       log.chunkOffsets.push(data.bytes())
       await data.add(bytes)
@@ -213,13 +214,13 @@ function mediaData(sink: ClipSink, reservedStart: number, mostHeldBytes = MOST_H
 
   return {
     bytes: () => bytes,
-    isHeld: () => heldChunks !== null,
+    isInMemory: () => heldChunks !== null,
     async add(chunk: Uint8Array): Promise<void> {
-      const pending = heldChunks ? [...heldChunks, chunk] : [chunk]
+      const unwrittenChunks = heldChunks ? [...heldChunks, chunk] : [chunk]
       const offset = heldChunks ? 0 : bytes
       bytes += chunk.length
-      heldChunks = heldChunks && bytes <= mostHeldBytes ? pending : null
-      if (!heldChunks) await sink.write(reservedStart + offset, Buffer.concat(pending))
+      heldChunks = heldChunks && bytes <= mostHeldBytes ? unwrittenChunks : null
+      if (!heldChunks) await sink.write(reservedStart + offset, Buffer.concat(unwrittenChunks))
     },
     /** Writes or moves all media data to its final offset. */
     async startAt(start: number, signal: AbortSignal | undefined): Promise<void> {

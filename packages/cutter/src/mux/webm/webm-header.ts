@@ -1,14 +1,14 @@
 import type { MediaChapter } from '../../api/subtitles.ts'
 import type { Colours } from '../../bitstream/colours.ts'
 import {
+  eightByteElement,
+  eightByteSizeHead,
   element,
-  float,
+  floatElement,
   EBML_IDS as id,
-  text,
-  unsigned,
+  textElement,
   unsignedBytes,
-  wideHead,
-  wideUnsigned,
+  unsignedElement,
 } from '../../bitstream/ebml.ts'
 import { languageOf } from '../../bitstream/language.ts'
 import type { WebmTrackHeader } from '../../supply/clip-track.ts'
@@ -37,9 +37,9 @@ const FULL_RANGE = 2
 
 const FILE_TYPE = element(
   id.ebml,
-  text(id.docType, 'webm'),
-  unsigned(id.docTypeVersion, 4),
-  unsigned(id.docTypeReadVersion, 2),
+  textElement(id.docType, 'webm'),
+  unsignedElement(id.docTypeVersion, 4),
+  unsignedElement(id.docTypeReadVersion, 2),
 )
 /** Offset of the segment's contents, to which positions in the segment are relative. */
 export const SEGMENT_START = FILE_TYPE.length + 12
@@ -51,14 +51,14 @@ export const SEGMENT_START = FILE_TYPE.length + 12
 export function webmHeader(input: WebmHeaderInput): Buffer {
   const info = element(
     id.info,
-    unsigned(id.timestampScale, TICK_NANOSECONDS),
-    text(id.muxingApp, APP),
-    text(id.writingApp, APP),
-    float(id.duration, input.durationMilliseconds),
+    unsignedElement(id.timestampScale, TICK_NANOSECONDS),
+    textElement(id.muxingApp, APP),
+    textElement(id.writingApp, APP),
+    floatElement(id.duration, input.durationMilliseconds),
   )
   const tracks = element(id.tracks, ...input.tracks.map((track, index) => trackEntry(track, index + 1)))
   const chapters = input.chapters.length > 0 ? chapterElement(input.chapters) : Buffer.alloc(0)
-  const places = (seekBytes: number): [target: number, position: number][] => {
+  const seekPositions = (seekBytes: number): [target: number, position: number][] => {
     const tracksAt = seekBytes + info.length
     return [
       [id.info, seekBytes],
@@ -67,13 +67,20 @@ export function webmHeader(input: WebmHeaderInput): Buffer {
       [id.cues, input.cuesPosition - SEGMENT_START],
     ]
   }
-  const seek = seekHead(places(seekHead(places(0)).length))
-  return Buffer.concat([FILE_TYPE, wideHead(id.segment, input.sizeBytes - SEGMENT_START), seek, info, tracks, chapters])
+  const seek = seekHead(seekPositions(seekHead(seekPositions(0)).length))
+  return Buffer.concat([
+    FILE_TYPE,
+    eightByteSizeHead(id.segment, input.sizeBytes - SEGMENT_START),
+    seek,
+    info,
+    tracks,
+    chapters,
+  ])
 }
 
-function seekHead(places: [target: number, position: number][]): Buffer {
-  const seeks = places.map(([target, position]) =>
-    element(id.seek, element(id.seekId, unsignedBytes(target)), wideUnsigned(id.seekPosition, position)),
+function seekHead(positions: [target: number, position: number][]): Buffer {
+  const seeks = positions.map(([target, position]) =>
+    element(id.seek, element(id.seekId, unsignedBytes(target)), eightByteElement(id.seekPosition, position)),
   )
   return element(id.seekHead, ...seeks)
 }
@@ -82,10 +89,14 @@ function chapterElement(chapters: readonly MediaChapter[]): Buffer {
   const atoms = chapters.map(({ startTime, endTime, title }, index) =>
     element(
       id.chapterAtom,
-      unsigned(id.chapterUid, index + 1),
-      unsigned(id.chapterTimeStart, Math.round(startTime * NANOSECONDS)),
-      unsigned(id.chapterTimeEnd, Math.round(endTime * NANOSECONDS)),
-      element(id.chapterDisplay, text(id.chapterString, title), text(id.chapterLanguage, languageOf(null).code)),
+      unsignedElement(id.chapterUid, index + 1),
+      unsignedElement(id.chapterTimeStart, Math.round(startTime * NANOSECONDS)),
+      unsignedElement(id.chapterTimeEnd, Math.round(endTime * NANOSECONDS)),
+      element(
+        id.chapterDisplay,
+        textElement(id.chapterString, title),
+        textElement(id.chapterLanguage, languageOf(null).code),
+      ),
     ),
   )
   return element(id.chapters, element(id.editionEntry, ...atoms))
@@ -94,10 +105,10 @@ function chapterElement(chapters: readonly MediaChapter[]): Buffer {
 function colourElement({ matrix, isFullRange, transfer, primaries }: Colours): Buffer {
   return element(
     id.colour,
-    unsigned(id.matrixCoefficients, matrix),
-    unsigned(id.range, isFullRange ? FULL_RANGE : LIMITED_RANGE),
-    unsigned(id.transferCharacteristics, transfer),
-    unsigned(id.primaries, primaries),
+    unsignedElement(id.matrixCoefficients, matrix),
+    unsignedElement(id.range, isFullRange ? FULL_RANGE : LIMITED_RANGE),
+    unsignedElement(id.transferCharacteristics, transfer),
+    unsignedElement(id.primaries, primaries),
   )
 }
 
@@ -105,33 +116,37 @@ function trackEntry(header: WebmTrackHeader, number: number): Buffer {
   const { codecId, codecPrivate, video, audio } = header
   const language = languageOf(header.language)
   const entry = [
-    unsigned(id.trackNumber, number),
-    unsigned(id.trackUid, number),
-    unsigned(id.trackType, video ? VIDEO : audio ? AUDIO : SUBTITLES),
-    unsigned(id.flagLacing, 0),
+    unsignedElement(id.trackNumber, number),
+    unsignedElement(id.trackUid, number),
+    unsignedElement(id.trackType, video ? VIDEO : audio ? AUDIO : SUBTITLES),
+    unsignedElement(id.flagLacing, 0),
     // A track without a language element is English.
-    text(id.language, language.bibliographicCode),
-    ...(header.language === undefined ? [] : [text(id.languageIetf, language.tag)]),
-    text(id.codecId, codecId),
+    textElement(id.language, language.bibliographicCode),
+    ...(header.language === undefined ? [] : [textElement(id.languageIetf, language.tag)]),
+    textElement(id.codecId, codecId),
   ]
   if (codecPrivate) entry.push(element(id.codecPrivate, codecPrivate))
   if (video) {
     entry.push(
       element(
         id.video,
-        unsigned(id.pixelWidth, video.width),
-        unsigned(id.pixelHeight, video.height),
-        unsigned(id.displayWidth, video.displayWidth),
-        unsigned(id.displayHeight, video.displayHeight),
+        unsignedElement(id.pixelWidth, video.width),
+        unsignedElement(id.pixelHeight, video.height),
+        unsignedElement(id.displayWidth, video.displayWidth),
+        unsignedElement(id.displayHeight, video.displayHeight),
         ...(video.colours ? [colourElement(video.colours)] : []),
       ),
     )
   }
   if (audio) {
     entry.push(
-      unsigned(id.codecDelay, Math.round(audio.delaySeconds * NANOSECONDS)),
-      unsigned(id.seekPreRoll, OPUS_PRE_ROLL_NANOSECONDS),
-      element(id.audio, float(id.samplingFrequency, audio.sampleRate), unsigned(id.channels, audio.channels)),
+      unsignedElement(id.codecDelay, Math.round(audio.delaySeconds * NANOSECONDS)),
+      unsignedElement(id.seekPreRoll, OPUS_PRE_ROLL_NANOSECONDS),
+      element(
+        id.audio,
+        floatElement(id.samplingFrequency, audio.sampleRate),
+        unsignedElement(id.channels, audio.channels),
+      ),
     )
   }
   return element(id.trackEntry, ...entry)

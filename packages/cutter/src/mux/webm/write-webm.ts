@@ -1,7 +1,7 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
 import { throwIfCancelled } from '../../api/cutter-error.ts'
 import type { MediaChapter } from '../../api/subtitles.ts'
-import { element, EBML_IDS as id, signed, unsigned } from '../../bitstream/ebml.ts'
+import { element, EBML_IDS as id, signedElement, unsignedElement } from '../../bitstream/ebml.ts'
 import type { ClipPacket, WebmTrack, WebmTrackHeader } from '../../supply/clip-track.ts'
 import { SEGMENT_START, webmHeader } from './webm-header.ts'
 
@@ -9,7 +9,7 @@ import { SEGMENT_START, webmHeader } from './webm-header.ts'
 const LONGEST_CLUSTER_MILLISECONDS = 5000
 const LARGEST_CLUSTER_BYTES = 4 * 1024 * 1024
 const NANOSECONDS = 1e9
-const IS_KEY = 0x80
+const KEYFRAME_FLAG = 0x80
 
 interface Block {
   track: number
@@ -33,17 +33,17 @@ export async function writeWebm(
   try {
     // A track's header is known after its first packet.
     await Promise.all(readers.map((reader) => reader.advance()))
-    const nonEmptyReaders = readers.filter((reader) => reader.next() !== null)
+    const nonEmptyReaders = readers.filter((reader) => reader.nextBlock() !== null)
     const headers = nonEmptyReaders.map(({ track }) => track.header())
     const zeroTotals = { durationMilliseconds: 0, cuesPosition: SEGMENT_START, sizeBytes: SEGMENT_START }
     const headerBytes = webmHeader({ tracks: headers, chapters, ...zeroTotals }).length
-    const file = clusterFile(sink, headerBytes, headers)
-    for (let reader = earliest(nonEmptyReaders); reader; reader = earliest(nonEmptyReaders)) {
+    const file = clusterWriter(sink, headerBytes, headers)
+    for (let reader = readerOfEarliestBlock(nonEmptyReaders); reader; reader = readerOfEarliestBlock(nonEmptyReaders)) {
       throwIfCancelled(signal)
-      const nextBlock = reader.next()!
+      const block = reader.nextBlock()!
       await reader.advance()
       const track = nonEmptyReaders.indexOf(reader)
-      await file.add({ track, ...nextBlock, isLast: reader.next() === null }, reader.track)
+      await file.add({ track, ...block, isLast: reader.nextBlock() === null }, reader.track)
     }
     const { cuesPosition, sizeBytes } = await file.finish()
     const seconds = nonEmptyReaders.map(({ track }) => track.endTick() / track.timescale)
@@ -58,23 +58,24 @@ export async function writeWebm(
 
 type BlockReader = ReturnType<typeof blockReader>
 
-function earliest(readers: readonly BlockReader[]): BlockReader | null {
+function readerOfEarliestBlock(readers: readonly BlockReader[]): BlockReader | null {
   let earliestReader: BlockReader | null = null
   for (const reader of readers) {
-    const block = reader.next()
-    if (block && (!earliestReader || block.milliseconds < earliestReader.next()!.milliseconds)) earliestReader = reader
+    const block = reader.nextBlock()
+    if (block && (!earliestReader || block.milliseconds < earliestReader.nextBlock()!.milliseconds))
+      earliestReader = reader
   }
   return earliestReader
 }
 
-/** Reads packets from a track. `next` is the next packet, and `advance` reads the one after it. */
+/** Reads packets from a track. `nextBlock` returns the next packet, and `advance` reads the one after it. */
 function blockReader(track: WebmTrack) {
   const iterator = track.packets[Symbol.asyncIterator]()
   let nextBlock: { milliseconds: number; packet: ClipPacket } | null = null
   let packetCount = 0
   return {
     track,
-    next: () => nextBlock,
+    nextBlock: () => nextBlock,
     packetCount: () => packetCount,
     async advance(): Promise<void> {
       const result = await iterator.next()
@@ -95,7 +96,7 @@ function blockReader(track: WebmTrack) {
   }
 }
 
-function clusterFile(sink: ClipSink, headerBytes: number, headers: readonly WebmTrackHeader[]) {
+function clusterWriter(sink: ClipSink, headerBytes: number, headers: readonly WebmTrackHeader[]) {
   const cues: Buffer[] = []
   let position = headerBytes
   let clusterStart: number | null = null
@@ -107,7 +108,7 @@ function clusterFile(sink: ClipSink, headerBytes: number, headers: readonly Webm
   }
   const flush = async () => {
     if (blocks.length > 0) {
-      await write(element(id.cluster, unsigned(id.timestamp, clusterStart!), ...blocks))
+      await write(element(id.cluster, unsignedElement(id.timestamp, clusterStart!), ...blocks))
       blocks = []
       blockBytes = 0
     }
@@ -138,8 +139,12 @@ function clusterFile(sink: ClipSink, headerBytes: number, headers: readonly Webm
 function cuePoint({ track, milliseconds }: Block, position: number): Buffer {
   return element(
     id.cuePoint,
-    unsigned(id.cueTime, milliseconds),
-    element(id.cueTrackPositions, unsigned(id.cueTrack, track + 1), unsigned(id.cueClusterPosition, position)),
+    unsignedElement(id.cueTime, milliseconds),
+    element(
+      id.cueTrackPositions,
+      unsignedElement(id.cueTrack, track + 1),
+      unsignedElement(id.cueClusterPosition, position),
+    ),
   )
 }
 
@@ -155,25 +160,25 @@ function blockElement(
     return element(
       id.blockGroup,
       element(id.block, head, packet.data),
-      unsigned(id.blockDuration, Math.max(1, Math.round((packet.duration / timescale) * 1000))),
+      unsignedElement(id.blockDuration, Math.max(1, Math.round((packet.duration / timescale) * 1000))),
     )
   }
   if (!isLast) {
-    head[3] = packet.isSync ? IS_KEY : 0
+    head[3] = packet.isSync ? KEYFRAME_FLAG : 0
     return element(id.simpleBlock, head, packet.data)
   }
   const block = element(id.block, head, packet.data)
   const seconds = (endTick() - packet.pts) / timescale
   if (packetTicks) {
     const surplus = packetTicks(packet.data) / timescale - seconds
-    const padding = surplus > 0 ? [signed(id.discardPadding, surplus * NANOSECONDS)] : []
+    const padding = surplus > 0 ? [signedElement(id.discardPadding, surplus * NANOSECONDS)] : []
     return element(id.blockGroup, block, ...padding)
   }
-  const reference = packet.isSync ? [] : [signed(id.referenceBlock, -1)]
+  const reference = packet.isSync ? [] : [signedElement(id.referenceBlock, -1)]
   return element(
     id.blockGroup,
     block,
-    unsigned(id.blockDuration, Math.max(1, Math.round(seconds * 1000))),
+    unsignedElement(id.blockDuration, Math.max(1, Math.round(seconds * 1000))),
     ...reference,
   )
 }

@@ -9,18 +9,18 @@ export interface HostileFile<Source = ByteSource | SegmentSource> {
   open(): Source
 }
 
-export function cruelFile(name: string, bytes: Uint8Array): HostileFile<ByteSource> {
+export function hostileFile(name: string, bytes: Uint8Array): HostileFile<ByteSource> {
   return { name, open: () => bytesAsSource(bytes) }
 }
 
 /** Hostile files. The name of each is the subject, then its key. */
-export function cruelFiles(subject: string, files: Readonly<Record<string, Uint8Array>>): HostileFile<ByteSource>[] {
-  return Object.entries(files).map(([name, bytes]) => cruelFile(`${subject} ${name}`, bytes))
+export function hostileFiles(subject: string, files: Readonly<Record<string, Uint8Array>>): HostileFile<ByteSource>[] {
+  return Object.entries(files).map(([name, bytes]) => hostileFile(`${subject} ${name}`, bytes))
 }
 
-export const times = (count: number, bytes: Buffer): Buffer[] => Array<Buffer>(count).fill(bytes)
+export const copiesOf = (count: number, bytes: Buffer): Buffer[] => Array<Buffer>(count).fill(bytes)
 
-export const repeated = (count: number, bytes: Buffer): Buffer => Buffer.concat(times(count, bytes))
+export const repeatBytes = (count: number, bytes: Buffer): Buffer => Buffer.concat(copiesOf(count, bytes))
 
 /** Bytes from hexadecimal digits, which may be spaced. */
 export const hex = (digits: string): Buffer => Buffer.from(digits.replaceAll(' ', ''), 'hex')

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib'
 import type { StampedRecipe, StampedText } from '@kerf/stamped-media/make-stamped-media'
 import { Mp4OutputFormat } from 'mediabunny'
 import { EBML_IDS } from '../../../src/bitstream/ebml.ts'
-import { neroList, withChapterTrack, withInMovie, withMatroskaChapters } from '../chaptered.ts'
+import { neroChapterList, withBoxesInMovie, withChapterTrack, withMatroskaChapters } from '../chaptered.ts'
 import { remuxedWithText } from '../remuxed-text.ts'
 import { type StampedWorkshop, smallRecipe } from '../stamped-source.ts'
 import { subtitledMatroska } from '../subtitled-matroska.ts'
@@ -38,11 +38,11 @@ v.m3u8
 `,
 ]
 
-const FINDINGS = join(import.meta.dirname, 'corpus')
+const CORPUS_FOLDER = join(import.meta.dirname, 'corpus')
 
 /**
  * Seeds of the fuzzer: a small video of every container, texts, and inputs that once broke something.
- * @param withOthers whether to add the small ones of `hostileOthers`
+ * @param withOthers whether to add the small files of `hostileOthers`
  */
 export async function fuzzSeeds(
   workshop: StampedWorkshop,
@@ -53,9 +53,9 @@ export async function fuzzSeeds(
   const videos = await Promise.all([
     ...layouts.map((layout) => workshop.video({ ...recipe, layout })),
     workshop.video({ ...recipe, layout: 'webm', audio: 'vorbis' }),
-    ...(await withTexts(workshop, recipe)),
+    ...(await videosWithTexts(workshop, recipe)),
   ])
-  const findings = await Promise.all((await readdir(FINDINGS)).map((name) => readFile(join(FINDINGS, name))))
+  const findings = await Promise.all((await readdir(CORPUS_FOLDER)).map((name) => readFile(join(CORPUS_FOLDER, name))))
   const configuration = videos[0]!.subarray(videos[0]!.indexOf('avcC') + 4, videos[0]!.indexOf('avcC') + 60)
   return {
     media: [...videos, ...findings, ...(withOthers ? await smallHostileOthers(videos[0]!) : [])],
@@ -71,7 +71,7 @@ export async function fuzzSeeds(
 }
 
 /** Videos with two audio languages, text in every format that is read, and chapters. */
-async function withTexts(workshop: StampedWorkshop, recipe: StampedRecipe): Promise<Buffer[]> {
+async function videosWithTexts(workshop: StampedWorkshop, recipe: StampedRecipe): Promise<Buffer[]> {
   const chapters = [
     { startTime: 0, title: 'One' },
     { startTime: 0.2, title: 'Two' },
@@ -83,7 +83,7 @@ async function withTexts(workshop: StampedWorkshop, recipe: StampedRecipe): Prom
   const matroska = await workshop.video({ ...twoLanguages, layout: 'webm', texts: textsOf('subrip', 'webvtt') })
   const webvtt = 'WEBVTT\n\n00:00.100 --> 00:00.400\n<b>Text</b>\n\n00:00.200 --> 00:00.300\nMore\n'
   return [
-    withInMovie(mp4, neroList(chapters)),
+    withBoxesInMovie(mp4, neroChapterList(chapters)),
     withChapterTrack(mp4, chapters, 0.5),
     withMatroskaChapters(matroska, chapters),
     await remuxedWithText(mp4, new Mp4OutputFormat(), webvtt),
@@ -93,7 +93,7 @@ async function withTexts(workshop: StampedWorkshop, recipe: StampedRecipe): Prom
 
 const LARGEST_SEED_BYTES = 200_000
 
-/** The small ones of the hostile audio and non-video files. Large ones are made to be slow. */
+/** The small files among the hostile audio and non-video files. Large files are made to be slow. */
 async function smallHostileOthers(video: Buffer): Promise<Buffer[]> {
   const sources = hostileOthers(video).map(({ open }) => open())
   const smallSources = sources.filter(({ sizeBytes }) => sizeBytes <= LARGEST_SEED_BYTES)

@@ -4,9 +4,9 @@ import { parseAudioSpecificConfig } from '../../../src/bitstream/aac/audio-speci
 import { av1Configuration } from '../../../src/bitstream/av1/av1-configuration.ts'
 import { readTemporalUnit } from '../../../src/bitstream/av1/temporal-unit.ts'
 import { parameterSetId, parseAvcConfiguration } from '../../../src/bitstream/h264/avc-configuration.ts'
-import { frameStart } from '../../../src/bitstream/h264/frame-start.ts'
+import { readFrameStart } from '../../../src/bitstream/h264/frame-start.ts'
 import { parameterSetsIn, splitByteStream } from '../../../src/bitstream/h264/nal-units.ts'
-import { codedFrame, sliceCodingOf } from '../../../src/bitstream/h264/slice-coding.ts'
+import { readCodedFrame, sliceCodingOf } from '../../../src/bitstream/h264/slice-coding.ts'
 import { vp9Frames } from '../../../src/bitstream/vp9/frame-headers.ts'
 import { parsePlaylist } from '../../../src/demux/hls/parse-playlist.ts'
 import { openMedia } from '../../../src/open-media.ts'
@@ -14,10 +14,10 @@ import { planCut } from '../../../src/plan-cut.ts'
 import { readTextTrack } from '../../../src/preview/text-track.ts'
 import { bytesAsSource } from '../counting-file.ts'
 import { seededRandom } from '../seeded-random.ts'
-import { asItIs, asMp3 } from '../stamped-source.ts'
+import { mp3Request, unscaledRequest } from '../stamped-source.ts'
 
-/** Inputs per query of V8's coverage: a query takes longer than most inputs. */
-const BATCH = 25
+/** Number of inputs per query of V8's coverage: a query takes longer than most inputs. */
+const BATCH_INPUTS = 25
 const SLOW_MILLISECONDS = 5000
 
 /** Feeds mutated seeds to the readers. Batches that reach new code become seeds too. */
@@ -54,7 +54,9 @@ export async function fuzz(
     while (report.inputs < limits.inputs && performance.now() < end && report.faults.length === 0) {
       const name = names[Math.floor(random() * names.length)]!
       const pool = pools.get(name)!
-      const batch = Array.from({ length: BATCH }, () => mutate(pool[Math.floor(random() * pool.length)]!, pool, random))
+      const batch = Array.from({ length: BATCH_INPUTS }, () =>
+        mutate(pool[Math.floor(random() * pool.length)]!, pool, random),
+      )
       for (const bytes of batch) await run(name, bytes)
       if ((await coverage.newBlocks()) > 0) pool.push(...batch)
     }
@@ -72,30 +74,30 @@ const FUZZ_TARGETS: Record<string, (bytes: Buffer) => unknown> = {
   async media(bytes) {
     const source = bytesAsSource(bytes)
     const media = await openMedia({ video: source, audio: source }, { mostIndexBytes: MOST_INDEX_BYTES })
-    for (const index of media.texts.keys()) await unlessTyped(() => readTextTrack(media, index))
+    for (const index of media.texts.keys()) await ignoreTypedErrors(() => readTextTrack(media, index))
     for (const audioTrack of media.facts.audioTracks?.keys() ?? []) {
-      await unlessTyped(() => openMedia({ video: null, audio: source }, { audioTrack }))
+      await ignoreTypedErrors(() => openMedia({ video: null, audio: source }, { audioTrack }))
     }
-    return planCut(media, { startTime: 0.1, endTime: 0.4 }, media.video ? asItIs : asMp3)
+    return planCut(media, { startTime: 0.1, endTime: 0.4 }, media.video ? unscaledRequest : mp3Request)
   },
   playlist: (bytes) => parsePlaylist(bytes.toString('latin1'), 'https://site.test/a/index.m3u8'),
   async codecs(bytes) {
     for (const lengthBytes of [1, 2, 4]) {
-      frameStart(bytes, lengthBytes)
+      readFrameStart(bytes, lengthBytes)
       parameterSetsIn(bytes, lengthBytes)
-      codedFrame(bytes, lengthBytes, { frameNumberBits: 4, areGapsAllowed: false, areFramesOnly: false })
+      readCodedFrame(bytes, lengthBytes, { frameNumberBits: 4, areGapsAllowed: false, areFramesOnly: false })
     }
     sliceCodingOf(bytes)
     parameterSetId(bytes)
     splitByteStream(bytes)
     parseAudioSpecificConfig(bytes)
     for (const read of [parseAvcConfiguration, readTemporalUnit, av1Configuration, vp9Frames]) {
-      await unlessTyped(() => read(bytes))
+      await ignoreTypedErrors(() => read(bytes))
     }
   },
 }
 
-async function unlessTyped(read: () => unknown): Promise<void> {
+async function ignoreTypedErrors(read: () => unknown): Promise<void> {
   try {
     await read()
   } catch (error) {
@@ -103,7 +105,7 @@ async function unlessTyped(read: () => unknown): Promise<void> {
   }
 }
 
-/** The error that a target threw and must not throw; null: there is none. */
+/** The error that a target threw and must not throw, or null without one. */
 async function faultOf(target: (bytes: Buffer) => unknown, bytes: Buffer): Promise<unknown> {
   try {
     await target(bytes)
@@ -114,7 +116,9 @@ async function faultOf(target: (bytes: Buffer) => unknown, bytes: Buffer): Promi
 }
 
 /** Numbers at the limits of common sizes and signs, where readers tend to fail. */
-const CRUEL = [0, 1, 7, 8, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff]
+const EXTREME_NUMBERS = [
+  0, 1, 7, 8, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff,
+]
 
 /** Copies bytes and changes a few: flips, overwrites, removes, doubles or replaces some, or cuts off the end. */
 function mutate(bytes: Buffer, donors: readonly Buffer[], random: () => number): Buffer {
@@ -132,7 +136,7 @@ function mutate(bytes: Buffer, donors: readonly Buffer[], random: () => number):
         mutant[at] = randomBelow(256)
         break
       case 2:
-        mutant.writeUInt32BE(CRUEL[randomBelow(CRUEL.length)]!, at)
+        mutant.writeUInt32BE(EXTREME_NUMBERS[randomBelow(EXTREME_NUMBERS.length)]!, at)
         break
       case 3:
         mutant = Buffer.concat([mutant.subarray(0, at), tail])

@@ -11,7 +11,7 @@ import { openMedia } from '../../../src/open-media.ts'
 import { planCut } from '../../../src/plan-cut.ts'
 import { readTextTrack } from '../../../src/preview/text-track.ts'
 import { probe } from '../../../src/probe-clip.ts'
-import { asItIs, asMp3, type StampedWorkshop } from '../stamped-source.ts'
+import { mp3Request, type StampedWorkshop, unscaledRequest } from '../stamped-source.ts'
 import type { HostileFile } from './cruel-file.ts'
 
 /** Time limit of a case, for busy machines. On an idle machine, no case takes two seconds. */
@@ -30,15 +30,15 @@ export async function endingOf({ open }: HostileFile, workshop: StampedWorkshop)
     const media = await openMedia({ video: source, audio: source }, { mostIndexBytes: MOST_INDEX_BYTES, signal })
     await readTexts(media, signal)
     const path = media.video ? paths.video : paths.audio
-    const request = media.video ? asItIs : asMp3
+    const request = media.video ? unscaledRequest : mp3Request
     await cut(await planCut(media, RANGE, request, { signal }), fileSink(path), { signal })
     await probe(path)
     const clip = await readStamps(path).catch(() => null)
-    return clip ? contents(clip) : 'a clip with the damage of its source'
+    return clip ? describeClip(clip) : 'a clip with the damage of its source'
   } catch (error) {
-    const isLeft = Object.values(paths).some(existsSync)
+    const isFileLeft = Object.values(paths).some(existsSync)
     const ending = error instanceof CutterError ? error.code : String((error as Error)?.stack ?? error)
-    return isLeft ? `${ending}, and it left a file` : ending
+    return isFileLeft ? `${ending}, and it left a file` : ending
   }
 }
 
@@ -52,7 +52,7 @@ async function readTexts(media: Media, signal: AbortSignal): Promise<void> {
 }
 
 /** Describes a clip, for instance `frames 12 to 41, 1.00 s of audio`. */
-function contents({ frames, audio, hidden }: StampedReading): string {
+function describeClip({ frames, audio, hidden }: StampedReading): string {
   const runs: [number, number][] = []
   for (const { number } of frames) {
     const run = runs.at(-1)
@@ -74,15 +74,15 @@ function contents({ frames, audio, hidden }: StampedReading): string {
   return parts.join(', ')
 }
 
-const ENDINGS = join(import.meta.dirname, 'hostile-endings.json')
+const ENDINGS_FILE = join(import.meta.dirname, 'hostile-endings.json')
 
 /** The expected ending of each hostile file, by its name. */
 export async function hostileEndings(): Promise<Record<string, string>> {
-  return JSON.parse(await readFile(ENDINGS, 'utf8'))
+  return JSON.parse(await readFile(ENDINGS_FILE, 'utf8'))
 }
 
 /** Cuts the files. Returns a line for each file with an unexpected ending, or that took too long. */
-export async function judgeHostile(workshop: StampedWorkshop, files: readonly HostileFile[]): Promise<string[]> {
+export async function checkEndings(workshop: StampedWorkshop, files: readonly HostileFile[]): Promise<string[]> {
   const expected = await hostileEndings()
   const failures: string[] = []
   for (const file of files) {

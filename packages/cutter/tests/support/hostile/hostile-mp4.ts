@@ -1,11 +1,11 @@
 import { box, fullBox, table, u16, u32 } from '../../../src/bitstream/mp4-boxes.ts'
 import { boxesBetween } from '../../../src/demux/mp4/boxes.ts'
-import { withChapterTrack, withInMovie } from '../chaptered.ts'
+import { withBoxesInMovie, withChapterTrack } from '../chaptered.ts'
 import { withEntryBox } from '../odd-mp4.ts'
 import { patchAfter, replaceBoxes } from '../patched-mp4.ts'
-import { cruelFile, cruelFiles, type HostileFile, hex, repeated, times } from './cruel-file.ts'
+import { copiesOf, type HostileFile, hex, hostileFile, hostileFiles, repeatBytes } from './cruel-file.ts'
 
-const ONES = Buffer.alloc(8, 255)
+const EIGHT_ONES = Buffer.alloc(8, 255)
 
 /**
  * MP4 files that attack their reader.
@@ -16,13 +16,13 @@ export function hostileMp4(video: Buffer, fragmented: Buffer): HostileFile[] {
   return [
     ...cutAtEveryBox(video, 'an MP4'),
     ...cutAtEveryBox(fragmented, 'a fragmented MP4'),
-    ...lyingSizes(video),
+    ...filesWithFalseSizes(video),
     ...deepAndWide(video),
-    ...cruelFiles('an MP4', { ...cruelTables(video), ...patchedTables(video), ...otherCodecs(video) }),
-    ...cruelFiles('an MP4', cruelTexts(video)),
-    ...cruelFiles('an MP4 whose H.264 configuration', avcConfigurations(video)),
-    ...cruelFiles('an MP4 whose AAC configuration', aacConfigurations(video)),
-    ...cruelFiles('a fragmented MP4', { ...cruelFragments(fragmented), ...patchedFragments(fragmented) }),
+    ...hostileFiles('an MP4', { ...hostileTables(video), ...patchedTables(video), ...otherCodecs(video) }),
+    ...hostileFiles('an MP4', hostileTexts(video)),
+    ...hostileFiles('an MP4 whose H.264 configuration', avcConfigurations(video)),
+    ...hostileFiles('an MP4 whose AAC configuration', aacConfigurations(video)),
+    ...hostileFiles('a fragmented MP4', { ...hostileFragments(fragmented), ...patchedFragments(fragmented) }),
   ]
 }
 
@@ -31,7 +31,7 @@ function cutAtEveryBox(mp4: Buffer, subject: string): HostileFile[] {
   return [...boxesBetween(mp4, 0, mp4.length)].flatMap(({ type, start, end }) => {
     if (start === 0 || names.has(type)) return []
     names.add(type)
-    return cruelFiles(`${subject} that ends`, {
+    return hostileFiles(`${subject} that ends`, {
       [`before its first ${type}`]: mp4.subarray(0, start),
       [`in the head of its first ${type}`]: mp4.subarray(0, start + 6),
       [`in the middle of its first ${type}`]: mp4.subarray(0, (start + end) >> 1),
@@ -39,7 +39,7 @@ function cutAtEveryBox(mp4: Buffer, subject: string): HostileFile[] {
   })
 }
 
-function lyingSizes(video: Buffer): HostileFile[] {
+function filesWithFalseSizes(video: Buffer): HostileFile[] {
   const types = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'stts', 'stsc', 'stco']
   const falseSizes: [string, Uint8Array][] = [
     ['nothing', u32(0)],
@@ -51,12 +51,12 @@ function lyingSizes(video: Buffer): HostileFile[] {
   return [
     ...types.flatMap((type) =>
       falseSizes.map(([claim, size]) =>
-        cruelFile(`an MP4 whose ${type} claims ${claim}`, patchAfter(video, type, -8, size)),
+        hostileFile(`an MP4 whose ${type} claims ${claim}`, patchAfter(video, type, -8, size)),
       ),
     ),
-    ...cruelFiles('an MP4 whose index claims', {
+    ...hostileFiles('an MP4 whose index claims', {
       '2^63 bytes': withLongSize(hex('8000000000000000')),
-      '2^64 - 1 bytes': withLongSize(ONES),
+      '2^64 - 1 bytes': withLongSize(EIGHT_ONES),
       'no bytes at all': withLongSize(Buffer.alloc(8)),
       '2^53 bytes': withLongSize(hex('0020000000000000')),
     }),
@@ -73,7 +73,7 @@ function nestBoxes(type: string, depth: number): Buffer {
 }
 
 /** Adds boxes to the beginning of the moov. */
-export function withInIndex(video: Buffer, ...boxes: Buffer[]): Buffer {
+export function withBoxesInIndex(video: Buffer, ...boxes: Buffer[]): Buffer {
   const at = video.indexOf('moov') - 4
   const size = video.readUInt32BE(at)
   return Buffer.concat([
@@ -91,20 +91,23 @@ function deepAndWide(video: Buffer): HostileFile[] {
   }
   const moov = boxOf(video, 'moov')
   const metadata = replaceBoxes(boxOf(moov, 'trak'), 'hdlr', (old) => patchAfter(old, 'hdlr', 8, Buffer.from('meta')))
-  const emptyBoxes = (type: string, count: number) => repeated(count, box(type))
+  const emptyBoxes = (type: string, count: number) => repeatBytes(count, box(type))
   const page = box('free', Buffer.from('<!doctype html><script>alert(1)</script>'))
   return [
     ...['moov', 'trak', 'mdia', 'meta', 'udta', 'edts', 'wave', 'ilst'].map((type) =>
-      cruelFile(
+      hostileFile(
         `an MP4 of ${type} in ${type}, 10,000 deep`,
         Buffer.concat([fileType, box('moov', nestBoxes(type, 10_000))]),
       ),
     ),
-    ...cruelFiles('an MP4', {
-      'whose video is behind 10,000 levels of udta': withInIndex(video, nestBoxes('udta', 10_000)),
+    ...hostileFiles('an MP4', {
+      'whose video is behind 10,000 levels of udta': withBoxesInIndex(video, nestBoxes('udta', 10_000)),
       'of 100,000 empty boxes': Buffer.concat([fileType, emptyBoxes('free', 100_000)]),
       'of 100,000 empty tracks': Buffer.concat([fileType, box('moov', emptyBoxes('trak', 100_000))]),
-      'with 2,000 tracks of neither frame nor audio before its own': withInIndex(video, repeated(2000, metadata)),
+      'with 2,000 tracks of neither frame nor audio before its own': withBoxesInIndex(
+        video,
+        repeatBytes(2000, metadata),
+      ),
       'of two indexes': Buffer.concat([fileType, moov, video.subarray(fileType.length)]),
       'that is a web page too': Buffer.concat([page, video]),
       'that is a zip too': Buffer.concat([video, hex('504b0506'), Buffer.alloc(18)]),
@@ -113,7 +116,7 @@ function deepAndWide(video: Buffer): HostileFile[] {
   ]
 }
 
-function cruelTables(video: Buffer): Record<string, Buffer> {
+function hostileTables(video: Buffer): Record<string, Buffer> {
   const withBody = (type: string, body: Buffer) => replaceBoxes(video, type, () => box(type, body))
   const rows = (...rows: number[][]) => Buffer.concat([u32(0), table(rows.length, rows.flat())])
   const equalRows = (count: number, row: number[]) => tableOf(count, () => row)
@@ -140,7 +143,7 @@ function cruelTables(video: Buffer): Record<string, Buffer> {
     ),
     'whose edits begin at the end of all time': withBody(
       'elst',
-      Buffer.concat([u32(0x1000000, 1), ONES, hex('7fffffffffffffff 00010000')]),
+      Buffer.concat([u32(0x1000000, 1), EIGHT_ONES, hex('7fffffffffffffff 00010000')]),
     ),
     'whose edit is slower than anything': withBody('elst', equalRows(2, [1000, 0, 1])),
     'that is one empty edit': withBody('elst', rows([0xffffffff, 0xffffffff, 0x10000])),
@@ -183,34 +186,34 @@ function patchedTables(video: Buffer): Record<string, Buffer> {
 }
 
 /** Damage in text tracks, chapters and names, which a cut does not need. */
-function cruelTexts(video: Buffer): Record<string, Buffer> {
+function hostileTexts(video: Buffer): Record<string, Buffer> {
   const chapters = [{ startTime: 0, title: 'One' }]
   const withTrack = withChapterTrack(video, chapters, 1)
   const at = withTrack.lastIndexOf('trak') - 4
   const trak = withTrack.subarray(at, at + withTrack.readUInt32BE(at))
   const asText = patchAfter(trak, 'stsd', 12, Buffer.from('tx3g'))
   const patchBox = (type: string, offset: number, ...values: number[]) =>
-    withInMovie(video, patchAfter(asText, type, offset, u32(...values)))
+    withBoxesInMovie(video, patchAfter(asText, type, offset, u32(...values)))
   const pointAtVideo = (box: Buffer) => patchAfter(box, 'chap', 0, u32(1))
   return {
-    'with 1,000 text tracks': withInMovie(video, ...times(1000, asText)),
+    'with 1,000 text tracks': withBoxesInMovie(video, ...copiesOf(1000, asText)),
     'whose text has 2^31 samples': patchBox('stsz', 8, 0x80000000),
     'whose text has 2^31 samples of one byte': patchBox('stsz', 4, 1, 0x80000000),
     'whose text lies outside of it': patchBox('stco', 8, 0xfffffff0),
     'whose text is as long as the file': patchBox('stsz', 4, video.length - 200, 1),
     'whose text lasts forever': patchBox('stts', 12, 0xffffffff),
     'whose text has no time scale': patchBox('mdhd', 12, 0),
-    'whose text has no sample entry': withInMovie(video, patchAfter(asText, 'stsd', 8, u32(7))),
+    'whose text has no sample entry': withBoxesInMovie(video, patchAfter(asText, 'stsd', 8, u32(7))),
     'whose chapters are its own frames': replaceBoxes(withTrack, 'tref', pointAtVideo),
     'whose chapters lie outside of it': replaceBoxes(withTrack, 'trak', (box) =>
       box.includes('Chapters') ? patchAfter(box, 'stco', 8, u32(0xfffffff0)) : box,
     ),
-    'whose list of chapters claims 255 and has none': withInMovie(
+    'whose list of chapters claims 255 and has none': withBoxesInMovie(
       video,
       box('udta', fullBox('chpl', 1, 0, u32(0), Buffer.from([255]))),
     ),
-    'whose list of chapters has no count': withInMovie(video, box('udta', box('chpl'))),
-    'whose names are 3 MB long': withInMovie(
+    'whose list of chapters has no count': withBoxesInMovie(video, box('udta', box('chpl'))),
+    'whose names are 3 MB long': withBoxesInMovie(
       replaceBoxes(video, 'hdlr', (old) =>
         Buffer.concat([u32(old.length + 3_000_000), old.subarray(4), Buffer.alloc(3_000_000, 65)]),
       ),
@@ -235,8 +238,8 @@ function avcConfigurations(video: Buffer): Record<string, Buffer> {
     'is empty': withEntryBox(video, box('avcC')),
     'is cut off': withEntryBox(video, box('avcC', oldConfiguration.subarray(0, 6))),
     'has no sets': avc(0, Buffer.from([0])),
-    'has 31 sets of parameters': avc(31, ...times(31, set(sps)), countOfOne, pps),
-    'has 255 sets for frames': avc(1, set(sps), Buffer.from([255]), ...times(255, pps)),
+    'has 31 sets of parameters': avc(31, ...copiesOf(31, set(sps)), countOfOne, pps),
+    'has 255 sets for frames': avc(1, set(sps), Buffer.from([255]), ...copiesOf(255, pps)),
     'has sets of no bytes': avc(3, u16(0), u16(0), u16(0), countOfOne, pps),
     'claims sets of 65,535 bytes': avc(1, u16(65_535), sps),
     'has a set of one byte': avc(1, u16(1), Buffer.from([0x67, 1]), pps),
@@ -266,7 +269,7 @@ function aacConfigurations(video: Buffer): Record<string, Buffer> {
     'is empty': esds(),
     'has lengths that never end': esds(u32(0), Buffer.alloc(200, 0x80)),
     'has lengths of 2^28': esds(u32(0), hex('03ffffff7f000100'), Buffer.alloc(30)),
-    'nests in itself': esds(u32(0), ...times(1000, Buffer.from([3, 0x7f, 0, 1, 0]))),
+    'nests in itself': esds(u32(0), ...copiesOf(1000, Buffer.from([3, 0x7f, 0, 1, 0]))),
     'is of no rate': aac('17800010000000'),
     'is of a reserved rate': aac('1690'),
     'is of 16 channels': aac('1278'),
@@ -296,7 +299,7 @@ function otherCodecs(original: Buffer): Record<string, Buffer> {
   }
 }
 
-function cruelFragments(fragmented: Buffer): Record<string, Buffer> {
+function hostileFragments(fragmented: Buffer): Record<string, Buffer> {
   const head = [...boxesBetween(fragmented, 0, fragmented.length)]
     .filter(({ type }) => type === 'ftyp' || type === 'moov')
     .map(({ start, end }) => fragmented.subarray(start, end))
@@ -316,7 +319,7 @@ function cruelFragments(fragmented: Buffer): Record<string, Buffer> {
   const header = (flags: number, track: number, ...values: number[]) => fields('tfhd', flags, track, ...values)
   const run = (count: number, flags = 0) => fields('trun', flags, count)
   const fragment = (...boxes: Buffer[]) => box('moof', fields('mfhd', 0, 1), ...boxes)
-  /** A file with one fragment of these boxes, and data behind it. */
+  /** A file with one fragment of these boxes, followed by data. */
   const withFragment = (...boxes: Buffer[]) => afterHead(fragment(box('traf', ...boxes)), data)
   const data = box('mdat', Buffer.alloc(2000))
   const inIndex = 0x80000000
@@ -325,25 +328,31 @@ function cruelFragments(fragmented: Buffer): Record<string, Buffer> {
   const fragmentTable = box('mfra', fields('tfra', 0, 1, 0x3f, 0xffffffff), fields('mfro', 0, 56))
   return {
     'whose index names itself': afterHead(sidx([[inIndex + 44, 1000, 0]], 0xffffffd4)),
-    'whose index names the next, which names the next': afterHead(...times(100, sidx([[inIndex + 44, 1000, 0]]))),
+    'whose index names the next, which names the next': afterHead(...copiesOf(100, sidx([[inIndex + 44, 1000, 0]]))),
     'whose index names nothing': afterHead(sidx([])),
     'whose index has no time scale': afterHead(sidx([[1000, 1000, 0]], 0, 0)),
     'whose index leads outside of it': afterHead(sidx([outsideReference, outsideReference])),
     'whose index names indexes that are none': afterHead(sidx([[inIndex + 1000, 1000, 0]]), data),
     'whose index names 65,535 fragments of no bytes': afterHead(sidx(Array<number[]>(65_535).fill([0, 1, 0]))),
-    'whose indexes name 65,535 fragments each': afterHead(...times(3, sidx(indexReferences))),
-    'without a fragment in its fragments': afterHead(...times(300, box('moof'))),
-    'whose fragments are of no track': afterHead(...times(300, fragment(box('traf')))),
-    'whose fragments are of another track': afterHead(...times(300, fragment(box('traf', header(0, 77), run(1))))),
+    'whose indexes name 65,535 fragments each': afterHead(...copiesOf(3, sidx(indexReferences))),
+    'without a fragment in its fragments': afterHead(...copiesOf(300, box('moof'))),
+    'whose fragments are of no track': afterHead(...copiesOf(300, fragment(box('traf')))),
+    'whose fragments are of another track': afterHead(...copiesOf(300, fragment(box('traf', header(0, 77), run(1))))),
     'of 2^31 samples in a run': withFragment(header(0x20000, 1), run(0x80000000)),
     'of 2^32 - 1 samples with sizes in a run': withFragment(header(0x20000, 1), run(0xffffffff, 0x200)),
     'of 100,000 samples of one byte': withFragment(header(0x20018, 1, 1, 1), run(100_000)),
-    'of a thousand runs of a million samples': withFragment(header(0x20018, 1, 1, 0), ...times(1000, run(1_000_000))),
-    'of 20,000 track fragments in one': afterHead(fragment(repeated(20_000, box('traf', header(0, 1), run(1)))), data),
+    'of a thousand runs of a million samples': withFragment(
+      header(0x20018, 1, 1, 0),
+      ...copiesOf(1000, run(1_000_000)),
+    ),
+    'of 20,000 track fragments in one': afterHead(
+      fragment(repeatBytes(20_000, box('traf', header(0, 1), run(1)))),
+      data,
+    ),
     'of moof in moof': afterHead(nestBoxes('moof', 10_000)),
     'whose fragments begin before the file': withFragment(header(0x20010, 1, 100), fields('trun', 1, 10, 0x80000000)),
     'whose fragments begin at the end of the world': withFragment(
-      fullBox('tfhd', 0, 0x11, u32(1), ONES, u32(100)),
+      fullBox('tfhd', 0, 0x11, u32(1), EIGHT_ONES, u32(100)),
       run(10),
     ),
     'whose table of places is as long as it likes': Buffer.concat([
@@ -356,7 +365,7 @@ function cruelFragments(fragmented: Buffer): Record<string, Buffer> {
 function patchedFragments(fragmented: Buffer): Record<string, Buffer> {
   const patchBox = (type: string, at: number, patch: Uint8Array) => patchAfter(fragmented, type, at, patch)
   return {
-    'whose clock is over': patchBox('tfdt', 0, Buffer.concat([u32(0x1000000), ONES])),
+    'whose clock is over': patchBox('tfdt', 0, Buffer.concat([u32(0x1000000), EIGHT_ONES])),
     'whose clock has an end': patchBox('tfdt', 0, u32(0, 0xffffffff)),
     'whose fragments are of track 0': patchBox('tfhd', 4, u32(0)),
     'whose fragments claim to be elsewhere': patchBox('tfhd', 0, u32(0x01)),

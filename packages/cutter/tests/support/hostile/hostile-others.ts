@@ -3,14 +3,14 @@ import { EBML_IDS as ID, unsignedBytes } from '../../../src/bitstream/ebml.ts'
 import { u32 } from '../../../src/bitstream/mp4-boxes.ts'
 import { id3Tag } from '../id3-tag.ts'
 import { checksum } from '../variable-flac.ts'
-import { cruelFile, cruelFiles, type HostileFile, hex, repeated, times } from './cruel-file.ts'
+import { copiesOf, type HostileFile, hex, hostileFile, hostileFiles, repeatBytes } from './cruel-file.ts'
 
 /**
  * Files that are called videos but are not, and audio with false headers.
- * @param video a healthy one, to put other bytes in front of
+ * @param video a healthy video, before which other bytes are put
  */
 export function hostileOthers(video: Buffer): HostileFile<ByteSource>[] {
-  return [...otherKinds(video), ...cruelAudio()]
+  return [...otherKinds(video), ...hostileAudio()]
 }
 
 function otherKinds(video: Buffer): HostileFile<ByteSource>[] {
@@ -44,21 +44,21 @@ function otherKinds(video: Buffer): HostileFile<ByteSource>[] {
     'Real Media': Buffer.from('.RMF\x00\x00\x00\x12', 'latin1'),
   }
   return [
-    ...Object.entries(kinds).map(([name, bytes]) => cruelFile(name, pad(bytes))),
-    cruelFile('nothing', Buffer.alloc(0)),
-    cruelFile('one byte', Buffer.from([0])),
-    cruelFile('zeros', Buffer.alloc(200_000)),
-    cruelFile('a GIF that is an MP4 too', Buffer.concat([kinds['a GIF']!, video])),
-    cruelFile('a frame in front of a Matroska', Buffer.concat([hex('89504e470d0a1a0a'), hex('1a45dfa3')])),
+    ...Object.entries(kinds).map(([name, bytes]) => hostileFile(name, pad(bytes))),
+    hostileFile('nothing', Buffer.alloc(0)),
+    hostileFile('one byte', Buffer.from([0])),
+    hostileFile('zeros', Buffer.alloc(200_000)),
+    hostileFile('a GIF that is an MP4 too', Buffer.concat([kinds['a GIF']!, video])),
+    hostileFile('a frame in front of a Matroska', Buffer.concat([hex('89504e470d0a1a0a'), hex('1a45dfa3')])),
   ]
 }
 
 const flac = (info: string, body: Buffer = Buffer.alloc(3000, 255)) =>
   Buffer.concat([Buffer.from('fLaC'), hex('80000022'), hex(info), body])
 
-function cruelAudio(): HostileFile<ByteSource>[] {
+function hostileAudio(): HostileFile<ByteSource>[] {
   const frame = Buffer.concat([hex('fffb9064'), Buffer.alloc(413)])
-  const frames = repeated(80, frame)
+  const frames = repeatBytes(80, frame)
   const withTag = (size: string, body: Buffer) =>
     Buffer.concat([Buffer.from('ID3\x04\x00\x00', 'latin1'), hex(size), body])
   const wav = (fields: string, claimedSize: string) => {
@@ -75,7 +75,7 @@ function cruelAudio(): HostileFile<ByteSource>[] {
   }
   const opusHead = (channels: number) =>
     Buffer.concat([Buffer.from('OpusHead\x01', 'latin1'), Buffer.from([channels, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 255])])
-  const adts = (head: string) => repeated(200, Buffer.concat([hex(head), Buffer.alloc(20)]))
+  const adts = (head: string) => repeatBytes(200, Buffer.concat([hex(head), Buffer.alloc(20)]))
   const oversizedTag = Buffer.concat([Buffer.from('APIC'), hex('7f7f7f7f0000'), Buffer.alloc(910), frames])
   const lyingHeader = [
     hex('fffb9064'),
@@ -86,17 +86,17 @@ function cruelAudio(): HostileFile<ByteSource>[] {
   ]
   const ogg = [page(2, [19], opusHead(255)), page(0, [8], Buffer.from('OpusTags')), page(4, [3], hex('fcfffe'))]
   return [
-    ...cruelFiles('an MP3', {
+    ...hostileFiles('an MP3', {
       'whose tags claim 256 MB': withTag('7f7f7f7f', frames),
       'whose tags are of no bytes': withTag('00000000', frames),
       'whose tags are no number': withTag('ffffffff', frames),
       'of tags that claim more than the tags': withTag('00000720', oversizedTag),
-      'of 1,000 tags': Buffer.concat([...times(1000, withTag('00000000', Buffer.alloc(0))), frames]),
+      'of 1,000 tags': Buffer.concat([...copiesOf(1000, withTag('00000000', Buffer.alloc(0))), frames]),
       'of tags alone': withTag('00000720', Buffer.alloc(928)),
-      'of frames without a rate': repeated(80, Buffer.concat([hex('fffb0c64'), Buffer.alloc(413)])),
+      'of frames without a rate': repeatBytes(80, Buffer.concat([hex('fffb0c64'), Buffer.alloc(413)])),
       'whose count of frames is a lie': Buffer.concat([...lyingHeader, frames]),
     }),
-    ...cruelFiles('a WAV', {
+    ...hostileFiles('a WAV', {
       'of no channels': wav('0100 0000 80bb0000 00ee0200 0400 1000', 'a00f0000'),
       'of no rate': wav('0100 0200 00000000 00000000 0400 1000', 'a00f0000'),
       'of 65,535 channels': wav('0100 ffff 80bb0000 00ee0200 ffff 1000', 'a00f0000'),
@@ -104,28 +104,28 @@ function cruelAudio(): HostileFile<ByteSource>[] {
       'of a rate of 2^32 - 1': wav('0100 0200 ffffffff ffffffff 0400 1000', 'a00f0000'),
       'that claims 4 GiB': wav('0100 0200 80bb0000 00ee0200 0400 1000', 'ffffffff'),
     }),
-    ...cruelFiles('a FLAC', {
+    ...hostileFiles('a FLAC', {
       'of zeros': flac('00'.repeat(34)),
       'of ones': flac('ff'.repeat(34)),
       'of blocks that claim everything': Buffer.concat([Buffer.from('fLaC'), hex('00ffffff'), Buffer.alloc(100)]),
     }),
-    ...cruelFiles('an Ogg', {
-      'whose packet never ends': repeated(20, page(1, Array(255).fill(255), Buffer.alloc(255 * 255))),
+    ...hostileFiles('an Ogg', {
+      'whose packet never ends': repeatBytes(20, page(1, Array(255).fill(255), Buffer.alloc(255 * 255))),
       'of 255 channels': Buffer.concat(ogg),
       'of 200 streams': Buffer.concat(Array.from({ length: 200 }, (_, serial) => page(2, [19], opusHead(2), serial))),
-      'of pages that hold nothing': repeated(2000, page(0, [], Buffer.alloc(0))),
+      'of pages that hold nothing': repeatBytes(2000, page(0, [], Buffer.alloc(0))),
     }),
-    ...cruelFiles('AAC', {
+    ...hostileFiles('AAC', {
       'whose frames are of no bytes': adts('fff15080000000fc'),
       'whose frames claim 8 KiB': adts('fff15083fffffc'),
       'of a reserved rate': adts('fff1748003 7ffc'),
     }),
-    ...inCircles(frames),
+    ...loopingFiles(frames),
   ]
 }
 
 /** Files that make a naive reader loop: frames of no length, audio of no duration, endless sizes. */
-function inCircles(mp3: Buffer): HostileFile<ByteSource>[] {
+function loopingFiles(mp3: Buffer): HostileFile<ByteSource>[] {
   const aac = (length: number) => {
     const frame = Buffer.alloc(Math.max(7, length))
     hex('fff15080001ffc').copy(frame)
@@ -134,19 +134,19 @@ function inCircles(mp3: Buffer): HostileFile<ByteSource>[] {
     frame[5] = ((length & 7) << 5) | 0x1f
     return frame
   }
-  const frames = (count: number) => repeated(count, aac(200))
+  const frames = (count: number) => repeatBytes(count, aac(200))
   const emptyFrame = Buffer.concat([aac(0), Buffer.alloc(3000)])
   const streamInfo = (largestFrame: string) => `1000 1000 000000 ${largestFrame} 0ac442f0 00000000 ${'00'.repeat(16)}`
   const flacOfZeros = flac('00'.repeat(34))
   const flacWithoutFrames = flac(streamInfo('000000'), Buffer.alloc(0))
   return [
-    ...cruelFiles('AAC of a frame of no bytes', {
+    ...hostileFiles('AAC of a frame of no bytes', {
       'behind 100 KB': Buffer.concat([frames(500), emptyFrame]),
       'behind 1 MB': Buffer.concat([frames(5000), emptyFrame]),
       'behind tags': Buffer.concat([id3Tag(1000), frames(3), emptyFrame]),
       'behind tags and tags': Buffer.concat([id3Tag(100_000), id3Tag(7), emptyFrame]),
     }),
-    ...cruelFiles('a FLAC', {
+    ...hostileFiles('a FLAC', {
       'of zeros behind tags': Buffer.concat([id3Tag(1000), flacOfZeros]),
       'of no frames': flacWithoutFrames,
       'of no frames behind tags': Buffer.concat([id3Tag(1000), flacWithoutFrames]),
@@ -154,7 +154,7 @@ function inCircles(mp3: Buffer): HostileFile<ByteSource>[] {
       'of no rate': flac(`1000 1000 ${'00'.repeat(30)}`, Buffer.alloc(100, 7)),
       'whose frames may be of 7 MB': flac(streamInfo('6f0000'), tinyFlacFrames(20_000, 7_500_000)),
     }),
-    cruelFile('an MP3 of tags that hold each other', Buffer.concat([id3Tag(0), id3Tag(10), id3Tag(0), mp3])),
+    hostileFile('an MP3 of tags that hold each other', Buffer.concat([id3Tag(0), id3Tag(10), id3Tag(0), mp3])),
   ]
 }
 
@@ -170,7 +170,7 @@ function tinyFlacFrames(count: number, roomBytes: number): Buffer {
 const TERABYTE = 2 ** 40
 
 /** A source that claims a terabyte: a beginning, then the same bytes repeatedly. */
-function endless(name: string, head: Buffer, repeatedBytes: Buffer): HostileFile {
+function endlessFile(name: string, head: Buffer, repeatedBytes: Buffer): HostileFile {
   const read = async (start: number, end: number) => {
     const bytes = Buffer.allocUnsafe(end - start)
     const at = start < head.length ? head.copy(bytes, 0, start, end) : 0
@@ -183,9 +183,9 @@ function endless(name: string, head: Buffer, repeatedBytes: Buffer): HostileFile
 /**
  * Sources that never end.
  * @param video an MP4
- * @param matroska one with Vorbis
+ * @param matroska a Matroska file with Vorbis
  */
-export function withoutEnd(video: Buffer, matroska: Buffer): HostileFile[] {
+export function endlessFiles(video: Buffer, matroska: Buffer): HostileFile[] {
   const noBytes = Buffer.alloc(0)
   const fileType = video.subarray(0, video.readUInt32BE(0))
   const index = Buffer.concat([fileType, u32(1), Buffer.from('moov'), u32(0xff), u32(0)])
@@ -195,20 +195,20 @@ export function withoutEnd(video: Buffer, matroska: Buffer): HostileFile[] {
   const front = openSegment.subarray(0, matroska.indexOf(unsignedBytes(ID.cluster)))
   const oggPage = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(22), Buffer.from([1, 10]), Buffer.alloc(10)])
   return [
-    endless('zeros', noBytes, Buffer.alloc(4096)),
-    endless('empty boxes', fileType, boxes('free')),
-    endless('fragments without a track', fileType, boxes('moof')),
-    endless('an index of a terabyte', index, boxes('trak')),
-    endless('empty elements of a Matroska', openSegment.subarray(0, 60), hex('ec80')),
-    endless(
+    endlessFile('zeros', noBytes, Buffer.alloc(4096)),
+    endlessFile('empty boxes', fileType, boxes('free')),
+    endlessFile('fragments without a track', fileType, boxes('moof')),
+    endlessFile('an index of a terabyte', index, boxes('trak')),
+    endlessFile('empty elements of a Matroska', openSegment.subarray(0, 60), hex('ec80')),
+    endlessFile(
       'clusters of a Matroska',
       front,
       Buffer.concat([hex('1f43b67520ea67e78100ec20ea60'), Buffer.alloc(60_000)]),
     ),
-    endless('transport packets', noBytes, Buffer.concat([hex('471fff10'), Buffer.alloc(184, 255)])),
-    endless('MP3 frames', noBytes, Buffer.concat([hex('fffb9064'), Buffer.alloc(413)])),
-    endless('ADTS frames', noBytes, hex('fff15080017ffc 21004990021900238000 0000')),
-    endless('tags behind ADTS frames', repeated(2, hex('fff15080017ffc 21004990')), id3Tag(0)),
-    endless('Ogg pages', noBytes, oggPage),
+    endlessFile('transport packets', noBytes, Buffer.concat([hex('471fff10'), Buffer.alloc(184, 255)])),
+    endlessFile('MP3 frames', noBytes, Buffer.concat([hex('fffb9064'), Buffer.alloc(413)])),
+    endlessFile('ADTS frames', noBytes, hex('fff15080017ffc 21004990021900238000 0000')),
+    endlessFile('tags behind ADTS frames', repeatBytes(2, hex('fff15080017ffc 21004990')), id3Tag(0)),
+    endlessFile('Ogg pages', noBytes, oggPage),
   ]
 }

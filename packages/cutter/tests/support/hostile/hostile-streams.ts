@@ -2,16 +2,16 @@ import { parsePlaylist } from '../../../src/demux/hls/parse-playlist.ts'
 import { playlistSource } from '../../../src/demux/hls/playlist-source.ts'
 import { sectionPacket } from '../../../src/demux/ts/ts-program.ts'
 import { packetsOf, pidOf, VIDEO_PIDS } from '../ts-tables.ts'
-import { cruelFile, type HostileFile, hex, times } from './cruel-file.ts'
+import { copiesOf, type HostileFile, hex, hostileFile } from './cruel-file.ts'
 
 /**
  * Transport streams that attack their reader.
- * @param stream a healthy one, as FFmpeg writes it
+ * @param stream a healthy stream, as FFmpeg writes it
  */
 export function hostileTransport(stream: Buffer): HostileFile[] {
   const packets = packetsOf(stream)
   const hostileStream = (name: string, change: (packet: Buffer, index: number) => Buffer | null) =>
-    cruelFile(
+    hostileFile(
       `a transport stream ${name}`,
       Buffer.concat(
         packets.map((packet, index) => change(Buffer.from(packet), index)).filter((packet) => packet !== null),
@@ -55,7 +55,7 @@ export function hostileTransport(stream: Buffer): HostileFile[] {
     hostileStream('whose adaptations are of no bytes', onMedia(patchAt(3, 0x30, 0))),
     hostileStream('of nothing at all', onMedia(patchAt(3, 0x00))),
     hostileStream('whose programmes are in the table of programmes', withList(hex('0001e000'))),
-    hostileStream('of 40 programmes that are one', withList(...times(40, hex('0001f000')))),
+    hostileStream('of 40 programmes that are one', withList(...copiesOf(40, hex('0001f000')))),
     hostileStream('whose frames are in the table', withMap('e100f000 1bf000f000')),
     hostileStream('whose streams are all of one number', withMap('e100f000 1be100f000 0fe100f000')),
     hostileStream('whose descriptors go on forever', withMap('e100f000 06e101ffff6a')),
