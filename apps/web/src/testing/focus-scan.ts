@@ -42,7 +42,7 @@ export function startScan(): void {
     scan.hasRepeated ||= scan.visited.some(({ element }) => element === focusedElement)
     if (scan.hasRepeated) removeEventListener('focusin', recordFocus)
     else {
-      // Transitions are finished first, because the look in the middle of a transition differs.
+      // Transitions are finished first, because they would show an intermediate look.
       for (const animation of document.getAnimations()) animation.finish()
       scan.visited.push({ element: focusedElement, look: scan.lookOf(focusedElement) })
     }

@@ -36,7 +36,7 @@ describe('a text of the page, which a translator may replace, is the only child 
     expect(markup(jsxs('summary', { children: [icon, ' ', icon] }))).toBe('<summary><svg></svg> <svg></svg></summary>')
   })
 
-  it('empty and invisible children get no element', () => {
+  it('children that are empty or not shown get no element', () => {
     expect(markup(jsxs('b', { children: [icon, '', false, null, undefined, 0] }))).toBe(
       '<b><svg></svg><span>0</span></b>',
     )
