@@ -4,12 +4,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * Proxy target of the dev server. `Host` stays the page's, because the server accepts changes from its own origin
- * only.
+ * Proxy target of the dev server. The page's `Host` header is kept, because the server accepts changes only from its
+ * own origin.
  */
-const toServer = { target: process.env.KERF_SERVER ?? 'http://127.0.0.1:3000', changeOrigin: false }
+const serverProxy = { target: process.env.KERF_SERVER ?? 'http://127.0.0.1:3000', changeOrigin: false }
 
-/** Language of this build. Sentences are bundled at build time, so no visitor loads another language's. */
+/** Language of this build. Messages are bundled at build time, so a visitor loads only one language. */
 const language = process.env.KERF_LANGUAGE ?? 'en'
 
 /**
@@ -80,5 +80,5 @@ export default defineConfig({
   // The prerenderer is one file with all its dependencies. The build runs it once and deletes it.
   ssr: { noExternal: true },
   // Tests of pages have no server.
-  server: { proxy: process.env.VITEST ? {} : { '^/api/': toServer, '^/paypal/': toServer, '^/sample/': toServer } },
+  server: { proxy: process.env.VITEST ? {} : { '^/api/': serverProxy, '^/paypal/': serverProxy, '^/sample/': serverProxy } },
 })

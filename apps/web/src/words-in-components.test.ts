@@ -25,9 +25,9 @@ it('finds none in the components: their words are messages, in every language', 
 })
 
 /** Attributes whose text people or screen readers read. */
-const READ_ATTRIBUTES = /^(aria-(label|description|roledescription|valuetext|placeholder)|placeholder|title|alt|label)$/
+const TEXT_ATTRIBUTES = /^(aria-(label|description|roledescription|valuetext|placeholder)|placeholder|title|alt|label)$/
 /** A single letter may be a key of the keyboard. */
-const WORDS = /\p{L}{2}/u
+const WORD_PATTERN = /\p{L}{2}/u
 
 interface Node {
   type: string
@@ -37,20 +37,20 @@ interface Node {
 /** Texts that are written into a component instead of coming from the messages. */
 function literalWords(source: string): string[] {
   const texts: string[] = []
-  visit(parseSync('component.tsx', source).program as unknown as Node, texts)
-  return texts.filter((text) => WORDS.test(text))
+  collectTexts(parseSync('component.tsx', source).program as unknown as Node, texts)
+  return texts.filter((text) => WORD_PATTERN.test(text))
 }
 
-function visit(node: Node, texts: string[]): void {
+function collectTexts(node: Node, texts: string[]): void {
   if (node.type === 'JSXText') texts.push(String(node.value).trim())
   if (node.type === 'JSXAttribute') {
     const name = String((node.name as Node).name)
-    if (READ_ATTRIBUTES.test(name) && node.value) texts.push(...textsOf(node.value as Node))
+    if (TEXT_ATTRIBUTES.test(name) && node.value) texts.push(...textsOf(node.value as Node))
   }
   for (const child of childrenOf(node)) {
     // The expressions of attributes are handled above.
     if (child.type === 'JSXExpressionContainer' && node.type !== 'JSXAttribute') texts.push(...textsOf(child))
-    visit(child, texts)
+    collectTexts(child, texts)
   }
 }
 

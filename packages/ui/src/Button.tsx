@@ -10,14 +10,14 @@ interface ButtonLook {
 
 /** CSS classes of a button, also for links that look like buttons. */
 export function buttonClass({ variant = 'ink', size = 'control' }: ButtonLook, extra = ''): string {
-  const look = variant === 'ink' ? '' : ` btn-${variant}`
-  const measure = size === 'control' ? '' : ` btn-${size}`
-  return `btn${look}${measure} ${extra}`.trimEnd()
+  const variantClass = variant === 'ink' ? '' : ` btn-${variant}`
+  const sizeClass = size === 'control' ? '' : ` btn-${size}`
+  return `btn${variantClass}${sizeClass} ${extra}`.trimEnd()
 }
 
 export function Button({ variant, size, className, ...rest }: ComponentProps<'button'> & ButtonLook) {
-  const look = { ...(variant ? { variant } : {}), ...(size ? { size } : {}) }
-  return <button type="button" className={buttonClass(look, className)} onClick={submitOnce} {...rest} />
+  const buttonLook = { ...(variant ? { variant } : {}), ...(size ? { size } : {}) }
+  return <button type="button" className={buttonClass(buttonLook, className)} onClick={submitOnce} {...rest} />
 }
 
 /** Makes a double click submit a form once, even if the server has answered between the clicks. */

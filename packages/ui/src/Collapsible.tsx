@@ -9,10 +9,10 @@ interface CollapsibleProps {
   onOpenChange?: (open: boolean) => void
 }
 
-/** Makes its only child the root of a trigger and a content, which may be anywhere inside it. */
-export function Collapsible({ children, ...opening }: CollapsibleProps) {
+/** Makes its only child the root of a collapsible. The trigger and the content may be anywhere inside it. */
+export function Collapsible({ children, ...openState }: CollapsibleProps) {
   return (
-    <Radix.Root asChild {...opening}>
+    <Radix.Root asChild {...openState}>
       {children}
     </Radix.Root>
   )

@@ -9,7 +9,7 @@ interface FoldProps {
   children: ReactNode
 }
 
-/** A closed section for rarely used controls. */
+/** A section for rarely used controls, closed at first. */
 export function Fold({ title, summary, children }: FoldProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -13,19 +13,19 @@ interface TabsProps {
 
 /** Tabs. Arrow keys move the focus, Enter or Space opens a tab, since opening may call the server. */
 export function Tabs({ label, tabs, current, onChange, children }: TabsProps) {
-  const list = useRef<HTMLDivElement>(null)
+  const listRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Scrolls the current tab into view where the row is longer than the screen. Only sideways, not the page.
-    const timeline = list.current
-    const tab = timeline?.querySelectorAll<HTMLElement>('[role="tab"]')[tabs.findIndex(({ id }) => id === current)]
-    if (!timeline || !tab) return
-    const left = tab.offsetLeft - timeline.offsetLeft
-    const room = timeline.clientWidth - tab.offsetWidth
-    if (left < timeline.scrollLeft || left > timeline.scrollLeft + room) timeline.scrollLeft = left - room / 2
+    const tabList = listRef.current
+    const tab = tabList?.querySelectorAll<HTMLElement>('[role="tab"]')[tabs.findIndex(({ id }) => id === current)]
+    if (!tabList || !tab) return
+    const left = tab.offsetLeft - tabList.offsetLeft
+    const freeWidth = tabList.clientWidth - tab.offsetWidth
+    if (left < tabList.scrollLeft || left > tabList.scrollLeft + freeWidth) tabList.scrollLeft = left - freeWidth / 2
   }, [current, tabs])
   return (
     <Radix.Root value={current} onValueChange={onChange} activationMode="manual">
-      <Radix.List ref={list} className="tabs joined" aria-label={label}>
+      <Radix.List ref={listRef} className="tabs joined" aria-label={label}>
         {tabs.map(({ id, name }) => (
           <Radix.Trigger key={id} value={id} className="btn btn-quiet">
             {name}

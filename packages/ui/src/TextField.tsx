@@ -8,8 +8,8 @@ interface TextFieldProps extends ComponentProps<'input'> {
 }
 
 export function TextField({ fault, className = '', id, ...rest }: TextFieldProps) {
-  const refusal = fault ? { 'aria-invalid': true, 'aria-describedby': `${id}-fault` } : {}
-  return <input id={id} className={`text-field ${className}`.trimEnd()} {...rest} {...refusal} />
+  const faultAttributes = fault ? { 'aria-invalid': true, 'aria-describedby': `${id}-fault` } : {}
+  return <input id={id} className={`text-field ${className}`.trimEnd()} {...rest} {...faultAttributes} />
 }
 
 export function FieldFault({ fieldId, children }: { fieldId: string; children: string }) {

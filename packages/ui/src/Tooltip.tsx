@@ -22,19 +22,19 @@ interface TooltipProviderProps {
   children: ReactNode
 }
 
-interface Tips {
+interface TooltipTiming {
   openDelayMs: number
   skipDelayMs: number
   closedAt: number
 }
 
-const TipsContext = createContext<{ current: Tips }>({
+const TimingContext = createContext<{ current: TooltipTiming }>({
   current: { openDelayMs: 0, skipDelayMs: 0, closedAt: -Infinity },
 })
 
 export function TooltipProvider({ openDelayMs, skipDelayMs, children }: TooltipProviderProps) {
-  const tips = useRef<Tips>({ openDelayMs, skipDelayMs, closedAt: -Infinity })
-  return <TipsContext value={tips}>{children}</TipsContext>
+  const timing = useRef<TooltipTiming>({ openDelayMs, skipDelayMs, closedAt: -Infinity })
+  return <TimingContext value={timing}>{children}</TimingContext>
 }
 
 type Control = ReactElement<HTMLAttributes<HTMLElement> & RefAttributes<HTMLElement>>
@@ -77,7 +77,7 @@ interface TooltipState {
 }
 
 function useTooltip(): TooltipState {
-  const tips = useContext(TipsContext)
+  const timing = useContext(TimingContext)
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -91,17 +91,17 @@ function useTooltip(): TooltipState {
   }
   function hide(): void {
     clearTimeout(timer.current)
-    if (open) tips.current.closedAt = performance.now()
+    if (open) timing.current.closedAt = performance.now()
     setOpen(false)
   }
   function point(): void {
-    const { openDelayMs, skipDelayMs, closedAt } = tips.current
+    const { openDelayMs, skipDelayMs, closedAt } = timing.current
     if (open || performance.now() - closedAt < skipDelayMs) show()
     else schedule(openDelayMs, show)
   }
   function leave(): void {
-    // Sets the time now and not on hide, because the pointer may enter the next control before that.
-    if (open) tips.current.closedAt = performance.now()
+    // Sets the time now and not in `hide`, because the pointer may enter the next control before `hide` runs.
+    if (open) timing.current.closedAt = performance.now()
     schedule(0, hide)
   }
   return { open, show, hide, point, leave }
@@ -118,12 +118,12 @@ interface TipProps {
 
 function Tip({ id, text, control, onStay, onLeave, onClose }: TipProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState<TipPlace | null>(null)
+  const [position, setPosition] = useState<TipPlace | null>(null)
   useLayoutEffect(() => {
     // A popover is in the top layer. Browsers without popovers show the tip in place.
     box.current?.showPopover?.()
     const tip = box.current?.getBoundingClientRect()
-    if (tip) setPlace(tipPlace(control.getBoundingClientRect(), tip, document.documentElement.clientWidth))
+    if (tip) setPosition(tipPlace(control.getBoundingClientRect(), tip, document.documentElement.clientWidth))
   }, [control])
   useEffect(() => {
     const unmount = new AbortController()
@@ -132,14 +132,14 @@ function Tip({ id, text, control, onStay, onLeave, onClose }: TipProps) {
     document.addEventListener('scroll', onClose, options)
     return () => unmount.abort()
   }, [onClose])
-  const style = { left: place?.left ?? 0, top: place?.top ?? 0, '--arrow-x': `${place?.arrowX ?? 0}px` }
+  const style = { left: position?.left ?? 0, top: position?.top ?? 0, '--arrow-x': `${position?.arrowX ?? 0}px` }
   return (
     // The padding around the tip reaches to its control, so that the pointer can move between them.
     <div
       ref={box}
       popover="manual"
       className="tip-place fixed inset-auto m-0 w-max max-w-[calc(100vw-24px)] overflow-visible border-0 bg-transparent px-0 py-2 text-start"
-      data-side={place?.side}
+      data-side={position?.side}
       style={style as CSSProperties}
       onPointerEnter={onStay}
       onPointerLeave={onLeave}

@@ -14,18 +14,18 @@ export interface TipPlace {
 }
 
 /** Smallest distance from the edges of the window, in pixels. */
-const EDGE = 12
+const EDGE_DISTANCE = 12
 
 /** Position of a tip: above the middle of its control, or below if there is no room, and inside the window. */
 export function tipPlace(control: Box, tip: { width: number; height: number }, windowWidth: number): TipPlace {
   const middle = control.left + control.width / 2
-  const left = Math.max(EDGE, Math.min(middle - tip.width / 2, windowWidth - EDGE - tip.width))
-  const above = control.top - tip.height
-  const fits = above >= EDGE
+  const left = Math.max(EDGE_DISTANCE, Math.min(middle - tip.width / 2, windowWidth - EDGE_DISTANCE - tip.width))
+  const topAbove = control.top - tip.height
+  const fitsAbove = topAbove >= EDGE_DISTANCE
   return {
     left,
-    top: fits ? above : control.top + control.height,
-    side: fits ? 'above' : 'below',
+    top: fitsAbove ? topAbove : control.top + control.height,
+    side: fitsAbove ? 'above' : 'below',
     arrowX: middle - left,
   }
 }

@@ -19,7 +19,7 @@ import { SiteHeader } from './shell/SiteHeader.tsx'
 
 const words = messages.pageFailed
 
-const MAIN = 'main'
+const MAIN_ID = 'main'
 const PAGE_IDS = Object.keys(PAGES) as PageId[]
 
 export function App() {
@@ -31,12 +31,12 @@ export function App() {
     <>
       <a
         className="skip-link absolute top-2 left-(--gutter) z-40 rounded-control bg-ink px-4 py-3 text-on-ink not-focus:size-px not-focus:overflow-hidden not-focus:p-0 not-focus:[clip-path:inset(50%)]"
-        href={`#${MAIN}`}
+        href={`#${MAIN_ID}`}
       >
         {messages.layout.skipToMain}
       </a>
       <SiteHeader />
-      <main id={MAIN} tabIndex={-1}>
+      <main id={MAIN_ID} tabIndex={-1}>
         <ConnectionBand />
         <ErrorBoundary key={path} fallback={<PageFailed />}>
           <Suspense fallback={<div className="min-h-[60vh]" />}>
@@ -66,7 +66,7 @@ export function App() {
 
 const loadPlanEnd = () => import('../data/session/plan-end.ts')
 
-/** Reads the user again when their plan ends. Its code is loaded for signed-in people alone. */
+/** Reads the user again when their plan ends. Its code is loaded only for signed-in people. */
 function PlanEnd(): null {
   const isSignedIn = useSession().state === 'signed_in'
   const planEnd = useLoaded(loadPlanEnd, isSignedIn ? 'signed in' : null)
@@ -93,10 +93,10 @@ function PageFailed() {
 /** Toasts of the app. Their code is loaded with the first link or the first toast, so the page is usable earlier. */
 function Toasts() {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.current, toasts.current)
-  const part = useLoaded(loadToaster, toast?.key ?? null)
-  if (!toast || !part) return null
+  const toasterModule = useLoaded(loadToaster, toast?.key ?? null)
+  if (!toast || !toasterModule) return null
   return (
-    <part.Toaster
+    <toasterModule.Toaster
       store={toasts}
       durationMs={INTERACTION.toastDurationMs}
       swipeThreshold={INTERACTION.toastSwipeThreshold}
@@ -113,11 +113,11 @@ function ConnectionBand() {
   const connection = useConnection()
   const words = messages.connection
   if (connection === 'online') return null
-  const offline = connection === 'offline'
+  const isOffline = connection === 'offline'
   return (
     <div className="connection-band page fixed inset-x-0 bottom-[max(8px,env(safe-area-inset-bottom))] z-10">
-      <Band icon={offline ? <WifiOffIcon /> : <ServerOffIcon />}>
-        <b>{offline ? words.offline : words.serverGone}</b> {offline ? words.offlineMore : words.serverGoneMore}
+      <Band icon={isOffline ? <WifiOffIcon /> : <ServerOffIcon />}>
+        <b>{isOffline ? words.offline : words.serverGone}</b> {isOffline ? words.offlineMore : words.serverGoneMore}
       </Band>
     </div>
   )
@@ -131,16 +131,16 @@ function useArrival(path: string): void {
   const shownPath = useRef(path)
   const isHistoryStep = useRef(false)
   useEffect(() => {
-    const onTravel = (): void => {
+    const onHistoryStep = (): void => {
       isHistoryStep.current = true
     }
-    addEventListener('popstate', onTravel)
-    return () => removeEventListener('popstate', onTravel)
+    addEventListener('popstate', onHistoryStep)
+    return () => removeEventListener('popstate', onHistoryStep)
   }, [])
   useEffect(() => {
     if (shownPath.current !== path && !isHistoryStep.current && location.hash === '')
       scrollTo({ top: 0, behavior: 'instant' })
-    const main = document.getElementById(MAIN)
+    const main = document.getElementById(MAIN_ID)
     if (shownPath.current !== path && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
     shownPath.current = path
     isHistoryStep.current = false

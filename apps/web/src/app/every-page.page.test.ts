@@ -7,19 +7,19 @@ import { choose, openPanel, scriptPanel } from '../testing/admin-panel.ts'
 import { open } from '../testing/app.tsx'
 import { isAtLength, showOnOneOfBothScreens } from '../testing/at-length.ts'
 import {
+  DATE_IN_A_YEAR,
   EXAMPLE_PAYMENTS,
   exampleOwnDownloads,
-  IN_A_YEAR,
-  NORTH_COAST,
-  PARTLY_REFUNDED,
-  PENDING,
+  NORTH_COAST_TITLE,
+  PARTLY_REFUNDED_PAYMENT,
+  PENDING_PAYMENT,
 } from '../testing/examples/account-examples.ts'
 import { button, expectNoFaults, expectToFit, row, see, seeText } from '../testing/screen.ts'
 import { scriptAccount, scriptCall } from '../testing/scripted-server.ts'
 import { walkByTab } from '../testing/walk-by-tab.ts'
 
 /** Title and heading of each page. */
-const NAMES: Readonly<Record<PageId, readonly [title: string, heading: string]>> = {
+const PAGE_NAMES: Readonly<Record<PageId, readonly [title: string, heading: string]>> = {
   home: ['Kerf: cut exactly the part you want', 'Cut, trim, download exactly the part you want.'],
   signIn: ['Sign in | Kerf', 'Sign in'],
   signUp: ['Sign up | Kerf', 'Sign up'],
@@ -53,7 +53,7 @@ const pathOf = (id: PageId): string => (id === 'receipt' ? receiptPath('8XK21573
 const CHECKED_ELSEWHERE: readonly PageId[] = ['home', 'admin']
 
 /** Text that appears once the page has loaded its data. */
-const SIGNS: Partial<Record<PageId, RegExp>> = {
+const LOADED_TEXTS: Partial<Record<PageId, RegExp>> = {
   profile: /^Resets /,
   billing: /^KERF-2026-000042$/,
   jobs: /^5 downloads$/,
@@ -63,16 +63,16 @@ const SIGNS: Partial<Record<PageId, RegExp>> = {
 }
 
 /**
- * Pages that only `npm run test:hard` walks by Tab. The API page has controls for every call; the others have the same
- * parts as pages that are always walked.
+ * Pages on which only `npm run test:hard` presses Tab through all controls. The API page has very many controls; the
+ * others have the same controls as pages that are always checked.
  */
-const SCANNED_AT_LENGTH: readonly PageId[] = [
+const WALKED_AT_LENGTH: readonly PageId[] = [
   ...(['api', 'signUp', 'forgotPassword', 'resetPassword', 'confirmEmail'] as const),
   ...(['confirmNewsletter', 'endNewsletter', 'dmca'] as const),
   ...(['privacy', 'changelog', 'profile', 'receipt'] as const),
 ]
 
-/** Steps that show more of a page, such as form errors. */
+/** Steps that make more of a page visible, such as form errors. */
 const EXTRA_STEPS: Partial<Record<PageId, () => Promise<void>>> = {
   signIn: () => seeFaultOf('Sign In', 'Please enter your password'),
   signUp: () => seeFaultOf('Create Account', 'Please enter your name'),
@@ -82,22 +82,22 @@ const EXTRA_STEPS: Partial<Record<PageId, () => Promise<void>>> = {
   dmca: () => seeFaultOf('Send Notice', 'Please say which work it is'),
   jobs: () =>
     page
-      .getByRole('listitem', { name: `${NORTH_COAST}, 720p` })
+      .getByRole('listitem', { name: `${NORTH_COAST_TITLE}, 720p` })
       .getByRole('button', { name: 'How exact is this?', exact: false })
       .click(),
   settings: () => seeFaultOf('Change password', 'Please enter your password.'),
 }
 
-async function seeFaultOf(pressed: string, fault: string): Promise<void> {
-  await button(pressed).click()
-  await seeText(fault)
+async function seeFaultOf(buttonName: string, faultText: string): Promise<void> {
+  await button(buttonName).click()
+  await seeText(faultText)
 }
 
 async function openPage(id: PageId): Promise<void> {
   await open(pathOf(id))
-  await see(page.getByRole('heading', { level: 1, name: NAMES[id][1] }))
-  const sign = SIGNS[id]
-  if (sign) await seeText(sign)
+  await see(page.getByRole('heading', { level: 1, name: PAGE_NAMES[id][1] }))
+  const loadedText = LOADED_TEXTS[id]
+  if (loadedText) await seeText(loadedText)
   // The menu of a signed-in user is loaded separately, and Tab goes through it as well.
   if ('needs' in PAGES[id])
     await see(
@@ -117,10 +117,10 @@ async function expectWalkable(): Promise<void> {
 
 async function expectGoodPage(id: PageId): Promise<void> {
   await openPage(id)
-  await expect.poll(() => document.title).toBe(NAMES[id][0])
+  await expect.poll(() => document.title).toBe(PAGE_NAMES[id][0])
   expect(document.querySelectorAll('h1')).toHaveLength(1)
   if (CHECKED_ELSEWHERE.includes(id)) return
-  if (!isAtLength && SCANNED_AT_LENGTH.includes(id)) return expectToFit()
+  if (!isAtLength && WALKED_AT_LENGTH.includes(id)) return expectToFit()
   await expectWalkable()
   await EXTRA_STEPS[id]?.()
   await expectNoFaults()
@@ -128,20 +128,20 @@ async function expectGoodPage(id: PageId): Promise<void> {
 
 beforeEach(showOnOneOfBothScreens)
 
-const IDS = Object.keys(NAMES) as PageId[]
-const OF_ADMINS: readonly PageId[] = ['admin', 'adminTest']
-const OF_USERS = IDS.filter((id) => 'needs' in PAGES[id] && !OF_ADMINS.includes(id))
-const OF_ALL = IDS.filter((id) => !OF_USERS.includes(id) && !OF_ADMINS.includes(id))
+const PAGE_IDS = Object.keys(PAGE_NAMES) as PageId[]
+const ADMIN_PAGES: readonly PageId[] = ['admin', 'adminTest']
+const USER_PAGES = PAGE_IDS.filter((id) => 'needs' in PAGES[id] && !ADMIN_PAGES.includes(id))
+const PUBLIC_PAGES = PAGE_IDS.filter((id) => !USER_PAGES.includes(id) && !ADMIN_PAGES.includes(id))
 
 describe('every page has its own title, fits the screen, works by keyboard, and has no accessibility fault', () => {
-  it.each(OF_ALL)('for everybody: %s', async (id) => {
+  it.each(PUBLIC_PAGES)('for everybody: %s', async (id) => {
     scriptCall(readContact, () => ({ chatUrl: null }))
     await expectGoodPage(id)
   })
 
-  it.each(OF_USERS)('for a user with an account: %s', async (id) => {
-    const user = { role: 'admin', subscription: 'pro-yearly', subscriptionExpiresAt: IN_A_YEAR } as const
-    scriptAccount({ user, payments: [PENDING, PARTLY_REFUNDED, ...EXAMPLE_PAYMENTS] })
+  it.each(USER_PAGES)('for a user with an account: %s', async (id) => {
+    const user = { role: 'admin', subscription: 'pro-yearly', subscriptionExpiresAt: DATE_IN_A_YEAR } as const
+    scriptAccount({ user, payments: [PENDING_PAYMENT, PARTLY_REFUNDED_PAYMENT, ...EXAMPLE_PAYMENTS] })
     scriptCall(readDownload, () => exampleOwnDownloads()[0]!)
     await expectGoodPage(id)
     if (id !== 'settings') return
@@ -150,7 +150,7 @@ describe('every page has its own title, fits the screen, works by keyboard, and 
     await expectNoFaults('deleting an account')
   })
 
-  it.each(OF_ADMINS)('for an admin: %s', async (id) => {
+  it.each(ADMIN_PAGES)('for an admin: %s', async (id) => {
     scriptPanel()
     await expectGoodPage(id)
   })

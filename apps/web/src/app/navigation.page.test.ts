@@ -28,7 +28,7 @@ it('the navigation takes a stranger to pricing, to the sections of the home page
     await button('Menu').click()
     await link(name).click()
   }
-  // The terms have no FAQ, so the link leads to that of the home page.
+  // The page of the terms has no FAQ, so the link leads to the FAQ of the home page.
   await follow('FAQ')
   await seeAddress('/#faq')
   await seeSection('faq')

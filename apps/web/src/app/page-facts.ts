@@ -1,4 +1,4 @@
-/** Facts about a page from which the build writes its document. */
+/** Facts about a page, from which the build writes the page's HTML document. */
 interface PageFacts {
   id: string
   path: string

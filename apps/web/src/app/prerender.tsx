@@ -5,7 +5,7 @@ import { notFoundWords } from '#messages/asides.ts'
 import { messages, pageDescriptions } from '#messages/site.ts'
 import { pageTitle, withProductName } from '../data/navigation/page-title.ts'
 import { FORMER_PATHS, PAGES, type Page, type PageId } from '../data/navigation/pages.ts'
-import { prerenderFor } from '../data/sells-plans.ts'
+import { choosePrerenderVariant } from '../data/sells-plans.ts'
 import { App } from './App.tsx'
 import type { Prerenderer } from './page-facts.ts'
 
@@ -22,11 +22,14 @@ const USUAL_PATHS: Partial<Record<PageId, readonly string[]>> = {
   terms: ['/tos'],
   api: ['/docs'],
 }
-const usualEntries = Object.entries(USUAL_PATHS).flatMap(([id, paths]) =>
+const usualPathEntries = Object.entries(USUAL_PATHS).flatMap(([id, paths]) =>
   paths.map((path) => [path, PAGES[id as PageId].path]),
 )
 
-export const formerPaths: Readonly<Record<string, string>> = { ...FORMER_PATHS, ...Object.fromEntries(usualEntries) }
+export const formerPaths: Readonly<Record<string, string>> = {
+  ...FORMER_PATHS,
+  ...Object.fromEntries(usualPathEntries),
+}
 export const noScript = messages.layout.noScript
 export const notLoaded = messages.pageFailed
 export const notFoundTitle = withProductName(notFoundWords.title)
@@ -42,7 +45,7 @@ export const pageFacts: Prerenderer['pageFacts'] = () =>
   }))
 
 export const renderPage: Prerenderer['renderPage'] = async (path, server) => {
-  prerenderFor(server)
+  choosePrerenderVariant(server)
   const tree = (
     <StrictMode>
       <Router ssrPath={path} ssrSearch="">

@@ -10,13 +10,13 @@ export function keepFocus(container: HTMLElement | null): (() => void) | undefin
     ancestors = []
     for (let element = target as Element | null; element; element = element.parentElement) ancestors.push(element)
   })
-  const changes = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     if (document.activeElement !== document.body || ancestors[0]?.isConnected !== false) return
     const section = ancestors.find((element) => element.isConnected)?.closest<HTMLElement>('section, [tabindex]')
     if (!section) return
     if (!section.hasAttribute('tabindex')) section.tabIndex = -1
     section.focus({ preventScroll: true })
   })
-  changes.observe(container, { childList: true, subtree: true })
-  return () => changes.disconnect()
+  observer.observe(container, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }

@@ -32,9 +32,9 @@ export function tokenOfPage(): string | null {
 
 /** Reloads the page when another email's link opens its address, because browsers do not reload for a new fragment. */
 export function reloadForTokens(): () => void {
-  const onHash = () => {
+  const onHashChange = () => {
     if (new URLSearchParams(location.hash.slice(1)).has(TOKEN_PARAMETER)) location.reload()
   }
-  addEventListener('hashchange', onHash)
-  return () => removeEventListener('hashchange', onHash)
+  addEventListener('hashchange', onHashChange)
+  return () => removeEventListener('hashchange', onHashChange)
 }

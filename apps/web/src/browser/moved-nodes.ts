@@ -13,8 +13,8 @@ export function forgiveMovedNodes(): void {
   }
 
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, reference: Node | null): T {
-    let place = reference
-    while (place && place.parentNode !== this) place = place.parentNode
-    return insertBefore.call(this, node, place) as T
+    let child = reference
+    while (child && child.parentNode !== this) child = child.parentNode
+    return insertBefore.call(this, node, child) as T
   }
 }

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clockedFetch, serverNow } from './server-clock.ts'
 
 const HOUR_MS = 3_600_000
-const OWN = Date.parse('2026-11-28T12:00:00.400Z')
+const LOCAL_TIME = Date.parse('2026-11-28T12:00:00.400Z')
 const fetchFn = vi.fn<typeof fetch>()
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: OWN })
+  vi.useFakeTimers({ now: LOCAL_TIME })
   vi.stubGlobal('fetch', fetchFn)
 })
 afterEach(() => {

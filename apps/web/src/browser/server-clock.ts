@@ -7,7 +7,7 @@ const DATE_STEP_MS = 1000
 export const serverNow = (): number => Date.now() + offsetMs
 
 /** Converts a time of this computer's clock to the server's clock, both in milliseconds since 1970. */
-export const inServerTime = (ownMs: number): number => ownMs + offsetMs
+export const inServerTime = (localMs: number): number => localMs + offsetMs
 
 export const serverDate = (): Date => new Date(serverNow())
 
@@ -18,16 +18,16 @@ export const serverDate = (): Date => new Date(serverNow())
 export const clockedFetch: typeof fetch = async (...call) => {
   const sentAt = Date.now()
   const response = await fetch(...call)
-  learn(response.headers, sentAt, Date.now())
+  learnOffset(response.headers, sentAt, Date.now())
   return response
 }
 
-function learn(headers: Headers, sentAt: number, receivedAt: number): void {
+function learnOffset(headers: Headers, sentAt: number, receivedAt: number): void {
   const date = Date.parse(headers.get('date') ?? '')
   const isFresh = /no-store/.test(headers.get('cache-control') ?? '') && !headers.has('age')
   if (!isFresh || Number.isNaN(date)) return
-  const least = date - receivedAt
-  const most = date + DATE_STEP_MS - sentAt
-  const candidates = [0, offsetMs, (least + most) / 2]
-  offsetMs = candidates.find((offset) => offset >= least && offset <= most) ?? 0
+  const leastOffset = date - receivedAt
+  const mostOffset = date + DATE_STEP_MS - sentAt
+  const candidates = [0, offsetMs, (leastOffset + mostOffset) / 2]
+  offsetMs = candidates.find((offset) => offset >= leastOffset && offset <= mostOffset) ?? 0
 }

@@ -4,28 +4,31 @@ import { STORED_VALUES, type StoredValue, storedKey } from '@kerf/domain/site/br
 /**
  * A value that this browser stores; null for none, and where the browser denies storage.
  *
- * @param of id of the thing that the value belongs to, where each thing has a value of its own
+ * @param subjectId id of the video, for values that are stored once for each video
  */
-export function readStored(name: StoredValue, of?: string): string | null {
+export function readStored(name: StoredValue, subjectId?: string): string | null {
   try {
-    return globalThis[STORED_VALUES[name]].getItem(keyOf(name, of))
+    return globalThis[STORED_VALUES[name]].getItem(keyOf(name, subjectId))
   } catch {
     return null
   }
 }
 
 /** Stores a value, or deletes it for null. Does nothing where storage is denied or full. */
-export function store(name: StoredValue, value: string | null, of?: string): void {
+export function store(name: StoredValue, value: string | null, subjectId?: string): void {
   try {
     const area = globalThis[STORED_VALUES[name]]
-    if (value === null) area.removeItem(keyOf(name, of))
-    else area.setItem(keyOf(name, of), value)
+    if (value === null) area.removeItem(keyOf(name, subjectId))
+    else area.setItem(keyOf(name, subjectId), value)
   } catch {
     // The page itself still has the value.
   }
 }
 
-/** Text that has not been sent yet. Within its tab it survives a reload and a visit to another page. */
+/**
+ * Opens a text field's draft, which has not been sent yet. Within its tab it survives a reload and a visit to another
+ * page.
+ */
 export function openDraft(name: StoredValue): { read: () => string | null; save: (text: string) => void } {
   return {
     read: () => readStored(name),
@@ -34,4 +37,5 @@ export function openDraft(name: StoredValue): { read: () => string | null; save:
 }
 
 /** Servers under different paths of one host share a browser's storage, so the path is part of their keys. */
-const keyOf = (name: StoredValue, of: string | undefined): string => storedKey(name) + BASE_PATH + (of ? `:${of}` : '')
+const keyOf = (name: StoredValue, subjectId: string | undefined): string =>
+  storedKey(name) + BASE_PATH + (subjectId ? `:${subjectId}` : '')

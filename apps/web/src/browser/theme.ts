@@ -23,13 +23,13 @@ export function useTheme(): Theme {
 
 /** Calls back whenever the colours on screen change: by choice or because the system's theme did. */
 export function onThemeChange(listener: () => void): () => void {
-  const system = matchMedia('(prefers-color-scheme: dark)')
-  const choice = new MutationObserver(listener)
-  choice.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  system.addEventListener('change', listener)
+  const systemQuery = matchMedia('(prefers-color-scheme: dark)')
+  const choiceObserver = new MutationObserver(listener)
+  choiceObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  systemQuery.addEventListener('change', listener)
   return () => {
-    choice.disconnect()
-    system.removeEventListener('change', listener)
+    choiceObserver.disconnect()
+    systemQuery.removeEventListener('change', listener)
   }
 }
 

@@ -16,16 +16,16 @@ interface Drag {
  * handler.
  */
 export function useDrag(drag: Drag): (event: ReactPointerEvent<HTMLElement>) => void {
-  const latest = useRef(drag)
+  const latestDrag = useRef(drag)
   const stop = useRef<(() => void) | null>(null)
   useEffect(() => {
-    latest.current = drag
+    latestDrag.current = drag
   })
   useEffect(() => () => stop.current?.(), [])
 
   return useCallback((event: ReactPointerEvent<HTMLElement>) => {
     if (event.button !== 0 || stop.current) return
-    const move = latest.current.begin(event)
+    const move = latestDrag.current.begin(event)
     if (!move) return
     const target = event.currentTarget
     const pointerId = event.pointerId
@@ -33,7 +33,7 @@ export function useDrag(drag: Drag): (event: ReactPointerEvent<HTMLElement>) => 
       target.setPointerCapture(pointerId)
     } catch {
       // The pointer is already gone and would never end the drag, so the drag does not begin.
-      latest.current.onEnd?.()
+      latestDrag.current.onEnd?.()
       return
     }
     let { clientX, clientY } = event
@@ -44,7 +44,7 @@ export function useDrag(drag: Drag): (event: ReactPointerEvent<HTMLElement>) => 
       move(clientX, clientY)
     }
     const onFrame = (now: number): void => {
-      latest.current.onFrame?.(clientX, (now - frameAt) / 1000, (toX) => move(toX, clientY))
+      latestDrag.current.onFrame?.(clientX, (now - frameAt) / 1000, (toX) => move(toX, clientY))
       frameAt = now
       frame = requestAnimationFrame(onFrame)
     }
@@ -54,7 +54,7 @@ export function useDrag(drag: Drag): (event: ReactPointerEvent<HTMLElement>) => 
       cancelAnimationFrame(frame)
       listeners.abort()
       stop.current = null
-      latest.current.onEnd?.()
+      latestDrag.current.onEnd?.()
     }
     stop.current = end
     const listeners = new AbortController()

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** An element of which less than this is on the screen counts as out of view. */
-const SLIVER_PX = 96
+/** Minimum visible height of an element. With less of it on the screen, it counts as out of view. */
+const MIN_VISIBLE_PX = 96
 
 /** Direction in which an element is off the screen; null while it is visible, and before that is known. */
 export function useOutOfView(element: RefObject<HTMLElement | null>): 'above' | 'below' | null {
@@ -9,11 +9,11 @@ export function useOutOfView(element: RefObject<HTMLElement | null>): 'above' | 
   useEffect(() => {
     const target = element.current
     if (!target) return
-    const look = ([entry]: readonly IntersectionObserverEntry[]): void => {
+    const onIntersection = ([entry]: readonly IntersectionObserverEntry[]): void => {
       if (!entry || entry.isIntersecting) setDirection(null)
       else setDirection(entry.boundingClientRect.top > 0 ? 'below' : 'above')
     }
-    const observer = new IntersectionObserver(look, { rootMargin: `-${SLIVER_PX}px 0px` })
+    const observer = new IntersectionObserver(onIntersection, { rootMargin: `-${MIN_VISIBLE_PX}px 0px` })
     observer.observe(target)
     return () => observer.disconnect()
   }, [element])

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 
-export interface Running {
+export interface RunningWork {
   /** Whether work for this key is under way. */
   has: (key: string) => boolean
   /** Runs the work unless work for this key is under way. The work reports its own failures. */
@@ -8,13 +8,13 @@ export interface Running {
 }
 
 /** Key of work that has no other key. */
-const ONLY = ''
-const NONE: ReadonlySet<string> = new Set()
+const SINGLE_KEY = ''
+const NO_KEYS: ReadonlySet<string> = new Set()
 
 /** Work under way by key, such as a row's id. Even a fast second click does not run the work twice. */
-export function useRunning(): Running {
+export function useRunning(): RunningWork {
   const inFlight = useRef(new Set<string>())
-  const [runningKeys, setRunningKeys] = useState(NONE)
+  const [runningKeys, setRunningKeys] = useState(NO_KEYS)
   const run = useCallback(async (key: string, work: () => Promise<void>) => {
     if (inFlight.current.has(key)) return
     inFlight.current.add(key)
@@ -35,5 +35,5 @@ export function useRunning(): Running {
  */
 export function useOneAtATime(): { busy: boolean; run: (work: () => Promise<void>) => Promise<void> } {
   const { has, run } = useRunning()
-  return { busy: has(ONLY), run: (work) => run(ONLY, work) }
+  return { busy: has(SINGLE_KEY), run: (work) => run(SINGLE_KEY, work) }
 }

@@ -1,6 +1,6 @@
 import type { Receipt as ClipReceipt, Download } from '@kerf/contract/download'
 import { clipReceiptWords as words } from '#messages/clips/receipt.ts'
-import { noteSentences, receiptParts, whatWasDone } from '../data/downloads/receipt-lines.ts'
+import { noteSentences, processingSentence, receiptParts } from '../data/downloads/receipt-lines.ts'
 import { nearTimeWords } from '../data/formatting/dates.ts'
 import { LOCALE } from '../data/formatting/interface-locale.ts'
 import { Countdown } from './Countdown.tsx'
@@ -22,7 +22,7 @@ export function Receipt({ label, download }: ReceiptProps) {
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 text-small text-ink-2">
         <p>
           <b className="text-ink">{label}.</b>{' '}
-          {receipt && [whatWasDone(receipt, download), ...noteSentences(receipt)].join(' ')}
+          {receipt && [processingSentence(receipt, download), ...noteSentences(receipt)].join(' ')}
         </p>
         <p>
           {expiresAt && (
@@ -61,7 +61,9 @@ export function Receipt({ label, download }: ReceiptProps) {
   )
 }
 
-/** Bar of copied frames in ink and re-encoded ones paler, in proportion. Even a few frames stay visible. */
+/**
+ * Bar that shows the proportion of copied frames, in ink, and re-encoded frames, paler. Even a few frames are visible.
+ */
 function FrameBar({ receipt }: { receipt: ClipReceipt }) {
   return (
     <div className="receipt-bar mb-3.5 flex h-2.5 gap-(--kerf)" aria-hidden="true">

@@ -13,9 +13,9 @@ export function CuttingState({
 }: {
   download: Pick<Download, 'stage' | 'progress' | 'position' | 'etaSeconds'>
 }) {
-  const stalled = useStalled(`${stage} ${progress} ${etaSeconds}`)
+  const isStalled = useStalled(`${stage} ${progress} ${etaSeconds}`)
   if (position !== null) return <span translate="no">{words.inLine(position, etaSeconds)}</span>
-  if (stalled) return <span>{processingWords.slow}</span>
+  if (isStalled) return <span>{processingWords.slow}</span>
   if (etaSeconds === null) return <span>{words.stages[stage]}</span>
   return <span translate="no">{words.secondsLeft(etaSeconds)}</span>
 }

@@ -14,7 +14,7 @@ interface DocumentFrameProps {
   children: ReactNode
 }
 
-/** Long text in sections that have addresses. A list of the sections stands beside it, or above it on a phone. */
+/** Long text with an anchor for each section, and a list of the sections at its side, or above it on a phone. */
 export function DocumentFrame({
   title,
   lead,

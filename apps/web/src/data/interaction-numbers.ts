@@ -15,7 +15,7 @@ export const INTERACTION = {
   trickleMaxStepPercent: 15,
   trickleIntervalMs: 200,
 
-  /** Ruler of the overview. */
+  /** Tick marks of the ruler in the overview of the timeline. */
   majorTickSeconds: 300,
   minorTicksAtMost: 20,
 

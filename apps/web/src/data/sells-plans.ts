@@ -1,7 +1,7 @@
-/** Variant that the build prerenders. */
+/** Whether the build is prerendering the pages of a server that sells plans. */
 let isPrerenderedWithPlans = true
 
-export function prerenderFor(server: { sellsPlans: boolean }): void {
+export function choosePrerenderVariant(server: { sellsPlans: boolean }): void {
   isPrerenderedWithPlans = server.sellsPlans
 }
 

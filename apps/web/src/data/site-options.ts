@@ -13,18 +13,18 @@ export interface SiteOptions {
   mail: boolean
 }
 
-const USUAL: SiteOptions = { passwords: true, oidc: null, sources: ['youtube'], mail: true }
+const DEFAULT_OPTIONS: SiteOptions = { passwords: true, oidc: null, sources: ['youtube'], mail: true }
 let pageOptions: SiteOptions | null = null
 
 /** Options of this server, for code that renders in the browser only. Prerendered parts need useSiteOptions. */
 export function siteOptions(): SiteOptions {
-  if (typeof document === 'undefined') return USUAL
+  if (typeof document === 'undefined') return DEFAULT_OPTIONS
   const { passwords, oidc, sources, mail } = document.documentElement.dataset
   pageOptions ??= {
     passwords: passwords !== 'off',
     oidc: oidc ?? null,
     mail: mail !== 'off',
-    sources: (sources?.split(' ') as SiteOptions['sources'] | undefined) ?? USUAL.sources,
+    sources: (sources?.split(' ') as SiteOptions['sources'] | undefined) ?? DEFAULT_OPTIONS.sources,
   }
   return pageOptions
 }
@@ -33,10 +33,11 @@ export function siteOptions(): SiteOptions {
 export const invalidLinkSentence = (): string =>
   siteOptions().sources.includes('media') ? messages.link.invalidOfAny : messages.link.invalid
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}
 
 /**
  * Options for prerendered parts, which first render with the defaults. The style sheet hides what must never be
  * visible.
  */
-export const useSiteOptions = (): SiteOptions => useSyncExternalStore(never, siteOptions, () => USUAL)
+export const useSiteOptions = (): SiteOptions =>
+  useSyncExternalStore(subscribeToNothing, siteOptions, () => DEFAULT_OPTIONS)

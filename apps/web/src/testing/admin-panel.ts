@@ -13,13 +13,13 @@ export function scriptPanel(admin?: User): void {
   answerAddressTest()
 }
 
-/** Answers the panel's test of the way to the browser, as a server without a proxy does. */
+/** Answers the panel's test of the connection to the server, as a server without a proxy does. */
 function answerAddressTest(): void {
-  let mark: string | null = null
+  let probeMark: string | null = null
   answerRequests(({ method, url }) => {
     if (!url.pathname.startsWith('/api/admin/address')) return undefined
-    if (method === 'POST') return new Response(`${JSON.stringify({ mark, seesVisitors: true })}\n`)
-    mark = url.searchParams.get('mark')
+    if (method === 'POST') return new Response(`${JSON.stringify({ mark: probeMark, seesVisitors: true })}\n`)
+    probeMark = url.searchParams.get('mark')
     return new Response(ADDRESS_FILE.slice(4, 9), { status: 206 })
   })
 }

@@ -22,17 +22,17 @@ export async function open(path: string, { isUserKnown = true } = {}): Promise<v
   history.pushState(null, '', path)
   const knownUser = session.refreshAfterChange()
   if (isUserKnown) await knownUser
-  show()
+  renderApp()
 }
 
 /** Loads the present page again. Its entry in the history keeps its state, as when a page is reloaded. */
 export async function reload(): Promise<void> {
   closeApp()
   await session.refreshAfterChange()
-  show()
+  renderApp()
 }
 
-function show(): void {
+function renderApp(): void {
   const element = document.createElement('div')
   element.id = 'root'
   document.body.append(element)
@@ -51,7 +51,10 @@ export function closeApp(): void {
   scrollTo(0, 0)
 }
 
-/** Another tab of this browser: sends the news that the session has changed, and counts the news of the app. */
+/**
+ * Stands for another tab of this browser: it tells the app that the session has changed, and counts the messages of the
+ * app.
+ */
 export function openOtherTab() {
   const channel = new BroadcastChannel(`${PRODUCT_SLUG}:session`)
   let newsCount = 0

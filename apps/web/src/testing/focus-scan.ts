@@ -1,12 +1,15 @@
-// These functions run in a page and use nothing outside themselves, so that journeys can send them to their browser.
+// Each function uses nothing outside itself, so that a journey can send it to the browser and run it in the page.
 
 interface Scan {
   visited: { element: Element; look: string }[]
-  isRound: boolean
+  hasRepeated: boolean
   lookOf(element: Element): string
 }
 
-/** Moves the focus to the top of the page. After two drawn frames, elements that depend on the scroll position are up to date. */
+/**
+ * Moves the focus to the top of the page. Then it waits for two frames, in which elements react to the new scroll
+ * position.
+ */
 export async function goToTop(): Promise<void> {
   document.body.tabIndex = -1
   document.body.focus()
@@ -17,9 +20,9 @@ export async function goToTop(): Promise<void> {
 
 /** Records each control that gets the focus, until one repeats. */
 export function startScan(): void {
-  const shared = globalThis as unknown as Scan
-  shared.visited = []
-  shared.lookOf = (element) => {
+  const scan = globalThis as unknown as Scan
+  scan.visited = []
+  scan.lookOf = (element) => {
     const looks: string[] = []
     for (const part of [element, element.parentElement ?? element]) {
       for (const pseudo of [null, '::before', '::after']) {
@@ -31,25 +34,25 @@ export function startScan(): void {
     }
     return looks.join('\n')
   }
-  shared.isRound = false
-  const note = ({ target }: FocusEvent): void => {
+  scan.hasRepeated = false
+  const recordFocus = ({ target }: FocusEvent): void => {
     const focusedElement = target as Element
     // Some elements pass the focus on at once.
     if (focusedElement !== document.activeElement) return
-    shared.isRound ||= shared.visited.some(({ element }) => element === focusedElement)
-    if (shared.isRound) removeEventListener('focusin', note)
+    scan.hasRepeated ||= scan.visited.some(({ element }) => element === focusedElement)
+    if (scan.hasRepeated) removeEventListener('focusin', recordFocus)
     else {
       // Transitions are finished first, because they would show an intermediate look.
       for (const animation of document.getAnimations()) animation.finish()
-      shared.visited.push({ element: focusedElement, look: shared.lookOf(focusedElement) })
+      scan.visited.push({ element: focusedElement, look: scan.lookOf(focusedElement) })
     }
   }
-  addEventListener('focusin', note)
+  addEventListener('focusin', recordFocus)
 }
 
 /** Whether the focus has come back to a control that it had before. */
 export function hasComeRound(): boolean {
-  return (globalThis as unknown as Scan).isRound
+  return (globalThis as unknown as Scan).hasRepeated
 }
 
 /** The focused controls that look the same with and without the focus. */

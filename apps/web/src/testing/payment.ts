@@ -7,7 +7,7 @@ import { exampleUser } from './examples/account-examples.ts'
 import { button, region, see, seeToast } from './screen.ts'
 import { scriptCall, scriptUser } from './scripted-server.ts'
 
-export const SETUP: PaymentSetup = { clientToken: 'fresh-token', environment: 'sandbox', currency: 'USD' }
+export const PAYMENT_SETUP: PaymentSetup = { clientToken: 'fresh-token', environment: 'sandbox', currency: 'USD' }
 export const ORDER_ID = '5O190127TN364715T'
 
 export const paymentArea: Locator = region('Ready to Upgrade')
@@ -26,7 +26,7 @@ export async function openPricing(user: User | null, path = '/subscription'): Pr
 /** Opens the pricing page as a user on Free, who is about to pay for a year of Pro by PayPal's buttons. */
 export async function openPayment(): Promise<void> {
   installFakePaypal(null)
-  scriptCall(readPaymentSetup, () => SETUP)
+  scriptCall(readPaymentSetup, () => PAYMENT_SETUP)
   scriptCall(createPaymentOrder, () => ({ id: ORDER_ID }))
   await openPricing(exampleUser())
   await button('Choose Pro').click()

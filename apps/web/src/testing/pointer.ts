@@ -1,13 +1,13 @@
 import { type Locator, userEvent } from 'vitest/browser'
 
-export interface Place {
+export interface Point {
   x: number
   y: number
 }
 
-const STEPS = 6
+const DRAG_STEPS = 6
 
-export async function middleOf(target: Locator): Promise<Place> {
+export async function middleOf(target: Locator): Promise<Point> {
   const element = await target.findElement()
   element.scrollIntoView({ block: 'nearest' })
   const { x, y, width, height } = element.getBoundingClientRect()
@@ -15,10 +15,10 @@ export async function middleOf(target: Locator): Promise<Place> {
 }
 
 /** Drags with the mouse, in steps, like a person. */
-export async function drag(from: Place, by: Place): Promise<void> {
-  const path = Array.from({ length: STEPS }, (_, step): Place => {
-    const share = (step + 1) / STEPS
-    return { x: from.x + by.x * share, y: from.y + by.y * share }
+export async function drag(from: Point, by: Point): Promise<void> {
+  const path = Array.from({ length: DRAG_STEPS }, (_, step): Point => {
+    const fraction = (step + 1) / DRAG_STEPS
+    return { x: from.x + by.x * fraction, y: from.y + by.y * fraction }
   })
   await userEvent.pointer([
     { coords: from },
@@ -28,7 +28,7 @@ export async function drag(from: Place, by: Place): Promise<void> {
   ])
 }
 
-/** Clicks at a place. */
-export async function clickAt(coords: Place): Promise<void> {
+/** Clicks at a point of the window. */
+export async function clickAt(coords: Point): Promise<void> {
   await userEvent.pointer([{ coords }, { keys: '[MouseLeft]' }])
 }

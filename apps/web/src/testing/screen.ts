@@ -51,9 +51,12 @@ const USUAL_MEDIA: Readonly<Record<MediaFeature, string>> = {
 /** Sets a media feature of the browser until the end of the test. */
 export async function emulateMedia(name: MediaFeature, value: string): Promise<void> {
   const send = (features: { name: string; value: string }[]) => cdp().send('Emulation.setEmulatedMedia', { features })
-  const usual = Object.entries(USUAL_MEDIA).map(([feature, usualValue]) => ({ name: feature, value: usualValue }))
-  onTestFinished(async () => void (await send(usual)))
-  await send(usual.map((feature) => (feature.name === name ? { name, value } : feature)))
+  const usualFeatures = Object.entries(USUAL_MEDIA).map(([feature, usualValue]) => ({
+    name: feature,
+    value: usualValue,
+  }))
+  onTestFinished(async () => void (await send(usualFeatures)))
+  await send(usualFeatures.map((feature) => (feature.name === name ? { name, value } : feature)))
 }
 
 export const button = (name: string): Locator => page.getByRole('button', { name })

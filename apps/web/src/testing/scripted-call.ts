@@ -39,9 +39,9 @@ interface CallAnswer {
 }
 
 /** An empty answer, which only confirms the call. */
-export const NOTHING: Record<string, never> = {}
+export const EMPTY_ANSWER: Record<string, never> = {}
 
-/** A call with its scripted answer. `calls` are those so far, in order. */
+/** A call with its scripted answer. `calls` are the calls that the app has made so far, in order. */
 export interface CallScript<E extends Endpoint = Endpoint> {
   endpoint: E
   calls: readonly ScriptedCall<E>[]

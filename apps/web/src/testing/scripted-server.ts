@@ -4,10 +4,12 @@ import { expect, vi } from 'vitest'
 import { type AccountScript, accountAnswers, plansAnswer } from './examples/account-answers.ts'
 import { type AppRequest, type CallScript, callScript, type ScriptedCall, type ScriptedReply } from './scripted-call.ts'
 
-/** Answers a request, or passes it on to an earlier handler by undefined. LostConnection means no answer. */
+/**
+ * Answers a request. Undefined passes it on to an earlier handler; a thrown LostConnection leaves it without an answer.
+ */
 type RequestHandler = (request: AppRequest) => Response | undefined | Promise<Response | undefined>
 
-/** The error of `fetch` without an answer. */
+/** The error that `fetch` throws if it gets no answer. */
 export class LostConnection extends TypeError {
   constructor() {
     super('Failed to fetch')
@@ -20,20 +22,20 @@ export const networkFetch = fetch.bind(globalThis)
 let handlers: readonly RequestHandler[] = []
 let requests: AppRequest[] = []
 let faults: string[] = []
-let answersMayLeave: Promise<void> = Promise.resolve()
+let answersReleased: Promise<void> = Promise.resolve()
 
 /** Puts the scripted server in the place of the network. A request that no handler answers fails the test. */
 export function startScriptedServer(): void {
   handlers = [answerSampleFiles]
   requests = []
   faults = []
-  answersMayLeave = Promise.resolve()
+  answersReleased = Promise.resolve()
   vi.stubGlobal('fetch', fetchScripted)
   // Every page may read the plans.
   addScripts([plansAnswer()])
 }
 
-/** The files of the sample, which decorate the home page, are not there. */
+/** Answers 404 for the files of the sample, which only decorate the home page. */
 const answerSampleFiles: RequestHandler = ({ url }) =>
   url.pathname.startsWith('/sample/') ? new Response(null, { status: 404 }) : undefined
 
@@ -57,7 +59,7 @@ async function fetchScripted(input: RequestInfo | URL, init: RequestInit = {}): 
     if (!(error instanceof LostConnection)) faults.push(`${description}: ${error}`)
     throw error
   })
-  await answersMayLeave
+  await answersReleased
   init.signal?.throwIfAborted()
   if (answer) return answer
   faults.push(`${description} is not scripted`)
@@ -132,10 +134,10 @@ export function holdRequests(matches: (request: AppRequest) => boolean) {
   return { count: () => count, release: resolve }
 }
 
-/** Keeps all answers back while `act` runs: a network is slower than a double click. */
+/** Keeps all answers back while `act` runs, because a real network is slower than a double click. */
 export async function withoutAnswers(act: () => Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  answersMayLeave = promise
+  answersReleased = promise
   await act()
   resolve()
 }

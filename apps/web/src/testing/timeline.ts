@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { drag, type Place } from './pointer.ts'
+import { drag, type Point } from './pointer.ts'
 import { field } from './screen.ts'
 import { openFold, secondsOf, slider } from './video.ts'
 
@@ -7,8 +7,8 @@ import { openFold, secondsOf, slider } from './video.ts'
 const GRIP_PIXELS = 7
 
 /**
- * Measures the timeline on the screen: the places of its handles and of times in the video. The inner edge of a handle
- * is the end of the selection.
+ * Measures the timeline on the screen: the points of its handles and of times in the video. The selection is between
+ * the inner edges of the handles.
  */
 export function measureTimeline() {
   const startHandle = slider('Start').element()
@@ -22,7 +22,7 @@ export function measureTimeline() {
     start: { x: startBox.right - GRIP_PIXELS, y },
     end: { x: endBox.left + GRIP_PIXELS, y },
     pixelsPerSecond,
-    placeOf: (seconds: number): Place => ({ x: startBox.right + (seconds - startSeconds) * pixelsPerSecond, y }),
+    placeOf: (seconds: number): Point => ({ x: startBox.right + (seconds - startSeconds) * pixelsPerSecond, y }),
   }
 }
 

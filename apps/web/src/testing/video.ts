@@ -12,12 +12,12 @@ import { pressOn, region, see, seeFocus } from './screen.ts'
 import { answerRequests, scriptCall } from './scripted-server.ts'
 
 /** Viewer and limits of a visitor without an account. */
-const STRANGER = {
+const VISITOR_QUOTA = {
   viewer: 'anonymous',
   quota: { dailyDownloads: 0, monthlyDownloads: 0 },
   limits: { dailyLimit: 3, monthlyLimit: 10, longestClipSeconds: null },
 } as const
-const UNLIMITED = { dailyLimit: null, monthlyLimit: null, longestClipSeconds: null }
+const PRO_LIMITS = { dailyLimit: null, monthlyLimit: null, longestClipSeconds: null }
 
 export type Viewer = 'anonymous' | 'free' | 'pro'
 
@@ -28,7 +28,9 @@ export type Viewer = 'anonymous' | 'free' | 'pro'
 export function scriptVideo(changes: Partial<Video> = {}, viewer: Viewer = 'anonymous'): Video {
   const video = exampleVideo(viewer, changes)
   scriptCall(readQuota, () =>
-    exampleQuota(viewer === 'anonymous' ? STRANGER : { viewer, ...(viewer === 'pro' ? { limits: UNLIMITED } : {}) }),
+    exampleQuota(
+      viewer === 'anonymous' ? VISITOR_QUOTA : { viewer, ...(viewer === 'pro' ? { limits: PRO_LIMITS } : {}) },
+    ),
   )
   answerRequests(({ method, url }) =>
     method === 'POST' && url.pathname === videoCalls.processVideo.path
@@ -43,22 +45,22 @@ export function scriptVideo(changes: Partial<Video> = {}, viewer: Viewer = 'anon
   return video
 }
 
-const title = page.getByRole('heading', { level: 1, name: SAMPLE_TITLE })
+const sampleHeading = page.getByRole('heading', { level: 1, name: SAMPLE_TITLE })
 
 /** Opens the sample by its address. `query` adds a range and other parameters. */
 export async function openSample(query = ''): Promise<void> {
   await open(`/?url=sample${query}`)
   // The page scrolls before its heading has the focus, and a click would miss its target.
-  await seeFocus(title)
+  await seeFocus(sampleHeading)
   await openChoice()
 }
 
 export async function seeSample(): Promise<void> {
-  await see(title)
+  await see(sampleHeading)
   await openChoice()
 }
 
-/** Opens the choice of forms below the video, without scrolling. */
+/** Opens the choice of qualities and formats below the video, without scrolling. */
 async function openChoice(): Promise<void> {
   // Every video has this row.
   const row = option('Audio (MP3, 320 kbps)')
@@ -121,11 +123,11 @@ export async function typeRange(start: string, end: string): Promise<void> {
 }
 
 /** A parameter in the address; null if there is none. */
-export const parameter = (name: string): string | null => new URLSearchParams(location.search).get(name)
+export const addressParameter = (name: string): string | null => new URLSearchParams(location.search).get(name)
 
 /**
- * Answers each request of a clip with a finished one, with the options of the request. `receiptOf` adds to its receipt.
- * Returns the requests so far.
+ * Answers each request for a clip with a finished clip that has the requested options. `receiptOf` adds fields to its
+ * receipt. Returns the requests so far.
  */
 export function scriptClips(receiptOf: (clip: Partial<Download>) => object = () => ({})) {
   const downloads: Download[] = []

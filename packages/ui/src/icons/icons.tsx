@@ -5,17 +5,17 @@ import ServerOff from 'lucide-react/icons/server-off'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ComponentType } from 'react'
 
-type Drawing = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>
+type IconComponent = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>
 
-/** An icon that is hidden from screen readers. The text beside it says the same. */
-export function silent(IconDrawing: Drawing) {
+/** Makes an icon that is hidden from screen readers, because the text beside it says the same. */
+export function decorativeIcon(Drawing: IconComponent) {
   return function Icon() {
-    return <IconDrawing className="icon" aria-hidden />
+    return <Drawing className="icon" aria-hidden />
   }
 }
 
-export const ChevronDownIcon = silent(ChevronDown)
-export const CircleAlertIcon = silent(CircleAlert)
-export const ClipboardPasteIcon = silent(ClipboardPaste)
-export const ServerOffIcon = silent(ServerOff)
-export const WifiOffIcon = silent(WifiOff)
+export const ChevronDownIcon = decorativeIcon(ChevronDown)
+export const CircleAlertIcon = decorativeIcon(CircleAlert)
+export const ClipboardPasteIcon = decorativeIcon(ClipboardPaste)
+export const ServerOffIcon = decorativeIcon(ServerOff)
+export const WifiOffIcon = decorativeIcon(WifiOff)

@@ -15,23 +15,23 @@ import Undo from 'lucide-react/icons/undo-2'
 import Close from 'lucide-react/icons/x'
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
-import { silent } from './icons.tsx'
+import { decorativeIcon } from './icons.tsx'
 
 // A file of its own, because the first view of the home page does not need these icons.
-export const ArrowLeftIcon = silent(ArrowLeft)
-export const ArrowRightIcon = silent(ArrowRight)
-export const CheckIcon = silent(Check)
-export const ChevronLeftIcon = silent(ChevronLeft)
-export const ChevronRightIcon = silent(ChevronRight)
-export const ClockIcon = silent(Clock)
-export const CloseIcon = silent(Close)
-export const DownloadIcon = silent(Download)
-export const LinkIcon = silent(Link)
-export const LockIcon = silent(Lock)
-export const PauseIcon = silent(Pause)
-export const PlayIcon = silent(Play)
-export const RedoIcon = silent(Redo)
-export const RotateCcwIcon = silent(RotateCcw)
-export const UndoIcon = silent(Undo)
-export const ZoomInIcon = silent(ZoomIn)
-export const ZoomOutIcon = silent(ZoomOut)
+export const ArrowLeftIcon = decorativeIcon(ArrowLeft)
+export const ArrowRightIcon = decorativeIcon(ArrowRight)
+export const CheckIcon = decorativeIcon(Check)
+export const ChevronLeftIcon = decorativeIcon(ChevronLeft)
+export const ChevronRightIcon = decorativeIcon(ChevronRight)
+export const ClockIcon = decorativeIcon(Clock)
+export const CloseIcon = decorativeIcon(Close)
+export const DownloadIcon = decorativeIcon(Download)
+export const LinkIcon = decorativeIcon(Link)
+export const LockIcon = decorativeIcon(Lock)
+export const PauseIcon = decorativeIcon(Pause)
+export const PlayIcon = decorativeIcon(Play)
+export const RedoIcon = decorativeIcon(Redo)
+export const RotateCcwIcon = decorativeIcon(RotateCcw)
+export const UndoIcon = decorativeIcon(Undo)
+export const ZoomInIcon = decorativeIcon(ZoomIn)
+export const ZoomOutIcon = decorativeIcon(ZoomOut)

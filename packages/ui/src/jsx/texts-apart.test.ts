@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { jsxDEV } from './jsx-dev-runtime.ts'
 import { jsx } from './jsx-runtime.ts'
 
-type Element = Parameters<typeof jsxDEV>
+type JsxArguments = Parameters<typeof jsxDEV>
 /** Compiled call of an element with several children. */
-const jsxs = (type: Element[0], props: Element[1]) => jsxDEV(type, props, undefined, true)
+const jsxs = (type: JsxArguments[0], props: JsxArguments[1]) => jsxDEV(type, props, undefined, true)
 const icon = jsx('svg', {})
 
 /** A component of another library. */
-const Foreign = ({ children }: { children: unknown }) => createElement('b', null, children as string)
+const LibraryComponent = ({ children }: { children: unknown }) => createElement('b', null, children as string)
 
 describe('a text of the page, which a translator may replace, is the only child of its element', () => {
-  it('alone it stays as it is', () => {
+  it('a text without siblings stays as it is', () => {
     expect(markup(jsx('p', { children: 'left' }))).toBe('<p>left</p>')
     expect(markup(jsx('p', { children: 5 }))).toBe('<p>5</p>')
   })
@@ -23,20 +23,20 @@ describe('a text of the page, which a translator may replace, is the only child 
     expect(markup(jsxs('p', { children: ['about ', 5, ' s', null] }))).toBe('<p>about 5 s</p>')
   })
 
-  it('beside an element it gets one too, in a component of somebody else, in a fragment and in a list as well', () => {
+  it('a text next to an element gets its own element, also in a component of a library, in a fragment and in a list', () => {
     const content = '<svg></svg><span>Download</span>'
     expect(markup(jsxs('b', { children: [icon, 'Download'] }))).toBe(`<b>${content}</b>`)
-    expect(markup(jsxs(Foreign, { children: [icon, 'Download'] }))).toBe(`<b>${content}</b>`)
+    expect(markup(jsxs(LibraryComponent, { children: [icon, 'Download'] }))).toBe(`<b>${content}</b>`)
     expect(markup(jsx('b', { children: jsxs(Fragment, { children: [icon, 'Download'] }) }))).toBe(`<b>${content}</b>`)
     expect(markup(jsxs('b', { children: [icon, jsx(Fragment, { children: 'Download' })] }))).toBe(`<b>${content}</b>`)
     expect(markup(jsxs('b', { children: [icon, ['Download']] }))).toBe(`<b>${content}</b>`)
   })
 
-  it('a blank between elements stays one, which is no item of a grid', () => {
+  it('a space between elements stays a text, because an element would become a grid item', () => {
     expect(markup(jsxs('summary', { children: [icon, ' ', icon] }))).toBe('<summary><svg></svg> <svg></svg></summary>')
   })
 
-  it('an empty text, and whatever is not shown, needs none', () => {
+  it('children that are empty or not shown get no element', () => {
     expect(markup(jsxs('b', { children: [icon, '', false, null, undefined, 0] }))).toBe(
       '<b><svg></svg><span>0</span></b>',
     )

@@ -18,8 +18,8 @@ export function textsApart(type: unknown, elementProps: unknown): { children?: R
 
 const isText = (child: ReactNode): boolean => typeof child === 'string' || typeof child === 'number'
 
-function wrapTexts(child: ReactNode, place?: number): ReactNode {
+function wrapTexts(child: ReactNode, index?: number): ReactNode {
   if (Array.isArray(child)) return child.map(wrapTexts)
   // White space stays: translators do not replace it, and an element would become a grid item.
-  return isText(child) && String(child).trim() !== '' ? jsx('span', { children: child }, `text${place}`) : child
+  return isText(child) && String(child).trim() !== '' ? jsx('span', { children: child }, `text${index}`) : child
 }

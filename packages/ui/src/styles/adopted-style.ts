@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 /**
  * Replaces `react-style-singleton`, by which dialogs stop the page from scrolling. The original writes a style element,
  * which a content security policy without 'unsafe-inline' blocks. An adopted style sheet is not blocked. The rules of
- * the first user apply until the last user unmounts.
+ * the first component apply until the last one unmounts.
  */
 export function styleSingleton() {
-  let users = 0
+  let userCount = 0
   let sheet: CSSStyleSheet | null = null
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each sheet, outside components.
@@ -14,13 +14,13 @@ export function styleSingleton() {
     // biome-ignore lint/correctness/useExhaustiveDependencies: the first user's rules stay until the last user unmounts.
     useEffect(() => {
       if (!document.adoptedStyleSheets) return
-      if (users++ === 0) {
+      if (userCount++ === 0) {
         sheet = new CSSStyleSheet()
         sheet.replaceSync(styles)
         document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
       }
       return () => {
-        if (--users > 0) return
+        if (--userCount > 0) return
         document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet)
         sheet = null
       }

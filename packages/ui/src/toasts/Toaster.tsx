@@ -5,7 +5,7 @@ import { CloseIcon } from '../icons/tool-icons.tsx'
 import { useToastPlace } from './toast-place.ts'
 import type { ToastStore } from './toast-store.ts'
 
-const TOAST =
+const TOAST_CLASS =
   'toast grid grid-cols-[1fr_auto] items-center gap-x-2 rounded-sheet bg-ink py-3.5 pr-2 pl-4.5 text-on-ink shadow-(--shadow-float)'
 
 interface ToasterProps {
@@ -20,7 +20,7 @@ interface ToasterProps {
   announcedAs: string
 }
 
-/** Shows and announces the store's toast. Moves it away from the next controls. */
+/** Shows and announces the store's toast, and moves it away from primary buttons and the focused element. */
 export function Toaster(props: ToasterProps) {
   const { store, durationMs, swipeThreshold, hotkey, dismissLabel, regionLabel, announcedAs } = props
   const toast = useSyncExternalStore(store.subscribe, store.current)
@@ -32,7 +32,7 @@ export function Toaster(props: ToasterProps) {
       {toast && (
         <Radix.Root
           key={toast.key}
-          className={isFault ? `${TOAST} toast-fault` : TOAST}
+          className={isFault ? `${TOAST_CLASS} toast-fault` : TOAST_CLASS}
           type={isFault ? 'foreground' : 'background'}
           open={toast.open}
           onOpenChange={(open) => !open && store.dismiss(toast.key)}

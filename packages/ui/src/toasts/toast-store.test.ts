@@ -26,10 +26,10 @@ describe('the toast store', () => {
   it('does not remove a newer toast when an old one ends', () => {
     const store = createToastStore(1000)
     store.show({ title: 'One' })
-    const old = store.current()?.key ?? 0
-    store.dismiss(old)
+    const oldKey = store.current()?.key ?? 0
+    store.dismiss(oldKey)
     store.show({ title: 'Two' })
-    store.dismiss(old)
+    store.dismiss(oldKey)
     vi.advanceTimersByTime(5000)
     expect(store.current()).toMatchObject({ title: 'Two', open: true })
   })

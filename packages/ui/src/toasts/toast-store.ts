@@ -22,21 +22,21 @@ export interface ToastStore {
 export function createToastStore(removalDelayMs: number): ToastStore {
   let toast: ShownToast | null = null
   let nextKey = 1
-  let removal: ReturnType<typeof setTimeout> | undefined
+  let removalTimer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
-  const change = (newToast: ShownToast | null): void => {
+  const setToast = (newToast: ShownToast | null): void => {
     toast = newToast
     for (const listener of listeners) listener()
   }
   return {
     show(message) {
-      clearTimeout(removal)
-      change({ ...message, key: nextKey++, open: true })
+      clearTimeout(removalTimer)
+      setToast({ ...message, key: nextKey++, open: true })
     },
     dismiss(key) {
       if (toast === null || toast.key !== key || !toast.open) return
-      change({ ...toast, open: false })
-      removal = setTimeout(() => change(null), removalDelayMs)
+      setToast({ ...toast, open: false })
+      removalTimer = setTimeout(() => setToast(null), removalDelayMs)
     },
     current: () => toast,
     subscribe(listener) {

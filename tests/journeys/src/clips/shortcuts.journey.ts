@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ENGLISH, transcriptOf } from '../../../../apps/web/src/testing/examples/video-examples.ts'
+import { ENGLISH_CAPTIONS, transcriptOf } from '../../../../apps/web/src/testing/examples/video-examples.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectRange, rewriteVideos, visitSample } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
@@ -19,7 +19,7 @@ describe('a quote beside a link', () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     await scriptSpeech(visit, { transcript: () => transcriptOf(SAID, 20) })
     await rewriteVideos(visit, (video) => {
-      video.captions = [ENGLISH]
+      video.captions = [ENGLISH_CAPTIONS]
       video.waveform = null
     })
     await visit.page.goto(new URL(path, visit.page.url()).href)

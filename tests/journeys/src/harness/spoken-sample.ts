@@ -1,6 +1,6 @@
 import { readTranscript, type Transcript } from '@kerf/contract/video'
 import type { CaptionsChoice } from '@kerf/domain/captions/transcript'
-import { ENGLISH } from '../../../../apps/web/src/testing/examples/video-examples.ts'
+import { ENGLISH_CAPTIONS } from '../../../../apps/web/src/testing/examples/video-examples.ts'
 import type { Refusal } from '../../../../apps/web/src/testing/scripted-call.ts'
 import { rewriteVideos } from './sample-clip.ts'
 import { scriptCall } from './servers/script-calls.ts'
@@ -13,7 +13,7 @@ interface SpokenScript {
 }
 
 /** Gives the next videos captions and scripts their transcripts. Returns the calls so far. */
-export async function scriptSpeech(visit: Visit, { captions = [ENGLISH], transcript }: SpokenScript) {
+export async function scriptSpeech(visit: Visit, { captions = [ENGLISH_CAPTIONS], transcript }: SpokenScript) {
   await rewriteVideos(visit, (video) => {
     video.captions = captions
   })

@@ -1,8 +1,8 @@
 import type { Transcript } from '@kerf/contract/video'
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { DAY, MARGIN_SECONDS, timesOf } from '../../../../apps/web/src/testing/examples/spoken-day.ts'
-import { ENGLISH, transcriptOf } from '../../../../apps/web/src/testing/examples/video-examples.ts'
+import { DAY_SENTENCES, MARGIN_SECONDS, timesOf } from '../../../../apps/web/src/testing/examples/spoken-day.ts'
+import { ENGLISH_CAPTIONS, transcriptOf } from '../../../../apps/web/src/testing/examples/video-examples.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectRange, rewriteVideos } from '../harness/sample-clip.ts'
 import { openStage, type VisitOptions } from '../harness/servers/stage.ts'
@@ -18,7 +18,7 @@ async function visitSpoken(transcript: Transcript, options: VisitOptions = {}, r
   await scriptSpeech(visit, { transcript: () => transcript })
   // Noise, with about a tenth of a second of silence every ten seconds.
   await rewriteVideos(visit, (video) => {
-    video.captions = [ENGLISH]
+    video.captions = [ENGLISH_CAPTIONS]
     video.waveform = { peaksPerSecond: 25, address: '/audio-of-this-test' }
   })
   await visit.answer('*/audio-of-this-test', () => ({
@@ -80,7 +80,9 @@ describe('a video with captions', () => {
 describe('on a phone', () => {
   it('a tap sets an end, a finger that stays selects words, and one that moves scrolls; there are no accessibility faults', async () => {
     // This transcript is longer than a phone's screen.
-    const visit = await visitSpoken(transcriptOf([...DAY, ...DAY, ...DAY], 10), { screen: PHONE })
+    const visit = await visitSpoken(transcriptOf([...DAY_SENTENCES, ...DAY_SENTENCES, ...DAY_SENTENCES], 10), {
+      screen: PHONE,
+    })
     await list(visit).scrollIntoViewIfNeeded()
     await word(visit, 'We').tap()
     await expectRange(visit, 9.94, 60, 0.001)

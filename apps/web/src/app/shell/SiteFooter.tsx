@@ -9,7 +9,7 @@ import { Wordmark } from './Wordmark.tsx'
 
 const words = messages.layout
 
-const PAGES = [
+const FOOTER_PAGES = [
   ['/tools', pageWords.tools.title],
   ['/api', pageWords.api.title],
   ['/changelog', pageWords.changelog.title],
@@ -28,7 +28,7 @@ export function SiteFooter() {
       <nav className="flex flex-wrap gap-x-5" aria-label={words.footerNavigation}>
         <SectionLink section="features">{words.features}</SectionLink>
         {sellsPlans() && <SectionLink section="pricing">{pageWords.subscription.title}</SectionLink>}
-        {PAGES.map(([path, name]) => (
+        {FOOTER_PAGES.map(([path, name]) => (
           <Link key={path} href={path}>
             {name}
           </Link>

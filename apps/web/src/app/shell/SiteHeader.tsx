@@ -15,7 +15,7 @@ const words = messages.layout
 const loadUserMenu = () => import('./UserMenu.tsx')
 
 export function SiteHeader() {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const session = useSession()
   const userMenu = useLoaded(loadUserMenu, session.state === 'signed_out' ? null : 'signed in')
   const menuButton = useRef<HTMLButtonElement>(null)
@@ -26,7 +26,7 @@ export function SiteHeader() {
   }, [session.state])
 
   useEffect(() => {
-    if (!open) return
+    if (!isOpen) return
     function closeOnEscape(event: KeyboardEvent): void {
       if (event.key !== 'Escape') return
       setOpen(false)
@@ -34,10 +34,10 @@ export function SiteHeader() {
     }
     addEventListener('keydown', closeOnEscape)
     return () => removeEventListener('keydown', closeOnEscape)
-  }, [open])
+  }, [isOpen])
 
   return (
-    <header className="site-header relative z-15" data-open={open || undefined}>
+    <header className="site-header relative z-15" data-open={isOpen || undefined}>
       <div className="page flex h-14 items-center menu:h-16">
         <Link href="/" className="site-brand" aria-label={words.home} onClick={close}>
           <Wordmark />
@@ -46,9 +46,9 @@ export function SiteHeader() {
           ref={menuButton}
           variant="quiet"
           className="ml-auto menu:hidden!"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-controls="site-navigation"
-          onClick={() => setOpen(!open)}
+          onClick={() => setOpen(!isOpen)}
         >
           {words.menu}
         </Button>

@@ -7,7 +7,7 @@ interface ClipPlayerProps {
   isAudio?: boolean
 }
 
-/** Attempts at one position of the clip, after which the clip counts as unplayable. */
+/** Maximum number of attempts at one position of the clip. After that, the clip counts as unplayable. */
 const MOST_TRIES = 3
 const SAME_POSITION_SECONDS = 1
 /** Age at which an address is renewed: less than the five minutes for which the server signs it. */
@@ -23,7 +23,7 @@ export function ClipPlayer({ address, name, isAudio = false }: ClipPlayerProps) 
   const resumePoint = useRef<{ seconds: number; plays: boolean } | null>({ seconds: 0, plays: true })
   const lastFailure = useRef({ seconds: -1, tries: 0 })
   const loadedAt = useRef(Number.POSITIVE_INFINITY)
-  const [broken, setBroken] = useState(false)
+  const [isBroken, setBroken] = useState(false)
 
   /** Runs when the player needs data that may not be buffered. */
   function renewOldAddress(): void {
@@ -61,7 +61,7 @@ export function ClipPlayer({ address, name, isAudio = false }: ClipPlayerProps) 
     if (point.plays) video.play().catch(() => {})
   }
 
-  if (broken)
+  if (isBroken)
     return (
       <p className="note" role="alert">
         {words.cannotPlay}
@@ -90,6 +90,6 @@ export function ClipPlayer({ address, name, isAudio = false }: ClipPlayerProps) 
 
 function isBuffered({ buffered, currentTime }: HTMLMediaElement): boolean {
   return Array.from({ length: buffered.length }).some(
-    (_, part) => buffered.start(part) <= currentTime && currentTime < buffered.end(part),
+    (_, rangeIndex) => buffered.start(rangeIndex) <= currentTime && currentTime < buffered.end(rangeIndex),
   )
 }

@@ -16,7 +16,7 @@ export const CLIP_LINK = 'min-h-(--touch) text-small underline underline-offset-
 
 interface FinishedClipProps {
   download: OwnDownload
-  /** Title and form of the clip, for screen readers. */
+  /** Title, quality and format of the clip, for screen readers. */
   name: string
   /** Absent where the clip's row has a delete button of its own. */
   onDelete?: () => void
@@ -26,9 +26,9 @@ interface FinishedClipProps {
   children?: ReactNode
 }
 
-/** Links of a finished clip beside Download, and its player while it plays. */
+/** Links of a finished clip besides Download, and its player while it is open. */
 export function FinishedClip({ download, name, onDelete, hasReceipt, children }: FinishedClipProps) {
-  const [plays, setPlays] = useState(false)
+  const [isPlaying, setPlays] = useState(false)
   const [isSharing, setSharing] = useState(false)
   const linkModule = useLoaded(loadPublicLink, isSharing ? 'link' : null)
   return (
@@ -37,10 +37,10 @@ export function FinishedClip({ download, name, onDelete, hasReceipt, children }:
         <button
           type="button"
           className={CLIP_LINK}
-          aria-label={`${plays ? words.closePlayer : words.play} ${name}`}
-          onClick={() => setPlays(!plays)}
+          aria-label={`${isPlaying ? words.closePlayer : words.play} ${name}`}
+          onClick={() => setPlays(!isPlaying)}
         >
-          {plays ? words.closePlayer : words.play}
+          {isPlaying ? words.closePlayer : words.play}
         </button>
         <ShareClip download={download} name={name} className={CLIP_LINK} />
         <button
@@ -57,7 +57,7 @@ export function FinishedClip({ download, name, onDelete, hasReceipt, children }:
         {onDelete && <DeleteNow name={name} onDelete={onDelete} />}
       </p>
       {isSharing && linkModule && <linkModule.PublicLink download={download} />}
-      {plays && (
+      {isPlaying && (
         <div className="mt-3.5">
           <ClipInPlace download={download} name={name} />
         </div>

@@ -13,7 +13,7 @@ import { callApi } from '../../data/session/with-session.ts'
 /** `off`: the server shares no clips. */
 type LinkState = { share: Share | null } | 'off' | 'loading'
 
-/** Makes the public link of a clip, copies it, and takes it back. */
+/** Controls that make the public link of a clip, copy it, and take it back. */
 export function PublicLink({ download }: { download: OwnDownload }) {
   const { id } = download
   const fieldId = useId()
@@ -41,9 +41,9 @@ export function PublicLink({ download }: { download: OwnDownload }) {
         (error: unknown) => setFault(failureSentence(error)),
       ),
     )
-  const make = () =>
+  const makeLink = () =>
     link !== 'loading' && run(async () => setLink({ share: await callApi(shareDownload, { params: { id } }) }))
-  const takeBack = () =>
+  const takeLinkBack = () =>
     run(async () => {
       await callApi(endShare, { params: { id } })
       setLink({ share: null })
@@ -78,7 +78,7 @@ export function PublicLink({ download }: { download: OwnDownload }) {
               type="button"
               className="min-h-(--touch) underline underline-offset-[0.22em]"
               aria-disabled={running.busy || undefined}
-              onClick={takeBack}
+              onClick={takeLinkBack}
             >
               {words.end}
             </button>
@@ -87,7 +87,7 @@ export function PublicLink({ download }: { download: OwnDownload }) {
       ) : (
         link !== 'off' && (
           <div>
-            <Button aria-disabled={running.busy || link === 'loading' || undefined} onClick={make}>
+            <Button aria-disabled={running.busy || link === 'loading' || undefined} onClick={makeLink}>
               {words.make}
             </Button>
           </div>

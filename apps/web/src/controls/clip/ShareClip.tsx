@@ -9,7 +9,7 @@ import { repeatAddress } from '../../data/downloads/trim-of-clip.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 
-/** Largest shared file, because a shared file is in the memory of the page. */
+/** Largest file that is shared: the page holds the whole file in memory. */
 const LARGEST_SHARED_BYTES = 100_000_000
 
 interface ShareClipProps {
@@ -20,14 +20,14 @@ interface ShareClipProps {
 
 /** Shares a clip with another app: as a file where the browser accepts it, else as a link to its trim. */
 export function ShareClip({ download, name, className }: ShareClipProps) {
-  const sharing = useOneAtATime()
+  const shareRun = useOneAtATime()
   const clipFile = useRef<File | null>(null)
   if (!('share' in navigator)) return null
 
   async function share(): Promise<void> {
     const mediaType = mediaTypeOf(clipContainer(download.format, download.receipt?.container))
     try {
-      if (takesFile(download, mediaType)) clipFile.current ??= await fetchClip(download, mediaType)
+      if (canShareFile(download, mediaType)) clipFile.current ??= await fetchClip(download, mediaType)
       else clipFile.current = null
       const { current: file } = clipFile
       const { title } = download
@@ -42,21 +42,21 @@ export function ShareClip({ download, name, className }: ShareClipProps) {
     <button
       type="button"
       className={className}
-      aria-label={`${sharing.busy ? words.preparing : words.share} ${name}`}
-      aria-disabled={sharing.busy || undefined}
-      onClick={() => void sharing.run(share)}
+      aria-label={`${shareRun.busy ? words.preparing : words.share} ${name}`}
+      aria-disabled={shareRun.busy || undefined}
+      onClick={() => void shareRun.run(share)}
     >
-      {sharing.busy ? words.preparing : words.share}
+      {shareRun.busy ? words.preparing : words.share}
     </button>
   )
 }
 
-function takesFile({ fileName, fileSize }: OwnDownload, type: string): boolean {
+function canShareFile({ fileName, fileSize }: OwnDownload, type: string): boolean {
   if (fileSize === null || fileSize > LARGEST_SHARED_BYTES) return false
   return navigator.canShare?.({ files: [new File([], fileName, { type })] }) ?? false
 }
 
-/** A closed list of apps is no failure. After a long fetch, browsers share the file only after another press. */
+/** Closing the list of apps is no failure. After a long fetch, browsers share the file only after another press. */
 function showShareFailure(error: unknown, isFetched: boolean): void {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'AbortError') return

@@ -2,11 +2,11 @@ import { areaOf, CROP_RATIOS } from '@kerf/domain/formats/crop'
 import { Button, Joined } from '@kerf/ui/Button'
 import { useId } from 'react'
 import { fitWords as words } from '#messages/clips/fit.ts'
-import { type Fit, freeArea, shapeOf, withoutNothing } from '../../data/ranges/fit.ts'
+import { type Fit, freeArea, shapeOf, withoutNoOps } from '../../data/ranges/fit.ts'
 
 export interface FitProps {
   fit: Fit
-  /** Width by height of the video. */
+  /** Width of the video divided by its height. */
   aspect: number
   onFit: (fit: Fit) => void
   /** Whether the video has no audio. */
@@ -15,16 +15,16 @@ export interface FitProps {
   onFrame?: () => void
 }
 
-const WHOLE = { left: 0, top: 0, width: 1, height: 1 }
+const WHOLE_FRAME = { left: 0, top: 0, width: 1, height: 1 }
 
 /** Choice of the crop's shape. Where the crop frame can be moved, choosing a shape begins moving it. */
 export function CropChooser({ fit, aspect, onFit, onFrame }: FitProps) {
   const { crop } = fit
   const labelId = useId()
   const shape = crop === undefined ? null : (shapeOf(crop, aspect) ?? 'free')
-  const setCrop = (newCrop: Fit['crop']): void => onFit(withoutNothing({ ...fit, crop: newCrop }))
+  const setCrop = (newCrop: Fit['crop']): void => onFit(withoutNoOps({ ...fit, crop: newCrop }))
   function choose(newShape: (typeof CROP_RATIOS)[number] | 'free'): void {
-    setCrop(newShape === 'free' ? freeArea(crop === undefined ? WHOLE : areaOf(crop, aspect)) : newShape)
+    setCrop(newShape === 'free' ? freeArea(crop === undefined ? WHOLE_FRAME : areaOf(crop, aspect)) : newShape)
     onFrame?.()
   }
   return (

@@ -8,10 +8,7 @@ import type { FitProps } from './CropChooser.tsx'
 /** Loads the panel's code on demand, because most clips need no change. */
 const loadPanel = () => import('./FitPanel.tsx')
 
-/**
- * Line that says how clips are made to fit, and opens the panel that changes it. `children` stand below the panel
- * while it is open.
- */
+/** Line with a summary of the fit, which opens the panel that changes it. `children` are shown below the open panel. */
 export function FitBar({ children, ...props }: FitProps & { children?: ReactNode }) {
   const summary = fitSummary(props.fit, props.aspect)
   return (

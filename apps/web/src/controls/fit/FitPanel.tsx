@@ -4,20 +4,20 @@ import { SelectField } from '@kerf/ui/SelectField'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { useId, useState } from 'react'
 import { fitWords as words } from '#messages/clips/fit.ts'
-import { asShortAsItIs, withDecimals } from '../../data/formatting/numbers.ts'
+import { withDecimals, withFewestDecimals } from '../../data/formatting/numbers.ts'
 import { BYTES_PER_MEGABYTE, sizeLimit } from '../../data/formatting/size.ts'
-import { type Fit, withoutNothing } from '../../data/ranges/fit.ts'
+import { type Fit, withoutNoOps } from '../../data/ranges/fit.ts'
 import { lufs } from '../../data/ranges/fit-words.ts'
 import { CropChooser, type FitProps } from './CropChooser.tsx'
 import './fit-panel.css'
 
-/** Choices of how clips are made to fit where they go, with a note on what each choice does. */
+/** Controls that fit clips to their destination, each with a note on what it does. */
 export function FitPanel(props: FitProps) {
   const { fit, onFit, isSilent = false } = props
-  const change = (changes: Fit): void => onFit(withoutNothing({ ...fit, ...changes }))
+  const change = (changes: Fit): void => onFit(withoutNoOps({ ...fit, ...changes }))
   const { loudness, fade } = fit
-  const seconds = (value: number): string => (value === 0 ? words.off : words.seconds(withDecimals(value, 1)))
-  const fadeTo = (changes: Fit['fade']): void => change({ fade: { ...fade, ...changes } })
+  const secondsText = (value: number): string => (value === 0 ? words.off : words.seconds(withDecimals(value, 1)))
+  const changeFade = (changes: Fit['fade']): void => change({ fade: { ...fade, ...changes } })
   const loudnessId = useId()
   const noteId = useId()
   const fadeNoteId = useId()
@@ -54,12 +54,12 @@ export function FitPanel(props: FitProps) {
             key={track}
             label={track === 'video' ? words.fadeVideo : words.fadeAudio}
             value={fade?.[track] ?? 0}
-            shown={seconds(fade?.[track] ?? 0)}
+            shown={secondsText(fade?.[track] ?? 0)}
             min={0}
             max={FADE_SECONDS.most}
             step={FADE_SECONDS.least}
             aria-describedby={fadeNoteId}
-            onValue={(value) => fadeTo({ [track]: value === 0 ? undefined : value })}
+            onValue={(value) => changeFade({ [track]: value === 0 ? undefined : value })}
           />
         ))}
         <p id={fadeNoteId} className="note">
@@ -71,16 +71,16 @@ export function FitPanel(props: FitProps) {
 }
 
 const FADE_TRACKS = ['video', 'audio'] as const
-const OWN = 'own'
+const OWN_SIZE = 'own'
 
 function SizeField({ maxBytes, onChange }: { maxBytes: number | undefined; onChange: (maxBytes?: number) => void }) {
   const id = useId()
   const noteId = useId()
-  const isUsual = maxBytes === undefined || MAX_BYTES_PRESETS.includes(maxBytes)
-  // Typed text belongs to the limit that it set, and disappears when the address sets another limit.
+  const isPreset = maxBytes === undefined || MAX_BYTES_PRESETS.includes(maxBytes)
+  // The typed text and the limit that it set. The text is dropped when the page's address sets another limit.
   const [ownSize, setOwnSize] = useState<{ text: string; bytes: number | undefined } | null>(null)
   // The text of the own size, which may not be a valid size yet; null where a size of the list is chosen.
-  const ownText = ownSize?.bytes === maxBytes && ownSize ? ownSize.text : isUsual ? null : inMegabytes(maxBytes)
+  const ownText = ownSize?.bytes === maxBytes && ownSize ? ownSize.text : isPreset ? null : inMegabytes(maxBytes)
   const isFaulty = ownText !== null && ownText.trim() !== '' && readMegabytes(ownText) === null
   function type(text: string): void {
     const bytes = readMegabytes(text) ?? undefined
@@ -88,7 +88,7 @@ function SizeField({ maxBytes, onChange }: { maxBytes: number | undefined; onCha
     onChange(bytes)
   }
   function choose(value: string): void {
-    if (value === OWN) {
+    if (value === OWN_SIZE) {
       type('')
       return
     }
@@ -104,12 +104,12 @@ function SizeField({ maxBytes, onChange }: { maxBytes: number | undefined; onCha
       <div className="fit-size">
         <SelectField
           id={id}
-          value={ownText === null ? (maxBytes ?? '') : OWN}
+          value={ownText === null ? (maxBytes ?? '') : OWN_SIZE}
           aria-describedby={noteId}
           options={[
             { value: '', name: words.noLimit },
             ...MAX_BYTES_PRESETS.map((bytes) => ({ value: String(bytes), name: words.atMost(sizeLimit(bytes)) })),
-            { value: OWN, name: words.own },
+            { value: OWN_SIZE, name: words.own },
           ]}
           onChange={({ target }) => choose(target.value)}
         />
@@ -121,12 +121,12 @@ function SizeField({ maxBytes, onChange }: { maxBytes: number | undefined; onCha
             inputMode="decimal"
             autoComplete="off"
             value={ownText}
-            fault={isFaulty ? fault() : null}
+            fault={isFaulty ? faultSentence() : null}
             onChange={({ target }) => type(target.value)}
           />
         )}
       </div>
-      {isFaulty && <FieldFault fieldId={ownId}>{fault()}</FieldFault>}
+      {isFaulty && <FieldFault fieldId={ownId}>{faultSentence()}</FieldFault>}
       <p id={noteId} className="note">
         {maxBytes !== undefined && words.sizeNote}
       </p>
@@ -134,8 +134,8 @@ function SizeField({ maxBytes, onChange }: { maxBytes: number | undefined; onCha
   )
 }
 
-const fault = (): string => words.ownFault(inMegabytes(MAX_BYTES.least), inMegabytes(MAX_BYTES.most))
-const inMegabytes = (bytes: number): string => asShortAsItIs(bytes / BYTES_PER_MEGABYTE)
+const faultSentence = (): string => words.ownFault(inMegabytes(MAX_BYTES.least), inMegabytes(MAX_BYTES.most))
+const inMegabytes = (bytes: number): string => withFewestDecimals(bytes / BYTES_PER_MEGABYTE)
 
 /** Bytes of a size such as `12`, `12,5` or `12 MB`; null where it is no size within the limits. */
 function readMegabytes(text: string): number | null {

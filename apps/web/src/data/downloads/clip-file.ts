@@ -4,14 +4,15 @@ import { FILE_NAMES, type FileNames } from '@kerf/domain/formats/title-file-name
 import { readStored, store } from '../../browser/storage.ts'
 
 /** The server's default for the names of files. */
-const usualNames = (): FileNames => readNames(document.documentElement.dataset.fileNames) ?? 'quality'
+const defaultFileNames = (): FileNames => readNames(document.documentElement.dataset.fileNames) ?? 'quality'
 
 const readNames = (text: string | null | undefined): FileNames | undefined => FILE_NAMES.find((names) => names === text)
 
 /** Names of files in this browser: its own choice, else the server's default. */
-export const fileNames = (): FileNames => readNames(readStored('file-names')) ?? usualNames()
+export const fileNames = (): FileNames => readNames(readStored('file-names')) ?? defaultFileNames()
 
-export const chooseFileNames = (names: FileNames): void => store('file-names', names === usualNames() ? null : names)
+export const chooseFileNames = (names: FileNames): void =>
+  store('file-names', names === defaultFileNames() ? null : names)
 
 /** Query of a file's address; empty where the server's default applies. */
 export const nameQuery = () => ({ name: readNames(readStored('file-names')) })

@@ -18,7 +18,7 @@ export function countdownWords(leftMs: number): string {
 }
 
 /** Milliseconds until the text of countdownWords changes. */
-export function untilNextWords(leftMs: number): number {
+export function millisecondsUntilChange(leftMs: number): number {
   const step = leftMs <= MINUTE_MS ? SECOND_MS : MINUTE_MS
   return leftMs % step || step
 }
@@ -32,7 +32,7 @@ export function useTimeLeft(timeMs: number): number {
   const leftMs = Math.max(0, timeMs - serverNow())
   useEffect(() => {
     if (leftMs === 0) return
-    const timer = setTimeout(rerender, untilNextWords(leftMs))
+    const timer = setTimeout(rerender, millisecondsUntilChange(leftMs))
     return () => clearTimeout(timer)
   })
   return leftMs

@@ -1,6 +1,6 @@
 import type { OwnDownload } from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
-import { changedPages, JOB_FILTERS, jobsShown, joinedTimes, rangeTimes } from './job-view.ts'
+import { changedPages, filterDownloads, JOB_FILTERS, joinedTimes, rangeTimes } from './job-view.ts'
 import { exampleDownload } from './testing/example-download.ts'
 import { repeatAddress } from './trim-of-clip.ts'
 
@@ -12,12 +12,12 @@ const ownDownload = (parts: Partial<OwnDownload>): OwnDownload => ({
 })
 
 describe('the list of downloads', () => {
-  const ids = (['processing', 'completed', 'failed', 'cancelled', 'expired'] as const).map((status) =>
+  const downloads = (['processing', 'completed', 'failed', 'cancelled', 'expired'] as const).map((status) =>
     ownDownload({ id: status, status }),
   )
 
   it('is all of them, the running ones, or all that have come to an end', () => {
-    expect(JOB_FILTERS.map((filter) => jobsShown(ids, filter).map(({ id }) => id))).toEqual([
+    expect(JOB_FILTERS.map((filter) => filterDownloads(downloads, filter).map(({ id }) => id))).toEqual([
       ['processing', 'completed', 'failed', 'cancelled', 'expired'],
       ['processing'],
       ['completed', 'failed', 'cancelled', 'expired'],

@@ -9,12 +9,12 @@ export const JOB_FILTERS = ['all', 'running', 'finished'] as const
 export type JobFilter = (typeof JOB_FILTERS)[number]
 
 /** Downloads that a filter shows. `finished` covers all that have ended, in any way. */
-export function jobsShown(downloads: readonly OwnDownload[], filter: JobFilter): readonly OwnDownload[] {
+export function filterDownloads(downloads: readonly OwnDownload[], filter: JobFilter): readonly OwnDownload[] {
   if (filter === 'all') return downloads
   return downloads.filter(({ status }) => (status === 'processing') === (filter === 'running'))
 }
 
-export const JOB_LOOKS: Readonly<Record<OwnDownload['status'], BadgeLook>> = {
+export const JOB_BADGE_LOOKS: Readonly<Record<OwnDownload['status'], BadgeLook>> = {
   processing: 'plain',
   completed: 'good',
   failed: 'fault',

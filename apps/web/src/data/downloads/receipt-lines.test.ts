@@ -1,6 +1,6 @@
 import type { Receipt } from '@kerf/contract/download'
 import { describe, expect, it } from 'vitest'
-import { noteSentences, receiptParts, whatWasDone } from './receipt-lines.ts'
+import { noteSentences, processingSentence, receiptParts } from './receipt-lines.ts'
 
 const RECEIPT: Receipt = {
   frames: 2520,
@@ -89,11 +89,13 @@ describe('the receipt of a clip', () => {
     expect(linesOf(receipt)[0]).toEqual(
       expect.arrayContaining(['Frame size 608 × 1080', 'Loudness −23.1 to −14.0 LUFS']),
     )
-    const sentenceFor = (options: object) => whatWasDone(receipt, { format: 'mp4', ...options })
+    const sentenceFor = (options: object) => processingSentence(receipt, { format: 'mp4', ...options })
     expect(sentenceFor({ crop: '9:16', maxBytes: 10_000_000, fade: { video: 1 } })).toBe(
       'Every frame was re-encoded: cropped, faded in and out, made to fit 10\u00a0MB.',
     )
     expect(sentenceFor({ loudness: -14, fade: { audio: 1 } })).toMatch(/no H\.264 video in this size/)
-    expect(whatWasDone(RECEIPT, { format: 'mp4', maxBytes: 10_000_000 })).toMatch(/^Only the frames at the edges/)
+    expect(processingSentence(RECEIPT, { format: 'mp4', maxBytes: 10_000_000 })).toMatch(
+      /^Only the frames at the edges/,
+    )
   })
 })

@@ -2,7 +2,7 @@ import type { Download, Receipt } from '@kerf/contract/download'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { clipReceiptWords as words } from '#messages/clips/receipt.ts'
 import { LOCALE } from '../formatting/interface-locale.ts'
-import { withDecimals, withMinus } from '../formatting/numbers.ts'
+import { withDecimals, withMinusSign } from '../formatting/numbers.ts'
 import { roughSize, sizeLimit } from '../formatting/size.ts'
 import type { Fit } from '../ranges/fit.ts'
 
@@ -21,14 +21,14 @@ export interface ReceiptPart {
 
 /** Receipt as text. Lines that do not apply are left out, such as the frames of a clip without video. */
 export function receiptParts(receipt: Receipt, locale: string = LOCALE): ReceiptPart[] {
-  const number = new Intl.NumberFormat(locale)
+  const numberFormat = new Intl.NumberFormat(locale)
   const hasFrames = receipt.frames > 0
-  const frames = (amount: number): string | null => (hasFrames ? number.format(amount) : null)
+  const frameCount = (amount: number): string | null => (hasFrames ? numberFormat.format(amount) : null)
   // A still is re-encoded without loss, so a count of re-encoded frames would mislead.
-  const encodedFrames = receipt.way === 'still' ? () => null : frames
+  const encodedFrameCount = receipt.way === 'still' ? () => null : frameCount
   const parts = [
-    part(words.clip, [
-      [words.frames, frames(receipt.frames)],
+    toPart(words.clip, [
+      [words.frames, frameCount(receipt.frames)],
       [words.firstFrame, timeOf(receipt.firstFrameSeconds)],
       [words.lastFrame, receipt.way === 'still' ? null : timeOf(receipt.lastFrameSeconds)],
       [words.length, receipt.way === 'still' ? null : timeOf(receipt.durationSeconds)],
@@ -36,19 +36,19 @@ export function receiptParts(receipt: Receipt, locale: string = LOCALE): Receipt
       [words.loudness, receipt.loudness ? loudnessWords(receipt.loudness, locale) : null],
       [words.audioTrack, receipt.audioTrack ?? null],
       [words.subtitles, receipt.subtitles ? words.subtitlesIn[receipt.subtitles.as](receipt.subtitles.label) : null],
-      [words.cues, receipt.subtitles ? number.format(receipt.subtitles.cues) : null],
-      [words.chapters, receipt.chapters ? number.format(receipt.chapters) : null],
+      [words.cues, receipt.subtitles ? numberFormat.format(receipt.subtitles.cues) : null],
+      [words.chapters, receipt.chapters ? numberFormat.format(receipt.chapters) : null],
       [words.leftOut, receipt.leftOut?.map((kind) => words.leftOutThings[kind]).join(', ') ?? null],
     ]),
-    part(words.exactness, [
-      [words.copied, encodedFrames(receipt.framesCopied), 'original'],
-      [words.encoded, encodedFrames(receipt.framesReencoded), 'rebuilt'],
+    toPart(words.exactness, [
+      [words.copied, encodedFrameCount(receipt.framesCopied), 'original'],
+      [words.encoded, encodedFrameCount(receipt.framesReencoded), 'rebuilt'],
       [
         words.audio,
         receipt.soundOffsetMilliseconds === null ? null : offsetWords(receipt.soundOffsetMilliseconds, locale),
       ],
     ]),
-    part(words.effort, [
+    toPart(words.effort, [
       [words.fetched, roughSize(receipt.bytesFetched, locale)],
       [words.took, `${withDecimals(receipt.wallMilliseconds / 1000, 1, locale)} s`],
     ]),
@@ -57,7 +57,7 @@ export function receiptParts(receipt: Receipt, locale: string = LOCALE): Receipt
 }
 
 /** Sentence about what was done to the frames of a clip. */
-export function whatWasDone(
+export function processingSentence(
   receipt: Receipt,
   { format, crop, maxBytes, fade }: Pick<Download, 'format' | keyof Fit>,
 ): string {
@@ -81,7 +81,7 @@ export function noteSentences({ notes = [] }: Receipt): string[] {
 
 type Entry = readonly [term: string, value: string | null, frames?: ReceiptLine['frames']]
 
-function part(title: string, entries: readonly Entry[]): ReceiptPart {
+function toPart(title: string, entries: readonly Entry[]): ReceiptPart {
   const lines = entries.flatMap(([term, value, frames]) => (value === null ? [] : [{ term, value, frames }]))
   return { title, lines }
 }
@@ -89,7 +89,7 @@ function part(title: string, entries: readonly Entry[]): ReceiptPart {
 const timeOf = (seconds: number | null): string | null => (seconds === null ? null : formatTimecode(seconds, 3))
 
 const loudnessWords = ({ before, after }: NonNullable<Receipt['loudness']>, locale: string): string =>
-  words.levelled(withMinus(withDecimals(before, 1, locale)), withMinus(withDecimals(after, 1, locale)))
+  words.levelled(withMinusSign(withDecimals(before, 1, locale)), withMinusSign(withDecimals(after, 1, locale)))
 
 /** Offset of the audio as text. Adding 0 turns -0 into 0, which has no minus sign. */
 const offsetWords = (milliseconds: number, locale: string): string =>

@@ -13,15 +13,15 @@ import { handOverFile } from './hand-over-file.ts'
 const words = toolWords.downloadToasts
 const RANGE_NOT_SATISFIABLE = 416
 /** Longest text of another server in a toast: the error page of a proxy may be long. */
-const BODY_SHOWN_AT_MOST = 240
+const MAX_BODY_LENGTH = 240
 
-const GONE: Readonly<Partial<Record<ErrorCode, Saved['gone']>>> = {
+const GONE_REASONS: Readonly<Partial<Record<ErrorCode, SaveResult['gone']>>> = {
   expired: 'expired',
   not_found: 'deleted',
   link_blocked: 'blocked',
 }
 
-interface Saved {
+interface SaveResult {
   toast: ToastMessage
   /** Reason why the file is no longer there; absent where that is not known. */
   gone?: 'expired' | 'deleted' | 'blocked' | undefined
@@ -31,10 +31,10 @@ interface Saved {
  * Hands a finished clip to the browser's own download, so the file is never in the page's memory. The first byte is
  * requested beforehand, so a refusal is shown as a toast instead of being saved as a file. Throws OfflineError.
  */
-export async function saveClip(download: Download): Promise<Saved> {
+export async function saveClip(download: Download): Promise<SaveResult> {
   const address = clipAddress(download)
-  const empty: Saved = { toast: { title: words.failed, text: saveWords.empty, tone: 'fault' } }
-  if (download.fileSize === 0) return empty
+  const emptyFileResult: SaveResult = { toast: { title: words.failed, text: saveWords.empty, tone: 'fault' } }
+  if (download.fileSize === 0) return emptyFileResult
   const probe = await fetch(address, {
     headers: { range: 'bytes=0-0' },
     credentials: 'include',
@@ -42,13 +42,13 @@ export async function saveClip(download: Download): Promise<Saved> {
   }).catch(throwOffline)
   // The clip is in a file store that scripts may not read, but downloads may.
   if (probe.type === 'opaqueredirect') return { toast: await handOver(address, download) }
-  if (probe.status === RANGE_NOT_SATISFIABLE) return empty
+  if (probe.status === RANGE_NOT_SATISFIABLE) return emptyFileResult
   if (!probe.ok) return describeRefusal(await ApiError.from(probe))
   const body = probe.body?.getReader()
   const firstChunk = await body?.read().catch(throwOffline)
   // A server without byte ranges sends the whole file, which the browser's download fetches again.
   await body?.cancel()
-  if (!firstChunk?.value) return empty
+  if (!firstChunk?.value) return emptyFileResult
   return { toast: await handOver(address, download) }
 }
 
@@ -56,12 +56,12 @@ function throwOffline(error: unknown): never {
   throw new OfflineError('No answer.', { cause: error })
 }
 
-function describeRefusal({ status, code, text }: ApiError): Saved {
+function describeRefusal({ status, code, text }: ApiError): SaveResult {
   // Kerf's own refusals have a sentence. The text of another server, such as a proxy, is shown as it is.
-  const body = code ? errorSentences[code] : beginningOf(text, BODY_SHOWN_AT_MOST)
+  const body = code ? errorSentences[code] : beginningOf(text, MAX_BODY_LENGTH)
   return {
     toast: { title: words.failed, text: saveWords.fileRefused(status, body), tone: 'fault' },
-    gone: code ? GONE[code] : undefined,
+    gone: code ? GONE_REASONS[code] : undefined,
   }
 }
 

@@ -6,7 +6,7 @@ import { resultAddress, sharedAddress } from '../ranges/result-address.ts'
 /** Address that opens the tool with a clip's link, range, audio track and subtitles, so that it can be cut again. */
 export const repeatAddress = (download: OwnDownload): string => sharedAddress(download.url, ...trimOf(download))
 
-/** The same address with the viewer's own video, whose page lists its clips. */
+/** Address of the viewer's own video with the same trim. Its page lists the video's clips. */
 export const resultOfClip = (download: OwnDownload): string =>
   resultAddress({ id: download.videoId, url: download.url }, ...trimOf(download))
 

@@ -3,31 +3,30 @@ import { serverNow } from '../../browser/server-clock.ts'
 import { useLatest } from '../../browser/use-latest.ts'
 import { INTERACTION } from '../interaction-numbers.ts'
 
-/** Longest interval between looks at the clock, because timers are late after a computer has slept. */
-const LOOK_EVERY_MS = 60_000
+/** Longest interval between checks of the clock. After a computer has slept, one long timer would be late. */
+const MAX_CHECK_INTERVAL_MS = 60_000
 
 /**
- * Calls `then` once a time has come. It repeats the call at growing intervals of up to a minute for as long as the
- * time stays the same, because the server's clock decides and this computer's may be ahead of it. null: there is no
- * time.
+ * Calls `onTime` once a time has come. It repeats the call at growing intervals of up to a minute, until `timeMs`
+ * changes: the server decides, and this page's clock may be ahead of the server's. null: no call.
  */
-export function useAtTime(timeMs: number | null, then: () => void): void {
-  const latest = useLatest(then)
+export function useAtTime(timeMs: number | null, onTime: () => void): void {
+  const latestCallback = useLatest(onTime)
   useEffect(() => {
     if (timeMs === null) return
     let timer: ReturnType<typeof setTimeout>
     let retryMs: number = INTERACTION.statusPollAfterErrorMs
-    const look = (): void => {
+    const check = (): void => {
       const leftMs = timeMs - serverNow()
       if (leftMs > 0) {
-        timer = setTimeout(look, Math.min(leftMs, LOOK_EVERY_MS))
+        timer = setTimeout(check, Math.min(leftMs, MAX_CHECK_INTERVAL_MS))
         return
       }
-      latest.current()
-      timer = setTimeout(look, retryMs)
-      retryMs = Math.min(LOOK_EVERY_MS, retryMs * 2)
+      latestCallback.current()
+      timer = setTimeout(check, retryMs)
+      retryMs = Math.min(MAX_CHECK_INTERVAL_MS, retryMs * 2)
     }
-    look()
+    check()
     return () => clearTimeout(timer)
-  }, [timeMs, latest])
+  }, [timeMs, latestCallback])
 }

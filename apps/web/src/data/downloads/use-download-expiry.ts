@@ -14,12 +14,12 @@ interface ExpiryEvents {
  * expired.
  */
 export function useDownloadExpiry(downloads: readonly Download[], { onAnswer, onGone }: ExpiryEvents): void {
-  const ends = downloads
+  const expiries = downloads
     .filter((download) => download.status === 'completed' && download.expiresAt !== null)
     .map((download) => ({ id: download.id, endMs: Date.parse(download.expiresAt ?? '') }))
-  const firstEndMs = ends.length === 0 ? null : Math.min(...ends.map(({ endMs }) => endMs))
+  const firstEndMs = expiries.length === 0 ? null : Math.min(...expiries.map(({ endMs }) => endMs))
   useAtTime(firstEndMs, () => {
-    for (const { id, endMs } of ends) if (endMs <= serverNow()) readAgain(id)
+    for (const { id, endMs } of expiries) if (endMs <= serverNow()) readAgain(id)
   })
 
   function readAgain(id: string): void {

@@ -13,7 +13,7 @@ interface PollingEvents {
 
 /** Polls each download that is still being cut, for as long as the page shows it. */
 export function useDownloadPolling(downloads: readonly Download[], events: PollingEvents): void {
-  const latest = useLatest(events)
+  const latestEvents = useLatest(events)
   const pollers = useRef(new Map<string, AbortController>())
 
   useEffect(() => {
@@ -27,12 +27,12 @@ export function useDownloadPolling(downloads: readonly Download[], events: Polli
         signal: controller.signal,
         onAnswer(download) {
           reportServerAnswers(true)
-          latest.current.onAnswer(download)
+          latestEvents.current.onAnswer(download)
         },
         onError(error) {
           if (error instanceof OfflineError) reportServerAnswers(false)
           const isGone = error instanceof ApiError && error.status === 404
-          if (isGone) latest.current.onGone(id)
+          if (isGone) latestEvents.current.onGone(id)
           return !isGone
         },
       })
@@ -45,7 +45,7 @@ export function useDownloadPolling(downloads: readonly Download[], events: Polli
       const shownDownload = downloads.find((download) => download.id === id)
       if (shownDownload?.status !== 'processing') controller.abort()
     }
-  }, [downloads, latest])
+  }, [downloads, latestEvents])
 
   useEffect(() => {
     const controllers = pollers.current

@@ -8,7 +8,7 @@ import { invalidLinkSentence } from '../site-options.ts'
 /** Waits of this length or more are given in whole minutes. */
 const WHOLE_MINUTES_FROM_SECONDS = 120
 
-/** Sentence for a failed call: that of its code, else the server's, else that the server did not answer. */
+/** Sentence for a failed call: by its error code, else the server's own, else that the server did not answer. */
 export function failureSentence(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.code) return codeSentence(error.code, error.retryAfterSeconds)
@@ -19,17 +19,17 @@ export function failureSentence(error: unknown): string {
   return unansweredSentences.unknown
 }
 
-function unansweredFor(online: boolean): string {
-  return online ? unansweredSentences.serverGone : unansweredSentences.offline
+function unansweredFor(isOnline: boolean): string {
+  return isOnline ? unansweredSentences.serverGone : unansweredSentences.offline
 }
 
 /** Sentence for an error code, with the time to wait where the server gives one. */
 export function codeSentence(code: ErrorCode, retryAfterSeconds: number | null): string {
   if (code === 'invalid_link') return invalidLinkSentence()
   if (code !== 'too_many_requests' || retryAfterSeconds === null || retryAfterSeconds < 1) return errorSentences[code]
-  return waitSentence(spokenTime(roundUp(retryAfterSeconds)))
+  return waitSentence(spokenTime(roundUpWait(retryAfterSeconds)))
 }
 
-function roundUp(seconds: number): number {
+function roundUpWait(seconds: number): number {
   return seconds < WHOLE_MINUTES_FROM_SECONDS ? Math.ceil(seconds) : Math.ceil(seconds / 60) * 60
 }

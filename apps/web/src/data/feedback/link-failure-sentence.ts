@@ -6,12 +6,12 @@ import { LOCALE } from '../formatting/interface-locale.ts'
 import { invalidLinkSentence } from '../site-options.ts'
 import { failureSentence } from './failure-sentence.ts'
 
-const isKnown = (reason: string): reason is RefusalReason => Object.hasOwn(reasonSentences, reason)
+const isKnownReason = (reason: string): reason is RefusalReason => Object.hasOwn(reasonSentences, reason)
 
 /** Sentence about why a link was not opened: by the reason that the server gives, else by its code. */
 export function linkFailureSentence(error: unknown): string {
   const reason = error instanceof ApiError ? error.reason : null
-  if (reason === null || !isKnown(reason)) return failureSentence(error)
+  if (reason === null || !isKnownReason(reason)) return failureSentence(error)
   const { about } = error as ApiError
   const isTime = reason === 'starts_at' && !Number.isNaN(Date.parse(about))
   const sentence = reasonSentences[reason](isTime ? calendarTime(about, LOCALE) : about)

@@ -12,14 +12,14 @@ export function showFailure(error: unknown): void {
   toasts.show({ title: messages.processing.errorTitle, text: failureSentence(error), tone: 'fault' })
 }
 
-/** Tells the failure of a form. Returns the sentence that stays in the form. */
+/** Shows a toast about the failure of a form. Returns the sentence that stays in the form. */
 export function tellFailure(error: unknown): string {
   showFailure(error)
   return failureSentence(error)
 }
 
 /** Shows a toast about a failed read, once each time it fails. */
-export function useShownFailure(error: Error | null): void {
+export function useFailureToast(error: Error | null): void {
   useEffect(() => {
     if (error) showFailure(error)
   }, [error])

@@ -9,5 +9,5 @@ export function dismissFault(): void {
   if (toast?.tone === 'fault') toasts.dismiss(toast.key)
 }
 
-/** Loads the toasts' code, before anything that may fail: a lost connection has to be shown, too. */
+/** Loads the code of toasts. Forms call it early, because a lost connection could not be shown later. */
 export const loadToaster = () => import('@kerf/ui/toasts/Toaster')

@@ -2,16 +2,17 @@ import { timeWords } from '#messages/site.ts'
 
 const MINUTE_MS = 60_000
 /**
- * Units of a remaining time. Each is used from two on: `1 day` for 36 hours is too rough, and `1 month` for 50 days.
+ * Units of a remaining time. A unit needs an amount of at least two: `1 day` for 36 hours is too rough, and so is `1
+ * month` for 50 days.
  */
-const LEFT_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+const REMAINING_TIME_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['month', 30.44 * 24 * 60 * MINUTE_MS],
   ['day', 24 * 60 * MINUTE_MS],
   ['hour', 60 * MINUTE_MS],
 ]
 
 const DAY_MS = 86_400_000
-const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+const AGE_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365.25 * DAY_MS],
   ['month', 30.44 * DAY_MS],
   ['week', 7 * DAY_MS],
@@ -20,12 +21,12 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 
 /** Age of a video: `8 months ago`, `yesterday`, `today`. null where the date is invalid or in the future. */
 export function ageWords(isoDate: string, now: Date, locale: string): string | null {
-  const published = Date.parse(isoDate)
-  const elapsed = now.getTime() - published
-  if (!Number.isFinite(published) || elapsed < -DAY_MS) return null
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const [unit, length] = UNITS.find(([, unitLength]) => elapsed >= unitLength) ?? ['day', DAY_MS]
-  return words.format(-Math.max(0, Math.floor(elapsed / length)), unit)
+  const publishedMs = Date.parse(isoDate)
+  const elapsedMs = now.getTime() - publishedMs
+  if (!Number.isFinite(publishedMs) || elapsedMs < -DAY_MS) return null
+  const formatter = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const [unit, unitMs] = AGE_UNITS.find(([, unitLength]) => elapsedMs >= unitLength) ?? ['day', DAY_MS]
+  return formatter.format(-Math.max(0, Math.floor(elapsedMs / unitMs)), unit)
 }
 
 /**
@@ -33,25 +34,33 @@ export function ageWords(isoDate: string, now: Date, locale: string): string | n
  * 01:00`.
  */
 export function nearTimeWords(time: Date, now: Date, locale: string, timeZone?: string): string {
-  const zone = timeZone ? { timeZone } : {}
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone }).format(time)
+  const zoneOption = timeZone ? { timeZone } : {}
+  const clockTime = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zoneOption }).format(time)
   const dayOf = (date: Date): number => {
-    const iso = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone })
-    return Math.round(Date.parse(`${iso.format(date)}T00:00:00Z`) / DAY_MS)
+    const isoFormat = new Intl.DateTimeFormat('en-CA', {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      ...zoneOption,
+    })
+    return Math.round(Date.parse(`${isoFormat.format(date)}T00:00:00Z`) / DAY_MS)
   }
   const days = dayOf(time) - dayOf(now)
-  if (days === 0) return timeWords.today(clock)
+  if (days === 0) return timeWords.today(clockTime)
   if (days === 1)
-    return timeWords.onDay(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(1, 'day'), clock)
+    return timeWords.onDay(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(1, 'day'), clockTime)
   const day: Intl.DateTimeFormatOptions = days < 7 ? { weekday: 'long' } : { day: 'numeric', month: 'long' }
-  return timeWords.onDay(new Intl.DateTimeFormat(locale, { ...day, ...zone }).format(time), clock)
+  return timeWords.onDay(new Intl.DateTimeFormat(locale, { ...day, ...zoneOption }).format(time), clockTime)
 }
 
 /** Rough distance to a later time: `in 3 months`, `in 12 days`, `in 40 minutes`. */
 export function timeLeftWords(time: Date, now: Date, locale: string): string {
   const leftMs = Math.max(time.getTime() - now.getTime(), MINUTE_MS)
-  const [unit, length] = LEFT_UNITS.find(([, unitLength]) => leftMs >= 2 * unitLength) ?? ['minute', MINUTE_MS]
-  return new Intl.RelativeTimeFormat(locale).format(Math.round(leftMs / length), unit)
+  const [unit, unitMs] = REMAINING_TIME_UNITS.find(([, unitLength]) => leftMs >= 2 * unitLength) ?? [
+    'minute',
+    MINUTE_MS,
+  ]
+  return new Intl.RelativeTimeFormat(locale).format(Math.round(leftMs / unitMs), unit)
 }
 
 /** `12 Mar 2026`, in the viewer's time zone. */

@@ -2,12 +2,12 @@ import { LANGUAGE } from '#messages/language.ts'
 import { LOCALE } from './interface-locale.ts'
 
 /** Formatters, created once each: creation is slow, and numbers change with every move of a dragged handle. */
-const formats = new Map<string, Intl.NumberFormat>()
+const formatters = new Map<string, Intl.NumberFormat>()
 
 function format(value: number, locale: string, options: Intl.NumberFormatOptions): string {
   const key = `${locale} ${JSON.stringify(options)}`
-  const formatter = formats.get(key) ?? new Intl.NumberFormat(locale, options)
-  formats.set(key, formatter)
+  const formatter = formatters.get(key) ?? new Intl.NumberFormat(locale, options)
+  formatters.set(key, formatter)
   return formatter.format(value)
 }
 
@@ -21,10 +21,10 @@ export function withDecimals(value: number, decimals: number, locale: string = L
 }
 
 /** Replaces the hyphen of a negative number by a minus sign, which is as wide as a plus. */
-export const withMinus = (text: string): string => text.replace('-', '\u2212')
+export const withMinusSign = (text: string): string => text.replace('-', '\u2212')
 
 /** `3`, `3.5`, `3.125`, in German `3,125`: as few decimals as possible, and three at most. */
-export function asShortAsItIs(value: number, locale: string = LOCALE): string {
+export function withFewestDecimals(value: number, locale: string = LOCALE): string {
   return format(value, locale, { maximumFractionDigits: 3, useGrouping: false })
 }
 
@@ -62,7 +62,7 @@ export function priceWords(cents: number, language: string = LANGUAGE): string {
   })
 }
 
-/** `$4.99`, `4,99 $`: an amount in the form of the language, with the currency's short sign. */
+/** `$4.99`, `4,99 $`: an amount in the form of the language, with the currency's short symbol. */
 export const moneyWords = (cents: number, currency: string, locale: string): string =>
   inCurrency(cents, currency, locale, 'narrowSymbol')
 

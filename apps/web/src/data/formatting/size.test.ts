@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { estimatedSize, megabytes, roughSize } from './size.ts'
 
 describe('sizes', () => {
-  it('are megabytes with one decimal, and never nothing', () => {
+  it('are megabytes with one decimal, and never zero', () => {
     const sizes = [12_300_000, 999, 3_780_000_000]
     expect(sizes.map((bytes) => megabytes(bytes, 'en'))).toEqual(['12.3', '0.1', '3780.0'])
     expect(sizes.map((bytes) => megabytes(bytes, 'de'))).toEqual(['12,3', '0,1', '3780,0'])

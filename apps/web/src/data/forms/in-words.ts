@@ -14,8 +14,8 @@ interface Issue {
 }
 
 /**
- * Sentences in the page's language for the contract's schemas: `zodResolver(schema, inWords(sentences))`. The
- * contract has the rules, and the messages have the sentences.
+ * Options for zod that give the contract's schemas error sentences in the page's language: `zodResolver(schema,
+ * inWords(sentences))`.
  */
 export function inWords<Field extends string>(sentences: Readonly<Record<Field, FieldSentences>>) {
   return {

@@ -14,7 +14,7 @@ describe('what the server said', () => {
     expect(refusalSentence(refusal)).toBe(errorSentences.too_many_requests)
   })
 
-  it('is nothing when nobody, or somebody else, answered', () => {
+  it('is null when nobody answered, or another server did', () => {
     expect(refusalSentence(new OfflineError('no network'))).toBeNull()
     expect(refusalSentence(new ApiError(502, '<html>Bad gateway</html>', null))).toBeNull()
     expect(refusalSentence(new TypeError('a fault of ours'))).toBeNull()

@@ -3,11 +3,14 @@ import { messages } from '#messages/site.ts'
 import { codeSentence, failureSentence } from '../feedback/failure-sentence.ts'
 import { toasts } from '../feedback/toasts.ts'
 
-/** Tells the server's own sentence. `failed` is the text of the toast where the server gave no reason. */
-export function tellRefusal(failed: string): (error: unknown) => string {
+/**
+ * Makes a function that shows a failed call in a toast, in the server's words. `defaultText` is the toast's text where
+ * the server gave no reason. The function returns the sentence that stays in the form.
+ */
+export function tellRefusal(defaultText: string): (error: unknown) => string {
   return (error) => {
     const sentence = refusalSentence(error)
-    toasts.show({ title: messages.processing.errorTitle, text: sentence ?? failed, tone: 'fault' })
+    toasts.show({ title: messages.processing.errorTitle, text: sentence ?? defaultText, tone: 'fault' })
     return sentence ?? failureSentence(error)
   }
 }

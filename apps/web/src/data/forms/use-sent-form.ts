@@ -34,7 +34,7 @@ interface SentFormSetup<Values extends FieldValues, Sent> {
 }
 
 interface AfterSending<Values extends FieldValues> {
-  /** Resets the form to these values, else to those of the beginning. Values that were changed meanwhile stay. */
+  /** Resets the form to these values, else to its initial values. Values that were changed meanwhile stay. */
   startOver: (begin?: DefaultValues<Values>) => void
   /** Opens a page, unless the person has left the form meanwhile. */
   goTo: (path: string) => void
@@ -67,7 +67,7 @@ export function useSentForm<Values extends FieldValues, Sent = Values>(setup: Se
   }, [])
 
   async function deliver(sent: Sent): Promise<void> {
-    const startOver = rememberSent(form)
+    const startOver = rememberSentValues(form)
     try {
       await send(sent, {
         startOver: (newBegin = begin) => startOver(newBegin),
@@ -84,12 +84,12 @@ export function useSentForm<Values extends FieldValues, Sent = Values>(setup: Se
     }
   }
 
-  function announce(errors: FieldErrors<Values>): void {
+  function announceFaults(errors: FieldErrors<Values>): void {
     if (missing === undefined) return
     const faults = Object.values(faultSentences(errors))
     const values = form.getValues()
-    const blank = Object.keys(errors).some((field) => String(values[field] ?? '').trim() === '')
-    toasts.show({ title: messages.processing.errorTitle, text: blank ? missing : faults[0], tone: 'fault' })
+    const hasBlankField = Object.keys(errors).some((field) => String(values[field] ?? '').trim() === '')
+    toasts.show({ title: messages.processing.errorTitle, text: hasBlankField ? missing : faults[0], tone: 'fault' })
   }
 
   function submit(event?: FormEvent): Promise<void> {
@@ -97,7 +97,7 @@ export function useSentForm<Values extends FieldValues, Sent = Values>(setup: Se
     return run(() => {
       setRefusal(null)
       dismissFault()
-      return form.handleSubmit(deliver, announce)(event)
+      return form.handleSubmit(deliver, announceFaults)(event)
     })
   }
 
@@ -107,10 +107,10 @@ export function useSentForm<Values extends FieldValues, Sent = Values>(setup: Se
 export type SentForm<Values extends FieldValues, Sent> = ReturnType<typeof useSentForm<Values, Sent>>
 
 /**
- * Remembers the values of a form that is being sent. The returned function resets the form, except for values that
- * were changed meanwhile. These count as changed.
+ * Remembers the values of a form that is being sent. The returned function resets the form, except for values that were
+ * changed since it was sent; these fields stay dirty.
  */
-function rememberSent<Values extends FieldValues, Sent>(
+function rememberSentValues<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
 ): (begin: DefaultValues<Values>) => void {
   // `getValues` returns the values as entered, before they are parsed.

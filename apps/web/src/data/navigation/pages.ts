@@ -34,7 +34,7 @@ export const PAGES = {
   jobs: { path: '/dashboard/jobs', needs: 'account' },
   settings: { path: '/dashboard/settings', needs: 'account' },
   admin: { path: '/admin', needs: 'admin' },
-  // Others see a text on this page instead of a redirect.
+  // People without the admin role see a text on this page instead of a redirect.
   adminTest: { path: '/admin-test' },
   tools: { path: '/tools', prerendered: true, listed: true },
   api: { path: '/api', prerendered: true, listed: true },

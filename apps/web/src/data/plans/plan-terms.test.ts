@@ -14,7 +14,7 @@ describe('what the server says about the plans', () => {
         })
   })
 
-  it('is not taken from an answer that is something else', () => {
+  it('is not taken from any other answer', () => {
     for (const answer of [
       null,
       'Bad Gateway',

@@ -4,8 +4,8 @@ import { PLANS, type Plan, type PlanId } from '@kerf/domain/plans/plans'
 import { PAGES } from '../navigation/pages.ts'
 
 /**
- * Limits of Free, and whether the other plans can be bought. The operator sets them, and every text that names one of
- * them takes it from here.
+ * Limits of Free, and whether the other plans can be bought. The operator sets them, and all texts about them use these
+ * values.
  */
 export interface PlanTerms {
   maxQuality: FreeMaxQuality
@@ -15,7 +15,7 @@ export interface PlanTerms {
 }
 
 /** The defaults, shown until the server has answered. */
-export const USUAL_PLAN_TERMS: PlanTerms = {
+export const DEFAULT_PLAN_TERMS: PlanTerms = {
   maxQuality: DEFAULT_FREE_MAX_QUALITY,
   dailyLimit: DEFAULT_FREE_DAILY_LIMIT,
   payments: null,
@@ -32,7 +32,7 @@ export function planTermsIn(answer: unknown): PlanTerms | null {
 /** Address of the page on which a plan is paid for. */
 export const paymentPath = (plan: PlanId): string => `${PAGES.subscription.path}?plan=${plan}`
 
-/** Price of twelve months in cents, the saving of the yearly plan, and how many whole months that saves. */
+/** Price of twelve months and saving of the yearly plan, both in cents, and the saving as a number of months. */
 export function yearlySaving(monthly: Plan = PLANS['pro-monthly'], yearly: Plan = PLANS['pro-yearly']) {
   const listCents = monthly.priceCents * 12
   const savedCents = listCents - yearly.priceCents

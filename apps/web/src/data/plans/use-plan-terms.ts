@@ -1,12 +1,12 @@
 import { BASE_PATH } from '@kerf/contract/protocol/base-path'
 import { useSyncExternalStore } from 'react'
 import { sellsPlans } from '../sells-plans.ts'
-import { type PlanTerms, planTermsIn, USUAL_PLAN_TERMS } from './plan-terms.ts'
+import { DEFAULT_PLAN_TERMS, type PlanTerms, planTermsIn } from './plan-terms.ts'
 
 let terms =
   typeof document !== 'undefined' && document.documentElement.dataset.payments === 'off'
-    ? { ...USUAL_PLAN_TERMS, payments: false }
-    : USUAL_PLAN_TERMS
+    ? { ...DEFAULT_PLAN_TERMS, payments: false }
+    : DEFAULT_PLAN_TERMS
 let isRequested = false
 const listeners = new Set<() => void>()
 
@@ -23,7 +23,7 @@ async function loadTerms(): Promise<void> {
     // While offline the defaults are shown, and the next subscriber asks again.
     isRequested = false
   }
-  // Without an answer a payment may be tried, because that call reports what is wrong. The page may say that none can.
+  // Without an answer, payments count as possible, unless the server has marked the page: a failed payment says why.
   terms = planTermsIn(answer) ?? { ...terms, payments: terms.payments ?? true }
   if (terms.payments) delete document.documentElement.dataset.payments
   for (const listener of listeners) listener()
@@ -43,6 +43,6 @@ export function usePlanTerms(): PlanTerms {
   return useSyncExternalStore(
     subscribe,
     () => terms,
-    () => USUAL_PLAN_TERMS,
+    () => DEFAULT_PLAN_TERMS,
   )
 }

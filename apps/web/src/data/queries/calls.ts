@@ -22,7 +22,7 @@ export { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 
 /**
  * `fetch` for one tab at a time. A visitor's first link sets the viewer cookie, and two first links at once would set
- * two. Browsers have no locks over plain http.
+ * two cookies. Browsers have no locks over plain http.
  */
 const fetchInTurn: typeof fetch = (...call) =>
   navigator.locks?.request(`visitor${BASE_PATH}`, () => clockedFetch(...call)) ?? clockedFetch(...call)
@@ -61,7 +61,7 @@ export const cancelDownload = (id: string) => callApi(downloadCalls.cancelDownlo
 
 export const deleteDownload = (id: string) => callApi(downloadCalls.deleteDownload, { params: { id } })
 
-/** Quota of the viewer; null where the answer has none, so that the page shows the limits for everybody. */
+/** Quota of the viewer; null where the answer has none, so that the page shows the general limits. */
 async function loadQuota(signal: AbortSignal): Promise<Quota | null> {
   const answer: Quota | undefined = await callApi(readQuota, { signal })
   return answer?.quota && answer.limits && answer.resetsAt ? answer : null

@@ -3,7 +3,7 @@ import { session } from '../session/session.ts'
 import type { Session } from '../session/session-store.ts'
 import { queryKeys } from './query-keys.ts'
 
-const readOnce = {
+const READ_ONCE_OPTIONS = {
   retry: false,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
@@ -16,7 +16,9 @@ const readOnce = {
  * data on the server also writes the change into this cache. Pages that read from the server load it; the landing
  * page does not.
  */
-export const queryClient = new QueryClient({ defaultOptions: { queries: readOnce, mutations: { retry: false } } })
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: READ_ONCE_OPTIONS, mutations: { retry: false } },
+})
 
 /** Whether a query is for a payment. Its data must not change while somebody pays. */
 const isForPayment = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
@@ -30,17 +32,17 @@ const personOf = (state: Session): string | null => (state.state === 'signed_in'
 // Cached data belongs to one person, so a change of person clears it. `unknown` is no change, and data from before
 // the first known session belongs to that session's person. An open page reads again for its new person; its guard
 // redirects strangers.
-let lastKnown = session.current()
+let lastKnownSession = session.current()
 session.subscribe(() => {
-  const previous = lastKnown
-  const current = session.current()
-  if (current.state === 'unknown') return
-  lastKnown = current
-  if (previous.state === 'unknown') return
-  if (personOf(current) === personOf(previous)) {
+  const previousSession = lastKnownSession
+  const currentSession = session.current()
+  if (currentSession.state === 'unknown') return
+  lastKnownSession = currentSession
+  if (previousSession.state === 'unknown') return
+  if (personOf(currentSession) === personOf(previousSession)) {
     // A plan that was bought or has ended changes what may be downloaded, how often, and what is billed.
-    if (planOf(current) !== planOf(previous))
+    if (planOf(currentSession) !== planOf(previousSession))
       void queryClient.invalidateQueries({ predicate: (query) => !isForPayment(query) })
-  } else if (personOf(current) === null) queryClient.clear()
+  } else if (personOf(currentSession) === null) queryClient.clear()
   else void queryClient.resetQueries()
 })

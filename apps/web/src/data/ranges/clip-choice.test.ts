@@ -18,8 +18,8 @@ const video = {
 const BARE_VIDEO = { captions: [], audioTracks: [] }
 const choiceOf = (options: Parameters<typeof readChoice>[0], of = video) => readChoice(options, of)
 
-describe('what is chosen of a video', () => {
-  it('is the original with the best captions and no subtitles, if nothing is asked for, or what the video has not', () => {
+describe('the choices for a video', () => {
+  it('are the original with the best captions and no subtitles, if nothing is asked for, or something that the video lacks', () => {
     const plainChoice = { audioTrack: null, captions: 'en', subtitles: null, fit: {} }
     expect(choiceOf({})).toEqual(plainChoice)
     expect(choiceOf({ track: 'fr', captions: 'fr', subtitles: 'painted' })).toEqual(plainChoice)
@@ -34,7 +34,7 @@ describe('what is chosen of a video', () => {
     })
   })
 
-  it('is read from an address as it was written into it, and what goes without saying is not written', () => {
+  it('are read from an address as they were written into it, and defaults are not written', () => {
     const fit = {}
     const choices: [Parameters<typeof readChoice>[0], ClipChoice][] = [
       [{}, { audioTrack: null, captions: 'en', subtitles: null, fit }],
@@ -55,11 +55,11 @@ describe('what is chosen of a video', () => {
   })
 })
 
-describe('what a clip is asked for with', () => {
+describe('the options of a requested clip', () => {
   const burnedChoice = choiceOf({ track: 'de', captions: 'de', subtitles: 'burned-box' })
   const trackChoice = choiceOf({ subtitles: 'track' })
 
-  it('has of the choice what its format can have', () => {
+  it('are those of the choice that its format supports', () => {
     const subtitles = { captions: 'de', as: 'burned', style: 'box' }
     expect(optionsForFormat(burnedChoice, 'mp4')).toEqual({ audioTrack: 'de', subtitles })
     for (const format of ['original', 'mp3'] as const)
@@ -70,7 +70,7 @@ describe('what a clip is asked for with', () => {
     expect(optionsForFormat(trackChoice, 'mp3')).toEqual({})
   })
 
-  it('is what a finished clip is known by, and is asked for again', () => {
+  it('identify a finished clip, and are read from it to cut it again', () => {
     const clip = { format: 'mp4', audioTrack: 'de', subtitles: { captions: 'de', as: 'burned', style: 'box' } } as const
     expect(isAsChosen(clip, burnedChoice)).toBe(true)
     expect(isAsChosen(clip, choiceOf({ track: 'de', captions: 'de', subtitles: 'burned' }))).toBe(false)
@@ -87,7 +87,7 @@ describe('what a clip is asked for with', () => {
 
   const fittedChoice = choiceOf({ crop: '9:16', max: '10MB', loudness: '-14', fade: '0.5,1', animation: '320,10' })
 
-  it('is made to fit as far as its format can be, and known by it', () => {
+  it('fit it as far as its format can be fitted, and identify it', () => {
     const videoFit = { crop: '9:16', loudness: -14, fade: { video: 0.5, audio: 1 } }
     expect(optionsForFormat(fittedChoice, 'mp4')).toEqual({ ...videoFit, maxBytes: 10_000_000 })
     for (const format of ['original', 'mp3'] as const)

@@ -8,7 +8,7 @@ import {
 } from '@kerf/domain/captions/transcript'
 import { type ClipFormat, isSilent } from '@kerf/domain/formats/clip-format'
 import { type Mp3Bitrate, optionsKey, SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
-import { type Fit, fitInAddress, fitOf, fitOfSilent, isSilentVideo, readFit, withoutNothing } from './fit.ts'
+import { type Fit, fitInAddress, fitOf, fitOfSilent, isSilentVideo, readFit, withoutNoOps } from './fit.ts'
 import type { AddressOptions } from './trim-address.ts'
 
 /** Choices for a video besides ranges, quality and format. They are part of the page's address. */
@@ -39,12 +39,15 @@ export interface RowOptions {
   container?: 'mp4'
 }
 
-type Choices = Pick<Video, 'captions' | 'audioTracks'> & Partial<Pick<Video, 'options'>>
+type AvailableChoices = Pick<Video, 'captions' | 'audioTracks'> & Partial<Pick<Video, 'options'>>
 
 export const PLAIN_CLIP: ClipChoice = { audioTrack: null, captions: null, subtitles: null, fit: {} }
 
 /** Choices of an address, as far as the video supports them. */
-export function readChoice(address: AddressOptions, { captions, audioTracks, options = [] }: Choices): ClipChoice {
+export function readChoice(
+  address: AddressOptions,
+  { captions, audioTracks, options = [] }: AvailableChoices,
+): ClipChoice {
   const track = audioTracks.find(({ id, isOriginal }) => id === address.track && !isOriginal)
   const captionsInAddress = captions.find(({ id }) => id === address.captions)
   return {
@@ -56,17 +59,20 @@ export function readChoice(address: AddressOptions, { captions, audioTracks, opt
 }
 
 /** Options in the address for a choice. Defaults are left out. */
-export function optionsInAddress({ audioTrack, captions, subtitles, fit }: ClipChoice, video: Choices): AddressOptions {
-  const isBest = captions === (video.captions[0]?.id ?? null)
+export function optionsInAddress(
+  { audioTrack, captions, subtitles, fit }: ClipChoice,
+  video: AvailableChoices,
+): AddressOptions {
+  const isDefaultCaptions = captions === (video.captions[0]?.id ?? null)
   return {
     ...(audioTrack !== null && { track: audioTrack }),
-    ...(captions !== null && (!isBest || subtitles) && { captions }),
+    ...(captions !== null && (!isDefaultCaptions || subtitles) && { captions }),
     ...(subtitles && { subtitles: subtitlesWord(subtitles) }),
     ...fitInAddress(fit),
   }
 }
 
-/** Options in the address with which a clip is made again. */
+/** Options in an address that makes the same clip again. */
 export function optionsOfClip({ audioTrack, subtitles, ...fit }: Omit<ClipFacts, 'format'>): AddressOptions {
   return {
     ...(audioTrack !== null && { track: audioTrack }),
@@ -80,9 +86,9 @@ const subtitlesWord = ({ as, style = 'outline' }: { as: SubtitleForm; style?: Su
   as === 'burned' && style !== 'outline' ? `${as}-${style}` : as
 
 function readSubtitles(word: string | undefined): ChosenSubtitles | null {
-  const [form, look] = word?.split('-') ?? []
-  const as = SUBTITLE_FORMS.find((name) => name === form)
-  return as ? { as, style: SUBTITLE_STYLES.find((name) => name === look) ?? 'outline' } : null
+  const [formName, styleName] = word?.split('-') ?? []
+  const as = SUBTITLE_FORMS.find((name) => name === formName)
+  return as ? { as, style: SUBTITLE_STYLES.find((name) => name === styleName) ?? 'outline' } : null
 }
 
 /** Options of a request for a clip of this format. Options that the format does not support are left out. */
@@ -114,7 +120,7 @@ export function differencesOf({ format, audioTrack, subtitles, ...fit }: ClipFac
   return {
     audio: audioTrack !== (options.audioTrack ?? null),
     subtitles: subtitlesKey(subtitles) !== subtitlesKey(options.subtitles),
-    fit: optionsKey(withoutNothing(fit)) !== optionsKey(withoutNothing(options)),
+    fit: optionsKey(withoutNoOps(fit)) !== optionsKey(withoutNoOps(options)),
   }
 }
 

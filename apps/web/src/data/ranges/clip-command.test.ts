@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { readArguments } from '../../../../cli/src/kerf/arguments/read-arguments.ts'
 import { type ClipChoice, PLAIN_CLIP } from './clip-choice.ts'
-import { type CommandForm, clipCommand, usualForm } from './clip-command.ts'
+import { type CommandForm, clipCommand, defaultForm } from './clip-command.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=90'
 const RANGE = { startTime: 62.5, endTime: 3735.0004 }
@@ -26,7 +26,7 @@ function readBack(line: string) {
 }
 
 describe('the command of a clip', () => {
-  it('names link and times as the page shows them, and nothing that goes without saying', () => {
+  it('names link and times as the page shows them, and leaves out defaults', () => {
     expect(commandOf()).toBe(`kerf cut '${LINK}' --from 1:02.500 --to 1:02:15.000`)
     expect(readBack(commandOf())).toMatchObject({
       links: [LINK],
@@ -86,7 +86,7 @@ describe('the command of a clip', () => {
 
   it('is of an animation where its shape is chosen', () => {
     const fit = { crop: '1:1', animation: { width: 320, frameRate: 10 } } as const
-    expect(usualForm({ ...PLAIN_CLIP, fit })).toEqual({ format: 'gif' })
+    expect(defaultForm({ ...PLAIN_CLIP, fit })).toEqual({ format: 'gif' })
     const form = { quality: '480p', format: 'webp' } as const
     expect(readBack(commandOf({ fit }, form))).toMatchObject({ quality: null, format: 'webp', fit })
   })

@@ -24,7 +24,7 @@ interface CommandInput {
 }
 
 /** Default form of a clip: an animation where the shape of one is chosen, else a video. */
-export const usualForm = ({ fit }: ClipChoice): CommandForm => ({ format: fit.animation ? 'gif' : 'mp4' })
+export const defaultForm = ({ fit }: ClipChoice): CommandForm => ({ format: fit.animation ? 'gif' : 'mp4' })
 
 /** Command for a POSIX shell that makes the same clip with `kerf`, or a clip of each range. */
 export function clipCommand({ link, ranges, separate, choice, form }: CommandInput): string {
@@ -48,10 +48,10 @@ const timesOf = ({ startTime, endTime }: TimeRange): [from: string, to: string] 
 
 /** Options for quality and format. A default format is left out, and an animation has a width instead of a quality. */
 function formOptions({ quality, format, container }: CommandForm): string[] {
-  const isUsual = format === 'mp4' || (format === 'mp3' && quality === 'audio')
+  const isDefaultFormat = format === 'mp4' || (format === 'mp3' && quality === 'audio')
   return [
     ...optionWords('-q', isAnimation(format) ? undefined : quality),
-    ...optionWords('--format', isUsual ? undefined : format),
+    ...optionWords('--format', isDefaultFormat ? undefined : format),
     ...optionWords('--container', format === 'original' ? container : undefined),
   ]
 }

@@ -6,6 +6,8 @@ export function offeredOption<Option extends ClipForm & Pick<DownloadOption, 'ac
   options: readonly Option[],
   form: ClipForm | undefined,
 ): Option | undefined {
-  const usable = options.filter(({ access }) => access === 'allowed')
-  return usable.find(({ quality, format }) => quality === form?.quality && format === form.format) ?? usable[0]
+  const usableOptions = options.filter(({ access }) => access === 'allowed')
+  return (
+    usableOptions.find(({ quality, format }) => quality === form?.quality && format === form.format) ?? usableOptions[0]
+  )
 }

@@ -1,9 +1,9 @@
 import { fitInShort as words } from '#messages/clips/fit.ts'
-import { asShortAsItIs, withMinus } from '../formatting/numbers.ts'
+import { withFewestDecimals, withMinusSign } from '../formatting/numbers.ts'
 import { sizeLimit } from '../formatting/size.ts'
 import { type Fit, shapeOf } from './fit.ts'
 
-export const lufs = (loudness: number): string => words.lufs(withMinus(asShortAsItIs(loudness)))
+export const lufs = (loudness: number): string => words.lufs(withMinusSign(withFewestDecimals(loudness)))
 
 /** Summary of a fit: `9:16 · 10 MB · −14 LUFS`; empty where it changes nothing. */
 export function fitSummary({ crop, maxBytes, loudness, fade, animation }: Fit, aspect: number): string {
@@ -12,7 +12,7 @@ export function fitSummary({ crop, maxBytes, loudness, fade, animation }: Fit, a
     maxBytes === undefined ? null : sizeLimit(maxBytes),
     loudness === undefined ? null : lufs(loudness),
     fade ? words.fades : null,
-    animation ? words.sized(String(animation.width), asShortAsItIs(animation.frameRate)) : null,
+    animation ? words.sized(String(animation.width), withFewestDecimals(animation.frameRate)) : null,
   ]
     .filter((part) => part !== null)
     .join(' · ')

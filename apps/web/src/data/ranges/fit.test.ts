@@ -3,7 +3,7 @@ import { croppedAspect, type Fit, fitInAddress, fitOfSilent, freeArea, readFit, 
 import { fitSummary } from './fit-words.ts'
 
 const area = (left: number, top: number, width: number, height: number) => ({ left, top, width, height })
-const WIDE = 16 / 9
+const WIDE_ASPECT = 16 / 9
 
 it('how clips are made to fit is read from an address as it was written into it', () => {
   const fits: Fit[] = [
@@ -17,14 +17,14 @@ it('how clips are made to fit is read from an address as it was written into it'
   expect(readFit({ max: '12' })).toEqual(readFit({ max: '12 mb' }))
 })
 
-it('what nobody can make is not asked for', () => {
+it('values outside the limits are ignored', () => {
   const nonsense = ['', 'x', '0', '1e9', 'NaN', ',', '1,2,3,4']
   for (const text of nonsense)
     expect(readFit({ crop: text, max: text, loudness: text, fade: '0,', animation: text }), text).toEqual({})
   expect(readFit({ fade: '3,0.05', animation: '320' })).toEqual({})
 })
 
-it('what changes nothing is not asked for, and a video without audio has none to change', () => {
+it('options that change nothing are left out, and so are those for audio where the video has none', () => {
   expect(readFit({ crop: '0,0,1,1' })).toEqual({})
   expect(fitOfSilent({ crop: '1:1', loudness: -14, fade: { video: 1, audio: 1 } })).toEqual({
     crop: '1:1',
@@ -33,20 +33,20 @@ it('what changes nothing is not asked for, and a video without audio has none to
 })
 
 it('a shape is recognised wherever its frame is, and however large', () => {
-  expect(shapeOf('1:1', WIDE)).toBe('1:1')
-  expect(shapeOf(area(0.5, 0, 0.3164, 1), WIDE)).toBe('9:16')
-  expect(shapeOf(area(0.5, 0.3, 0.1582, 0.5), WIDE)).toBe('9:16')
-  expect(shapeOf(area(0, 0, 0.4, 1), WIDE)).toBeNull()
-  expect(croppedAspect({ crop: area(0, 0, 0.5, 1) }, WIDE)).toBeCloseTo(8 / 9)
+  expect(shapeOf('1:1', WIDE_ASPECT)).toBe('1:1')
+  expect(shapeOf(area(0.5, 0, 0.3164, 1), WIDE_ASPECT)).toBe('9:16')
+  expect(shapeOf(area(0.5, 0.3, 0.1582, 0.5), WIDE_ASPECT)).toBe('9:16')
+  expect(shapeOf(area(0, 0, 0.4, 1), WIDE_ASPECT)).toBeNull()
+  expect(croppedAspect({ crop: area(0, 0, 0.5, 1) }, WIDE_ASPECT)).toBeCloseTo(8 / 9)
 })
 
-it('a free frame begins within what was there', () => {
+it('a crop frame without a ratio begins inside the previous frame', () => {
   expect(freeArea(area(0, 0, 1, 1))).toEqual(area(0.05, 0.1, 0.9, 0.8))
 })
 
 it('is summed up in a line', () => {
-  expect(fitSummary({}, WIDE)).toBe('')
+  expect(fitSummary({}, WIDE_ASPECT)).toBe('')
   const fit: Fit = { crop: area(0.5, 0, 0.3164, 1), maxBytes: 10_000_000, loudness: -14, fade: { video: 1 } }
-  expect(fitSummary(fit, WIDE)).toBe('9:16 · 10\u00a0MB · \u221214 LUFS · fades')
-  expect(fitSummary({ crop: area(0, 0, 0.4, 1) }, WIDE)).toBe('cropped')
+  expect(fitSummary(fit, WIDE_ASPECT)).toBe('9:16 · 10\u00a0MB · \u221214 LUFS · fades')
+  expect(fitSummary({ crop: area(0, 0, 0.4, 1) }, WIDE_ASPECT)).toBe('cropped')
 })

@@ -24,12 +24,12 @@ import {
 import { BYTES_PER_MEGABYTE } from '../formatting/size.ts'
 import type { AddressOptions } from './trim-address.ts'
 
-/** Options that make clips fit where they go. An absent option changes nothing. */
+/** Options that fit a clip to its destination. An absent option changes nothing. */
 export type Fit = Pick<MadeToFit, 'maxBytes' | 'crop' | 'loudness' | 'fade' | 'animation'>
 
 /** Fit in an address. Invalid values are ignored. */
 export function readFit({ crop, max, loudness, fade, animation }: AddressOptions): Fit {
-  const megabytes = ifWithin(MAX_BYTES, readScaled(max?.replace(/\s*MB$/i, ''), BYTES_PER_MEGABYTE))
+  const sizeBytes = ifWithin(MAX_BYTES, readScaled(max?.replace(/\s*MB$/i, ''), BYTES_PER_MEGABYTE))
   const lufs = ifWithin(LOUDNESS, readNumber(loudness))
   const [video, audio] = readNumbers(fade).map((seconds) => ifWithin(FADE_SECONDS, seconds))
   const [width, frameRate] = readNumbers(animation)
@@ -38,8 +38,8 @@ export function readFit({ crop, max, loudness, fade, animation }: AddressOptions
     width: ifWithin(ANIMATION_WIDTH, width),
     frameRate: ifWithin(ANIMATION_FRAME_RATE, frameRate),
   }
-  return withoutNothing({
-    maxBytes: megabytes,
+  return withoutNoOps({
+    maxBytes: sizeBytes,
     crop: area ?? undefined,
     loudness: lufs && Math.round(lufs * 10) / 10,
     fade: { video, audio },
@@ -68,7 +68,7 @@ export function fitInAddress({ maxBytes, crop, loudness, fade, animation }: Fit)
 export function fitOf({ maxBytes, crop, loudness, fade, animation }: Fit, format: ClipFormat): Fit {
   const ifSupported = <Value>(option: keyof typeof OPTION_FORMATS, value: Value): Value | undefined =>
     OPTION_FORMATS[option].includes(format) ? value : undefined
-  return withoutNothing({
+  return withoutNoOps({
     maxBytes: ifSupported('maxBytes', maxBytes),
     crop: ifSupported('crop', crop),
     loudness: ifSupported('loudness', loudness),
@@ -78,7 +78,7 @@ export function fitOf({ maxBytes, crop, loudness, fade, animation }: Fit, format
 }
 
 /** The same fit without options that change nothing. The server leaves them out, too. */
-export function withoutNothing({ maxBytes, crop, loudness, fade, animation }: Fit): Fit {
+export function withoutNoOps({ maxBytes, crop, loudness, fade, animation }: Fit): Fit {
   return {
     ...(maxBytes !== undefined && { maxBytes }),
     ...(crop !== undefined && !isWholeFrame(crop) && { crop }),
@@ -95,30 +95,33 @@ export function withoutNothing({ maxBytes, crop, loudness, fade, animation }: Fi
 
 /** Options of a fit that a video without audio supports. */
 export const fitOfSilent = ({ loudness: _, fade, ...others }: Fit): Fit =>
-  withoutNothing({ ...others, fade: { video: fade?.video } })
+  withoutNoOps({ ...others, fade: { video: fade?.video } })
 
-interface Offered {
+interface OptionList {
   options: readonly { quality: string; access: string }[]
 }
 
-export const isSilentVideo = ({ options }: Offered): boolean =>
+export const isSilentVideo = ({ options }: OptionList): boolean =>
   options.some(({ quality, access }) => quality === 'audio' && access === 'unavailable')
 
 /** Whether a video has audio only. */
-export const isAudioAlone = ({ options }: Offered): boolean =>
+export const isAudioAlone = ({ options }: OptionList): boolean =>
   options.every(({ quality, access }) => quality === 'audio' || access === 'unavailable')
 
 /** Whether every frame of an MP4 is changed, so that none can be copied. */
 export const changesFrames = ({ crop, fade }: Fit): boolean => crop !== undefined || fade?.video !== undefined
 
-/** Tolerance of a ratio: shares are rounded, which changes the smallest allowed frame by less than half a percent. */
-const SAME_RATIO = 0.005
+/**
+ * Tolerance when ratios are compared: sizes of a crop are rounded, which changes the ratio of the smallest allowed
+ * frame by less than half a percent.
+ */
+const RATIO_TOLERANCE = 0.005
 
 /** Ratio of a crop, or null where it has another shape. @param aspect width by height of the video */
 export function shapeOf(crop: Crop, aspect: number): CropRatio | null {
   if (typeof crop === 'string') return crop
   const ratio = (crop.width * aspect) / crop.height
-  return CROP_RATIOS.find((shape) => Math.abs(ratio / ratioOf(shape) - 1) < SAME_RATIO) ?? null
+  return CROP_RATIOS.find((shape) => Math.abs(ratio / ratioOf(shape) - 1) < RATIO_TOLERANCE) ?? null
 }
 
 /** Width by height of a cropped video. @param aspect width by height of the whole video */

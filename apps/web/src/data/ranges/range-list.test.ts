@@ -12,41 +12,49 @@ import {
 } from './range-list.ts'
 
 const range = (startTime: number, endTime: number) => ({ startTime, endTime })
-const [A, B, C] = [range(10, 20), range(30, 42), range(5, 7.5)]
+const [FIRST_RANGE, SECOND_RANGE, THIRD_RANGE] = [range(10, 20), range(30, 42), range(5, 7.5)]
 const listOf = (...ranges: RangeList['ranges']): RangeList => ({ ...NO_RANGES, ranges })
 
 describe('a list of ranges', () => {
   it('is cut from two on; before that the range on the timeline is', () => {
-    expect([NO_RANGES, listOf(A), listOf(A, B)].map(isEffective)).toEqual([false, false, true])
+    expect([NO_RANGES, listOf(FIRST_RANGE), listOf(FIRST_RANGE, SECOND_RANGE)].map(isEffective)).toEqual([
+      false,
+      false,
+      true,
+    ])
   })
 
   it('takes the range on the timeline at its end, also one that it has already, until it is full', () => {
-    expect(withAdded(withAdded(listOf(A), B), A).ranges).toEqual([A, B, A])
-    const fullList = listOf(...Array.from({ length: MAX_CLIP_RANGES }, () => A))
+    expect(withAdded(withAdded(listOf(FIRST_RANGE), SECOND_RANGE), FIRST_RANGE).ranges).toEqual([
+      FIRST_RANGE,
+      SECOND_RANGE,
+      FIRST_RANGE,
+    ])
+    const fullList = listOf(...Array.from({ length: MAX_CLIP_RANGES }, () => FIRST_RANGE))
     expect(isFull(fullList)).toBe(true)
-    expect(withAdded(fullList, B)).toBe(fullList)
+    expect(withAdded(fullList, SECOND_RANGE)).toBe(fullList)
   })
 
   it('follows the handles with the range that they hold, and adds nothing when they let go of it', () => {
-    const editedList = { ...listOf(A, B), editing: 1 }
-    expect(withEdited(editedList, C).ranges).toEqual([A, C])
-    expect(withEdited(listOf(A, B), C).ranges).toEqual([A, B])
-    expect(withAdded(withEdited(editedList, C), C)).toEqual(listOf(A, C))
+    const editedList = { ...listOf(FIRST_RANGE, SECOND_RANGE), editing: 1 }
+    expect(withEdited(editedList, THIRD_RANGE).ranges).toEqual([FIRST_RANGE, THIRD_RANGE])
+    expect(withEdited(listOf(FIRST_RANGE, SECOND_RANGE), THIRD_RANGE).ranges).toEqual([FIRST_RANGE, SECOND_RANGE])
+    expect(withAdded(withEdited(editedList, THIRD_RANGE), THIRD_RANGE)).toEqual(listOf(FIRST_RANGE, THIRD_RANGE))
   })
 
   it('is put in order one place at a time, and what is edited stays so', () => {
-    const editedList = { ...listOf(A, B, C), editing: 0 }
-    expect(withMoved(editedList, 0, 1)).toEqual({ ...listOf(B, A, C), editing: 1 })
-    expect(withMoved(editedList, 1, -1)).toEqual({ ...listOf(B, A, C), editing: 1 })
-    expect(withMoved(editedList, 1, 1)).toEqual({ ...listOf(A, C, B), editing: 0 })
+    const editedList = { ...listOf(FIRST_RANGE, SECOND_RANGE, THIRD_RANGE), editing: 0 }
+    expect(withMoved(editedList, 0, 1)).toEqual({ ...listOf(SECOND_RANGE, FIRST_RANGE, THIRD_RANGE), editing: 1 })
+    expect(withMoved(editedList, 1, -1)).toEqual({ ...listOf(SECOND_RANGE, FIRST_RANGE, THIRD_RANGE), editing: 1 })
+    expect(withMoved(editedList, 1, 1)).toEqual({ ...listOf(FIRST_RANGE, THIRD_RANGE, SECOND_RANGE), editing: 0 })
     expect(withMoved(editedList, 2, 1)).toBe(editedList)
   })
 
-  it('loses a range, and the hand on it with it', () => {
-    const editedList = { ...listOf(A, B, C), editing: 1 }
-    expect(withoutRange(editedList, 1)).toEqual(listOf(A, C))
-    expect(withoutRange(editedList, 0)).toEqual({ ...listOf(B, C), editing: 0 })
-    expect(withoutRange(editedList, 2)).toEqual({ ...listOf(A, B), editing: 1 })
-    expect(withoutRange(listOf(A), 0)).toEqual(NO_RANGES)
+  it('loses a range, and no longer edits it', () => {
+    const editedList = { ...listOf(FIRST_RANGE, SECOND_RANGE, THIRD_RANGE), editing: 1 }
+    expect(withoutRange(editedList, 1)).toEqual(listOf(FIRST_RANGE, THIRD_RANGE))
+    expect(withoutRange(editedList, 0)).toEqual({ ...listOf(SECOND_RANGE, THIRD_RANGE), editing: 0 })
+    expect(withoutRange(editedList, 2)).toEqual({ ...listOf(FIRST_RANGE, SECOND_RANGE), editing: 1 })
+    expect(withoutRange(listOf(FIRST_RANGE), 0)).toEqual(NO_RANGES)
   })
 })

@@ -11,7 +11,7 @@ export interface RangeList {
 
 export const NO_RANGES: RangeList = { ranges: [], editing: null, separate: false }
 
-/** Whether the list is cut, which it is from two ranges on. Until then the range on the timeline is cut. */
+/** Whether the ranges of the list are cut. That takes two ranges; before that, the range on the timeline is cut. */
 export const isEffective = ({ ranges }: RangeList): boolean => ranges.length > 1
 
 export const isFull = ({ ranges }: RangeList): boolean => ranges.length >= MAX_CLIP_RANGES
@@ -19,7 +19,7 @@ export const isFull = ({ ranges }: RangeList): boolean => ranges.length >= MAX_C
 /** The list with the handles' times for the range that is edited. */
 export function withEdited(list: RangeList, range: TimeRange): RangeList {
   if (list.editing === null) return list
-  return { ...list, ranges: list.ranges.map((listedRange, place) => (place === list.editing ? range : listedRange)) }
+  return { ...list, ranges: list.ranges.map((listedRange, index) => (index === list.editing ? range : listedRange)) }
 }
 
 /** Ends the editing of a range, else appends the range on the timeline. */
@@ -28,21 +28,23 @@ export function withAdded(list: RangeList, range: TimeRange): RangeList {
   return isFull(list) ? list : { ...list, ranges: [...list.ranges, range] }
 }
 
-export function withoutRange(list: RangeList, place: number): RangeList {
+export function withoutRange(list: RangeList, index: number): RangeList {
   const { editing } = list
-  const ranges = list.ranges.filter((_range, index) => index !== place)
+  const ranges = list.ranges.filter((_range, listedIndex) => listedIndex !== index)
   if (ranges.length === 0) return NO_RANGES
-  const editingNow = editing === null || editing === place ? null : editing - (editing > place ? 1 : 0)
-  return { ...list, ranges, editing: editingNow }
+  const newEditing = editing === null || editing === index ? null : editing - (editing > index ? 1 : 0)
+  return { ...list, ranges, editing: newEditing }
 }
 
 /** Moves a range one place up or down the list. The edited range stays the edited one. */
-export function withMoved(list: RangeList, place: number, by: -1 | 1): RangeList {
-  const to = place + by
-  const range = list.ranges[place]
-  const neighbour = list.ranges[to]
+export function withMoved(list: RangeList, index: number, step: -1 | 1): RangeList {
+  const newIndex = index + step
+  const range = list.ranges[index]
+  const neighbour = list.ranges[newIndex]
   if (range === undefined || neighbour === undefined) return list
-  const ranges = list.ranges.map((listedRange, at) => (at === to ? range : at === place ? neighbour : listedRange))
-  const editing = list.editing === place ? to : list.editing === to ? place : list.editing
+  const ranges = list.ranges.map((listedRange, listedIndex) =>
+    listedIndex === newIndex ? range : listedIndex === index ? neighbour : listedRange,
+  )
+  const editing = list.editing === index ? newIndex : list.editing === newIndex ? index : list.editing
   return { ...list, ranges, editing }
 }

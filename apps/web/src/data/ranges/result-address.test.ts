@@ -7,7 +7,7 @@ const LINK = 'https://www.youtube.com/watch?v=n0rthC0astR&t=5'
 const RANGE = { startTime: 12.3456, endTime: 80 }
 
 describe('the address of a result', () => {
-  it('says everything again that was put into it', () => {
+  it('returns everything that was put into it', () => {
     const address = resultAddress({ id: 'a/b c', url: LINK }, RANGE)
     expect(readAddress(address.slice(1))).toEqual({
       videoId: 'a/b c',

@@ -14,7 +14,7 @@ export function resultAddress(
   return `/?v=${encodeURIComponent(video.id)}&${trimQuery(video.url, range, list, options)}`
 }
 
-/** Address to share: the link and its part, and nothing that belongs to this viewer. */
+/** Address to share: the video's link and the chosen part, and nothing that belongs to this viewer. */
 export function sharedAddress(link: string, range: TimeRange, list?: RangeList, options?: AddressOptions): string {
   return `/?${trimQuery(link, range, list, options)}`
 }
@@ -24,12 +24,14 @@ function trimQuery(link: string, range: TimeRange, list?: RangeList, options: Ad
   const [start, end] = timesOf(range)
   const ranges = list?.ranges.map((listedRange) => timesOf(listedRange).join('-')).join(',')
   const listParameter = ranges ? `&${list?.separate ? 'clips' : 'ranges'}=${ranges}` : ''
-  const optionParameters = OPTION_NAMES.map((name) => (options[name] ? `&${name}=${inQuery(options[name])}` : ''))
+  const optionParameters = OPTION_NAMES.map((name) =>
+    options[name] ? `&${name}=${encodeQueryValue(options[name])}` : '',
+  )
   return `url=${url}&start=${start}&end=${end}${listParameter}${optionParameters.join('')}`
 }
 
 /** Encodes a value of the query, but leaves `9:16` and `0.1,0,0.3,1` readable. */
-const inQuery = (text: string): string => encodeURIComponent(text).replace(/%3A|%2C/g, decodeURIComponent)
+const encodeQueryValue = (text: string): string => encodeURIComponent(text).replace(/%3A|%2C/g, decodeURIComponent)
 
 const timesOf = ({ startTime, endTime }: TimeRange): number[] => [startTime, endTime].map(roundToMillisecond)
 
@@ -42,13 +44,13 @@ export function readRange(part: AddressPart, durationSeconds: number): TimeRange
   const end = readTime(part.end)
   if (start === null && end === null) return null
   const duration = roundToMillisecond(durationSeconds)
-  const shortest = Math.min(MIN_TRIM_SECONDS, duration)
-  const startTime = roundToMillisecond(Math.min(start ?? 0, duration - shortest))
+  const shortestSeconds = Math.min(MIN_TRIM_SECONDS, duration)
+  const startTime = roundToMillisecond(Math.min(start ?? 0, duration - shortestSeconds))
   // An end that is not after the start is ignored.
   const lastTime = end === null || end <= (start ?? 0) ? duration : end
   return {
     startTime,
-    endTime: roundToMillisecond(Math.min(duration, Math.max(lastTime, startTime + shortest))),
+    endTime: roundToMillisecond(Math.min(duration, Math.max(lastTime, startTime + shortestSeconds))),
   }
 }
 

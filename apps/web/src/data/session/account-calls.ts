@@ -1,7 +1,7 @@
 import * as accountCalls from '@kerf/contract/auth'
 import { ApiError, callApi } from '@kerf/contract/protocol/client'
 
-/** The current user; null when nobody is signed in. Throws when the server gives no such answer. */
+/** The current user; null when nobody is signed in. Throws when the server's answer says neither. */
 export async function loadCurrentUser(): Promise<accountCalls.User | null> {
   try {
     return await callApi(accountCalls.readCurrentUser)

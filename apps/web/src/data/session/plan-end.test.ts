@@ -1,17 +1,17 @@
 import type { User } from '@kerf/contract/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clockedFetch } from '../../browser/server-clock.ts'
-import { followPlanEnd, untilPlanEnd } from './plan-end.ts'
+import { followPlanEnd, millisecondsUntilPlanEnd } from './plan-end.ts'
 import { createSessionStore } from './session-store.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 10)
-const HOUR = 3_600_000
-const on = (subscription: User['subscription'], endsIn: number | null): User =>
+const HOUR_MS = 3_600_000
+const userOn = (subscription: User['subscription'], endsInMs: number | null): User =>
   ({
     id: 'a',
     role: 'user',
     subscription,
-    subscriptionExpiresAt: endsIn === null ? null : new Date(NOW + endsIn).toISOString(),
+    subscriptionExpiresAt: endsInMs === null ? null : new Date(NOW + endsInMs).toISOString(),
   }) as User
 
 describe('an open page', () => {
@@ -44,8 +44,8 @@ describe('an open page', () => {
   }
 
   it('is on Free from the time at which the plan ends', async () => {
-    const page = await pageOf(on('pro-monthly', HOUR), on('free', null))
-    await vi.advanceTimersByTimeAsync(HOUR - 1)
+    const page = await pageOf(userOn('pro-monthly', HOUR_MS), userOn('free', null))
+    await vi.advanceTimersByTimeAsync(HOUR_MS - 1)
     expect([page.plan(), page.countRequests()]).toEqual(['pro-monthly', 1])
     await vi.advanceTimersByTimeAsync(1001)
     expect([page.plan(), page.countRequests()]).toEqual(['free', 2])
@@ -53,44 +53,44 @@ describe('an open page', () => {
   })
 
   it('is on Free from that time of the server, also where the own clock is two days ahead', async () => {
-    await learnServerTime(Date.now() - 48 * HOUR)
-    const page = await pageOf(on('pro-monthly', HOUR - 48 * HOUR), on('free', null))
-    await vi.advanceTimersByTimeAsync(HOUR + 2000)
+    await learnServerTime(Date.now() - 48 * HOUR_MS)
+    const page = await pageOf(userOn('pro-monthly', HOUR_MS - 48 * HOUR_MS), userOn('free', null))
+    await vi.advanceTimersByTimeAsync(HOUR_MS + 2000)
     expect(page.plan()).toBe('free')
     page.stop()
     await learnServerTime(Date.now())
   })
 
   it('waits for an end that is further away than timers reach', async () => {
-    const days = 24 * HOUR
-    const page = await pageOf(on('pro-yearly', 300 * days), on('free', null))
-    await vi.advanceTimersByTimeAsync(299 * days)
+    const DAY_MS = 24 * HOUR_MS
+    const page = await pageOf(userOn('pro-yearly', 300 * DAY_MS), userOn('free', null))
+    await vi.advanceTimersByTimeAsync(299 * DAY_MS)
     expect([page.plan(), page.countRequests()]).toEqual(['pro-yearly', 1])
-    await vi.advanceTimersByTimeAsync(days + 1000)
+    await vi.advanceTimersByTimeAsync(DAY_MS + 1000)
     expect(page.plan()).toBe('free')
     page.stop()
   })
 
   it('waits for the new end of a plan that was extended, and for none once nobody looks', async () => {
-    const page = await pageOf(on('pro-monthly', HOUR), on('pro-monthly', 2 * HOUR))
-    await vi.advanceTimersByTimeAsync(HOUR + 1000)
+    const page = await pageOf(userOn('pro-monthly', HOUR_MS), userOn('pro-monthly', 2 * HOUR_MS))
+    await vi.advanceTimersByTimeAsync(HOUR_MS + 1000)
     expect(page.countRequests()).toBe(2)
     page.stop()
-    await vi.advanceTimersByTimeAsync(2 * HOUR)
+    await vi.advanceTimersByTimeAsync(2 * HOUR_MS)
     expect(page.countRequests()).toBe(2)
   })
 
   it('does not ask again and again by a clock that is ahead of the server’s', async () => {
-    const page = await pageOf(on('pro-monthly', HOUR), on('pro-monthly', HOUR))
-    await vi.advanceTimersByTimeAsync(2 * HOUR)
+    const page = await pageOf(userOn('pro-monthly', HOUR_MS), userOn('pro-monthly', HOUR_MS))
+    await vi.advanceTimersByTimeAsync(2 * HOUR_MS)
     expect(page.countRequests()).toBe(2)
     page.stop()
   })
 })
 
 it('the time that is left of a plan is none for strangers, for plans without an end, and for those that are over', () => {
-  for (const user of [on('lifetime', null), on('free', null), on('pro-monthly', -1)])
-    expect(untilPlanEnd({ state: 'signed_in', user }, NOW)).toBe(null)
-  expect(untilPlanEnd({ state: 'signed_out' }, NOW)).toBe(null)
-  expect(untilPlanEnd({ state: 'signed_in', user: on('pro-monthly', HOUR) }, NOW)).toBe(HOUR)
+  for (const user of [userOn('lifetime', null), userOn('free', null), userOn('pro-monthly', -1)])
+    expect(millisecondsUntilPlanEnd({ state: 'signed_in', user }, NOW)).toBe(null)
+  expect(millisecondsUntilPlanEnd({ state: 'signed_out' }, NOW)).toBe(null)
+  expect(millisecondsUntilPlanEnd({ state: 'signed_in', user: userOn('pro-monthly', HOUR_MS) }, NOW)).toBe(HOUR_MS)
 })

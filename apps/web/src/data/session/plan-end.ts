@@ -7,10 +7,10 @@ const LONGEST_WAIT_MS = 20 * 24 * 3_600_000
  * Delay after the end of a plan. If this computer's clock is a little ahead, the plan has not ended on the server
  * yet.
  */
-const AFTER_MS = 500
+const DELAY_AFTER_END_MS = 500
 
 /** Milliseconds until the plan of the signed-in user ends; null where it has no end or has ended. */
-export function untilPlanEnd(session: Session, now: number): number | null {
+export function millisecondsUntilPlanEnd(session: Session, now: number): number | null {
   const endsAt = session.state === 'signed_in' ? session.user.subscriptionExpiresAt : null
   const leftMs = endsAt === null ? Number.NaN : Date.parse(endsAt) - now
   return leftMs > 0 ? leftMs : null
@@ -24,12 +24,12 @@ export function followPlanEnd(store: Pick<SessionStore, 'current' | 'subscribe' 
   let timer: ReturnType<typeof setTimeout> | undefined
   function wait(): void {
     clearTimeout(timer)
-    const leftMs = untilPlanEnd(store.current(), serverNow())
+    const leftMs = millisecondsUntilPlanEnd(store.current(), serverNow())
     if (leftMs === null) return
     timer =
       leftMs > LONGEST_WAIT_MS
         ? setTimeout(wait, LONGEST_WAIT_MS)
-        : setTimeout(() => void store.refreshAfterChange(), leftMs + AFTER_MS)
+        : setTimeout(() => void store.refreshAfterChange(), leftMs + DELAY_AFTER_END_MS)
   }
   const stop = store.subscribe(wait)
   wait()

@@ -55,19 +55,19 @@ describe('who is in front of the page', () => {
     expect(listener).toHaveBeenCalledTimes(2)
     const notifyOthers = vi.fn()
     let user: User | null = ANNA
-    const shared = sessionWith(async () => user, true, notifyOthers)
-    await shared.refresh()
+    const sharedStore = sessionWith(async () => user, true, notifyOthers)
+    await sharedStore.refresh()
     user = null
-    await shared.refreshAfterChange()
+    await sharedStore.refreshAfterChange()
     expect(notifyOthers).not.toHaveBeenCalled()
-    shared.set(ANNA)
-    shared.end()
+    sharedStore.set(ANNA)
+    sharedStore.end()
     expect(notifyOthers).toHaveBeenCalledTimes(2)
-    shared.end()
+    sharedStore.end()
     expect(notifyOthers).toHaveBeenCalledTimes(2)
   })
 
-  it('is not who an answer says that was asked for before they signed in or out', async () => {
+  it('is not changed by an answer to a request from before they signed in or out', async () => {
     const answers = [Promise.withResolvers<User | null>(), Promise.withResolvers<User | null>()]
     let requests = 0
     const store = sessionWith(() => answers[requests++]!.promise)

@@ -8,7 +8,7 @@ export type Session = { state: 'unknown' } | { state: 'signed_out' } | { state: 
 export interface SessionStore {
   current: () => Session
   subscribe: (listener: () => void) => () => void
-  /** Reads the user from the server. Without a call it is signed out where no session can exist. */
+  /** Reads the user from the server. If no session can exist, signs out without a request. */
   refresh: () => Promise<Session>
   /**
    * Reads the user after a change on the server. It ignores a running read, whose answer may be older than the
@@ -21,18 +21,21 @@ export interface SessionStore {
   end: () => void
 }
 
-interface SessionDoors {
+interface SessionStoreDeps {
   /** Whether this browser may have a session, by the cookie that scripts can read. */
   mayBeSignedIn: () => boolean
-  /** Returns null when nobody is signed in. Throws when the server gives no such answer. */
+  /** Returns null when nobody is signed in. Throws when the server's answer says neither. */
   loadUser: () => Promise<User | null>
-  /** Called when somebody has signed in, signed out or changed their account here, not for answers of the server. */
+  /**
+   * Called when somebody has signed in, signed out or changed their account in this tab; not called for answers of the
+   * server.
+   */
   notifyOthers?: () => void
 }
 
 const SIGNED_OUT: Session = { state: 'signed_out' }
 
-export function createSessionStore({ mayBeSignedIn, loadUser, notifyOthers }: SessionDoors): SessionStore {
+export function createSessionStore({ mayBeSignedIn, loadUser, notifyOthers }: SessionStoreDeps): SessionStore {
   const listeners = new Set<() => void>()
   let session: Session | null = null
   let runningRead: Promise<Session> | null = null

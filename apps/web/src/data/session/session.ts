@@ -5,10 +5,11 @@ import { INTERACTION } from '../interaction-numbers.ts'
 import { createSessionStore, type Session } from './session-store.ts'
 
 /** Cookie that the server sets and clears together with the session's cookie, which no script can read. */
-const HINT = `${PRODUCT_SLUG}_signed_in=1`
+const SIGNED_IN_COOKIE = `${PRODUCT_SLUG}_signed_in=1`
 
 /** Whether this browser may have a session. While a page is prerendered, there is no browser. */
-const mayBeSignedIn = (): boolean => typeof document !== 'undefined' && document.cookie.split('; ').includes(HINT)
+const mayBeSignedIn = (): boolean =>
+  typeof document !== 'undefined' && document.cookie.split('; ').includes(SIGNED_IN_COOKIE)
 
 /** Channel for changes of session or account. Each tab then reads the user from the server itself. */
 const otherTabs = openTabChannel<null>(`${PRODUCT_SLUG}:session`)
@@ -22,14 +23,14 @@ export const session = createSessionStore({
   notifyOthers: () => otherTabs.send(null),
 })
 
-const ON_SERVER: Session = { state: 'signed_out' }
+const PRERENDERED_SESSION: Session = { state: 'signed_out' }
 
 /** Current state of the session. */
 export function useSession(): Session {
-  return useSyncExternalStore(session.subscribe, session.current, () => ON_SERVER)
+  return useSyncExternalStore(session.subscribe, session.current, () => PRERENDERED_SESSION)
 }
 
-/** Call after a change of the account whose result is unknown. This tab and the others read the user again. */
+/** To be called after a change of the account whose result is unknown. This tab and the others read the user again. */
 export async function accountChanged(): Promise<void> {
   otherTabs.send(null)
   await session.refreshAfterChange()
@@ -40,19 +41,19 @@ export async function accountChanged(): Promise<void> {
  * visible, and when it becomes visible again. Returns a function that stops it.
  */
 export function followOtherTabs(): () => void {
-  function look(): void {
+  function checkSession(): void {
     if (document.visibilityState !== 'visible') return
     // Somebody else may have signed in meanwhile, in another tab.
     if (session.current().state === 'signed_in' || mayBeSignedIn()) void session.refresh()
   }
   const stopListening = otherTabs.listen(() => void session.refreshAfterChange())
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', checkSession)
   const timer = setInterval(() => {
-    if (session.current().state === 'signed_in') look()
+    if (session.current().state === 'signed_in') checkSession()
   }, INTERACTION.sessionCheckMs)
   return () => {
     clearInterval(timer)
     stopListening()
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', checkSession)
   }
 }

@@ -2,11 +2,11 @@ import * as client from '@kerf/contract/protocol/client'
 import { clockedFetch } from '../../browser/server-clock.ts'
 import { session } from './session.ts'
 
-/** Refusals of a browser without a session: it has ended, or its account is suspended or deleted. */
-const WITHOUT_SESSION: ReadonlySet<string | null> = new Set(['not_signed_in', 'accounts_only', 'account_suspended'])
+/** Error codes that say that the session has ended, or that its account is suspended or deleted. */
+const SESSION_ENDED_CODES: ReadonlySet<string | null> = new Set(['not_signed_in', 'accounts_only', 'account_suspended'])
 
 export function saysSessionEnded(error: unknown): boolean {
-  return error instanceof client.ApiError && WITHOUT_SESSION.has(error.code)
+  return error instanceof client.ApiError && SESSION_ENDED_CODES.has(error.code)
 }
 
 /**
@@ -14,12 +14,12 @@ export function saysSessionEnded(error: unknown): boolean {
  * every other tab end it, too. Calls of strangers end nothing.
  */
 export async function withSession<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  const caller = currentPerson()
+  const callerId = currentPerson()
   try {
     return await call()
   } catch (error) {
     // Somebody else may have signed in meanwhile.
-    if (caller !== null && caller === currentPerson() && saysSessionEnded(error)) session.end()
+    if (callerId !== null && callerId === currentPerson() && saysSessionEnded(error)) session.end()
     throw error
   }
 }

@@ -21,7 +21,7 @@ export interface UsersRequest {
  * Options of all queries of the panel. They read again on every visit, since other people change the data all the time.
  * They also read while the browser reports to be offline, so that a failure is shown.
  */
-const READ_AGAIN = { networkMode: 'always', refetchOnMount: 'always', refetchOnReconnect: 'always' } as const
+const REREAD_OPTIONS = { networkMode: 'always', refetchOnMount: 'always', refetchOnReconnect: 'always' } as const
 
 export const adminKeys = {
   stats: ['admin', 'stats'],
@@ -42,22 +42,22 @@ export const adminKeys = {
 } as const
 
 export const statsQuery = queryOptions({
-  ...READ_AGAIN,
+  ...REREAD_OPTIONS,
   queryKey: adminKeys.stats,
   queryFn: ({ signal }) => callApi(readAdminStats, { signal }),
   refetchInterval: INTERACTION.adminStatsRefreshMs,
 })
 
 export const healthQuery = queryOptions({
-  ...READ_AGAIN,
+  ...REREAD_OPTIONS,
   queryKey: adminKeys.health,
   queryFn: ({ signal }) => callApi(readAdminHealth, { signal }),
   refetchInterval: INTERACTION.adminStatsRefreshMs,
 })
 
-/** Tests the way from this browser to the server. It takes a second, or three where a proxy holds answers back. */
+/** Tests the connection from this browser to the server. It takes a second, or three where a proxy delays answers. */
 export const addressQuery = queryOptions({
-  ...READ_AGAIN,
+  ...REREAD_OPTIONS,
   queryKey: adminKeys.address,
   queryFn: async ({ signal }) => {
     const { origin } = location
@@ -68,19 +68,22 @@ export const addressQuery = queryOptions({
 })
 
 export const settingsQuery = queryOptions({
-  ...READ_AGAIN,
+  ...REREAD_OPTIONS,
   queryKey: adminKeys.settings,
   queryFn: async ({ signal }) => followPlans(await callApi(readSettings, { signal })),
 })
 
-/** Pages that are opened in this tab follow the settings at once; those of other tabs follow at their next load. */
+/**
+ * Applies the settings of plans to pages that are opened in this tab. Other tabs apply them when they load the page
+ * again.
+ */
 export function followPlans(settings: SettingsView): SettingsView {
   document.documentElement.dataset.plans = settings.plans
   return settings
 }
 
 export const storageQuery = queryOptions({
-  ...READ_AGAIN,
+  ...REREAD_OPTIONS,
   queryKey: adminKeys.storage,
   queryFn: ({ signal }) => callApi(readStorage, { signal }),
 })
@@ -93,7 +96,7 @@ export const listQuery = <Item>(
   filter: Record<string, string | undefined> = {},
 ) =>
   queryOptions({
-    ...READ_AGAIN,
+    ...REREAD_OPTIONS,
     // The last page stays visible while the next page is loading.
     placeholderData: keepPreviousData,
     queryKey: [...key, filter, page],

@@ -8,7 +8,7 @@ import { dashboardWords } from '#messages/account/dashboard.ts'
 import { batchWords } from '#messages/clips/batch.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
 import { JobState } from '../../controls/JobState.tsx'
-import { JOB_LOOKS, joinedTimes, rangeTimes } from '../../data/downloads/job-view.ts'
+import { JOB_BADGE_LOOKS, joinedTimes, rangeTimes } from '../../data/downloads/job-view.ts'
 import { saveClip } from '../../data/downloads/save-clip.ts'
 import { repeatAddress } from '../../data/downloads/trim-of-clip.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
@@ -60,7 +60,7 @@ function BatchClip({ download, number, onGone }: BatchClipProps) {
         </p>
       </div>
       <p className="batch-state">
-        <Badge look={JOB_LOOKS[status]}>{dashboardWords.jobs.states[status]}</Badge>
+        <Badge look={JOB_BADGE_LOOKS[status]}>{dashboardWords.jobs.states[status]}</Badge>
         {status === 'processing' && (
           <span className="time" translate="no">
             {percentWords(progress)}

@@ -23,7 +23,7 @@ interface BatchStatusProps {
   id: string
   /** Whether the batch was just requested. Its title takes the focus then. */
   fresh: boolean
-  /** Links to other pages, beside the actions of the batch itself. */
+  /** Links to other pages, after the buttons of the batch itself. */
   ways: ReactNode
   /** Content in place of a batch that the server does not know. */
   gone: ReactNode

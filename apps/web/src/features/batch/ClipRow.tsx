@@ -19,7 +19,13 @@ interface ClipRowProps {
 }
 
 const words = batchWords.clips
-const LOOKS = { waiting: 'dashed', reading: 'plain', ready: 'good', failed: 'fault', impossible: 'fault' } as const
+const BADGE_LOOKS = {
+  waiting: 'dashed',
+  reading: 'plain',
+  ready: 'good',
+  failed: 'fault',
+  impossible: 'fault',
+} as const
 
 export function ClipRow({ line, clip, quality, onQuality, onRetry, onRemove }: ClipRowProps) {
   const hasVideo = 'video' in clip
@@ -39,7 +45,7 @@ export function ClipRow({ line, clip, quality, onQuality, onRetry, onRemove }: C
       </div>
       {clip.kind !== 'ready' && (
         <p className="batch-state">
-          <Badge look={LOOKS[clip.kind]}>{words.states[clip.kind === 'impossible' ? 'failed' : clip.kind]}</Badge>
+          <Badge look={BADGE_LOOKS[clip.kind]}>{words.states[clip.kind === 'impossible' ? 'failed' : clip.kind]}</Badge>
         </p>
       )}
       <div className="col-[-2] flex items-center gap-2 max-desk:col-[2]">

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { exampleOption } from '../../data/downloads/testing/example-download.ts'
 import { lineOption, lineRange } from './line-clip.ts'
 
-it('the part that a line asks for is all of the video where it names no times, ends with the video at the latest, and is a fault where that is over by then', () => {
+it('the range of a line is the whole video if it names no times, ends with the video at the latest, and is a fault if it begins after the end of the video', () => {
   expect(lineRange({}, 60)).toEqual({ range: { startTime: 0, endTime: 60 }, shortened: false })
   expect(lineRange({ startTime: 50, endTime: 90 }, 60)).toEqual({
     range: { startTime: 50, endTime: 60 },

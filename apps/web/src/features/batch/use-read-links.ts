@@ -4,7 +4,7 @@ import { linkFailureSentence } from '../../data/feedback/link-failure-sentence.t
 import { postLink } from '../../data/queries/calls.ts'
 import type { BatchLine } from './read-lines.ts'
 
-const AT_ONCE = 2
+const MAX_PARALLEL = 2
 
 export type LinkState =
   | { kind: 'waiting' }
@@ -81,5 +81,5 @@ export async function twoAtATime<Item>(
       await work(item)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, runQueue))
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, runQueue))
 }

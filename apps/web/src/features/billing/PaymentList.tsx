@@ -5,15 +5,15 @@ import { useId } from 'react'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { billingWords as words } from '#messages/account/payments.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
-import { useShownFailure } from '../../data/feedback/show-failure.ts'
+import { useFailureToast } from '../../data/feedback/show-failure.ts'
 import { paymentsQuery } from '../../data/queries/user-queries.ts'
-import { COLUMNS, PaymentRow } from './PaymentRow.tsx'
+import { COLUMN_CLASSES, PaymentRow } from './PaymentRow.tsx'
 
 /** List of the payments of an account. */
 export function PaymentList({ user }: { user: User }) {
   const titleId = useId()
   const { data, error, refetch, isFetching } = useQuery(paymentsQuery)
-  useShownFailure(error)
+  useFailureToast(error)
   return (
     <section className="mt-10 max-phone:mt-8" aria-labelledby={titleId}>
       <div className="dashboard-section-head">
@@ -50,7 +50,7 @@ function Payments({ payments, user, titleId }: PaymentsProps) {
   return (
     <>
       <div
-        className={`${COLUMNS} border-b-2 border-ink pb-2.5 text-small font-semibold text-ink-2 max-menu:hidden`}
+        className={`${COLUMN_CLASSES} border-b-2 border-ink pb-2.5 text-small font-semibold text-ink-2 max-menu:hidden`}
         aria-hidden="true"
       >
         {[words.date, words.planColumn, words.amount, words.status, words.number].map((column) => (

@@ -21,7 +21,7 @@ import { paymentsQuery } from '../../data/queries/user-queries.ts'
 import { accountChanged } from '../../data/session/session.ts'
 import { hasReceipt, type PaymentState, paymentState } from './payment-view.ts'
 
-const LOOKS: Readonly<Record<PaymentState, BadgeLook>> = {
+const BADGE_LOOKS: Readonly<Record<PaymentState, BadgeLook>> = {
   paid: 'good',
   pending: 'dashed',
   failed: 'fault',
@@ -29,8 +29,8 @@ const LOOKS: Readonly<Record<PaymentState, BadgeLook>> = {
   partlyRefunded: 'good',
 }
 
-/** Columns of the list and of its head. */
-export const COLUMNS = 'grid grid-cols-[3fr_4fr_3fr_4fr_5fr] items-center gap-x-5 gap-y-1'
+/** CSS classes for the columns of the list and of its head. */
+export const COLUMN_CLASSES = 'grid grid-cols-[3fr_4fr_3fr_4fr_5fr] items-center gap-x-5 gap-y-1'
 
 interface PaymentRowProps {
   payment: Payment
@@ -48,7 +48,7 @@ export function PaymentRow({ payment, user }: PaymentRowProps) {
       tabIndex={-1}
       className="border-b border-line py-1.5 max-menu:border-0 max-menu:bg-surface max-menu:px-3.5 max-menu:py-3"
     >
-      <dl className={`${COLUMNS} min-h-(--touch) max-menu:block`}>
+      <dl className={`${COLUMN_CLASSES} min-h-(--touch) max-menu:block`}>
         <Entry term={words.date}>
           <time dateTime={day}>{calendarDay(day, LOCALE)}</time>
         </Entry>
@@ -64,14 +64,14 @@ export function PaymentRow({ payment, user }: PaymentRowProps) {
           )}
         </Entry>
         <Entry term={words.status}>
-          <Badge look={LOOKS[state]}>{words.statuses[state].toLocaleUpperCase(LOCALE)}</Badge>
+          <Badge look={BADGE_LOOKS[state]}>{words.statuses[state].toLocaleUpperCase(LOCALE)}</Badge>
         </Entry>
         <Entry term={words.number}>
           <ReceiptLink payment={payment} />
         </Entry>
       </dl>
       {state === 'failed' && <p className="note pb-1.5 max-menu:mt-1.5">{words.failedNote}</p>}
-      {state === 'pending' && <Pending payment={payment} user={user} />}
+      {state === 'pending' && <PendingNote payment={payment} user={user} />}
     </li>
   )
 }
@@ -90,7 +90,7 @@ function ReceiptLink({ payment }: { payment: Payment }) {
 }
 
 /** Note on a payment whose outcome is not known yet, with a button that checks it. */
-function Pending({ payment, user }: PaymentRowProps) {
+function PendingNote({ payment, user }: PaymentRowProps) {
   const { busy, check } = usePaymentCheck(payment, user)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1.5 pb-1.5 max-menu:mt-1.5">

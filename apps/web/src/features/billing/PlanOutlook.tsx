@@ -25,13 +25,13 @@ export function PlanOutlook() {
       <h2 id={titleId} className="sr-only">
         {words.title}
       </h2>
-      <p>{outlook(data)}</p>
-      {data.expiresAt !== null && <Extending canPay={payments !== false} />}
+      <p>{outlookSentence(data)}</p>
+      {data.expiresAt !== null && <ExtendLinks canPay={payments !== false} />}
     </section>
   )
 }
 
-function outlook({ subscription, expiresAt }: SubscriptionInfo): string {
+function outlookSentence({ subscription, expiresAt }: SubscriptionInfo): string {
   const { name } = PLANS[subscription]
   if (subscription === 'free') return words.free
   if (subscription === 'lifetime') return words.lifetime(name)
@@ -39,7 +39,7 @@ function outlook({ subscription, expiresAt }: SubscriptionInfo): string {
   return `${words.ends(name, dayWords(expiresAt, LOCALE))} ${words.nothingRenews}`
 }
 
-function Extending({ canPay }: { canPay: boolean }) {
+function ExtendLinks({ canPay }: { canPay: boolean }) {
   if (!canPay) return <p>{planWords.notSetUp}</p>
   return (
     <>

@@ -21,7 +21,7 @@ export function ReceiptSheet({ payment, buyer, seller }: ReceiptSheetProps) {
   const { id, plan, amountCents, refundedCents, currency, receiptNumber, paidAt, startsAt, endsAt } = payment
   const { name, period } = PLANS[plan]
   const state = paymentState(payment)
-  const money = (cents: number): string => exactMoneyWords(cents, currency, LOCALE)
+  const moneyText = (cents: number): string => exactMoneyWords(cents, currency, LOCALE)
   return (
     <article
       className="payment-receipt rounded-bar bg-surface px-7 py-8 max-phone:px-4 max-phone:py-5"
@@ -55,15 +55,15 @@ export function ReceiptSheet({ payment, buyer, seller }: ReceiptSheetProps) {
           {id}
         </Fact>
         <Fact term={words.amount} look={refundedCents === 0 ? 'sum' : 'figures'}>
-          {money(amountCents)}
+          {moneyText(amountCents)}
         </Fact>
         {refundedCents > 0 && (
           <>
             <Fact term={words.refunded} look="figures">
-              {money(-refundedCents)}
+              {moneyText(-refundedCents)}
             </Fact>
             <Fact term={words.remains} look="sum">
-              {money(amountCents - refundedCents)}
+              {moneyText(amountCents - refundedCents)}
             </Fact>
           </>
         )}
@@ -76,7 +76,7 @@ export function ReceiptSheet({ payment, buyer, seller }: ReceiptSheetProps) {
   )
 }
 
-const LOOKS = {
+const VALUE_CLASSES = {
   words: 'font-semibold',
   figures: 'time text-[0.9375rem]',
   /** Look of the total amount. */
@@ -85,16 +85,18 @@ const LOOKS = {
 
 interface FactProps {
   term: string
-  look?: keyof typeof LOOKS
+  look?: keyof typeof VALUE_CLASSES
   children: ReactNode
 }
 
 function Fact({ term, look = 'words', children }: FactProps) {
-  const edge = look === 'sum' ? 'border-t-2 border-ink' : 'border-t border-line-firm'
+  const edgeClass = look === 'sum' ? 'border-t-2 border-ink' : 'border-t border-line-firm'
   return (
-    <div className={`${edge} grid grid-cols-[1fr_2fr] gap-x-6 gap-y-1 py-3 max-phone:grid-cols-[1fr] max-phone:gap-0`}>
+    <div
+      className={`${edgeClass} grid grid-cols-[1fr_2fr] gap-x-6 gap-y-1 py-3 max-phone:grid-cols-[1fr] max-phone:gap-0`}
+    >
       <dt className="text-ink-2">{term}</dt>
-      <dd className={`${LOOKS[look]} wrap-anywhere`}>{children}</dd>
+      <dd className={`${VALUE_CLASSES[look]} wrap-anywhere`}>{children}</dd>
     </div>
   )
 }

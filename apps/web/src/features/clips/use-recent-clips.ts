@@ -18,7 +18,7 @@ import { callApi } from '../../data/session/with-session.ts'
 /**
  * Longest time from the request of a clip to its expiry, in milliseconds: one day in the queue, one day on the server.
  */
-const LONGEST_LIFE_MS = 48 * 3_600_000
+const MAX_LIFETIME_MS = 48 * 3_600_000
 
 export interface RecentClipList {
   /** Clips that are being cut or have a file, newest first. */
@@ -33,12 +33,12 @@ const words = toolWords.downloadToasts
 /** Recent clips of this viewer. Running ones are polled; finished ones are checked when they expire. */
 export function useRecentClips(): RecentClipList {
   const [list, setList] = useState<readonly OwnDownload[]>([])
-  const running = useRunning()
+  const runningActions = useRunning()
   const { state } = useSession()
   // biome-ignore lint/correctness/useExhaustiveDependencies: signing in or out changes the list of clips.
   useEffect(() => {
     const requestedAt = Date.parse(readStored('clips') ?? '')
-    if (!(serverNow() < requestedAt + LONGEST_LIFE_MS)) {
+    if (!(serverNow() < requestedAt + MAX_LIFETIME_MS)) {
       store('clips', null)
       return
     }
@@ -54,27 +54,27 @@ export function useRecentClips(): RecentClipList {
     return () => controller.abort()
   }, [state])
 
-  function drop(id: string): void {
+  function removeFromList(id: string): void {
     setList((clips) => clips.filter((clip) => clip.id !== id))
   }
-  function put(download: Download): void {
+  function updateInList(download: Download): void {
     const { id, status } = download
-    if (status !== 'processing' && status !== 'completed') drop(id)
+    if (status !== 'processing' && status !== 'completed') removeFromList(id)
     setList((clips) => clips.map((clip) => (clip.id === id ? { ...clip, ...download } : clip)))
   }
 
   useDownloadPolling(list, {
     onAnswer(download) {
-      put(download)
+      updateInList(download)
       const toast = endToast(download, list.find(({ id }) => id === download.id)?.title ?? download.fileName)
       if (toast) toasts.show(toast)
     },
-    onGone: drop,
+    onGone: removeFromList,
   })
-  useDownloadExpiry(list, { onAnswer: put, onGone: drop })
+  useDownloadExpiry(list, { onAnswer: updateInList, onGone: removeFromList })
 
   const runOnce = ({ id }: OwnDownload, work: () => Promise<void>): void =>
-    void running.run(id, () =>
+    void runningActions.run(id, () =>
       work().catch((error) => {
         toasts.show(downloadFailureToast({ sentence: failureSentence(error) }, null, words.failed))
       }),
@@ -82,17 +82,17 @@ export function useRecentClips(): RecentClipList {
 
   return {
     list,
-    isSaving: ({ id }) => running.has(id),
+    isSaving: ({ id }) => runningActions.has(id),
     save: (clip) =>
       runOnce(clip, async () => {
         const result = await saveClip(clip)
         toasts.show(result.toast)
-        if (result.gone) drop(clip.id)
+        if (result.gone) removeFromList(clip.id)
       }),
     remove: (clip) =>
       runOnce(clip, async () => {
         await deleteDownload(clip.id)
-        drop(clip.id)
+        removeFromList(clip.id)
         toasts.show({ title: words.deleted, text: words.deletedText })
       }),
   }

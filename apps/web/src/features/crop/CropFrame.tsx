@@ -6,7 +6,7 @@ import { cropWords as words } from '#messages/clips/fit.ts'
 import { useDrag } from '../../browser/use-drag.ts'
 import { percentWords } from '../../data/formatting/numbers.ts'
 import { shapeOf } from '../../data/ranges/fit.ts'
-import { CORNERS, type Corner, keyStep, movedArea, resizedArea, roomOf } from './crop-moves.ts'
+import { CORNERS, type Corner, keyStep, movableDirections, movedArea, resizedArea } from './crop-moves.ts'
 import './crop-frame.css'
 
 interface CropFrameProps {
@@ -19,7 +19,7 @@ interface CropFrameProps {
   onLeave: () => void
 }
 
-const inPercent = (share: number): string => percentWords(share * 100)
+const percentText = (share: number): string => percentWords(share * 100)
 const cornerX = ({ left, width }: CropArea, corner: Corner) => (corner.endsWith('right') ? left + width : left)
 const cornerY = ({ top, height }: CropArea, corner: Corner) => (corner.startsWith('bottom') ? top + height : top)
 
@@ -31,7 +31,7 @@ export function CropFrame({ aspect, crop, isHeld, onCrop, onLeave }: CropFramePr
   const area = areaOf(crop, aspect)
   const shape = shapeOf(crop, aspect)
   const ratio = shape && ratioOf(shape) / aspect
-  const room = roomOf(area)
+  const canMove = movableDirections(area)
   useEffect(() => {
     if (!isHeld) return
     document.getElementById('monitor')?.scrollIntoView({ block: 'nearest' })
@@ -40,12 +40,12 @@ export function CropFrame({ aspect, crop, isHeld, onCrop, onLeave }: CropFramePr
 
   /** Creates a pointer handler that crops by the distance from `from`, in shares of the preview. */
   function createMoveHandler(
-    from: { clientX: number; clientY: number },
+    startPoint: { clientX: number; clientY: number },
     change: (byX: number, byY: number) => CropArea,
   ) {
     const { width = 1, height = 1 } = preview.current?.getBoundingClientRect() ?? {}
     return (clientX: number, clientY: number): void =>
-      onCrop(change((clientX - from.clientX) / width, (clientY - from.clientY) / height))
+      onCrop(change((clientX - startPoint.clientX) / width, (clientY - startPoint.clientY) / height))
   }
   const dragFrame = useDrag({
     begin: (event) => createMoveHandler(event, (byX, byY) => movedArea(area, byX, byY)),
@@ -68,24 +68,24 @@ export function CropFrame({ aspect, crop, isHeld, onCrop, onLeave }: CropFramePr
     <div className="crop-room" data-held={isHeld || undefined}>
       <div ref={preview} className="crop-preview" style={{ '--aspect': aspect } as CSSProperties}>
         <div className="crop-dim">
-          <i style={placeOf(area)} />
+          <i style={areaStyle(area)} />
         </div>
         {isHeld && (
           <>
             <div
               ref={frame}
               className="crop-frame"
-              style={placeOf(area)}
-              data-room={`${room.x ? 'x' : ''}${room.y ? 'y' : ''}`}
+              style={areaStyle(area)}
+              data-room={`${canMove.x ? 'x' : ''}${canMove.y ? 'y' : ''}`}
               role="slider"
               tabIndex={0}
               aria-label={shape ? words.shaped(shape) : words.frame}
               aria-describedby={keysId}
-              aria-orientation={room.x ? 'horizontal' : 'vertical'}
+              aria-orientation={canMove.x ? 'horizontal' : 'vertical'}
               aria-valuemin={0}
               aria-valuemax={100}
-              aria-valuenow={Math.round(100 * (room.x ? area.left : area.top))}
-              aria-valuetext={`${words.place(inPercent(area.left), inPercent(area.top))}, ${words.size(inPercent(area.width), inPercent(area.height))}`}
+              aria-valuenow={Math.round(100 * (canMove.x ? area.left : area.top))}
+              aria-valuetext={`${words.place(percentText(area.left), percentText(area.top))}, ${words.size(percentText(area.width), percentText(area.height))}`}
               onPointerDown={dragFrame}
               onKeyDown={(event) => onKey(event, (byX, byY) => movedArea(area, byX, byY))}
             />
@@ -94,14 +94,14 @@ export function CropFrame({ aspect, crop, isHeld, onCrop, onLeave }: CropFramePr
                 key={corner}
                 className="crop-corner"
                 data-corner={corner}
-                style={cornerOf(area, corner)}
+                style={cornerStyle(area, corner)}
                 role="slider"
                 tabIndex={0}
                 aria-label={words.corners[corner]}
                 aria-valuemin={0}
                 aria-valuemax={100}
                 aria-valuenow={Math.round(100 * cornerX(area, corner))}
-                aria-valuetext={words.place(inPercent(cornerX(area, corner)), inPercent(cornerY(area, corner)))}
+                aria-valuetext={words.place(percentText(cornerX(area, corner)), percentText(cornerY(area, corner)))}
                 onPointerDown={dragCorner}
                 onKeyDown={(event) => onKey(event, (byX, byY) => resizedArea(area, corner, byX, byY, ratio))}
               />
@@ -133,20 +133,20 @@ export function CropFrame({ aspect, crop, isHeld, onCrop, onLeave }: CropFramePr
 /** Largest share of a side that one corner's touch target covers. The frame itself stays reachable between them. */
 const LARGEST_CORNER_SHARE = 0.4
 
-function cornerOf(area: CropArea, corner: Corner): CSSProperties {
+function cornerStyle(area: CropArea, corner: Corner): CSSProperties {
   return {
-    left: percent(cornerX(area, corner)),
-    top: percent(cornerY(area, corner)),
-    maxWidth: percent(LARGEST_CORNER_SHARE * area.width),
-    maxHeight: percent(LARGEST_CORNER_SHARE * area.height),
+    left: cssPercent(cornerX(area, corner)),
+    top: cssPercent(cornerY(area, corner)),
+    maxWidth: cssPercent(LARGEST_CORNER_SHARE * area.width),
+    maxHeight: cssPercent(LARGEST_CORNER_SHARE * area.height),
   }
 }
 
-const percent = (share: number): string => `${share * 100}%`
+const cssPercent = (share: number): string => `${share * 100}%`
 
-const placeOf = ({ left, top, width, height }: CropArea): CSSProperties => ({
-  left: percent(left),
-  top: percent(top),
-  width: percent(width),
-  height: percent(height),
+const areaStyle = ({ left, top, width, height }: CropArea): CSSProperties => ({
+  left: cssPercent(left),
+  top: cssPercent(top),
+  width: cssPercent(width),
+  height: cssPercent(height),
 })

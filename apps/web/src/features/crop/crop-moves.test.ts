@@ -2,29 +2,29 @@ import { expect, it } from 'vitest'
 import { keyStep, movedArea, resizedArea } from './crop-moves.ts'
 
 const area = (left: number, top: number, width: number, height: number) => ({ left, top, width, height })
-const upright = area(0.3418, 0, 0.3164, 1)
-/** Width by height of a 9:16 crop in a 16:9 video, both as shares of the video. */
+const uprightArea = area(0.3418, 0, 0.3164, 1)
+/** Width divided by height of a 9:16 crop in a 16:9 video, both as shares of the video. */
 const RATIO = 0.3164
 
-it('a frame moves as far as the video goes', () => {
-  expect(movedArea(upright, 0.1, 0.1)).toEqual({ ...upright, left: 0.4418 })
-  expect(movedArea(upright, 9, 0).left).toBeCloseTo(1 - 0.3164)
-  expect(movedArea(upright, -9, 0).left).toBe(0)
+it('a frame moves, but never out of the video', () => {
+  expect(movedArea(uprightArea, 0.1, 0.1)).toEqual({ ...uprightArea, left: 0.4418 })
+  expect(movedArea(uprightArea, 9, 0).left).toBeCloseTo(1 - 0.3164)
+  expect(movedArea(uprightArea, -9, 0).left).toBe(0)
 })
 
-it('a corner takes its two edges along, as far as the video goes and no smaller than allowed', () => {
-  const middle = area(0.25, 0.25, 0.5, 0.5)
-  expect(resizedArea(middle, 'top left', -0.1, 0.2, null)).toEqual(area(0.15, 0.45, 0.6, 0.3))
-  expect(resizedArea(middle, 'bottom right', 9, 9, null)).toEqual(area(0.25, 0.25, 0.75, 0.75))
-  expect(resizedArea(middle, 'bottom left', 9, -9, null)).toEqual(area(0.7, 0.25, 0.05, 0.05))
+it('a corner moves its two edges, but neither out of the video nor below the smallest size', () => {
+  const middleArea = area(0.25, 0.25, 0.5, 0.5)
+  expect(resizedArea(middleArea, 'top left', -0.1, 0.2, null)).toEqual(area(0.15, 0.45, 0.6, 0.3))
+  expect(resizedArea(middleArea, 'bottom right', 9, 9, null)).toEqual(area(0.25, 0.25, 0.75, 0.75))
+  expect(resizedArea(middleArea, 'bottom left', 9, -9, null)).toEqual(area(0.7, 0.25, 0.05, 0.05))
 })
 
-it('a corner of a shape keeps it', () => {
-  const smallerArea = resizedArea(upright, 'bottom right', -0.1, 0, RATIO)
+it('a corner of a frame with a ratio keeps the ratio', () => {
+  const smallerArea = resizedArea(uprightArea, 'bottom right', -0.1, 0, RATIO)
   expect(smallerArea.width / smallerArea.height).toBeCloseTo(RATIO, 3)
   expect(smallerArea).toMatchObject({ left: 0.3418, top: 0, width: 0.2164 })
-  expect(resizedArea(smallerArea, 'bottom right', 9, 9, RATIO)).toEqual(upright)
-  const smallestArea = resizedArea(upright, 'top right', -9, 9, RATIO)
+  expect(resizedArea(smallerArea, 'bottom right', 9, 9, RATIO)).toEqual(uprightArea)
+  const smallestArea = resizedArea(uprightArea, 'top right', -9, 9, RATIO)
   expect(smallestArea.width / smallestArea.height).toBeCloseTo(RATIO, 2)
   expect(smallestArea.width).toBeGreaterThanOrEqual(0.05)
 })

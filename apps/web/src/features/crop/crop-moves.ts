@@ -41,8 +41,8 @@ export function resizedArea(area: CropArea, corner: Corner, byX: number, byY: nu
 const furtherFrom = (origin: number, a: number, b: number): number =>
   Math.abs(a - origin) > Math.abs(b - origin) ? a : b
 
-/** Directions in which the area can move. An area of the full width or height has no room there. */
-export function roomOf({ width, height }: CropArea): { x: boolean; y: boolean } {
+/** Directions in which the area can move. An area as wide or as high as the video cannot move in that direction. */
+export function movableDirections({ width, height }: CropArea): { x: boolean; y: boolean } {
   return { x: width < 1, y: height < 1 }
 }
 

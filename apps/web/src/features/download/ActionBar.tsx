@@ -5,7 +5,7 @@ import { toolWords } from '#messages/clips/tool.ts'
 import { workspaceWords } from '#messages/clips/workspace.ts'
 
 /** Id of the element that the bar is rendered into. */
-export const ACTION_BAR_PLACE = 'action-bar'
+export const ACTION_BAR_ID = 'action-bar'
 
 interface ActionBarProps {
   label: string
@@ -22,9 +22,9 @@ interface ActionBarProps {
 
 /** Bar with the chosen form, its estimated size and its button. */
 export function ActionBar({ label, size, isOpen, onOpen, choiceId, children }: ActionBarProps) {
-  const [place, setPlace] = useState<HTMLElement | null>(null)
-  useEffect(() => setPlace(document.getElementById(ACTION_BAR_PLACE)), [])
-  if (!place) return null
+  const [container, setContainer] = useState<HTMLElement | null>(null)
+  useEffect(() => setContainer(document.getElementById(ACTION_BAR_ID)), [])
+  if (!container) return null
   return createPortal(
     <aside className="action-bar" aria-label={toolWords.downloads.nextStep}>
       <button type="button" className="form-chip" aria-expanded={isOpen} aria-controls={choiceId} onClick={onOpen}>
@@ -37,6 +37,6 @@ export function ActionBar({ label, size, isOpen, onOpen, choiceId, children }: A
       </button>
       {children}
     </aside>,
-    place,
+    container,
   )
 }

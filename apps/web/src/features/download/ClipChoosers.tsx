@@ -100,8 +100,8 @@ function Chooser({ label, value, options, describedBy, onChoose }: ChooserProps)
 }
 
 /** Some sources name the original track in its label already. */
-const SAYS_ORIGINAL = /original/i
+const ORIGINAL_PATTERN = /original/i
 
 function trackName({ label, isOriginal }: AudioTrackChoice): string {
-  return isOriginal && !SAYS_ORIGINAL.test(label) ? words.original(label) : label
+  return isOriginal && !ORIGINAL_PATTERN.test(label) ? words.original(label) : label
 }

@@ -11,8 +11,8 @@ interface CodecChoiceProps {
 export function CodecChoice({ form, offer: { option, sourceCodec } }: CodecChoiceProps) {
   const name = useId()
   const choices = [
-    { isSourceCodec: false, text: words.everywhere(waitOf(option.h264Seconds)) },
-    { isSourceCodec: true, text: words.asSource(sourceCodec.codec, waitOf(sourceCodec.seconds)) },
+    { isSourceCodec: false, text: words.everywhere(waitSeconds(option.h264Seconds)) },
+    { isSourceCodec: true, text: words.asSource(sourceCodec.codec, waitSeconds(sourceCodec.seconds)) },
   ]
   return (
     <fieldset className="codec-choice">
@@ -32,4 +32,5 @@ export function CodecChoice({ form, offer: { option, sourceCodec } }: CodecChoic
   )
 }
 
-const waitOf = (seconds: number | null | undefined): number | null => (seconds == null ? null : Math.max(1, seconds))
+const waitSeconds = (seconds: number | null | undefined): number | null =>
+  seconds == null ? null : Math.max(1, seconds)

@@ -14,9 +14,9 @@ import { offeredOption } from '../../data/ranges/clip-form.ts'
 import { type Fit, fitOf } from '../../data/ranges/fit.ts'
 import { ActionBar } from './ActionBar.tsx'
 import type { DownloadGridProps } from './download-grid-props.ts'
-import { OptionButton, pressOf } from './OptionButton.tsx'
+import { buttonAction, OptionButton } from './OptionButton.tsx'
 import { OptionSize } from './OptionSize.tsx'
-import { type Fitted, type RowAction, rowOf, type ShownOption, unfitWords, whyNot } from './option-row.ts'
+import { blockAction, type FittedClip, type RowAction, rowOf, type ShownOption, unfitWords } from './option-row.ts'
 import { effectiveLimit, tightestLimit, tooLongWords } from './quota-reading.ts'
 import './download-grid.css'
 
@@ -38,14 +38,14 @@ export function DownloadGrid(props: DownloadGridProps) {
     if (opensByItself && opened === null) onOpened(true)
   }, [opensByItself, opened, onOpened])
   const isOpen = opened === true
-  const choice = useLoaded(loadChoice, isOpen ? 'open' : null)
+  const choiceModule = useLoaded(loadChoice, isOpen ? 'open' : null)
   // Each month begins with a new day, so the daily reset covers the monthly one.
   useAtTime(quota && limit ? Date.parse(quota.resetsAt.daily) : null, () => {
     queryClient.invalidateQueries({ queryKey: queryKeys.quota })
   })
   const bytesOf = useClipBytes(video.id, ranges, downloads.choice.fit)
   const { maxBytes } = downloads.choice.fit
-  const fittedOf = ({ quality, format }: ShownOption): Fitted | null =>
+  const fittedOf = ({ quality, format }: ShownOption): FittedClip | null =>
     maxBytes !== undefined && OPTION_FORMATS.maxBytes.includes(format)
       ? { maxBytes, form: fittedForm(video.options, quality, { seconds: rangesSeconds(ranges), maxBytes }) }
       : null
@@ -53,10 +53,10 @@ export function DownloadGrid(props: DownloadGridProps) {
   const actionOf = (option: ShownOption, why?: string): RowAction => {
     const fit = fitOf(downloads.choice.fit, option.format)
     const reason = why ?? tooLongWords(quota, ranges) ?? unfitWords(fittedOf(option), fit, ranges)
-    return whyNot(rowOf(option, downloads, ranges), reason)
+    return blockAction(rowOf(option, downloads, ranges), reason)
   }
   const barOption = offeredOption(options, downloads.form)
-  const barButton = barOption && {
+  const barButtonProps = barOption && {
     option: barOption,
     options,
     action: actionOf(barOption),
@@ -65,7 +65,7 @@ export function DownloadGrid(props: DownloadGridProps) {
     limit: reachedLimit,
   }
   useEffect(() => {
-    barAction.current = barButton ? pressOf(barButton) : null
+    barAction.current = barButtonProps ? buttonAction(barButtonProps) : null
   })
 
   function toggle(): void {
@@ -74,14 +74,14 @@ export function DownloadGrid(props: DownloadGridProps) {
   }
   return (
     <>
-      {barButton && (
+      {barButtonProps && (
         <ActionBar
-          label={barButton.option.label}
+          label={barButtonProps.option.label}
           size={
             <OptionSize
-              option={barButton.option}
-              bytes={bytesOf(barButton.option)}
-              fitted={fittedOf(barButton.option)}
+              option={barButtonProps.option}
+              bytes={bytesOf(barButtonProps.option)}
+              fitted={fittedOf(barButtonProps.option)}
               isShort
             />
           }
@@ -89,12 +89,12 @@ export function DownloadGrid(props: DownloadGridProps) {
           onOpen={toggle}
           choiceId={choiceId}
         >
-          <OptionButton {...barButton} />
+          <OptionButton {...barButtonProps} />
         </ActionBar>
       )}
       <div id={choiceId} className="option-choice" hidden={!isOpen && barOption !== undefined}>
-        {choice && (
-          <choice.OptionChoice
+        {choiceModule && (
+          <choiceModule.OptionChoice
             {...props}
             options={options}
             actionOf={actionOf}

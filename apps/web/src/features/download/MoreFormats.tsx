@@ -10,9 +10,9 @@ import { SelectField } from '@kerf/ui/SelectField'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { moreFormatsWords as words } from '#messages/clips/formats.ts'
 import { FileNamesChoice } from '../../controls/FileNamesChoice.tsx'
-import { asShortAsItIs } from '../../data/formatting/numbers.ts'
+import { withFewestDecimals } from '../../data/formatting/numbers.ts'
 import type { ClipChoice } from '../../data/ranges/clip-choice.ts'
-import { aspectOf, withoutNothing } from '../../data/ranges/fit.ts'
+import { aspectOf, withoutNoOps } from '../../data/ranges/fit.ts'
 import { firstSize, formatRows, videoSizes } from './format-rows.ts'
 import type { KnownDownload, ShownOption } from './option-row.ts'
 import type { Downloads } from './use-downloads.ts'
@@ -28,21 +28,21 @@ interface MoreFormatsProps {
   row: (option: ShownOption, why?: string) => ReactNode
 }
 
-/** Formats besides those of the grid, in a section that is closed at first. */
+/** Formats that are not in the grid, in a section that is closed at first. */
 export function MoreFormats({ video, ranges, downloads: { list, choice, choose }, row }: MoreFormatsProps) {
   const sizeId = useId()
   const sizes = videoSizes(video.options)
   const [chosenQuality, setChosenQuality] = useState<QualityId | null>(null)
-  const isGrid = list.every(
+  const hasOnlyGridFormats = list.every(
     ({ format, container, bitrate }) =>
       (format === 'mp4' && container === undefined) || (format === 'mp3' && bitrate === undefined),
   )
-  const hasBegun = useHasBegun()
+  const hasInteracted = useHasInteracted()
   // Formats that were requested before a reload are visible at once. After the first press, nothing opens by itself.
-  const [isOpen, setOpen] = useState(!isGrid)
+  const [isOpen, setOpen] = useState(!hasOnlyGridFormats)
   useEffect(() => {
-    if (!isGrid && !hasBegun.current) setOpen(true)
-  }, [isGrid, hasBegun])
+    if (!hasOnlyGridFormats && !hasInteracted.current) setOpen(true)
+  }, [hasOnlyGridFormats, hasInteracted])
   const size = sizes.find(({ quality }) => quality === (chosenQuality ?? requestedSize(list) ?? firstSize(sizes)))
   // Joined ranges make video or audio, but no images.
   const isJoined = ranges.length > 1
@@ -86,21 +86,21 @@ export function MoreFormats({ video, ranges, downloads: { list, choice, choose }
   )
 }
 
-/** Ref that turns true when a key or pointer is first pressed. */
-function useHasBegun(): RefObject<boolean> {
-  const hasBegun = useRef(false)
+/** Ref whose value becomes true when a key or pointer is first pressed. */
+function useHasInteracted(): RefObject<boolean> {
+  const hasInteracted = useRef(false)
   useEffect(() => {
-    const begin = (): void => {
-      hasBegun.current = true
+    const markInteraction = (): void => {
+      hasInteracted.current = true
     }
-    addEventListener('pointerdown', begin)
-    addEventListener('keydown', begin)
+    addEventListener('pointerdown', markInteraction)
+    addEventListener('keydown', markInteraction)
     return () => {
-      removeEventListener('pointerdown', begin)
-      removeEventListener('keydown', begin)
+      removeEventListener('pointerdown', markInteraction)
+      removeEventListener('keydown', markInteraction)
     }
   }, [])
-  return hasBegun
+  return hasInteracted
 }
 
 interface AnimationShapeProps {
@@ -113,12 +113,12 @@ interface AnimationShapeProps {
 function AnimationShape({ choice, sources, onChoose }: AnimationShapeProps) {
   const { animation } = choice.fit
   const { width } = USUAL_ANIMATION
-  const usual = { width, frameRate: Math.max(ANIMATION_FRAME_RATE.least, trueRate(sources, width)) }
-  const shape = animation ?? usual
+  const usualShape = { width, frameRate: Math.max(ANIMATION_FRAME_RATE.least, actualFrameRate(sources, width)) }
+  const shape = animation ?? usualShape
   function change(changes: { width?: number; frameRate?: number }): void {
     const animation = { ...shape, ...changes }
-    const isUsual = animation.width === usual.width && animation.frameRate === usual.frameRate
-    onChoose({ ...choice, fit: withoutNothing({ ...choice.fit, animation: isUsual ? undefined : animation }) })
+    const isUsual = animation.width === usualShape.width && animation.frameRate === usualShape.frameRate
+    onChoose({ ...choice, fit: withoutNoOps({ ...choice.fit, animation: isUsual ? undefined : animation }) })
   }
   return (
     <fieldset className="mb-3 grid max-w-[560px] grid-cols-2 gap-x-7 max-phone:grid-cols-1">
@@ -135,7 +135,7 @@ function AnimationShape({ choice, sources, onChoose }: AnimationShapeProps) {
       <RangeField
         label={words.movingRate}
         value={shape.frameRate}
-        shown={words.framesPerSecond(asShortAsItIs(trueRate(sources, shape.width, animation?.frameRate)))}
+        shown={words.framesPerSecond(withFewestDecimals(actualFrameRate(sources, shape.width, animation?.frameRate)))}
         min={ANIMATION_FRAME_RATE.least}
         max={ANIMATION_FRAME_RATE.most}
         step={1}
@@ -146,7 +146,7 @@ function AnimationShape({ choice, sources, onChoose }: AnimationShapeProps) {
 }
 
 /** Frames a second that an animation of this width will have, to two decimals. @param requestedRate absent: the usual */
-function trueRate(sources: Video['animationSources'] = [], width: number, requestedRate?: number): number {
+function actualFrameRate(sources: Video['animationSources'] = [], width: number, requestedRate?: number): number {
   const sourceRate = sources.find(({ upToWidth }) => width <= upToWidth)?.frameRate ?? null
   const rate =
     sourceRate === null ? (requestedRate ?? USUAL_ANIMATION.frameRate) : animationRate(sourceRate, requestedRate)

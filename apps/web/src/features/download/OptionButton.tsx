@@ -7,7 +7,7 @@ import { type DownloadRefusal, downloadFailureToast } from '../../data/downloads
 import { toasts } from '../../data/feedback/toasts.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { megabytes } from '../../data/formatting/size.ts'
-import { freeBest, needsNewCut, optionName, type RowAction, type ShownOption } from './option-row.ts'
+import { bestFreeQuality, needsNewCut, optionName, type RowAction, type ShownOption } from './option-row.ts'
 import { type EffectiveLimit, resetWords } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
 
@@ -26,7 +26,7 @@ interface OptionButtonProps {
 const words = toolWords.downloads
 
 /** Action of the option's button; null where a press does nothing. A blocked button shows the reason. */
-export function pressOf({ option, options, action, downloads, limit }: OptionButtonProps): (() => void) | null {
+export function buttonAction({ option, options, action, downloads, limit }: OptionButtonProps): (() => void) | null {
   if (limit && needsNewCut(action)) {
     const { code, resetsAt } = limit
     return () => explain({ code }, resetWords(resetsAt, serverDate(), LOCALE))
@@ -34,7 +34,7 @@ export function pressOf({ option, options, action, downloads, limit }: OptionBut
   switch (action.kind) {
     case 'locked': {
       const code = action.needs === 'account' ? 'needs_account' : 'needs_pro'
-      return () => explain({ code, freeBest: freeBest(options) })
+      return () => explain({ code, freeBest: bestFreeQuality(options) })
     }
     case 'save':
       return () => downloads.save(option, action.download)
@@ -54,7 +54,7 @@ function explain(refusal: DownloadRefusal, resetText: string | null = null): voi
 export function OptionButton(props: OptionButtonProps) {
   const { option, action, downloads, isPrimary, limit } = props
   const variant = isPrimary ? 'primary' : 'ink'
-  const press = pressOf(props) ?? undefined
+  const press = buttonAction(props) ?? undefined
   /** Label for screen readers. It includes the option, because the buttons of several rows have the same text. */
   const labelOf = (text: string): string => `${text} ${optionName(option)}`
   // A button with `disabled` could not have the focus and would not react to touch.

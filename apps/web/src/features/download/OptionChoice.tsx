@@ -12,7 +12,7 @@ import { aspectOf } from '../../data/ranges/fit.ts'
 import type { DownloadGridProps } from './download-grid-props.ts'
 import { MoreFormats } from './MoreFormats.tsx'
 import { OptionRow } from './OptionRow.tsx'
-import { downloadsOf, type Fitted, type RowAction, type ShownOption } from './option-row.ts'
+import { downloadsOf, type FittedClip, type RowAction, type ShownOption } from './option-row.ts'
 import { type EffectiveLimit, type QuotaReading, resetWords } from './quota-reading.ts'
 
 interface OptionChoiceProps extends DownloadGridProps {
@@ -20,7 +20,7 @@ interface OptionChoiceProps extends DownloadGridProps {
   /** Action of an option. `why` is the reason for which the option offers nothing. */
   actionOf: (option: ShownOption, why?: string) => RowAction
   bytesOf: (option: ShownOption) => number | null
-  fittedOf: (option: ShownOption) => Fitted | null
+  fittedOf: (option: ShownOption) => FittedClip | null
   limit: QuotaReading | null
   reachedLimit: EffectiveLimit | null
 }
@@ -37,11 +37,11 @@ export function OptionChoice(props: OptionChoiceProps) {
   const { video, ranges, viewer, downloads, options, sourceCodec, withMore, limit, reachedLimit } = props
   const { error: quotaError } = useQuery(quotaQuery)
   const titleId = useId()
-  const band = useLoaded(loadLimitBand, reachedLimit && 'limit')
+  const bandModule = useLoaded(loadLimitBand, reachedLimit && 'limit')
   const hasChoice = video.audioTracks.length > 1 || video.captions.length > 0
-  const choosers = useLoaded(loadChoosers, hasChoice ? 'choice' : null)
+  const choosersModule = useLoaded(loadChoosers, hasChoice ? 'choice' : null)
   const usableOptions = options.filter(({ access }) => access === 'allowed')
-  const row = (option: ShownOption, isInGrid: boolean, why?: string) => (
+  const renderRow = (option: ShownOption, isInGrid: boolean, why?: string) => (
     <OptionRow
       key={option.label}
       video={video}
@@ -73,21 +73,23 @@ export function OptionChoice(props: OptionChoiceProps) {
           )}
         </p>
       </div>
-      {choosers && <choosers.ClipChoosers video={video} choice={downloads.choice} onChoose={downloads.choose} />}
-      {limit && reachedLimit && band && (
-        <band.LimitBand id={reachedLimit.bandId} limit={limit} viewer={viewer}>
+      {choosersModule && (
+        <choosersModule.ClipChoosers video={video} choice={downloads.choice} onChoose={downloads.choose} />
+      )}
+      {limit && reachedLimit && bandModule && (
+        <bandModule.LimitBand id={reachedLimit.bandId} limit={limit} viewer={viewer}>
           <LimitReset at={limit.resetsAt} />
-        </band.LimitBand>
+        </bandModule.LimitBand>
       )}
       <ul className="options rows">
-        {[...new Set([...usableOptions, ...options])].map((option) => row(option, true))}
+        {[...new Set([...usableOptions, ...options])].map((option) => renderRow(option, true))}
       </ul>
       {withMore && (
         <MoreFormats
           video={video}
           ranges={ranges}
           downloads={downloads}
-          row={(option, why) => row(option, false, why)}
+          row={(option, why) => renderRow(option, false, why)}
         />
       )}
     </section>

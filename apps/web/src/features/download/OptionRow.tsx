@@ -20,8 +20,8 @@ import { kindOf, OptionSize } from './OptionSize.tsx'
 import {
   clipOf,
   earlierClips,
-  type Fitted,
-  isOf,
+  type FittedClip,
+  isClipOf,
   type KnownDownload,
   optionName,
   type RowAction,
@@ -47,7 +47,7 @@ interface OptionRowProps {
   /** Estimated size of a clip of the ranges; null where it is unknown. */
   bytes: number | null
   /** Form of the clip under the chosen size limit; null without a limit. */
-  fitted: Fitted | null
+  fitted: FittedClip | null
   /** Width of the video divided by its height. */
   aspect: number
   viewer: ViewerKind
@@ -61,13 +61,13 @@ interface OptionRowProps {
 const loadCodecChoice = () => import('./CodecChoice.tsx')
 /** Loads the parts of a finished clip once there is one. */
 const loadReceipt = () => import('../../controls/ClipReceipt.tsx')
-const loadFinished = () => import('../../controls/clip/FinishedClip.tsx')
+const loadFinishedClip = () => import('../../controls/clip/FinishedClip.tsx')
 /** Loads the list of other clips once there are some. */
 const loadOtherClips = () => import('./OtherClips.tsx')
 const loadSubtitleFiles = () => import('../../controls/SubtitleFiles.tsx')
 
 /** Looks of the badges. A badge without an entry is plain. */
-const LOOKS: Readonly<Partial<Record<RowBadge, BadgeLook>>> = {
+const BADGE_LOOKS: Readonly<Partial<Record<RowBadge, BadgeLook>>> = {
   pro: 'solid',
   admin: 'solid',
   locked: 'dashed',
@@ -78,9 +78,9 @@ export function OptionRow(props: OptionRowProps) {
   const { video, option, action, viewer, sourceCodec, downloads } = props
   const { refuge, onFocus, onBlur } = useRestoredFocus()
   const clip = clipOf(action)
-  const receipt = useLoaded(loadReceipt, clip && 'clip')
-  const clipModule = useLoaded(loadFinished, clip && 'clip')
-  const choice = useLoaded(loadCodecChoice, sourceCodec ? 'two ways' : null)
+  const receiptModule = useLoaded(loadReceipt, clip && 'clip')
+  const clipModule = useLoaded(loadFinishedClip, clip && 'clip')
+  const choiceModule = useLoaded(loadCodecChoice, sourceCodec ? 'two ways' : null)
   const isFaded = action.kind === 'locked' || action.kind === 'unavailable'
   return (
     <Collapsible>
@@ -96,7 +96,7 @@ export function OptionRow(props: OptionRowProps) {
             <p className="option-name">
               {option.label}
               {rowBadges(option, action, viewer, sellsPlans()).map((badge) => (
-                <Badge key={badge} look={LOOKS[badge]}>
+                <Badge key={badge} look={BADGE_LOOKS[badge]}>
                   {badge === 'locked' && <LockIcon />}
                   {words.badges[badge]}
                 </Badge>
@@ -107,7 +107,9 @@ export function OptionRow(props: OptionRowProps) {
           <div ref={refuge}>
             <OptionButton {...props} />
           </div>
-          {sourceCodec?.offer && choice && <choice.CodecChoice form={sourceCodec} offer={sourceCodec.offer} />}
+          {sourceCodec?.offer && choiceModule && (
+            <choiceModule.CodecChoice form={sourceCodec} offer={sourceCodec.offer} />
+          )}
           {clip && clipModule && (
             <clipModule.FinishedClip
               key={clip.id}
@@ -121,7 +123,7 @@ export function OptionRow(props: OptionRowProps) {
         {/* The element exists before its content has loaded, because the button that opens it refers to it. */}
         {clip && (
           <CollapsibleContent className="receipt">
-            {receipt && <receipt.Receipt label={option.label} download={clip} />}
+            {receiptModule && <receiptModule.Receipt label={option.label} download={clip} />}
           </CollapsibleContent>
         )}
       </li>
@@ -134,23 +136,23 @@ function OptionMeta(props: OptionRowProps) {
   const { option, action, optionDownloads, ranges, downloads, aspect } = props
   const finishedClip = clipOf(action)
   const previousClips = earlierClips(optionDownloads, ranges, downloads.choice)
-  const cutsOther = action.kind === 'cutting' && !isOf(action.download, ranges, downloads.choice)
-  const otherClips = useLoaded(loadOtherClips, previousClips.length > 0 || cutsOther ? 'others' : null)
-  const files = useLoaded(loadSubtitleFiles, finishedClip?.subtitles?.as === 'file' ? 'beside' : null)
+  const isCuttingOther = action.kind === 'cutting' && !isClipOf(action.download, ranges, downloads.choice)
+  const otherClipsModule = useLoaded(loadOtherClips, previousClips.length > 0 || isCuttingOther ? 'others' : null)
+  const filesModule = useLoaded(loadSubtitleFiles, finishedClip?.subtitles?.as === 'file' ? 'beside' : null)
   return (
     <>
       <p className="option-meta">
         {stateWords(props)}
-        {cutsOther &&
-          otherClips &&
-          `, ${words.cuttingOther(otherClips.clipWords(action.download, { aspect, choice: downloads.choice }))}`}
+        {isCuttingOther &&
+          otherClipsModule &&
+          `, ${words.cuttingOther(otherClipsModule.clipWords(action.download, { aspect, choice: downloads.choice }))}`}
       </p>
-      {action.kind === 'locked' && <Opener isPro={option.isPro} />}
-      {finishedClip?.subtitles?.as === 'file' && files && (
-        <files.SubtitleFiles label={option.label} download={finishedClip} />
+      {action.kind === 'locked' && <UnlockLink isPro={option.isPro} />}
+      {finishedClip?.subtitles?.as === 'file' && filesModule && (
+        <filesModule.SubtitleFiles label={option.label} download={finishedClip} />
       )}
-      {previousClips.length > 0 && otherClips && (
-        <otherClips.EarlierClips
+      {previousClips.length > 0 && otherClipsModule && (
+        <otherClipsModule.EarlierClips
           clips={previousClips}
           aspect={aspect}
           choice={downloads.choice}
@@ -162,7 +164,7 @@ function OptionMeta(props: OptionRowProps) {
 }
 
 /** Link to the plan or the account that unlocks a row. Sign-up leads back to this video and its range. */
-function Opener({ isPro }: { isPro: boolean }) {
+function UnlockLink({ isPro }: { isPro: boolean }) {
   const signUpAddress = useSignUpAddress()
   return (
     <p className="option-meta">

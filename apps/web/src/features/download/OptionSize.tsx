@@ -1,6 +1,6 @@
 import { toolWords } from '#messages/clips/tool.ts'
 import { estimatedSize, sizeLimit } from '../../data/formatting/size.ts'
-import type { Fitted, ShownOption } from './option-row.ts'
+import type { FittedClip, ShownOption } from './option-row.ts'
 
 const words = toolWords.downloads
 
@@ -12,7 +12,7 @@ interface OptionSizeProps {
   option: ShownOption
   /** Estimated size of a clip in bytes; null where it is unknown. */
   bytes: number | null
-  fitted: Fitted | null
+  fitted: FittedClip | null
   /** Whether the codec is left out. */
   isShort?: boolean
 }

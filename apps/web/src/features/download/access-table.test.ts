@@ -8,11 +8,11 @@ import { Router } from 'wouter'
 import { downloadFailureToast } from '../../data/downloads/download-failure.ts'
 import { exampleOption } from '../../data/downloads/testing/example-download.ts'
 import { OptionRow } from './OptionRow.tsx'
-import { freeBest, rowAction } from './option-row.ts'
+import { bestFreeQuality, rowAction } from './option-row.ts'
 import type { Downloads } from './use-downloads.ts'
 
 const RANGE = { startTime: 10, endTime: 20 }
-const ACCESS = { needs_account: 'sign_up', needs_pro: 'upgrade' } as const
+const ACCESS_BY_REASON = { needs_account: 'sign_up', needs_pro: 'upgrade' } as const
 
 /** Badges and button text of a row. */
 const GET = 'FREE: Download'
@@ -22,14 +22,14 @@ const SIGN_UP = 'LOCKED: Sign Up Required'
 const SIGN_UP_PRO = 'PRO LOCKED: Sign Up Required'
 const UPGRADE = 'PRO LOCKED: Upgrade Required'
 /** Rows by viewer, in the order 2160p, 1080p, 720p, 480p, 360p, audio, where Free goes up to 480p. */
-const TABLE = {
+const EXPECTED_ROWS = {
   anonymous: [SIGN_UP_PRO, SIGN_UP_PRO, SIGN_UP_PRO, SIGN_UP, GET, GET],
   free: [UPGRADE, UPGRADE, UPGRADE, GET, GET, GET],
   paid: [PRO, PRO, PRO, GET, GET, GET],
   admin: [ADMIN, ADMIN, ADMIN, GET, GET, GET],
 }
 
-function grid(viewer: ViewerKind, setting: FreeMaxQuality) {
+function gridOptions(viewer: ViewerKind, setting: FreeMaxQuality) {
   return QUALITY_IDS.map((quality) => {
     const access = qualityAccess(viewer, quality, setting)
     return exampleOption({
@@ -37,14 +37,14 @@ function grid(viewer: ViewerKind, setting: FreeMaxQuality) {
       label: QUALITIES[quality].label,
       format: QUALITIES[quality].format,
       isPro: isProOnly(quality, setting),
-      access: access.allowed ? 'allowed' : ACCESS[access.reason],
+      access: access.allowed ? 'allowed' : ACCESS_BY_REASON[access.reason],
     })
   })
 }
 
 /** Badges, button text and first link of a rendered row. */
-function row(viewer: ViewerKind, setting: FreeMaxQuality, quality: QualityId) {
-  const options = grid(viewer, setting)
+function renderRow(viewer: ViewerKind, setting: FreeMaxQuality, quality: QualityId) {
+  const options = gridOptions(viewer, setting)
   const option = options[QUALITY_IDS.indexOf(quality)] ?? exampleOption()
   const action = rowAction({ option, downloads: [], ranges: [RANGE], requesting: false })
   const children = createElement(OptionRow, {
@@ -76,20 +76,20 @@ const textOf = (html: string): string => html.replace(/<[^>]+>/g, '').trim()
 
 it.each(VIEWER_KINDS)('the grid says to %s what the server will say', (viewer) => {
   const column = viewer === 'pro' || viewer === 'lifetime' ? 'paid' : viewer
-  const rows = QUALITY_IDS.map((quality) => row(viewer, '480p', quality))
-  expect(rows.map(({ says }) => says)).toEqual(TABLE[column])
-  expect(rows.map(({ isShut }) => isShut)).toEqual(
+  const rows = QUALITY_IDS.map((quality) => renderRow(viewer, '480p', quality))
+  expect(rows.map(({ says }) => says)).toEqual(EXPECTED_ROWS[column])
+  expect(rows.map(({ isShut: isDisabled }) => isDisabled)).toEqual(
     QUALITY_IDS.map((quality) => !qualityAccess(viewer, quality, '480p').allowed),
   )
 })
 
 it('a row that a free account opens leads to sign-up and back', () => {
-  expect(row('anonymous', '480p', '480p').link).toBe('/signup?then=%2F')
-  expect(row('anonymous', '480p', '1080p').link).toBe('/subscription')
+  expect(renderRow('anonymous', '480p', '480p').link).toBe('/signup?then=%2F')
+  expect(renderRow('anonymous', '480p', '1080p').link).toBe('/subscription')
 })
 
 it.each(FREE_MAX_QUALITIES)('explains a locked row by what Free really gives: up to %s', (setting) => {
-  for (const viewer of VIEWER_KINDS) expect(freeBest(grid(viewer, setting))).toBe(setting)
+  for (const viewer of VIEWER_KINDS) expect(bestFreeQuality(gridOptions(viewer, setting))).toBe(setting)
   const best = setting === '360p' ? '360p' : `up to ${setting}`
   for (const code of ['needs_account', 'needs_pro'] as const)
     expect(downloadFailureToast({ code, freeBest: setting }, null, 'Download Error')).toEqual({

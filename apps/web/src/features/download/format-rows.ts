@@ -16,14 +16,14 @@ import { moreFormatsWords as words } from '#messages/clips/formats.ts'
 import { croppedAspect, type Fit } from '../../data/ranges/fit.ts'
 import type { ShownOption } from './option-row.ts'
 
-/** Row of a format besides those of the grid. */
+/** Row of a format that is not in the grid. */
 export interface FormatRow {
   option: ShownOption
   /** Reason for which the format is not available for this range or size. */
   why?: string
 }
 
-/** Sizes of stills and of clips in the source's own codecs: those of the grid, best first. */
+/** Sizes of stills and of clips in the source's own codecs: the video qualities of the grid, best first. */
 export function videoSizes(options: readonly DownloadOption[]): DownloadOption[] {
   return options.filter(({ quality, access }) => QUALITIES[quality].height !== null && access !== 'unavailable')
 }
@@ -33,7 +33,7 @@ export function firstSize(sizes: readonly DownloadOption[]): QualityId | null {
   return (sizes.find(({ access }) => access === 'allowed') ?? sizes[0])?.quality ?? null
 }
 
-interface Frames {
+interface FrameOptions {
   /** Chosen size of stills and of clips in the source's own codecs. */
   size: DownloadOption | undefined
   fit: Fit
@@ -42,14 +42,18 @@ interface Frames {
 }
 
 /**
- * Rows of all formats besides those of the grid, in the order of display.
+ * Rows of all formats that are not in the grid, in the order of display.
  * @param frames null where the video has no frames, or a clip joins several ranges
  */
-export function formatRows(options: readonly DownloadOption[], frames: Frames | null, seconds: number): FormatRow[] {
+export function formatRows(
+  options: readonly DownloadOption[],
+  frames: FrameOptions | null,
+  seconds: number,
+): FormatRow[] {
   const audio = options.find(({ quality, access }) => quality === 'audio' && access !== 'unavailable')
   return [
     ...(frames?.size ? [originalRow(frames.size), stillRow(frames.size)] : []),
-    ...(frames ? movingRows(frames, bitsPerPixel(options, frames.aspect), seconds) : []),
+    ...(frames ? animationRows(frames, bitsPerPixel(options, frames.aspect), seconds) : []),
     ...(audio ? audioRows(audio) : []),
   ]
 }
@@ -82,12 +86,16 @@ function bitsPerPixel(options: readonly DownloadOption[], aspect: number): numbe
   return bitrate && height ? bitrate / (height ** 2 * Math.max(aspect, 1 / aspect) * USUAL_FRAME_RATE) : null
 }
 
-function movingRows({ fit, aspect }: Frames, sourceBitsPerPixel: number | null, rangeSeconds: number): FormatRow[] {
+function animationRows(
+  { fit, aspect }: FrameOptions,
+  sourceBitsPerPixel: number | null,
+  rangeSeconds: number,
+): FormatRow[] {
   const why = fitsAnimation(rangeSeconds)
     ? {}
     : { why: words.tooLong(MAX_ANIMATION_SECONDS, shortTimecode(rangeSeconds)) }
   const shape = fit.animation ?? USUAL_ANIMATION
-  const frame = { ...shape, aspect: croppedAspect(fit, aspect), sourceBitsPerPixel }
+  const animationShape = { ...shape, aspect: croppedAspect(fit, aspect), sourceBitsPerPixel }
   const sharedFields = {
     quality: ANIMATION_QUALITY,
     kind: words.movingKind(MAX_ANIMATION_SECONDS, shape.width),
@@ -98,22 +106,28 @@ function movingRows({ fit, aspect }: Frames, sourceBitsPerPixel: number | null, 
     access: 'allowed',
   } as const
   return [
-    { option: { ...sharedFields, format: 'gif', label: 'GIF', bitrate: animationBitrate('gif', frame) }, ...why },
-    { option: { ...sharedFields, format: 'webp', label: 'WebP', bitrate: animationBitrate('webp', frame) }, ...why },
+    {
+      option: { ...sharedFields, format: 'gif', label: 'GIF', bitrate: animationBitrate('gif', animationShape) },
+      ...why,
+    },
+    {
+      option: { ...sharedFields, format: 'webp', label: 'WebP', bitrate: animationBitrate('webp', animationShape) },
+      ...why,
+    },
   ]
 }
 
-/** Assumed audio of a source, which does not state its codec or bitrate here. */
-const USUAL_SOURCE = { codec: null, bitrate: 128_000 }
+/** Audio that is assumed for a source, because its codec and bitrate are not known here. */
+const ASSUMED_SOURCE_AUDIO = { codec: null, bitrate: 128_000 }
 
-/** Rows of audio in every other format, and of an MP3 that is smaller than that of the grid. */
+/** Rows of audio in every format but MP3, and of an MP3 that is smaller than the grid's. */
 function audioRows(audio: DownloadOption): FormatRow[] {
   const sharedFields = { ...audio, codec: '', approxSize: null }
   return [
     ...CLIP_FORMATS.filter(isAudio).flatMap((format): FormatRow[] => {
       if (format === 'mp3') return []
       const label = words.audio(clipLabel({ quality: 'audio', format }))
-      const bitrate = audioAloneBitrate(format, USUAL_SOURCE)
+      const bitrate = audioAloneBitrate(format, ASSUMED_SOURCE_AUDIO)
       return [{ option: { ...sharedFields, format, label, kind: words.audioKinds[format], bitrate } }]
     }),
     {
@@ -122,7 +136,7 @@ function audioRows(audio: DownloadOption): FormatRow[] {
         label: words.smallerMp3,
         kind: words.smallerMp3Kind,
         own: { bitrate: 'v2' },
-        bitrate: audioAloneBitrate('mp3', USUAL_SOURCE, 'v2'),
+        bitrate: audioAloneBitrate('mp3', ASSUMED_SOURCE_AUDIO, 'v2'),
       },
     },
   ]

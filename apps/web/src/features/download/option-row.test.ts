@@ -3,22 +3,22 @@ import { exampleDownload, exampleOption } from '../../data/downloads/testing/exa
 import { clipOf, earlierClips, needsNewCut, optionName, rowAction, rowBadges, unfitWords } from './option-row.ts'
 
 const RANGE = { startTime: 10, endTime: 20 }
-const OTHER = { startTime: 30, endTime: 50 }
+const OTHER_RANGE = { startTime: 30, endTime: 50 }
 type RowInput = Parameters<typeof rowAction>[0]
-const row = (parts: Partial<RowInput> = {}) =>
+const actionOf = (parts: Partial<RowInput> = {}) =>
   rowAction({ option: exampleOption(), downloads: [], ranges: [RANGE], requesting: false, ...parts })
-const action = (parts: Partial<RowInput> = {}) => row(parts).kind
+const kindOf = (parts: Partial<RowInput> = {}) => actionOf(parts).kind
 
 describe('a row of the download grid', () => {
   it('offers a download at first, follows it to the finished clip, and another try after a failure or an expiry', () => {
-    expect(action()).toBe('download')
-    expect(action({ requesting: true })).toBe('requesting')
-    expect(action({ downloads: [exampleDownload()] })).toBe('cutting')
-    expect(action({ downloads: [exampleDownload({ status: 'completed' })] })).toBe('save')
-    expect(action({ downloads: [exampleDownload({ status: 'failed' })] })).toBe('failed')
-    expect(action({ downloads: [exampleDownload({ status: 'expired' })] })).toBe('expired')
-    expect(action({ downloads: [exampleDownload({ status: 'cancelled' })] })).toBe('download')
-    expect(action({ downloads: [exampleDownload()], ranges: [OTHER] })).toBe('cutting')
+    expect(kindOf()).toBe('download')
+    expect(kindOf({ requesting: true })).toBe('requesting')
+    expect(kindOf({ downloads: [exampleDownload()] })).toBe('cutting')
+    expect(kindOf({ downloads: [exampleDownload({ status: 'completed' })] })).toBe('save')
+    expect(kindOf({ downloads: [exampleDownload({ status: 'failed' })] })).toBe('failed')
+    expect(kindOf({ downloads: [exampleDownload({ status: 'expired' })] })).toBe('expired')
+    expect(kindOf({ downloads: [exampleDownload({ status: 'cancelled' })] })).toBe('download')
+    expect(kindOf({ downloads: [exampleDownload()], ranges: [OTHER_RANGE] })).toBe('cutting')
   })
 
   it('offers a new cut once the range has moved, and keeps the earlier clips at hand', () => {
@@ -28,9 +28,9 @@ describe('a row of the download grid', () => {
       exampleDownload({ status: 'expired', startTime: 40, endTime: 50 }),
     ]
     const thirdRange = { startTime: 1, endTime: 2 }
-    expect(action({ downloads, ranges: [thirdRange] })).toBe('download')
+    expect(kindOf({ downloads, ranges: [thirdRange] })).toBe('download')
     expect(earlierClips(downloads, [thirdRange])).toEqual(downloads.slice(0, 2))
-    expect(earlierClips(downloads, [OTHER])).toEqual(downloads.slice(0, 1))
+    expect(earlierClips(downloads, [OTHER_RANGE])).toEqual(downloads.slice(0, 1))
     expect(earlierClips(downloads, [RANGE])).toEqual(downloads.slice(1, 2))
   })
 
@@ -42,14 +42,14 @@ describe('a row of the download grid', () => {
     ] as const
     const downloads = [exampleDownload(withoutSubtitles), exampleDownload(withSubtitles)]
     const choice = { audioTrack: null, captions: 'en', subtitles: { as: 'track', style: 'outline' }, fit: {} } as const
-    expect(clipOf(row({ downloads }))).toBe(downloads[0])
-    expect(clipOf(row({ downloads, choice }))).toBe(downloads[1])
+    expect(clipOf(actionOf({ downloads }))).toBe(downloads[0])
+    expect(clipOf(actionOf({ downloads, choice }))).toBe(downloads[1])
     expect(earlierClips(downloads, [RANGE], choice)).toEqual([downloads[0]])
-    expect(action({ downloads, choice: { ...choice, audioTrack: 'de' } })).toBe('download')
+    expect(kindOf({ downloads, choice: { ...choice, audioTrack: 'de' } })).toBe('download')
   })
 
   it('needs something left of the quota for a new cut, and nothing for one that is finished or running', () => {
-    const needs = (downloads: RowInput['downloads']) => needsNewCut(row({ downloads }))
+    const needs = (downloads: RowInput['downloads']) => needsNewCut(actionOf({ downloads }))
     expect(needs([])).toBe(true)
     expect(needs([exampleDownload({ status: 'failed' })])).toBe(true)
     expect(needs([exampleDownload({ status: 'expired' })])).toBe(true)
@@ -57,35 +57,35 @@ describe('a row of the download grid', () => {
     expect(needs([exampleDownload()])).toBe(false)
   })
 
-  it('knows its clip while that is being handed over', () => {
+  it('knows its clip while the clip is being saved', () => {
     const downloads = [exampleDownload({ status: 'completed' })]
-    expect(clipOf(row({ downloads, requesting: true }))).toBe(downloads[0])
-    expect(clipOf(row({ downloads, ranges: [OTHER], requesting: true }))).toBeNull()
+    expect(clipOf(actionOf({ downloads, requesting: true }))).toBe(downloads[0])
+    expect(clipOf(actionOf({ downloads, ranges: [OTHER_RANGE], requesting: true }))).toBeNull()
   })
 
   it('knows a joined clip by all of its ranges in their order, and never by where they begin and end', () => {
     const ends = { startTime: 10, endTime: 50 }
-    const joinedRanges = exampleDownload({ ...ends, status: 'completed', ranges: [RANGE, OTHER] })
+    const joinedRanges = exampleDownload({ ...ends, status: 'completed', ranges: [RANGE, OTHER_RANGE] })
     const singleRange = exampleDownload({ ...ends, status: 'completed', id: 'one-range-of-a-test-xx' })
     const savedClip = (ranges: (typeof RANGE)[]) => {
-      const shownRow = row({ downloads: [joinedRanges, singleRange], ranges })
+      const shownRow = actionOf({ downloads: [joinedRanges, singleRange], ranges })
       return shownRow.kind === 'save' ? shownRow.download.id : shownRow.kind
     }
-    expect(savedClip([RANGE, OTHER])).toBe(joinedRanges.id)
-    expect(savedClip([OTHER, RANGE])).toBe('download')
+    expect(savedClip([RANGE, OTHER_RANGE])).toBe(joinedRanges.id)
+    expect(savedClip([OTHER_RANGE, RANGE])).toBe('download')
     expect(savedClip([ends])).toBe(singleRange.id)
     expect(earlierClips([joinedRanges, singleRange], [ends])).toEqual([joinedRanges])
   })
 
   it('lets the newest download of the range decide', () => {
     const downloads = [exampleDownload({ status: 'completed' }), exampleDownload({ status: 'failed' })]
-    expect(action({ downloads })).toBe('save')
+    expect(kindOf({ downloads })).toBe('save')
   })
 
   it('is locked by what the viewer lacks, and unavailable where the video does not have it', () => {
-    const lockedRow = row({ option: exampleOption({ access: 'upgrade', isPro: true }) })
+    const lockedRow = actionOf({ option: exampleOption({ access: 'upgrade', isPro: true }) })
     expect(lockedRow).toEqual({ kind: 'locked', needs: 'plan' })
-    expect(action({ option: exampleOption({ access: 'unavailable' }) })).toBe('unavailable')
+    expect(kindOf({ option: exampleOption({ access: 'unavailable' }) })).toBe('unavailable')
   })
 })
 
@@ -97,28 +97,31 @@ it('names the buttons of different rows differently, and a format once', () => {
 })
 
 describe('the badges of a row', () => {
-  const badges = (parts: Parameters<typeof exampleOption>[0], viewer: 'anonymous' | 'pro' | 'admin' = 'anonymous') => {
+  const badgesOf = (
+    parts: Parameters<typeof exampleOption>[0],
+    viewer: 'anonymous' | 'pro' | 'admin' = 'anonymous',
+  ) => {
     const option = exampleOption(parts)
-    return rowBadges(option, row({ option }), viewer)
+    return rowBadges(option, actionOf({ option }), viewer)
   }
 
   it('says FREE, PRO, ADMIN, LOCKED or UNAVAILABLE', () => {
-    expect(badges({})).toEqual(['free'])
-    expect(badges({ isPro: true, access: 'sign_up' })).toEqual(['pro', 'locked'])
-    expect(badges({ access: 'sign_up' })).toEqual(['locked'])
-    expect(badges({ isPro: true }, 'pro')).toEqual(['pro'])
-    expect(badges({ isPro: true }, 'admin')).toEqual(['admin'])
-    expect(badges({ access: 'unavailable', isPro: true })).toEqual(['none'])
+    expect(badgesOf({})).toEqual(['free'])
+    expect(badgesOf({ isPro: true, access: 'sign_up' })).toEqual(['pro', 'locked'])
+    expect(badgesOf({ access: 'sign_up' })).toEqual(['locked'])
+    expect(badgesOf({ isPro: true }, 'pro')).toEqual(['pro'])
+    expect(badgesOf({ isPro: true }, 'admin')).toEqual(['admin'])
+    expect(badgesOf({ access: 'unavailable', isPro: true })).toEqual(['none'])
   })
 
   it('does not say FREE where there are no plans', () => {
-    expect(rowBadges(exampleOption(), row({}), 'lifetime', false)).toEqual([])
+    expect(rowBadges(exampleOption(), actionOf({}), 'lifetime', false)).toEqual([])
   })
 
   it('says EXPIRED of a clip that its time took, not of one that its viewer deleted', () => {
     const badgesOfExpired = (parts: Parameters<typeof exampleDownload>[0] & { deletedHere?: true }) => {
       const downloads = [{ ...exampleDownload({ status: 'expired' }), ...parts }]
-      return rowBadges(exampleOption(), row({ downloads }), 'anonymous')
+      return rowBadges(exampleOption(), actionOf({ downloads }), 'anonymous')
     }
     expect(badgesOfExpired({})).toEqual(['expired'])
     expect(badgesOfExpired({ deletedHere: true })).toEqual(['free'])

@@ -39,7 +39,7 @@ export type RowAction =
   | { kind: 'failed'; download: KnownDownload }
   | { kind: 'expired'; download: KnownDownload }
   | { kind: 'locked'; needs: 'account' | 'plan' }
-  /** `why`: reason, where it is another than that the video lacks the option. */
+  /** `why`: the reason; absent where the video lacks the option. */
   | { kind: 'unavailable'; why?: string }
 
 export type RowBadge = 'free' | 'pro' | 'admin' | 'locked' | 'none' | 'failed' | 'expired'
@@ -57,7 +57,7 @@ interface RowInput {
 }
 
 /** Largest number of clips of other ranges or choices that a row lists. */
-const EARLIER_AT_MOST = 3
+const MAX_EARLIER_CLIPS = 3
 
 /** Ranges of a clip. */
 export const rangesOf = ({ startTime, endTime, ranges }: Download): TimeRange[] => ranges ?? [{ startTime, endTime }]
@@ -73,7 +73,7 @@ export const downloadsOf = ({ quality, format, own }: ShownOption, list: readonl
   )
 
 /** Whether a clip has these ranges and this choice of audio track, subtitles and fit. */
-export const isOf = (download: Download, ranges: readonly TimeRange[], choice: ClipChoice = PLAIN_CLIP): boolean =>
+export const isClipOf = (download: Download, ranges: readonly TimeRange[], choice: ClipChoice = PLAIN_CLIP): boolean =>
   areSameRanges(rangesOf(download), ranges) && isAsChosen(download, choice)
 
 /** Action of the row's button. A finished clip counts only for the current ranges and choice. */
@@ -81,7 +81,9 @@ export function rowAction({ option, downloads, ranges, choice, requesting }: Row
   if (option.access === 'unavailable') return { kind: 'unavailable' }
   if (option.access === 'sign_up') return { kind: 'locked', needs: 'account' }
   if (option.access === 'upgrade') return { kind: 'locked', needs: 'plan' }
-  const lastDownload = downloads.find((download) => download.status !== 'cancelled' && isOf(download, ranges, choice))
+  const lastDownload = downloads.find(
+    (download) => download.status !== 'cancelled' && isClipOf(download, ranges, choice),
+  )
   if (requesting) return { kind: 'requesting', clip: lastDownload?.status === 'completed' ? lastDownload : null }
   const runningDownload = downloads.find((download) => download.status === 'processing')
   if (runningDownload) return { kind: 'cutting', download: runningDownload }
@@ -97,18 +99,18 @@ export function needsNewCut(action: RowAction): boolean {
 }
 
 /** Blocks an action for a reason, if it needs a new cut. Running cuts and finished clips keep their action. */
-export function whyNot(action: RowAction, why: string | undefined): RowAction {
+export function blockAction(action: RowAction, why: string | undefined): RowAction {
   return why && needsNewCut(action) ? { kind: 'unavailable', why } : action
 }
 
 /** Clip under a size limit. `form` is null where the clip is too long for the limit at any size. */
-export interface Fitted {
+export interface FittedClip {
   maxBytes: number
   form: FittedForm | null
 }
 
 /** Reason for which the row cannot offer the choice; undefined where it can. */
-export function unfitWords(fitted: Fitted | null, { fade }: Fit, ranges: readonly TimeRange[]): string | undefined {
+export function unfitWords(fitted: FittedClip | null, { fade }: Fit, ranges: readonly TimeRange[]): string | undefined {
   if (fitted?.form === null) return toolWords.downloads.tooLongFor(sizeLimit(fitted.maxBytes))
   const longestFade = rangesSeconds(ranges) / 2
   const areFadesTooLong = Math.max(fade?.video ?? 0, fade?.audio ?? 0) > longestFade
@@ -128,8 +130,8 @@ export function earlierClips(
   choice?: ClipChoice,
 ): KnownDownload[] {
   return downloads
-    .filter((download) => download.status === 'completed' && !isOf(download, ranges, choice))
-    .slice(0, EARLIER_AT_MOST)
+    .filter((download) => download.status === 'completed' && !isClipOf(download, ranges, choice))
+    .slice(0, MAX_EARLIER_CLIPS)
 }
 
 /** @param hasPlans whether plans are sold; without plans no row is called free */
@@ -144,9 +146,11 @@ export function rowBadges(option: ShownOption, action: RowAction, viewer: Viewer
 }
 
 /** Best quality of this grid that needs no plan. */
-export function freeBest(options: readonly ShownOption[]): FreeMaxQuality {
-  const bestFree = FREE_MAX_QUALITIES.findLast((id) => options.some(({ quality, isPro }) => quality === id && !isPro))
-  return bestFree ?? DEFAULT_FREE_MAX_QUALITY
+export function bestFreeQuality(options: readonly ShownOption[]): FreeMaxQuality {
+  const bestQuality = FREE_MAX_QUALITIES.findLast((id) =>
+    options.some(({ quality, isPro }) => quality === id && !isPro),
+  )
+  return bestQuality ?? DEFAULT_FREE_MAX_QUALITY
 }
 
 interface KnownDownloads {

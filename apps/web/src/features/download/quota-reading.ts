@@ -17,12 +17,12 @@ export interface QuotaReading {
 export function tightestLimit(quota: Quota): QuotaReading | null {
   const { dailyLimit, monthlyLimit } = quota.limits
   const readings: QuotaReading[] = []
-  const read = (period: QuotaReading['period'], limit: number | null, used: number, resetsAt: string): void => {
+  const addReading = (period: QuotaReading['period'], limit: number | null, used: number, resetsAt: string): void => {
     if (limit === null) return
     readings.push({ period, used, limit, left: Math.max(0, limit - used), resetsAt: new Date(resetsAt) })
   }
-  read('daily', dailyLimit, quota.quota.dailyDownloads, quota.resetsAt.daily)
-  read('monthly', monthlyLimit, quota.quota.monthlyDownloads, quota.resetsAt.monthly)
+  addReading('daily', dailyLimit, quota.quota.dailyDownloads, quota.resetsAt.daily)
+  addReading('monthly', monthlyLimit, quota.quota.monthlyDownloads, quota.resetsAt.monthly)
   // If both limits are used up, the one that resets later counts.
   return readings.sort((a, b) => a.left - b.left || b.resetsAt.getTime() - a.resetsAt.getTime())[0] ?? null
 }

@@ -48,7 +48,7 @@ export interface Downloads {
 /** Channel that tells other tabs the id of a video whose downloads have changed in this tab. */
 const otherTabs = openTabChannel<string>('kerf:downloads')
 
-const NONE: readonly KnownDownload[] = []
+const NO_DOWNLOADS: readonly KnownDownload[] = []
 
 const words = toolWords.downloadToasts
 /** Loads the code that saves clips on demand. Throws OfflineError. */
@@ -57,7 +57,7 @@ const loadSaving = () =>
     throw new OfflineError('A part of the app did not come.', { cause })
   })
 /** Key of a request. A second request with the same key is ignored while the first one runs. */
-const keyOf = ({ quality, format, own }: ShownOption): string => JSON.stringify([quality, format, own])
+const requestKey = ({ quality, format, own }: ShownOption): string => JSON.stringify([quality, format, own])
 
 /**
  * All downloads of a video: requested, polled until they end, checked at their expiry, saved, cancelled and deleted.
@@ -100,7 +100,7 @@ export function useDownloads(
 
   /** Runs the work of an option's button, unless it runs already. A failure shows a toast with this title. */
   const runOnce = (option: ShownOption, failureTitle: string, work: () => Promise<void>): Promise<void> =>
-    runningRequests.run(keyOf(option), () =>
+    runningRequests.run(requestKey(option), () =>
       work().catch((error: unknown) => showRefusal(refusalOf(error), failureTitle)),
     )
 
@@ -120,7 +120,7 @@ export function useDownloads(
     chooseForm,
     choice,
     choose: changeChoice,
-    isRequesting: (option) => runningRequests.has(keyOf(option)),
+    isRequesting: (option) => runningRequests.has(requestKey(option)),
     request: (option, ranges = [range]) =>
       runOnce(option, words.error, async () => {
         toasts.show({ title: words.starting, text: words.startingText(option.label) })
@@ -163,10 +163,10 @@ export function useDownloads(
 /** The server's list of a video's downloads. It is fetched once, and again when another tab has changed it. */
 function useDownloadList(videoId: string) {
   const queryClient = useQueryClient()
-  const change = useCallback(
-    (next: (current: readonly KnownDownload[]) => readonly KnownDownload[]) => {
+  const changeList = useCallback(
+    (update: (current: readonly KnownDownload[]) => readonly KnownDownload[]) => {
       const queryKey = queryKeys.downloads(videoId)
-      queryClient.setQueryData<readonly KnownDownload[]>(queryKey, (current = NONE) => next(current))
+      queryClient.setQueryData<readonly KnownDownload[]>(queryKey, (current = NO_DOWNLOADS) => update(current))
       // A running fetch may return a list from before this change.
       if (queryClient.isFetching({ queryKey })) queryClient.invalidateQueries({ queryKey })
     },
@@ -176,7 +176,8 @@ function useDownloadList(videoId: string) {
     queryKey: queryKeys.downloads(videoId),
     queryFn: async ({ signal }) => {
       const { downloads } = await listDownloads(videoId, signal)
-      const cachedDownloads = queryClient.getQueryData<readonly KnownDownload[]>(queryKeys.downloads(videoId)) ?? NONE
+      const cachedDownloads =
+        queryClient.getQueryData<readonly KnownDownload[]>(queryKeys.downloads(videoId)) ?? NO_DOWNLOADS
       return [...downloads, ...cachedDownloads.filter((download) => download.deletedHere)]
     },
     // After a failure the list is fetched again like the status of a download, so that running clips do not stay
@@ -194,16 +195,16 @@ function useDownloadList(videoId: string) {
   )
   const put = useCallback(
     (download: KnownDownload) =>
-      change((current) =>
+      changeList((current) =>
         current.some(({ id }) => id === download.id)
           ? current.map((item) => (item.id === download.id ? download : item))
           : [download, ...current],
       ),
-    [change],
+    [changeList],
   )
   const drop = useCallback(
-    (id: string) => change((current) => current.filter((download) => download.id !== id)),
-    [change],
+    (id: string) => changeList((current) => current.filter((download) => download.id !== id)),
+    [changeList],
   )
-  return { list: data ?? NONE, put, drop }
+  return { list: data ?? NO_DOWNLOADS, put, drop }
 }

@@ -10,11 +10,15 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { ApiError, OfflineError } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
-import { freeBest } from './option-row.ts'
+import { bestFreeQuality } from './option-row.ts'
 import { resetWords } from './quota-reading.ts'
 
 /** Error codes that mean that the options on this page are out of date. */
-const STALE_OPTIONS: readonly (ErrorCode | null | undefined)[] = ['needs_account', 'needs_pro', 'quality_unavailable']
+const STALE_OPTION_CODES: readonly (ErrorCode | null | undefined)[] = [
+  'needs_account',
+  'needs_pro',
+  'quality_unavailable',
+]
 
 export function refusalOf(error: unknown): DownloadRefusal {
   if (error instanceof ApiError) return error
@@ -32,7 +36,7 @@ export function useRefusalToast(videoId: string): (refusal: DownloadRefusal, tit
       queryClient.invalidateQueries({ queryKey: queryKeys.quota })
       // The page shows the block once the video is fetched again.
       if (refusal.code === 'link_blocked') void queryClient.invalidateQueries({ queryKey: queryKeys.video(videoId) })
-      if (!STALE_OPTIONS.includes(refusal.code)) {
+      if (!STALE_OPTION_CODES.includes(refusal.code)) {
         toasts.show(downloadFailureToast(refusal, resetText, title))
         return
       }
@@ -40,7 +44,7 @@ export function useRefusalToast(videoId: string): (refusal: DownloadRefusal, tit
       const videoKey = queryKeys.video(videoId)
       void queryClient.invalidateQueries({ queryKey: videoKey }).finally(() => {
         const options = queryClient.getQueryData<Video>(videoKey)?.options
-        const detailedRefusal = options ? { ...refusal, freeBest: freeBest(options) } : refusal
+        const detailedRefusal = options ? { ...refusal, freeBest: bestFreeQuality(options) } : refusal
         toasts.show(downloadFailureToast(detailedRefusal, resetText, title))
       })
     },

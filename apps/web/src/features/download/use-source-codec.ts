@@ -19,9 +19,9 @@ export interface SourceCodecForm {
 
 export function useSourceCodec(options: readonly DownloadOption[], choice: ClipChoice): SourceCodecForm {
   const option = options.find(({ sourceCodec }) => sourceCodec)
-  const isPlayed = useIsPlayed(option?.sourceCodec ?? null)
+  const isPlayable = useIsPlayable(option?.sourceCodec ?? null)
   const [isPreferred, setPreferred] = useState(() => readStored('source-codec') !== null)
-  const sourceCodec = isPlayed && keepsFrames(choice) ? option?.sourceCodec : null
+  const sourceCodec = isPlayable && keepsFrames(choice) ? option?.sourceCodec : null
   const isChosen = isPreferred && sourceCodec != null
   return {
     options: isChosen ? options.map((row) => (row === option ? withSourceCodec(row, sourceCodec) : row)) : options,
@@ -52,15 +52,15 @@ function withSourceCodec(option: DownloadOption, { codec, bitrate }: SourceCodec
 }
 
 /** Whether the browser reports that it plays the source's codec smoothly. */
-function useIsPlayed(sourceCodec: SourceCodec | null): boolean {
-  const [isPlayed, setPlayed] = useState(false)
+function useIsPlayable(sourceCodec: SourceCodec | null): boolean {
+  const [isPlayable, setPlayable] = useState(false)
   const { contentType, width, height, bitrate, frameRate } = sourceCodec ?? {}
   useEffect(() => {
     if (!contentType || !width || !height || !bitrate || !frameRate || !('mediaCapabilities' in navigator)) return
     let isCurrent = true
     const video = { contentType, width, height, bitrate: Math.round(bitrate), framerate: frameRate }
     navigator.mediaCapabilities.decodingInfo({ type: 'file', video }).then(
-      ({ supported, smooth }) => isCurrent && setPlayed(supported && smooth),
+      ({ supported, smooth }) => isCurrent && setPlayable(supported && smooth),
       // The browser rejects a type that it does not know.
       () => {},
     )
@@ -68,5 +68,5 @@ function useIsPlayed(sourceCodec: SourceCodec | null): boolean {
       isCurrent = false
     }
   }, [contentType, width, height, bitrate, frameRate])
-  return isPlayed
+  return isPlayable
 }

@@ -19,7 +19,7 @@ interface EdgesPlayerProps {
 }
 
 /** Time without a change of the range before its edges are requested, in milliseconds. */
-const REST_MS = 500
+const SETTLE_MS = 500
 const ENDS = ['start', 'end'] as const
 
 /**
@@ -90,7 +90,7 @@ export function EdgesPlayer({ video, range, audioTrack, end, onEnd, onClose }: E
 function useSettledRange(range: TimeRange): TimeRange {
   const [settledRange, setSettledRange] = useState(range)
   useEffect(() => {
-    const timer = setTimeout(() => setSettledRange(range), REST_MS)
+    const timer = setTimeout(() => setSettledRange(range), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [range])
   return settledRange

@@ -10,7 +10,10 @@ interface FrameCanvasProps {
   place: FramePlace
 }
 
-/** Longest time that the previous frame stays visible, in milliseconds. After it the still below the canvas shows. */
+/**
+ * Longest time that the previous frame stays visible, in milliseconds. After that, the still under the canvas is
+ * visible.
+ */
 const STALE_FRAME_MS = 120
 
 /**

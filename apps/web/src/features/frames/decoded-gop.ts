@@ -5,8 +5,8 @@ import type { ShownFrame } from './shown-frame.ts'
 
 /** Number of frames on either side that are decoded with the requested frame. */
 const FRAMES_AROUND = 12
-/** Largest number of frames of one GOP that stay decoded. */
-const MOST_DECODED = 48
+/** Maximum number of decoded frames of one GOP that are kept. */
+const MAX_DECODED_FRAMES = 48
 const HDR_TRANSFERS: readonly (string | null | undefined)[] = ['pq', 'hlg']
 
 interface Decoding {
@@ -29,17 +29,17 @@ export async function openGop(bytes: ArrayBuffer) {
   const track = await input.getPrimaryVideoTrack()
   const colours = await track?.getColorSpace()
   if (!track || HDR_TRANSFERS.includes(colours?.transfer) || !(await track.canDecode())) return null
-  const times: number[] = []
-  let seconds = 0
+  const frameTimes: number[] = []
+  let totalSeconds = 0
   for await (const { timestamp, duration } of new EncodedPacketSink(track).packets(undefined, undefined, {
     metadataOnly: true,
   })) {
-    times.push(timestamp)
-    seconds += duration
+    frameTimes.push(timestamp)
+    totalSeconds += duration
   }
-  times.sort((a, b) => a - b)
-  const startTime = times[0] ?? 0
-  const endTime = startTime + seconds
+  frameTimes.sort((a, b) => a - b)
+  const startTime = frameTimes[0] ?? 0
+  const endTime = startTime + totalSeconds
   const sink = new CanvasSink(track)
   /** Running decodings, by index of the requested frame. */
   const decodings = new Map<number, Decoding>()
@@ -50,7 +50,7 @@ export async function openGop(bytes: ArrayBuffer) {
     decodedFrames.delete(index)
     decodedFrames.set(index, frame)
     const [oldest] = decodedFrames.keys()
-    if (decodedFrames.size > MOST_DECODED && oldest !== undefined) decodedFrames.delete(oldest)
+    if (decodedFrames.size > MAX_DECODED_FRAMES && oldest !== undefined) decodedFrames.delete(oldest)
   }
 
   function beginDecoding(index: number): Decoding {
@@ -59,25 +59,25 @@ export async function openGop(bytes: ArrayBuffer) {
     async function run(): Promise<void> {
       // The requested frame and those after it come first, because steps back are less usual.
       const timeRanges = [
-        [times[index]!, times[index + FRAMES_AROUND] ?? endTime],
-        [times[Math.max(0, index - FRAMES_AROUND)]!, times[index]!],
+        [frameTimes[index]!, frameTimes[index + FRAMES_AROUND] ?? endTime],
+        [frameTimes[Math.max(0, index - FRAMES_AROUND)]!, frameTimes[index]!],
       ] as const
       for (const [from, to] of timeRanges.filter(([from, to]) => from < to))
         for await (const { canvas, timestamp } of sink.canvases(from, to)) {
-          const frameIndex = nearestIndex(times, timestamp)
-          const frame = { image: canvas, seconds: times[frameIndex]! }
+          const frameIndex = nearestIndex(frameTimes, timestamp)
+          const frame = { image: canvas, seconds: frameTimes[frameIndex]! }
           cacheFrame(frameIndex, frame)
           if (frameIndex === index) requestedFrame.resolve(frame)
-          if (decoding.waiting === 0) return forget()
+          if (decoding.waiting === 0) return forgetDecoding()
         }
     }
     // Later requests for this frame start a new decoding.
-    function forget(): void {
+    function forgetDecoding(): void {
       if (decodings.get(index) === decoding) decodings.delete(index)
     }
     decodings.set(index, decoding)
     decoding.end = run().finally(() => {
-      forget()
+      forgetDecoding()
       requestedFrame.resolve(null)
     })
     return decoding
@@ -92,17 +92,17 @@ export async function openGop(bytes: ArrayBuffer) {
     /** Index of the frame in the GOP; `before` or `after` where the frame is in a neighbouring GOP. */
     find(time: number, place: FramePlace): number | 'before' | 'after' {
       if (place === 'start') {
-        const index = times.findIndex((start) => start >= time - TOLERANCE_SECONDS && start < endTime)
+        const index = frameTimes.findIndex((start) => start >= time - TOLERANCE_SECONDS && start < endTime)
         return index < 0 ? 'after' : index
       }
-      const latest = place === 'at' ? time + TOLERANCE_SECONDS : time - TOLERANCE_SECONDS
-      const index = times.findLastIndex(
-        (start) => start < endTime && (place === 'at' ? start <= latest : start < latest),
+      const latestStart = place === 'at' ? time + TOLERANCE_SECONDS : time - TOLERANCE_SECONDS
+      const index = frameTimes.findLastIndex(
+        (start) => start < endTime && (place === 'at' ? start <= latestStart : start < latestStart),
       )
       return index < 0 ? 'before' : index
     },
 
-    timeOf: (index: number): number => times[index]!,
+    timeOf: (index: number): number => frameTimes[index]!,
 
     /** The frame if it is decoded already, else null. */
     decodedFrame(index: number): ShownFrame | null {
@@ -119,15 +119,15 @@ export async function openGop(bytes: ArrayBuffer) {
       signal.throwIfAborted()
       const decoding = decodings.get(index) ?? beginDecoding(index)
       decoding.waiting += 1
-      const abortion = new Promise<null>((resolve) => {
+      const abortPromise = new Promise<null>((resolve) => {
         signal.addEventListener('abort', () => {
           decoding.waiting -= 1
           resolve(null)
         })
       })
-      const frame = await Promise.race([decoding.frame, abortion])
+      const frame = await Promise.race([decoding.frame, abortPromise])
       if (frame) onFrame(frame)
-      await Promise.race([decoding.end, abortion])
+      await Promise.race([decoding.end, abortPromise])
     },
   }
 }

@@ -4,19 +4,19 @@ import type { QualityId } from '@kerf/domain/formats/quality'
 import { type DecodedGop, openGop } from './decoded-gop.ts'
 import type { ShownFrame } from './shown-frame.ts'
 
-const MOST_GOPS = 12
-const MOST_GOP_BYTES = 24_000_000
+const MAX_CACHED_GOPS = 12
+const MAX_CACHED_BYTES = 24_000_000
 /** Distance of a shown frame from a border of its GOP, in seconds, within which the neighbouring GOP is prefetched. */
 const NEAR_BORDER_SECONDS = 0.75
 /** HTTP statuses of a busy server or a rate limit. The request is repeated. */
 const BUSY_STATUSES: readonly number[] = [429, 503]
 /** Delay of a prefetch after a frame is shown. */
-const REST_MILLISECONDS = 50
+const PREFETCH_DELAY_MS = 50
 /** Timeout of a prefetch. */
-const AHEAD_MILLISECONDS = 10_000
-const TRIES_WHILE_BUSY = 4
+const PREFETCH_TIMEOUT_MS = 10_000
+const MAX_ATTEMPTS = 4
 /** Pause before a request to a busy server is repeated. */
-const BUSY_MILLISECONDS = 700
+const RETRY_DELAY_MS = 700
 
 export type FrameStore = ReturnType<typeof createFrameStore>
 
@@ -34,7 +34,7 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
   const requests = new Map<string, GopRequest>()
   /** Running prefetch of a neighbouring GOP. Requests wait for it, because their frame may be in that GOP. */
   let prefetch: Promise<unknown> | null = null
-  let isDrawnByServer = typeof VideoDecoder === 'undefined'
+  let isDecodedByServer = typeof VideoDecoder === 'undefined'
 
   function cachedGop(time: number): DecodedGop | null {
     for (const gop of gops) {
@@ -48,12 +48,12 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
 
   function cacheGop(gop: DecodedGop): void {
     gops.add(gop)
-    let bytes = 0
-    for (const { sizeBytes } of gops) bytes += sizeBytes
+    let cachedBytes = 0
+    for (const { sizeBytes } of gops) cachedBytes += sizeBytes
     for (const oldest of gops) {
-      if (gops.size <= MOST_GOPS && bytes <= MOST_GOP_BYTES) return
+      if (gops.size <= MAX_CACHED_GOPS && cachedBytes <= MAX_CACHED_BYTES) return
       gops.delete(oldest)
-      bytes -= oldest.sizeBytes
+      cachedBytes -= oldest.sizeBytes
     }
   }
 
@@ -62,47 +62,47 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
    */
   async function gopAt(time: number, signal: AbortSignal): Promise<DecodedGop | null> {
     signal.throwIfAborted()
-    const cached = cachedGop(time)
-    if (cached) return cached
-    const at = time.toFixed(4)
-    const request = requests.get(at) ?? requestGop(at)
+    const gop = cachedGop(time)
+    if (gop) return gop
+    const timeKey = time.toFixed(4)
+    const request = requests.get(timeKey) ?? requestGop(timeKey)
     request.waiting += 1
     signal.addEventListener('abort', () => {
       request.waiting -= 1
       if (request.waiting > 0) return
       request.controller.abort()
-      forget(at, request)
+      forgetRequest(timeKey, request)
     })
     return request.gop
   }
 
-  function requestGop(at: string): GopRequest {
+  function requestGop(timeKey: string): GopRequest {
     const controller = new AbortController()
-    const request = { gop: fetchGop(at, controller.signal), controller, waiting: 0 }
-    requests.set(at, request)
-    const onSettled = (): void => forget(at, request)
+    const request = { gop: fetchGop(timeKey, controller.signal), controller, waiting: 0 }
+    requests.set(timeKey, request)
+    const onSettled = (): void => forgetRequest(timeKey, request)
     request.gop.then(onSettled, onSettled)
     return request
   }
 
-  function forget(at: string, request: GopRequest): void {
-    if (requests.get(at) === request) requests.delete(at)
+  function forgetRequest(timeKey: string, request: GopRequest): void {
+    if (requests.get(timeKey) === request) requests.delete(timeKey)
   }
 
-  async function fetchGop(at: string, signal: AbortSignal): Promise<DecodedGop | null> {
+  async function fetchGop(timeKey: string, signal: AbortSignal): Promise<DecodedGop | null> {
     const response = await fetchWithRetries(
-      `${pathFor(readGop, { id: videoId })}${queryString({ at, quality })}`,
+      `${pathFor(readGop, { id: videoId })}${queryString({ at: timeKey, quality })}`,
       signal,
     )
     if (!response) return null
     const gop = await openGop(await response.arrayBuffer())
     if (gop) cacheGop(gop)
-    else isDrawnByServer = true
+    else isDecodedByServer = true
     return gop
   }
 
   /** Prefetches the neighbouring GOP if the frame at `seconds` is close to a border of its own. */
-  function fetchAhead(gop: DecodedGop, seconds: number): void {
+  function prefetchNeighbour(gop: DecodedGop, seconds: number): void {
     const neighbourTime =
       seconds > gop.endTime - NEAR_BORDER_SECONDS
         ? gop.endTime
@@ -117,7 +117,7 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
       prefetch
     )
       return
-    prefetch = gopAt(neighbourTime, AbortSignal.timeout(AHEAD_MILLISECONDS))
+    prefetch = gopAt(neighbourTime, AbortSignal.timeout(PREFETCH_TIMEOUT_MS))
       .catch(() => null)
       .finally(() => {
         prefetch = null
@@ -149,7 +149,7 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
       signal: AbortSignal,
       onFrame: (frame: ShownFrame) => void,
     ): Promise<void> {
-      if (!isDrawnByServer) {
+      if (!isDecodedByServer) {
         await prefetch
         let gop = await gopAt(clampTime(time), signal)
         let index = gop?.find(time, place)
@@ -163,7 +163,7 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
           const onDecoded = (frame: ShownFrame): void => {
             onFrame(frame)
             // The delay avoids a prefetch for every frame that a drag passes.
-            setTimeout(() => signal.aborted || fetchAhead(shownGop, seconds), REST_MILLISECONDS)
+            setTimeout(() => signal.aborted || prefetchNeighbour(shownGop, seconds), PREFETCH_DELAY_MS)
           }
           const isDecoded = await gop.decode(index, signal, onDecoded).then(
             () => true,
@@ -171,7 +171,7 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
           )
           if (signal.aborted || isDecoded) return
           // Decoding can fail even where the browser reported support.
-          isDrawnByServer = true
+          isDecodedByServer = true
         }
       }
       const frame = await fetchFrame(time, place, signal)
@@ -179,7 +179,7 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
     },
   }
 
-  /** The time, limited to those that have a frame: none starts at the end of the video, where a range may end. */
+  /** Limits a time to times that have a frame: no frame begins at the end of the video, where a range may end. */
   function clampTime(time: number): number {
     return Math.max(0, Math.min(time, durationSeconds - 0.002))
   }
@@ -190,8 +190,8 @@ async function fetchWithRetries(address: string, signal: AbortSignal): Promise<R
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(address, { signal })
     if (response.ok) return response
-    if (!BUSY_STATUSES.includes(response.status) || attempt === TRIES_WHILE_BUSY) return null
-    await pause(BUSY_MILLISECONDS, signal)
+    if (!BUSY_STATUSES.includes(response.status) || attempt === MAX_ATTEMPTS) return null
+    await pause(RETRY_DELAY_MS, signal)
   }
 }
 

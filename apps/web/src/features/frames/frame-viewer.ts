@@ -20,7 +20,7 @@ export function createFrameViewer(store: FrameStore, onFrame: (frame: ShownFrame
         request.isShown = true
         if (!nextRequest && !request.controller.signal.aborted) onFrame(frame)
       }
-      // A failure shows no frame: the still below the canvas stays visible.
+      // A failure shows no frame: the still under the canvas stays visible.
       await store.show(seconds, place, request.controller.signal, show).catch(() => undefined)
     }
     activeRequest = null

@@ -11,7 +11,7 @@ import { useLoaded } from '../../browser/use-loaded.ts'
 import { Receipt } from '../../controls/ClipReceipt.tsx'
 import { JobState } from '../../controls/JobState.tsx'
 import { SubtitleFiles } from '../../controls/SubtitleFiles.tsx'
-import { JOB_LOOKS, joinedTimes, rangeTimes } from '../../data/downloads/job-view.ts'
+import { JOB_BADGE_LOOKS, joinedTimes, rangeTimes } from '../../data/downloads/job-view.ts'
 import { repeatAddress } from '../../data/downloads/trim-of-clip.ts'
 import { calendarTime } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
@@ -26,12 +26,12 @@ interface JobRowProps {
   download: OwnDownload
   actions: JobActions
   /** Whether the save button of this row is the primary action of the page. */
-  isNext: boolean
+  isPrimary: boolean
 }
 
 export const jobRowId = ({ id }: Pick<OwnDownload, 'id'>): string => `job-${id}`
 
-export function JobRow({ download, actions, isNext }: JobRowProps) {
+export function JobRow({ download, actions, isPrimary }: JobRowProps) {
   const { title, status, fileSize, createdAt, receipt } = download
   const { start, end, length } = rangeTimes(download)
   const rangesText = joinedTimes(download)
@@ -57,12 +57,12 @@ export function JobRow({ download, actions, isNext }: JobRowProps) {
               <time dateTime={createdAt}>{calendarTime(createdAt, LOCALE)}</time>
             </p>
             <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-small/[1.4] [&_.time]:text-[0.9em]">
-              <Badge look={JOB_LOOKS[status]}>{words.states[status]}</Badge>
+              <Badge look={JOB_BADGE_LOOKS[status]}>{words.states[status]}</Badge>
               <JobState download={download} />
             </p>
             {status === 'completed' && <SubtitleFiles label={title} download={download} />}
           </div>
-          <JobButtons download={download} actions={actions} isNext={isNext} />
+          <JobButtons download={download} actions={actions} isPrimary={isPrimary} />
           {status === 'completed' && clipModule && (
             <clipModule.FinishedClip
               download={download}
@@ -81,7 +81,7 @@ export function JobRow({ download, actions, isNext }: JobRowProps) {
   )
 }
 
-function JobButtons({ download, actions, isNext }: JobRowProps) {
+function JobButtons({ download, actions, isPrimary }: JobRowProps) {
   const isBusy = actions.isBusy(download)
   const actionLabel = (action: string): string => words.named(action, download.title, qualityName(download))
   if (download.status === 'processing')
@@ -108,7 +108,7 @@ function JobButtons({ download, actions, isNext }: JobRowProps) {
     <div className="flex items-center gap-2 max-desk:flex-wrap">
       {isCompleted && (
         <Button
-          variant={isNext ? 'primary' : 'ink'}
+          variant={isPrimary ? 'primary' : 'ink'}
           className="max-desk:flex-[1_1_140px]"
           aria-label={actionLabel(isBusy ? words.saving : words.save)}
           aria-disabled={isBusy || undefined}

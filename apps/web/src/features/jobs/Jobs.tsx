@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
-import { JOB_FILTERS, type JobFilter, jobsShown } from '../../data/downloads/job-view.ts'
-import { useShownFailure } from '../../data/feedback/show-failure.ts'
+import { filterDownloads, JOB_FILTERS, type JobFilter } from '../../data/downloads/job-view.ts'
+import { useFailureToast } from '../../data/feedback/show-failure.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { JobRow, jobRowId } from './JobRow.tsx'
 import { type JobActions, useJobActions } from './use-job-actions.ts'
@@ -19,20 +19,20 @@ export function Jobs() {
   const downloads = useOwnDownloads()
   const { query, list } = downloads
   const actions = useJobActions(downloads)
-  useShownFailure(query.error)
+  useFailureToast(query.error)
   const { hasNextPage, data } = query
-  const showsOlder = useRef(false)
-  const firstOlder = data?.pages.at(-1)?.downloads[0]
+  const isLoadingOlder = useRef(false)
+  const firstOfLastPage = data?.pages.at(-1)?.downloads[0]
   useLayoutEffect(() => {
     // The button disappears with the last page. The focus moves to the first row of that page.
-    if (hasNextPage || !showsOlder.current) return
-    showsOlder.current = false
+    if (hasNextPage || !isLoadingOlder.current) return
+    isLoadingOlder.current = false
     if (document.activeElement !== document.body) return
-    if (firstOlder) document.getElementById(jobRowId(firstOlder))?.focus()
-  }, [hasNextPage, firstOlder])
+    if (firstOfLastPage) document.getElementById(jobRowId(firstOfLastPage))?.focus()
+  }, [hasNextPage, firstOfLastPage])
   function showOlder(): void {
     if (query.isFetchingNextPage) return
-    showsOlder.current = true
+    isLoadingOlder.current = true
     void query.fetchNextPage()
   }
   return (
@@ -62,8 +62,8 @@ export function Jobs() {
 
 function JobList({ list, actions }: { list: readonly OwnDownload[]; actions: JobActions }) {
   const [filter, setFilter] = useState<JobFilter>('all')
-  const shownJobs = jobsShown(list, filter)
-  const firstReady = shownJobs.find(({ status }) => status === 'completed')
+  const shownJobs = filterDownloads(list, filter)
+  const firstCompleted = shownJobs.find(({ status }) => status === 'completed')
   return (
     <>
       <div className="dashboard-section-head">
@@ -89,7 +89,7 @@ function JobList({ list, actions }: { list: readonly OwnDownload[]; actions: Job
       ) : (
         <ul className="jobs rows">
           {shownJobs.map((download) => (
-            <JobRow key={download.id} download={download} actions={actions} isNext={download === firstReady} />
+            <JobRow key={download.id} download={download} actions={actions} isPrimary={download === firstCompleted} />
           ))}
         </ul>
       )}

@@ -12,7 +12,7 @@ import { queryKeys } from '../../data/queries/query-keys.ts'
 import type { useOwnDownloads } from './use-own-downloads.ts'
 
 export interface JobActions {
-  /** Whether an action of this download is running. Others are ignored until it ends. */
+  /** Whether an action of this download is running. Other actions are ignored until it ends. */
   isBusy: (download: OwnDownload) => boolean
   save: (download: OwnDownload) => void
   cancel: (download: OwnDownload) => void
@@ -21,12 +21,12 @@ export interface JobActions {
 
 export const qualityName = (download: OwnDownload): string => clipLabel(download)
 
-/** Actions on listed downloads. Each download has at most one running. */
+/** Actions on listed downloads. Each download has at most one running action. */
 export function useJobActions({ put, drop }: Pick<ReturnType<typeof useOwnDownloads>, 'put' | 'drop'>): JobActions {
   const queryClient = useQueryClient()
-  const running = useRunning()
+  const runningActions = useRunning()
   const runOnce = (download: OwnDownload, work: () => Promise<void>): void =>
-    void running.run(download.id, () => work().catch(showFailure))
+    void runningActions.run(download.id, () => work().catch(showFailure))
   /** The result page of the video lists the same downloads. */
   function refreshOthers(download: OwnDownload): void {
     void queryClient.invalidateQueries({ queryKey: queryKeys.downloads(download.videoId) })
@@ -34,7 +34,7 @@ export function useJobActions({ put, drop }: Pick<ReturnType<typeof useOwnDownlo
   }
 
   return {
-    isBusy: (download) => running.has(download.id),
+    isBusy: (download) => runningActions.has(download.id),
     save: (download) =>
       runOnce(download, async () => {
         const result = await saveClip(download)

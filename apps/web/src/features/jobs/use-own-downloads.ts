@@ -19,10 +19,11 @@ export function useOwnDownloads() {
     [query.data],
   )
 
-  const change = useCallback(
-    (id: string, next: (current: OwnDownload) => OwnDownload | null) => {
+  const changeDownload = useCallback(
+    (id: string, update: (current: OwnDownload) => OwnDownload | null) => {
       const { queryKey } = ownDownloadsQuery
-      const apply = (): void => void queryClient.setQueryData(queryKey, (data) => data && changedPages(data, id, next))
+      const apply = (): void =>
+        void queryClient.setQueryData(queryKey, (data) => data && changedPages(data, id, update))
       apply()
       // A running fetch may return pages from before the change, so the change is applied again when it ends.
       if (queryClient.isFetching({ queryKey }))
@@ -30,12 +31,12 @@ export function useOwnDownloads() {
     },
     [queryClient],
   )
-  /** Merges the server's answer into the listed download, whose video the answer lacks. */
+  /** Merges the server's answer into the listed download. The answer lacks the title and link of the video. */
   const put = useCallback(
-    (download: Download) => change(download.id, (current) => ({ ...current, ...download })),
-    [change],
+    (download: Download) => changeDownload(download.id, (current) => ({ ...current, ...download })),
+    [changeDownload],
   )
-  const drop = useCallback((id: string) => change(id, () => null), [change])
+  const drop = useCallback((id: string) => changeDownload(id, () => null), [changeDownload])
 
   useDownloadPolling(list, {
     onAnswer(download) {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { offeredText } from './LinkEntry.tsx'
 
-const offer = (types: Record<string, string>) => ({ getData: (type: string) => types[type] ?? '' })
+const transferOf = (types: Record<string, string>) => ({ getData: (type: string) => types[type] ?? '' })
 
 it('takes the first link of a list, else the text, and nothing that cannot be read', () => {
   const list = '# two of them\r\nhttps://youtu.be/a \r\nhttps://youtu.be/b'
-  expect(offeredText(offer({ 'text/uri-list': list, 'text/plain': 'A title' }))).toBe('https://youtu.be/a')
-  expect(offeredText(offer({ 'text/plain': '  https://youtu.be/a\n' }))).toBe('https://youtu.be/a')
-  expect(offeredText(offer({}))).toBe('')
+  expect(offeredText(transferOf({ 'text/uri-list': list, 'text/plain': 'A title' }))).toBe('https://youtu.be/a')
+  expect(offeredText(transferOf({ 'text/plain': '  https://youtu.be/a\n' }))).toBe('https://youtu.be/a')
+  expect(offeredText(transferOf({}))).toBe('')
   expect(offeredText(null)).toBe('')
 })

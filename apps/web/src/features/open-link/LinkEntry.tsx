@@ -31,7 +31,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
   const isSlim = shownLink !== undefined
   const { state } = useSession()
   const { sources } = useSiteOptions()
-  const kinds = sources.map((source) => words.kinds[source])
+  const linkKinds = sources.map((source) => words.kinds[source])
   /** Typed text; null before the viewer types. */
   const [typedText, setTypedText] = useState(linkDraft.read)
   const link = typedText ?? shownLink ?? initialLink
@@ -51,9 +51,9 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
     if (fieldText !== '') setTypedText(fieldText)
   }, [])
 
-  usePagePaste(fill)
+  usePagePaste(fillField)
 
-  function change(text: string): void {
+  function changeText(text: string): void {
     setTypedText(text)
     linkDraft.save(text)
     setHint(null)
@@ -63,10 +63,10 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
   }
 
   /** Replaces the text of the field. A link without other text is processed at once. */
-  function fill(text: string): void {
+  function fillField(text: string): void {
     if (process.working) return
     field.current?.focus()
-    change(text)
+    changeText(text)
     if (isPlausibleLink(text) && /^\s*http\S+\s*$/.test(text)) process.start(text.trim())
   }
 
@@ -79,7 +79,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
     event.preventDefault()
     setIsDropping(false)
     const text = offeredText(event.dataTransfer)
-    if (text !== '') fill(text)
+    if (text !== '') fillField(text)
   }
 
   function submit(event: FormEvent): void {
@@ -99,7 +99,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
     try {
       const text = (await navigator.clipboard.readText()).trim()
       if (text === '') return setHint(words.clipboardEmpty)
-      fill(text)
+      fillField(text)
     } catch {
       setHint(words.clipboardClosed)
     }
@@ -136,7 +136,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
             fault={process.refusal}
             onChange={({ target, nativeEvent }) => {
               const isPasted = (nativeEvent as InputEvent).inputType === 'insertFromPaste'
-              ;(isPasted ? fill : change)(target.value)
+              ;(isPasted ? fillField : changeText)(target.value)
             }}
             onFocus={isSlim ? (event) => event.target.select() : undefined}
           />
@@ -164,7 +164,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
           <p>
             {!process.refusal && !hint && (
               <span className="link-help">
-                {kinds.join('')}
+                {linkKinds.join('')}
                 {words.help}{' '}
               </span>
             )}
@@ -187,21 +187,21 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
 
 /** Calls `onText` with text that is pasted while no field has the focus: such text must be a link. */
 function usePagePaste(onText: (text: string) => void): void {
-  const latest = useLatest(onText)
+  const latestCallback = useLatest(onText)
   useEffect(() => {
-    const listen = (event: ClipboardEvent): void => {
-      if (event.defaultPrevented || takesText(document.activeElement)) return
+    const onPaste = (event: ClipboardEvent): void => {
+      if (event.defaultPrevented || acceptsText(document.activeElement)) return
       const text = offeredText(event.clipboardData)
       if (text === '') return
       event.preventDefault()
-      latest.current(text)
+      latestCallback.current(text)
     }
-    document.addEventListener('paste', listen)
-    return () => document.removeEventListener('paste', listen)
-  }, [latest])
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [latestCallback])
 }
 
-function takesText(element: Element | null): boolean {
+function acceptsText(element: Element | null): boolean {
   return (
     element instanceof HTMLElement && (element.isContentEditable || /^(input|textarea|select)$/i.test(element.tagName))
   )

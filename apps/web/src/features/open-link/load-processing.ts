@@ -13,7 +13,10 @@ export async function loadProcessing() {
   ])
   return {
     failureSentence: failure.linkFailureSentence,
-    /** Address of the result. It has the quoted words beside the link, and the range of `part`, else of the link. */
+    /**
+     * Address of the result, with the words that are quoted in the typed text, and the range of `part`, else of the
+     * link.
+     */
     addressOf(video: Video, typedText: string, part: AddressPart | undefined): string {
       const linkRange = { startTime: video.startTime, endTime: video.endTime }
       const { duration } = video

@@ -5,7 +5,7 @@ import { INTERACTION } from '../../data/interaction-numbers.ts'
 export type Stage = 'sending' | ProcessStage
 
 /** Part of the progress bar that each stage fills, in percent. Only a report of the server begins the next stage. */
-const SPANS: Record<Stage, { from: number; to: number }> = {
+const STAGE_SPANS: Record<Stage, { from: number; to: number }> = {
   sending: { from: 0, to: 8 },
   asking: { from: 8, to: 90 },
   describing: { from: 90, to: 98 },
@@ -16,8 +16,8 @@ const SPANS: Record<Stage, { from: number; to: number }> = {
  * stage's part of the bar fills, so that the bar always moves, but does not reach the end of the part.
  * @param random from 0 to 1
  */
-export function trickle(percent: number, random: number, stage: Stage): number {
-  const { from, to } = SPANS[stage]
+export function nextPercent(percent: number, random: number, stage: Stage): number {
+  const { from, to } = STAGE_SPANS[stage]
   const current = Math.max(from, percent)
   const freeShare = Math.max(0, to - current) / (to - from)
   return Math.max(current, Math.min(to, current + random * INTERACTION.trickleMaxStepPercent * freeShare))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readAddress } from '../../data/ranges/trim-address.ts'
 import { preparedAddress } from './use-process-link.ts'
 
-it('the address that a page is opened with again says the link and its part as they were part for', () => {
+it('the address of a reopened page has the link and its part as they were given', () => {
   const link = 'https://files.example/a%2Fb%20c.mp4?x=1&y=2#t=3'
   expect(readAddress(preparedAddress(link, { start: '1:02,5', end: null }).slice(1))).toEqual({
     videoId: null,

@@ -9,12 +9,12 @@ import { INTERACTION } from '../../data/interaction-numbers.ts'
 import type { AddressPart, ResultAddress } from '../../data/ranges/trim-address.ts'
 import { invalidLinkSentence } from '../../data/site-options.ts'
 import { loadProcessing } from './load-processing.ts'
-import { type Stage, trickle } from './trickle.ts'
+import { nextPercent, type Stage } from './trickle.ts'
 
 /** Text of the link field that is not a video yet. */
 export const linkDraft = openDraft('link')
 
-let freshVideoId: string | null = null
+let newVideoId: string | null = null
 
 interface ProcessOptions {
   /** Part that the result opens at, instead of the part in the link. */
@@ -48,7 +48,8 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
 
   useEffect(() => {
     if (!working) return
-    const step = (): void => setPercent((current) => (current === null ? null : trickle(current, Math.random(), stage)))
+    const step = (): void =>
+      setPercent((current) => (current === null ? null : nextPercent(current, Math.random(), stage)))
     step()
     const timer = setInterval(step, INTERACTION.trickleIntervalMs)
     return () => clearInterval(timer)
@@ -61,12 +62,12 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
   }, [])
   useEffect(() => cancel, [cancel])
 
-  const load = useCallback(async () => {
+  const loadModules = useCallback(async () => {
     const [modules] = await Promise.all([loadProcessing(), loadResult()])
     return modules
   }, [loadResult])
   // A failure to load shows when the link is sent.
-  const prepare = useCallback(() => void load().catch(() => {}), [load])
+  const prepare = useCallback(() => void loadModules().catch(() => {}), [loadModules])
 
   const start = useCallback(
     async (link: string, options: ProcessOptions = {}) => {
@@ -83,7 +84,7 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
       setStage('sending')
       // The last toast is not about this link.
       toasts.dismiss(toasts.current()?.key)
-      const modules = await load().catch(() => null)
+      const modules = await loadModules().catch(() => null)
       try {
         if (controller.signal.aborted) return
         if (modules === null) {
@@ -97,7 +98,7 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
         const video = await modules.processTypedLink(link, { signal: controller.signal, onStage: setStage })
         if (controller.signal.aborted) return
         linkDraft.save('')
-        expectResult(video.id)
+        markAsNew(video.id)
         navigate(modules.addressOf(video, link, options.part), { replace: options.replace ?? false })
         toasts.show({ title: messages.processing.successTitle, text: messages.processing.successText })
       } catch (error) {
@@ -112,7 +113,7 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
         }
       }
     },
-    [navigate, load],
+    [navigate, loadModules],
   )
 
   return { prepare, working, percent: percent ?? 0, stage, refusal, start, refuse: setRefusal, cancel }
@@ -138,14 +139,14 @@ export function usePreparedTrim({ videoId, link, part }: ResultAddress, process:
 }
 
 /** Marks a video as just processed, so that its result page scrolls into view once it is rendered. */
-function expectResult(videoId: string): void {
-  freshVideoId = videoId
+function markAsNew(videoId: string): void {
+  newVideoId = videoId
 }
 
 /** Scrolls to the result of a video and focuses its title, once after the video was processed. */
-export function showFreshResult(videoId: string): void {
-  if (freshVideoId !== videoId) return
-  freshVideoId = null
+export function scrollToNewResult(videoId: string): void {
+  if (newVideoId !== videoId) return
+  newVideoId = null
   setTimeout(() => {
     const resultElement = document.getElementById('video-interface')
     resultElement?.scrollIntoView({ block: 'start' })

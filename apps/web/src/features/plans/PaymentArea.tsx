@@ -26,9 +26,9 @@ interface PaymentAreaProps {
 }
 
 const words = pricingWords.payment
-const PER = { month: planWords.aMonth, year: planWords.aYear, forever: planWords.once }
+const PRICE_PERIODS = { month: planWords.aMonth, year: planWords.aYear, forever: planWords.once }
 
-const day = (time: Date): string => dayWords(time.toISOString(), LOCALE)
+const dayText = (time: Date): string => dayWords(time.toISOString(), LOCALE)
 
 /** Chosen plan, its price, and the ways to pay for it. The area stands below the plans. */
 export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAreaProps) {
@@ -44,7 +44,7 @@ export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAr
   useEffect(() => {
     // An open toast about the sign-in is not replaced.
     if (openedBy !== 'address' || !toasts.current()?.open)
-      toasts.show({ title, text: words.chosen(name, price, PER[paidPeriod]) })
+      toasts.show({ title, text: words.chosen(name, price, PRICE_PERIODS[paidPeriod]) })
     // Switching between month and year does not scroll the page.
     if (openedBy === 'switch') return
     area.current?.focus({ preventScroll: true })
@@ -67,10 +67,10 @@ export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAr
           {price}
         </Fact>
         <Fact term={words.period}>{words.periods[paidPeriod]}</Fact>
-        {effect.until && <Fact term={words.until}>{day(effect.until)}</Fact>}
+        {effect.until && <Fact term={words.until}>{dayText(effect.until)}</Fact>}
       </dl>
       <p className="text-small text-ink-2 mt-3.5 max-w-[44ch]">
-        {effect.kind !== 'begins' && `${words[effect.kind](PLANS[user.subscription].name, day(effect.heldUntil))} `}
+        {effect.kind !== 'begins' && `${words[effect.kind](PLANS[user.subscription].name, dayText(effect.heldUntil))} `}
         {words.ends}
       </p>
       <div className="col-start-2 row-[1/5] self-center max-desk:mt-6">

@@ -9,13 +9,14 @@ import type { PaymentEnd } from './finish-payment.ts'
 
 const words = pricingWords.ends
 
-const NEWS: Partial<Record<PaymentEnd, { icon: ReactNode; title?: string; text: string; billing?: true }>> = {
-  paid: { icon: <CheckIcon />, text: words.paid, billing: true },
-  pending: { icon: <ClockIcon />, title: words.pendingTitle, text: words.pendingText, billing: true },
-  unconfirmed: { icon: <ClockIcon />, title: words.unconfirmedTitle, text: words.unconfirmedText, billing: true },
-  unclear: { icon: <CircleAlertIcon />, title: words.unclearTitle, text: words.unclearText, billing: true },
-  declined: { icon: <CircleAlertIcon />, title: words.declinedTitle, text: words.declinedText },
-}
+const OUTCOME_MESSAGES: Partial<Record<PaymentEnd, { icon: ReactNode; title?: string; text: string; billing?: true }>> =
+  {
+    paid: { icon: <CheckIcon />, text: words.paid, billing: true },
+    pending: { icon: <ClockIcon />, title: words.pendingTitle, text: words.pendingText, billing: true },
+    unconfirmed: { icon: <ClockIcon />, title: words.unconfirmedTitle, text: words.unconfirmedText, billing: true },
+    unclear: { icon: <CircleAlertIcon />, title: words.unclearTitle, text: words.unclearText, billing: true },
+    declined: { icon: <CircleAlertIcon />, title: words.declinedTitle, text: words.declinedText },
+  }
 
 interface PaymentNewsProps {
   end: PaymentEnd | null
@@ -25,16 +26,16 @@ interface PaymentNewsProps {
 
 /** Outcome of a payment. It stays on the page, while the toast disappears after five seconds. */
 export function PaymentNews({ end, otherwise }: PaymentNewsProps) {
-  const news = end && NEWS[end]
-  if (!news) return otherwise
+  const message = end && OUTCOME_MESSAGES[end]
+  if (!message) return otherwise
   return (
     <div className="mt-7">
       <Band
         role="alert"
-        icon={news.icon}
-        action={news.billing && <Link href={PAGES.billing.path}>{words.billing}</Link>}
+        icon={message.icon}
+        action={message.billing && <Link href={PAGES.billing.path}>{words.billing}</Link>}
       >
-        {news.title && <b>{news.title}.</b>} {news.text}
+        {message.title && <b>{message.title}.</b>} {message.text}
       </Band>
     </div>
   )

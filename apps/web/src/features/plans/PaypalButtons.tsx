@@ -18,7 +18,7 @@ interface PaypalButtonsProps {
 }
 
 const words = pricingWords.payment
-const COMPONENTS = ['paypal-payments', 'paypal-guest-payments'] as const
+const PAYPAL_COMPONENTS = ['paypal-payments', 'paypal-guest-payments'] as const
 
 /** PayPal's two buttons: for its accounts, and for cards. Rendering them loads PayPal's script. */
 export function PaypalButtons({ setup, payment }: PaypalButtonsProps) {
@@ -28,7 +28,7 @@ export function PaypalButtons({ setup, payment }: PaypalButtonsProps) {
       key={attempt}
       clientToken={setup.clientToken}
       environment={setup.environment ?? 'production'}
-      components={[...COMPONENTS]}
+      components={[...PAYPAL_COMPONENTS]}
       pageType="checkout"
     >
       <LoadedButtons payment={payment} onRetry={() => setAttempt(attempt + 1)} />

@@ -9,7 +9,7 @@ import { signInFor } from '../../data/navigation/return-to.ts'
 import { paymentPath } from '../../data/plans/plan-terms.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import { useSession } from '../../data/session/session.ts'
-import { isOpen, planOffer } from './plan-offer.ts'
+import { isChoosable, planOffer } from './plan-offer.ts'
 
 interface PlanActionProps {
   plan: PlanId
@@ -27,7 +27,7 @@ export function PlanAction({ plan, label, primary = false, onChoose, open = fals
   const session = useSession()
   const { payments } = usePlanTerms()
   const offer = planOffer(session, plan)
-  const look = { variant: primary && isOpen(offer) ? 'primary' : 'paper' } as const
+  const buttonLook = { variant: primary && isChoosable(offer) ? 'primary' : 'paper' } as const
   if (offer === 'current' || offer === 'included') {
     const currentPlan = session.state === 'signed_in' ? session.user.subscription : plan
     return (
@@ -42,12 +42,12 @@ export function PlanAction({ plan, label, primary = false, onChoose, open = fals
       </p>
     )
   }
-  if (payments === false && isOpen(offer))
+  if (payments === false && isChoosable(offer))
     return <p className="flex min-h-(--control) items-center text-small">{planWords.notSold}</p>
   if (offer === 'choose' && onChoose) {
     return (
       <Button
-        {...look}
+        {...buttonLook}
         className="of-payments"
         aria-expanded={open}
         aria-controls={open ? 'payment' : undefined}
@@ -58,13 +58,13 @@ export function PlanAction({ plan, label, primary = false, onChoose, open = fals
     )
   }
   return (
-    <Link href={targetOf(offer, plan)} className={buttonClass(look, offer === 'sign_up' ? '' : 'of-payments')}>
+    <Link href={linkTarget(offer, plan)} className={buttonClass(buttonLook, offer === 'sign_up' ? '' : 'of-payments')}>
       {label}
     </Link>
   )
 }
 
-function targetOf(offer: string, plan: PlanId): string {
+function linkTarget(offer: string, plan: PlanId): string {
   if (offer === 'sign_up') return PAGES.signUp.path
   const payment = paymentPath(plan)
   return offer === 'sign_in' ? signInFor(payment) : payment

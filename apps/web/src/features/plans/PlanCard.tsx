@@ -17,7 +17,7 @@ interface PlanCardProps {
   chosen?: boolean
 }
 
-const LADDER = QUALITY_IDS.map((id) => QUALITIES[id].height)
+const QUALITY_HEIGHTS = QUALITY_IDS.map((id) => QUALITIES[id].height)
   .filter((height) => height !== null)
   .reverse()
 
@@ -26,7 +26,7 @@ const heightName = (height: number): string => (height === 2160 ? '4K' : String(
 export function PlanCard(props: PlanCardProps) {
   const { heading: Heading, name, price, per, note, upToHeight, list, action, beside, chosen } = props
   const titleId = useId()
-  const best = upToHeight === 2160 ? '4K' : `${upToHeight}p`
+  const bestQuality = upToHeight === 2160 ? '4K' : `${upToHeight}p`
   return (
     <section className={chosen ? 'plan plan-chosen' : 'plan'} aria-labelledby={titleId}>
       <div className="flex min-h-(--touch) items-center justify-between gap-3">
@@ -40,8 +40,8 @@ export function PlanCard(props: PlanCardProps) {
         {per && <small>{per}</small>}
       </p>
       <p className="plan-note">{note}</p>
-      <p className="plan-ladder time" role="img" aria-label={planWords.upTo(best)}>
-        {LADDER.map((height) => (
+      <p className="plan-ladder time" role="img" aria-label={planWords.upTo(bestQuality)}>
+        {QUALITY_HEIGHTS.map((height) => (
           <span key={height} data-has={height <= upToHeight || undefined}>
             {heightName(height)}
           </span>

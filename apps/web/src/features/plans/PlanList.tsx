@@ -13,7 +13,7 @@ import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import { useSession } from '../../data/session/session.ts'
 import { PlanAction } from './PlanAction.tsx'
 import { PlanCard } from './PlanCard.tsx'
-import { isOpen, planOffer } from './plan-offer.ts'
+import { isChoosable, planOffer } from './plan-offer.ts'
 
 interface PlanListProps {
   heading: 'h2' | 'h3'
@@ -27,10 +27,10 @@ interface PlanListProps {
   primary?: boolean
 }
 
-const saving = yearlySaving()
-type Pro = 'pro-monthly' | 'pro-yearly'
-const isPro = (plan: PlanId | null): plan is Pro => plan === 'pro-monthly' || plan === 'pro-yearly'
-const allHeights = QUALITIES['2160p'].height ?? 0
+const yearlySavings = yearlySaving()
+type ProPlanId = 'pro-monthly' | 'pro-yearly'
+const isProPlan = (plan: PlanId | null): plan is ProPlanId => plan === 'pro-monthly' || plan === 'pro-yearly'
+const maxHeight = QUALITIES['2160p'].height ?? 0
 
 /** The three plans, side by side. */
 export function PlanList({ heading, onChoose, onChange, chosen = null, primary = false }: PlanListProps) {
@@ -38,17 +38,17 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
   const { maxQuality, dailyLimit } = usePlanTerms()
   // The code of this list may load last. Until then a press would be lost.
   const isHydrated = useHydrated()
-  const [selectedPro, setSelectedPro] = useState<Pro | null>(null)
+  const [selectedPro, setSelectedPro] = useState<ProPlanId | null>(null)
   const currentPlan = session.state === 'signed_in' ? session.user.subscription : null
   // The card of Pro shows the plan that is being bought, else the selected period, else the plan of the account.
-  const proId = [chosen, selectedPro, currentPlan].find(isPro) ?? 'pro-yearly'
+  const proId = [chosen, selectedPro, currentPlan].find(isProPlan) ?? 'pro-yearly'
   const isYearly = proId === 'pro-yearly'
   const pro = PLANS[proId]
-  const isProNext = isOpen(planOffer(session, proId))
-  const action = onChoose ? { onChoose } : {}
-  function show(plan: Pro): void {
+  const isProNext = isChoosable(planOffer(session, proId))
+  const actionProps = onChoose ? { onChoose } : {}
+  function showPlan(plan: ProPlanId): void {
     setSelectedPro(plan)
-    if (isPro(chosen) && chosen !== plan) onChange?.(plan)
+    if (isProPlan(chosen) && chosen !== plan) onChange?.(plan)
   }
   return (
     <div className="mt-11.5 grid grid-cols-[1fr_1.15fr_1fr] gap-(--kerf) max-desk:grid-cols-[1fr]">
@@ -70,21 +70,36 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
         note={
           <PlanNote plan={proId}>
             {isYearly
-              ? words.pro.yearlyNote(saving.monthsFree, priceWords(saving.savedCents), priceWords(saving.listCents))
+              ? words.pro.yearlyNote(
+                  yearlySavings.monthsFree,
+                  priceWords(yearlySavings.savedCents),
+                  priceWords(yearlySavings.listCents),
+                )
               : words.pro.monthlyNote}
           </PlanNote>
         }
-        upToHeight={allHeights}
+        upToHeight={maxHeight}
         list={words.pro.list}
         action={
-          <PlanAction plan={proId} label={words.pro.choose} primary={primary} open={chosen === proId} {...action} />
+          <PlanAction
+            plan={proId}
+            label={words.pro.choose}
+            primary={primary}
+            open={chosen === proId}
+            {...actionProps}
+          />
         }
         beside={
           <Joined aria-label={words.period}>
-            <Button size="small" disabled={!isHydrated} aria-pressed={!isYearly} onClick={() => show('pro-monthly')}>
+            <Button
+              size="small"
+              disabled={!isHydrated}
+              aria-pressed={!isYearly}
+              onClick={() => showPlan('pro-monthly')}
+            >
               {words.monthly}
             </Button>
-            <Button size="small" disabled={!isHydrated} aria-pressed={isYearly} onClick={() => show('pro-yearly')}>
+            <Button size="small" disabled={!isHydrated} aria-pressed={isYearly} onClick={() => showPlan('pro-yearly')}>
               {words.yearly}
             </Button>
           </Joined>
@@ -96,7 +111,7 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
         price={priceWords(PLANS.lifetime.priceCents)}
         per={words.once}
         note={words.lifetime.note}
-        upToHeight={allHeights}
+        upToHeight={maxHeight}
         list={words.lifetime.list}
         action={
           <PlanAction
@@ -104,7 +119,7 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
             label={words.lifetime.choose}
             primary={primary && !isProNext}
             open={chosen === 'lifetime'}
-            {...action}
+            {...actionProps}
           />
         }
       />

@@ -7,8 +7,8 @@ const REPORT = { orderId: '5O190127TN364715T', planId: 'pro-yearly', userId: 'an
 
 const refusal = (code: ErrorCode) => new ApiError(402, JSON.stringify({ error: 'Not now.', code }), null)
 
-/** Settles a payment. The capture gives these answers one after the other, and then repeats the last one. */
-async function settleWith(answers: { capture: string | Error | (string | Error)[]; report?: Error }) {
+/** Finishes a payment. The capture gives these answers one after the other, and then repeats the last one. */
+async function finishWith(answers: { capture: string | Error | (string | Error)[]; report?: Error }) {
   const captures = [answers.capture].flat()
   let captureCalls = 0
   let reports = 0
@@ -28,7 +28,7 @@ async function settleWith(answers: { capture: string | Error | (string | Error)[
 
 describe('a payment that its payer has approved', () => {
   it('is paid once it is captured and reported', async () => {
-    expect(await settleWith({ capture: 'COMPLETED' })).toEqual({ end: 'paid', captureCalls: 1, reports: 1 })
+    expect(await finishWith({ capture: 'COMPLETED' })).toEqual({ end: 'paid', captureCalls: 1, reports: 1 })
   })
 
   it.each([
@@ -37,24 +37,24 @@ describe('a payment that its payer has approved', () => {
     ['FAILED', 'declined'],
     ['VOIDED', 'declined'],
   ])('that the provider calls %s is %s, and no success is reported', async (capture, end) => {
-    expect(await settleWith({ capture })).toEqual({ end, captureCalls: 1, reports: 0 })
+    expect(await finishWith({ capture })).toEqual({ end, captureCalls: 1, reports: 0 })
   })
 
   it('has failed when the server says so, and is pending when it says that', async () => {
-    expect(await settleWith({ capture: refusal('payment_failed') })).toEqual({
+    expect(await finishWith({ capture: refusal('payment_failed') })).toEqual({
       end: 'failed',
       captureCalls: 1,
       reports: 0,
     })
-    expect(await settleWith({ capture: refusal('payment_pending') })).toEqual({
+    expect(await finishWith({ capture: refusal('payment_pending') })).toEqual({
       end: 'pending',
       captureCalls: 1,
       reports: 0,
     })
   })
 
-  it('is not taken from somebody who got everything meanwhile', async () => {
-    expect(await settleWith({ capture: refusal('plan_owned') })).toEqual({ end: 'owned', captureCalls: 1, reports: 0 })
+  it('takes nothing from somebody who has got the plan meanwhile', async () => {
+    expect(await finishWith({ capture: refusal('plan_owned') })).toEqual({ end: 'owned', captureCalls: 1, reports: 0 })
   })
 
   it.each([
@@ -63,10 +63,14 @@ describe('a payment that its payer has approved', () => {
     ['the server broke over it', refusal('internal')],
   ])(
     'is asked about once more when %s, and then is unclear, not failed: the money may have been taken',
-    async (_, lost) => {
-      expect(await settleWith({ capture: lost })).toEqual({ end: 'unclear', captureCalls: 2, reports: 0 })
-      expect(await settleWith({ capture: [lost, 'COMPLETED'] })).toEqual({ end: 'paid', captureCalls: 2, reports: 1 })
-      expect(await settleWith({ capture: [lost, refusal('payment_failed')] })).toMatchObject({
+    async (_, lostAnswer) => {
+      expect(await finishWith({ capture: lostAnswer })).toEqual({ end: 'unclear', captureCalls: 2, reports: 0 })
+      expect(await finishWith({ capture: [lostAnswer, 'COMPLETED'] })).toEqual({
+        end: 'paid',
+        captureCalls: 2,
+        reports: 1,
+      })
+      expect(await finishWith({ capture: [lostAnswer, refusal('payment_failed')] })).toMatchObject({
         end: 'failed',
         captureCalls: 2,
       })
@@ -74,9 +78,9 @@ describe('a payment that its payer has approved', () => {
   )
 
   it('is never called failed once the money was taken', async () => {
-    const end = await settleWith({ capture: 'COMPLETED', report: new OfflineError('gone') })
+    const end = await finishWith({ capture: 'COMPLETED', report: new OfflineError('gone') })
     expect(end).toMatchObject({ end: 'unconfirmed', reports: 1 })
-    const pending = await settleWith({ capture: 'COMPLETED', report: refusal('payment_pending') })
+    const pending = await finishWith({ capture: 'COMPLETED', report: refusal('payment_pending') })
     expect(pending).toMatchObject({ end: 'pending', reports: 1 })
   })
 })

@@ -8,13 +8,13 @@ import type { PaymentReport } from '../../data/queries/payment-calls.ts'
  */
 export type PaymentEnd = 'paid' | 'unconfirmed' | 'pending' | 'declined' | 'failed' | 'unclear' | 'cancelled' | 'owned'
 
-interface SettlingCalls {
+interface PaymentCalls {
   captureOrder: (orderId: string) => Promise<string>
   reportPayment: (report: PaymentReport) => Promise<unknown>
 }
 
 /** Captures an approved order, and lets the server activate the plan. @returns the outcome, as far as it is certain */
-export async function finishPayment(report: PaymentReport, calls: SettlingCalls): Promise<PaymentEnd> {
+export async function finishPayment(report: PaymentReport, calls: PaymentCalls): Promise<PaymentEnd> {
   const capture = (): Promise<string> => calls.captureOrder(report.orderId)
   let status: string
   try {

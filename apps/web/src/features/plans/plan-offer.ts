@@ -19,5 +19,5 @@ export function planOffer(session: Session, plan: PlanId): PlanOffer {
   return plan === 'free' ? 'free_again' : 'choose'
 }
 
-/** Whether the plan can be chosen next, if need be after a sign-in. */
-export const isOpen = (offer: PlanOffer): boolean => offer === 'choose' || offer === 'sign_in'
+/** Whether the viewer can choose the plan, if necessary after a sign-in. */
+export const isChoosable = (offer: PlanOffer): boolean => offer === 'choose' || offer === 'sign_in'

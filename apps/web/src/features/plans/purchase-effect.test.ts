@@ -45,7 +45,7 @@ describe('what buying a plan does', () => {
   })
 })
 
-it('a plan that more can be added to is Pro with an end', () => {
+it('only Pro with an end can be extended', () => {
   expect(canExtend(currentPlan('pro-monthly', END))).toBe(true)
   expect([currentPlan('free'), currentPlan('lifetime'), currentPlan('pro-yearly')].map(canExtend)).toEqual([
     false,

@@ -11,12 +11,18 @@ import { accountChanged } from '../../data/session/session.ts'
 import { finishPayment, type PaymentEnd } from './finish-payment.ts'
 
 /** Codes of failed orders that are explained to the buyer, because a retry does not help at once. */
-const EXPLAINED = new Set(['not_set_up', 'unknown_amount', 'too_many_requests', 'not_signed_in', 'account_suspended'])
+const EXPLAINED_CODES = new Set([
+  'not_set_up',
+  'unknown_amount',
+  'too_many_requests',
+  'not_signed_in',
+  'account_suspended',
+])
 
 const words = pricingWords.ends
 
 export interface Payment {
-  /** Whether the money is being taken. No button may be pressed then. */
+  /** Whether the money is being taken. Meanwhile no button may be pressed. */
   confirming: boolean
   createOrder: () => Promise<{ orderId: string }>
   onApprove: (approval: { orderId: string }) => Promise<void>
@@ -35,14 +41,14 @@ interface PaymentOptions {
 export function usePayment({ plan, user, onEnd }: PaymentOptions): Payment {
   const [confirming, setConfirming] = useState(false)
   const latestOnEnd = useLatest(onEnd)
-  const progress = useRef<Progress>({ ended: false, approved: false, order: null })
+  const progress = useRef<PaymentProgress>({ ended: false, approved: false, order: null })
 
-  async function end(outcome: PaymentEnd, sentence?: string): Promise<void> {
+  async function endPayment(outcome: PaymentEnd, sentence?: string): Promise<void> {
     if (progress.current.ended) return
     progress.current.ended = true
     // Every tab reads the account again, because even a failed payment may have changed it.
     if (outcome !== 'cancelled') await accountChanged()
-    announce(outcome, PLANS[plan].name, sentence)
+    showOutcome(outcome, PLANS[plan].name, sentence)
     latestOnEnd.current(outcome)
   }
 
@@ -51,7 +57,7 @@ export function usePayment({ plan, user, onEnd }: PaymentOptions): Payment {
       return { orderId: await createOrder(plan) }
     } catch (error) {
       const refusal = orderRefusal(error)
-      void end(refusal.end, refusal.sentence)
+      void endPayment(refusal.end, refusal.sentence)
       throw error
     }
   }
@@ -68,21 +74,21 @@ export function usePayment({ plan, user, onEnd }: PaymentOptions): Payment {
       progress.current.approved = true
       setConfirming(true)
       const report = { orderId: approval.orderId, planId: plan, userId: user.id, orderData: approval }
-      await end(await finishPayment(report, { captureOrder, reportPayment }))
+      await endPayment(await finishPayment(report, { captureOrder, reportPayment }))
     },
     // After the approval, a closed or failed window of the provider does not end the payment.
-    onCancel: () => void (progress.current.approved || end('cancelled')),
-    onError: () => void (progress.current.approved || end('failed')),
+    onCancel: () => void (progress.current.approved || endPayment('cancelled')),
+    onError: () => void (progress.current.approved || endPayment('failed')),
   }
 }
 
-interface Progress {
+interface PaymentProgress {
   ended: boolean
   approved: boolean
   order: Promise<{ orderId: string }> | null
 }
 
-function announce(end: PaymentEnd, plan: string, sentence: string | undefined): void {
+function showOutcome(end: PaymentEnd, plan: string, sentence: string | undefined): void {
   if (end === 'paid') toasts.show({ title: words.paidTitle, text: words.paidText(plan) })
   if (end === 'cancelled') toasts.show({ title: words.cancelledTitle, text: words.cancelledText })
   if (end === 'failed') toasts.show({ title: words.failedTitle, text: sentence ?? words.failedText, tone: 'fault' })
@@ -97,5 +103,7 @@ function announce(end: PaymentEnd, plan: string, sentence: string | undefined): 
 export function orderRefusal(error: unknown): { end: PaymentEnd; sentence?: string } {
   const code = error instanceof ApiError ? error.code : null
   if (code === 'plan_owned') return { end: 'owned' }
-  return code !== null && EXPLAINED.has(code) ? { end: 'failed', sentence: failureSentence(error) } : { end: 'failed' }
+  return code !== null && EXPLAINED_CODES.has(code)
+    ? { end: 'failed', sentence: failureSentence(error) }
+    : { end: 'failed' }
 }

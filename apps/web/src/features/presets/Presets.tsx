@@ -12,7 +12,7 @@ import { aspectOf } from '../../data/ranges/fit.ts'
 import {
   deletePreset,
   MAX_PRESET_NAME_LENGTH,
-  MOST_PRESETS,
+  MAX_PRESETS,
   optionsOfPreset,
   type Preset,
   presetKey,
@@ -44,8 +44,8 @@ export function Presets({ video, options: forms, form, onForm, choice, onChoose 
   const options = optionsOfPreset(choice)
   const summary = presetSummary(form, choice, aspectOf(video))
   const name = typedName.trim() === '' ? summary : typedName.trim()
-  const isFull = presets.length >= MOST_PRESETS && presets.every((preset) => preset.name !== name)
-  const note = isFull ? words.full(MOST_PRESETS) : summary === '' ? words.nothing : words.stored
+  const isFull = presets.length >= MAX_PRESETS && presets.every((preset) => preset.name !== name)
+  const note = isFull ? words.full(MAX_PRESETS) : summary === '' ? words.nothing : words.stored
 
   function save(event: FormEvent): void {
     event.preventDefault()

@@ -5,6 +5,6 @@ import type { PresetsProps } from './Presets.tsx'
 const loadPresets = () => import('./Presets.tsx')
 
 export function PresetsLater(props: PresetsProps) {
-  const part = useLoaded(loadPresets, 'presets')
-  return part && <part.Presets {...props} />
+  const presetsModule = useLoaded(loadPresets, 'presets')
+  return presetsModule && <presetsModule.Presets {...props} />
 }

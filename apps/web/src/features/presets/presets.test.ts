@@ -3,7 +3,7 @@ import { type ClipChoice, PLAIN_CLIP } from '../../data/ranges/clip-choice.ts'
 import {
   deletePreset,
   MAX_PRESET_NAME_LENGTH,
-  MOST_PRESETS,
+  MAX_PRESETS,
   optionsOfPreset,
   parsePresets,
   presetKey,
@@ -59,13 +59,13 @@ describe('presets', () => {
 
   it('leave out what another video cannot have', () => {
     const preset = { name: 'a', options: optionsOfPreset(CHOICE) }
-    const silent = { captions: [], audioTracks: [], options: [{ quality: 'audio', access: 'unavailable' }] }
-    const applied = withPreset(PLAIN_CLIP, preset, silent as unknown as typeof VIDEO)
-    expect(applied.subtitles).toBeNull()
-    expect(applied.fit).toEqual({ crop: '9:16', maxBytes: 10_000_000, animation: { width: 320, frameRate: 10 } })
+    const silentVideo = { captions: [], audioTracks: [], options: [{ quality: 'audio', access: 'unavailable' }] }
+    const appliedChoice = withPreset(PLAIN_CLIP, preset, silentVideo as unknown as typeof VIDEO)
+    expect(appliedChoice.subtitles).toBeNull()
+    expect(appliedChoice.fit).toEqual({ crop: '9:16', maxBytes: 10_000_000, animation: { width: 320, frameRate: 10 } })
   })
 
-  it('are called by what they are, unless somebody says', () => {
+  it('are named after their choices, unless a name was typed', () => {
     expect(presetSummary({ quality: '720p', format: 'mp4' }, CHOICE, 16 / 9)).toMatch(
       /^720p · 9:16 · 10\sMB · −14\sLUFS · .+ · Burned in$/,
     )
@@ -86,7 +86,7 @@ describe('presets', () => {
   })
 
   it('are eight at most', () => {
-    for (let place = 0; place < MOST_PRESETS + 3; place++) savePreset({ name: `${place}`, options: { crop: '1:1' } })
+    for (let index = 0; index < MAX_PRESETS + 3; index++) savePreset({ name: `${index}`, options: { crop: '1:1' } })
     expect(readPresets().map(({ name }) => name)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7'])
   })
 
@@ -108,11 +108,11 @@ describe('presets', () => {
     [{ quality: '360p', format: 'swf' }, undefined],
     ['360p', undefined],
     [null, undefined],
-  ])('are read with a form that there is: %j', (form, parsedForm) => {
+  ])('are read with a known form only: %j', (form, parsedForm) => {
     expect(parsePresets(JSON.stringify([{ name: 'a', form, options: {} }]))[0]?.form).toEqual(parsedForm)
   })
 
-  it('are read without what nobody knows, and with names of one line', () => {
+  it('are read without unknown options, and with names of one line', () => {
     const name = `a\nb${'c'.repeat(100)}`
     const [preset] = parsePresets(JSON.stringify([{ name, options: { crop: '1:1', max: 3, words: 'x', track: 'y' } }]))
     expect(preset?.options).toEqual({ crop: '1:1' })

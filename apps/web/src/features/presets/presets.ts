@@ -19,14 +19,14 @@ export interface Preset {
   options: AddressOptions
 }
 
-export const MOST_PRESETS = 8
+export const MAX_PRESETS = 8
 export const MAX_PRESET_NAME_LENGTH = 80
 
 /** Names of options that belong to one video. Presets do not store them. */
 const VIDEO_OPTIONS: readonly (typeof OPTION_NAMES)[number][] = ['track', 'captions', 'words']
 const PRESET_OPTIONS = OPTION_NAMES.filter((name) => !VIDEO_OPTIONS.includes(name))
 
-type Choices = Pick<Video, 'captions' | 'audioTracks'> & Partial<Pick<Video, 'options'>>
+type AvailableChoices = Pick<Video, 'captions' | 'audioTracks'> & Partial<Pick<Video, 'options'>>
 
 /** Presets that this browser stores. Malformed entries are left out. */
 export function readPresets(): Preset[] {
@@ -34,18 +34,18 @@ export function readPresets(): Preset[] {
 }
 
 export function parsePresets(text: string | null): Preset[] {
-  let stored: unknown
+  let storedValue: unknown
   try {
-    stored = JSON.parse(text ?? '[]')
+    storedValue = JSON.parse(text ?? '[]')
   } catch {
     return []
   }
-  return Array.isArray(stored) ? stored.flatMap(presetOf).slice(0, MOST_PRESETS) : []
+  return Array.isArray(storedValue) ? storedValue.flatMap(presetOf).slice(0, MAX_PRESETS) : []
 }
 
-function presetOf(stored: unknown): Preset[] {
-  if (typeof stored !== 'object' || stored === null) return []
-  const { name, form, options } = stored as Record<string, unknown>
+function presetOf(storedValue: unknown): Preset[] {
+  if (typeof storedValue !== 'object' || storedValue === null) return []
+  const { name, form, options } = storedValue as Record<string, unknown>
   const presetName = typeof name === 'string' ? plainLine(name, MAX_PRESET_NAME_LENGTH) : ''
   if (presetName === '' || typeof options !== 'object' || options === null) return []
   const presetOptions = PRESET_OPTIONS.flatMap((option) => {
@@ -55,8 +55,8 @@ function presetOf(stored: unknown): Preset[] {
   return [{ name: presetName, ...formOf(form), options: Object.fromEntries(presetOptions) }]
 }
 
-function formOf(stored: unknown): Pick<Preset, 'form'> {
-  const { quality: storedQuality, format: storedFormat } = Object(stored) as Record<string, unknown>
+function formOf(storedValue: unknown): Pick<Preset, 'form'> {
+  const { quality: storedQuality, format: storedFormat } = Object(storedValue) as Record<string, unknown>
   const quality = QUALITY_IDS.find((id) => id === storedQuality)
   const format = CLIP_FORMATS.find((name) => name === storedFormat)
   return quality && format ? { form: { quality, format } } : {}
@@ -70,7 +70,7 @@ export function savePreset(preset: Preset): Preset[] {
   const presets = readPresets()
   const index = presets.findIndex(({ name }) => name === preset.name)
   if (index >= 0) presets[index] = preset
-  else if (presets.length < MOST_PRESETS) presets.push(preset)
+  else if (presets.length < MAX_PRESETS) presets.push(preset)
   storePresets(presets)
   return presets
 }
@@ -88,7 +88,7 @@ export function optionsOfPreset(choice: ClipChoice): AddressOptions {
 }
 
 /** A choice with a preset applied, as far as the video allows; audio track and captions stay. */
-export function withPreset(choice: ClipChoice, { options }: Preset, video: Choices): ClipChoice {
+export function withPreset(choice: ClipChoice, { options }: Preset, video: AvailableChoices): ClipChoice {
   const { audioTrack, captions } = choice
   return { ...readChoice(options, video), audioTrack, captions }
 }
@@ -96,12 +96,12 @@ export function withPreset(choice: ClipChoice, { options }: Preset, video: Choic
 /** Default name of a preset, such as `360p · 9:16 · 10 MB · Burned in`; empty where nothing is chosen. */
 export function presetSummary(form: ClipForm | undefined, choice: ClipChoice, aspect: number): string {
   const subtitles = SUBTITLE_FORMS.find((name) => name === choice.subtitles?.as)
-  const parts = [
+  const summaryParts = [
     form ? clipLabel(form) : '',
     fitSummary(choice.fit, aspect),
     subtitles ? choiceWords.forms[subtitles] : '',
   ]
-  return plainLine(parts.filter((part) => part !== '').join(' · '), MAX_PRESET_NAME_LENGTH)
+  return plainLine(summaryParts.filter((part) => part !== '').join(' · '), MAX_PRESET_NAME_LENGTH)
 }
 
 /** Comparison key. Presets with equal form and options have equal keys, whatever their names. */

@@ -8,18 +8,18 @@ import { userMenuWords } from '#messages/account/account.ts'
 import { profileWords as words } from '#messages/account/dashboard.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
 import { SendVerification } from '../../controls/SendVerification.tsx'
-import { useShownFailure } from '../../data/feedback/show-failure.ts'
+import { useFailureToast } from '../../data/feedback/show-failure.ts'
 import { calendarDay } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { profileQuery } from '../../data/queries/user-queries.ts'
 import { sellsPlans } from '../../data/sells-plans.ts'
 
-/** Facts of the account: those of the session until the profile query has answered. */
+/** Facts of the account. Until the profile query has answered, they come from the session. */
 export function AccountFacts({ user }: { user: User }) {
   const titleId = useId()
   const { data, error, refetch, isFetching } = useQuery(profileQuery)
-  useShownFailure(error)
+  useFailureToast(error)
   useFollowSession(user)
   const isSelling = sellsPlans()
   const account: Profile = data ?? user

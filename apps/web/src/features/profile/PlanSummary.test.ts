@@ -2,19 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { planEnd } from './PlanSummary.tsx'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
-const LATER = '2027-03-12T00:00:00.000Z'
-const EARLIER = '2026-03-12T00:00:00.000Z'
+const FUTURE_DATE = '2027-03-12T00:00:00.000Z'
+const PAST_DATE = '2026-03-12T00:00:00.000Z'
 
 describe('the end of a plan', () => {
-  it('never comes for Lifetime, nor for Pro that was granted without a date, and is nothing to speak of for Free', () => {
+  it('never comes for Lifetime, nor for Pro that was granted without a date, and Free has none', () => {
     expect(planEnd({ subscription: 'lifetime', expiresAt: null }, NOW)).toEqual({ kind: 'never' })
-    expect(planEnd({ subscription: 'lifetime', expiresAt: LATER }, NOW)).toEqual({ kind: 'never' })
+    expect(planEnd({ subscription: 'lifetime', expiresAt: FUTURE_DATE }, NOW)).toEqual({ kind: 'never' })
     expect(planEnd({ subscription: 'pro-monthly', expiresAt: null }, NOW)).toEqual({ kind: 'never' })
     expect(planEnd({ subscription: 'free', expiresAt: null }, NOW)).toEqual({ kind: 'open' })
   })
 
   it('is a day for Pro, ahead or past', () => {
-    expect(planEnd({ subscription: 'pro-yearly', expiresAt: LATER }, NOW)).toEqual({ kind: 'ends', at: LATER })
-    expect(planEnd({ subscription: 'pro-yearly', expiresAt: EARLIER }, NOW)).toEqual({ kind: 'ended', at: EARLIER })
+    expect(planEnd({ subscription: 'pro-yearly', expiresAt: FUTURE_DATE }, NOW)).toEqual({
+      kind: 'ends',
+      at: FUTURE_DATE,
+    })
+    expect(planEnd({ subscription: 'pro-yearly', expiresAt: PAST_DATE }, NOW)).toEqual({ kind: 'ended', at: PAST_DATE })
   })
 })

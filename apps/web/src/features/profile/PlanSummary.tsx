@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import { profileWords } from '#messages/account/dashboard.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
-import { useShownFailure } from '../../data/feedback/show-failure.ts'
+import { useFailureToast } from '../../data/feedback/show-failure.ts'
 import { calendarDay, timeLeftWords } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
@@ -16,13 +16,13 @@ import './plan-summary.css'
 import { serverDate } from '../../browser/server-clock.ts'
 
 const words = profileWords.subscription
-const WIDE = 'rounded-bar bar:grid bar:grid-cols-[1fr_auto] bar:items-end bar:p-6'
+const WIDE_CLASSES = 'rounded-bar bar:grid bar:grid-cols-[1fr_auto] bar:items-end bar:p-6'
 
 /** Plan of the account and its end. */
 export function PlanSummary({ title = words.title, wide = false }: { title?: string; wide?: boolean }) {
   const titleId = useId()
   const { data, error, refetch, isFetching } = useQuery(subscriptionQuery)
-  useShownFailure(error)
+  useFailureToast(error)
   if (error && !data)
     return (
       <section className="plan-failed" aria-labelledby={titleId}>
@@ -33,7 +33,7 @@ export function PlanSummary({ title = words.title, wide = false }: { title?: str
       </section>
     )
   return (
-    <section className={`plan-summary ${wide ? WIDE : ''}`.trimEnd()} aria-labelledby={titleId}>
+    <section className={`plan-summary ${wide ? WIDE_CLASSES : ''}`.trimEnd()} aria-labelledby={titleId}>
       <h2 id={titleId} className="col-span-full text-h3/[1.45] font-normal tracking-[-0.01em]">
         {title}
       </h2>

@@ -39,18 +39,18 @@ export function UsageMeter({ reading }: { reading: UsageReading }) {
 
 function UsageBar({ used, limit, labelId }: { used: number; limit: number; labelId: string }) {
   const cappedUse = Math.min(used, limit)
-  const spoken = words.spoken(used, limit)
+  const spokenText = words.spoken(used, limit)
   return (
     <>
       <meter
         className="sr-only"
         aria-labelledby={labelId}
-        aria-valuetext={spoken}
+        aria-valuetext={spokenText}
         min={0}
         max={limit}
         value={cappedUse}
       >
-        {spoken}
+        {spokenText}
       </meter>
       <div className="usage-bar" aria-hidden="true" style={{ '--used': cappedUse / limit } as CSSProperties}>
         {limit <= MAX_SEGMENTS ? <Segments count={limit} used={cappedUse} /> : <i className="usage-run" />}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { dashboardWords, profileWords } from '#messages/account/dashboard.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
-import { useShownFailure } from '../../data/feedback/show-failure.ts'
+import { useFailureToast } from '../../data/feedback/show-failure.ts'
 import { quotaQuery } from '../../data/queries/calls.ts'
 import { UsageMeter } from './UsageMeter.tsx'
 import { usageReadings } from './usage-reading.ts'
@@ -13,7 +13,7 @@ const words = profileWords.usage
 export function UsagePanel() {
   const titleId = useId()
   const { data, error, isPending, refetch } = useQuery({ ...quotaQuery, refetchOnMount: 'always' })
-  useShownFailure(error)
+  useFailureToast(error)
   const [daily, monthly] = usageReadings(data)
   return (
     <section className="contents" aria-labelledby={titleId}>

@@ -2,28 +2,28 @@ import { Button } from '@kerf/ui/Button'
 import { useState } from 'react'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
-import { type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
+import { type SettingsFormContext, SettingsSection } from './SettingsForm.tsx'
 
 const loadDialog = () => import('./DeleteAccountDialog.tsx')
 
 const words = dashboardWords.settings.deletion
 
-export function AccountDeletion({ hasPassword }: Pick<SettingsFormPlace, 'hasPassword'>) {
+export function AccountDeletion({ hasPassword }: Pick<SettingsFormContext, 'hasPassword'>) {
   const [isAsking, setIsAsking] = useState(false)
   // If the dialog failed to load, each press loads it again.
-  const [presses, setPresses] = useState(0)
-  const dialog = useLoaded(loadDialog, presses > 0 ? presses : null)
-  function open(): void {
-    setPresses(presses + 1)
+  const [pressCount, setPressCount] = useState(0)
+  const dialogModule = useLoaded(loadDialog, pressCount > 0 ? pressCount : null)
+  function openDialog(): void {
+    setPressCount(pressCount + 1)
     setIsAsking(true)
   }
   return (
     <SettingsSection title={words.title} note={hasPassword ? words.text : dashboardWords.settings.identity.deletion}>
-      <Button variant="quiet" aria-haspopup="dialog" onClick={open}>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={openDialog}>
         {words.open}
       </Button>
-      {isAsking && dialog && (
-        <dialog.DeleteAccountDialog hasPassword={hasPassword} onClose={() => setIsAsking(false)} />
+      {isAsking && dialogModule && (
+        <dialogModule.DeleteAccountDialog hasPassword={hasPassword} onClose={() => setIsAsking(false)} />
       )}
     </SettingsSection>
   )

@@ -12,7 +12,7 @@ const words = dashboardWords.settings.identity
 /** Button for accounts without a password. A new sign-in confirms changes in place of the password. */
 export function ConfirmIdentity({ provider }: { provider: string }) {
   const { busy, run } = useOneAtATime()
-  const leave = () =>
+  const startSignIn = () =>
     run(async () => {
       try {
         const { url } = await callApi(startOidc, { body: { goTo: PAGES.settings.path, again: true } })
@@ -23,7 +23,7 @@ export function ConfirmIdentity({ provider }: { provider: string }) {
     })
   return (
     <SettingsSection title={words.title} note={words.text(provider)}>
-      <Button variant="quiet" aria-disabled={busy || undefined} onClick={leave}>
+      <Button variant="quiet" aria-disabled={busy || undefined} onClick={startSignIn}>
         {words.again(provider)}
       </Button>
     </SettingsSection>

@@ -13,7 +13,7 @@ interface ConfirmingPasswordProps extends Partial<ComponentProps<typeof Password
 }
 
 /** Password field that confirms a change, because another person may be using the open session. */
-export function ConfirmingPassword({ user, ...field }: ConfirmingPasswordProps) {
+export function ConfirmingPassword({ user, ...fieldProps }: ConfirmingPasswordProps) {
   return (
     <>
       {/* The hidden email tells password managers which account the password belongs to. */}
@@ -22,7 +22,7 @@ export function ConfirmingPassword({ user, ...field }: ConfirmingPasswordProps) 
         label={words.password}
         words={formWords.reveal(reveal.password)}
         autoComplete="current-password"
-        {...field}
+        {...fieldProps}
       />
     </>
   )
@@ -33,7 +33,7 @@ export function usePasswordOnDemand() {
   const [isAsked, setAsked] = useState(false)
   return {
     isAsked,
-    /** Tells a failure. If the server requires a password, the field appears. */
+    /** Shows a failure in a toast. If the server requires a password, the field appears. */
     tell(error: unknown): string {
       const sentence = tellFailure(error)
       if (isAsked || !(error instanceof ApiError) || error.code !== 'wrong_password') return sentence

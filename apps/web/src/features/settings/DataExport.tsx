@@ -36,22 +36,23 @@ export function DataExport() {
 }
 
 /** Name of the file where the server sends none. */
-const EXPORT_FILE = `${PRODUCT_SLUG}_export.json`
+const DEFAULT_FILE_NAME = `${PRODUCT_SLUG}_export.json`
 
 /**
  * Saves the export under the name that the server sends. The page itself fetches it, so that a refusal is shown on the
  * page instead of being saved as a file. Throws ApiError or OfflineError.
  * @returns the name of the file
  */
-const saveExport = (): Promise<string> => withSession(save)
+const saveExport = (): Promise<string> => withSession(fetchAndSave)
 
-async function save(): Promise<string> {
+async function fetchAndSave(): Promise<string> {
   const address = pathFor(exportData)
   const response = await fetch(address, { credentials: 'include' }).catch((error: unknown) => {
     throw new OfflineError('No answer.', { cause: error })
   })
   if (!response.ok) throw await ApiError.from(response)
-  const [, fileName = EXPORT_FILE] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  const [, fileName = DEFAULT_FILE_NAME] =
+    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   const file = await response.blob().catch((error: unknown) => {
     throw new OfflineError('The answer broke off.', { cause: error })
   })

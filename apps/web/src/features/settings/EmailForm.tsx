@@ -12,12 +12,12 @@ import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { callApi } from '../../data/session/with-session.ts'
 import { ConfirmingPassword } from './ConfirmingPassword.tsx'
 import { RevokePrograms, usePrograms } from './revoke-programs.tsx'
-import { SettingsForm, type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
+import { SettingsForm, type SettingsFormContext, SettingsSection } from './SettingsForm.tsx'
 
 const { email: words, missingPassword } = dashboardWords.settings
 
-export function EmailForm(place: SettingsFormPlace) {
-  const { user, hasPassword } = place
+export function EmailForm(context: SettingsFormContext) {
+  const { user, hasPassword } = context
   /** New email address that is not confirmed yet, as far as this page knows. */
   const [unconfirmedEmail, setUnconfirmedEmail] = useState<string | null>(null)
   const programs = usePrograms()
@@ -49,7 +49,7 @@ export function EmailForm(place: SettingsFormPlace) {
         </>
       }
     >
-      <SettingsForm sentForm={sentForm} place={place} action={words.save}>
+      <SettingsForm sentForm={sentForm} context={context} action={words.save}>
         <EmailField label={words.label} spellCheck={false} fault={faults.email} {...form.register('email')} />
         {hasPassword && <ConfirmingPassword user={user} fault={faults.password} {...form.register('password')} />}
         {programs.hasSome && <RevokePrograms {...form.register('revokeKeys')} />}

@@ -11,7 +11,7 @@ import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { profileQuery } from '../../data/queries/user-queries.ts'
 import { session } from '../../data/session/session.ts'
 import { callApi, saysSessionEnded } from '../../data/session/with-session.ts'
-import { SettingsForm, type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
+import { SettingsForm, type SettingsFormContext, SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.name
 const resolver = zodResolver(
@@ -19,11 +19,11 @@ const resolver = zodResolver(
   inWords({ name: { too_big: words.tooLong(MAX_NAME_LENGTH), otherwise: words.missing } }),
 )
 
-export function NameForm(place: SettingsFormPlace) {
+export function NameForm(context: SettingsFormContext) {
   const queryClient = useQueryClient()
   const sentForm = useSentForm({
     resolver,
-    begin: { name: place.user.name ?? '' },
+    begin: { name: context.user.name ?? '' },
     async send(change, { startOver }) {
       const updatedUser = await callApi(updateProfile, { body: change })
       session.set(updatedUser)
@@ -39,7 +39,7 @@ export function NameForm(place: SettingsFormPlace) {
   const { form, faults } = sentForm
   return (
     <SettingsSection title={words.title}>
-      <SettingsForm sentForm={sentForm} place={place} action={words.save}>
+      <SettingsForm sentForm={sentForm} context={context} action={words.save}>
         <Field label={words.label} autoComplete="name" fault={faults.name} {...form.register('name')} />
       </SettingsForm>
     </SettingsSection>

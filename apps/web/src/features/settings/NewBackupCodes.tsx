@@ -5,18 +5,18 @@ import { dashboardWords } from '#messages/account/dashboard.ts'
 import { callApi } from '../../data/session/with-session.ts'
 import { BackupCodes } from './BackupCodes.tsx'
 import { PasswordAskedForm } from './PasswordAskedForm.tsx'
-import type { SettingsFormPlace } from './SettingsForm.tsx'
+import type { SettingsFormContext } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
 
 interface NewBackupCodesProps {
-  place: SettingsFormPlace
+  context: SettingsFormContext
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
 }
 
 /** Replaces the backup codes in three steps: a button, the password, and the new codes, which are shown once. */
-export function NewBackupCodes({ place, isOpen, onOpen }: NewBackupCodesProps) {
+export function NewBackupCodes({ context, isOpen, onOpen }: NewBackupCodesProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   // The focused button disappears, so the focus moves to the heading that replaces it.
@@ -44,10 +44,10 @@ export function NewBackupCodes({ place, isOpen, onOpen }: NewBackupCodesProps) {
         </h3>
         <p className="note">{codes ? words.renewed : words.renewText}</p>
         {codes ? (
-          <BackupCodes codes={codes} email={place.user.email} />
+          <BackupCodes codes={codes} email={context.user.email} />
         ) : (
           <PasswordAskedForm
-            {...place}
+            {...context}
             action={words.renew}
             send={async (password) => setCodes((await callApi(renewBackupCodes, { body: { password } })).backupCodes)}
           />

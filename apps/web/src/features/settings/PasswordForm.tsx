@@ -18,11 +18,11 @@ import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
 import { callApi } from '../../data/session/with-session.ts'
 import { RevokePrograms, usePrograms } from './revoke-programs.tsx'
-import { SettingsForm, type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
+import { SettingsForm, type SettingsFormContext, SettingsSection } from './SettingsForm.tsx'
 
 const { missingPassword, reveal } = dashboardWords.settings
 const words = dashboardWords.settings.password
-const noPassword = dashboardWords.settings.identity
+const identityWords = dashboardWords.settings.identity
 
 const resolver = zodResolver(
   passwordChange
@@ -36,27 +36,27 @@ const resolver = zodResolver(
 )
 
 /** Sends a link that sets a first password, for accounts that sign in by an identity provider. */
-export function NoPasswordYet({ user }: Pick<SettingsFormPlace, 'user'>) {
+export function NoPasswordYet({ user }: Pick<SettingsFormContext, 'user'>) {
   const { busy, run } = useOneAtATime()
   const send = () =>
     run(async () => {
       try {
         await callApi(forgotPassword, { body: { email: user.email } })
-        toasts.show(mailNews(noPassword.sentTitle, noPassword.sentText(user.email)))
+        toasts.show(mailNews(identityWords.sentTitle, identityWords.sentText(user.email)))
       } catch (error) {
         showFailure(error)
       }
     })
   return (
-    <SettingsSection title={words.title} note={noPassword.setPassword}>
+    <SettingsSection title={words.title} note={identityWords.setPassword}>
       <Button variant="quiet" aria-disabled={busy || undefined} onClick={send}>
-        {noPassword.sendLink}
+        {identityWords.sendLink}
       </Button>
     </SettingsSection>
   )
 }
 
-export function PasswordForm(place: SettingsFormPlace) {
+export function PasswordForm(context: SettingsFormContext) {
   const queryClient = useQueryClient()
   const programs = usePrograms()
   const sentForm = useSentForm({
@@ -75,9 +75,9 @@ export function PasswordForm(place: SettingsFormPlace) {
   const { form, faults } = sentForm
   return (
     <SettingsSection title={words.title} note={words.text}>
-      <SettingsForm sentForm={sentForm} place={place} action={words.save}>
+      <SettingsForm sentForm={sentForm} context={context} action={words.save}>
         {/* The hidden email tells password managers which account the password belongs to. */}
-        <input type="text" autoComplete="username" value={place.user.email} readOnly hidden />
+        <input type="text" autoComplete="username" value={context.user.email} readOnly hidden />
         <PasswordField
           label={words.current}
           words={formWords.reveal(reveal.current)}

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
-import { useShownFailure } from '../../data/feedback/show-failure.ts'
+import { useFailureToast } from '../../data/feedback/show-failure.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { SettingsSection } from './SettingsForm.tsx'
@@ -32,7 +32,7 @@ export function ProgramsSection<Program extends { id: string }>(props: ProgramsS
   const { words, secretWords, howTo, query, row, form } = props
   const { data, error, refetch, isFetching } = useQuery(query)
   const [newSecret, setNewSecret] = useState<NewSecret | null>(null)
-  useShownFailure(error)
+  useFailureToast(error)
   const note = (
     <>
       {words.text}{' '}

@@ -9,19 +9,19 @@ import { callApi } from '../../data/session/with-session.ts'
 import { NewBackupCodes } from './NewBackupCodes.tsx'
 import { PasswordAskedForm } from './PasswordAskedForm.tsx'
 import type { SecondFactorStart } from './SecondFactorSetup.tsx'
-import { type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
+import { type SettingsFormContext, SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
-const withoutPassword = dashboardWords.settings.identity
+const identityWords = dashboardWords.settings.identity
 
 /** Loads the setup, with its QR encoder, on demand. */
 const loadSetup = () => import('./SecondFactorSetup.tsx')
-type SetupPart = Awaited<ReturnType<typeof loadSetup>>
+type SetupModule = Awaited<ReturnType<typeof loadSetup>>
 
-/** Second factor of an account, which is off, being set up, or on. Sign-in then requires a code of an app. */
-export function SecondFactor(place: SettingsFormPlace) {
-  const { user, hasPassword } = place
-  const [setup, setSetup] = useState<{ part: SetupPart; start: SecondFactorStart } | null>(null)
+/** Second factor of an account, which is off, being set up, or on. Once it is on, sign-in requires a code of an app. */
+export function SecondFactor(context: SettingsFormContext) {
+  const { user, hasPassword } = context
+  const [setup, setSetup] = useState<{ part: SetupModule; start: SecondFactorStart } | null>(null)
   const [isRenewing, setIsRenewing] = useState(false)
   const stateLine = useRef<HTMLParagraphElement>(null)
   const isOn = user.secondFactor
@@ -33,7 +33,7 @@ export function SecondFactor(place: SettingsFormPlace) {
     wasOn.current = isOn
   }, [isOn])
 
-  async function begin(password: string | undefined): Promise<void> {
+  async function beginSetup(password: string | undefined): Promise<void> {
     const part = await loadSetup()
     try {
       setSetup({ part, start: await callApi(startSecondFactor, { body: { password } }) })
@@ -60,17 +60,17 @@ export function SecondFactor(place: SettingsFormPlace) {
   }
 
   return (
-    <SettingsSection title={words.title} note={hasPassword ? words.text : withoutPassword.factorText}>
+    <SettingsSection title={words.title} note={hasPassword ? words.text : identityWords.factorText}>
       <p ref={stateLine} tabIndex={-1} className="flex flex-wrap items-center gap-y-1 gap-x-3 mb-4.5 outline-none">
         {isOn ? <Badge look="good">{words.on}</Badge> : <Badge look="dashed">{words.off}</Badge>}{' '}
-        {isOn ? words.isOn : hasPassword ? words.isOff : withoutPassword.factorOff}
+        {isOn ? words.isOn : hasPassword ? words.isOff : identityWords.factorOff}
       </p>
-      {isOn && !isRenewing && <PasswordAskedForm key="off" {...place} action={words.switchOff} send={switchOff} />}
-      {isOn && <NewBackupCodes place={place} isOpen={isRenewing} onOpen={setIsRenewing} />}
-      {!isOn && !setup && <PasswordAskedForm key="on" {...place} action={words.begin} send={begin} />}
+      {isOn && !isRenewing && <PasswordAskedForm key="off" {...context} action={words.switchOff} send={switchOff} />}
+      {isOn && <NewBackupCodes context={context} isOpen={isRenewing} onOpen={setIsRenewing} />}
+      {!isOn && !setup && <PasswordAskedForm key="on" {...context} action={words.begin} send={beginSetup} />}
       {!isOn && setup && (
         <setup.part.SecondFactorSetup
-          place={place}
+          context={context}
           start={setup.start}
           onConfirmed={finishSetup}
           onCancel={() => setSetup(null)}

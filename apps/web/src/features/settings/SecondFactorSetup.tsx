@@ -15,21 +15,21 @@ import { callApi } from '../../data/session/with-session.ts'
 import { BackupCodes } from './BackupCodes.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { qrDrawing } from './qr-drawing.ts'
-import { SettingsForm, type SettingsFormPlace } from './SettingsForm.tsx'
+import { SettingsForm, type SettingsFormContext } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
 
 export type SecondFactorStart = AnswerOf<typeof startSecondFactor>
 
 interface SecondFactorSetupProps {
-  place: SettingsFormPlace
+  context: SettingsFormContext
   start: SecondFactorStart
   onConfirmed: () => void
   onCancel: () => void
 }
 
 /** Setup of the second factor, from the secret to the first code. The page keeps the secret in memory only. */
-export function SecondFactorSetup({ place, start, onConfirmed, onCancel }: SecondFactorSetupProps) {
+export function SecondFactorSetup({ context, start, onConfirmed, onCancel }: SecondFactorSetupProps) {
   const firstHeading = useRef<HTMLHeadingElement>(null)
   useEffect(() => firstHeading.current?.focus(), [])
   return (
@@ -54,12 +54,12 @@ export function SecondFactorSetup({ place, start, onConfirmed, onCancel }: Secon
         <li>
           <h3>{words.codesTitle}</h3>
           <p className="note">{words.codesText}</p>
-          <BackupCodes codes={start.backupCodes} email={place.user.email} />
+          <BackupCodes codes={start.backupCodes} email={context.user.email} />
         </li>
         <li>
           <h3>{words.firstTitle}</h3>
           <p className="note">{words.firstText}</p>
-          <FirstCodeForm place={place} onConfirmed={onConfirmed} />
+          <FirstCodeForm context={context} onConfirmed={onConfirmed} />
         </li>
       </ol>
       <Button variant="quiet" className="mt-4" onClick={onCancel}>
@@ -96,7 +96,7 @@ function SecondFactorCode({ uri }: { uri: string }) {
 const resolver = zodResolver(confirmSecondFactor.body, inWords({ code: { otherwise: words.missingCode } }))
 
 /** Form for the first code. It proves that the app has the secret, before sign-in requires codes. */
-function FirstCodeForm({ place, onConfirmed }: { place: SettingsFormPlace; onConfirmed: () => void }) {
+function FirstCodeForm({ context, onConfirmed }: { context: SettingsFormContext; onConfirmed: () => void }) {
   const queryClient = useQueryClient()
   const sentForm = useSentForm({
     resolver,
@@ -114,7 +114,7 @@ function FirstCodeForm({ place, onConfirmed }: { place: SettingsFormPlace; onCon
     },
   })
   return (
-    <SettingsForm sentForm={sentForm} place={place} isNext={place.isNext} action={words.confirm}>
+    <SettingsForm sentForm={sentForm} context={context} isNext={context.isNext} action={words.confirm}>
       <Field
         label={words.code}
         autoComplete="one-time-code"

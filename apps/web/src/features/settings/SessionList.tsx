@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
-import { showFailure, useShownFailure } from '../../data/feedback/show-failure.ts'
+import { showFailure, useFailureToast } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { calendarDay, calendarTime } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
@@ -26,7 +26,7 @@ export function SessionList() {
   const { busy, run } = useOneAtATime()
   const programs = usePrograms()
   const [isRevoking, setRevoking] = useState(true)
-  useShownFailure(error)
+  useFailureToast(error)
   const otherSessions = data?.filter((session) => !session.current) ?? []
   function keepSessions(isKept: (session: SessionInfo) => boolean): void {
     queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter(isKept))
@@ -34,7 +34,7 @@ export function SessionList() {
   }
 
   const attempt = (work: () => Promise<void>): void => void run(() => work().catch(showFailure))
-  const end = (session: SessionInfo): void =>
+  const endOne = (session: SessionInfo): void =>
     attempt(async () => {
       await callApi(endSession, { params: { id: session.id } })
       keepSessions(({ id }) => id !== session.id)
@@ -54,7 +54,7 @@ export function SessionList() {
         <>
           <ul tabIndex={-1} className="rows" aria-label={words.list}>
             {data.map((session) => (
-              <SessionRow key={session.id} session={session} busy={busy} onEnd={() => end(session)} />
+              <SessionRow key={session.id} session={session} busy={busy} onEnd={() => endOne(session)} />
             ))}
           </ul>
           {otherSessions.length > 0 ? (

@@ -6,7 +6,7 @@ import type { FieldValues } from 'react-hook-form'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import type { SentForm } from '../../data/forms/use-sent-form.ts'
 
-/** Account that confirms a change. */
+/** Account whose owner confirms a change. */
 export interface Confirming {
   user: User
   /** Whether the account has a password. Without one, a recent sign-in confirms changes. */
@@ -14,15 +14,15 @@ export interface Confirming {
 }
 
 /** Props of each form of the settings. */
-export interface SettingsFormPlace extends Confirming {
+export interface SettingsFormContext extends Confirming {
   onEdit: () => void
-  /** Whether this form was edited last. It stays so while its changes are not saved. */
+  /** Whether this form was edited last. While it has changes, its button is the primary one of the page. */
   isNext: boolean
 }
 
 interface SettingsFormProps<Values extends FieldValues, Sent> {
   sentForm: Pick<SentForm<Values, Sent>, 'form' | 'submit' | 'sending' | 'refusal'>
-  place?: Pick<SettingsFormPlace, 'onEdit' | 'isNext'>
+  context?: Pick<SettingsFormContext, 'onEdit' | 'isNext'>
   /** Whether the button of the form is the primary one of the page. By default, if the form was edited last. */
   isNext?: boolean
   action: string
@@ -32,17 +32,17 @@ interface SettingsFormProps<Values extends FieldValues, Sent> {
 /** Fields and their button. The browser's own validation is off: error texts stay at the fields instead. */
 export function SettingsForm<Values extends FieldValues, Sent>({
   sentForm: { form, submit, sending, refusal },
-  place,
+  context,
   isNext,
   action,
   children,
 }: SettingsFormProps<Values, Sent>) {
   const id = useId()
-  // Read in every render, because react-hook-form tracks only what is read.
+  // `isDirty` is read in every render, because react-hook-form tracks only the state that is read.
   const { isDirty } = form.formState
-  const isPrimary = isNext ?? (place?.isNext && isDirty)
+  const isPrimary = isNext ?? (context?.isNext && isDirty)
   return (
-    <form className="settings-form" noValidate onSubmit={submit} onInput={place?.onEdit}>
+    <form className="settings-form" noValidate onSubmit={submit} onInput={context?.onEdit}>
       {children}
       {refusal && (
         <div role="alert">

@@ -1,13 +1,13 @@
 import { encode } from 'uqr'
 
-/** Width of the bright edge, in modules. Readers need it to find the code. */
-const QUIET_MODULES = 4
+/** Width of the quiet zone, the bright margin of the code, in modules. Readers need it to find the code. */
+const QUIET_ZONE_MODULES = 4
 /** Preferred side length. The code may be smaller, because each module has a whole number of pixels. */
 const PREFERRED_PIXELS = 224
 const LEAST_MODULE_PIXELS = 3
 
 export interface QrDrawing {
-  /** Number of modules on one side, with the bright edge. */
+  /** Number of modules on one side, with the quiet zone. */
   modules: number
   pixels: number
   /** SVG path of all dark modules. Its unit is one module. */
@@ -16,7 +16,7 @@ export interface QrDrawing {
 
 /** Encodes a text as a QR code, with error correction of level M. */
 export function qrDrawing(text: string): QrDrawing {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES })
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE_MODULES })
   return {
     modules: size,
     pixels: size * Math.max(LEAST_MODULE_PIXELS, Math.floor(PREFERRED_PIXELS / size)),
@@ -29,10 +29,10 @@ function rowPath(row: readonly boolean[], y: number): string {
   let path = ''
   for (let x = 0; x < row.length; x += 1) {
     if (!row[x]) continue
-    const from = x
+    const startX = x
     while (row[x + 1]) x += 1
-    const width = x + 1 - from
-    path += `M${from} ${y}h${width}v1h-${width}z`
+    const width = x + 1 - startX
+    path += `M${startX} ${y}h${width}v1h-${width}z`
   }
   return path
 }

@@ -6,7 +6,7 @@ import { keysQuery, webhooksQuery } from './program-queries.ts'
 
 const words = dashboardWords.settings.revokePrograms
 
-/** API keys and webhooks of the account, which act without a session. Other sections of the page fetch them. */
+/** API keys and webhooks of the account, which work without a session. Other sections of the page fetch them. */
 export function usePrograms() {
   const queryClient = useQueryClient()
   const keys = useQuery({ ...keysQuery, enabled: false }).data ?? []

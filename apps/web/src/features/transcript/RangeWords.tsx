@@ -5,9 +5,9 @@ import { transcriptWords as messages } from '#messages/clips/transcript.ts'
 import { copyText } from '../../data/feedback/copy-text.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 
-/** Most words that are shown in full. Of a longer text only the first and the last words are shown. */
-const MOST_SHOWN = 32
-const SHOWN_AT_ENDS = 12
+/** Maximum number of words that are shown in full. Of a longer text, only the first and the last words are shown. */
+const MAX_FULL_WORDS = 32
+const WORDS_AT_EACH_END = 12
 
 interface RangeWordsProps {
   words: readonly TranscriptWord[]
@@ -50,7 +50,7 @@ export const RangeWords = memo(function RangeWords({ words, rangeHit, language }
 const formatCount = (count: number): string => new Intl.NumberFormat(LOCALE).format(count)
 
 function abridgedText(words: readonly TranscriptWord[], { first, last }: WordHit): string {
-  if (last - first < MOST_SHOWN) return textOfWords(words, { first, last })
-  const start = textOfWords(words, { first, last: first + SHOWN_AT_ENDS - 1 })
-  return `${start} … ${textOfWords(words, { first: last - SHOWN_AT_ENDS + 1, last })}`
+  if (last - first < MAX_FULL_WORDS) return textOfWords(words, { first, last })
+  const start = textOfWords(words, { first, last: first + WORDS_AT_EACH_END - 1 })
+  return `${start} … ${textOfWords(words, { first: last - WORDS_AT_EACH_END + 1, last })}`
 }

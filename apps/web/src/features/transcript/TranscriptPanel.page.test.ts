@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { open, reload } from '../../testing/app.tsx'
 import { showOnOneOfBothScreens } from '../../testing/at-length.ts'
-import { DAY, MARGIN_SECONDS, timesOf } from '../../testing/examples/spoken-day.ts'
-import { AUTOMATIC, ENGLISH, transcriptOf } from '../../testing/examples/video-examples.ts'
+import { DAY_SENTENCES, MARGIN_SECONDS, timesOf } from '../../testing/examples/spoken-day.ts'
+import { AUTOMATIC_CAPTIONS, ENGLISH_CAPTIONS, transcriptOf } from '../../testing/examples/video-examples.ts'
 import { drag, middleOf } from '../../testing/pointer.ts'
 import {
   button,
@@ -21,9 +21,9 @@ import {
 } from '../../testing/screen.ts'
 import { answerRequests, scriptCall } from '../../testing/scripted-server.ts'
 import {
+  addressParameter,
   openSample,
   optionButton,
-  parameter,
   scriptVideo,
   secondsOf,
   seeRange,
@@ -31,7 +31,7 @@ import {
   typeTime,
 } from '../../testing/video.ts'
 
-const SPOKEN = transcriptOf(DAY, 10)
+const SPOKEN_TRANSCRIPT = transcriptOf(DAY_SENTENCES, 10)
 
 const list = page.getByRole('grid', { name: 'What is said, with times' })
 const search = page.getByRole('searchbox', { name: 'Search what is said' })
@@ -51,9 +51,9 @@ function isInView(target: Locator): boolean {
 }
 
 /** Gives the sample these sentences, and noise with about a tenth of a second of silence every ten seconds. */
-function scriptSpeech(transcript = SPOKEN, changes: Partial<Video> = {}): void {
+function scriptSpeech(transcript = SPOKEN_TRANSCRIPT, changes: Partial<Video> = {}): void {
   const waveform = { peaksPerSecond: 25, address: '/audio-of-this-test' }
-  scriptVideo({ captions: [ENGLISH], waveform, ...changes })
+  scriptVideo({ captions: [ENGLISH_CAPTIONS], waveform, ...changes })
   scriptCall(readTranscript, () => transcript)
   const peaks = Array.from({ length: 1500 }, (_, peak) => (peak % 250 < 3 ? 0 : 70))
   answerRequests(({ url }) =>
@@ -61,7 +61,7 @@ function scriptSpeech(transcript = SPOKEN, changes: Partial<Video> = {}): void {
   )
 }
 
-async function openSpoken(transcript = SPOKEN, query = ''): Promise<void> {
+async function openSpoken(transcript = SPOKEN_TRANSCRIPT, query = ''): Promise<void> {
   scriptSpeech(transcript)
   await openSample(query)
   await see(list)
@@ -170,10 +170,10 @@ describe('a video with captions', () => {
     await seeFocus(word('Snow'))
   })
 
-  it('may have several captions to choose from; those that are refused cost only themselves, and can be asked for again', async () => {
-    scriptSpeech(SPOKEN, { captions: [ENGLISH, AUTOMATIC] })
+  it('may have several captions to choose from; a refusal affects only the chosen captions, which can be asked for again', async () => {
+    scriptSpeech(SPOKEN_TRANSCRIPT, { captions: [ENGLISH_CAPTIONS, AUTOMATIC_CAPTIONS] })
     const calls = scriptCall(readTranscript, ({ query }, nth) => {
-      if (query.get('captions') === 'en') return SPOKEN
+      if (query.get('captions') === 'en') return SPOKEN_TRANSCRIPT
       return nth === 2 ? { refuse: 'source_failed' } : transcriptOf(['said by a machine'], 60)
     })
     await openSample()
@@ -212,10 +212,10 @@ describe('a video with captions', () => {
 })
 
 describe('an address that asks for what is said', () => {
-  const hasWords = () => expect.poll(() => parameter('words') !== null)
+  const hasWords = () => expect.poll(() => addressParameter('words') !== null)
 
-  it('opens where it is said first, with the silence beside it, and says no more of it', async () => {
-    await openSpoken(SPOKEN, '&words=guide.+Snow')
+  it('opens where it is said first, with a margin of silence, and loses the words once they are found', async () => {
+    await openSpoken(SPOKEN_TRANSCRIPT, '&words=guide.+Snow')
     await seeRange(timesOf(3, 'guide.')[0] - MARGIN_SECONDS, timesOf(4, 'Snow')[1] + MARGIN_SECONDS, 0.001)
     await seeText('2 words in the range')
     await expect.element(search).toHaveValue('guide. Snow')
@@ -226,13 +226,13 @@ describe('an address that asks for what is said', () => {
     await seeRange(start, end)
   })
 
-  it('moves an end out to silence, although how loud it is there is known only later', async () => {
-    await openSpoken(SPOKEN, '&words=says+the+guide')
+  it('moves an end out to silence, although the loudness is known only later', async () => {
+    await openSpoken(SPOKEN_TRANSCRIPT, '&words=says+the+guide')
     await seeRange(timesOf(3, 'says')[0] - MARGIN_SECONDS, 40.02, 0.001)
   })
 
   it('opens as ever where nobody says it, and says so', async () => {
-    await openSpoken(SPOKEN, '&start=10&end=20&words=hello+world')
+    await openSpoken(SPOKEN_TRANSCRIPT, '&start=10&end=20&words=hello+world')
     await seeText('“hello world” was not found in the captions of this video.')
     await seeRange(10, 20)
     await hasWords().toBe(false)
@@ -246,10 +246,10 @@ describe('an address that asks for what is said', () => {
   })
 
   it('is searched in the captions that it names, which can be asked for again when they were refused', async () => {
-    scriptSpeech(SPOKEN, { captions: [ENGLISH, AUTOMATIC] })
+    scriptSpeech(SPOKEN_TRANSCRIPT, { captions: [ENGLISH_CAPTIONS, AUTOMATIC_CAPTIONS] })
     scriptCall(readTranscript, ({ query }, nth) => {
       if (nth === 1) return { refuse: 'source_failed' }
-      return query.get('captions') === 'en-auto' ? transcriptOf(['one two', 'three four'], 30) : SPOKEN
+      return query.get('captions') === 'en-auto' ? transcriptOf(['one two', 'three four'], 30) : SPOKEN_TRANSCRIPT
     })
     await open('/?url=sample&words=three&captions=en-auto')
     await seeText(/^The transcript could not be loaded\./)
@@ -270,7 +270,7 @@ it('what is said has no accessibility faults, also with words that are searched 
 it('on a phone a hit and the search field are on the screen, above the keyboard', async () => {
   const heightAboveKeyboard = 440
   await page.viewport(PHONE.width, heightAboveKeyboard)
-  await openSpoken(transcriptOf([...DAY, ...DAY, ...DAY], 10))
+  await openSpoken(transcriptOf([...DAY_SENTENCES, ...DAY_SENTENCES, ...DAY_SENTENCES], 10))
   search.element().scrollIntoView({ block: 'end' })
   await search.fill('hills')
   const isOnScreen = (target: Locator) => {

@@ -13,7 +13,7 @@ import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { spokenTime } from '../../data/formatting/spoken-time.ts'
 import { readTranscript } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
-import { type Setting, TranscriptList } from './list/TranscriptList.tsx'
+import { type RangeTarget, TranscriptList } from './list/TranscriptList.tsx'
 import { RangeWords } from './RangeWords.tsx'
 import { TranscriptSearch } from './TranscriptSearch.tsx'
 import { useRequestedPhrase } from './use-requested-phrase.ts'
@@ -26,7 +26,7 @@ interface TranscriptPanelProps {
   /** Loudness of the audio; null while it is unknown. */
   loudness: Loudness | null
   /** Moves one end or both to these times. Returns the new range. */
-  onTake: (what: Setting, times: TimeRange) => TimeRange
+  onTake: (what: RangeTarget, times: TimeRange) => TimeRange
   /** Called with the times to mark on the timeline, in seconds, ascending. */
   onTicks: (ticks: readonly number[]) => void
   /** Id of the captions that are shown. */
@@ -49,10 +49,10 @@ export function TranscriptPanel(props: TranscriptPanelProps) {
     queryKey: queryKeys.transcript(video.id, captions),
     queryFn: ({ signal }) => readTranscript(video.id, captions, signal),
   })
-  const isUnread = error !== null && !isFetching
+  const hasFailed = error !== null && !isFetching
   useEffect(() => {
-    if (isUnread) onUnread()
-  }, [isUnread, onUnread])
+    if (hasFailed) onUnread()
+  }, [hasFailed, onUnread])
   function tryAgain({ currentTarget }: MouseEvent): void {
     // The button disappears, so the focus moves to the section.
     currentTarget.closest('section')?.focus({ preventScroll: true })
@@ -70,7 +70,7 @@ export function TranscriptPanel(props: TranscriptPanelProps) {
         <LoadedTranscript key={captions} {...props} transcript={data} />
       ) : (
         <p role="status" className="note flex items-center gap-x-2">
-          {isUnread ? (
+          {hasFailed ? (
             <>
               <span>
                 {messages.failed} {failureSentence(error)}
@@ -132,14 +132,14 @@ function LoadedTranscript(props: TranscriptPanelProps & { transcript: Transcript
     const endTime = words.slice(first, last + 1).reduce((latest, word) => Math.max(latest, word.endTime), startTime)
     return outToSilence({ startTime, endTime }, loudness, video.duration)
   }
-  useRequestedPhrase({ phrase, onSearched, words, range, loudness, rangeOfHit, take: (hit) => set('range', hit) })
+  useRequestedPhrase({ phrase, onSearched, words, range, loudness, rangeOfHit, take: (hit) => setRange('range', hit) })
 
-  function set(what: Setting, hit: WordHit): TimeRange {
+  function setRange(what: RangeTarget, hit: WordHit): TimeRange {
     const newRange = onTake(what, rangeOfHit(hit))
     setAnnouncement(trimTools.ranged(spokenTime(newRange.startTime, LOCALE), spokenTime(newRange.endTime, LOCALE)))
     return newRange
   }
-  function step(by: -1 | 1): void {
+  function stepHits(by: -1 | 1): void {
     setSearch((current) => ({
       query,
       hit: (current.hit + by + hits.length) % hits.length,
@@ -158,8 +158,8 @@ function LoadedTranscript(props: TranscriptPanelProps & { transcript: Transcript
         onReady={() => findWords(words, 'a')}
         hits={hits.length}
         at={hit}
-        onStep={step}
-        onTake={() => hits[hit] && set('range', hits[hit])}
+        onStep={stepHits}
+        onTake={() => hits[hit] && setRange('range', hits[hit])}
       />
       <TranscriptList
         words={words}
@@ -169,7 +169,7 @@ function LoadedTranscript(props: TranscriptPanelProps & { transcript: Transcript
         hits={hits}
         hitNow={hits.length > 0 ? { hit, visits } : null}
         playheadSeconds={playheadSeconds}
-        onSet={set}
+        onSet={setRange}
       />
       <RangeWords words={words} rangeHit={rangeHit} language={transcript.language} />
       <p role="status" className="sr-only">

@@ -11,7 +11,7 @@ interface RequestedPhrase {
   words: readonly TranscriptWord[]
   range: TimeRange
   loudness: Loudness | null
-  /** Range of a hit and the silence beside it. */
+  /** Range of a hit, extended to the silence around it. */
   rangeOfHit: (hit: WordHit) => TimeRange
   /** Makes a hit the range. Returns the new range. */
   take: (hit: WordHit) => TimeRange
@@ -23,26 +23,26 @@ interface RequestedPhrase {
  */
 export function useRequestedPhrase(props: RequestedPhrase): void {
   const { phrase, words, loudness } = props
-  const latest = useLatest(props)
+  const latestProps = useLatest(props)
   const openedHit = useRef<{ hit: WordHit; hitRange: TimeRange; newRange: TimeRange } | null>(null)
 
   useEffect(() => {
     if (phrase === null) return
-    const { rangeOfHit, take, onSearched } = latest.current
+    const { rangeOfHit, take, onSearched } = latestProps.current
     const [hit] = findWords(words, phrase)
     if (hit) openedHit.current = { hit, hitRange: rangeOfHit(hit), newRange: take(hit) }
     onSearched(hit !== undefined)
-  }, [phrase, words, latest])
+  }, [phrase, words, latestProps])
 
   useEffect(() => {
-    const { range, rangeOfHit, take } = latest.current
+    const { range, rangeOfHit, take } = latestProps.current
     if (loudness === null || openedHit.current === null) return
     const { hit, hitRange, newRange } = openedHit.current
     if (!isSameRange(range, newRange)) {
       openedHit.current = null
       return
     }
-    const rangeNow = rangeOfHit(hit)
-    if (!isSameRange(rangeNow, hitRange)) openedHit.current = { hit, hitRange: rangeNow, newRange: take(hit) }
-  }, [loudness, latest])
+    const newHitRange = rangeOfHit(hit)
+    if (!isSameRange(newHitRange, hitRange)) openedHit.current = { hit, hitRange: newHitRange, newRange: take(hit) }
+  }, [loudness, latestProps])
 }

@@ -6,7 +6,7 @@ import { commandWords as words } from '#messages/clips/command.ts'
 import { copyText } from '../../data/feedback/copy-text.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { isAsChosen } from '../../data/ranges/clip-choice.ts'
-import { type CommandForm, clipCommand, usualForm } from '../../data/ranges/clip-command.ts'
+import { type CommandForm, clipCommand, defaultForm } from '../../data/ranges/clip-command.ts'
 import { isEffective } from '../../data/ranges/range-list.ts'
 import type { TrimPanelInput } from './use-trim-panel.ts'
 
@@ -24,7 +24,7 @@ export function CopyCommand({ video, trim }: Pick<TrimPanelInput, 'video' | 'tri
       const hasSameRanges = areSameRanges(download.ranges ?? [download], list.separate ? [range] : ranges)
       return hasSameRanges && isAsChosen(download, choice)
     })
-    const form = matchingDownload ? formOf(matchingDownload) : usualForm(choice)
+    const form = matchingDownload ? formOf(matchingDownload) : defaultForm(choice)
     void copyText(
       clipCommand({ link: video.url, ranges, separate: list.separate, choice, form }),
       { title: words.copied, text: words.copiedText },

@@ -40,7 +40,7 @@ const REPEAT_MS = 70
 export function TimeField(props: TimeFieldProps) {
   const { end, label, seconds, range, onSet, onNudge, snapText, frame, remarkPlace } = props
   const id = useId()
-  // Typed text belongs to one time, a note to one range. They disappear when that changes.
+  // Typed text is kept for one time, and a note for one range. They disappear when the time or the range changes.
   const [storedDraft, setDraft] = useState<{ text: string; at: number; isNoTime: boolean } | null>(null)
   const [storedNote, setNote] = useState<{ text: string; range: TimeRange } | null>(null)
   const draft = storedDraft?.at === seconds ? storedDraft : null
@@ -74,7 +74,7 @@ export function TimeField(props: TimeFieldProps) {
     const text = noteOf(typedSeconds, newRange)
     setNote(text === null ? null : { text, range: newRange })
   }
-  /** Tells what has happened beside the typed time; null if nothing has. */
+  /** Sentence for a typed time that moved the other end too, or that was set to another time; null otherwise. */
   function noteOf(typedSeconds: number, { startTime, endTime }: TimeRange): string | null {
     // Only a typed start can move the other end.
     if (end === 'start' && endTime !== range.endTime)

@@ -168,7 +168,7 @@ it('the times can be typed, down to one second, nudged by a frame, survive a rel
   await seeTime('Start Time', '0:07.000')
 })
 
-it('from an hour on nothing overhangs, and what is said of a range goes with it', async () => {
+it('times of an hour and more fit, and a remark about a range disappears when the range changes', async () => {
   scriptVideo({ duration: 40_000, endTime: 40_000 })
   await openSample('&start=0&end=39999')
   const boxOf = (selector: string) => page.getByCss(selector).element().getBoundingClientRect()

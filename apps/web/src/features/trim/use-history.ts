@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Changes with shorter pauses are one step: those of a drag or of a held button. */
+/** Changes with shorter pauses between them are one step, such as the changes of a drag or of a held button. */
 const REST_MS = 400
 const MOST_STEPS = 100
 

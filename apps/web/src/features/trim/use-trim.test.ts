@@ -3,8 +3,8 @@ import { jumpedView, namedRange } from './use-trim.ts'
 
 const range = (startTime: number, endTime: number) => ({ startTime, endTime })
 
-describe('a range that something else names', () => {
-  it('has the end or both where they are named', () => {
+describe('a range from the times of words or of a chapter', () => {
+  it('takes one end or both from these times', () => {
     expect(namedRange(range(0, 60), 'start', range(20, 22), 60)).toEqual(range(20, 60))
     expect(namedRange(range(20, 60), 'end', range(24, 26), 60)).toEqual(range(20, 26))
     expect(namedRange(range(0, 60), 'range', range(20, 26), 60)).toEqual(range(20, 26))
@@ -22,7 +22,7 @@ describe('a range that something else names', () => {
   })
 })
 
-describe('the view of a range that the handles were brought to', () => {
+describe('the view after a jump to a range', () => {
   const view = (fromSeconds: number, toSeconds: number) => ({ fromSeconds, toSeconds })
 
   it('stays while the range is well seen, and goes to it otherwise', () => {
@@ -33,7 +33,7 @@ describe('the view of a range that the handles were brought to', () => {
     expect(jumpedView(view(0, 3600), range(100, 110), 'range', 3600)).toEqual(view(93, 117))
   })
 
-  it('shows a start without its end as near as the view was', () => {
+  it('shows a start without its end at the same zoom', () => {
     expect(jumpedView(view(0, 60), range(100, 3600), 'start', 3600)).toEqual(view(70, 130))
     expect(jumpedView(view(0, 60), range(50, 3600), 'start', 3600)).toEqual(view(0, 60))
   })

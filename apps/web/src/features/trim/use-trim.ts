@@ -68,7 +68,7 @@ function changedPart(a: Undoable, b: Undoable): string | null {
 /** Smallest share of the timeline at which a range is easy to see. */
 const LEAST_RANGE_SHARE = 1 / 24
 
-/** Move of both handles at once, from elsewhere than the timeline. */
+/** Move of both handles at once that does not come from the timeline. */
 interface Jump {
   /** Number of jumps so far. */
   count: number

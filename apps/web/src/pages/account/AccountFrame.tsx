@@ -9,12 +9,14 @@ interface AccountFrameProps {
   title: string
   lead?: string
   /** Links to further pages, the next step first. */
-  ways?: ReactNode
+  links?: ReactNode
   children?: ReactNode
 }
 
-/** Narrow column at the left edge. On a wide screen, a column of frames with a cut stands beside it. */
-export function AccountFrame({ title, lead, ways, children }: AccountFrameProps) {
+/**
+ * Narrow column at the left edge. A wide screen also has a decorative strip of video frames with a cut, on the right.
+ */
+export function AccountFrame({ title, lead, links, children }: AccountFrameProps) {
   return (
     <div className="page grid grid-cols-1 max-desk:pt-[clamp(28px,5vh,48px)] desk:grid-cols-[minmax(0,1fr)_240px]">
       <section className="account-column w-[min(100%,440px)] pb-6 desk:pt-[clamp(40px,14vh,150px)]">
@@ -23,16 +25,16 @@ export function AccountFrame({ title, lead, ways, children }: AccountFrameProps)
           {title}
         </h1>
         {lead && <p className="mt-3.5 text-ink-2">{lead}</p>}
-        {ways && <div className="account-ways">{ways}</div>}
+        {links && <div className="account-ways">{links}</div>}
         {children}
       </section>
-      <HangingFrames />
+      <FilmStrip />
     </div>
   )
 }
 
-/** Link to a further page. A quiet one is not the next step. */
-export function Way({ to, quiet = false, children }: { to: PageId; quiet?: boolean; children: string }) {
+/** Link to a further page. The quiet look is for links that are not the next step. */
+export function PageLink({ to, quiet = false, children }: { to: PageId; quiet?: boolean; children: string }) {
   return (
     <Link href={PAGES[to].path} className={buttonClass({ variant: quiet ? 'quiet' : 'primary' })}>
       {children}
@@ -42,26 +44,26 @@ export function Way({ to, quiet = false, children }: { to: PageId; quiet?: boole
 
 const SHOTS = ['road', 'boat', 'ridges', 'hills', 'forest', 'tent'] as const
 /** The shots repeat, so that they fill a tall screen. */
-const FRAMES = [...SHOTS, ...SHOTS, ...SHOTS].map((shot, place) => ({ shot, place }))
+const STRIP_FRAMES = [...SHOTS, ...SHOTS, ...SHOTS].map((shot, index) => ({ shot, place: index }))
 
-function HangingFrames() {
+function FilmStrip() {
   return (
     <div className="hanging-frames" aria-hidden="true">
       <div className="hanging-before top-0 bottom-[calc(100%-var(--cut))]">
-        <Frames />
+        <StripFrames />
       </div>
       <div className="absolute inset-x-0 top-[calc(var(--cut)+3px)] h-0.5 bg-accent forced-color-adjust-none" />
       <div className="hanging-after">
-        <Frames />
+        <StripFrames />
       </div>
     </div>
   )
 }
 
-function Frames() {
+function StripFrames() {
   return (
     <div>
-      {FRAMES.map(({ shot, place }) => (
+      {STRIP_FRAMES.map(({ shot, place }) => (
         <i key={place} data-shot={shot} />
       ))}
     </div>

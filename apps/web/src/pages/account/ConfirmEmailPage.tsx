@@ -4,22 +4,22 @@ import { accountWords, mailedLinkWords } from '#messages/account/account.ts'
 import { pageWords } from '#messages/site.ts'
 import { SendVerification } from '../../controls/SendVerification.tsx'
 import { accountChanged, useSession } from '../../data/session/session.ts'
-import { Way } from './AccountFrame.tsx'
+import { PageLink } from './AccountFrame.tsx'
 import { MailedLinkPage } from './MailedLinkPage.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
 const words = mailedLinkWords.email
-const verify = (token: string) => callApi(verifyEmail, { body: { token } })
+const verifyToken = (token: string) => callApi(verifyEmail, { body: { token } })
 
-/** Page of links in emails that confirm an email: that of an account, or the one to which it changes. */
+/** Page that links in emails open, to confirm the email address of an account, or the address to which it changes. */
 export function ConfirmEmailPage() {
   const session = useSession()
   const user = session.state === 'signed_in' ? session.user : null
-  const link = useMailedLink(verify, accountChanged)
+  const link = useMailedLink(verifyToken, accountChanged)
   const nextLink = user ? (
-    <Way to="profile">{accountWords.already.profile}</Way>
+    <PageLink to="profile">{accountWords.already.profile}</PageLink>
   ) : (
-    <Way to="signIn">{accountWords.signInInstead}</Way>
+    <PageLink to="signIn">{accountWords.signInInstead}</PageLink>
   )
 
   return (
@@ -27,31 +27,31 @@ export function ConfirmEmailPage() {
       title={pageWords.confirmEmail.title}
       sending={words.sending}
       link={link}
-      none={{ lead: words.none, ways: user && !user.emailVerified ? <SendAnother /> : nextLink }}
+      none={{ lead: words.none, links: user && !user.emailVerified ? <SendAnotherEmail /> : nextLink }}
       done={({ email, changed }) => ({
         title: changed ? words.changedTitle : words.confirmedTitle,
         lead: changed ? words.changed(email) : words.confirmed(email),
-        ways: nextLink,
+        links: nextLink,
       })}
       refused={(code) => {
-        if (code === 'email_taken') return { title: words.takenTitle, lead: words.taken, ways: nextLink }
+        if (code === 'email_taken') return { title: words.takenTitle, lead: words.taken, links: nextLink }
         // Most often the link was followed twice.
         if (user?.emailVerified)
-          return { title: mailedLinkWords.oldTitle, lead: words.oldConfirmed(user.email), ways: nextLink }
-        if (!user) return { title: mailedLinkWords.oldTitle, lead: words.oldStranger, ways: nextLink }
-        return { title: mailedLinkWords.oldTitle, lead: words.old(user.email), ways: <SendAnother /> }
+          return { title: mailedLinkWords.oldTitle, lead: words.oldConfirmed(user.email), links: nextLink }
+        if (!user) return { title: mailedLinkWords.oldTitle, lead: words.oldStranger, links: nextLink }
+        return { title: mailedLinkWords.oldTitle, lead: words.old(user.email), links: <SendAnotherEmail /> }
       }}
     />
   )
 }
 
-function SendAnother() {
+function SendAnotherEmail() {
   return (
     <>
       <SendVerification variant="primary" />
-      <Way to="profile" quiet>
+      <PageLink to="profile" quiet>
         {accountWords.already.profile}
-      </Way>
+      </PageLink>
     </>
   )
 }

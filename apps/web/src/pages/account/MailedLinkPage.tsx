@@ -7,11 +7,11 @@ import { AccountFrame } from './AccountFrame.tsx'
 import type { MailedLink } from './use-mailed-link.ts'
 
 /** Content of the page once its link has worked or failed. */
-interface Ending {
+interface LinkOutcome {
   title: string
   lead: string
   /** Links to further pages, the next step first. */
-  ways: ReactNode
+  links: ReactNode
 }
 
 interface MailedLinkPageProps<Answer> {
@@ -20,9 +20,9 @@ interface MailedLinkPageProps<Answer> {
   sending: string
   link: MailedLink<Answer>
   /** Content of the page without a link. */
-  none: Omit<Ending, 'title'>
-  done: (answer: Answer) => Ending
-  refused: (code: ErrorCode) => Ending
+  none: Omit<LinkOutcome, 'title'>
+  done: (answer: Answer) => LinkOutcome
+  refused: (code: ErrorCode) => LinkOutcome
 }
 
 export function MailedLinkPage<Answer>({ title, sending, link, none, done, refused }: MailedLinkPageProps<Answer>) {
@@ -32,17 +32,17 @@ export function MailedLinkPage<Answer>({ title, sending, link, none, done, refus
   useEffect(() => {
     if (state === 'done' || state === 'refused' || state === 'failed') view.current?.querySelector('h1')?.focus()
   }, [state])
-  const { title: heading, lead, ways } = ending()
+  const { title: heading, lead, links } = outcome()
   return (
     <div ref={view} aria-busy={state === 'sending'}>
-      <AccountFrame title={heading} lead={lead} ways={ways} />
+      <AccountFrame title={heading} lead={lead} links={links} />
     </div>
   )
 
-  function ending(): Ending {
+  function outcome(): LinkOutcome {
     switch (link.state) {
       case 'sending':
-        return { title, lead: sending, ways: null }
+        return { title, lead: sending, links: null }
       case 'none':
         return { title, ...none }
       case 'done':
@@ -53,7 +53,7 @@ export function MailedLinkPage<Answer>({ title, sending, link, none, done, refus
         return {
           title: words.failed,
           lead: failureSentence(link.error),
-          ways: (
+          links: (
             <Button variant="primary" onClick={link.retry}>
               {words.tryAgain}
             </Button>

@@ -26,7 +26,7 @@ export function OidcButton({ refusal, invitation }: OidcButtonProps) {
   const [fault, setFault] = useState<string | null>(null)
   if (oidc === null) return null
 
-  const leave = () =>
+  const startSignIn = () =>
     run(async () => {
       setFault(null)
       try {
@@ -46,7 +46,7 @@ export function OidcButton({ refusal, invitation }: OidcButtonProps) {
           <span>{sentence}</span>
         </p>
       )}
-      <Button variant={passwords ? 'quiet' : 'primary'} aria-disabled={busy || undefined} onClick={leave}>
+      <Button variant={passwords ? 'quiet' : 'primary'} aria-disabled={busy || undefined} onClick={startSignIn}>
         {words.goOn(oidc)}
       </Button>
       {passwords && <p className="or-rule">{words.or}</p>}

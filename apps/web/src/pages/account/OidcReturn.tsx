@@ -31,11 +31,11 @@ export function useOidcAnswer() {
     const newAnswer = takeAnswerFromAddress()
     if (newAnswer) setAnswer(newAnswer)
   }, [])
-  function fail(sentence: string): void {
+  function showRefusal(sentence: string): void {
     setRefusal(sentence)
     setAnswer(null)
   }
-  return { answer, refusal, fail }
+  return { answer, refusal, fail: showRefusal }
 }
 
 /** Removes the answer from the address. It works once, so a reload must not send it again. */
@@ -55,9 +55,9 @@ interface OidcReturnProps {
 export function OidcReturn({ answer, onFailed }: OidcReturnProps) {
   const [codeRequest, setCodeRequest] = useState<{ challenge: string; goTo: string | null } | null>(null)
   const [, navigate] = useLocation()
-  const hasBegun = useRef(false)
+  const wasSent = useRef(false)
 
-  function enter(user: User, goTo: string | null): void {
+  function finishSignIn(user: User, goTo: string | null): void {
     startSession(user, accountWords.signIn.done)
     // A person who has opened another page meanwhile stays there.
     if (pagePath() !== PAGES.signIn.path) return
@@ -66,17 +66,17 @@ export function OidcReturn({ answer, onFailed }: OidcReturnProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is sent once, whatever is rendered meanwhile.
   useEffect(() => {
-    if (hasBegun.current) return
-    hasBegun.current = true
+    if (wasSent.current) return
+    wasSent.current = true
     void callApi(finishOidc, { body: answer })
-      .then((end) => (end.state === 'signed_in' ? enter(end.user, end.goTo) : setCodeRequest(end)))
+      .then((end) => (end.state === 'signed_in' ? finishSignIn(end.user, end.goTo) : setCodeRequest(end)))
       .catch((error: unknown) => onFailed(failureSentence(error)))
   }, [answer])
 
   return (
     <AccountFrame title={pageWords.signIn.title}>
       {codeRequest ? (
-        <OidcCodeForm challenge={codeRequest.challenge} onDone={(user) => enter(user, codeRequest.goTo)} />
+        <OidcCodeForm challenge={codeRequest.challenge} onDone={(user) => finishSignIn(user, codeRequest.goTo)} />
       ) : (
         <p className="mt-7" role="status">
           {accountWords.signIn.sending}

@@ -14,7 +14,7 @@ import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { useSession } from '../../data/session/session.ts'
-import { AccountFrame, Way } from './AccountFrame.tsx'
+import { AccountFrame, PageLink } from './AccountFrame.tsx'
 import { startSession } from './start-session.ts'
 
 const SetupChoices = lazy(async () => ({
@@ -39,15 +39,19 @@ export function SetupPage() {
         <SetupChoices />
       </Suspense>
     )
-  return token === null ? <NoLink title={pageWords.setup.title} lead={words.none} /> : <FirstAdminForm token={token} />
+  return token === null ? (
+    <UnusableLink title={pageWords.setup.title} lead={words.none} />
+  ) : (
+    <FirstAdminForm token={token} />
+  )
 }
 
-function NoLink(words: { title: string; lead: string }) {
-  return <AccountFrame {...words} ways={<Way to="signIn">{accountWords.signIn.submit}</Way>} />
+function UnusableLink(words: { title: string; lead: string }) {
+  return <AccountFrame {...words} links={<PageLink to="signIn">{accountWords.signIn.submit}</PageLink>} />
 }
 
 function FirstAdminForm({ token }: { token: string }) {
-  const [isOld, setIsOld] = useState(false)
+  const [isLinkOld, setIsLinkOld] = useState(false)
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: { name: '', email: '', password: '' },
@@ -59,11 +63,11 @@ function FirstAdminForm({ token }: { token: string }) {
     missing: accountWords.fillInAll,
     blame: { password_too_short: 'password' },
     goOn(code) {
-      if (code === 'invalid_confirmation') setIsOld(true)
+      if (code === 'invalid_confirmation') setIsLinkOld(true)
       return code === 'invalid_confirmation'
     },
   })
-  if (isOld) return <NoLink title={mailedLinkWords.oldTitle} lead={words.old} />
+  if (isLinkOld) return <UnusableLink title={mailedLinkWords.oldTitle} lead={words.old} />
   return (
     <AccountFrame title={pageWords.setup.title} lead={words.lead}>
       <StackedForm onSubmit={submit}>

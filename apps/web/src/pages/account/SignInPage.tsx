@@ -25,24 +25,24 @@ import { useWayOn } from './use-way-on.ts'
 
 const words = accountWords.signIn
 const { fields, revealed, faults: sentences } = accountWords
-const inOurWords = inWords({ email: sentences.email, password: sentences.password, code: sentences.code })
-const withoutCode = zodResolver(signIn.body.extend({ code: z.string() }), inOurWords)
-const withCode = zodResolver(signIn.body.extend({ code: signIn.body.shape.code.unwrap() }), inOurWords)
+const errorOptions = inWords({ email: sentences.email, password: sentences.password, code: sentences.code })
+const resolverWithoutCode = zodResolver(signIn.body.extend({ code: z.string() }), errorOptions)
+const resolverWithCode = zodResolver(signIn.body.extend({ code: signIn.body.shape.code.unwrap() }), errorOptions)
 
-const BLANK = { email: '', password: '', code: '' }
+const BLANK_FORM = { email: '', password: '', code: '' }
 
 export function SignInPage() {
   const { answer, refusal, fail } = useOidcAnswer()
-  // Signed-in people come back with an answer, too, after they were asked to confirm their identity.
+  // Signed-in people also return with an answer, after they were asked to confirm their identity.
   if (answer) return <OidcReturn answer={answer} onFailed={fail} />
   return (
     <StrangersOnly>
-      <SignInWays oidcRefusal={refusal} />
+      <SignInOptions oidcRefusal={refusal} />
     </StrangersOnly>
   )
 }
 
-function SignInWays({ oidcRefusal }: { oidcRefusal: string | null }) {
+function SignInOptions({ oidcRefusal }: { oidcRefusal: string | null }) {
   const { linkTo } = useWayOn()
   const { passwords } = useSiteOptions()
   return (
@@ -65,8 +65,8 @@ function SignInForm() {
   /** true once the server has answered that the account has a second factor. */
   const [asksCode, setAsksCode] = useState(false)
   const { form, submit, sending, refusal, faults } = useSentForm({
-    resolver: asksCode ? withCode : withoutCode,
-    begin: BLANK,
+    resolver: asksCode ? resolverWithCode : resolverWithoutCode,
+    begin: BLANK_FORM,
     async send({ email, password, code }, { goTo }) {
       const { user } = await callApi(signIn, { body: { email, password, ...(asksCode && { code }) } })
       startSession(user, words.done)
@@ -88,7 +88,7 @@ function SignInForm() {
   }, [asksCode, setFocus])
 
   // A changed email or password may belong to an account without a second factor.
-  function askNoCode(): void {
+  function hideCodeField(): void {
     if (!asksCode) return
     setAsksCode(false)
     resetField('code')
@@ -96,14 +96,14 @@ function SignInForm() {
 
   return (
     <StackedForm onSubmit={submit}>
-      <EmailField label={fields.email} fault={faults.email} {...form.register('email', { onChange: askNoCode })} />
+      <EmailField label={fields.email} fault={faults.email} {...form.register('email', { onChange: hideCodeField })} />
       <PasswordField
         label={fields.password}
         autoComplete="current-password"
         words={formWords.reveal(revealed.password)}
         fault={faults.password}
         aside={<Link href={linkTo(PAGES.forgotPassword.path)}>{words.forgot}</Link>}
-        {...form.register('password', { onChange: askNoCode })}
+        {...form.register('password', { onChange: hideCodeField })}
       />
       {asksCode && <CodeField fault={faults.code} {...form.register('code')} />}
       <FormEnd

@@ -22,7 +22,7 @@ import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { sellsPlans } from '../../data/sells-plans.ts'
 import { useSiteOptions } from '../../data/site-options.ts'
-import { AccountFrame, Way } from './AccountFrame.tsx'
+import { AccountFrame, PageLink } from './AccountFrame.tsx'
 import { OidcButton } from './OidcButton.tsx'
 import { StrangersOnly } from './StrangersOnly.tsx'
 import { startSession } from './start-session.ts'
@@ -47,7 +47,7 @@ export function SignUpPage() {
 function SignUp() {
   const { invitation, lookAgain } = useInvitation()
   // The prerendered page is for public servers.
-  const isShut = useHydrated() && pageAccess() === 'closed'
+  const isClosed = useHydrated() && pageAccess() === 'closed'
   const { passwords } = useSiteOptions()
   const { linkTo } = useWayOn()
   // Without passwords, only people with an invitation can create an account here.
@@ -55,8 +55,10 @@ function SignUp() {
   if (invitation.state === 'looking' || (!passwords && invitation.state === 'unread'))
     return <div className="page min-h-[60vh]" role="status" aria-label={invitedWords.looking} />
   if (invitation.state === 'failed') return <InvitationUnread error={invitation.error} onRetry={lookAgain} />
-  if (invitation.state === 'ended') return <Shut title={invitedWords.endedTitle} lead={endedLead(invitation.how)} />
-  if (invitation.state === 'none' && isShut) return <Shut title={invitedWords.neededTitle} lead={invitedWords.needed} />
+  if (invitation.state === 'ended')
+    return <SignUpClosed title={invitedWords.endedTitle} lead={endedLead(invitation.how)} />
+  if (invitation.state === 'none' && isClosed)
+    return <SignUpClosed title={invitedWords.neededTitle} lead={invitedWords.needed} />
   if (!passwords && invitation.state === 'open')
     return (
       <AccountFrame title={pageWords.signUp.title} lead={invitedLead(invitation)}>
@@ -76,7 +78,7 @@ function InvitationUnread({ error, onRetry }: { error: unknown; onRetry: () => v
     <AccountFrame
       title={mailedLinkWords.failed}
       lead={failureSentence(error)}
-      ways={
+      links={
         <Button variant="primary" onClick={onRetry}>
           {mailedLinkWords.tryAgain}
         </Button>
@@ -86,16 +88,16 @@ function InvitationUnread({ error, onRetry }: { error: unknown; onRetry: () => v
 }
 
 /** Replaces the form for people without a valid invitation. */
-function Shut(words: { title: string; lead: string }) {
-  const ways = (
+function SignUpClosed(words: { title: string; lead: string }) {
+  const links = (
     <>
-      <Way to="signIn">{accountWords.signIn.submit}</Way>
-      <Way to="contact" quiet>
+      <PageLink to="signIn">{accountWords.signIn.submit}</PageLink>
+      <PageLink to="contact" quiet>
         {messages.layout.contact}
-      </Way>
+      </PageLink>
     </>
   )
-  return <AccountFrame {...words} ways={ways} />
+  return <AccountFrame {...words} links={links} />
 }
 
 function SignUpForm({ invitation, onRefused }: { invitation: OpenInvitation | null; onRefused: () => void }) {
@@ -135,7 +137,7 @@ function SignUpForm({ invitation, onRefused }: { invitation: OpenInvitation | nu
           label={fields.email}
           readOnly={invitedEmail !== null}
           fault={faults.email}
-          hint={isTaken && <IsItYours linkTo={linkTo} />}
+          hint={isTaken && <TakenEmailLinks linkTo={linkTo} />}
           {...form.register('email')}
         />
         <PasswordField
@@ -169,7 +171,7 @@ const invitedLead = ({ plan }: OpenInvitation): string =>
   plan === null || !sellsPlans() ? invitedWords.lead : invitedWords.leadPlan(PLANS[plan].name)
 
 /** Links for a taken email, which is most often the person's own. */
-function IsItYours({ linkTo }: Pick<ReturnType<typeof useWayOn>, 'linkTo'>) {
+function TakenEmailLinks({ linkTo }: Pick<ReturnType<typeof useWayOn>, 'linkTo'>) {
   return (
     <span className="*:inline-block *:py-3 *:decoration-auto">
       {words.takenBefore} <Link href={linkTo(PAGES.signIn.path)}>{accountWords.signInInstead}</Link>{' '}

@@ -8,7 +8,7 @@ import { PAGES } from '../../data/navigation/pages.ts'
 import { useSession } from '../../data/session/session.ts'
 import { displayName } from '../../data/session/user-name.ts'
 import { useSiteOptions } from '../../data/site-options.ts'
-import { AccountFrame, Way } from './AccountFrame.tsx'
+import { AccountFrame, PageLink } from './AccountFrame.tsx'
 import { useWayOn } from './use-way-on.ts'
 
 const words = accountWords.already
@@ -38,9 +38,9 @@ function AlreadySignedIn({ user }: { user: User }) {
         <Link href={goTo} className={buttonClass({ variant: 'primary' })}>
           {target === null ? words.cut : words.goOn}
         </Link>
-        <Way to="profile" quiet>
+        <PageLink to="profile" quiet>
           {words.profile}
-        </Way>
+        </PageLink>
         <Button variant="quiet" aria-disabled={pending} onClick={leave}>
           {pending ? userMenuWords.signingOut : userMenuWords.logout}
         </Button>

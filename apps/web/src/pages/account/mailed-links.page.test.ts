@@ -8,7 +8,7 @@ import { button, expectNoFaults, heading, mainLink, see, seeFocus, seeText, seeT
 import type { Refusal } from '../../testing/scripted-call.ts'
 import { requestedPaths, scriptCall, scriptUser } from '../../testing/scripted-server.ts'
 
-const TOO_OLD: Refusal = { refuse: 'invalid_confirmation' }
+const INVALID_LINK: Refusal = { refuse: 'invalid_confirmation' }
 
 describe('the link that confirms an email', () => {
   it('is sent once, is removed from the address at once, and is not sent again by going back or reloading', async () => {
@@ -37,14 +37,14 @@ describe('the link that confirms an email', () => {
   })
 
   it('shows a stranger if it is used or too old, and leads to sign in', async () => {
-    scriptCall(verifyEmail, () => TOO_OLD)
+    scriptCall(verifyEmail, () => INVALID_LINK)
     await open('/confirm-email#token=old')
     await see(heading('This link is no longer valid'))
     await see(mainLink('Sign in'))
   })
 
   it('that is too old is sent again to a user who needs it', async () => {
-    scriptCall(verifyEmail, () => TOO_OLD)
+    scriptCall(verifyEmail, () => INVALID_LINK)
     scriptUser(exampleUser({ emailVerified: false }))
     const verificationCalls = scriptCall(sendVerification, () => ({}))
     await open('/confirm-email#token=old')
@@ -54,7 +54,7 @@ describe('the link that confirms an email', () => {
   })
 
   it('that is used tells a user with a confirmed email so', async () => {
-    scriptCall(verifyEmail, () => TOO_OLD)
+    scriptCall(verifyEmail, () => INVALID_LINK)
     scriptUser(exampleUser())
     await open('/confirm-email#token=old')
     await seeText(/Your email anna@example\.org is confirmed\.$/)
@@ -84,8 +84,8 @@ it.each([
   ['/end-newsletter#token=t', /^You will not get any more newsletters/],
   ['/end-newsletter#token=old', /or write to us\.$/],
 ])('the link of the newsletter %s says what it has done, or what to do', async (path, text) => {
-  scriptCall(confirmNewsletter, ({ body }) => (body.token === 'old' ? TOO_OLD : { email: 'anna@example.org' }))
-  scriptCall(endNewsletter, ({ body }) => (body.token === 'old' ? TOO_OLD : {}))
+  scriptCall(confirmNewsletter, ({ body }) => (body.token === 'old' ? INVALID_LINK : { email: 'anna@example.org' }))
+  scriptCall(endNewsletter, ({ body }) => (body.token === 'old' ? INVALID_LINK : {}))
   await showOnOneOfBothScreens()
   await open(path)
   await seeText(text)

@@ -25,7 +25,7 @@ import {
 import { scriptCall, scriptUser } from '../../testing/scripted-server.ts'
 
 /** Answer to a sign-in. The page then asks every ten seconds who is signed in. */
-function signedIn(user = exampleUser()) {
+function signInAnswer(user = exampleUser()) {
   scriptUser(user)
   return { user }
 }
@@ -34,7 +34,7 @@ describe('signing in', () => {
   it('marks missing fields, then leads home with the account, with one request even after many presses', async () => {
     const answer = Promise.withResolvers<void>()
     const calls = scriptCall(signIn, (_call, nth) =>
-      nth === 1 ? { refuse: 'wrong_credentials' } : answer.promise.then(() => signedIn()),
+      nth === 1 ? { refuse: 'wrong_credentials' } : answer.promise.then(() => signInAnswer()),
     )
     // The address names a page of another site, which is ignored.
     await open('/signin?then=%2F%5Cexample.org')
@@ -71,7 +71,7 @@ describe('signing in', () => {
       if (body.code === undefined) return { refuse: 'second_factor_needed' }
       if (body.code === '111111') return { refuse: 'wrong_code' }
       if (body.code === '222222') return { refuse: 'too_many_requests', retryAfterSeconds: 40 }
-      return signedIn(exampleUser({ secondFactor: true }))
+      return signInAnswer(exampleUser({ secondFactor: true }))
     })
     await open('/signin?then=%2Fsubscription%3Fplan%3Dfree')
     await fill({ Email: 'anna@example.org', Password: 'a strip of film' })
@@ -130,7 +130,7 @@ describe('signing in', () => {
   })
 
   it('shows and hides the password, leads to the other pages, and needs nothing but a keyboard', async () => {
-    scriptCall(signIn, () => signedIn())
+    scriptCall(signIn, () => signInAnswer())
     await open('/signin')
     await expect.element(field('Email')).toHaveAttribute('type', 'email')
     await field('Password').fill('hunter')

@@ -23,7 +23,7 @@ type Invitation =
 /** Invitation with which the page was opened. It is looked up before anybody fills in the form. */
 export function useInvitation(): { invitation: Invitation; lookAgain: () => void } {
   const [invitation, setInvitation] = useState<Invitation>({ state: 'unread' })
-  const look = useCallback(async () => {
+  const lookUp = useCallback(async () => {
     const token = tokenOfPage()
     if (token === null) {
       setInvitation({ state: 'none' })
@@ -38,6 +38,6 @@ export function useInvitation(): { invitation: Invitation; lookAgain: () => void
     }
   }, [])
   useEffect(reloadForTokens, [])
-  useEffect(() => void look(), [look])
-  return { invitation, lookAgain: () => void look() }
+  useEffect(() => void lookUp(), [lookUp])
+  return { invitation, lookAgain: () => void lookUp() }
 }

@@ -6,18 +6,18 @@ import { PAGES, type PageId } from '../../data/navigation/pages.ts'
 import { TARGET_PARAMETER, withReturnTo } from '../../data/navigation/return-to.ts'
 
 /** Pages that are no target of a sign-in, because people would go round in circles. */
-const FOR_STRANGERS: ReadonlySet<PageId> = new Set(['signIn', 'signUp', 'forgotPassword', 'resetPassword', 'setup'])
-const TARGETS = (Object.keys(PAGES) as PageId[])
-  .filter((id) => !FOR_STRANGERS.has(id))
+const STRANGERS_PAGES: ReadonlySet<PageId> = new Set(['signIn', 'signUp', 'forgotPassword', 'resetPassword', 'setup'])
+const TARGET_PATTERNS = (Object.keys(PAGES) as PageId[])
+  .filter((id) => !STRANGERS_PAGES.has(id))
   .map((id) => new RegExp(`^${PAGES[id].path.replace(/:\w+/, '[^/]+')}$`))
-const HERE = 'http://here'
+const DUMMY_ORIGIN = 'http://here'
 
 /** Page to open after signing in or up: the target in the address, else the last video, else the home page. */
 export function useWayOn() {
   // This hook returns the query as written. The router's other hook unescapes it, which breaks an address within an
   // address.
   const query = useSearch({ ssrSearch: '' })
-  const previousPage = useSyncExternalStore(neverChanges, readPreviousPage, () => '')
+  const previousPage = useSyncExternalStore(subscribeToNothing, readPreviousPage, () => '')
   const target = targetPath(readTarget(query, previousPage))
   return {
     target,
@@ -28,7 +28,7 @@ export function useWayOn() {
 }
 
 /** The previous page of a document never changes. */
-const neverChanges = () => () => undefined
+const subscribeToNothing = () => () => undefined
 
 /** Address of the page of this site whose link opened this one; empty after a navigation within the document. */
 function readPreviousPage(): string {
@@ -52,7 +52,7 @@ export function readTarget(query: string, previousPage: string): string | null {
  * that a browser reads differently than it is written (backslashes, tabs, dots, another host) is refused.
  */
 export function targetPath(text: string | null): string | null {
-  if (!text?.startsWith('/') || text.includes('\\') || !URL.canParse(text, HERE)) return null
-  const { href, pathname } = new URL(text, HERE)
-  return href === HERE + text && TARGETS.some((target) => target.test(pathname)) ? text : null
+  if (!text?.startsWith('/') || text.includes('\\') || !URL.canParse(text, DUMMY_ORIGIN)) return null
+  const { href, pathname } = new URL(text, DUMMY_ORIGIN)
+  return href === DUMMY_ORIGIN + text && TARGET_PATTERNS.some((target) => target.test(pathname)) ? text : null
 }

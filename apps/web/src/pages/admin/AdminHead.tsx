@@ -12,7 +12,7 @@ import { clockWords } from '../../features/admin/formatting.ts'
 import { type TroubledPart, troubledParts, untestedParts } from '../../features/admin/settings/health-parts.ts'
 
 const words = adminWords.health
-const MOST_NAMED = 2
+const MAX_NAMED_PARTS = 2
 
 /** Title of the panel, and a line about whether anything is wrong. */
 export function AdminHead() {
@@ -21,7 +21,7 @@ export function AdminHead() {
     <PanelTitle title={adminWords.title}>
       <p className="note min-h-[1.45em]">
         {error && <b className="font-semibold text-fault">{words.unknown}</b>}
-        {!error && data && <State health={data} />}
+        {!error && data && <HealthState health={data} />}
         {data && (
           <>
             {' '}
@@ -43,27 +43,27 @@ export function PanelTitle({ title, children }: { title: string; children?: Reac
   )
 }
 
-function State({ health }: { health: AdminHealth }) {
-  const troubled = troubledParts(health)
-  if (troubled.length === 0) {
-    const untested = untestedParts(health).map((part) => words.untested(adminSettingsWords.health.parts[part]))
-    return untested.length === 0 ? words.good : `${words.untroubled} ${untested.join(', ')}.`
+function HealthState({ health }: { health: AdminHealth }) {
+  const problemParts = troubledParts(health)
+  if (problemParts.length === 0) {
+    const untestedNames = untestedParts(health).map((part) => words.untested(adminSettingsWords.health.parts[part]))
+    return untestedNames.length === 0 ? words.good : `${words.untroubled} ${untestedNames.join(', ')}.`
   }
   return (
     <Link
-      className={troubled[0]?.state === 'failing' ? 'font-semibold text-fault' : undefined}
+      className={problemParts[0]?.state === 'failing' ? 'font-semibold text-fault' : undefined}
       href={addressOf(PAGES.admin.path, 'settings')}
     >
-      {troubleWords(troubled)}
+      {troubleWords(problemParts)}
     </Link>
   )
 }
 
 /** `Payments failing, YouTube downloader degraded and 1 more`, the worst part first. */
-function troubleWords(troubled: readonly TroubledPart[]): string {
-  const names = troubled
-    .slice(0, MOST_NAMED)
+function troubleWords(problemParts: readonly TroubledPart[]): string {
+  const names = problemParts
+    .slice(0, MAX_NAMED_PARTS)
     .map(({ part, state }) => words.troubled[state](adminSettingsWords.health.parts[part]))
-  const unnamedCount = troubled.length - names.length
+  const unnamedCount = problemParts.length - names.length
   return `${names.join(', ')}${unnamedCount > 0 ? words.andMore(unnamedCount) : ''}`
 }

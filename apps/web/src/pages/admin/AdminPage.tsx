@@ -18,7 +18,7 @@ import { AdminHead, PanelTitle } from './AdminHead.tsx'
 import { AdminTabs } from './AdminTabs.tsx'
 import '../../features/admin/admin.css'
 
-const NEEDED: ErrorCode = 'needs_second_factor'
+const SECOND_FACTOR_CODE: ErrorCode = 'needs_second_factor'
 
 /** Panel about the installation and the people on it. */
 export function AdminPage() {
@@ -33,15 +33,15 @@ export function AdminPage() {
 
 function AdminPanel() {
   // On a phone the metrics would fill the first screen, so the lists come first.
-  const phone = usePhone()
+  const isPhone = usePhone()
   if (useNeedsSecondFactor()) return <SecondFactorNeeded />
   return (
     <>
       <AdminHead />
       <StandingCard />
-      {!phone && <StatCards />}
+      {!isPhone && <StatCards />}
       <AdminTabs />
-      {phone && <StatCards />}
+      {isPhone && <StatCards />}
     </>
   )
 }
@@ -77,7 +77,7 @@ function useNeedsSecondFactor(): boolean {
       queryClient.getQueryCache().subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'error') return
         const error: unknown = event.action.error
-        if (error instanceof ApiError && error.code === NEEDED) setIsNeeded(true)
+        if (error instanceof ApiError && error.code === SECOND_FACTOR_CODE) setIsNeeded(true)
       }),
     [queryClient],
   )

@@ -10,7 +10,7 @@ import { PanelTitle } from './AdminHead.tsx'
 import '../../features/admin/admin.css'
 
 const words = adminWords.raw
-const LOOK = 'mt-3 rounded-bar bg-surface p-4 text-small/[1.5] whitespace-pre-wrap wrap-anywhere time'
+const ANSWER_CLASSES = 'mt-3 rounded-bar bg-surface p-4 text-small/[1.5] whitespace-pre-wrap wrap-anywhere time'
 
 /** The raw answers of the panel's first two calls: they show whether a wrong number comes from the server or the page. */
 export function AdminTestPage() {
@@ -48,7 +48,11 @@ function RawAnswer({ title, data, error }: { title: string; data: unknown; error
     <section className="mt-8">
       <h2>{title}</h2>
       {error && <p role="alert">{failureSentence(error)}</p>}
-      {text === null ? !error && <p role="status">{adminWords.loading}</p> : <pre className={LOOK}>{text}</pre>}
+      {text === null ? (
+        !error && <p role="status">{adminWords.loading}</p>
+      ) : (
+        <pre className={ANSWER_CLASSES}>{text}</pre>
+      )}
     </section>
   )
 }

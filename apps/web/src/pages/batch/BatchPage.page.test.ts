@@ -7,7 +7,7 @@ import { open, reload } from '../../testing/app.tsx'
 import { BATCH_ID, exampleBatch, finishedBatch } from '../../testing/examples/batch-examples.ts'
 import { button, expectNoFaults, field, heading, pressOn, see, seeFocusAround, seeText } from '../../testing/screen.ts'
 import { answerRequests, scriptAccount, scriptCall } from '../../testing/scripted-server.ts'
-import { parameter, scriptVideo } from '../../testing/video.ts'
+import { addressParameter, scriptVideo } from '../../testing/video.ts'
 
 const YOUTUBE_LINK = 'https://youtu.be/dQw4w9WgXcQ?t=4'
 
@@ -67,7 +67,7 @@ describe('several links at once', () => {
       { quality: '360p', startTime: 10, endTime: 20 },
       { quality: '360p', startTime: 30, endTime: 60 },
     ])
-    await expect.poll(() => parameter('id')).toBe(BATCH_ID)
+    await expect.poll(() => addressParameter('id')).toBe(BATCH_ID)
     await reload()
     await seeText('1 of 2 clips finished')
     const cancellations = scriptCall(cancelBatch, finishedBatch)
@@ -78,7 +78,7 @@ describe('several links at once', () => {
     await expectNoFaults()
   })
 
-  it('stay cancelled though they were looked at once more before that', async () => {
+  it('stay cancelled when the answer to an earlier request comes late', async () => {
     const lateRead = Promise.withResolvers<void>()
     const batchReads = scriptCall(readBatch, async (_call, nth) => {
       if (nth === 2) await lateRead.promise
@@ -94,7 +94,7 @@ describe('several links at once', () => {
     lateRead.resolve()
   })
 
-  it('leave a person who has gone elsewhere where they are', async () => {
+  it('do not move a person who has opened another page', async () => {
     scriptCall(readContact, () => ({ chatUrl: null }))
     const lateBatch = Promise.withResolvers<Batch>()
     const batchRequests = scriptCall(createBatch, () => lateBatch.promise)

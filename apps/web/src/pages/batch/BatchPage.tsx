@@ -36,19 +36,19 @@ export function BatchPage() {
         <h1 className="mb-4 text-[clamp(2rem,1.6rem+1.6vw,2.75rem)]/[1.1] font-[650] tracking-[-0.03em]">
           {words.heading}
         </h1>
-        <BatchRooms />
+        <BatchContent />
       </div>
     </QueryClientProvider>
   )
 }
 
-function BatchRooms() {
+function BatchContent() {
   const id = new URLSearchParams(useSearch()).get('id')
   const [freshId, setFreshId] = useState<string | null>(null)
   const [, navigate] = useLocation()
   if (id === null)
     return (
-      <ForPaying
+      <NewBatchOrOffer
         onBatch={(newId) => {
           setFreshId(newId)
           // A person who has opened another page meanwhile stays there.
@@ -77,14 +77,14 @@ function BatchRooms() {
 }
 
 /** Form for people whose plan includes batches, and an offer for everybody else. */
-function ForPaying({ onBatch }: { onBatch: (id: string) => void }) {
+function NewBatchOrOffer({ onBatch }: { onBatch: (id: string) => void }) {
   const session = useSession()
-  const signedIn = session.state === 'signed_in'
+  const isSignedIn = session.state === 'signed_in'
   const isSelling = sellsPlans()
   // A plan may have begun since the quota was last read.
   const { data, error, refetch, isFetching } = useQuery({
     ...quotaQuery,
-    enabled: signedIn || !isSelling,
+    enabled: isSignedIn || !isSelling,
     refetchOnMount: 'always',
   })
   if (session.state === 'signed_out' && isSelling) return <BatchOffer signedOut />

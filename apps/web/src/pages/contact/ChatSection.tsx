@@ -25,16 +25,16 @@ export function ChatSection() {
 /** Hours of the live chat, also in the visitor's time zone, and a link to it. */
 function LiveChat({ address }: { address: string }) {
   const hours = useChatHours()
-  const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' })
+  const timeFormat = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' })
   return (
     <section>
       <h2>{words.title}</h2>
       <p>{words.hours}</p>
-      {/* The visitor's time zone is known in the browser only. Until then the line has its height. */}
+      {/* The visitor's time zone is known in the browser only. The empty line has its full height before that. */}
       <p className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
         {hours && (
           <>
-            <span>{words.yours(clock.format(hours.from), clock.format(hours.to))}</span>
+            <span>{words.yours(timeFormat.format(hours.from), timeFormat.format(hours.to))}</span>
             <Badge look={hours.open ? 'good' : 'plain'}>{hours.open ? words.during : words.outside}</Badge>
           </>
         )}
@@ -51,14 +51,14 @@ function useChatHours(): ChatHours | null {
   const [hours, setHours] = useState<ChatHours | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
-    function look(): void {
+    function update(): void {
       const now = serverDate()
       const nextHours = chatHours(now)
       setHours(nextHours)
-      const change = nextHours.open ? nextHours.to : nextHours.from
-      timer = setTimeout(look, change.getTime() - now.getTime())
+      const nextChange = nextHours.open ? nextHours.to : nextHours.from
+      timer = setTimeout(update, nextChange.getTime() - now.getTime())
     }
-    look()
+    update()
     return () => clearTimeout(timer)
   }, [])
   return hours

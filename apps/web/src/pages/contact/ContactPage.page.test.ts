@@ -17,7 +17,7 @@ import {
   seeText,
   seeToast,
 } from '../../testing/screen.ts'
-import { NOTHING } from '../../testing/scripted-call.ts'
+import { EMPTY_ANSWER } from '../../testing/scripted-call.ts'
 import { holdRequests, scriptCall, scriptUser } from '../../testing/scripted-server.ts'
 
 const MESSAGE = {
@@ -66,7 +66,7 @@ describe('a message to the operator', () => {
     expect(calls.map(({ body }) => body)).toEqual(Array(2).fill({ name: Name, email, subject, message }))
   })
 
-  it('does not take along what is written while it is sent', async () => {
+  it('keeps text that is typed while it is sent', async () => {
     const acceptance = Promise.withResolvers<Record<string, never>>()
     scriptCall(sendMessage, () => acceptance.promise)
     await open('/contact')
@@ -116,7 +116,9 @@ it('a live chat is there if the operator has one, with its hours in the visitorâ
 })
 
 it('an email for the newsletter has to be confirmed', async () => {
-  const calls = scriptCall(subscribeNewsletter, (_call, nth) => (nth === 1 ? { refuse: 'too_many_requests' } : NOTHING))
+  const calls = scriptCall(subscribeNewsletter, (_call, nth) =>
+    nth === 1 ? { refuse: 'too_many_requests' } : EMPTY_ANSWER,
+  )
   await open('/contact')
   await button('Subscribe').click()
   await seeText('Please enter a valid email address')

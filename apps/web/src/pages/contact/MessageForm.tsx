@@ -18,7 +18,7 @@ const resolver = zodResolver(sendMessage.body, inWords(words.faults))
 /** Form for a message to the operator. It is emptied once the server has accepted the message. */
 export function MessageForm() {
   const person = useKnownPerson()
-  const [sent, setSent] = useState(false)
+  const [isSent, setSent] = useState(false)
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: { ...person, subject: '', message: '' },
@@ -39,7 +39,7 @@ export function MessageForm() {
       <Field label={fields.subject} autoComplete="off" fault={faults.subject} {...form.register('subject')} />
       <TextArea label={fields.message} fault={faults.message} {...form.register('message')} />
       <FormEnd label={words.send} sendingLabel={words.sending} sending={sending} refusal={refusal} />
-      {sent && (
+      {isSent && (
         <p>
           <b>{words.sentTitle}.</b> {words.sent}
         </p>

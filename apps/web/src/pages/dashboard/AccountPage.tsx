@@ -12,17 +12,17 @@ import { useHasBilling } from '../../data/queries/use-has-billing.ts'
 import { useSession } from '../../data/session/session.ts'
 import './dashboard.css'
 
-const PLACES = ['profile', 'billing', 'jobs', 'settings'] as const
+const ACCOUNT_PAGES = ['profile', 'billing', 'jobs', 'settings'] as const
 
 interface AccountPageProps {
-  page: (typeof PLACES)[number]
-  /** A link beside the heading. */
-  beside?: { to: PageId; label: string } | undefined
+  page: (typeof ACCOUNT_PAGES)[number]
+  /** A link on the line of the heading. */
+  headingLink?: { to: PageId; label: string } | undefined
   children: (user: User) => ReactNode
 }
 
 /** Frame of the four pages of an account: heading, navigation, and the signed-in user for the content. */
-export function AccountPage({ page, beside, children }: AccountPageProps) {
+export function AccountPage({ page, headingLink, children }: AccountPageProps) {
   const session = useSession()
   useEffect(() => {
     // The toasts' code is loaded now, so that a lost connection can be shown.
@@ -37,9 +37,9 @@ export function AccountPage({ page, beside, children }: AccountPageProps) {
           <h1 className="text-[clamp(2rem,1.6rem+1.6vw,2.75rem)]/[1.1] font-[650] tracking-[-0.03em]">
             {pageWords[page].title}
           </h1>
-          {beside && (
-            <Link href={PAGES[beside.to].path} className="inline-flex min-h-(--touch) items-center text-small">
-              {beside.label}
+          {headingLink && (
+            <Link href={PAGES[headingLink.to].path} className="inline-flex min-h-(--touch) items-center text-small">
+              {headingLink.label}
             </Link>
           )}
         </div>
@@ -57,14 +57,14 @@ function AccountNavigation({ page }: Pick<AccountPageProps, 'page'>) {
       className="dashboard-nav flex w-fit gap-(--kerf) overflow-clip rounded-bar max-phone:grid max-phone:w-auto max-phone:grid-cols-2"
       aria-label={dashboardWords.navigation}
     >
-      {PLACES.filter((place) => hasBilling || place !== 'billing').map((place) => (
+      {ACCOUNT_PAGES.filter((id) => hasBilling || id !== 'billing').map((id) => (
         <Link
-          key={place}
-          href={PAGES[place].path}
+          key={id}
+          href={PAGES[id].path}
           className="flex min-h-(--touch) items-center bg-surface px-4 font-semibold no-underline hover:not-aria-[current]:bg-surface-2 aria-[current]:bg-ink aria-[current]:text-on-ink"
-          aria-current={place === page ? 'page' : undefined}
+          aria-current={id === page ? 'page' : undefined}
         >
-          {dashboardWords.places[place]}
+          {dashboardWords.places[id]}
         </Link>
       ))}
     </nav>

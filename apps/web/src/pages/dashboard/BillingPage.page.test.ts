@@ -4,11 +4,11 @@ import * as userCalls from '@kerf/contract/user'
 import { describe, expect, it, vi } from 'vitest'
 import { open } from '../../testing/app.tsx'
 import {
+  DATE_IN_A_YEAR,
   EXAMPLE_PAYMENTS,
   exampleUser,
-  IN_A_YEAR,
-  PARTLY_REFUNDED,
-  PENDING,
+  PARTLY_REFUNDED_PAYMENT,
+  PENDING_PAYMENT,
 } from '../../testing/examples/account-examples.ts'
 import {
   button,
@@ -32,7 +32,7 @@ describe('billing', () => {
   it('shows the plan, the next one, and every receipt, each with a page to print', async () => {
     scriptAccount({
       user: { subscription: 'pro-yearly', subscriptionExpiresAt: '2027-03-12T10:00:00.000Z' },
-      payments: [PARTLY_REFUNDED, ...EXAMPLE_PAYMENTS],
+      payments: [PARTLY_REFUNDED_PAYMENT, ...EXAMPLE_PAYMENTS],
     })
     await open('/dashboard/billing')
     await see(heading('Billing'))
@@ -64,7 +64,7 @@ describe('billing', () => {
     expect(visibleTextOf(fact('Period'))).toBe('One year')
     expect(visibleTextOf(fact('Runs until'))).toBe('12 March 2028')
     await seeText(/^Extends your Pro from 12 March 2027\. Paid once/)
-    expect(visibleTextOf(fact('Order at PayPal'))).toBe(PARTLY_REFUNDED.id)
+    expect(visibleTextOf(fact('Order at PayPal'))).toBe(PARTLY_REFUNDED_PAYMENT.id)
     expect(visibleTextOf(fact('Amount'))).toBe('USD\u00a049.99')
     expect(visibleTextOf(fact('Remains'))).toBe('USD\u00a039.99')
     const print = vi.spyOn(window, 'print').mockReturnValue()
@@ -102,19 +102,19 @@ describe('billing', () => {
   })
 
   it('can check a pending payment again', async () => {
-    scriptAccount({ payments: [PENDING] })
+    scriptAccount({ payments: [PENDING_PAYMENT] })
     await open('/dashboard/billing')
     await see(receipts.getByText('PENDING'))
     await see(receipts.getByText(/You do not need to pay again\.$/))
     const reports = scriptCall(reportPayment, (_call, nth) =>
-      nth === 1 ? { refuse: 'payment_pending' } : { subscription: 'pro-yearly' as const, expiresAt: IN_A_YEAR },
+      nth === 1 ? { refuse: 'payment_pending' } : { subscription: 'pro-yearly' as const, expiresAt: DATE_IN_A_YEAR },
     )
     await button('Check again: order 9PEND').click()
     await seeToast('Payment Pending')
-    const paidPlan = { subscription: 'pro-yearly', subscriptionExpiresAt: IN_A_YEAR } as const
+    const paidPlan = { subscription: 'pro-yearly', subscriptionExpiresAt: DATE_IN_A_YEAR } as const
     scriptCall(readCurrentUser, () => exampleUser(paidPlan))
-    scriptCall(userCalls.readSubscription, () => ({ subscription: 'pro-yearly' as const, expiresAt: IN_A_YEAR }))
-    scriptCall(userCalls.listPayments, () => ({ payments: [{ ...PARTLY_REFUNDED, id: PENDING.id }] }))
+    scriptCall(userCalls.readSubscription, () => ({ subscription: 'pro-yearly' as const, expiresAt: DATE_IN_A_YEAR }))
+    scriptCall(userCalls.listPayments, () => ({ payments: [{ ...PARTLY_REFUNDED_PAYMENT, id: PENDING_PAYMENT.id }] }))
     await button('Check again: order 9PEND').click()
     await seeToast('Payment Successful!', 'Payment successful! Your subscription has been activated.')
     const receiptLink = mainLink('Open receipt KERF-2026-000043')

@@ -14,7 +14,7 @@ export function BillingPage() {
   return (
     <AccountPage
       page="billing"
-      beside={sellsPlans() ? { to: 'subscription', label: dashboardWords.plansLink } : undefined}
+      headingLink={sellsPlans() ? { to: 'subscription', label: dashboardWords.plansLink } : undefined}
     >
       {(user) => <Billing user={user} />}
     </AccountPage>

@@ -3,7 +3,7 @@ import * as userCalls from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { open } from '../../testing/app.tsx'
-import { exampleOwnDownload, exampleOwnDownloads, NORTH_COAST } from '../../testing/examples/account-examples.ts'
+import { exampleOwnDownload, exampleOwnDownloads, NORTH_COAST_TITLE } from '../../testing/examples/account-examples.ts'
 import {
   button,
   heading,
@@ -35,7 +35,7 @@ describe('the list of downloads', () => {
         .elements()
         .map((badge) => (badge as HTMLElement).innerText)
     await expect.poll(states).toEqual(['RUNNING', 'READY', 'FAILED', 'CANCELLED', 'EXPIRED'])
-    expect(visibleTextOf(job(NORTH_COAST, '720p'))).toMatch(/10:07\.2 to 11:31\.2\s+1:24\s+12\.3 MB/)
+    expect(visibleTextOf(job(NORTH_COAST_TITLE, '720p'))).toMatch(/10:07\.2 to 11:31\.2\s+1:24\s+12\.3 MB/)
     await seeText(
       'The source did not answer in time. Please try again. Not counted towards your limit.',
       job('A lecture on seams', 'Audio (MP3, 320 kbps)'),
@@ -52,7 +52,7 @@ describe('the list of downloads', () => {
     await expect
       .element(mainLink('Cut again: A lecture on seams, Audio (MP3, 320 kbps)'))
       .toHaveAttribute('href', '/?url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3Dn0rthC0astR&start=0&end=3605')
-    await job(NORTH_COAST, '720p').getByRole('button', { name: 'How exact is this?', exact: false }).click()
+    await job(NORTH_COAST_TITLE, '720p').getByRole('button', { name: 'How exact is this?', exact: false }).click()
     await seeText(/Only the frames at the edges were re-encoded/)
     await mainLink('Back to your profile').click()
     await see(heading('Profile'))
@@ -61,7 +61,7 @@ describe('the list of downloads', () => {
   it('follows a running one until it is ready, saves it, and deletes it for good', async () => {
     const [runningDownload] = exampleOwnDownloads()
     scriptAccount({ downloads: [runningDownload!] })
-    const row = job(NORTH_COAST, '1080p (HD)')
+    const row = job(NORTH_COAST_TITLE, '1080p (HD)')
     const completion = Promise.withResolvers<void>()
     scriptCall(readDownload, async (_call, nth) => {
       if (nth === 1) return { ...runningDownload!, progress: 77, etaSeconds: 2 }
@@ -80,7 +80,7 @@ describe('the list of downloads', () => {
     await see(row.getByText('about 2 s left'))
     await expect.element(row.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '77')
     completion.resolve()
-    await seeToast('Download Ready!', `${NORTH_COAST}, 30.0 MB`)
+    await seeToast('Download Ready!', `${NORTH_COAST_TITLE}, 30.0 MB`)
     await see(row.getByText('READY'))
 
     scriptCall(readDownloadFile, () => 'a clip', {
@@ -125,7 +125,7 @@ describe('the list of downloads', () => {
     expect(pages.map(({ query }) => query.get('before'))).toEqual([null, null, PAGE_TWO])
     await seeNo(button('Show older'))
 
-    const row = job(NORTH_COAST, '1080p (HD)')
+    const row = job(NORTH_COAST_TITLE, '1080p (HD)')
     const reconnect = goOffline()
     await row.getByRole('button', { name: /^Cancel:/ }).click()
     await seeToast('Error', /is not responding|offline/)
@@ -136,7 +136,7 @@ describe('the list of downloads', () => {
     await see(row.getByText('CANCELLED'))
   })
 
-  it('keeps what was deleted away when older ones come that were asked for before', async () => {
+  it('does not show a deleted download again when an older page arrives that was requested earlier', async () => {
     const deletedDownload = exampleOwnDownload('deleted', { title: 'Deleted meanwhile' })
     scriptAccount()
     const olderPage = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@ import { AccountPage } from './AccountPage.tsx'
 
 export function JobsPage() {
   return (
-    <AccountPage page="jobs" beside={{ to: 'profile', label: dashboardWords.profileLink }}>
+    <AccountPage page="jobs" headingLink={{ to: 'profile', label: dashboardWords.profileLink }}>
       {() => <Jobs />}
     </AccountPage>
   )

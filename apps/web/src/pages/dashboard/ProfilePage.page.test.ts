@@ -22,7 +22,7 @@ import {
   seeVisibleText,
   visibleTextOf,
 } from '../../testing/screen.ts'
-import { NOTHING, type Refusal } from '../../testing/scripted-call.ts'
+import { EMPTY_ANSWER, type Refusal } from '../../testing/scripted-call.ts'
 import { answerRequests, scriptAccount, scriptCall } from '../../testing/scripted-server.ts'
 
 const NOT_SET_UP: Refusal = { refuse: 'not_set_up' }
@@ -132,7 +132,7 @@ describe('the profile', () => {
     const profile = { ...exampleUser({ emailVerified: false }), verificationSentAt }
     scriptAccount({ user: { emailVerified: false }, profile })
     const verificationCalls = scriptCall(sendVerification, (_call, nth) =>
-      nth === 1 ? NOTHING : { refuse: 'too_many_requests', retryAfterSeconds: 3600 },
+      nth === 1 ? EMPTY_ANSWER : { refuse: 'too_many_requests', retryAfterSeconds: 3600 },
     )
     await open('/profile')
     await see(fact('Email').getByText('UNVERIFIED'))

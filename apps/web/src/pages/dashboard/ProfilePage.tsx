@@ -29,7 +29,7 @@ export function ProfilePage() {
           ) : (
             <LimitedUsage />
           )}
-          {user.role === 'admin' && <AdminDoor />}
+          {user.role === 'admin' && <AdminPanelLink />}
         </>
       )}
     </AccountPage>
@@ -47,7 +47,7 @@ function LimitedUsage() {
   )
 }
 
-function AdminDoor() {
+function AdminPanelLink() {
   const titleId = useId()
   return (
     <section

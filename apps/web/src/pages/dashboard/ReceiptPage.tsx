@@ -7,7 +7,7 @@ import { billingWords } from '#messages/account/payments.ts'
 import { pageWords } from '#messages/site.ts'
 import { keepFocus } from '../../browser/keep-focus.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
-import { useShownFailure } from '../../data/feedback/show-failure.ts'
+import { useFailureToast } from '../../data/feedback/show-failure.ts'
 import { withProductName } from '../../data/navigation/page-title.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { queryClient } from '../../data/queries/query-client.ts'
@@ -35,7 +35,7 @@ function Receipt() {
   const session = useSession()
   const { order } = useParams<{ order: string }>()
   const { data, error, refetch, isFetching } = useQuery(paymentsQuery)
-  useShownFailure(error)
+  useFailureToast(error)
   const payment = data?.find(({ id }) => id === order)
   const number = payment?.receiptNumber ?? null
 

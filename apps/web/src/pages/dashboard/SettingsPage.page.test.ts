@@ -4,7 +4,7 @@ import { LANGUAGES } from '@kerf/messages/languages'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { open } from '../../testing/app.tsx'
-import { exampleUser, SESSION } from '../../testing/examples/account-examples.ts'
+import { exampleUser, SESSION_IDS } from '../../testing/examples/account-examples.ts'
 import {
   button,
   expectNoFaults,
@@ -25,7 +25,7 @@ import {
   seeText,
   seeToast,
 } from '../../testing/screen.ts'
-import { NOTHING, type Refusal } from '../../testing/scripted-call.ts'
+import { EMPTY_ANSWER, type Refusal } from '../../testing/scripted-call.ts'
 import { holdRequests, scriptAccount, scriptCall, scriptUser } from '../../testing/scripted-server.ts'
 
 const NOT_SET_UP: Refusal = { refuse: 'not_set_up' }
@@ -34,8 +34,8 @@ const WRONG_PASSWORD: Refusal = { refuse: 'wrong_password' }
 const seeInvalid = (label: string) => expect.element(field(label)).toHaveAttribute('aria-invalid', 'true')
 const deletionDialog: Locator = page.getByRole('dialog', { name: 'Delete your account?' })
 
-/** The account with its new name, which each later look at the session gets as well. */
-function renamed(name: string): User {
+/** Returns the account with its new name. Later reads of the session return it as well. */
+function scriptRenamedUser(name: string): User {
   const user = exampleUser({ name })
   scriptUser(user)
   return user
@@ -53,10 +53,10 @@ describe('the forms', () => {
     }
     scriptCall(userCalls.updateProfile, async ({ body }) => {
       await answer.promise
-      return renamed(body.name)
+      return scriptRenamedUser(body.name)
     })
-    scriptCall(userCalls.changeEmail, () => answerLater(NOTHING))
-    scriptCall(userCalls.changePassword, () => answerLater(NOTHING))
+    scriptCall(userCalls.changeEmail, () => answerLater(EMPTY_ANSWER))
+    scriptCall(userCalls.changePassword, () => answerLater(EMPTY_ANSWER))
     await field('Full name').fill('Anna Sample')
     await button('Save name').click()
     await fill({ 'New email': 'anna@sampel.org', Password: 'secret 1' })
@@ -82,7 +82,7 @@ describe('the forms', () => {
     await seeInvalid('Full name')
 
     const changes = scriptCall(userCalls.updateProfile, ({ body }, nth) =>
-      nth === 1 ? { refuse: 'busy' } : renamed(body.name),
+      nth === 1 ? { refuse: 'busy' } : scriptRenamedUser(body.name),
     )
     await field('Full name').fill('Anna Sample')
     await pressTwice(button('Save name'))
@@ -98,7 +98,7 @@ describe('the forms', () => {
 
   it('change the email by a link to the new address, with the current password', async () => {
     await open('/dashboard/settings')
-    const emailChanges = scriptCall(userCalls.changeEmail, (_call, nth) => (nth === 1 ? WRONG_PASSWORD : NOTHING))
+    const emailChanges = scriptCall(userCalls.changeEmail, (_call, nth) => (nth === 1 ? WRONG_PASSWORD : EMPTY_ANSWER))
     await field('New email').fill('anna@')
     await button('Change email').click()
     await seeText('Please enter a valid email address')
@@ -119,7 +119,9 @@ describe('the forms', () => {
 
   it('change the password, which must be long enough and typed twice', async () => {
     await open('/dashboard/settings')
-    const passwordChanges = scriptCall(userCalls.changePassword, (_call, nth) => (nth === 1 ? WRONG_PASSWORD : NOTHING))
+    const passwordChanges = scriptCall(userCalls.changePassword, (_call, nth) =>
+      nth === 1 ? WRONG_PASSWORD : EMPTY_ANSWER,
+    )
     await fill({ 'Current password': 'old secret', 'New password': 'short', 'Confirm new password': 'shorter' })
     await button('Change password').click()
     await seeText('Password must be at least 6 characters')
@@ -152,7 +154,7 @@ describe('the second factor', () => {
     const confirmations = scriptCall(userCalls.confirmSecondFactor, ({ body }) => {
       if (body.code !== '123456') return { refuse: 'wrong_code' }
       scriptUser(exampleUser({ secondFactor: true }))
-      return NOTHING
+      return EMPTY_ANSWER
     })
     await open('/dashboard/settings')
     const section = region('Two-factor authentication')
@@ -204,7 +206,7 @@ describe('the second factor', () => {
 })
 
 describe('the sessions', () => {
-  it('keep an ended one away though the list was asked for once more before that', async () => {
+  it('do not show an ended session again when an older list arrives', async () => {
     await open('/dashboard/settings')
     const endButton = button('End session: Safari on iPhone')
     await see(endButton)
@@ -230,7 +232,7 @@ describe('the sessions', () => {
     const endedSessions = scriptCall(userCalls.endSession, () => undefined)
     await button('End session: Safari on iPhone').click()
     await seeToast('Session Ended', 'Safari on iPhone has to sign in again.')
-    expect(endedSessions.map(({ params }) => params.id)).toEqual([SESSION.phone])
+    expect(endedSessions.map(({ params }) => params.id)).toEqual([SESSION_IDS.phone])
     scriptCall(userCalls.endOtherSessions, (_call, nth) => (nth === 1 ? { refuse: 'internal' } : { ended: 1 }))
     await button('End all others').click()
     await seeToast('Error', 'Something went wrong on our side. Please try again.')
@@ -294,7 +296,7 @@ describe('the account', () => {
     expect(deletions.map(({ body }) => body.password)).toEqual(['not my password', 'secret 1'])
   })
 
-  it('that is deleted late leaves a person who has gone on there', async () => {
+  it('that is deleted late does not move a person who has opened another page', async () => {
     const answer = Promise.withResolvers<void>()
     scriptCall(userCalls.deleteAccount, () => answer.promise as never)
     await open('/dashboard/settings')

@@ -14,7 +14,7 @@ import { NameForm } from '../../features/settings/NameForm.tsx'
 import { NoPasswordYet, PasswordForm } from '../../features/settings/PasswordForm.tsx'
 import { SecondFactor } from '../../features/settings/SecondFactor.tsx'
 import { SessionList } from '../../features/settings/SessionList.tsx'
-import type { SettingsFormPlace } from '../../features/settings/SettingsForm.tsx'
+import type { SettingsFormContext } from '../../features/settings/SettingsForm.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import '../../features/settings/settings.css'
 
@@ -24,7 +24,7 @@ const loadWebhooks = () => import('../../features/settings/webhooks/WebhooksSect
 
 export function SettingsPage() {
   return (
-    <AccountPage page="settings" beside={{ to: 'profile', label: dashboardWords.profileLink }}>
+    <AccountPage page="settings" headingLink={{ to: 'profile', label: dashboardWords.profileLink }}>
       {(user) => <Settings key={user.id} user={user} />}
     </AccountPage>
   )
@@ -35,9 +35,9 @@ function Settings({ user }: { user: User }) {
   // The default is true, because most people have a password.
   const hasPassword = useQuery(profileQuery).data?.hasPassword ?? true
   const [editedForm, setEditedForm] = useState<'name' | 'email' | 'password' | 'secondFactor' | null>(null)
-  const keys = useLoaded(loadKeys, 'settings')
-  const webhooks = useLoaded(loadWebhooks, 'settings')
-  const place = (form: NonNullable<typeof editedForm>): SettingsFormPlace => ({
+  const keysModule = useLoaded(loadKeys, 'settings')
+  const webhooksModule = useLoaded(loadWebhooks, 'settings')
+  const contextOf = (form: NonNullable<typeof editedForm>): SettingsFormContext => ({
     user,
     hasPassword,
     onEdit: () => setEditedForm(form),
@@ -45,15 +45,15 @@ function Settings({ user }: { user: User }) {
   })
   return (
     <div className="settings">
-      <NameForm {...place('name')} />
+      <NameForm {...contextOf('name')} />
       {!hasPassword && oidc !== null && <ConfirmIdentity provider={oidc} />}
-      <EmailForm key={`email ${hasPassword}`} {...place('email')} />
-      {hasPassword && <PasswordForm {...place('password')} />}
+      <EmailForm key={`email ${hasPassword}`} {...contextOf('email')} />
+      {hasPassword && <PasswordForm {...contextOf('password')} />}
       {!hasPassword && passwords && <NoPasswordYet user={user} />}
-      <SecondFactor key={`second factor ${hasPassword}`} {...place('secondFactor')} />
+      <SecondFactor key={`second factor ${hasPassword}`} {...contextOf('secondFactor')} />
       <SessionList />
-      {keys && <keys.KeysSection user={user} />}
-      {webhooks && <webhooks.WebhooksSection user={user} />}
+      {keysModule && <keysModule.KeysSection user={user} />}
+      {webhooksModule && <webhooksModule.WebhooksSection user={user} />}
       <LookChoice />
       <DataExport />
       <AccountDeletion hasPassword={hasPassword} />

@@ -7,7 +7,7 @@ import { NoticeForm } from './NoticeForm.tsx'
 import '../../data/forms/forms.css'
 
 const words = dmcaWords
-const LIST = 'mt-3 grid list-decimal gap-2 pl-[1.7em] marker:font-time marker:text-small marker:text-ink-2'
+const LIST_CLASSES = 'mt-3 grid list-decimal gap-2 pl-[1.7em] marker:font-time marker:text-small marker:text-ink-2'
 
 export function DmcaPage() {
   const [reference, setReference] = useState<string | null>(null)
@@ -44,7 +44,7 @@ function AboutNotices() {
       <section>
         <h2>{words.counter.title}</h2>
         <p>{words.counter.text}</p>
-        <ol className={LIST}>
+        <ol className={LIST_CLASSES}>
           {words.counter.elements.map((element) => (
             <li key={element}>{element}</li>
           ))}
@@ -76,7 +76,7 @@ function NoticeSent({ reference, onAnother }: { reference: string; onAnother: ()
         {words.reference} <span className="time text-ink select-all">{reference}</span>
       </p>
       <h2 className="mt-8 text-h3!">{words.nextTitle}</h2>
-      <ol className={LIST}>
+      <ol className={LIST_CLASSES}>
         {words.next.map((step) => (
           <li key={step}>{step}</li>
         ))}

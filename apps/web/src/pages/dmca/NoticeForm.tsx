@@ -12,14 +12,14 @@ import { useKnownPerson } from '../../data/session/user-name.ts'
 
 const { elements, fields, ...words } = dmcaWords
 const resolver = zodResolver(noticeForm, inWords(words.faults))
-const NOTHING_YET = { work: '', links: '', address: '', phone: '', goodFaith: false, accurate: false, signature: '' }
+const EMPTY_NOTICE = { work: '', links: '', address: '', phone: '', goodFaith: false, accurate: false, signature: '' }
 
 /** Form with the six elements of a notice, in the order in which the law lists them. */
 export function NoticeForm({ onSent }: { onSent: (reference: string) => void }) {
   const person = useKnownPerson()
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
-    begin: { ...NOTHING_YET, ...person },
+    begin: { ...EMPTY_NOTICE, ...person },
     followsSession: true,
     async send(body) {
       const { reference } = await callApi(sendNotice, { body })
@@ -29,10 +29,10 @@ export function NoticeForm({ onSent }: { onSent: (reference: string) => void }) 
   })
   return (
     <StackedForm className="[counter-reset:element]" onSubmit={submit}>
-      <Element title={elements.work}>
+      <NoticeElement title={elements.work}>
         <TextArea label={fields.work} hint={fields.workHint} rows={4} fault={faults.work} {...form.register('work')} />
-      </Element>
-      <Element title={elements.links}>
+      </NoticeElement>
+      <NoticeElement title={elements.links}>
         <TextArea
           label={fields.links}
           hint={fields.linksHint}
@@ -42,8 +42,8 @@ export function NoticeForm({ onSent }: { onSent: (reference: string) => void }) 
           fault={faults.links}
           {...form.register('links')}
         />
-      </Element>
-      <Element title={elements.person}>
+      </NoticeElement>
+      <NoticeElement title={elements.person}>
         <Field label={fields.name} autoComplete="name" fault={faults.name} {...form.register('name')} />
         <TextArea
           label={fields.address}
@@ -54,14 +54,14 @@ export function NoticeForm({ onSent }: { onSent: (reference: string) => void }) 
         />
         <Field label={fields.phone} type="tel" autoComplete="tel" fault={faults.phone} {...form.register('phone')} />
         <EmailField label={fields.email} fault={faults.email} {...form.register('email')} />
-      </Element>
-      <Element title={elements.goodFaith}>
+      </NoticeElement>
+      <NoticeElement title={elements.goodFaith}>
         <CheckField label={fields.goodFaith} fault={faults.goodFaith} {...form.register('goodFaith')} />
-      </Element>
-      <Element title={elements.accurate}>
+      </NoticeElement>
+      <NoticeElement title={elements.accurate}>
         <CheckField label={fields.accurate} fault={faults.accurate} {...form.register('accurate')} />
-      </Element>
-      <Element title={elements.signature}>
+      </NoticeElement>
+      <NoticeElement title={elements.signature}>
         <Field
           label={fields.signature}
           hint={fields.signatureHint}
@@ -69,13 +69,13 @@ export function NoticeForm({ onSent }: { onSent: (reference: string) => void }) 
           fault={faults.signature}
           {...form.register('signature')}
         />
-      </Element>
+      </NoticeElement>
       <FormEnd label={words.send} sendingLabel={words.sending} sending={sending} refusal={refusal} />
     </StackedForm>
   )
 }
 
-function Element({ title, children }: { title: string; children: ReactNode }) {
+function NoticeElement({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="grid min-w-0 gap-3.5 [counter-increment:element]">
       <legend className="mb-3 flex w-full items-baseline gap-3 border-t border-line-firm pt-3 text-h3/[1.2] font-[650] tracking-[-0.01em]">

@@ -27,7 +27,7 @@ export function HomePage() {
   const { videoId } = address
   const process = useProcessLink(loadResultScreen)
   usePreparedTrim(address, process)
-  const dialog = useLoaded(loadProcessingDialog, process.working ? 'working' : null)
+  const dialogModule = useLoaded(loadProcessingDialog, process.working ? 'working' : null)
   return (
     <>
       {videoId ? (
@@ -43,8 +43,8 @@ export function HomePage() {
       ) : (
         <Landing process={process} link={address.link} />
       )}
-      {process.working && dialog && (
-        <dialog.ProcessingDialog percent={process.percent} stage={process.stage} onCancel={process.cancel} />
+      {process.working && dialogModule && (
+        <dialogModule.ProcessingDialog percent={process.percent} stage={process.stage} onCancel={process.cancel} />
       )}
     </>
   )
@@ -52,13 +52,13 @@ export function HomePage() {
 
 const loadAccountsOnly = () => import('./AccountsOnly.tsx')
 /** Loads the recent clips on demand, because new visitors have none. */
-const loadRecent = () => import('../../features/clips/RecentClips.tsx')
+const loadRecentClips = () => import('../../features/clips/RecentClips.tsx')
 
 /** Whether this server is for accounts only, and the visitor is not signed in. */
-function useIsShut(): boolean {
+function useNeedsAccount(): boolean {
   const { state } = useSession()
-  const hydrated = useHydrated()
-  return hydrated && state === 'signed_out' && 'access' in document.documentElement.dataset
+  const isHydrated = useHydrated()
+  return isHydrated && state === 'signed_out' && 'access' in document.documentElement.dataset
 }
 
 function Landing({ process, link }: { process: ProcessLink; link: string | null }) {
@@ -67,13 +67,13 @@ function Landing({ process, link }: { process: ProcessLink; link: string | null 
     document.title = pageTitle('home')
     scrollToSection(location.hash.slice(1))
   }, [])
-  const notice = useLoaded(loadAccountsOnly, useIsShut() ? 'shut' : null)
-  const recent = useLoaded(loadRecent, readStored('clips'))
+  const noticeModule = useLoaded(loadAccountsOnly, useNeedsAccount() ? 'shut' : null)
+  const recentModule = useLoaded(loadRecentClips, readStored('clips'))
   return (
     <>
-      {notice && <notice.AccountsOnly />}
+      {noticeModule && <noticeModule.AccountsOnly />}
       <Hero process={process} link={link} />
-      {recent && <recent.RecentClips />}
+      {recentModule && <recentModule.RecentClips />}
       <BelowToolLater start={process.start} />
     </>
   )

@@ -34,13 +34,13 @@ export function TypedWord({ words }: { words: readonly string[] }) {
   )
 }
 
-interface Typing {
+interface TypingState {
   word: number
   letters: number
   deleting: boolean
 }
 
-const wholeWord = (words: readonly string[], word: number): Typing => ({
+const wholeWord = (words: readonly string[], word: number): TypingState => ({
   word,
   letters: words[word]?.length ?? 0,
   deleting: false,
@@ -50,7 +50,7 @@ const wholeWord = (words: readonly string[], word: number): Typing => ({
  * Next state of the typing, and how long the current one stays: for a letter, a deletion, or the pause on a whole
  * word.
  */
-function nextTyping(typing: Typing, words: readonly string[]): { next: Typing; afterMs: number } {
+function nextTyping(typing: TypingState, words: readonly string[]): { next: TypingState; afterMs: number } {
   const length = words[typing.word]?.length ?? 0
   if (!typing.deleting && typing.letters >= length)
     return { next: { ...typing, deleting: true }, afterMs: INTERACTION.typedPauseMs }

@@ -7,13 +7,19 @@ import { PAGES } from '../../data/navigation/pages.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import { sellsPlans } from '../../data/sells-plans.ts'
 import { fillIn, forServer, LEGAL_CHANGED_ON, legalFacts } from './legal-facts.ts'
-import { type LegalPlace, type LegalText, PRIVACY_OUTLINE, type RelatedPage, TERMS_OUTLINE } from './legal-outline.ts'
+import {
+  type LegalOutlineEntry,
+  type LegalText,
+  PRIVACY_OUTLINE,
+  type RelatedPage,
+  TERMS_OUTLINE,
+} from './legal-outline.ts'
 
 interface LegalDocumentProps {
   title: string
   lead: string
-  /** Places of the sections, one for each. */
-  outline: readonly LegalPlace[]
+  /** Outline entries of the sections, in the same order. */
+  outline: readonly LegalOutlineEntry[]
   sections: readonly LegalText[]
 }
 
@@ -21,7 +27,7 @@ function LegalDocument({ title, lead, outline, sections }: LegalDocumentProps) {
   const facts = legalFacts(DATE_LOCALE, usePlanTerms())
   const server = { sellsPlans: sellsPlans() }
   const serverText = (text: string): string => fillIn(forServer(text, server), facts)
-  const placedSections = sections
+  const outlinedSections = sections
     .map((section, index) => ({ ...section, ...outline[index]! }))
     .filter(({ aboutPlans }) => server.sellsPlans || !aboutPlans)
   return (
@@ -30,15 +36,15 @@ function LegalDocument({ title, lead, outline, sections }: LegalDocumentProps) {
       lead={serverText(lead)}
       about={<time dateTime={LEGAL_CHANGED_ON}>{fillIn(legalWords.changed, facts)}</time>}
       contents={legalWords.contents}
-      sections={placedSections}
+      sections={outlinedSections}
     >
-      {placedSections.map((section) => (
+      {outlinedSections.map((section) => (
         <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
           <h2 id={`${section.id}-title`}>{section.title}</h2>
           {section.text?.map(
-            (paragraph, place) =>
+            (paragraph, index) =>
               serverText(paragraph) && (
-                <p key={paragraph} className={place < (section.ofStrangers ?? 0) ? 'of-strangers' : undefined}>
+                <p key={paragraph} className={index < (section.ofStrangers ?? 0) ? 'of-strangers' : undefined}>
                   {serverText(paragraph)}
                 </p>
               ),

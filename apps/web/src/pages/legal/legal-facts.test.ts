@@ -2,11 +2,11 @@ import { LANGUAGES } from '@kerf/messages/languages'
 import type { Wording } from '@kerf/messages/wording'
 import { describe, expect, it } from 'vitest'
 import type { legalWords } from '#messages/legal.ts'
-import { USUAL_PLAN_TERMS } from '../../data/plans/plan-terms.ts'
+import { DEFAULT_PLAN_TERMS } from '../../data/plans/plan-terms.ts'
 import { fillIn, forServer, legalFacts } from './legal-facts.ts'
 import { PRIVACY_OUTLINE, TERMS_OUTLINE } from './legal-outline.ts'
 
-const facts = legalFacts('en', USUAL_PLAN_TERMS)
+const facts = legalFacts('en', DEFAULT_PLAN_TERMS)
 
 /** All texts in a structure. */
 const textsIn = (value: unknown): string[] =>
@@ -16,7 +16,7 @@ describe.each(LANGUAGES)('terms and privacy in %s', async (language) => {
   const file = `../../../../../packages/messages/src/${language}/legal.ts`
   const { legalWords: words }: { legalWords: Wording<typeof legalWords> } = await import(file)
 
-  it('name no fact that there is not, and every price and limit that there is', () => {
+  it('name only known facts, and every price and limit', () => {
     const text = fillIn(JSON.stringify(words), facts)
     expect(text).not.toMatch(/\{\w+\}/)
     for (const fact of Object.values(facts)) expect(text).toContain(fact)
@@ -25,21 +25,24 @@ describe.each(LANGUAGES)('terms and privacy in %s', async (language) => {
   it('are about plans only where plans are sold', () => {
     const sections = words.terms.sections.filter((_, place) => !TERMS_OUTLINE[place]?.aboutPlans)
     const texts = textsIn([words.terms.lead, sections, words.privacy]).filter((text) => text !== 'PayPal')
-    const [sold, unsold] = [true, false].map((sellsPlans) => texts.map((text) => forServer(text, { sellsPlans })))
+    const [soldTexts, unsoldTexts] = [true, false].map((sellsPlans) =>
+      texts.map((text) => forServer(text, { sellsPlans })),
+    )
     const ABOUT_PLANS = /\b(Pro|Free|Lifetime Access)\b|PayPal|\{anonymousDaily\}/
-    expect(sold?.join('\n')).toMatch(ABOUT_PLANS)
-    expect(unsold?.join('\n')).not.toMatch(ABOUT_PLANS)
-    // Each bracket has its partner, and what is left out leaves no gap.
-    for (const text of [sold, unsold].flat()) expect(text).not.toMatch(/[[\]|]|,,|\.\.|。。|、、| {2}|\s[,.]|^\s/)
+    expect(soldTexts?.join('\n')).toMatch(ABOUT_PLANS)
+    expect(unsoldTexts?.join('\n')).not.toMatch(ABOUT_PLANS)
+    // Each bracket has its partner, and text that is left out leaves no gap.
+    for (const text of [soldTexts, unsoldTexts].flat())
+      expect(text).not.toMatch(/[[\]|]|,,|\.\.|。。|、、| {2}|\s[,.]|^\s/)
   })
 
-  it('are six sections of terms, and each section has its place', () => {
+  it('are six sections of terms, and each section has an outline entry', () => {
     expect(words.terms.sections).toHaveLength(6)
     expect(TERMS_OUTLINE).toHaveLength(words.terms.sections.length)
     expect(PRIVACY_OUTLINE).toHaveLength(words.privacy.sections.length)
   })
 })
 
-it('a document that names what is no fact is refused', () => {
+it('a document that names an unknown fact is refused', () => {
   expect(() => fillIn('You have {wishes} wishes.', facts)).toThrow('wishes')
 })

@@ -40,12 +40,12 @@ export function legalFacts(locale: string, freeTerms: PlanTerms): Readonly<Recor
   }
 }
 
-/** Text in brackets, and the text for servers that sell nothing. */
-const FOR_PLANS = /\[([^\]|]*)(?:\|([^\]]*))?\]/g
+/** Text in brackets is for servers that sell plans; after a bar comes the text for servers that sell nothing. */
+const PLANS_BRACKETS = /\[([^\]|]*)(?:\|([^\]]*))?\]/g
 
 /** The text for a server that sells plans, or for one that sells nothing. May be empty. */
 export const forServer = (text: string, server: { sellsPlans: boolean }): string =>
-  text.replace(FOR_PLANS, server.sellsPlans ? '$1' : '$2')
+  text.replace(PLANS_BRACKETS, server.sellsPlans ? '$1' : '$2')
 
 /** Replaces names in braces by facts. Throws for a name without a fact, which is a mistake in the document. */
 export function fillIn(text: string, facts: Readonly<Record<string, string>>): string {

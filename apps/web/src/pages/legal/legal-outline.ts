@@ -8,8 +8,11 @@ export interface LegalText {
 
 export type RelatedPage = 'contact' | 'dmca' | 'changelog' | 'privacy' | 'subscription'
 
-/** Place of a section. It is the same in every language, so that an address stays valid when the language changes. */
-export interface LegalPlace {
+/**
+ * Id and attributes of a section. They are the same in every language, so that an address stays valid when the language
+ * changes.
+ */
+export interface LegalOutlineEntry {
   id: string
   /** Pages with more information. */
   see?: readonly RelatedPage[]
@@ -19,7 +22,7 @@ export interface LegalPlace {
   ofStrangers?: number
 }
 
-export const TERMS_OUTLINE: readonly LegalPlace[] = [
+export const TERMS_OUTLINE: readonly LegalOutlineEntry[] = [
   { id: 'acceptable-use' },
   { id: 'what-you-may-download', see: ['dmca'] },
   { id: 'accounts', ofStrangers: 1 },
@@ -28,7 +31,7 @@ export const TERMS_OUTLINE: readonly LegalPlace[] = [
   { id: 'changes-and-contact', see: ['contact', 'changelog', 'privacy'] },
 ]
 
-export const PRIVACY_OUTLINE: readonly LegalPlace[] = [
+export const PRIVACY_OUTLINE: readonly LegalOutlineEntry[] = [
   { id: 'in-short' },
   { id: 'without-an-account' },
   { id: 'with-an-account' },

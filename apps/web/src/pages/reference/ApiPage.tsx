@@ -14,17 +14,17 @@ import { ReferenceSearch, useReferenceSearch } from './ReferenceSearch.tsx'
 import { referenceGroups } from './reference-calls.ts'
 import './reference.css'
 
-const DOCUMENT = '/api/openapi.json'
+const OPENAPI_PATH = '/api/openapi.json'
 const groupName = (id: string): string => (words.groups as Readonly<Record<string, string>>)[id] ?? id
 
-const TWO_CALLS = `ID=$(curl -s "$KERF/api/download" -H "authorization: Bearer $KEY" -H 'content-type: application/json' \\
+const EXAMPLE_CALLS = `ID=$(curl -s "$KERF/api/download" -H "authorization: Bearer $KEY" -H 'content-type: application/json' \\
   -d '{"url":"kerf:sample","ranges":[{"startTime":12.5,"endTime":20}]}' | jq -r .id)
 curl -fOJ "$KERF/api/download/$ID/file?wait=50" -H "authorization: Bearer $KEY"`
 
-const never = (): (() => void) => () => {}
+const subscribeToNothing = (): (() => void) => () => {}
 
 export function ApiPage() {
-  const address = useSyncExternalStore(never, serverAddress, () => 'http://localhost:3000')
+  const address = useSyncExternalStore(subscribeToNothing, serverAddress, () => 'http://localhost:3000')
   const search = useReferenceSearch()
   const isSelling = sellsPlans()
   // The document is made from the contract of this build, so it works offline and matches the server's own document.
@@ -41,8 +41,8 @@ export function ApiPage() {
       about={
         <>
           {words.documentNote}{' '}
-          <a href={BASE_PATH + DOCUMENT}>
-            {words.document}, {DOCUMENT}
+          <a href={BASE_PATH + OPENAPI_PATH}>
+            {words.document}, {OPENAPI_PATH}
           </a>
         </>
       }
@@ -58,16 +58,16 @@ export function ApiPage() {
       <section id="key" aria-labelledby="key-title">
         <h2 id="key-title">{keyWords.howTo}</h2>
         <p>{words.keyNote}</p>
-        <CopyableCode code={TWO_CALLS} name={keyWords.howTo} />
+        <CopyableCode code={EXAMPLE_CALLS} name={keyWords.howTo} />
       </section>
       <section id="signature" aria-labelledby="signature-title">
         <h2 id="signature-title">{webhookWords.howTo}</h2>
         <p>{words.signatureNote}</p>
       </section>
       <ReferenceSearch search={search} label={words.search} found={words.found(matchCount)} />
-      {matchingGroups.map(({ id, calls }, place) => (
+      {matchingGroups.map(({ id, calls }, index) => (
         <section key={id} className="folded" aria-labelledby={`${id}-title`} hidden={calls.length === 0}>
-          <details open={search.searching || place === 0}>
+          <details open={search.searching || index === 0}>
             <summary>
               <h2 id={`${id}-title`}>{groupName(id)}</h2> <span>{words.found(calls.length)}</span>
             </summary>

@@ -13,7 +13,7 @@ export function CallEntry({ call }: { call: ReferenceCall }) {
       <details>
         <summary>
           <h3 id={`${call.id}-title`} className="time text-[0.9375rem] font-normal">
-            <b>{call.method}</b> <Breakable path={call.path} />
+            <b>{call.method}</b> <BreakablePath path={call.path} />
           </h3>{' '}
           <span className="text-small/[1.45] font-normal text-ink-2 max-desk:col-start-2" lang="en">
             {readInline(call.summary).map(showInline)}
@@ -77,10 +77,10 @@ function Answer({ call, name }: { call: ReferenceCall; name: string }) {
 }
 
 /** Path that may wrap before each slash, because paths are long and have no spaces. */
-function Breakable({ path }: { path: string }) {
-  return path.split(/(?=\/)/).map((part, place) => (
+function BreakablePath({ path }: { path: string }) {
+  return path.split(/(?=\/)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a path never move
-    <span key={place}>
+    <span key={index}>
       <wbr />
       {part}
     </span>

@@ -35,20 +35,20 @@ export function ChangelogPage() {
       className="changelog"
     >
       <ReferenceSearch search={search} label={words.search} found={words.found(matchCount)} />
-      {searchedReleases.map(({ version, date, blocks, items }, place) => (
+      {searchedReleases.map(({ version, date, blocks, items }, index) => (
         <section
           key={version}
           className="folded"
           aria-labelledby={`${idOf(version)}-title`}
           hidden={search.searching && items.length === 0}
         >
-          <details open={search.searching || place === 0}>
+          <details open={search.searching || index === 0}>
             <summary>
               <h2 id={`${idOf(version)}-title`}>{nameOf(version)}</h2>{' '}
               {date && <time dateTime={date}>{dayWords(date, DATE_LOCALE, 'UTC')}</time>}
             </summary>
             <div id={idOf(version)} lang="en">
-              {search.searching ? showList(items, 0) : bySubject(blocks).map(showSubject)}
+              {search.searching ? showList(items, 0) : groupBySubject(blocks).map(showSubject)}
             </div>
           </details>
         </section>
@@ -63,7 +63,7 @@ interface Subject {
   blocks: Block[]
 }
 
-function bySubject(blocks: readonly Block[]): Subject[] {
+function groupBySubject(blocks: readonly Block[]): Subject[] {
   const subjects: Subject[] = []
   for (const block of blocks) {
     if (block.kind === 'heading' && block.level === 4) subjects.push({ name: block.text, blocks: [] })
@@ -74,10 +74,10 @@ function bySubject(blocks: readonly Block[]): Subject[] {
 }
 
 // The content never changes after it is rendered, so indexes can be keys.
-function showSubject({ name, blocks }: Subject, place: number) {
-  if (name === null) return <Fragment key={place}>{blocks.map(showBlock)}</Fragment>
+function showSubject({ name, blocks }: Subject, index: number) {
+  if (name === null) return <Fragment key={index}>{blocks.map(showBlock)}</Fragment>
   return (
-    <details key={place} className="subject">
+    <details key={index} className="subject">
       <summary>
         <h4 className="font-semibold">{name}</h4>
       </summary>
@@ -86,18 +86,18 @@ function showSubject({ name, blocks }: Subject, place: number) {
   )
 }
 
-function showBlock(block: Block, place: number) {
+function showBlock(block: Block, index: number) {
   if (block.kind === 'heading')
     return (
-      <h3 key={place} className="not-first:mt-6">
+      <h3 key={index} className="not-first:mt-6">
         {block.text}
       </h3>
     )
-  return block.kind === 'list' ? showList(block.items, place) : <p key={place}>{block.inline.map(showInline)}</p>
+  return block.kind === 'list' ? showList(block.items, index) : <p key={index}>{block.inline.map(showInline)}</p>
 }
 
-const showList = (items: readonly Inline[][], place: number) => (
-  <ul key={place}>
+const showList = (items: readonly Inline[][], index: number) => (
+  <ul key={index}>
     {items.map((item) => (
       <li
         key={JSON.stringify(item)}

@@ -2,7 +2,7 @@ import { TextField } from '@kerf/ui/TextField'
 import { useEffect, useState } from 'react'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
 
-/** Text of a page's search, and whether another text has every word of it. */
+/** Search text of a page, and a function that tests whether a text contains all its words. */
 export function useReferenceSearch() {
   const [searchText, setSearchText] = useState('')
   // The browser scrolled to the section in the address before the fonts had loaded, so it is scrolled to again.

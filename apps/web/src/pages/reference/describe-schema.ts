@@ -49,10 +49,10 @@ function plainName(shape: Schema): string {
   if (shape.anyOf) return shape.anyOf.map(typeName).join(' | ')
   if (shape.items) return words.list(typeName(shape.items))
   const types = [shape.type ?? []].flat()
-  return types.length === 0 ? words.any : types.map((type) => NAMES[type] ?? type).join(' | ')
+  return types.length === 0 ? words.any : types.map((type) => TYPE_NAMES[type] ?? type).join(' | ')
 }
 
-const NAMES: Readonly<Record<string, string>> = {
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: words.text,
   number: words.number,
   integer: words.integer,
@@ -79,7 +79,7 @@ function aboutField(schema: Schema): string {
     maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? null : words.atMost(maximum),
     maxLength === undefined ? null : words.longest(maxLength),
   ].filter((limit) => limit !== null)
-  return [description, limits.length > 0 ? `${sentence(limits.join(', '))}` : null].filter(Boolean).join(' ')
+  return [description, limits.length > 0 ? `${toSentence(limits.join(', '))}` : null].filter(Boolean).join(' ')
 }
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+const toSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -31,7 +31,7 @@ The first edition.
 const plainText = (text: string) => ({ kind: 'text', text })
 
 describe('the changelog', () => {
-  it('is read release by release, the newest first, without those that say nothing', () => {
+  it('is read release by release, the newest first, without empty ones', () => {
     expect(readChangelog(CHANGELOG).map(({ version, date }) => [version, date])).toEqual([
       ['0.2.0', '2026-12-24'],
       ['0.1.0', '2026-11-21'],
@@ -53,7 +53,7 @@ describe('the changelog', () => {
     expect(first?.blocks).toHaveLength(1)
   })
 
-  it('leaves out what is about plans, and headings that nothing follows', () => {
+  it('leaves out text about plans, and headings without content', () => {
     const text = [
       '## 1.0.0',
       'Accounts, paid plans, more formats.',

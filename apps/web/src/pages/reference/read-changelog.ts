@@ -1,4 +1,4 @@
-/** Part of a text. */
+/** Part of a line: plain text, strong text, code or a link. */
 export type Inline =
   | { kind: 'text' | 'strong' | 'code'; text: string }
   | { kind: 'link'; text: string; address: string }
@@ -16,7 +16,7 @@ export interface Release {
   blocks: Block[]
 }
 
-const RELEASE = /^## \[?([^\]\s]+)\]?(?: - (\d{4}-\d{2}-\d{2}))?.*$/gm
+const RELEASE_HEADING = /^## \[?([^\]\s]+)\]?(?: - (\d{4}-\d{2}-\d{2}))?.*$/gm
 
 /**
  * Reads the format of Keep a Changelog: releases with headings (a kind of change, and below it a subject), paragraphs
@@ -24,7 +24,7 @@ const RELEASE = /^## \[?([^\]\s]+)\]?(?: - (\d{4}-\d{2}-\d{2}))?.*$/gm
  */
 export function readChangelog(markdown: string): Release[] {
   const text = markdown.replaceAll('\r\n', '\n')
-  const heads = [...text.matchAll(RELEASE)]
+  const heads = [...text.matchAll(RELEASE_HEADING)]
   const releases = heads.map((head, index) => ({
     version: head[1] ?? '',
     date: head[2] ?? null,
@@ -47,15 +47,15 @@ function readBlocks(text: string): Block[] {
   })
 }
 
-const INLINE = /\*\*(?<strong>.+?)\*\*|`(?<code>[^`]+)`|\[(?<text>[^\]]+)\]\((?<address>[^)\s]+)\)/g
+const INLINE_MARKUP = /\*\*(?<strong>.+?)\*\*|`(?<code>[^`]+)`|\[(?<text>[^\]]+)\]\((?<address>[^)\s]+)\)/g
 
 export function readInline(source: string): Inline[] {
   const line = source.replaceAll(/\s*\n\s*/g, ' ')
   const parts: Inline[] = []
-  let at = 0
-  for (const match of line.matchAll(INLINE)) {
-    if (match.index > at) parts.push({ kind: 'text', text: line.slice(at, match.index) })
-    at = match.index + match[0].length
+  let offset = 0
+  for (const match of line.matchAll(INLINE_MARKUP)) {
+    if (match.index > offset) parts.push({ kind: 'text', text: line.slice(offset, match.index) })
+    offset = match.index + match[0].length
     const { strong, code, text = '', address } = match.groups ?? {}
     if (strong !== undefined) parts.push({ kind: 'strong', text: strong })
     else if (code !== undefined) parts.push({ kind: 'code', text: code })
@@ -63,7 +63,7 @@ export function readInline(source: string): Inline[] {
     // A link into the repository would be broken here, so only its text is shown.
     else parts.push({ kind: 'text', text })
   }
-  if (at < line.length) parts.push({ kind: 'text', text: line.slice(at) })
+  if (offset < line.length) parts.push({ kind: 'text', text: line.slice(offset) })
   return parts
 }
 
@@ -71,7 +71,7 @@ export const textOf = (line: readonly Inline[]): string => line.map(({ text }) =
 
 const ABOUT_PLANS = /\b(Pro|Lifetime|plans?|pric\w+|paid|pay\w*|sells|sold|subscri\w+|free (account|quotas))\b|\$\d/i
 
-/** The release without what it says about plans, for servers that sell nothing. */
+/** The release without text about plans, for servers that sell nothing. */
 export function withoutPlans(release: Release): Release {
   const blocks = release.blocks
     .map((block) =>

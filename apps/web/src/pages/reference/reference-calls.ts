@@ -53,13 +53,16 @@ function describeCall(method: string, path: string, operation: Operation): Refer
   const body = jsonOf(operation.requestBody)
   const [status = '', success] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? []
   const parameters = (operation.parameters ?? []).map(({ name, schema }) => [name, schema] as const)
-  const inAddress: Schema = { properties: Object.fromEntries(parameters), required: parameters.map(([name]) => name) }
+  const parameterSchema: Schema = {
+    properties: Object.fromEntries(parameters),
+    required: parameters.map(([name]) => name),
+  }
   const call = {
     id: `${method.toLowerCase()}${path.replaceAll(/[^a-z0-9]+/gi, '-')}`.replace(/-$/, ''),
     method,
     path,
     summary: operation.summary,
-    parameters: describeFields(inAddress),
+    parameters: describeFields(parameterSchema),
     body: body ? describeFields(body) : [],
     status,
     answer: describeAnswer(success),

@@ -26,7 +26,7 @@ import { PlanList } from '../../features/plans/PlanList.tsx'
 export function SubscriptionPage() {
   const session = useSession()
   const selection = useSelection()
-  const [end, setEnd] = useState<PaymentEnd | null>(null)
+  const [paymentEnd, setPaymentEnd] = useState<PaymentEnd | null>(null)
   const [openedBy, setOpenedBy] = useState<OpenedBy>('address')
   const title = useRef<HTMLHeadingElement>(null)
 
@@ -48,13 +48,13 @@ export function SubscriptionPage() {
           {planWords.title}
         </h1>
         <p className="home-lead">{planWords.lead}</p>
-        <PaymentNews end={end} otherwise={<BuyingNote />} />
+        <PaymentNews end={paymentEnd} otherwise={<BuyingNote />} />
         <PlanList
           heading="h2"
           primary={selection.plan === null}
           chosen={selection.plan}
           onChoose={(plan) => {
-            setEnd(null)
+            setPaymentEnd(null)
             setOpenedBy('choice')
             selection.choose(plan)
           }}
@@ -70,12 +70,12 @@ export function SubscriptionPage() {
             openedBy={openedBy}
             user={session.user}
             onCancel={close}
-            onEnd={(how) => {
+            onEnd={(outcome) => {
               // A person who has opened another page meanwhile stays there.
               if (pagePath() !== PAGES.subscription.path) return
-              const video = how === 'paid' ? lastVideo.read() : null
+              const video = outcome === 'paid' ? lastVideo.read() : null
               if (video !== null) return navigate(video, { replace: true })
-              setEnd(how)
+              setPaymentEnd(outcome)
               close()
             }}
           />

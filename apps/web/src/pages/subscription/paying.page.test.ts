@@ -39,7 +39,7 @@ describe('paying', () => {
     },
   )
 
-  it('leaves somebody where they have gone while it was confirmed, and says there how it ended', async () => {
+  it('does not move somebody who has opened another page meanwhile, and says there how it ended', async () => {
     await openPayment()
     const captureAnswer = Promise.withResolvers<{ status: string }>()
     scriptCall(capturePaymentOrder, () => captureAnswer.promise)

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { open, reload } from '../../testing/app.tsx'
 import { showOnOneOfBothScreens } from '../../testing/at-length.ts'
 import { exampleUser } from '../../testing/examples/account-examples.ts'
-import { openPayment, openPricing, paymentArea, SETUP } from '../../testing/payment.ts'
+import { openPayment, openPricing, PAYMENT_SETUP, paymentArea } from '../../testing/payment.ts'
 import {
   button,
   DESKTOP,
@@ -168,7 +168,7 @@ describe('choosing a paid plan', () => {
   it('shows why PayPal is not available, and can be tried again', async () => {
     await openPayment()
     scriptCall(readPaymentSetup, (_call, nth) =>
-      nth === 1 ? { refuse: 'busy' } : { ...SETUP, clientToken: 'stale-token' },
+      nth === 1 ? { refuse: 'busy' } : { ...PAYMENT_SETUP, clientToken: 'stale-token' },
     )
     await openPricing(exampleUser())
     await button('Choose Pro').click()

@@ -11,14 +11,14 @@ import { DocumentFrame } from '../../controls/DocumentFrame.tsx'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { bookmarkletFor } from './bookmarklet.ts'
 
-const SECTIONS = ['bookmarklet', 'phone', 'extension', 'programs'] as const
+const SECTION_IDS = ['bookmarklet', 'phone', 'extension', 'programs'] as const
 
 /** Page about ways to use Kerf from elsewhere: a bookmark, a phone, the browser extension, programs. */
 export function ToolsPage() {
   // The address is not known while the page is prerendered.
   const address = useHydrated() ? serverAddress() : ''
   const { bookmarklet, phone, extension, programs } = words
-  const sections = SECTIONS.map((id) => ({ id, title: words[id].title }))
+  const sections = SECTION_IDS.map((id) => ({ id, title: words[id].title }))
   return (
     <DocumentFrame title={pageWords.tools.title} lead={words.lead} contents={pageWords.tools.title} sections={sections}>
       <section id="bookmarklet" aria-labelledby="bookmarklet-title">
@@ -67,20 +67,20 @@ export function ToolsPage() {
 /** Link to drag to the bookmarks. A press on it here would only open this page again, so it shows a hint. */
 function Bookmarklet({ address }: { address: string }) {
   const [isPressed, setPressed] = useState(false)
-  function arm(link: HTMLAnchorElement): () => void {
+  function setUpLink(link: HTMLAnchorElement): () => void {
     // React refuses `javascript:` addresses in properties.
     link.setAttribute('href', address)
-    const explain = (event: Event): void => {
+    const showHint = (event: Event): void => {
       event.preventDefault()
       setPressed(true)
     }
-    link.addEventListener('click', explain)
-    return () => link.removeEventListener('click', explain)
+    link.addEventListener('click', showHint)
+    return () => link.removeEventListener('click', showHint)
   }
   return (
     <>
       <p>
-        <a ref={arm} className={buttonClass({ variant: 'primary' })} href="#bookmarklet">
+        <a ref={setUpLink} className={buttonClass({ variant: 'primary' })} href="#bookmarklet">
           {words.bookmarklet.name(PRODUCT_NAME)}
         </a>
       </p>

@@ -22,11 +22,11 @@ export function exampleUser(changes: Partial<User> = {}): User {
 }
 
 const HOUR_MS = 3_600_000
-const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
+const timeInHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
 /** An id of 22 characters that need no escaping, as on the wire. */
 const idOf = (name: string): string => name.padEnd(22, 'A')
 
-export const SESSION = {
+export const SESSION_IDS = {
   here: idOf('here'),
   phone: idOf('phone'),
   office: idOf('office'),
@@ -37,7 +37,7 @@ export function exampleQuota(changes: Partial<Quota> = {}): Quota {
     viewer: 'free',
     quota: { dailyDownloads: 3, monthlyDownloads: 41 },
     limits: { dailyLimit: 5, monthlyLimit: 100, longestClipSeconds: null },
-    resetsAt: { daily: inHours(5), monthly: inHours(24 * 12) },
+    resetsAt: { daily: timeInHours(5), monthly: timeInHours(24 * 12) },
     ...changes,
   }
 }
@@ -74,32 +74,32 @@ export function exampleOwnDownload(name: string, changes: Partial<OwnDownload> =
     position: null,
     fileName: 'kerf_720p.mp4',
     fileSize: 12_300_000,
-    expiresAt: inHours(20),
+    expiresAt: timeInHours(20),
     audioTrack: null,
     subtitles: null,
-    createdAt: inHours(-4),
+    createdAt: timeInHours(-4),
     receipt: EXAMPLE_RECEIPT,
     ...changes,
   }
 }
 
-export const NO_CLIP = { fileSize: null, expiresAt: null, receipt: null } as const
+export const NO_CLIP_FIELDS = { fileSize: null, expiresAt: null, receipt: null } as const
 
 /** One download for each kind of end, and one that is being cut. */
 export function exampleOwnDownloads(): OwnDownload[] {
   return [
     exampleOwnDownload('running', {
-      ...NO_CLIP,
+      ...NO_CLIP_FIELDS,
       status: 'processing',
       stage: 'encoding',
       quality: '1080p',
       progress: 42,
       etaSeconds: 8,
-      createdAt: inHours(-0.01),
+      createdAt: timeInHours(-0.01),
     }),
     exampleOwnDownload('ready'),
     exampleOwnDownload('failed', {
-      ...NO_CLIP,
+      ...NO_CLIP_FIELDS,
       status: 'failed',
       title: 'A lecture on seams',
       quality: 'audio',
@@ -109,12 +109,22 @@ export function exampleOwnDownloads(): OwnDownload[] {
       code: 'source_timeout',
       error: 'The source did not answer in time. Please try again.',
     }),
-    exampleOwnDownload('cancelled', { ...NO_CLIP, status: 'cancelled', title: 'A lecture on seams', quality: '2160p' }),
-    exampleOwnDownload('expired', { ...NO_CLIP, status: 'expired', quality: '360p', createdAt: inHours(-60) }),
+    exampleOwnDownload('cancelled', {
+      ...NO_CLIP_FIELDS,
+      status: 'cancelled',
+      title: 'A lecture on seams',
+      quality: '2160p',
+    }),
+    exampleOwnDownload('expired', {
+      ...NO_CLIP_FIELDS,
+      status: 'expired',
+      quality: '360p',
+      createdAt: timeInHours(-60),
+    }),
   ]
 }
 
-const PAID: Payment = {
+const PAID_PAYMENT: Payment = {
   id: '8XK21573GH0918423',
   plan: 'pro-yearly',
   amountCents: 4999,
@@ -128,13 +138,13 @@ const PAID: Payment = {
   endsAt: '2027-03-12T10:01:00.000Z',
 }
 
-/** Fields of a payment that was not made. */
-const UNPAID = { receiptNumber: null, refundedCents: 0, paidAt: null, startsAt: null, endsAt: null } as const
+/** Fields of an unpaid payment. */
+const UNPAID_FIELDS = { receiptNumber: null, refundedCents: 0, paidAt: null, startsAt: null, endsAt: null } as const
 
 export const EXAMPLE_PAYMENTS: Payment[] = [
-  PAID,
+  PAID_PAYMENT,
   {
-    ...PAID,
+    ...PAID_PAYMENT,
     id: '2TP77120PB442190K',
     plan: 'pro-monthly',
     amountCents: 499,
@@ -147,8 +157,8 @@ export const EXAMPLE_PAYMENTS: Payment[] = [
     endsAt: '2026-03-11T10:01:00.000Z',
   },
   {
-    ...PAID,
-    ...UNPAID,
+    ...PAID_PAYMENT,
+    ...UNPAID_FIELDS,
     id: '5RF30982XD671235M',
     plan: 'pro-monthly',
     amountCents: 499,
@@ -160,14 +170,14 @@ export const EXAMPLE_PAYMENTS: Payment[] = [
 export function exampleSessions(): SessionInfo[] {
   return [
     {
-      id: SESSION.here,
+      id: SESSION_IDS.here,
       current: true,
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
       createdAt: '2026-11-19T08:00:00.000Z',
-      lastActive: inHours(0),
+      lastActive: timeInHours(0),
     },
     {
-      id: SESSION.phone,
+      id: SESSION_IDS.phone,
       current: false,
       userAgent:
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
@@ -175,7 +185,7 @@ export function exampleSessions(): SessionInfo[] {
       lastActive: '2026-11-18T21:40:00.000Z',
     },
     {
-      id: SESSION.office,
+      id: SESSION_IDS.office,
       current: false,
       userAgent: null,
       createdAt: '2026-09-14T08:00:00.000Z',
@@ -184,11 +194,11 @@ export function exampleSessions(): SessionInfo[] {
   ]
 }
 
-export const IN_A_YEAR = '2027-11-20T10:00:00.000Z'
-export const NORTH_COAST = 'North coast in three days: the road, the boat, the tent'
+export const DATE_IN_A_YEAR = '2027-11-20T10:00:00.000Z'
+export const NORTH_COAST_TITLE = 'North coast in three days: the road, the boat, the tent'
 
 /** A payment with a partial refund. */
-export const PARTLY_REFUNDED: Payment = {
+export const PARTLY_REFUNDED_PAYMENT: Payment = {
   ...EXAMPLE_PAYMENTS[0]!,
   id: '3YE92441NB661842L',
   receiptNumber: 'KERF-2026-000043',
@@ -200,4 +210,4 @@ export const PARTLY_REFUNDED: Payment = {
 }
 
 /** A payment that is still pending. */
-export const PENDING: Payment = { ...PARTLY_REFUNDED, ...UNPAID, id: '9PEND', status: 'pending' }
+export const PENDING_PAYMENT: Payment = { ...PARTLY_REFUNDED_PAYMENT, ...UNPAID_FIELDS, id: '9PEND', status: 'pending' }

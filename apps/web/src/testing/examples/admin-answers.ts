@@ -14,27 +14,29 @@ import { type CallScript, callScript } from '../scripted-call.ts'
 import * as examples from './admin-examples.ts'
 
 /** Response header with the total count of a list. A test can change the value while it runs. */
-export interface Total {
+export interface TotalCountHeader {
   [TOTAL_COUNT_HEADER]: string
 }
 
-export const totalOf = (count: number): Total & Record<string, string> => ({ [TOTAL_COUNT_HEADER]: String(count) })
+export const totalHeader = (count: number): TotalCountHeader & Record<string, string> => ({
+  [TOTAL_COUNT_HEADER]: String(count),
+})
 
 /** Answers every read of the admin panel. */
 export const panelAnswers = (admin: User = examples.ADMIN): CallScript[] => [
   callScript(readCurrentUser, () => admin),
   callScript(readAdminStats, () => examples.exampleStats()),
   callScript(readAdminHealth, () => examples.exampleHealth()),
-  callScript(listUsers, () => examples.exampleUsers(), totalOf(5)),
-  callScript(listInvitations, () => [examples.exampleInvitation()], totalOf(1)),
-  callScript(listJobs, () => examples.exampleJobs(), totalOf(5)),
-  callScript(listSubscriptions, () => examples.exampleSubscriptions(), totalOf(3)),
+  callScript(listUsers, () => examples.exampleUsers(), totalHeader(5)),
+  callScript(listInvitations, () => [examples.exampleInvitation()], totalHeader(1)),
+  callScript(listJobs, () => examples.exampleJobs(), totalHeader(5)),
+  callScript(listSubscriptions, () => examples.exampleSubscriptions(), totalHeader(3)),
   callScript(readSettings, () => examples.exampleSettings()),
   callScript(readStorage, () => examples.EXAMPLE_STORAGE),
-  callScript(listContactMessages, () => examples.exampleMessages(), totalOf(1)),
-  callScript(listNewsletterSubscribers, () => examples.exampleSubscribers(), totalOf(2)),
-  callScript(listNotices, () => examples.exampleNotices(), totalOf(1)),
-  callScript(listBlockedLinks, () => [examples.exampleBlockedLink()], totalOf(1)),
-  callScript(listShares, () => [examples.exampleShare()], totalOf(1)),
-  callScript(listAuditEntries, () => examples.exampleAudit(), totalOf(1)),
+  callScript(listContactMessages, () => examples.exampleMessages(), totalHeader(1)),
+  callScript(listNewsletterSubscribers, () => examples.exampleSubscribers(), totalHeader(2)),
+  callScript(listNotices, () => examples.exampleNotices(), totalHeader(1)),
+  callScript(listBlockedLinks, () => [examples.exampleBlockedLink()], totalHeader(1)),
+  callScript(listShares, () => [examples.exampleShare()], totalHeader(1)),
+  callScript(listAuditEntries, () => examples.exampleAudit(), totalHeader(1)),
 ]

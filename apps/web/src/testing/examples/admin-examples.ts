@@ -15,10 +15,10 @@ import { EXAMPLE_RECEIPT, exampleUser } from './account-examples.ts'
 
 // Example data of the admin panel: an installation in normal use.
 
-const id = (name: string): string => name.padEnd(22, 'A')
+const idOf = (name: string): string => name.padEnd(22, 'A')
 
 export const ADMIN: User = exampleUser({
-  id: id('ines'),
+  id: idOf('ines'),
   name: 'Ines Okafor',
   username: 'ines',
   email: 'ines@saltboxfilms.example',
@@ -28,24 +28,24 @@ export const ADMIN: User = exampleUser({
 })
 
 export function exampleUsers(): User[] {
-  const person = (changes: Partial<User> & { name: string; username: string }): User =>
-    exampleUser({ id: id(changes.username), email: `${changes.username}@post.example`, ...changes })
+  const makeUser = (changes: Partial<User> & { name: string; username: string }): User =>
+    exampleUser({ id: idOf(changes.username), email: `${changes.username}@post.example`, ...changes })
   return [
     ADMIN,
-    person({ name: 'Tomasz Wilk', username: 'tomasz', subscription: 'pro-yearly' }),
-    person({
+    makeUser({ name: 'Tomasz Wilk', username: 'tomasz', subscription: 'pro-yearly' }),
+    makeUser({
       name: 'Ha-eun Seo',
       username: 'haeun',
       subscription: 'pro-monthly',
       createdAt: '2026-08-19T09:00:00.000Z',
     }),
-    person({
+    makeUser({
       name: 'Marguerite Diallo',
       username: 'marguerite',
       isActive: false,
       createdAt: '2026-10-02T09:00:00.000Z',
     }),
-    person({ name: 'Bo Lindqvist', username: 'bo', emailVerified: false, lastActive: null }),
+    makeUser({ name: 'Bo Lindqvist', username: 'bo', emailVerified: false, lastActive: null }),
   ]
 }
 
@@ -76,7 +76,7 @@ export function exampleStats(changes: Partial<AdminStats> = {}): AdminStats {
 
 function exampleJob(changes: Partial<AdminJob> = {}): AdminJob {
   return {
-    id: id('job'),
+    id: idOf('job'),
     quality: '720p',
     format: 'mp4',
     status: 'queued',
@@ -107,7 +107,7 @@ export function exampleJobs(): AdminJob[] {
   const completedAt = '2026-11-20T21:14:07.000Z'
   return [
     exampleJob({
-      id: id('running'),
+      id: idOf('running'),
       quality: '2160p',
       status: 'processing',
       priority: 'high',
@@ -115,9 +115,9 @@ export function exampleJobs(): AdminJob[] {
       progress: 71,
       startedAt,
     }),
-    exampleJob({ id: id('waiting'), quality: 'audio', format: 'mp3', userName: null }),
+    exampleJob({ id: idOf('waiting'), quality: 'audio', format: 'mp3', userName: null }),
     exampleJob({
-      id: id('failed'),
+      id: idOf('failed'),
       status: 'failed',
       progress: 43,
       startedAt,
@@ -127,7 +127,7 @@ export function exampleJobs(): AdminJob[] {
       cause: 'yt-dlp was ended after 25 s.\nWARNING: [youtube] aqz-KE-bpKQ: Retrying (1/3)...',
     }),
     exampleJob({
-      id: id('done'),
+      id: idOf('done'),
       quality: '360p',
       status: 'completed',
       userName: null,
@@ -139,7 +139,7 @@ export function exampleJobs(): AdminJob[] {
       completedAt,
     }),
     exampleJob({
-      id: id('gone'),
+      id: idOf('gone'),
       quality: '1080p',
       status: 'expired',
       userName: 'Ha-eun Seo',
@@ -153,7 +153,7 @@ export function exampleJobs(): AdminJob[] {
 /** A job that was finished, and blocked a few minutes later. */
 export function blockedJob(): AdminJob {
   return exampleJob({
-    id: id('blocked'),
+    id: idOf('blocked'),
     quality: '480p',
     status: 'failed',
     userName: 'Marguerite Diallo',
@@ -168,8 +168,8 @@ export function blockedJob(): AdminJob {
 
 export function exampleSubscriptions(): SubscriptionRecord[] {
   const makeSubscription = (changes: Partial<SubscriptionRecord>): SubscriptionRecord => ({
-    id: id(`sub-${changes.userId}`),
-    userId: id('tomasz'),
+    id: idOf(`sub-${changes.userId}`),
+    userId: idOf('tomasz'),
     userName: 'Tomasz Wilk',
     userEmail: 'tomasz@post.example',
     status: 'active',
@@ -196,7 +196,7 @@ export function exampleSubscriptions(): SubscriptionRecord[] {
       currentPeriodEnd: null,
     }),
     makeSubscription({
-      userId: id('haeun'),
+      userId: idOf('haeun'),
       userName: 'Ha-eun Seo',
       userEmail: 'haeun@post.example',
       status: 'refunded',
@@ -245,7 +245,7 @@ export const EXAMPLE_STORAGE: StorageUsage = {
   clipBytes: 18_400_000_000,
   filmBytes: 22_000_000,
   databaseBytes: 37_000_000,
-  largest: [{ id: id('done'), title: 'One day outside, in six shots', sizeBytes: 1_200_000_000 }],
+  largest: [{ id: idOf('done'), title: 'One day outside, in six shots', sizeBytes: 1_200_000_000 }],
   freeBytes: 212_000_000_000,
   clips: 1893,
   scratchBytes: 41_000_000,
@@ -255,7 +255,7 @@ export const EXAMPLE_STORAGE: StorageUsage = {
 type Processes = AdminHealth['checks']['workers']['processes']
 
 const EXAMPLE_PROCESS: Processes[number] = {
-  id: id('process'),
+  id: idOf('process'),
   role: 'serve',
   host: 'kerf-1',
   processId: 4711,
@@ -269,9 +269,9 @@ const EXAMPLE_PROCESS: Processes[number] = {
 /** Two web processes and two workers, one of which is being replaced. */
 export function exampleProcesses(): Processes {
   const startTimes = { web: '2026-11-20T08:00:00.000Z', worker: '2026-11-20T21:10:40.000Z' }
-  const process = (role: 'web' | 'worker', nth: number, changes: Partial<Processes[number]> = {}) => ({
+  const makeProcess = (role: 'web' | 'worker', nth: number, changes: Partial<Processes[number]> = {}) => ({
     ...EXAMPLE_PROCESS,
-    id: id(`${role}${nth}`),
+    id: idOf(`${role}${nth}`),
     role,
     host: `kerf-${role}-7d9f${nth}`,
     processId: 1,
@@ -279,25 +279,30 @@ export function exampleProcesses(): Processes {
     ...(role === 'web' ? { concurrency: 0, running: 0 } : { concurrency: 2, running: 1 }),
     ...changes,
   })
-  return [process('web', 1), process('web', 2), process('worker', 1, { version: '0.2.0' }), process('worker', 2)]
+  return [
+    makeProcess('web', 1),
+    makeProcess('web', 2),
+    makeProcess('worker', 1, { version: '0.2.0' }),
+    makeProcess('worker', 2),
+  ]
 }
 
 export function exampleHealth(changes: Partial<AdminHealth['checks']> = {}): AdminHealth {
-  const ok = checkOf('ok', say('queue_ok'))
+  const okCheck = checkOf('ok', say('queue_ok'))
   return {
     status: 'ok',
     version: '0.1.0',
     checks: {
-      database: ok,
-      queue: { ...ok, waiting: 1, running: 2, oldestSeconds: 4 },
-      workers: { ...ok, running: 2, concurrency: 2, processes: [EXAMPLE_PROCESS] },
-      engine: { ...ok, version: '5.1.2' },
-      storage: { ...ok, freeBytes: 212_000_000_000 },
-      disk: { ...ok, freeBytes: 212_000_000_000, totalBytes: 500_000_000_000 },
-      resolver: { ...ok, version: '2026.11.10', ageDays: 11, origin: 'fetched', steps: [] },
-      sweep: { ...ok, lastAt: '2026-11-20T21:13:00.000Z' },
-      mail: ok,
-      signIn: ok,
+      database: okCheck,
+      queue: { ...okCheck, waiting: 1, running: 2, oldestSeconds: 4 },
+      workers: { ...okCheck, running: 2, concurrency: 2, processes: [EXAMPLE_PROCESS] },
+      engine: { ...okCheck, version: '5.1.2' },
+      storage: { ...okCheck, freeBytes: 212_000_000_000 },
+      disk: { ...okCheck, freeBytes: 212_000_000_000, totalBytes: 500_000_000_000 },
+      resolver: { ...okCheck, version: '2026.11.10', ageDays: 11, origin: 'fetched', steps: [] },
+      sweep: { ...okCheck, lastAt: '2026-11-20T21:13:00.000Z' },
+      mail: okCheck,
+      signIn: okCheck,
       payments: checkOf('off', say('payments_off')),
       source: checkOf('ok', say('resolver_answers', 'innertube')),
       updates: checkOf('off', say('updates_off', '0.1.0')),
@@ -309,7 +314,7 @@ export function exampleHealth(changes: Partial<AdminHealth['checks']> = {}): Adm
 export function exampleMessages(): ContactMessageRecord[] {
   return [
     {
-      id: id('message'),
+      id: idOf('message'),
       name: 'Wanda Abt',
       email: 'wanda@post.example',
       subject: 'The audio of my clip',
@@ -332,7 +337,7 @@ export function exampleSubscribers(): NewsletterSubscriber[] {
 export function exampleNotices(): NoticeRecord[] {
   return [
     {
-      id: id('notice'),
+      id: idOf('notice'),
       reference: 'N-2026-0007',
       name: 'Rights Office',
       email: 'rights@label.example',
@@ -350,7 +355,7 @@ export function exampleNotices(): NoticeRecord[] {
 }
 
 export const exampleShare = (): SharedClip => ({
-  id: id('shared'),
+  id: idOf('shared'),
   title: 'A talk about cuts',
   link: 'https://www.youtube.com/watch?v=n0rthC0astR',
   userName: 'Rosa Weber',
@@ -362,7 +367,7 @@ export const exampleShare = (): SharedClip => ({
 
 export function exampleBlockedLink(changes: Partial<BlockedLink> = {}): BlockedLink {
   return {
-    id: id('blocked'),
+    id: idOf('blocked'),
     kind: 'video',
     link: 'https://www.youtube.com/watch?v=bbbbbbbbbbb',
     reason: 'Notice of the rights office',
@@ -375,14 +380,14 @@ export function exampleBlockedLink(changes: Partial<BlockedLink> = {}): BlockedL
 export function exampleAudit(): AuditEntry[] {
   return [
     {
-      id: id('entry'),
+      id: idOf('entry'),
       at: '2026-11-20T21:00:00.000Z',
-      actorId: id('ines'),
+      actorId: idOf('ines'),
       actorName: 'Ines Okafor',
       action: 'user_updated',
       target: 'tomasz@post.example',
       targetKind: 'account',
-      targetId: id('tomasz'),
+      targetId: idOf('tomasz'),
       details: 'plan: Free, now Pro (yearly)',
     },
   ]

@@ -1,11 +1,16 @@
 import type { Batch } from '@kerf/contract/batch'
-import { exampleOwnDownload, NO_CLIP } from './account-examples.ts'
+import { exampleOwnDownload, NO_CLIP_FIELDS } from './account-examples.ts'
 
 export const BATCH_ID = 'batch'.padEnd(22, 'A')
 
 /** A batch of two clips, one of which is waiting. */
 export function exampleBatch(changes: Partial<Batch> = {}): Batch {
-  const waitingDownload = exampleOwnDownload('two', { ...NO_CLIP, status: 'processing', progress: 30, position: 2 })
+  const waitingDownload = exampleOwnDownload('two', {
+    ...NO_CLIP_FIELDS,
+    status: 'processing',
+    progress: 30,
+    position: 2,
+  })
   return {
     id: BATCH_ID,
     status: 'processing',
@@ -34,6 +39,6 @@ export const finishedBatch = (): Batch =>
     expiresAt: new Date(Date.now() + 20 * 3_600_000).toISOString(),
     downloads: [
       exampleOwnDownload('one'),
-      exampleOwnDownload('two', { ...NO_CLIP, status: 'failed', code: 'source_timeout' }),
+      exampleOwnDownload('two', { ...NO_CLIP_FIELDS, status: 'failed', code: 'source_timeout' }),
     ],
   })

@@ -1,5 +1,5 @@
 /** Sentences of a video. Each lasts ten seconds, so that all of them fill the sample's minute. */
-export const DAY = [
+export const DAY_SENTENCES = [
   'Good morning, and welcome to a day outside.',
   'We begin at the sea, where the wind has been kind to us.',
   'Then come the hills. It is the best',
@@ -8,16 +8,16 @@ export const DAY = [
   'The road goes on until the sun is gone.',
 ]
 
-/** Seconds by which an end moves outwards if no silence is near. */
+/** Seconds by which the start and the end of a range move outwards if no silence is near. */
 export const MARGIN_SECONDS = 0.06
 
-/** Times of these words of a sentence, estimated from the positions of their characters in the cue. */
+/** Start and end of these words in a sentence, estimated from the positions of their characters in the cue. */
 export function timesOf(
   sentence: number,
   firstWord: string,
   lastWord = firstWord,
 ): [startSeconds: number, endSeconds: number] {
-  const text = DAY[sentence]!
+  const text = DAY_SENTENCES[sentence]!
   const secondsPerCharacter = 10 / text.length
   const end = text.indexOf(lastWord) + lastWord.length
   return [10 * sentence + text.indexOf(firstWord) * secondsPerCharacter, 10 * sentence + end * secondsPerCharacter]

@@ -5,14 +5,14 @@ import { QUALITIES, QUALITY_IDS } from '@kerf/domain/formats/quality'
 export const SAMPLE_TITLE = 'One day outside, in six shots'
 /** Length of the sample. */
 export const SAMPLE_SECONDS = 60
-const FREE: readonly string[] = ['360p', 'audio']
+const FREE_QUALITIES: readonly string[] = ['360p', 'audio']
 
 /** The sample as the server describes it to a viewer with these rights. */
 export function exampleVideo(viewer: 'anonymous' | 'free' | 'pro', changes: Partial<Video> = {}): Video {
-  const locked = viewer === 'anonymous' ? 'sign_up' : 'upgrade'
+  const lockedAccess = viewer === 'anonymous' ? 'sign_up' : 'upgrade'
   const options = QUALITY_IDS.map((quality): DownloadOption => {
     const { label, height, format, codec, typicalBitrate } = QUALITIES[quality]
-    const isFree = FREE.includes(quality)
+    const isFree = FREE_QUALITIES.includes(quality)
     return {
       quality,
       label,
@@ -22,7 +22,7 @@ export function exampleVideo(viewer: 'anonymous' | 'free' | 'pro', changes: Part
       bitrate: typicalBitrate,
       codec,
       isPro: !isFree,
-      access: quality === '2160p' ? 'unavailable' : isFree || viewer === 'pro' ? 'allowed' : locked,
+      access: quality === '2160p' ? 'unavailable' : isFree || viewer === 'pro' ? 'allowed' : lockedAccess,
     }
   })
   return {
@@ -74,14 +74,14 @@ export function exampleSizes({ duration, options }: Pick<Video, 'duration' | 'op
   }
 }
 
-export const ENGLISH: CaptionsChoice = { id: 'en', language: 'en', label: 'English', isAutomatic: false }
-export const AUTOMATIC: CaptionsChoice = {
+export const ENGLISH_CAPTIONS: CaptionsChoice = { id: 'en', language: 'en', label: 'English', isAutomatic: false }
+export const AUTOMATIC_CAPTIONS: CaptionsChoice = {
   id: 'en-auto',
   language: 'en',
   label: 'English (automatic)',
   isAutomatic: true,
 }
-export const DUBBED: Video['audioTracks'] = [
+export const DUBBED_TRACKS: Video['audioTracks'] = [
   { id: 'en', language: 'en', label: 'English', isOriginal: true },
   { id: 'de', language: 'de', label: 'Deutsch', isOriginal: false },
 ]

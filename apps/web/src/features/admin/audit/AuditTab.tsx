@@ -21,7 +21,7 @@ const COLUMNS = [
   { name: words.columns.target, width: '34%' },
 ]
 
-const ACTIONS = AUDIT_ACTIONS.map((value) => ({ value, name: words.actions[value] }))
+const ACTION_OPTIONS = AUDIT_ACTIONS.map((value) => ({ value, name: words.actions[value] }))
 
 /** Log of the actions of admins. */
 export function AuditTab() {
@@ -38,7 +38,7 @@ export function AuditTab() {
           aria-label={adminWords.show}
           value={action}
           onChange={(event) => setAction(event.target.value as AuditAction | 'all')}
-          options={[{ value: 'all', name: words.everything }, ...ACTIONS]}
+          options={[{ value: 'all', name: words.everything }, ...ACTION_OPTIONS]}
         />
         <RefreshButton onRefresh={entries.refetch} />
       </search>

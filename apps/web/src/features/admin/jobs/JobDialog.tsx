@@ -30,7 +30,7 @@ export function JobDialog({ job, onClose }: { job: AdminJob; onClose: () => void
   const address = pathFor(readJobFile, { id: job.id })
   return (
     <Dialog title={jobName(job)} text={job.videoTitle} onDismiss={onClose}>
-      {job.status === 'failed' && <WhyItFailed job={job} />}
+      {job.status === 'failed' && <JobFailure job={job} />}
       <JobFacts job={job} />
       {job.receipt && !isRemoved(job) && <JobReceipt receipt={job.receipt} />}
       {isPlaying && canBePlayed && <ClipPlayer address={address} name={jobName(job)} />}
@@ -61,7 +61,7 @@ export function JobDialog({ job, onClose }: { job: AdminJob; onClose: () => void
 }
 
 /** Failure of a job as its viewer sees it, and the cause, which only admins see. */
-function WhyItFailed({ job }: { job: AdminJob }) {
+function JobFailure({ job }: { job: AdminJob }) {
   const wasBlocked = isBlocked(job)
   const failure = job.code ? errorSentences[job.code] : (job.error ?? words.statuses.failed)
   return (

@@ -18,7 +18,7 @@ interface JobRowProps {
 }
 
 const words = adminWords.jobs
-const LOOKS: Readonly<Record<JobStatus, BadgeLook>> = {
+const BADGE_LOOKS: Readonly<Record<JobStatus, BadgeLook>> = {
   queued: 'plain',
   processing: 'solid',
   completed: 'good',
@@ -54,7 +54,7 @@ export function JobRow({ job, actions, onView }: JobRowProps) {
         {isBlocked(job) ? (
           <Badge look="dashed">{words.blocked}</Badge>
         ) : (
-          <Badge look={LOOKS[job.status]}>{words.statuses[job.status]}</Badge>
+          <Badge look={BADGE_LOOKS[job.status]}>{words.statuses[job.status]}</Badge>
         )}
       </Cell>
       <Cell>
@@ -90,9 +90,9 @@ function JobTimes({ job }: { job: AdminJob }) {
 function JobButton({ job, isRunning, actions, onView }: JobRowProps & { isRunning: boolean }) {
   const action = jobAction(job)
   if (action === null) return null
-  const act = { retry: () => actions.retry(job), cancel: () => actions.cancel(job), view: onView }[action]
+  const onPress = { retry: () => actions.retry(job), cancel: () => actions.cancel(job), view: onView }[action]
   return (
-    <RowButton label={words.action(words[action], jobName(job), jobOwner(job))} running={isRunning} onPress={act}>
+    <RowButton label={words.action(words[action], jobName(job), jobOwner(job))} running={isRunning} onPress={onPress}>
       {words[action]}
     </RowButton>
   )

@@ -74,16 +74,16 @@ describe('the job queue', () => {
   it('can retry failed jobs and cancel open ones, and shows why one cannot be changed', async () => {
     let [jobs, isPossible] = [examples.exampleJobs(), false]
     const [runningJob, , failedJob] = jobs
-    const change = (id: string | undefined, status: 'queued' | 'cancelled') => {
+    const changeStatus = (id: string | undefined, status: 'queued' | 'cancelled') => {
       jobs = jobs.map((job) => (job.id === id ? { ...job, status, progress: 0 } : job))
       return jobs.find((job) => job.id === id)!
     }
     scriptCall(listJobs, () => jobs)
     const retries = scriptCall(retryJob, ({ params }) =>
-      isPossible ? change(params.id, 'queued') : { refuse: 'storage_full' },
+      isPossible ? changeStatus(params.id, 'queued') : { refuse: 'storage_full' },
     )
     const cancellations = scriptCall(cancelJob, ({ params }) =>
-      isPossible ? change(params.id, 'cancelled') : { refuse: 'job_not_open' },
+      isPossible ? changeStatus(params.id, 'cancelled') : { refuse: 'job_not_open' },
     )
     await openPanel('jobs')
     const retry = button('Retry: 720p, MP4 for Bo Lindqvist')

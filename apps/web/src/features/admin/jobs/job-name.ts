@@ -4,7 +4,8 @@ import { QUALITIES } from '@kerf/domain/formats/quality'
 import { adminWords } from '#messages/admin.ts'
 
 /**
- * Name of a job, such as `1080p (HD), MP4`. Formats besides those of the grid have their own names: `GIF`, `PNG, 720p`.
+ * Name of a job, such as `1080p (HD), MP4`. A format that is not the usual one of its quality has its own name: `GIF`,
+ * `PNG, 720p`.
  */
 export function jobName({ quality, format }: Pick<AdminJob, 'quality' | 'format'>): string {
   const label = clipLabel({ quality, format })
@@ -25,7 +26,7 @@ export const isBlocked = ({ status, code }: Pick<JobEnd, 'status' | 'code'>): bo
 /** Whether the clip of a finished job was deleted because its link was blocked. */
 export const isRemoved = (job: JobEnd): boolean => isBlocked(job) && job.completedAt !== null
 
-/** Kind of the end to which the job's `endedAt` belongs. */
+/** How a job ended at its `endedAt`. */
 export function endOf(job: Pick<JobEnd, 'status' | 'code'>): 'blocked' | 'cancelled' | 'failed' {
   if (isBlocked(job)) return 'blocked'
   return job.status === 'cancelled' ? 'cancelled' : 'failed'

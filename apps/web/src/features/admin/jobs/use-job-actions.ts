@@ -13,9 +13,9 @@ export type JobActions = ReturnType<typeof useJobActions>
 export function useJobActions() {
   const queryClient = useQueryClient()
   // A changed job may no longer belong to a filtered list, so the list is loaded again too.
-  const list = useRowChanges<AdminJob>(adminKeys.jobs, [adminKeys.jobs, adminKeys.stats])
-  const act = (job: AdminJob, endpoint: typeof retryJob | typeof cancelJob, title: string): Promise<void> =>
-    list.change(
+  const rowChanges = useRowChanges<AdminJob>(adminKeys.jobs, [adminKeys.jobs, adminKeys.stats])
+  const runAction = (job: AdminJob, endpoint: typeof retryJob | typeof cancelJob, title: string): Promise<void> =>
+    rowChanges.change(
       job.id,
       async () => {
         // A refresh that has already started does not include this change, and must not undo it on the screen.
@@ -25,8 +25,8 @@ export function useJobActions() {
       { title, text: words.toastText(jobName(job), jobOwner(job)) },
     )
   return {
-    isRunning: ({ id }: AdminJob) => list.isRunning(id),
-    retry: (job: AdminJob) => act(job, retryJob, words.requeued),
-    cancel: (job: AdminJob) => act(job, cancelJob, words.cancelled),
+    isRunning: ({ id }: AdminJob) => rowChanges.isRunning(id),
+    retry: (job: AdminJob) => runAction(job, retryJob, words.requeued),
+    cancel: (job: AdminJob) => runAction(job, cancelJob, words.cancelled),
   }
 }

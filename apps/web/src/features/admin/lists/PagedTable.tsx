@@ -25,7 +25,7 @@ interface PagedTableProps<Item> {
   row: (item: Item) => ReactNode
 }
 
-const BLANK_ROWS = ['1', '2', '3', '4', '5', '6']
+const BLANK_ROW_KEYS = ['1', '2', '3', '4', '5', '6']
 
 /** One page of a list, in each of its states: loading, loaded, empty, failed or stale. */
 export function PagedTable<Item>({ words, columns, query, page, onPage, row }: PagedTableProps<Item>) {
@@ -49,7 +49,7 @@ export function PagedTable<Item>({ words, columns, query, page, onPage, row }: P
         <>
           {error && <p className="list-stale">{adminWords.stale(failureSentence(error))}</p>}
           <DataTable label={label} columns={columns} busy={!data || isPlaceholderData}>
-            {data ? data.items.map(row) : BLANK_ROWS.map((key) => <BlankRow key={key} columns={columns} />)}
+            {data ? data.items.map(row) : BLANK_ROW_KEYS.map((key) => <BlankRow key={key} columns={columns} />)}
           </DataTable>
           {data && (
             <ListPager label={label} rowCount={data.items.length} total={data.total} page={page} onPage={onPage} />

@@ -2,14 +2,17 @@ import { type ChangeEvent, useState } from 'react'
 import { useDebounced } from '../../../browser/use-debounced.ts'
 import { INTERACTION } from '../../../data/interaction-numbers.ts'
 
-/** Search text once typing rests, the props of its field, and the page. A new search or filter begins at page 1. */
+/**
+ * Returns the search text once typing pauses, the props of the search field, and the page. A new search or filter
+ * begins at page 1.
+ */
 export function useListSearch(filter: string) {
   const [typedText, setTypedText] = useState('')
   const search = useDebounced(typedText.trim(), INTERACTION.searchRestMs)
-  const list = `${search} ${filter}`
-  const [place, setPlace] = useState({ list, page: 1 })
+  const listKey = `${search} ${filter}`
+  const [listPage, setListPage] = useState({ list: listKey, page: 1 })
   // An earlier search or filter that returns also begins at page 1.
-  if (place.list !== list) setPlace({ list, page: 1 })
+  if (listPage.list !== listKey) setListPage({ list: listKey, page: 1 })
   return {
     search,
     field: {
@@ -18,7 +21,7 @@ export function useListSearch(filter: string) {
       value: typedText,
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTypedText(target.value),
     },
-    page: place.list === list ? place.page : 1,
-    setPage: (page: number) => setPlace({ list, page }),
+    page: listPage.list === listKey ? listPage.page : 1,
+    setPage: (page: number) => setListPage({ list: listKey, page }),
   }
 }

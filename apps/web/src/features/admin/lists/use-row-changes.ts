@@ -9,7 +9,9 @@ import { reportFailure } from './report-failure.ts'
 
 export interface RowChanges<Item> {
   isRunning: (id: string) => boolean
-  /** Replaces a row by the answer of the call. Without an answer the list is read again. Failures are reported here. */
+  /**
+   * Replaces a row by the answer of the call. Without an answer the list is read again. A failure is shown as a toast.
+   */
   change: <Answer extends Item | undefined>(
     id: string,
     call: () => Promise<Answer>,
@@ -18,17 +20,17 @@ export interface RowChanges<Item> {
   ) => Promise<void>
 }
 
-/** Changes rows of a list, each with one change at a time, and shows toasts. The `related` queries are read again. */
+/** Changes rows of a list, each with one change at a time, and shows toasts. The `relatedQueries` are read again. */
 export function useRowChanges<Item extends { id: string }>(
   queryKey: QueryKey,
-  related: readonly QueryKey[] = [adminKeys.stats],
+  relatedQueries: readonly QueryKey[] = [adminKeys.stats],
 ): RowChanges<Item> {
   const queryClient = useQueryClient()
-  const running = useRunning()
+  const runningChanges = useRunning()
   return {
-    isRunning: running.has,
+    isRunning: runningChanges.has,
     change: (id, call, toast, failureTitle) =>
-      running.run(id, async () => {
+      runningChanges.run(id, async () => {
         try {
           const newRow = await call()
           // The row stays even if it no longer fits the filter, so that no row moves under the pointer.
@@ -39,7 +41,7 @@ export function useRowChanges<Item extends { id: string }>(
             restartReads(queryClient, queryKey)
           }
           toasts.show(typeof toast === 'function' ? toast(newRow) : toast)
-          for (const key of related) void queryClient.invalidateQueries({ queryKey: key })
+          for (const key of relatedQueries) void queryClient.invalidateQueries({ queryKey: key })
           if (!newRow) await queryClient.invalidateQueries({ queryKey })
         } catch (error) {
           reportFailure(error, failureTitle)

@@ -19,7 +19,7 @@ const COLUMNS = [
 ]
 
 export function MessagesTab() {
-  const list = useRowChanges<ContactMessageRecord>(adminKeys.messages)
+  const rowChanges = useRowChanges<ContactMessageRecord>(adminKeys.messages)
   return (
     <ListSection
       id="contact-messages"
@@ -30,7 +30,7 @@ export function MessagesTab() {
         const nextStatus = record.status === 'new' ? 'answered' : 'new'
         const action = nextStatus === 'answered' ? words.answered : words.reopen
         return (
-          <tr key={record.id} aria-busy={list.isRunning(record.id)}>
+          <tr key={record.id} aria-busy={rowChanges.isRunning(record.id)}>
             <Cell>
               <b dir="auto">{record.subject}</b>
               <small className="whitespace-pre-line" dir="auto">
@@ -55,9 +55,9 @@ export function MessagesTab() {
             <Cell className="message-action">
               <RowButton
                 label={words.mark(action, record.subject)}
-                running={list.isRunning(record.id)}
+                running={rowChanges.isRunning(record.id)}
                 onPress={() =>
-                  list.change(
+                  rowChanges.change(
                     record.id,
                     () => callApi(markContactMessage, { params: { id: record.id }, body: { status: nextStatus } }),
                     { title: words.marked, text: record.subject },

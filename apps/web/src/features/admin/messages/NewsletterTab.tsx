@@ -56,22 +56,22 @@ export function NewsletterTab() {
           {adminWords.users.export}
         </a>
       </ListSection>
-      <WriteForm />
+      <NewsletterForm />
     </div>
   )
 }
 
 const resolver = zodResolver(sendNewsletter.body, inWords(contactWords.faults))
-const EMPTY = { subject: '', message: '' }
+const EMPTY_FORM = { subject: '', message: '' }
 
-function WriteForm() {
-  const [answer, setAnswer] = useState<((isSure: boolean) => void) | null>(null)
+function NewsletterForm() {
+  const [answerDialog, setAnswerDialog] = useState<((isSure: boolean) => void) | null>(null)
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
-    begin: EMPTY,
+    begin: EMPTY_FORM,
     async send(body, { startOver }) {
-      const isSure = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
-      setAnswer(null)
+      const isSure = await new Promise<boolean>((resolve) => setAnswerDialog(() => resolve))
+      setAnswerDialog(null)
       if (!isSure) return
       const { recipients } = await callApi(sendNewsletter, { body })
       toasts.show({ title: words.queued, text: words.recipients(recipients, formatNumber(recipients)) })
@@ -94,14 +94,14 @@ function WriteForm() {
         <TextArea label={contactWords.fields.message} fault={faults.message} {...form.register('message')} />
         <FormEnd label={contactWords.send} sendingLabel={contactWords.sending} sending={sending} refusal={refusal} />
       </StackedForm>
-      {answer && (
+      {answerDialog && (
         <ConfirmDialog
           title={words.write}
           text={words.ask}
           confirm={contactWords.send}
           running={false}
-          onConfirm={() => answer(true)}
-          onClose={() => answer(false)}
+          onConfirm={() => answerDialog(true)}
+          onClose={() => answerDialog(false)}
           returnFocusTo={() => document.getElementById('newsletter-write')}
         />
       )}

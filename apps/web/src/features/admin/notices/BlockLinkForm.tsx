@@ -20,7 +20,7 @@ import { reportFailure } from '../lists/report-failure.ts'
 const words = adminSettingsWords.blocklist
 type BlockRequest = BodyOf<typeof blockLink>
 const resolver = zodResolver(blockLink.body)
-const EMPTY: BlockRequest = { kind: 'video', link: '', reason: '' }
+const EMPTY_REQUEST: BlockRequest = { kind: 'video', link: '', reason: '' }
 
 export function BlockLinkForm() {
   const queryClient = useQueryClient()
@@ -28,21 +28,21 @@ export function BlockLinkForm() {
   const [request, setRequest] = useState<BlockRequest | null>(null)
   const { form, submit, sending } = useSentForm<BlockRequest>({
     resolver,
-    begin: EMPTY,
+    begin: EMPTY_REQUEST,
     async send(values, { startOver }) {
       // A channel or a domain can have any number of videos, so the admin confirms its block.
       if (values.kind !== 'video' && !request) return setRequest(values)
       const { wasBlocked, link } = await callApi(blockLink, { body: values })
       if (wasBlocked) toasts.show({ title: words.known, text: words.knownText(link) })
       else toasts.show({ title: words.added[values.kind], text: link })
-      startOver({ ...EMPTY, kind: values.kind })
+      startOver({ ...EMPTY_REQUEST, kind: values.kind })
       void queryClient.invalidateQueries({ queryKey: adminKeys.stats })
       const listRead = queryClient.invalidateQueries({ queryKey: adminKeys.blocklist })
       if (request) await listRead
     },
     blame: { invalid_link: 'link' },
     tell(error) {
-      const sentence = whyNot(error)
+      const sentence = unblockableReason(error)
       if (sentence === null) reportFailure(error)
       return sentence
     },
@@ -52,7 +52,7 @@ export function BlockLinkForm() {
   const reasonFault = reason ? words.reasonFault : null
   const kind = watch('kind')
   const linkFault = link && (link.type === 'server' ? link.message : words.linkFaults[kind])
-  const busy = sending && !request
+  const isSending = sending && !request
 
   return (
     <>
@@ -89,9 +89,9 @@ export function BlockLinkForm() {
           size="bench"
           variant="primary"
           className="max-desk:justify-self-start desk:mt-[calc(1.5*var(--text-small)+6px)]"
-          aria-disabled={busy || undefined}
+          aria-disabled={isSending || undefined}
         >
-          {busy ? words.adding : words.add[kind]}
+          {isSending ? words.adding : words.add[kind]}
         </Button>
       </form>
       {request && (
@@ -109,7 +109,7 @@ export function BlockLinkForm() {
 }
 
 /** Reason for which the server cannot block a link; null for any other failure. */
-function whyNot(error: unknown): string | null {
+function unblockableReason(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'invalid_link') return null
   const reason = UNBLOCKABLE_REASONS.find((code) => code === error.details)
   return reason ? words.unblockable[reason] : null

@@ -19,9 +19,9 @@ const COLUMNS = [
 ]
 
 export function BlocklistSection() {
-  const list = useRowChanges<BlockedLink>(adminKeys.blocklist)
+  const rowChanges = useRowChanges<BlockedLink>(adminKeys.blocklist)
   const unblock = ({ id, kind, link }: BlockedLink) =>
-    list.change(id, () => callApi(unblockLink, { params: { id } }), { title: words.removed[kind], text: link })
+    rowChanges.change(id, () => callApi(unblockLink, { params: { id } }), { title: words.removed[kind], text: link })
   return (
     <ListSection
       id="blocklist"
@@ -29,7 +29,7 @@ export function BlocklistSection() {
       columns={COLUMNS}
       query={(page) => listQuery(adminKeys.blocklist, listBlockedLinks, page)}
       row={(record) => (
-        <tr key={record.id} aria-busy={list.isRunning(record.id)}>
+        <tr key={record.id} aria-busy={rowChanges.isRunning(record.id)}>
           <Cell>{record.link}</Cell>
           <Cell label={words.columns.kind}>{words.kinds[record.kind]}</Cell>
           <Cell label={words.columns.reason}>
@@ -42,7 +42,7 @@ export function BlocklistSection() {
           <Cell>
             <RowButton
               label={words.removeOf(record.link)}
-              running={list.isRunning(record.id)}
+              running={rowChanges.isRunning(record.id)}
               onPress={() => unblock(record)}
             >
               {words.remove}

@@ -3,7 +3,7 @@ import { endShareOfUser, listShares } from '@kerf/contract/share'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPanel, scriptPanel } from '../../../testing/admin-panel.ts'
-import { totalOf } from '../../../testing/examples/admin-answers.ts'
+import { totalHeader } from '../../../testing/examples/admin-answers.ts'
 import * as examples from '../../../testing/examples/admin-examples.ts'
 import {
   button,
@@ -24,7 +24,7 @@ beforeEach(() => scriptPanel())
 it('notices are decided, and blocking shows on the blocklist', async () => {
   const [notice] = examples.exampleNotices()
   let blockedLinks = [examples.exampleBlockedLink()]
-  scriptCall(listBlockedLinks, () => blockedLinks, totalOf(1))
+  scriptCall(listBlockedLinks, () => blockedLinks, totalHeader(1))
   const decisions = scriptCall(decideNotice, (_call, nth) => {
     if (nth === 1) return { refuse: 'not_set_up' }
     blockedLinks = [

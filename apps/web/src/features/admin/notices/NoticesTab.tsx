@@ -15,7 +15,7 @@ import { BlocklistSection } from './BlocklistSection.tsx'
 import { SharesSection } from './SharesSection.tsx'
 
 const words = adminSettingsWords.notices
-const LOOKS: Readonly<Record<NoticeRecord['status'], BadgeLook>> = {
+const BADGE_LOOKS: Readonly<Record<NoticeRecord['status'], BadgeLook>> = {
   open: 'solid',
   blocked: 'fault',
   dismissed: 'dashed',
@@ -31,9 +31,9 @@ const COLUMNS = [
 /** Notices of the owners of videos, and the list of blocked links. */
 export function NoticesTab() {
   const [selectedNotice, setSelectedNotice] = useState<NoticeRecord | null>(null)
-  const list = useRowChanges<NoticeRecord>(adminKeys.notices, [adminKeys.stats, adminKeys.blocklist])
+  const rowChanges = useRowChanges<NoticeRecord>(adminKeys.notices, [adminKeys.stats, adminKeys.blocklist])
   const decide = ({ id }: NoticeRecord, decision: 'block' | 'dismiss') =>
-    list.change(
+    rowChanges.change(
       id,
       () => callApi(decideNotice, { body: { id, decision } }),
       decision === 'block' ? { title: words.blocked, text: words.blockedText } : { title: words.dismissed },
@@ -47,7 +47,7 @@ export function NoticesTab() {
         columns={COLUMNS}
         query={(page) => listQuery(adminKeys.notices, listNotices, page)}
         row={(notice) => (
-          <tr key={notice.id} aria-busy={list.isRunning(notice.id)}>
+          <tr key={notice.id} aria-busy={rowChanges.isRunning(notice.id)}>
             <Cell>
               <b dir="auto">{notice.work}</b>
               {/* The links are plain text, because a click should not lead to addresses of strangers. */}
@@ -68,7 +68,7 @@ export function NoticesTab() {
             </Cell>
             <Cell label={words.columns.received}>{timestampWords(notice.createdAt)}</Cell>
             <Cell label={words.columns.status}>
-              <Badge look={LOOKS[notice.status]}>{words.statuses[notice.status]}</Badge>
+              <Badge look={BADGE_LOOKS[notice.status]}>{words.statuses[notice.status]}</Badge>
             </Cell>
             <Cell>
               {notice.status !== 'blocked' && (
@@ -76,7 +76,7 @@ export function NoticesTab() {
                   <RowButton
                     id={blockButtonId(notice)}
                     label={words.decide(words.block, notice.work)}
-                    running={list.isRunning(notice.id)}
+                    running={rowChanges.isRunning(notice.id)}
                     onPress={() => setSelectedNotice(notice)}
                   >
                     {words.block}
@@ -84,7 +84,7 @@ export function NoticesTab() {
                   {notice.status === 'open' && (
                     <RowButton
                       label={words.decide(words.dismiss, notice.work)}
-                      running={list.isRunning(notice.id)}
+                      running={rowChanges.isRunning(notice.id)}
                       onPress={() => decide(notice, 'dismiss')}
                     >
                       {words.dismiss}
@@ -101,7 +101,7 @@ export function NoticesTab() {
           title={words.blockTitle}
           text={words.blockText}
           confirm={words.blockConfirm}
-          running={list.isRunning(selectedNotice.id)}
+          running={rowChanges.isRunning(selectedNotice.id)}
           onConfirm={() => decide(selectedNotice, 'block').then(() => setSelectedNotice(null))}
           onClose={() => setSelectedNotice(null)}
           // A blocked notice has no button any more, so the heading takes the focus.

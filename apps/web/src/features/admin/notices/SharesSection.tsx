@@ -20,9 +20,9 @@ const COLUMNS = [
 
 /** Public pages of clips that have a file. */
 export function SharesSection() {
-  const list = useRowChanges<SharedClip>(adminKeys.shares)
-  const end = ({ id, title }: SharedClip) =>
-    list.change(id, () => callApi(endShareOfUser, { params: { id } }), { title: words.ended, text: title })
+  const rowChanges = useRowChanges<SharedClip>(adminKeys.shares)
+  const endShare = ({ id, title }: SharedClip) =>
+    rowChanges.change(id, () => callApi(endShareOfUser, { params: { id } }), { title: words.ended, text: title })
   return (
     <ListSection
       id="shared-clips"
@@ -30,7 +30,7 @@ export function SharesSection() {
       columns={COLUMNS}
       query={(page) => listQuery(adminKeys.shares, listShares, page)}
       row={(share) => (
-        <tr key={share.id} aria-busy={list.isRunning(share.id)}>
+        <tr key={share.id} aria-busy={rowChanges.isRunning(share.id)}>
           <Cell>
             <b dir="auto">{share.title}</b>
             <small>{share.link}</small>
@@ -40,7 +40,11 @@ export function SharesSection() {
           <Cell label={words.columns.ends}>{timestampWords(share.expiresAt)}</Cell>
           <Cell label={words.columns.opened}>{share.opened}</Cell>
           <Cell>
-            <RowButton label={words.endOf(share.title)} running={list.isRunning(share.id)} onPress={() => end(share)}>
+            <RowButton
+              label={words.endOf(share.title)}
+              running={rowChanges.isRunning(share.id)}
+              onPress={() => endShare(share)}
+            >
               {words.end}
             </RowButton>
           </Cell>

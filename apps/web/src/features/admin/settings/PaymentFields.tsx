@@ -6,7 +6,13 @@ import { SettingInput, SettingSelect, type SettingsFormState } from './SettingFi
 
 const words = adminSettingsWords.settings
 /** Attributes of fields for ids and secrets, which are pasted and not typed. */
-const CODE = { className: 'time', autoComplete: 'off', spellCheck: false, autoCapitalize: 'none', autoCorrect: 'off' }
+const CODE_FIELD_ATTRIBUTES = {
+  className: 'time',
+  autoComplete: 'off',
+  spellCheck: false,
+  autoCapitalize: 'none',
+  autoCorrect: 'off',
+}
 
 interface PaymentFieldsProps {
   form: SettingsFormState
@@ -32,7 +38,7 @@ export function PaymentFields({ form, savedSettings }: PaymentFieldsProps) {
         label={words.clientId}
         note={words.clientIdNote}
         fault={words.clientIdFault}
-        {...CODE}
+        {...CODE_FIELD_ATTRIBUTES}
       />
       <SettingInput
         form={form}
@@ -41,7 +47,7 @@ export function PaymentFields({ form, savedSettings }: PaymentFieldsProps) {
         note={hasSavedSecret ? words.secretKnown : words.secretUnknown}
         fault={words.secretFault}
         type="password"
-        {...CODE}
+        {...CODE_FIELD_ATTRIBUTES}
         // Browsers ignore `off` here, and would fill in the password of the admin.
         autoComplete="new-password"
       />
@@ -51,7 +57,7 @@ export function PaymentFields({ form, savedSettings }: PaymentFieldsProps) {
         label={words.webhookId}
         note={words.webhookIdNote}
         fault={words.webhookFault}
-        {...CODE}
+        {...CODE_FIELD_ATTRIBUTES}
       />
       <SettingSelect
         form={form}

@@ -3,7 +3,7 @@ import { NO_LIMITS } from '@kerf/domain/access/limits-without-plans'
 import { expect, it } from 'vitest'
 import { acceptedSettings, changedSettings, withoutSecret } from './SettingsForm.tsx'
 
-const SAVED: SettingsView = {
+const SAVED_SETTINGS: SettingsView = {
   plans: 'on',
   ...NO_LIMITS,
   freeMaxQuality: '360p',
@@ -21,19 +21,19 @@ const SAVED: SettingsView = {
   fromEnvironment: { access: 'public', retentionHours: 24, sources: ['youtube'], plans: null },
 }
 const enteredSettings = (change: Partial<SettingsUpdate>) =>
-  acceptedSettings(SAVED).parse({ ...withoutSecret(SAVED), ...change })
+  acceptedSettings(SAVED_SETTINGS).parse({ ...withoutSecret(SAVED_SETTINGS), ...change })
 
 it('sends only what was changed', () => {
-  expect(changedSettings(withoutSecret(SAVED), enteredSettings({}))).toEqual({})
-  expect(changedSettings(withoutSecret(SAVED), enteredSettings({ sources: ['media', 'youtube'] }))).toEqual({})
+  expect(changedSettings(withoutSecret(SAVED_SETTINGS), enteredSettings({}))).toEqual({})
+  expect(changedSettings(withoutSecret(SAVED_SETTINGS), enteredSettings({ sources: ['media', 'youtube'] }))).toEqual({})
   const change = { freeDailyLimit: 6, sources: ['media' as const], requireSecondFactor: true }
-  expect(changedSettings(withoutSecret(SAVED), enteredSettings(change))).toEqual(change)
+  expect(changedSettings(withoutSecret(SAVED_SETTINGS), enteredSettings(change))).toEqual(change)
   const secret = { paypalClientSecret: 'EKsecret' }
-  expect(changedSettings(withoutSecret(SAVED), enteredSettings(secret))).toEqual(secret)
+  expect(changedSettings(withoutSecret(SAVED_SETTINGS), enteredSettings(secret))).toEqual(secret)
 })
 
-it('lets a retention stay that only the environment may say', () => {
-  const shortRetention = { ...SAVED, paypalClientSecret: '', retentionHours: 0.1 }
+it('accepts a saved retention that only the environment can set', () => {
+  const shortRetention = { ...SAVED_SETTINGS, paypalClientSecret: '', retentionHours: 0.1 }
   expect(acceptedSettings(shortRetention).safeParse({ ...shortRetention, freeDailyLimit: 6 }).success).toBe(true)
   for (const retentionHours of [0.2, 0, 25, Number.NaN])
     expect(acceptedSettings(shortRetention).safeParse({ ...shortRetention, retentionHours }).success).toBe(false)

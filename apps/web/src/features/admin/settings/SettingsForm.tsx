@@ -62,36 +62,36 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
   return (
     <form noValidate onSubmit={submit}>
       <h2>{adminWords.tabs.settings}</h2>
-      <Part legend={accessWords.legend}>
+      <SettingsGroup legend={accessWords.legend}>
         <AccessFields form={form} settings={settings} />
-      </Part>
-      <Part legend={words.sale.legend}>
+      </SettingsGroup>
+      <SettingsGroup legend={words.sale.legend}>
         <PlansChoice form={form} settings={settings} />
-      </Part>
+      </SettingsGroup>
       {isSelling ? (
-        <Part legend={words.free}>
+        <SettingsGroup legend={words.free}>
           <FreePlanFields form={form} />
-        </Part>
+        </SettingsGroup>
       ) : (
-        <Part legend={words.limits.legend}>
+        <SettingsGroup legend={words.limits.legend}>
           <LimitFields form={form} />
-        </Part>
+        </SettingsGroup>
       )}
-      <Part legend={words.clips}>
+      <SettingsGroup legend={words.clips}>
         <RetentionField form={form} settings={settings} />
         <CheckField label={words.sharing} note={words.sharingNote} {...form.register('sharing')} />
-      </Part>
-      <Part legend={words.sources}>
+      </SettingsGroup>
+      <SettingsGroup legend={words.sources}>
         <SourceFields form={form} settings={settings} />
-      </Part>
+      </SettingsGroup>
       {isSelling && (
-        <Part legend={words.payments}>
+        <SettingsGroup legend={words.payments}>
           <PaymentFields form={form} savedSettings={settings} />
-        </Part>
+        </SettingsGroup>
       )}
-      <Part legend={words.admins}>
+      <SettingsGroup legend={words.admins}>
         <SecondFactorField form={form} />
-      </Part>
+      </SettingsGroup>
       <div className="flex flex-wrap items-center gap-y-3 gap-x-5 pt-6">
         <Button variant="primary" type="submit" aria-disabled={sending || undefined}>
           {sending ? words.saving : words.save}
@@ -104,7 +104,7 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
   )
 }
 
-function Part({ legend, children }: { legend: string; children: ReactNode }) {
+function SettingsGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="grid gap-3.5 border-b border-line pt-5 pb-6">
       <legend className="float-left w-full font-semibold">{legend}</legend>
@@ -156,9 +156,9 @@ function FreePlanFields({ form }: { form: SettingsFormState }) {
 /** Limits of everybody where nothing is sold. */
 function LimitFields({ form }: { form: SettingsFormState }) {
   const { min, max } = DAILY_LIMIT_BOUNDS
-  const field = { form, className: 'w-35', type: 'number', min, isOptional: true } as const
-  const dailyField = {
-    ...field,
+  const fieldProps = { form, className: 'w-35', type: 'number', min, isOptional: true } as const
+  const dailyFieldProps = {
+    ...fieldProps,
     max,
     step: 1,
     inputMode: 'numeric',
@@ -173,10 +173,10 @@ function LimitFields({ form }: { form: SettingsFormState }) {
         label={words.limits.strangerMaxQuality}
         options={VIDEO_QUALITIES.toReversed().map((quality) => ({ value: quality, name: QUALITIES[quality].label }))}
       />
-      <SettingInput {...dailyField} name="strangerDailyLimit" label={words.limits.strangerDailyLimit} />
-      <SettingInput {...dailyField} name="accountDailyLimit" label={words.limits.accountDailyLimit} />
+      <SettingInput {...dailyFieldProps} name="strangerDailyLimit" label={words.limits.strangerDailyLimit} />
+      <SettingInput {...dailyFieldProps} name="accountDailyLimit" label={words.limits.accountDailyLimit} />
       <SettingInput
-        {...field}
+        {...fieldProps}
         name="longestClipMinutes"
         label={words.limits.longestClip}
         fault={words.limits.longestClipFault(CLIP_MINUTES_BOUNDS.max)}
@@ -216,12 +216,12 @@ function RetentionField({ form, settings }: { form: SettingsFormState; settings:
 function SecondFactorField({ form }: { form: SettingsFormState }) {
   const session = useSession()
   const isRequired = useWatch({ control: form.control, name: 'requireSecondFactor' })
-  const hasNone = session.state === 'signed_in' && !session.user.secondFactor
+  const hasNoFactor = session.state === 'signed_in' && !session.user.secondFactor
   return (
     <>
       <CheckField label={words.secondFactor} note={words.secondFactorNote} {...form.register('requireSecondFactor')} />
       <div role="status">
-        {isRequired && hasNone && (
+        {isRequired && hasNoFactor && (
           <p className="note wrap-anywhere">
             {words.secondFactorWarning} <Link href={PAGES.settings.path}>{adminWords.toSettings}</Link>
           </p>
@@ -280,12 +280,12 @@ export function acceptedSettings({ retentionHours }: SettingsView): z.ZodType<Se
  * settings still follow the environment.
  */
 export function changedSettings(initialSettings: SettingsUpdate, newSettings: SettingsUpdate): SettingsChange {
-  const hasChanged = (field: string) => asText(newSettings, field) !== asText(initialSettings, field)
+  const hasChanged = (field: string) => comparableText(newSettings, field) !== comparableText(initialSettings, field)
   return Object.fromEntries(Object.entries(newSettings).filter(([field]) => hasChanged(field)))
 }
 
 /** Value of a setting for comparison. The order of a list does not matter. */
-function asText(settings: SettingsUpdate, field: string): string | undefined {
+function comparableText(settings: SettingsUpdate, field: string): string | undefined {
   const value = settings[field as keyof SettingsUpdate]
   return JSON.stringify(Array.isArray(value) ? value.toSorted() : value)
 }

@@ -97,7 +97,7 @@ describe('the settings', () => {
     await expect.poll(() => calls.map(({ body }) => body)).toEqual([{ freeDailyLimit: 11 }, { retentionHours: 12 }])
   })
 
-  it('leave an admin who has gone on from the first of them where they are when they are saved late', async () => {
+  it('do not move an admin who has left /setup before they are saved', async () => {
     const answer = Promise.withResolvers<void>()
     scriptCall(saveSettings, async ({ body: { paypalClientSecret: _, ...settings } }) => {
       await answer.promise

@@ -25,7 +25,7 @@ import { messageOf } from './health-parts.ts'
 import { PlansChoice } from './PlansChoice.tsx'
 import { changedSettings, useSaveSettings, withoutSecret } from './SettingsForm.tsx'
 
-/** First choices of a new admin. Each has a default, and the panel has all of them, too. */
+/** First choices of a new admin. Each has a default, and can be changed in the panel later. */
 export function SetupChoices() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -116,9 +116,9 @@ function Choice({ legend, children }: { legend: string; children: ReactNode }) {
 /** State of the sending of emails, and a button that sends a test email. The environment sets up emails. */
 function MailState() {
   const { data } = useQuery(healthQuery)
-  const testing = useOneAtATime()
-  const test = (): Promise<void> =>
-    testing.run(async () => {
+  const testRun = useOneAtATime()
+  const sendTest = (): Promise<void> =>
+    testRun.run(async () => {
       try {
         const { email, place } = await callApi(sendTestEmail, { body: {} })
         toasts.show({ title: words.tested, text: words.testedText(email, place) })
@@ -137,16 +137,16 @@ function MailState() {
         variant="quiet"
         size="small"
         className="justify-self-start"
-        aria-disabled={testing.busy || undefined}
-        onClick={test}
+        aria-disabled={testRun.busy || undefined}
+        onClick={sendTest}
       >
-        {testing.busy ? words.testing : words.test}
+        {testRun.busy ? words.testing : words.test}
       </Button>
     </>
   )
 }
 
-const EXAMPLE = 'https://kerf.example.org'
+const EXAMPLE_ADDRESS = 'https://kerf.example.org'
 /** Whether a host is a public name: no IP address, and no name of this machine or network. */
 const isPublicName = (host: string): boolean => /\.[a-z]{2,}$/i.test(host) && !/\.(local|lan|internal)$/i.test(host)
 
@@ -161,7 +161,7 @@ function AddressState({ configured }: { configured: string | null }) {
       </p>
       {configuredAddress === null && (
         <p className="note wrap-anywhere">
-          {words.addressPublic(isPublicName(location.hostname) ? usedAddress : EXAMPLE)}
+          {words.addressPublic(isPublicName(location.hostname) ? usedAddress : EXAMPLE_ADDRESS)}
         </p>
       )}
       {configuredAddress !== null && configuredAddress !== usedAddress && (

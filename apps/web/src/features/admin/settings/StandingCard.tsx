@@ -13,24 +13,26 @@ import { messageOf, STATE_LOOKS } from './health-parts.ts'
 const words = adminSettingsWords.standing
 const { parts: partNames, states: stateNames, checking, failed } = adminSettingsWords.health
 
-type Line = { part: StandingPart; check: Check | null }
-/** Lines until the first answer, of the height of an answer. */
-const BLANKS: readonly Line[] = (['source', 'engine', 'disk', 'mail', 'address', 'updates'] as const).map((part) => ({
-  part,
-  check: null,
-}))
-const TESTING: Check = { state: 'untested', message: words.testing, says: [] }
+type StandingLine = { part: StandingPart; check: Check | null }
+/** Placeholder lines until the server has answered, as high as the answered lines. */
+const BLANK_LINES: readonly StandingLine[] = (['source', 'engine', 'disk', 'mail', 'address', 'updates'] as const).map(
+  (part) => ({
+    part,
+    check: null,
+  }),
+)
+const TESTING_CHECK: Check = { state: 'untested', message: words.testing, says: [] }
 
 /** The first card of the panel: whether people can cut now, and a sentence about each part that they need. */
 export function StandingCard() {
   const health = useQuery(healthQuery)
   const address = useQuery(addressQuery)
-  const phone = usePhone()
+  const isPhone = usePhone()
   const testAgain = () => Promise.all([health.refetch(), address.refetch()])
-  const addressCheck = address.data ?? (address.error ? untested(say('address_untested')) : TESTING)
+  const addressCheck = address.data ?? (address.error ? untested(say('address_untested')) : TESTING_CHECK)
   const standing = health.data && standingOf({ ...health.data.checks, address: addressCheck })
-  const lines = standing?.lines ?? BLANKS
-  const troubles = lines.filter(({ check }) => check?.state === 'failing' || check?.state === 'degraded')
+  const lines = standing?.lines ?? BLANK_LINES
+  const troubledLines = lines.filter(({ check }) => check?.state === 'failing' || check?.state === 'degraded')
   return (
     <section aria-labelledby="admin-standing" aria-busy={!standing} className="standing">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -46,31 +48,31 @@ export function StandingCard() {
           {standing ? messageOf(standing.cutting) : '\u00a0'}
         </p>
       )}
-      {phone ? (
+      {isPhone ? (
         <Collapsible>
           <div>
-            <Lines lines={troubles} />
+            <StandingLines lines={troubledLines} />
             <CollapsibleTrigger>{words.all}</CollapsibleTrigger>
             <CollapsibleContent className="">
-              <Lines lines={lines.filter((line) => !troubles.includes(line))} />
+              <StandingLines lines={lines.filter((line) => !troubledLines.includes(line))} />
             </CollapsibleContent>
           </div>
         </Collapsible>
       ) : (
-        <Lines lines={lines} />
+        <StandingLines lines={lines} />
       )}
     </section>
   )
 }
 
-function Lines({ lines }: { lines: readonly Line[] }) {
+function StandingLines({ lines }: { lines: readonly StandingLine[] }) {
   if (lines.length === 0) return null
   return (
     <ul className="standing-lines">
       {lines.map(({ part, check }) => (
         <li key={part}>
           <h3>{partNames[part]}</h3>
-          {check && isMarked(check) && <Badge look={STATE_LOOKS[check.state]}>{stateNames[check.state]}</Badge>}
+          {check && needsBadge(check) && <Badge look={STATE_LOOKS[check.state]}>{stateNames[check.state]}</Badge>}
           <p className="note wrap-anywhere">{check ? messageOf(check) : '\u00a0'}</p>
         </li>
       ))}
@@ -78,5 +80,5 @@ function Lines({ lines }: { lines: readonly Line[] }) {
   )
 }
 
-/** Whether the state needs a mark. A part that works, or is switched off on purpose, needs none. */
-const isMarked = ({ state }: Check): boolean => state !== 'ok' && state !== 'off'
+/** Whether a part needs a badge. A part that works, or is switched off on purpose, needs none. */
+const needsBadge = ({ state }: Check): boolean => state !== 'ok' && state !== 'off'

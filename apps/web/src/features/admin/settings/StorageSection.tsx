@@ -45,12 +45,12 @@ export function StorageSection() {
           {isOpen ? words.hide : words.view}
         </Button>
       </Joined>
-      {isOpen && <Usage />}
+      {isOpen && <StorageUsage />}
     </section>
   )
 }
 
-function Usage() {
+function StorageUsage() {
   const { data, error, isFetching, refetch } = useQuery(storageQuery)
   if (!data && error)
     return <ReadFailed lead={words.failed} error={error} onRetry={() => refetch()} retrying={isFetching} />

@@ -32,11 +32,11 @@ export const STATE_LOOKS: Readonly<Record<State, BadgeLook>> = {
   off: 'dashed',
 }
 
-const FORMATS = { time: timestampWords, size: roughSize }
+const VALUE_FORMATS = { time: timestampWords, size: roughSize }
 
 /** Message of a check in the language of the page. An unknown message of the server is shown as it is. */
 export function messageOf({ says, message }: Pick<Check, 'says' | 'message'>): string {
-  return sayHealth(says, adminSettingsWords.health.sentences, FORMATS) ?? message
+  return sayHealth(says, adminSettingsWords.health.sentences, VALUE_FORMATS) ?? message
 }
 
 /** Part with a problem. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PLOT, plotBars } from './StatCards.tsx'
 
-it('measures the days against the best of them, and has a foot also where there is nothing', () => {
+it('scales the bars to the highest value, and has a thin line for zero', () => {
   const [halfBar, fullBar, littleBar] = plotBars([50, 100, 0.1])
   expect(fullBar).toMatchObject({ y: 0, height: PLOT.height })
   expect(halfBar?.height).toBe(PLOT.height / 2)

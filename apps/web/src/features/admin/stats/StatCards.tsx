@@ -7,16 +7,16 @@ import { ReadFailed } from '../../../controls/ReadFailed.tsx'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 import { sellsPlans } from '../../../data/sells-plans.ts'
 import { statsQuery } from '../admin-queries.ts'
-import { formatNumber, money, seriesDay } from '../formatting.ts'
+import { formatNumber, moneyWords, utcDayWords } from '../formatting.ts'
 import { REVENUE_CURRENCY, type Stat, sizeOrNone, statCards } from './stat-cards.ts'
 
 export const PLOT = { width: 300, height: 40 } as const
-const GAP = 3
+const BAR_GAP = 3
 /** Smallest height of a bar whose value is not zero. */
-const LOWEST = 1.5
+const MIN_BAR_HEIGHT = 1.5
 
 const words = adminWords.stats
-const BLANKS: readonly Stat[] = [words.users, words.jobs, words.storage, words.revenue].map((name) => ({
+const BLANK_CARDS: readonly Stat[] = [words.users, words.jobs, words.storage, words.revenue].map((name) => ({
   name,
   amount: '\u00a0',
   note: '\u00a0',
@@ -34,7 +34,7 @@ export function StatCards() {
         <ReadFailed lead={words.failed} error={error} onRetry={() => refetch()} retrying={isFetching} />
       </div>
     )
-  const cards = (data ? statCards(data) : BLANKS).filter(({ name }) => isSelling || name !== words.revenue)
+  const cards = (data ? statCards(data) : BLANK_CARDS).filter(({ name }) => isSelling || name !== words.revenue)
   return (
     <Collapsible>
       <section aria-label={words.label} aria-busy={!data}>
@@ -93,11 +93,11 @@ interface PlotBar {
 
 /** Bars side by side. The highest has the height of the plot. A value of zero is a thin line at the foot. */
 export function plotBars(values: readonly number[]): PlotBar[] {
-  const top = Math.max(0, ...values)
+  const maxValue = Math.max(0, ...values)
   const pitch = PLOT.width / Math.max(1, values.length)
   return values.map((value, index) => {
-    const height = value > 0 ? Math.max(LOWEST, (value / top) * PLOT.height) : 0.5
-    return { x: index * pitch, y: PLOT.height - height, width: pitch - GAP, height }
+    const height = value > 0 ? Math.max(MIN_BAR_HEIGHT, (value / maxValue) * PLOT.height) : 0.5
+    return { x: index * pitch, y: PLOT.height - height, width: pitch - BAR_GAP, height }
   })
 }
 
@@ -118,11 +118,11 @@ function DailyTable({ days }: { days: readonly DayStats[] }) {
       <tbody>
         {days.toReversed().map(({ date, users, downloads, storage, revenue }) => (
           <tr key={date}>
-            <th scope="row">{seriesDay(date)}</th>
+            <th scope="row">{utcDayWords(date)}</th>
             <td>{formatNumber(users)}</td>
             <td>{formatNumber(downloads)}</td>
             <td>{sizeOrNone(storage)}</td>
-            {isSelling && <td>{money(revenue, REVENUE_CURRENCY)}</td>}
+            {isSelling && <td>{moneyWords(revenue, REVENUE_CURRENCY)}</td>}
           </tr>
         ))}
       </tbody>

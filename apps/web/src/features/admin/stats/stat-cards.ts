@@ -1,11 +1,11 @@
 import type { AdminStats, DayStats } from '@kerf/contract/admin-stats'
 import { adminWords } from '#messages/admin.ts'
 import { roughSize, sizeLimit } from '../../../data/formatting/size.ts'
-import { formatNumber, money, percentage } from '../formatting.ts'
+import { formatNumber, moneyWords, percentageWords } from '../formatting.ts'
 
 const words = adminWords.stats
 
-const GROWTH = {
+const GROWTH_WORDS = {
   storage: { up: words.storageUp, down: words.storageDown, same: words.storageSame, none: words.storageNone },
   revenue: { up: words.revenueUp, down: words.revenueDown, same: words.revenueSame, none: words.revenueNone },
 }
@@ -25,39 +25,42 @@ export const REVENUE_CURRENCY = 'USD'
 /** Contents of the four cards. */
 export function statCards(stats: AdminStats): Stat[] {
   const [storedAmount = '', unit] = sizeOrNone(stats.storageUsed).split(/\s/)
-  const plot = (
+  const plotOf = (
     field: Exclude<keyof DayStats, 'date'>,
     label: (days: number, top: string, last: string) => string,
-    show: (value: number) => string,
+    formatValue: (value: number) => string,
   ): Pick<Stat, 'values' | 'plotLabel'> => {
     const values = stats.daily.map((day) => day[field])
-    return { values, plotLabel: label(values.length, show(Math.max(0, ...values)), show(values.at(-1) ?? 0)) }
+    return {
+      values,
+      plotLabel: label(values.length, formatValue(Math.max(0, ...values)), formatValue(values.at(-1) ?? 0)),
+    }
   }
   return [
     {
       name: words.users,
       amount: formatNumber(stats.totalUsers),
       note: words.newToday(stats.newUsersToday, formatNumber(stats.newUsersToday)),
-      ...plot('users', words.plots.users, formatNumber),
+      ...plotOf('users', words.plots.users, formatNumber),
     },
     {
       name: words.jobs,
       amount: formatNumber(stats.activeJobs),
       note: words.completedToday(stats.completedToday, formatNumber(stats.completedToday)),
-      ...plot('downloads', words.plots.jobs, formatNumber),
+      ...plotOf('downloads', words.plots.jobs, formatNumber),
     },
     {
       name: words.storage,
       amount: storedAmount,
       unit,
       note: growthWords('storage', stats.storageGrowth ?? fallbackGrowth(stats.storageUsed)),
-      ...plot('storage', words.plots.storage, sizeOrNone),
+      ...plotOf('storage', words.plots.storage, sizeOrNone),
     },
     {
       name: words.revenue,
-      amount: money(stats.monthlyRevenue, REVENUE_CURRENCY),
+      amount: moneyWords(stats.monthlyRevenue, REVENUE_CURRENCY),
       note: growthWords('revenue', stats.revenueGrowth ?? fallbackGrowth(stats.monthlyRevenue)),
-      ...plot('revenue', words.plots.revenue, (value) => money(value, REVENUE_CURRENCY)),
+      ...plotOf('revenue', words.plots.revenue, (value) => moneyWords(value, REVENUE_CURRENCY)),
     },
   ]
 }
@@ -67,13 +70,13 @@ export function sizeOrNone(bytes: number): string {
   return bytes > 0 ? roughSize(bytes) : sizeLimit(0)
 }
 
-/** Growth where the server has none: 0 if the current value is 0, too; else null. */
+/** Growth where the server gives none: 0 if the current value is also 0; else null. */
 const fallbackGrowth = (value: number): 0 | null => (value === 0 ? 0 : null)
 
 /** Growth in words, such as `up 11% on the same days last month`. null: there is no earlier value to compare with. */
-export function growthWords(what: keyof typeof GROWTH, percents: number | null): string {
-  const { up, down, same, none } = GROWTH[what]
+export function growthWords(metric: keyof typeof GROWTH_WORDS, percents: number | null): string {
+  const { up, down, same, none } = GROWTH_WORDS[metric]
   if (percents === null) return none
-  if (percentage(percents) === percentage(0)) return same
-  return percents > 0 ? up(percentage(percents)) : down(percentage(percents))
+  if (percentageWords(percents) === percentageWords(0)) return same
+  return percents > 0 ? up(percentageWords(percents)) : down(percentageWords(percents))
 }

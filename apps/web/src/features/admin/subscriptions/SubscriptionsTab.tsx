@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys, listQuery, settingsQuery } from '../admin-queries.ts'
-import { dayWords, money } from '../formatting.ts'
+import { dayWords, moneyWords } from '../formatting.ts'
 import { PagedTable } from '../lists/PagedTable.tsx'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
@@ -61,7 +61,11 @@ export function SubscriptionsTab() {
   )
 }
 
-const LOOKS: Readonly<Record<SubscriptionStatus, BadgeLook>> = { active: 'good', lifetime: 'solid', inactive: 'dashed' }
+const BADGE_LOOKS: Readonly<Record<SubscriptionStatus, BadgeLook>> = {
+  active: 'good',
+  lifetime: 'solid',
+  inactive: 'dashed',
+}
 
 function SubscriptionRow({
   record,
@@ -84,15 +88,15 @@ function SubscriptionRow({
       </Cell>
       <Cell label={words.columns.plan}>{adminWords.plans[plan]}</Cell>
       <Cell label={words.columns.amount}>
-        {record.given ? words.given : <span className="time">{money(amount, currency)}</span>}
-        {refundedAmount > 0 && <small>{words.wentBack(money(refundedAmount, currency))}</small>}
+        {record.given ? words.given : <span className="time">{moneyWords(amount, currency)}</span>}
+        {refundedAmount > 0 && <small>{words.wentBack(moneyWords(refundedAmount, currency))}</small>}
       </Cell>
       <Cell label={words.columns.period}>
         {currentPeriodEnd === null ? words.neverEnds(start) : words.period(start, dayWords(currentPeriodEnd))}
       </Cell>
       <Cell label={words.columns.since}>{dayWords(record.createdAt)}</Cell>
       <Cell label={words.columns.status}>
-        <Badge look={LOOKS[status]}>{words.statuses[status]}</Badge>
+        <Badge look={BADGE_LOOKS[status]}>{words.statuses[status]}</Badge>
         {reason && <small>{reason}</small>}
       </Cell>
       <Cell>
@@ -106,13 +110,16 @@ function SubscriptionRow({
   )
 }
 
-/** Grants Lifetime to an account. All records of the account are busy then, because the plan belongs to the account. */
+/**
+ * Grants Lifetime to an account. Meanwhile all records of the account are busy, because the plan belongs to the
+ * account.
+ */
 function useGrantLifetime() {
-  const list = useRowChanges<SubscriptionRecord>(adminKeys.subscriptions, [adminKeys.stats, adminKeys.users])
+  const rowChanges = useRowChanges<SubscriptionRecord>(adminKeys.subscriptions, [adminKeys.stats, adminKeys.users])
   return {
-    isRunning: ({ userId }: SubscriptionRecord) => list.isRunning(userId),
+    isRunning: ({ userId }: SubscriptionRecord) => rowChanges.isRunning(userId),
     grant: ({ userId, userName }: SubscriptionRecord) =>
-      list.change(
+      rowChanges.change(
         userId,
         async () => {
           await callApi(updateUser, { params: { id: userId }, body: { subscription: 'lifetime' } })

@@ -21,9 +21,9 @@ const COLUMNS = [
 /** List of the invitations that can still be used, and a form for new ones. */
 export function InvitationsSection() {
   const isSelling = sellsPlans()
-  const list = useRowChanges<Invitation>(adminKeys.invitations, [])
+  const rowChanges = useRowChanges<Invitation>(adminKeys.invitations, [])
   const revoke = ({ id }: Invitation) =>
-    list.change(id, () => callApi(revokeInvitation, { params: { id } }), { title: words.revoked })
+    rowChanges.change(id, () => callApi(revokeInvitation, { params: { id } }), { title: words.revoked })
   return (
     <div className="mt-12">
       <ListSection
@@ -32,7 +32,7 @@ export function InvitationsSection() {
         columns={COLUMNS.filter((column) => isSelling || column !== PLAN_COLUMN)}
         query={(page) => listQuery(adminKeys.invitations, listInvitations, page)}
         row={(invitation) => (
-          <tr key={invitation.id} aria-busy={list.isRunning(invitation.id)}>
+          <tr key={invitation.id} aria-busy={rowChanges.isRunning(invitation.id)}>
             <Cell>
               <span className="wrap-anywhere">{invitation.email ?? words.anybody}</span>
               {invitation.createdByName && <small>{words.by(invitation.createdByName)}</small>}
@@ -42,7 +42,7 @@ export function InvitationsSection() {
             <Cell>
               <RowButton
                 label={words.revokeOf(invitation.email ?? words.anybody)}
-                running={list.isRunning(invitation.id)}
+                running={rowChanges.isRunning(invitation.id)}
                 onPress={() => revoke(invitation)}
               >
                 {words.revoke}

@@ -22,9 +22,9 @@ import { adminKeys } from '../admin-queries.ts'
 import { LabelledControl } from '../lists/LabelledControl.tsx'
 import { reportFailure } from '../lists/report-failure.ts'
 
-const inviteValues = z.object({ email: z.union([z.literal(''), email]), plan: z.enum(PLAN_IDS) })
-type InviteValues = z.output<typeof inviteValues>
-const resolver = zodResolver(inviteValues)
+const inviteSchema = z.object({ email: z.union([z.literal(''), email]), plan: z.enum(PLAN_IDS) })
+type InviteValues = z.output<typeof inviteSchema>
+const resolver = zodResolver(inviteSchema)
 
 /** Creates an invitation, and shows its link, which the server sends only once. */
 export function InviteForm() {
@@ -49,7 +49,7 @@ export function InviteForm() {
     },
   })
   const { register } = form
-  // Read in every render, because react-hook-form tracks only what is read.
+  // Both are read in every render, because react-hook-form tracks only the state that is read.
   const { errors, isDirty } = form.formState
   const fault = errors.email && (errors.email.type === 'server' ? errors.email.message : words.emailFault)
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { choose, openPanel, scriptPanel } from '../../../testing/admin-panel.ts'
 import { exampleUser } from '../../../testing/examples/account-examples.ts'
-import { totalOf } from '../../../testing/examples/admin-answers.ts'
+import { totalHeader } from '../../../testing/examples/admin-answers.ts'
 import * as examples from '../../../testing/examples/admin-examples.ts'
 import {
   button,
@@ -35,7 +35,7 @@ describe('the users', () => {
     const people = Array.from({ length: 1024 }, (_, index) =>
       exampleUser({ id: `person${index}`.padEnd(22, 'A'), name: `Person ${index + 1}` }),
     )
-    const total = totalOf(people.length)
+    const total = totalHeader(people.length)
     const listReads = scriptCall(
       listUsers,
       ({ query }) => {
@@ -138,7 +138,7 @@ describe('the users', () => {
 
   it('are deleted after a confirmation and leave the list; admins and users whose deletion fails stay', async () => {
     let [people, isPossible] = [examples.exampleUsers(), false]
-    scriptCall(listUsers, () => people, totalOf(5))
+    scriptCall(listUsers, () => people, totalHeader(5))
     const calls = scriptCall(deleteUser, ({ params }) => {
       if (!isPossible) return { refuse: 'admin_protected' }
       people = people.filter(({ id }) => id !== params.id)
@@ -212,7 +212,7 @@ describe('the users', () => {
 it("the export of users is the server's, or made from the visible list if it has none, and gives no file when it fails", async () => {
   const today = new Date().toISOString().slice(0, 10)
   const mallory = exampleUser({ username: '=HYPERLINK("http://evil.example")', email: '+49@evil.example' })
-  scriptCall(listUsers, () => [mallory, examples.ADMIN], totalOf(2))
+  scriptCall(listUsers, () => [mallory, examples.ADMIN], totalHeader(2))
   let refuse: 'not_set_up' | 'busy' | null = null
   const probes = scriptCall(exportUsers, () => (refuse ? { refuse } : 'ID,Username'))
   await openPanel()

@@ -52,11 +52,11 @@ export function UsersTab() {
   const request = { search, filter, sort, page }
   const users = useQuery(usersQuery(request))
   const actions = useUserActions()
-  const exporting = useOneAtATime()
+  const exportRun = useOneAtATime()
   const [question, setQuestion] = useState<{ user: User; about: 'promote' | 'delete' } | null>(null)
 
   const exportMatches = (): Promise<void> =>
-    exporting.run(async () => {
+    exportRun.run(async () => {
       try {
         toasts.show(await saveUsers(request, users.data?.items ?? []))
       } catch (error) {
@@ -85,8 +85,8 @@ export function UsersTab() {
         />
         <Joined>
           <RefreshButton onRefresh={users.refetch} />
-          <Button variant="quiet" size="small" aria-disabled={exporting.busy || undefined} onClick={exportMatches}>
-            {exporting.busy ? words.exporting : words.export}
+          <Button variant="quiet" size="small" aria-disabled={exportRun.busy || undefined} onClick={exportMatches}>
+            {exportRun.busy ? words.exporting : words.export}
           </Button>
         </Joined>
       </search>
@@ -126,7 +126,7 @@ export function UsersTab() {
 }
 
 /** Header of a request for one byte, which shows whether the server would send the file. */
-const PROBE = { range: 'bytes=0-0' }
+const PROBE_HEADERS = { range: 'bytes=0-0' }
 
 /**
  * Saves all matching users as CSV, by the browser's own download. One byte is requested first, so that a refusal is
@@ -137,7 +137,7 @@ async function saveUsers(request: UsersRequest, visibleUsers: readonly User[]): 
   const { search, filter, sort } = request
   const address = pathFor(exportUsers) + queryString({ search: search || undefined, filter, sort })
   const name = usersExportName(serverDate())
-  const probe = await fetch(address, { credentials: 'include', headers: PROBE }).catch((error) => {
+  const probe = await fetch(address, { credentials: 'include', headers: PROBE_HEADERS }).catch((error) => {
     throw new OfflineError('No answer.', { cause: error })
   })
   if (probe.ok) {

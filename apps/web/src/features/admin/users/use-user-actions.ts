@@ -13,27 +13,31 @@ const words = adminWords.userToasts
 export type UserActions = ReturnType<typeof useUserActions>
 
 export function useUserActions() {
-  const list = useRowChanges<User>(adminKeys.users, [adminKeys.stats, adminKeys.subscriptions])
+  const rowChanges = useRowChanges<User>(adminKeys.users, [adminKeys.stats, adminKeys.subscriptions])
   return {
-    isRunning: ({ id }: User) => list.isRunning(id),
+    isRunning: ({ id }: User) => rowChanges.isRunning(id),
     async change(user: User, change: AccountChange) {
-      const answer: { changed?: User } = {}
-      await list.change(
+      const result: { updatedUser?: User } = {}
+      await rowChanges.change(
         user.id,
         async () => {
-          answer.changed = await callApi(updateUser, { params: { id: user.id }, body: change })
-          return answer.changed
+          result.updatedUser = await callApi(updateUser, { params: { id: user.id }, body: change })
+          return result.updatedUser
         },
-        (changed) => ({ title: words.updated, text: changeWords(user, changed) }),
+        (updatedUser) => ({ title: words.updated, text: changeWords(user, updatedUser) }),
         words.updateFailed,
       )
       // The session changes last: without the admin role, the page leaves the panel.
       const currentSession = session.current()
-      if (answer.changed && currentSession.state === 'signed_in' && currentSession.user.id === answer.changed.id)
-        session.set(answer.changed)
+      if (
+        result.updatedUser &&
+        currentSession.state === 'signed_in' &&
+        currentSession.user.id === result.updatedUser.id
+      )
+        session.set(result.updatedUser)
     },
     remove: ({ id, email }: User) =>
-      list.change(id, () => callApi(deleteUser, { params: { id } }), { title: words.deleted, text: email }),
+      rowChanges.change(id, () => callApi(deleteUser, { params: { id } }), { title: words.deleted, text: email }),
   }
 }
 

@@ -22,7 +22,10 @@ interface NewWebhookProps extends Pick<Confirming, 'user'> {
 }
 
 const EXAMPLE_URL = 'https://example.com/hooks'
-const BEGIN = { url: '', events: ['download.completed', 'download.failed'] as (typeof WEBHOOK_EVENTS)[number][] }
+const INITIAL_VALUES = {
+  url: '',
+  events: ['download.completed', 'download.failed'] as (typeof WEBHOOK_EVENTS)[number][],
+}
 
 const resolver = zodResolver(
   createWebhook.body,
@@ -39,7 +42,7 @@ export function NewWebhook({ user, onSecret }: NewWebhookProps) {
   const queryClient = useQueryClient()
   const sentForm = useSentForm({
     resolver,
-    begin: { ...BEGIN, ...(password.isAsked && { password: '' }) },
+    begin: { ...INITIAL_VALUES, ...(password.isAsked && { password: '' }) },
     async send(request, { startOver }) {
       const { id, secret } = await callApi(createWebhook, { body: request })
       await queryClient.invalidateQueries(webhooksQuery)

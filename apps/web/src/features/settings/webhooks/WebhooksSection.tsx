@@ -63,7 +63,7 @@ function WebhookRow({ webhook, shownSecret, onSecret }: WebhookRowProps) {
       const { secret } = await callApi(calls.rotateWebhookSecret, { params, body: {} })
       onSecret({ id, secret, text: `${words.secretText} ${words.formerSecret}` })
     })
-  const turn = (): void =>
+  const toggle = (): void =>
     attempt(async () => void (await callApi(calls.switchWebhook, { params, body: { isOn: !isOn } })))
   const remove = (): void =>
     attempt(async () => {
@@ -100,7 +100,7 @@ function WebhookRow({ webhook, shownSecret, onSecret }: WebhookRowProps) {
             {words.test}
           </Button>
         )}
-        <Button {...actionButton} onClick={turn}>
+        <Button {...actionButton} onClick={toggle}>
           {isOn ? words.turnOff : words.turnOn}
         </Button>
         <Button {...actionButton} onClick={rotate}>

@@ -18,11 +18,11 @@ import { transcriptWords as messages } from '#messages/clips/transcript.ts'
 import { useMediaQuery } from '../../../browser/use-media-query.ts'
 import { rowAtTime, rowOfWord, rowsOf, type SpokenRow } from './spoken-rows.ts'
 import { TranscriptRow } from './TranscriptRow.tsx'
-import { type Place, placeAfter, setBy } from './transcript-keys.ts'
+import { type FocusPlace, focusAfterKey, rangeEndOfKey } from './transcript-keys.ts'
 import { useRowWindow } from './use-row-window.ts'
 import { useWordDrag, wordOf } from './use-word-drag.ts'
 
-export type Setting = 'start' | 'end' | 'range'
+export type RangeTarget = 'start' | 'end' | 'range'
 
 interface TranscriptListProps {
   words: readonly TranscriptWord[]
@@ -35,7 +35,7 @@ interface TranscriptListProps {
   hitNow: { hit: number; visits: number } | null
   playheadSeconds: number
   /** Sets the range, or one end of it, to words. Returns the new range. */
-  onSet: (what: Setting, words: WordHit) => TimeRange
+  onSet: (what: RangeTarget, words: WordHit) => TimeRange
 }
 
 /** Average width of a letter. */
@@ -45,7 +45,7 @@ const LINE_PX = 26
 /** Upper and lower padding of a row. */
 const ROW_PAD_PX = 12
 /** Width of the column of times, with its gap and the padding of a row. */
-const BESIDE_TEXT_PX = 96
+const TIME_COLUMN_PX = 96
 
 /**
  * List of all spoken words, to read and select. Only the rows near the view are rendered, so that long transcripts stay
@@ -56,32 +56,32 @@ export function TranscriptList(props: TranscriptListProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => rowsOf(words), [words])
-  const estimate = useMemo(() => estimateOf(rows, words), [rows, words])
+  const estimateHeight = useMemo(() => heightEstimator(rows, words), [rows, words])
   const [isFollowing, setFollowing] = useState(true)
   const stopFollowing = useCallback(() => setFollowing(false), [])
   const { heights, from, to, show } = useRowWindow({
     scroller,
     count: rows.length,
-    estimate,
+    estimate: estimateHeight,
     onScrolled: stopFollowing,
   })
 
   const isTouch = useMediaQuery('(hover: none)')
   const currentRow = rowAtTime(rows, playheadSeconds)
   const currentWord = wordAt(words, playheadSeconds)
-  const [place, setPlace] = useState<Place>(() => ({ row: currentRow, word: null }))
+  const [focusPlace, setFocusPlace] = useState<FocusPlace>(() => ({ row: currentRow, word: null }))
   /** Word that was pressed for the start, and the range that this made. The next press is for the end. */
   const [startPress, setStartPress] = useState<{ word: number; range: TimeRange } | null>(null)
   const pendingStart = startPress !== null && isSameRange(startPress.range, range) ? startPress : null
-  const ownRange = useRef(range)
+  const lastSetRange = useRef(range)
 
-  function set(what: Setting, first: number, last: number): void {
-    ownRange.current = onSet(what, { first, last })
-    setStartPress(what === 'start' ? { word: first, range: ownRange.current } : null)
+  function setWords(what: RangeTarget, first: number, last: number): void {
+    lastSetRange.current = onSet(what, { first, last })
+    setStartPress(what === 'start' ? { word: first, range: lastSetRange.current } : null)
   }
   const drag = useWordDrag({
     scroller,
-    onSelected: ({ from: a, to: b }) => set('range', Math.min(a, b), Math.max(a, b)),
+    onSelected: ({ from: a, to: b }) => setWords('range', Math.min(a, b), Math.max(a, b)),
   })
   const selection = drag ? { first: Math.min(drag.from, drag.to), last: Math.max(drag.from, drag.to) } : rangeHit
 
@@ -95,10 +95,10 @@ export function TranscriptList(props: TranscriptListProps) {
   // If a handle was moved elsewhere, the list scrolls to that end, even while nothing plays.
   const previousRange = useRef(range)
   useEffect(() => {
-    const previous = previousRange.current
+    const lastRange = previousRange.current
     previousRange.current = range
-    if (!isFollowing || isSameRange(range, previous) || isSameRange(range, ownRange.current)) return
-    show(rowAtTime(rows, range.startTime === previous.startTime ? range.endTime : range.startTime), 'near')
+    if (!isFollowing || isSameRange(range, lastRange) || isSameRange(range, lastSetRange.current)) return
+    show(rowAtTime(rows, range.startTime === lastRange.startTime ? range.endTime : range.startTime), 'near')
   }, [range, isFollowing, rows, show])
 
   const visits = hitNow?.visits
@@ -109,7 +109,7 @@ export function TranscriptList(props: TranscriptListProps) {
     isHitPending.current = Boolean(hit)
     if (!hit) return
     const row = rowOfWord(rows, hit.first)
-    setPlace({ row, word: hit.first })
+    setFocusPlace({ row, word: hit.first })
     stopFollowing()
     show(row, 'well', hit.first)
   }, [visits, hits])
@@ -130,7 +130,7 @@ export function TranscriptList(props: TranscriptListProps) {
   useLayoutEffect(() => {
     if (!isFocusPending.current) return
     const target = scroller.current?.querySelector<HTMLElement>(
-      place.word === null ? `[data-row="${place.row}"]` : `[data-word="${place.word}"]`,
+      focusPlace.word === null ? `[data-row="${focusPlace.row}"]` : `[data-word="${focusPlace.word}"]`,
     )
     if (!target) return
     isFocusPending.current = false
@@ -138,48 +138,49 @@ export function TranscriptList(props: TranscriptListProps) {
   })
 
   function onKeyDown(event: KeyboardEvent): void {
-    const row = rows[place.row]
-    const what = setBy(event)
+    const row = rows[focusPlace.row]
+    const what = rangeEndOfKey(event)
     if (event.key === 'Escape') setStartPress(null)
     if (what && row) {
       event.preventDefault()
-      set(what, place.word ?? row.first, place.word ?? row.last)
+      setWords(what, focusPlace.word ?? row.first, focusPlace.word ?? row.last)
       return
     }
-    const textElement = scroller.current?.querySelector(`[data-row="${place.row}"] .transcript-text`)
-    const nextPlace = placeAfter(
+    const textElement = scroller.current?.querySelector(`[data-row="${focusPlace.row}"] .transcript-text`)
+    const nextPlace = focusAfterKey(
       event,
-      place,
+      focusPlace,
       rows,
       textElement !== null && textElement !== undefined && isRightToLeft(textElement),
     )
     if (!nextPlace) return
     event.preventDefault()
     isFocusPending.current = true
-    setPlace(nextPlace)
+    setFocusPlace(nextPlace)
     stopFollowing()
     show(nextPlace.row, 'near', nextPlace.word)
   }
   function onFocus(event: FocusEvent): void {
     const word = wordOf(event.target)
-    const row = rowUnder(event.target)
-    if (row !== null) setPlace((current) => (current.row === row && current.word === word ? current : { row, word }))
+    const row = rowIndexOf(event.target)
+    if (row !== null)
+      setFocusPlace((current) => (current.row === row && current.word === word ? current : { row, word }))
   }
   function onClick(event: MouseEvent): void {
-    const index = rowUnder(event.target)
+    const index = rowIndexOf(event.target)
     const word = wordOf(event.target)
     const row = index === null ? undefined : rows[index]
-    if (!row || (word === null && !isTime(event.target))) return
+    if (!row || (word === null && !isTimeCell(event.target))) return
     const first = word ?? row.first
     const last = word ?? row.last
-    if (event.shiftKey || (pendingStart && last >= pendingStart.word)) set('end', first, last)
-    else set('start', first, last)
+    if (event.shiftKey || (pendingStart && last >= pendingStart.word)) setWords('end', first, last)
+    else setWords('start', first, last)
   }
 
   const renderedRows = new Set<number>()
   for (let row = from; row <= to; row++) renderedRows.add(row)
   // The row with the focus, and the row in which a drag began, stay rendered while they are out of view.
-  renderedRows.add(place.row)
+  renderedRows.add(focusPlace.row)
   if (drag) renderedRows.add(rowOfWord(rows, drag.from))
 
   return (
@@ -224,7 +225,7 @@ export function TranscriptList(props: TranscriptListProps) {
                   chosenLast={first <= last ? last : -2}
                   spokenWord={isInRow(currentWord) ? currentWord : -1}
                   isNow={index === currentRow}
-                  tabStop={place.row === index ? (place.word ?? 'row') : null}
+                  tabStop={focusPlace.row === index ? (focusPlace.word ?? 'row') : null}
                 />
               )
             })}
@@ -248,14 +249,14 @@ export function TranscriptList(props: TranscriptListProps) {
 }
 
 /** Creates a function that estimates the height of a row, in pixels, for a width of the list. */
-function estimateOf(rows: readonly SpokenRow[], words: readonly TranscriptWord[]) {
+function heightEstimator(rows: readonly SpokenRow[], words: readonly TranscriptWord[]) {
   const letters = rows.map(({ first, last }) => {
     let count = 0
     for (let word = first; word <= last; word++) count += words[word]!.text.length + 1
     return count
   })
   return (row: number, widthPx: number): number => {
-    const lineLetters = Math.max(8, (widthPx - BESIDE_TEXT_PX) / LETTER_PX)
+    const lineLetters = Math.max(8, (widthPx - TIME_COLUMN_PX) / LETTER_PX)
     return Math.ceil(letters[row]! / lineLetters) * LINE_PX + ROW_PAD_PX
   }
 }
@@ -266,11 +267,11 @@ function wordAt(words: readonly TranscriptWord[], seconds: number): number {
   return last >= 0 && words[last]!.endTime > seconds ? last : -1
 }
 
-function rowUnder(target: EventTarget): number | null {
+function rowIndexOf(target: EventTarget): number | null {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : undefined
   return row === undefined ? null : Number(row)
 }
 
-const isTime = (target: EventTarget): boolean =>
+const isTimeCell = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[role="rowheader"]') !== null
 const isRightToLeft = (text: Element): boolean => getComputedStyle(text).direction === 'rtl'

@@ -28,12 +28,12 @@ interface TranscriptRowProps {
 export const TranscriptRow = memo(function TranscriptRow(props: TranscriptRowProps) {
   const { index, row, words, topPx, hits, hitNow, chosenFirst, chosenLast, spokenWord, isNow, tabStop } = props
   const cells: ReactNode[] = []
-  let hitAt = firstWhere(hits.length, (index) => hits[index]!.last >= row.first)
+  let hitIndex = firstWhere(hits.length, (index) => hits[index]!.last >= row.first)
   for (let word = row.first; word <= row.last; word++) {
     const { text } = words[word]!
     const gap = word === row.last ? '' : gapAfter(words, word)
-    while (hitAt < hits.length && hits[hitAt]!.last < word) hitAt++
-    const hit = hits[hitAt]
+    while (hitIndex < hits.length && hits[hitIndex]!.last < word) hitIndex++
+    const hit = hits[hitIndex]
     const isHit = hit !== undefined && hit.first <= word
     cells.push(
       // biome-ignore lint/a11y/useSemanticElements: the words flow like text, which cells of a table cannot.
@@ -47,7 +47,7 @@ export const TranscriptRow = memo(function TranscriptRow(props: TranscriptRowPro
         data-said={spokenWord === word || undefined}
       >
         {isHit ? (
-          <mark data-now={hitAt === hitNow || undefined}>
+          <mark data-now={hitIndex === hitNow || undefined}>
             {text}
             {word < hit.last && gap}
           </mark>

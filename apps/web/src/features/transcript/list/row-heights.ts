@@ -10,8 +10,8 @@ export interface RowHeights {
   measure(row: number, heightPx: number): boolean
 }
 
-/** Smaller differences are due to rounding. */
-const SAME_PX = 0.5
+/** Differences of heights below this are due to rounding. */
+const ROUNDING_PX = 0.5
 
 /** @param estimates height of each row; measured heights are written into this array */
 export function openRowHeights(estimates: Float64Array): RowHeights {
@@ -30,7 +30,7 @@ export function openRowHeights(estimates: Float64Array): RowHeights {
       return Math.max(0, firstWhere(count, (row) => tops[row]! > px) - 1)
     },
     measure(row, heightPx) {
-      if (Math.abs(estimates[row]! - heightPx) < SAME_PX) return false
+      if (Math.abs(estimates[row]! - heightPx) < ROUNDING_PX) return false
       estimates[row] = heightPx
       lastCorrect = Math.min(lastCorrect, row)
       return true

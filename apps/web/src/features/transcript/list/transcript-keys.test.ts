@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Place, placeAfter, setBy } from './transcript-keys.ts'
+import { type FocusPlace, focusAfterKey, rangeEndOfKey } from './transcript-keys.ts'
 
 const rows = [
   { startTime: 0, first: 0, last: 3 },
@@ -7,8 +7,9 @@ const rows = [
   { startTime: 6, first: 6, last: 9 },
 ]
 const keys = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false }
-const placeAfterKey = (key: string, place: Place, isRtl = false) => placeAfter({ ...keys, key }, place, rows, isRtl)
-const placeAt = (row: number, word: number | null): Place => ({ row, word })
+const placeAfterKey = (key: string, place: FocusPlace, isRtl = false) =>
+  focusAfterKey({ ...keys, key }, place, rows, isRtl)
+const placeAt = (row: number, word: number | null): FocusPlace => ({ row, word })
 
 describe('keys in the transcript', () => {
   it('go from row to row, into a row, from word to word over its end, and back out of it', () => {
@@ -37,17 +38,17 @@ describe('keys in the transcript', () => {
     expect(placeAfterKey('End', placeAt(0, 1))).toEqual(placeAt(0, 3))
     expect(placeAfterKey('Home', placeAt(0, 1))).toEqual(placeAt(0, 0))
     expect(placeAfterKey('End', placeAt(0, null))).toEqual(placeAt(2, null))
-    expect(placeAfter({ ...keys, key: 'Home', ctrlKey: true }, placeAt(2, 8), rows, false)).toEqual(placeAt(0, null))
+    expect(focusAfterKey({ ...keys, key: 'Home', ctrlKey: true }, placeAt(2, 8), rows, false)).toEqual(placeAt(0, null))
   })
 
   it('leave shortcuts and typing alone', () => {
     expect(placeAfterKey('i', placeAt(0, 0))).toBeNull()
-    expect(placeAfter({ ...keys, key: 'ArrowRight', ctrlKey: true }, placeAt(0, 0), rows, false)).toBeNull()
-    expect(placeAfter({ ...keys, key: 'ArrowRight', altKey: true }, placeAt(0, 0), rows, false)).toBeNull()
+    expect(focusAfterKey({ ...keys, key: 'ArrowRight', ctrlKey: true }, placeAt(0, 0), rows, false)).toBeNull()
+    expect(focusAfterKey({ ...keys, key: 'ArrowRight', altKey: true }, placeAt(0, 0), rows, false)).toBeNull()
   })
 
   it('set the start by Enter and Space, and the end with Shift', () => {
-    const keySets = (key: string, changes = {}) => setBy({ ...keys, key, ...changes })
+    const keySets = (key: string, changes = {}) => rangeEndOfKey({ ...keys, key, ...changes })
     expect([keySets('Enter'), keySets(' ')]).toEqual(['start', 'start'])
     expect([keySets('Enter', { shiftKey: true }), keySets(' ', { shiftKey: true })]).toEqual(['end', 'end'])
     expect([keySets('Enter', { ctrlKey: true }), keySets('a')]).toEqual([null, null])

@@ -14,8 +14,8 @@ interface RowWindow {
 /** Rendered height above and below the view, so that a fast scroll shows no gap. */
 const OVERSCAN_PX = 500
 /** Tolerance for scroll positions, which the browser rounds. */
-const SAME_PX = 2
-const NEAR_EDGE_PX = 12
+const SCROLL_TOLERANCE_PX = 2
+const EDGE_MARGIN_PX = 12
 
 interface RowWindowOptions {
   /** Element that scrolls. The rows in it are positioned absolutely and have `data-row`. */
@@ -37,22 +37,22 @@ export function useRowWindow({ scroller, count, estimate, onScrolled }: RowWindo
     [count, estimate, widthPx],
   )
   const [{ from, to }, setWindow] = useState({ from: 0, to: 0 })
-  const [measurements, setMeasurements] = useState(0)
-  const latest = useLatest({ heights, onScrolled })
+  const [measurementCount, setMeasurements] = useState(0)
+  const latestOptions = useLatest({ heights, onScrolled })
   /** Position to which this hook has scrolled the list. */
   const ownScrollTop = useRef(0)
-  const target = useRef<{ row: number; how: 'near' | 'well'; word: number | null } | null>(null)
+  const scrollTarget = useRef<{ row: number; how: 'near' | 'well'; word: number | null } | null>(null)
 
   const updateWindow = useCallback(() => {
     const element = scroller.current
     if (!element) return
-    const rowAt = latest.current.heights.rowAt
+    const rowAt = latestOptions.current.heights.rowAt
     const newWindow = {
       from: rowAt(element.scrollTop - OVERSCAN_PX),
       to: rowAt(element.scrollTop + element.clientHeight + OVERSCAN_PX),
     }
     setWindow((current) => (current.from === newWindow.from && current.to === newWindow.to ? current : newWindow))
-  }, [scroller, latest])
+  }, [scroller, latestOptions])
 
   const scrollTo = useCallback((element: HTMLElement, px: number) => {
     element.scrollTop = px
@@ -61,21 +61,21 @@ export function useRowWindow({ scroller, count, estimate, onScrolled }: RowWindo
 
   const scrollToTarget = useCallback(() => {
     const element = scroller.current
-    if (!element || !target.current) return
-    const { row, how, word } = target.current
+    if (!element || !scrollTarget.current) return
+    const { row, how, word } = scrollTarget.current
     const viewTop = element.scrollTop
     const viewHeight = element.clientHeight
     // A word has a box of its own, because its row may be taller than the list.
     const box = word === null ? undefined : element.querySelector(`[data-word="${word}"]`)?.getBoundingClientRect()
-    const { topOf } = latest.current.heights
+    const { topOf } = latestOptions.current.heights
     const listTop = element.getBoundingClientRect().top - viewTop
     const [top, bottom] = box ? [box.top - listTop, box.bottom - listTop] : [topOf(row), topOf(row + 1)]
-    const lowestBottom = how === 'near' ? viewHeight - NEAR_EDGE_PX : viewHeight * 0.7
-    const isInView = top >= viewTop + NEAR_EDGE_PX && bottom <= viewTop + lowestBottom
+    const lowestBottom = how === 'near' ? viewHeight - EDGE_MARGIN_PX : viewHeight * 0.7
+    const isInView = top >= viewTop + EDGE_MARGIN_PX && bottom <= viewTop + lowestBottom
     if (isInView) return
     if (how === 'well') scrollTo(element, top - viewHeight / 3)
-    else scrollTo(element, top < viewTop + NEAR_EDGE_PX ? top - NEAR_EDGE_PX : bottom + NEAR_EDGE_PX - viewHeight)
-  }, [scroller, latest, scrollTo])
+    else scrollTo(element, top < viewTop + EDGE_MARGIN_PX ? top - EDGE_MARGIN_PX : bottom + EDGE_MARGIN_PX - viewHeight)
+  }, [scroller, latestOptions, scrollTo])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the rendered rows needs a new measurement.
   useLayoutEffect(() => {
@@ -90,9 +90,9 @@ export function useRowWindow({ scroller, count, estimate, onScrolled }: RowWindo
     if (shift !== 0) scrollTo(element, element.scrollTop + shift)
     scrollToTarget()
     if (hasChanged) setMeasurements((times) => times + 1)
-    else target.current = null
+    else scrollTarget.current = null
     updateWindow()
-  }, [heights, from, to, measurements])
+  }, [heights, from, to, measurementCount])
 
   useLayoutEffect(() => {
     const element = scroller.current
@@ -104,10 +104,10 @@ export function useRowWindow({ scroller, count, estimate, onScrolled }: RowWindo
     })
     observer.observe(element)
     const onScroll = (): void => {
-      if (Math.abs(element.scrollTop - ownScrollTop.current) > SAME_PX) {
+      if (Math.abs(element.scrollTop - ownScrollTop.current) > SCROLL_TOLERANCE_PX) {
         ownScrollTop.current = element.scrollTop
-        target.current = null
-        latest.current.onScrolled()
+        scrollTarget.current = null
+        latestOptions.current.onScrolled()
       }
       updateWindow()
     }
@@ -120,11 +120,11 @@ export function useRowWindow({ scroller, count, estimate, onScrolled }: RowWindo
       observer.disconnect()
       element.removeEventListener('scroll', onScroll)
     }
-  }, [scroller, updateWindow, latest])
+  }, [scroller, updateWindow, latestOptions])
 
   const show = useCallback(
     (row: number, how: 'near' | 'well', word: number | null = null) => {
-      target.current = { row, how, word }
+      scrollTarget.current = { row, how, word }
       scrollToTarget()
       updateWindow()
       setMeasurements((times) => times + 1)

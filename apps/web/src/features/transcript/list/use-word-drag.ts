@@ -27,7 +27,7 @@ const EDGE_PX_PER_SECOND = 480
  */
 export function useWordDrag({ scroller, onSelected }: WordDragOptions): WordDrag | null {
   const [drag, setDrag] = useState<WordDrag | null>(null)
-  const latest = useLatest(onSelected)
+  const latestOnSelected = useLatest(onSelected)
 
   useEffect(() => {
     const list = scroller.current
@@ -39,13 +39,13 @@ export function useWordDrag({ scroller, onSelected }: WordDragOptions): WordDrag
     let pointer = { x: 0, y: 0 }
     let pointerId: number | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
-    let frame = 0
+    let animationFrame = 0
 
     const setCurrentDrag = (newDrag: WordDrag | null): void => {
       currentDrag = newDrag
       setDrag(newDrag)
     }
-    function begin(): void {
+    function beginDrag(): void {
       isDragging = true
       if (currentDrag) setCurrentDrag(currentDrag)
       try {
@@ -53,26 +53,26 @@ export function useWordDrag({ scroller, onSelected }: WordDragOptions): WordDrag
         if (pointerId !== null) list!.setPointerCapture(pointerId)
       } catch {
         // The pointer does not exist any more.
-        end()
+        endDrag()
         return
       }
       let previousTime = performance.now()
-      frame = requestAnimationFrame(function scroll(time) {
-        frame = requestAnimationFrame(scroll)
+      animationFrame = requestAnimationFrame(function scroll(time) {
+        animationFrame = requestAnimationFrame(scroll)
         const box = list!.getBoundingClientRect()
-        const pull = pointer.y < box.top + EDGE_PX ? -1 : pointer.y > box.bottom - EDGE_PX ? 1 : 0
-        list!.scrollTop += (pull * EDGE_PX_PER_SECOND * (time - previousTime)) / 1000
+        const scrollDirection = pointer.y < box.top + EDGE_PX ? -1 : pointer.y > box.bottom - EDGE_PX ? 1 : 0
+        list!.scrollTop += (scrollDirection * EDGE_PX_PER_SECOND * (time - previousTime)) / 1000
         previousTime = time
-        if (pull !== 0) extend()
+        if (scrollDirection !== 0) extendDrag()
       })
     }
-    function extend(): void {
+    function extendDrag(): void {
       const word = wordNear(list!, pointer)
       if (currentDrag && word !== null && word !== currentDrag.to) setCurrentDrag({ from: currentDrag.from, to: word })
     }
-    function end(): void {
+    function endDrag(): void {
       clearTimeout(timer)
-      cancelAnimationFrame(frame)
+      cancelAnimationFrame(animationFrame)
       pointerId = null
       isDragging = false
       setCurrentDrag(null)
@@ -85,46 +85,46 @@ export function useWordDrag({ scroller, onSelected }: WordDragOptions): WordDrag
       pointerId = event.pointerId
       pointer = { x: event.clientX, y: event.clientY }
       currentDrag = { from: word, to: word }
-      if (event.pointerType === 'touch') timer = setTimeout(begin, LONG_PRESS_MS)
+      if (event.pointerType === 'touch') timer = setTimeout(beginDrag, LONG_PRESS_MS)
     }
     function onMove(event: PointerEvent): void {
       if (event.pointerId !== pointerId || !currentDrag) return
       const distance = Math.hypot(event.clientX - pointer.x, event.clientY - pointer.y)
       if (event.pointerType === 'touch' && !isDragging) {
-        if (distance > STILL_PX) end()
+        if (distance > STILL_PX) endDrag()
         return
       }
       pointer = { x: event.clientX, y: event.clientY }
       if (!isDragging) {
         const word = wordNear(list!, pointer)
         if (word === null || word === currentDrag.from) return
-        begin()
+        beginDrag()
       }
-      extend()
+      extendDrag()
     }
     function onUp(event: PointerEvent): void {
       if (event.pointerId !== pointerId) return
       const finishedDrag = isDragging ? currentDrag : null
-      end()
+      endDrag()
       if (!finishedDrag) return
       // The click that follows the release would set the start again.
       addEventListener('click', cancelEvent, { capture: true, once: true })
       setTimeout(() => removeEventListener('click', cancelEvent, { capture: true }))
-      latest.current(finishedDrag)
+      latestOnSelected.current(finishedDrag)
     }
     list.addEventListener('pointerdown', onDown, { signal })
     addEventListener('pointermove', onMove, { signal })
     addEventListener('pointerup', onUp, { signal })
-    addEventListener('pointercancel', (event) => event.pointerId === pointerId && end(), { signal })
-    addEventListener('keydown', (event) => event.key === 'Escape' && isDragging && end(), { signal })
+    addEventListener('pointercancel', (event) => event.pointerId === pointerId && endDrag(), { signal })
+    addEventListener('keydown', (event) => event.key === 'Escape' && isDragging && endDrag(), { signal })
     // A touch that selects does not scroll, and does not open the context menu.
     list.addEventListener('touchmove', (event) => isDragging && event.preventDefault(), { signal, passive: false })
     list.addEventListener('contextmenu', (event) => pointerId !== null && event.preventDefault(), { signal })
     return () => {
-      end()
+      endDrag()
       controller.abort()
     }
-  }, [scroller, latest])
+  }, [scroller, latestOnSelected])
 
   return drag
 }

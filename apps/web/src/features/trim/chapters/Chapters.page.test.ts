@@ -6,7 +6,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { isAtLength, showOnOneOfBothScreens } from '../../../testing/at-length.ts'
 import { exampleOwnDownload } from '../../../testing/examples/account-examples.ts'
 import { exampleBatch } from '../../../testing/examples/batch-examples.ts'
-import { DUBBED, ENGLISH, transcriptOf } from '../../../testing/examples/video-examples.ts'
+import { DUBBED_TRACKS, ENGLISH_CAPTIONS, transcriptOf } from '../../../testing/examples/video-examples.ts'
 import {
   button,
   expectNoFaults,
@@ -83,7 +83,7 @@ describe('the chapters of a video', () => {
     await seeFocusAround(button('6 chapters'))
   })
 
-  it('are taken by the keyboard, and what the range is then is said', async () => {
+  it('are chosen by keyboard, and the new range is announced', async () => {
     await openChaptered()
     await pressOn(chapter('Intro'), '{ArrowRight}')
     await seeFocus(chapter('The sea'))
@@ -132,7 +132,7 @@ describe('a clip of each chapter', () => {
       ...Array.from({ length: 24 }, (_, nth): [string, number] => [`Part ${nth + 1}`, nth * 2.5]),
     )
     scriptAccount({ user: { subscription: 'pro-monthly' } })
-    scriptVideo({ chapters, audioTracks: DUBBED }, 'pro')
+    scriptVideo({ chapters, audioTracks: DUBBED_TRACKS }, 'pro')
     await openSample('&track=de')
     await seeText('A batch takes 20 clips, beginning with the chapter at your start.')
     await button('One clip per chapter').click()
@@ -179,7 +179,7 @@ describe('handles snap', () => {
   // snap-points.test.ts covers the snap points themselves.
   it('to words and silences, once those are known', async () => {
     const waveform = { peaksPerSecond: 25, address: '/audio-of-this-test' }
-    scriptVideo({ captions: [ENGLISH], waveform })
+    scriptVideo({ captions: [ENGLISH_CAPTIONS], waveform })
     scriptCall(readTranscript, () => transcriptOf(['one two three', 'hello there'], 30))
     // Noise, with silence from 28 to 29 seconds.
     const peaks = Array.from({ length: 1500 }, (_, index) => (index >= 700 && index < 725 ? 0 : 70))

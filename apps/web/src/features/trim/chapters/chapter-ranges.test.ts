@@ -15,7 +15,7 @@ describe('a range of chapters', () => {
     expect(rangeWithChapter(range(20, 30), range(20, 30))).toEqual(range(20, 30))
   })
 
-  it('has the chapters that lie in it as a whole; that of the whole video is of none', () => {
+  it('has the chapters that lie entirely in it; a range of the whole video has none', () => {
     expect(chaptersIn(chapters, range(10, 30), 60)).toEqual({ first: 1, last: 2 })
     expect(chaptersIn(chapters, range(9.999, 30.0004), 60)).toEqual({ first: 1, last: 2 })
     expect(chaptersIn(chapters, range(12, 18), 60)).toBeNull()

@@ -2,13 +2,13 @@ import { MAX_BATCH_ITEMS } from '@kerf/domain/access/quota'
 import type { Chapter } from '@kerf/domain/captions/transcript'
 import { MIN_TRIM_SECONDS, type TimeRange } from '@kerf/domain/ranges/time-range'
 
-/** Places of the first and the last of consecutive chapters. */
+/** Indexes of the first and the last of consecutive chapters. */
 export interface ChapterSpan {
   first: number
   last: number
 }
 
-/** Tolerance of comparisons. Times of a range are rounded to the millisecond, those of chapters need not be. */
+/** Tolerance of comparisons: times of a range are rounded to the millisecond, and times of chapters may not be. */
 const SAME_SECONDS = 0.002
 
 /** The range extended to a chapter. A chapter within the range becomes its last chapter. */
@@ -36,7 +36,7 @@ export function chapterAfter(chapters: readonly Chapter[], range: TimeRange, spa
   return chapters[span.last + 1] ?? null
 }
 
-/** Place of the chapter at a time, else of the chapter before that time; 0 before the first chapter. */
+/** Index of the chapter at a time, else of the chapter before that time; 0 before the first chapter. */
 export function chapterAt(chapters: readonly TimeRange[], seconds: number): number {
   return Math.max(
     0,

@@ -52,7 +52,7 @@ export function useChapters(props: ChapterProps, onReveal?: (place: number) => v
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const placeText = (event.target as HTMLElement).dataset.chapter
     if (placeText === undefined) return
-    // Handled before the click that follows, because browsers differ in whether that click reports Shift.
+    // The key is handled before the click that follows it, because not every browser reports Shift with that click.
     if (event.key === 'Enter' && event.shiftKey) {
       event.preventDefault()
       press(Number(placeText), true)

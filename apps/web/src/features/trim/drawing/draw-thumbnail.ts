@@ -1,7 +1,9 @@
 import { prepareCanvas } from '../../../browser/prepare-canvas.ts'
 import type { Thumbnails } from './use-thumbnails.ts'
 
-/** Draws the thumbnail of a time as large as fits. @returns its place in the filmstrip; null while its sheet loads */
+/**
+ * Draws the thumbnail of a time as large as fits. @returns its position in the filmstrip; null while its sheet loads
+ */
 export function drawThumbnail(canvas: HTMLCanvasElement | null, thumbnails: Thumbnails | null, seconds: number) {
   const thumbnail = thumbnails?.thumbnailAt(seconds)
   const prepared = canvas && thumbnail && prepareCanvas(canvas)

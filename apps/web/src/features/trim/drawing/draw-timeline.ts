@@ -49,8 +49,8 @@ const PLAIN_TILE_RATIO = 16 / 9
 /** Share of the height that the waveform takes below thumbnails. */
 const WAVEFORM_SHARE = 34 / 112
 /**
- * Frames of the filmstrip whose time a thumbnail covers at most, unless it would become narrower than
- * `NARROWEST_SHARE`.
+ * Maximum number of frames of the filmstrip whose time one thumbnail covers, unless the thumbnail would become narrower
+ * than `NARROWEST_SHARE`.
  */
 const FRAMES_PER_TILE = 3
 /** Smallest width of a thumbnail, as a share of its full width. */
@@ -177,8 +177,8 @@ interface TileGrid {
 }
 
 /**
- * Zoomed in, thumbnails have their full width, and neighbours may show the same frame. Zoomed out, they are narrower,
- * so that each covers less time.
+ * Returns the size of the thumbnails. Zoomed in, they have their full width, and neighbours may show the same frame.
+ * Zoomed out, they are narrower, so that each covers less time.
  */
 export function tileGrid(
   heightPx: number,

@@ -29,7 +29,7 @@ interface MonitorProps {
 /** Loads the players only when the preview is opened. */
 const loadPlayback = () => import('./Playback.tsx')
 
-/** Width by height of the monitor for audio alone: a band with the time and the play button. */
+/** Width divided by height of the monitor for audio alone, which is a band with the time and the play button. */
 const AUDIO_SHAPE = 5
 
 /**

@@ -29,7 +29,7 @@ describe('the nearest silence', () => {
     expect(nearest('start', 5.6, 2, twoSilences)).toBeCloseTo(5.9, 6)
   })
 
-  it('is quiet beside what is loud, however quiet that is', () => {
+  it('is quiet compared to the audio around it, however quiet that is', () => {
     const quietPeaks = peaks.map((peak) => peak / 60)
     expect(nearest('start', 5.3, 0.8, quietPeaks)).toBeCloseTo(4.9, 6)
   })

@@ -15,7 +15,7 @@ export interface SnapSources {
   chapters: readonly Chapter[]
 }
 
-/** Time that a handle snaps to, and the kind of thing there. */
+/** Time that a handle snaps to, and the kind of point that is there. */
 export interface SnapPoint {
   seconds: number
   at: 'second' | 'frame' | 'end' | 'word' | 'silence' | 'chapter'

@@ -45,7 +45,10 @@ function wholeSecond(seconds: number, durationSeconds: number): SnapPoint {
   return isEnd ? { seconds: durationSeconds, at: 'end' } : { seconds: whole, at: 'second' }
 }
 
-/** Snap point at a word and the silence beside it. A press on the word in the transcript cuts at the same time. */
+/**
+ * Snap point at the start or end of a word, moved out into the silence next to it. A press on the word in the
+ * transcript cuts at the same time.
+ */
 function wordPoint(
   { spokenWords, loudness, durationSeconds }: SnapSources,
   end: End,

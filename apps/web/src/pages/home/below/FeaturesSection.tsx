@@ -43,9 +43,9 @@ const loadDrawing = () => import('./cut-proof-drawing.ts')
 /** Drawing of a cut: an ordinary one that leaves extra frames in the clip, or an exact one. */
 function CutProof({ cut, label }: { cut: 'usual' | 'exact'; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const drawing = useLoaded(loadDrawing, cut)
+  const drawingModule = useLoaded(loadDrawing, cut)
   useEffect(() => {
-    if (canvas.current) return drawing?.keepDrawn(canvas.current, cut)
-  }, [cut, drawing])
+    if (canvas.current) return drawingModule?.keepDrawn(canvas.current, cut)
+  }, [cut, drawingModule])
   return <canvas ref={canvas} className="block h-18 w-full max-menu:mb-3.5" role="img" aria-label={label} />
 }

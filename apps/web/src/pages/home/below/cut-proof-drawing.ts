@@ -21,7 +21,7 @@ function cutResult(cut: 'usual' | 'exact', frames: number): CutResult {
 }
 
 const NARROW_PX = 500
-const LOWER_PX = 8
+const OUTSIDE_INSET_PX = 8
 const HATCH_PX = 7
 
 /** Draws the cut now, and again in another size or theme, until the returned function is called. */
@@ -47,7 +47,7 @@ function drawCutProof(canvas: HTMLCanvasElement, cut: 'usual' | 'exact'): void {
   for (let frame = 0; frame < result.frames; frame++) {
     const isKept = frame >= result.keptFrom && frame < result.keptTo
     const isWanted = frame >= result.from && frame < result.to
-    const top = isKept ? 0 : LOWER_PX
+    const top = isKept ? 0 : OUTSIDE_INSET_PX
     context.save()
     context.beginPath()
     context.rect(frame * frameWidth, top, frameWidth - 1, height - 2 * top)

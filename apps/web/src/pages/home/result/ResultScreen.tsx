@@ -35,7 +35,7 @@ function LoadedResult({ videoId, process }: ResultScreenProps) {
   })
   useQuery(quotaQuery)
   const isUnknown = !isFetching && error instanceof ApiError && error.status === 404
-  const { link, isRestarting } = useLinkAgain(isUnknown, process)
+  const { link, isRestarting } = useLinkRestart(isUnknown, process)
   const isBlocked = error instanceof ApiError && error.code === 'link_blocked'
   // A video that is blocked while it is open is not shown any longer, either.
   if (isBlocked)
@@ -63,17 +63,17 @@ function LoadedResult({ videoId, process }: ResultScreenProps) {
 }
 
 /** Processes the link in the address again, where the video is somebody else's or was deleted. */
-function useLinkAgain(unknown: boolean, process: ProcessLink): { link: string | null; isRestarting: boolean } {
+function useLinkRestart(isUnknown: boolean, process: ProcessLink): { link: string | null; isRestarting: boolean } {
   // The address has the current choices, also of a video that was open.
   const { link, part } = readAddress(location.search)
   const [hasTried, setHasTried] = useState(false)
-  const isDue = unknown && !hasTried && link !== null
+  const isDue = isUnknown && !hasTried && link !== null
   useEffect(() => {
     if (!isDue) return
     setHasTried(true)
     process.start(link, { part, replace: true })
   }, [isDue, link, part, process.start])
-  return { link, isRestarting: isDue || (unknown && hasTried && process.working) }
+  return { link, isRestarting: isDue || (isUnknown && hasTried && process.working) }
 }
 
 interface VideoGoneProps {

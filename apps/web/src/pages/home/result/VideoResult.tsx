@@ -14,12 +14,12 @@ import { quotaQuery } from '../../../data/queries/calls.ts'
 import { offeredOption } from '../../../data/ranges/clip-form.ts'
 import { aspectOf, type Fit, isAudioAlone, isSilentVideo } from '../../../data/ranges/fit.ts'
 import { isEffective, type RangeList, withAdded } from '../../../data/ranges/range-list.ts'
-import { ACTION_BAR_PLACE } from '../../../features/download/ActionBar.tsx'
+import { ACTION_BAR_ID } from '../../../features/download/ActionBar.tsx'
 import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
 import { useDownloads } from '../../../features/download/use-downloads.ts'
 import { useSourceCodec } from '../../../features/download/use-source-codec.ts'
 import { useExactFrame } from '../../../features/frames/use-exact-frame.tsx'
-import { showFreshResult } from '../../../features/open-link/use-process-link.ts'
+import { scrollToNewResult } from '../../../features/open-link/use-process-link.ts'
 import { PresetsLater } from '../../../features/presets/PresetsLater.tsx'
 import { Monitor } from '../../../features/trim/preview/Monitor.tsx'
 import { useFollow, usePreview } from '../../../features/trim/preview/use-preview.ts'
@@ -54,11 +54,11 @@ export function VideoResult({ video }: { video: Video }) {
   const trim = useTrim(video)
   const preview = usePreview()
   const [playheadSeconds, setPlayhead] = useState(trim.range.startTime)
-  // A range in the middle does not begin with the thumbnail, so the monitor shows the range's start.
+  // If the range does not begin at 0, the monitor shows its first frame instead of the video's thumbnail.
   const follow = useFollow(trim.range.startTime > 0 ? 'start' : null)
   const { waveform, onPieces } = useVideoWaveform(video)
   const hasCaptions = video.captions.length > 0
-  const transcript = useLoaded(loadTranscript, hasCaptions ? 'captions' : null)
+  const transcriptModule = useLoaded(loadTranscript, hasCaptions ? 'captions' : null)
   const [ticks, setTicks] = useState(NO_TICKS)
   const [spokenWords, setSpokenWords] = useState<readonly TranscriptWord[] | null>(null)
   const phraseSearch = usePhraseInAddress(trim, hasCaptions)
@@ -75,8 +75,8 @@ export function VideoResult({ video }: { video: Video }) {
   const isPayingViewer = isPaying(viewer)
   const [wantsPro, setWantsPro] = useState(false)
   const listedCount = trim.list.ranges.length
-  const several = useLoaded(loadSeveral, listedCount > 0 ? listedCount : wantsPro ? 'pro note' : null)
-  const listIsCut = isPayingViewer && several !== null && isEffective(trim.list)
+  const severalModule = useLoaded(loadSeveral, listedCount > 0 ? listedCount : wantsPro ? 'pro note' : null)
+  const isListCut = isPayingViewer && severalModule !== null && isEffective(trim.list)
   function changeListIfPro(list: RangeList): void {
     // While the quota is loading, the list may change, because it shows itself which plan it needs.
     if (isPayingViewer || quotaPending) trim.changeList(list)
@@ -86,7 +86,7 @@ export function VideoResult({ video }: { video: Video }) {
     setPlayhead(Math.min(video.duration, seconds))
     follow.onFollow('step')
   }
-  function take(what: End | 'range', newTimes: TimeRange): TimeRange {
+  function takeTimes(what: End | 'range', newTimes: TimeRange): TimeRange {
     follow.onFollow(what === 'end' ? 'end' : 'start')
     return trim.setTimes(what, newTimes)
   }
@@ -94,10 +94,10 @@ export function VideoResult({ video }: { video: Video }) {
   const { fit } = trim.choice
   const changeFit = (newFit: Fit): void => trim.changeChoice({ ...trim.choice, fit: newFit })
   const cropping = useCropping(fit.crop !== undefined)
-  const fitBar = useLoaded(loadFitBar, 'fit')
-  const cropFrame = useLoaded(loadCropFrame, fit.crop === undefined ? null : 'cropped')
+  const fitBarModule = useLoaded(loadFitBar, 'fit')
+  const cropFrameModule = useLoaded(loadCropFrame, fit.crop === undefined ? null : 'cropped')
   const [edge, setEdge] = useState<End | null>(null)
-  const edges = useLoaded(loadEdges, edge)
+  const edgesModule = useLoaded(loadEdges, edge)
   function playEdges(): void {
     setEdge(follow.what === 'start' ? 'start' : 'end')
     document.getElementById('monitor')?.scrollIntoView({ block: 'nearest' })
@@ -109,8 +109,8 @@ export function VideoResult({ video }: { video: Video }) {
   }
   const togglePreview = (): void => openPreview(preview.toggle)
   const addRange = (): void => changeListIfPro(withAdded(trim.list, trim.range))
-  const [showsKeys, setShowsKeys] = useState(false)
-  const keySheet = useLoaded(loadKeySheet, showsKeys ? 'asked' : null)
+  const [isKeySheetOpen, setKeySheetOpen] = useState(false)
+  const keySheetModule = useLoaded(loadKeySheet, isKeySheetOpen ? 'asked' : null)
   const panel = useTrimPanel({
     video,
     trim,
@@ -122,14 +122,14 @@ export function VideoResult({ video }: { video: Video }) {
     onTogglePreview: togglePreview,
     onAddRange: addRange,
     onDownload: () => barAction.current?.(),
-    onKeySheet: () => setShowsKeys(true),
+    onKeySheet: () => setKeySheetOpen(true),
     onPace: (pace) => openPreview(() => preview.onPace(pace)),
   })
   function onBlur(event: FocusEvent): void {
     const blurredEnd = endWorkedOn(event.target)
     if (blurredEnd !== null && blurredEnd !== endWorkedOn(event.relatedTarget)) follow.onLeave(blurredEnd)
   }
-  useEffect(() => showFreshResult(video.id), [video])
+  useEffect(() => scrollToNewResult(video.id), [video])
   useEffect(() => {
     document.title = messages.layout.titleOfVideo(video.title)
   }, [video.title])
@@ -149,8 +149,8 @@ export function VideoResult({ video }: { video: Video }) {
           onStep={stepTo}
           exactFrame={exactFrame}
           overlay={
-            edge && edges ? (
-              <edges.EdgesPlayer
+            edge && edgesModule ? (
+              <edgesModule.EdgesPlayer
                 video={video}
                 range={trim.range}
                 audioTrack={trim.choice.audioTrack ?? undefined}
@@ -159,9 +159,9 @@ export function VideoResult({ video }: { video: Video }) {
                 onClose={() => setEdge(null)}
               />
             ) : (
-              cropFrame &&
+              cropFrameModule &&
               fit.crop !== undefined && (
-                <cropFrame.CropFrame
+                <cropFrameModule.CropFrame
                   aspect={aspect}
                   crop={fit.crop}
                   isHeld={cropping.isHeld}
@@ -183,7 +183,7 @@ export function VideoResult({ video }: { video: Video }) {
             hasFrames={hasFrames}
             exactFrame={exactFrame}
           />
-          <div id={ACTION_BAR_PLACE} />
+          <div id={ACTION_BAR_ID} />
         </div>
         <div className="result-trim">
           <p className="note not-empty:mt-4" role="status" dir="auto">
@@ -195,7 +195,7 @@ export function VideoResult({ video }: { video: Video }) {
             panel={panel}
             playheadSeconds={playheadSeconds}
             follow={follow}
-            onTake={take}
+            onTake={takeTimes}
             waveform={waveform}
             onWaveform={onPieces}
             ticks={ticks}
@@ -203,8 +203,8 @@ export function VideoResult({ video }: { video: Video }) {
             mayAdd={isPayingViewer}
             onCutEach={(each) => changeListIfPro({ ranges: each, editing: null, separate: true })}
           />
-          {several && (
-            <several.SeveralRanges
+          {severalModule && (
+            <severalModule.SeveralRanges
               trim={trim}
               viewer={quotaPending ? null : viewer}
               onFollow={() => follow.onFollow('start')}
@@ -218,10 +218,10 @@ export function VideoResult({ video }: { video: Video }) {
             panel={panel}
             mayAdd={isPayingViewer}
             onAddRange={addRange}
-            onKeySheet={() => setShowsKeys(true)}
+            onKeySheet={() => setKeySheetOpen(true)}
             fit={
-              fitBar && (
-                <fitBar.FitBar
+              fitBarModule && (
+                <fitBarModule.FitBar
                   fit={fit}
                   aspect={aspect}
                   onFit={changeFit}
@@ -236,7 +236,7 @@ export function VideoResult({ video }: { video: Video }) {
                     choice={trim.choice}
                     onChoose={trim.changeChoice}
                   />
-                </fitBar.FitBar>
+                </fitBarModule.FitBar>
               )
             }
           />
@@ -244,13 +244,13 @@ export function VideoResult({ video }: { video: Video }) {
         </div>
         {hasCaptions && (
           <div className="result-words">
-            {transcript && (
-              <transcript.TranscriptPanel
+            {transcriptModule && (
+              <transcriptModule.TranscriptPanel
                 video={video}
                 range={trim.range}
                 playheadSeconds={playheadSeconds}
                 loudness={waveform === 'coming' ? null : waveform}
-                onTake={take}
+                onTake={takeTimes}
                 onTicks={setTicks}
                 captions={trim.choice.captions ?? ''}
                 onCaptions={(captions) => trim.changeChoice({ ...trim.choice, captions })}
@@ -263,8 +263,8 @@ export function VideoResult({ video }: { video: Video }) {
           </div>
         )}
         <div className="result-download">
-          {listIsCut ? (
-            <several.SeveralDownloads {...gridProps} list={trim.list} />
+          {isListCut ? (
+            <severalModule.SeveralDownloads {...gridProps} list={trim.list} />
           ) : (
             <DownloadGrid {...gridProps} ranges={[trim.range]} sourceCodec={sourceCodec} withMore />
           )}
@@ -274,7 +274,7 @@ export function VideoResult({ video }: { video: Video }) {
           <ProBanner />
         </div>
       </div>
-      {showsKeys && keySheet && <keySheet.KeySheet onClose={() => setShowsKeys(false)} />}
+      {isKeySheetOpen && keySheetModule && <keySheetModule.KeySheet onClose={() => setKeySheetOpen(false)} />}
     </TooltipProvider>
   )
 }

@@ -5,7 +5,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { showOnOneOfBothScreens } from '../../../testing/at-length.ts'
 import { exampleOwnDownload } from '../../../testing/examples/account-examples.ts'
-import { AUTOMATIC, DUBBED, ENGLISH, transcriptOf } from '../../../testing/examples/video-examples.ts'
+import {
+  AUTOMATIC_CAPTIONS,
+  DUBBED_TRACKS,
+  ENGLISH_CAPTIONS,
+  transcriptOf,
+} from '../../../testing/examples/video-examples.ts'
 import {
   button,
   expectNoFaults,
@@ -21,18 +26,18 @@ import {
 } from '../../../testing/screen.ts'
 import { answerRequests, requestedPaths, scriptCall } from '../../../testing/scripted-server.ts'
 import {
+  addressParameter,
   openFold,
   openSample,
   option,
   optionButton,
-  parameter,
   scriptClips,
   scriptVideo,
 } from '../../../testing/video.ts'
 
 /** Opens the sample, dubbed and with captions. */
 async function openDubbed(query = ''): Promise<void> {
-  scriptVideo({ captions: [ENGLISH, AUTOMATIC], audioTracks: DUBBED })
+  scriptVideo({ captions: [ENGLISH_CAPTIONS, AUTOMATIC_CAPTIONS], audioTracks: DUBBED_TRACKS })
   scriptCall(readTranscript, () => transcriptOf(['one two', 'three four'], 30))
   await openSample(`&start=10&end=20${query}`)
   await see(field('Subtitles'))
@@ -44,8 +49,8 @@ const receiptOf = ({ subtitles }: Partial<Download>) => ({
   ...(subtitles && subtitles.as !== 'file' ? { subtitles: { label: 'English', as: subtitles.as, cues: 7 } } : {}),
 })
 
-describe('what a clip carries beside its frames', () => {
-  it('is chosen once, goes into each request as far as the format can have it, and is in the address', async () => {
+describe('the audio track and subtitles of a clip', () => {
+  it('are chosen once, go into each request as far as the format supports them, and are in the address', async () => {
     await openDubbed()
     const calls = scriptClips(receiptOf)
     expect(optionsOf('Audio track')).toEqual(['English (original)', 'Deutsch'])
@@ -79,7 +84,7 @@ describe('what a clip carries beside its frames', () => {
     await field('Subtitles').selectOptions('In the clip (text track)')
     await see(optionButton('360p', 'Download'))
     await see(optionButton('360p', 'Save your clip of 0:10 to 0:20, burned-in subtitles'))
-    const readAddress = () => ['track', 'captions', 'subtitles'].map(parameter)
+    const readAddress = () => ['track', 'captions', 'subtitles'].map(addressParameter)
     await expect.poll(readAddress).toEqual(['de', 'en-auto', 'track'])
     await openFold('More')
     const copy = vi.spyOn(navigator.clipboard, 'writeText')
@@ -94,7 +99,7 @@ describe('what a clip carries beside its frames', () => {
     await expect.poll(readAddress).toEqual([null, null, null])
   })
 
-  it('is opened by an address, and is free of accessibility faults', async () => {
+  it('are read from an address, and have no accessibility faults', async () => {
     await showOnOneOfBothScreens()
     await openDubbed('&track=de&captions=en-auto&subtitles=burned-yellow')
     const labels = ['Audio track', 'Subtitles', 'Language of the subtitles', 'Style']
@@ -102,7 +107,7 @@ describe('what a clip carries beside its frames', () => {
     await expectNoFaults()
   })
 
-  it('may be files beside the clip, which are saved by themselves or in a zip with it', async () => {
+  it('may be separate subtitle files, which are saved alone or in a zip with the clip', async () => {
     await openDubbed()
     const calls = scriptClips(receiptOf)
     await field('Subtitles').selectOptions('Beside the clip (.srt, .vtt)')
@@ -125,7 +130,7 @@ describe('what a clip carries beside its frames', () => {
     expect(new URL((await save('Clip and subtitles (.zip)')).url).pathname).toBe(pathFor(readDownloadZip, { id }))
   })
 
-  it('is not asked about where there is no choice; that nothing of it can be searched is said in one quiet line', async () => {
+  it('are not asked for where there is no choice; one line says that the video has no captions', async () => {
     scriptVideo()
     await openSample()
     await seeText('This video has no captions.')

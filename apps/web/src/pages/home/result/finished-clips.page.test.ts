@@ -4,7 +4,7 @@ import { type Quota, readQuota } from '@kerf/contract/user'
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { open, reload } from '../../../testing/app.tsx'
-import { exampleOwnDownload, exampleQuota, NO_CLIP } from '../../../testing/examples/account-examples.ts'
+import { exampleOwnDownload, exampleQuota, NO_CLIP_FIELDS } from '../../../testing/examples/account-examples.ts'
 import {
   expectNoFaults,
   PHONE,
@@ -20,10 +20,10 @@ import {
 import { answerRequests, LostConnection, requestedPaths, scriptCall } from '../../../testing/scripted-server.ts'
 import { openSample, option, optionButton, scriptVideo, seeSample, typeRange } from '../../../testing/video.ts'
 
-const AUDIO = 'Audio (MP3, 320 kbps)'
+const AUDIO_LABEL = 'Audio (MP3, 320 kbps)'
 const HOUR_MS = 3_600_000
 const STATUS_CALL = /\/api\/download\/[^/]+$/
-const LEFT = /^MP4, H\.264, deleted in (24 h|23 h 5\d min)$/
+const REMAINING_TIME = /^MP4, H\.264, deleted in (24 h|23 h 5\d min)$/
 
 /** A finished clip of the range from 4 to 6 seconds. */
 function finishedClip(changes: Partial<Download> = {}): Download {
@@ -35,15 +35,15 @@ function finishedClip(changes: Partial<Download> = {}): Download {
 
 /** Answers the calls about one clip: it is requested, finished at once, read and deleted. */
 function scriptClip(clip = finishedClip()) {
-  let known: Download[] = []
-  scriptCall(downloadCalls.listDownloads, () => ({ downloads: known }))
+  let listedDownloads: Download[] = []
+  scriptCall(downloadCalls.listDownloads, () => ({ downloads: listedDownloads }))
   scriptCall(downloadCalls.requestDownload, () => {
-    known = [clip]
-    return { ...clip, ...NO_CLIP, status: 'processing' as const, progress: 0, stage: 'waiting' as const }
+    listedDownloads = [clip]
+    return { ...clip, ...NO_CLIP_FIELDS, status: 'processing' as const, progress: 0, stage: 'waiting' as const }
   })
   scriptCall(downloadCalls.readDownload, () => clip)
   scriptCall(downloadCalls.deleteDownload, () => {
-    known = []
+    listedDownloads = []
     return undefined
   })
 }
@@ -73,7 +73,7 @@ describe('a finished clip', () => {
     scriptClip(finishedClip({ expiresAt }))
     await openAndCut()
     const clip = option('360p')
-    await see(clip.getByText(LEFT))
+    await see(clip.getByText(REMAINING_TIME))
     await optionButton('360p', 'How exact is this?').click()
     await seeText(/^Available until tomorrow \d\d:\d\d, (24 h|23 h 5\d min) from now\.$/)
     await passTime(21 * HOUR_MS)
@@ -135,7 +135,7 @@ describe('a finished clip', () => {
 })
 
 describe('a file that cannot be saved', () => {
-  const press = () => optionButton('360p', /^Download \(/).click()
+  const pressDownload = () => optionButton('360p', /^Download \(/).click()
 
   async function openWithFile(answer: () => Response | Promise<Response>): Promise<void> {
     scriptVideo()
@@ -160,7 +160,7 @@ describe('a file that cannot be saved', () => {
   ])('shows the error: one %s', async (_what, answer, sentence) => {
     let fails = true
     await openWithFile(() => (fails ? answer() : new Response('.', { status: 206 })))
-    await press()
+    await pressDownload()
     await seeToast('Download Failed', sentence)
     // The clip can still be saved after these errors.
     fails = false
@@ -173,20 +173,20 @@ describe('a file that cannot be saved', () => {
     Reflect.deleteProperty(HTMLAnchorElement.prototype, 'download')
     try {
       const openWindow = vi.spyOn(window, 'open').mockReturnValue({ opener: window } as Window)
-      await press()
+      await pressDownload()
       await seeToast('Download Started', /^\d+\.\d MB$/)
       expect(openWindow).toHaveBeenCalledWith(expect.stringMatching(/\/api\/download\/[\w-]+\/file/), '_blank')
 
       // This browser blocks the window.
       openWindow.mockReturnValue(null)
       const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-      await press()
+      await pressDownload()
       await seeToast('Download Link Copied', 'Paste it into a new tab to save the clip.')
       expect(copy.mock.lastCall?.[0]).toMatch(/^http:\/\/[^/]+\/api\/download\/[\w-]+\/file$/)
 
       // A page without HTTPS has no clipboard.
       copy.mockRejectedValue(new TypeError())
-      await press()
+      await pressDownload()
       await seeToast('Download Failed', 'This browser cannot save files. Please try another browser.')
     } finally {
       Object.defineProperty(HTMLAnchorElement.prototype, 'download', download)
@@ -195,7 +195,7 @@ describe('a file that cannot be saved', () => {
 
   it('because the server no longer has the clip is expired, and its row says so', async () => {
     await openWithFile(() => Response.json({ error: 'This clip has expired.', code: 'expired' }, { status: 410 }))
-    await press()
+    await pressDownload()
     await seeToast('Download Failed', 'Error 410: This clip has expired. Files are deleted within 24 hours.')
     await see(option('360p').getByText('EXPIRED'))
     await see(optionButton('360p', 'Cut again'))
@@ -231,7 +231,7 @@ describe('the downloads that are left', () => {
     expect(decodeURIComponent(signUp ?? '')).toMatch(/^\/signup\?then=\/\?v=/)
     expect((await saveBy(optionButton('360p', /^Download \(/))).name).toBe('kerf_360p.mp4')
 
-    const limitButton = optionButton(AUDIO, 'Limit Reached')
+    const limitButton = optionButton(AUDIO_LABEL, 'Limit Reached')
     await limitButton.click({ force: true })
     await seeToast('Daily limit reached', /^Resets (at|tomorrow) .*, in .*\.$/)
     expect(requestedPaths().filter((path) => path.endsWith('/download'))).toHaveLength(1)
@@ -245,7 +245,7 @@ describe('the downloads that are left', () => {
     await passTime(60_000)
     await seeNo(band)
     await seeText(/3 of 3 downloads left today\./)
-    await see(optionButton(AUDIO, 'Download'))
+    await see(optionButton(AUDIO_LABEL, 'Download'))
   })
 
   it.each(['{}', '', 'null'])('break nothing where they are missing (%j)', async (body) => {

@@ -22,10 +22,10 @@ import {
 } from '../../../testing/screen.ts'
 import { scriptCall } from '../../../testing/scripted-server.ts'
 import {
+  addressParameter,
   openSample,
   option,
   optionButton,
-  parameter,
   scriptClips,
   scriptVideo,
   seeSample,
@@ -58,7 +58,7 @@ async function openPanel(): Promise<void> {
 
 /** The crop in the address; null if there is none. */
 function readCrop() {
-  const crop = parseCrop(parameter('crop') ?? '')
+  const crop = parseCrop(addressParameter('crop') ?? '')
   return typeof crop === 'string' ? null : crop
 }
 
@@ -140,7 +140,7 @@ describe('how clips are made to fit', () => {
     await pressOn(page.getByRole('link', { name: 'Skip to content' }), '{Enter}')
     await field('File size').selectOptions('Other size')
     await sizeField.fill('3')
-    await expect.poll(() => parameter('max')).toBe('3MB')
+    await expect.poll(() => addressParameter('max')).toBe('3MB')
     history.back()
     await seeText('File size, crop, loudness, fades', panel)
     await seeInput('File size', '')
@@ -178,7 +178,7 @@ describe('how clips are made to fit', () => {
     await expect.poll(() => readCrop()!.width - widthBefore).toBeCloseTo(0.1, 2)
     await expect.element(choice('Free')).toHaveAttribute('aria-pressed', 'true')
     await choice('Off').click()
-    await expect.poll(() => parameter('crop')).toBeNull()
+    await expect.poll(() => addressParameter('crop')).toBeNull()
   })
 
   it('holds for each of separate clips', async () => {
@@ -204,7 +204,7 @@ describe('how clips are made to fit', () => {
   })
 })
 
-it('a row that would have to be re-encoded may be had at once, where this device plays it, and that is remembered', async () => {
+it('a row that needs a re-encode also offers the codec of the source, if this device plays it, and the choice is remembered', async () => {
   const playable = { supported: true, smooth: true, powerEfficient: true } as MediaCapabilitiesDecodingInfo
   vi.spyOn(navigator.mediaCapabilities, 'decodingInfo').mockResolvedValue(playable)
   const shape = { width: 3840, height: 2160, frameRate: 30, bitrate: 14_000_000 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { open, reload } from '../../../testing/app.tsx'
 import { showOnOneOfBothScreens } from '../../../testing/at-length.ts'
-import { exampleOwnDownload, NO_CLIP } from '../../../testing/examples/account-examples.ts'
+import { exampleOwnDownload, NO_CLIP_FIELDS } from '../../../testing/examples/account-examples.ts'
 import { BATCH_ID, exampleBatch, finishedBatch } from '../../../testing/examples/batch-examples.ts'
 import {
   button,
@@ -21,10 +21,10 @@ import {
 } from '../../../testing/screen.ts'
 import { answerRequests, scriptCall } from '../../../testing/scripted-server.ts'
 import {
+  addressParameter,
   openFold,
   openSample,
   optionButton,
-  parameter,
   scriptVideo,
   seeRange,
   seeSample,
@@ -61,7 +61,7 @@ describe('several ranges of one video', () => {
     await pressOn(button('Move range 1 down'), '{Enter}')
     await expect.poll(times).toEqual(['0:30.000 to 0:42.000', '0:10.000 to 0:15.500'])
     await seeFocus(button('Move range 2 down'))
-    await expect.poll(() => parameter('ranges')).toBe('30-42,10-15.5')
+    await expect.poll(() => addressParameter('ranges')).toBe('30-42,10-15.5')
     await expectNoFaults()
 
     await reload()
@@ -72,7 +72,11 @@ describe('several ranges of one video', () => {
       { startTime: 10, endTime: 15.5 },
     ]
     const joinedDownload = exampleOwnDownload('joined', { quality: '360p', startTime: 10, endTime: 42, ranges })
-    const calls = scriptCall(requestDownload, () => ({ ...joinedDownload, ...NO_CLIP, status: 'processing' as const }))
+    const calls = scriptCall(requestDownload, () => ({
+      ...joinedDownload,
+      ...NO_CLIP_FIELDS,
+      status: 'processing' as const,
+    }))
     scriptCall(readDownload, () => joinedDownload)
     scriptCall(listDownloads, () => ({ downloads: calls.length > 0 ? [joinedDownload] : [] }))
     await optionButton('360p', 'Join 2 ranges').click()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether the crop frame is being moved. Afterwards the focus returns to the element that began it. */
+/** State of moving the crop frame. When the moving ends, the focus returns to the element that began it. */
 export function useCropping(isCropped: boolean) {
   const [opener, setOpener] = useState<Element | null>(null)
   return {

@@ -8,7 +8,7 @@ export function usePhraseInAddress(
   hasCaptions: boolean,
 ) {
   const [missingPhrase, setMissingPhrase] = useState<string | null>(null)
-  const [isUnread, setUnread] = useState(false)
+  const [hasFailed, setUnread] = useState(false)
   const settle = useCallback(
     (isFound: boolean) => {
       setMissingPhrase(isFound ? null : phrase)
@@ -21,7 +21,7 @@ export function usePhraseInAddress(
     if (phrase !== null && !hasCaptions) settle(false)
   }, [phrase, hasCaptions, settle])
   const missingSentence = hasCaptions ? askedWords.notSaid : askedWords.noCaptions
-  const result = missingPhrase === null ? null : missingSentence(missingPhrase)
+  const resultSentence = missingPhrase === null ? null : missingSentence(missingPhrase)
   // The transcript itself says that captions could not be read, and offers to read them again.
-  return { settle, fail, sentence: phrase === null ? result : isUnread ? null : askedWords.seeking(phrase) }
+  return { settle, fail, sentence: phrase === null ? resultSentence : hasFailed ? null : askedWords.seeking(phrase) }
 }
