@@ -1,12 +1,18 @@
 import { SUBTITLE_FILE_FORMATS, SUBTITLE_FORMS, SUBTITLE_STYLES } from '@kerf/domain/captions/transcript'
 import { ERROR_CODES } from '@kerf/domain/errors/error-codes'
-import { CLIP_FORMATS, CLIP_WAYS, LEFT_OUT, MEDIA_NOTES, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
 import {
-  ANIMATION_FRAME_RATE,
-  ANIMATION_WIDTH,
-  FADE_SECONDS,
-  LOUDNESS,
-  MAX_BYTES,
+  CLIP_FORMATS,
+  CLIP_WAYS,
+  LEFT_OUT_PARTS,
+  MEDIA_NOTES,
+  ORIGINAL_CONTAINERS,
+} from '@kerf/domain/formats/clip-format'
+import {
+  ANIMATION_WIDTH_BOUNDS,
+  FADE_SECONDS_BOUNDS,
+  FRAME_RATE_BOUNDS,
+  LOUDNESS_BOUNDS,
+  MAX_BYTES_BOUNDS,
   MP3_BITRATES,
 } from '@kerf/domain/formats/clip-options'
 import { CROP_RATIOS } from '@kerf/domain/formats/crop'
@@ -28,7 +34,7 @@ export const subtitlesRequest = z.object({
 })
 export type SubtitlesRequest = z.output<typeof subtitlesRequest>
 
-const fadeSeconds = z.number().min(FADE_SECONDS.least).max(FADE_SECONDS.most)
+const fadeSeconds = z.number().min(FADE_SECONDS_BOUNDS.least).max(FADE_SECONDS_BOUNDS.most)
 const share = z.number().min(0).max(1)
 
 /** Options that fit a clip to its destination. */
@@ -36,8 +42,8 @@ export const madeToFit = z.object({
   maxBytes: z
     .number()
     .int()
-    .min(MAX_BYTES.least)
-    .max(MAX_BYTES.most)
+    .min(MAX_BYTES_BOUNDS.least)
+    .max(MAX_BYTES_BOUNDS.most)
     .optional()
     .describe(
       'The file is not larger: re-encoded in two passes, smaller where needed, if a copy does not fit. Of `mp4`.',
@@ -50,8 +56,8 @@ export const madeToFit = z.object({
     ),
   loudness: z
     .number()
-    .min(LOUDNESS.least)
-    .max(LOUDNESS.most)
+    .min(LOUDNESS_BOUNDS.least)
+    .max(LOUDNESS_BOUNDS.most)
     .optional()
     .describe('LUFS, with peaks below -1 dBTP. Default: as it is.'),
   fade: z
@@ -61,8 +67,8 @@ export const madeToFit = z.object({
   bitrate: z.enum(MP3_BITRATES).optional().describe('Of `mp3`. Default: `320k`.'),
   animation: z
     .object({
-      width: z.number().int().min(ANIMATION_WIDTH.least).max(ANIMATION_WIDTH.most),
-      frameRate: z.number().min(ANIMATION_FRAME_RATE.least).max(ANIMATION_FRAME_RATE.most),
+      width: z.number().int().min(ANIMATION_WIDTH_BOUNDS.least).max(ANIMATION_WIDTH_BOUNDS.most),
+      frameRate: z.number().min(FRAME_RATE_BOUNDS.least).max(FRAME_RATE_BOUNDS.most),
     })
     .optional()
     .describe('The longer side in pixels and frames per second. Of `gif` and `webp`. Default: 480 and about 12.'),
@@ -114,7 +120,7 @@ export const receipt = z.object({
   wallMilliseconds: z.number(),
   way: z.enum(CLIP_WAYS),
   container: z.enum(ORIGINAL_CONTAINERS).optional().describe('Of `original`.'),
-  leftOut: z.array(z.enum(LEFT_OUT)).optional().describe('What the video has and the clip has not.'),
+  leftOut: z.array(z.enum(LEFT_OUT_PARTS)).optional().describe('What the video has and the clip has not.'),
   notes: z
     .array(z.object({ kind: z.enum(MEDIA_NOTES), seconds: z.number() }))
     .optional()

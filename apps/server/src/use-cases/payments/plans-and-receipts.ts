@@ -2,7 +2,7 @@ import type { SubscriptionRecord } from '@kerf/contract/admin-subscriptions'
 import type { PaymentSetup } from '@kerf/contract/payment'
 import type { PlanTerms } from '@kerf/contract/plans'
 import type { Payment } from '@kerf/contract/user'
-import { boughtPeriod, type LedgerEntry, receiptNumberWords } from '@kerf/domain/payments/ledger'
+import { boughtPeriod, formatReceiptNumber, type LedgerEntry } from '@kerf/domain/payments/ledger'
 import { planRecord } from '@kerf/domain/payments/plan-records'
 import { PLAN_IDS, PLANS } from '@kerf/domain/plans/plans'
 import type { PlanEntryRecord } from '../../ports/admin.ts'
@@ -61,7 +61,7 @@ function describePayment(order: PaymentOrderRecord, entries: readonly LedgerEntr
     amountCents,
     currency,
     status,
-    receiptNumber: receiptNumber === null || paidAt === null ? null : receiptNumberWords(receiptNumber, paidAt),
+    receiptNumber: receiptNumber === null || paidAt === null ? null : formatReceiptNumber(receiptNumber, paidAt),
     refundedCents,
     createdAt: createdAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { deletedFrom } from '@kerf/domain/jobs/retention'
+import { latestExpiryToDelete } from '@kerf/domain/jobs/retention'
 import type { ClipRecord } from '../../../ports/clips.ts'
 import type { CutWorker } from '../../../ports/cut-worker.ts'
 import { PREVIEW_KEY_PREFIX, type StoredFile } from '../../../ports/files.ts'
@@ -70,7 +70,7 @@ export async function expireDueClips(
 /** Milliseconds until `expireDueClips` has work; infinite if no clip has an expiry. */
 export async function millisecondsToExpiry({ database, clock }: Deps<'database' | 'clock'>): Promise<number> {
   const expiry = await database.records.clips.nextExpiry()
-  return expiry ? expiry.getTime() - deletedFrom(clock.now()).getTime() : Number.POSITIVE_INFINITY
+  return expiry ? expiry.getTime() - latestExpiryToDelete(clock.now()).getTime() : Number.POSITIVE_INFINITY
 }
 
 async function deleteExpired({ database, clock }: Deps<'database' | 'clock'>, deletion: Deletion): Promise<number> {
