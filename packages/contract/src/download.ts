@@ -38,7 +38,7 @@ const fadeSeconds = z.number().min(FADE_SECONDS_BOUNDS.least).max(FADE_SECONDS_B
 const share = z.number().min(0).max(1)
 
 /** Options that fit a clip to its destination. */
-export const madeToFit = z.object({
+export const fitOptions = z.object({
   maxBytes: z
     .number()
     .int()
@@ -74,7 +74,7 @@ export const madeToFit = z.object({
     .describe('The longer side in pixels and frames per second. Of `gif` and `webp`. Default: 480 and about 12.'),
   container: z.enum(['mp4']).optional().describe('Of `original`: VP9 and AV1 in an MP4. Default: in a WebM.'),
 })
-export type MadeToFit = z.output<typeof madeToFit>
+export type FitOptions = z.output<typeof fitOptions>
 
 /** Options of a clip beside its range, quality and format. */
 export const clipOptions = z.object({
@@ -84,7 +84,7 @@ export const clipOptions = z.object({
     .describe(
       '`track` of `mp4` and `original`, `burned` of `mp4`, `file` of audio alone, too. Other formats have none.',
     ),
-  ...madeToFit.shape,
+  ...fitOptions.shape,
 })
 
 /** Exactness of a clip, and the cost of its cut. */
@@ -153,7 +153,7 @@ export const download = z.object({
   receipt: receipt.nullable(),
   audioTrack: z.string().nullable().describe('The id of the audio track; null for the original.'),
   subtitles: subtitlesRequest.nullable().describe('As they were asked for; null: none.'),
-  ...madeToFit.shape,
+  ...fitOptions.shape,
 })
 export type Download = z.output<typeof download>
 

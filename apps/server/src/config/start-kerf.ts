@@ -143,7 +143,7 @@ async function startWork(base: Dependencies): Promise<void> {
   opened.defer(() => payments.stop())
   const webhooks = createDeliverer(base)
   opened.defer(() => webhooks.stop())
-  const webhookTimer = setInterval(webhooks.look, WEBHOOKS_EVERY_MILLISECONDS)
+  const webhookTimer = setInterval(webhooks.sendDue, WEBHOOKS_EVERY_MILLISECONDS)
   opened.defer(() => clearInterval(webhookTimer))
   const backups = startBackups(base)
   opened.defer(() => backups.stop())

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { expect, it } from 'vitest'
 import type { FileStore } from '../ports/files.ts'
 import { expireClips, expireDueClips, millisecondsToExpiry } from '../use-cases/downloads/files/expire-clips.ts'
-import { finishedDownload } from '../use-cases/testing/downloads.ts'
+import { createFinishedDownload } from '../use-cases/testing/downloads.ts'
 import { openWorkbench } from '../use-cases/testing/workbench.ts'
 import { startSweeping, sweepNow } from './start-sweeping.ts'
 
@@ -86,7 +86,7 @@ it('files are swept also while the sweep of records and the tending of tables ha
 
 it('each clip is gone when its time is over, though no sweep of all files is due', async () => {
   const { clips } = bench.database.records
-  const ready = async () => (await finishedDownload(bench, await bench.viewer())).clip.id
+  const ready = async () => (await createFinishedDownload(bench, await bench.viewer())).clip.id
   const [first, second] = [await ready(), await ready()]
   const expiry = (await clips.find(second))?.expiresAt?.getTime() ?? 0
   await clips.update(first, ['completed'], { expiresAt: new Date(expiry - 8000) })

@@ -63,7 +63,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
     sendCsv(request, reply, 'newsletter_subscribers.csv', () => exportSubscribers(deps, by)),
   )
   serve(messages.sendNewsletter, ({ body, by, request }) =>
-    sendNewsletter(deps, { written: body, by, language: callerLanguage(request) }),
+    sendNewsletter(deps, { issue: body, by, language: callerLanguage(request) }),
   )
 
   serve(moderation.listNotices, async ({ query, reply }) => donePage(reply, await listNotices(deps, query)))

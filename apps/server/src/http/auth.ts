@@ -64,7 +64,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   passwordRoute(entryLinks.setUp, async ({ body, request, reply }) =>
-    begin(await setUp(deps, { given: body, caller: callerOf(request) }), request, reply),
+    begin(await setUp(deps, { body, caller: callerOf(request) }), request, reply),
   )
 
   route(app, entryLinks.readInvitation, ({ body, request }) =>

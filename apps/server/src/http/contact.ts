@@ -16,7 +16,7 @@ export function contactRoutes(
   route(app, contract.readContact, () => done({ chatUrl: deps.chatUrl }))
 
   route(app, contract.sendMessage, ({ body, session, request }) =>
-    writeToOperator(deps, { written: body, accountId: session?.account.id ?? null, ...fromOf(request) }),
+    writeToOperator(deps, { form: body, accountId: session?.account.id ?? null, ...fromOf(request) }),
   )
 
   route(app, contract.subscribeNewsletter, ({ body, request }) =>

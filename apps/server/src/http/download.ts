@@ -10,7 +10,7 @@ import {
   findDownload,
   listDownloads,
   listRecentDownloads,
-  untilEnded,
+  waitForEnd,
 } from '../use-cases/downloads/files/own-downloads.ts'
 import { openDownloadZip } from '../use-cases/downloads/files/send-zip.ts'
 import { openSubtitles } from '../use-cases/downloads/files/subtitle-files.ts'
@@ -83,7 +83,7 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
       if (wait !== undefined && endWait) {
         // The wait checks the key each time it polls, because the key may be revoked meanwhile.
         const mayWait = async () => (await request.checkKey?.())?.ok !== false
-        await untilEnded(deps, { id, viewer, seconds: wait, mayWait, signal }).finally(endWait)
+        await waitForEnd(deps, { id, viewer, seconds: wait, mayWait, signal }).finally(endWait)
         const key = await request.checkKey?.()
         if (key && !key.ok) return key
       }

@@ -4,7 +4,7 @@ import type { HEALTH_STATES } from '@kerf/domain/health/health-check'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from '../ports/metrics.ts'
 import { type HealthDeps, reportHealth, reportReadiness } from '../use-cases/health/report-health.ts'
-import { onceASecond } from '../use-cases/shared/cached-answers.ts'
+import { shareForASecond } from '../use-cases/shared/cached-answers.ts'
 import { done, refused } from '../use-cases/shared/outcome.ts'
 import { LIVE, METRICS, READY } from './guards/probes.ts'
 import { sendRefusal } from './routing/refusal.ts'
@@ -17,8 +17,8 @@ interface Watching {
 }
 
 export function healthRoutes(app: FastifyInstance, deps: HealthDeps, { metrics, metricsToken }: Watching): void {
-  const health = onceASecond(() => reportHealth(deps))
-  const readiness = onceASecond(() => reportReadiness(deps))
+  const health = shareForASecond(() => reportHealth(deps))
+  const readiness = shareForASecond(() => reportReadiness(deps))
 
   route(app, contract.readHealth, async ({ request, reply, session }) => {
     const current = await health()

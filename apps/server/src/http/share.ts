@@ -2,7 +2,7 @@ import * as contract from '@kerf/contract/share'
 import { mediaTypeOf } from '@kerf/domain/formats/clip-format'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { WholeShare } from '../ports/clips.ts'
+import type { ShareDetails } from '../ports/clips.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { readingInTime, refused } from '../use-cases/shared/outcome.ts'
 import { basePathOf } from '../use-cases/shared/site-address.ts'
@@ -70,7 +70,7 @@ function publicPages(app: FastifyInstance, deps: ShareDeps): void {
     request: TokenRequest,
     reply: FastifyReply,
     page: 'page' | 'embed',
-    write: (whole: WholeShare, options: SharePageOptions) => string,
+    write: (whole: ShareDetails, options: SharePageOptions) => string,
   ) {
     const options = optionsOf(request)
     const lookup = await findShare(deps, request.params.token)
@@ -160,7 +160,7 @@ function tokenIn(address: string, { site }: SharePageOptions): string | null {
 
 /** Answer of https://oembed.com, within the size that the caller asks for; null for an image that is larger. */
 function oembedOf(
-  whole: WholeShare,
+  whole: ShareDetails,
   options: SharePageOptions,
   { maxwidth, maxheight }: { maxwidth?: unknown; maxheight?: unknown },
 ) {

@@ -40,7 +40,7 @@ export interface SessionRecord {
 }
 
 /** Origin of a request: the caller, and the language for its emails. */
-export interface From {
+export interface RequestOrigin {
   caller: Caller
   language: Language
 }

@@ -114,7 +114,7 @@ export interface ShareRecord {
 }
 
 /** A share with all that its page shows and checks. */
-export interface WholeShare {
+export interface ShareDetails {
   share: ShareRecord
   download: DownloadRecord
   clip: ClipRecord
@@ -122,7 +122,7 @@ export interface WholeShare {
 }
 
 /** A share as the admin panel lists it. */
-export interface ListedShare extends Omit<WholeShare, 'video'> {
+export interface ListedShare extends Omit<ShareDetails, 'video'> {
   video: Pick<VideoRecord, 'link'> & { title: string }
   /** null for an owner without an account. */
   userName: string | null

@@ -1,7 +1,7 @@
 import { plainAddress } from '@kerf/domain/access/address-block'
 import { LANGUAGES, type Language } from '@kerf/messages/languages'
 import type { FastifyRequest } from 'fastify'
-import type { Caller, From } from '../../ports/accounts.ts'
+import type { Caller, RequestOrigin } from '../../ports/accounts.ts'
 import { LANGUAGE_COOKIE, pageLanguage } from '../pages/page-language.ts'
 
 /** Longest stored `User-Agent`. Browsers send about half as many characters. */
@@ -22,6 +22,6 @@ export function callerLanguage(request: FastifyRequest): Language {
   return pageLanguage({ inCookie, inHeader: request.headers['accept-language'] }, LANGUAGES) as Language
 }
 
-export function fromOf(request: FastifyRequest): From {
+export function fromOf(request: FastifyRequest): RequestOrigin {
   return { caller: callerOf(request), language: callerLanguage(request) }
 }

@@ -16,7 +16,7 @@ import { openAppBench, type Visitor } from '../testing/open-app.ts'
 
 /** More than the socket buffers hold, so a segment stays in memory while its client does not read. */
 const SEGMENT_BYTES = 12_000_000
-const HELD = { mostBytes: 60_000_000, mostOfOne: 40_000_000 }
+const HELD = { mostBytes: 60_000_000, mostBytesOfOwner: 40_000_000 }
 const ALLOWANCE = { most: 100_000_000, perSecond: 1000 }
 
 const key = randomBytes(16)
@@ -172,10 +172,10 @@ describe('the preview of an HLS link', () => {
       return statuses
     }
     expect(await statusesOf(first!)).toEqual(['200', '200', '503'])
-    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD.mostOfOne)
+    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD.mostBytesOfOwner)
     // Both addresses share the segments in memory.
     expect(await statusesOf(second!)).toEqual(['200', '200', '503'])
-    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD.mostOfOne)
+    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD.mostBytesOfOwner)
     expect([await glance(third!, '/main-3'), await glance(third!, '/main-4')]).toMatchObject([
       { status: '200' },
       { status: '200' },

@@ -8,7 +8,7 @@ import { sharePath } from '@kerf/domain/site/share-path'
 import { posterSize } from '@kerf/domain/sizes/poster-size'
 import type { Language } from '@kerf/messages/languages'
 import { SHARE_PAGE_WORDS } from '@kerf/messages/share-page-words'
-import type { WholeShare } from '../../ports/clips.ts'
+import type { ShareDetails } from '../../ports/clips.ts'
 import { type Html, html, raw } from './html.ts'
 import { metaTags, previewTags, sizeTags, type Tags } from './meta-tags.ts'
 
@@ -76,7 +76,7 @@ export const AUDIO_PLAYER = { width: 640, height: 80 }
 type ShareFacts = ReturnType<typeof describeShare>
 
 /** Facts of a shared clip that pages, tags and oEmbed show. */
-export function describeShare({ clip, video, share }: WholeShare, { site, language }: SharePageOptions) {
+export function describeShare({ clip, video, share }: ShareDetails, { site, language }: SharePageOptions) {
   const { page } = SHARE_PAGE_WORDS[language]
   const { ranges, format, receipt } = clip
   const [range] = ranges
@@ -112,7 +112,7 @@ function imageOf(
 }
 
 /** Page of a shared clip. It plays without scripts, and loads nothing from other sites. */
-export function sharePage(whole: WholeShare, options: SharePageOptions): string {
+export function sharePage(whole: ShareDetails, options: SharePageOptions): string {
   const { clip, video, share } = whole
   const { basePath, language, now } = options
   const { page, receipt, exactness } = SHARE_PAGE_WORDS[language]
@@ -136,7 +136,7 @@ export function sharePage(whole: WholeShare, options: SharePageOptions): string 
 }
 
 /** The player alone, for a frame in another page. */
-export function embedPage(whole: WholeShare, options: SharePageOptions): string {
+export function embedPage(whole: ShareDetails, options: SharePageOptions): string {
   const { share, video } = whole
   const path = options.basePath + sharePath(share.token)
   return documentOf(options.language, {
@@ -218,7 +218,7 @@ const playerTags = (kind: 'video' | 'audio', { fileAddress, embedAddress, mediaT
   ['twitter:player:stream:content_type', mediaType],
 ]
 
-function playerOf({ clip, video }: WholeShare, path: string): Html {
+function playerOf({ clip, video }: ShareDetails, path: string): Html {
   const { title } = video.details
   if (isSilent(clip.format)) return html`<img class="image" src="${path}/file" alt="${title}">`
   if (isAudio(clip.format)) return html`<audio controls preload="metadata" src="${path}/file"></audio>`
@@ -228,7 +228,7 @@ function playerOf({ clip, video }: WholeShare, path: string): Html {
 }
 
 function receiptOf(
-  { clip: { receipt } }: WholeShare,
+  { clip: { receipt } }: ShareDetails,
   words: (typeof SHARE_PAGE_WORDS)[Language]['receipt'],
   language: Language,
 ): Html | null {
@@ -279,7 +279,7 @@ function whenOf(until: Date, now: Date, language: Language): string {
  * Name of a video's source, and the link that its page may publish. The address of a media file may contain a secret in
  * its query, so such a link is not published.
  */
-function sourceOf({ source, reference, details }: WholeShare['video']): { name: string; link: string | null } {
+function sourceOf({ source, reference, details }: ShareDetails['video']): { name: string; link: string | null } {
   if (source === 'youtube')
     return {
       name: details.channel ? `YouTube, ${details.channel}` : 'YouTube',
@@ -291,7 +291,7 @@ function sourceOf({ source, reference, details }: WholeShare['video']): { name: 
 }
 
 /** Query of the tool with this link and these ranges, as the web app reads it. */
-function trimQuery(link: string, ranges: WholeShare['clip']['ranges']): string {
+function trimQuery(link: string, ranges: ShareDetails['clip']['ranges']): string {
   const { startTime, endTime } = hullOf(ranges)
   const url = encodeURIComponent(link === SAMPLE_LINK ? 'sample' : link)
   const list = ranges.map(({ startTime, endTime }) => `${startTime}-${endTime}`).join(',')

@@ -15,7 +15,7 @@ import { newId } from '../../use-cases/shared/new-id.ts'
 import { createSecretSeal } from '../../use-cases/shared/sealed-secret.ts'
 import { createModelProvider } from '../../use-cases/testing/model-provider.ts'
 import { openPeople, type People, type Person } from '../../use-cases/testing/people.ts'
-import { processAtWork } from '../../use-cases/testing/process-at-work.ts'
+import { workerProcess } from '../../use-cases/testing/process-at-work.ts'
 import { ADDRESS, openWorkbench, type Workbench } from '../../use-cases/testing/workbench.ts'
 import { type AppOptions, createApp } from '../create-app.ts'
 import type { CallerTimeout } from '../guards/slow-callers.ts'
@@ -115,7 +115,7 @@ export async function openApp(
     demoMode: false,
     chatUrl: null,
     publicUrl,
-    processes: { list: async () => [processAtWork(database.cutWorker.state())] },
+    processes: { list: async () => [workerProcess(database.cutWorker.state())] },
     version: '0',
     resolverHealth: async () => ({
       state: 'off',

@@ -1,5 +1,5 @@
 import { FRESH_SIGN_IN_MINUTES } from '@kerf/domain/access/session-limits'
-import type { AccountSession, From } from '../../ports/accounts.ts'
+import type { AccountSession, RequestOrigin } from '../../ports/accounts.ts'
 import type { MailOrder } from '../../ports/emails.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
 import { done, type Outcome } from '../shared/outcome.ts'
@@ -7,7 +7,7 @@ import { type ConfirmDeps, confirmPerson } from './change-account.ts'
 
 type AddedAccess = Extract<MailOrder, { kind: 'access_added' }>['access']
 
-interface AccessRequest extends From {
+interface AccessRequest extends RequestOrigin {
   session: AccountSession
   password: string | undefined
   access: AddedAccess

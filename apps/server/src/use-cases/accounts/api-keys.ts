@@ -7,7 +7,7 @@ import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { hashToken, newToken } from '../shared/random-token.ts'
 
 /** Length of the stored start of a key: the prefix and four of its 43 random characters. */
-const SHOWN_CHARACTERS = KEY_PREFIX.length + 4
+const STORED_START_LENGTH = KEY_PREFIX.length + 4
 /** Minimum interval between two updates of a key's last use, to save writes. */
 const TOUCH_AFTER_MILLISECONDS = 60_000
 
@@ -27,7 +27,7 @@ export async function createApiKey(
     userId: accountId,
     name,
     hash: hashToken(key),
-    start: key.slice(0, SHOWN_CHARACTERS),
+    start: key.slice(0, STORED_START_LENGTH),
     createdAt: clock.now(),
     lastUsedAt: null,
   }
@@ -49,26 +49,26 @@ export async function revokeApiKey(
   return (await database.records.apiKeys.delete(id, accountId)) ? done(undefined) : refused('not_found')
 }
 
-const NO_KEY = refused('not_signed_in', { meaning: 'This API key does not exist, or was revoked.' })
+const UNKNOWN_KEY = refused('not_signed_in', { meaning: 'This API key does not exist, or was revoked.' })
 
 /** Finds an API key and its account. An invalid key is refused instead of treating the caller as a stranger. */
 export async function identifyKey(
   { database, clock, caches, log }: Deps<'database' | 'clock' | 'caches' | 'log'>,
   key: string,
 ): Promise<Outcome<FoundApiKey>> {
-  if (!API_KEY.test(key)) return NO_KEY
+  if (!API_KEY.test(key)) return UNKNOWN_KEY
   const hash = hashToken(key)
-  const match = await caches.apiKeys(hash, () => database.records.apiKeys.findByHash(hash))
-  if (!match) return NO_KEY
-  if (!match.account.isActive) return refused('account_suspended')
+  const foundKey = await caches.apiKeys(hash, () => database.records.apiKeys.findByHash(hash))
+  if (!foundKey) return UNKNOWN_KEY
+  if (!foundKey.account.isActive) return refused('account_suspended')
   const now = clock.now()
-  const { id, lastUsedAt } = match.key
+  const { id, lastUsedAt } = foundKey.key
   if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= TOUCH_AFTER_MILLISECONDS)
     // Not awaited: the answer does not depend on this write.
     void database.records.apiKeys
       .touch(id, now)
       .catch((error: unknown) => log.warn({ err: error }, 'use of an API key not noted'))
-  return done(match)
+  return done(foundKey)
 }
 
 function describeKey({ id, name, start, createdAt, lastUsedAt }: ApiKeyRecord): ApiKey {

@@ -2,7 +2,7 @@ import type { User } from '@kerf/contract/auth'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import type * as contract from '@kerf/contract/user'
 import { RECENT_SIGN_IN_MINUTES } from '@kerf/domain/access/session-limits'
-import type { AccountRecord, AccountSession, From, SessionToken } from '../../ports/accounts.ts'
+import type { AccountRecord, AccountSession, RequestOrigin, SessionToken } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import { describeSubscription } from '../payments/grant-plan.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -30,7 +30,7 @@ export async function changePassword(
     change,
     caller,
     language,
-  }: From & { session: AccountSession; change: BodyOf<typeof contract.changePassword> },
+  }: RequestOrigin & { session: AccountSession; change: BodyOf<typeof contract.changePassword> },
 ): Promise<Outcome<SessionToken>> {
   const { account } = session
   const confirmation = await confirmPassword(deps, { accountId: account.id, password: change.currentPassword })
@@ -62,7 +62,7 @@ export async function changeEmail(
     change,
     caller,
     language,
-  }: From & { session: AccountSession; change: BodyOf<typeof contract.changeEmail> },
+  }: RequestOrigin & { session: AccountSession; change: BodyOf<typeof contract.changeEmail> },
 ): Promise<Outcome<Nothing>> {
   const { account } = session
   const confirmation = await confirmPerson(deps, { session, password: change.password })

@@ -1,5 +1,5 @@
 import type { Profile } from '@kerf/contract/user'
-import type { AccountRecord, From } from '../../ports/accounts.ts'
+import type { AccountRecord, RequestOrigin } from '../../ports/accounts.ts'
 import { claimedAccount, consumeMailedToken, readClaim, writeClaim } from '../email/mailed-claim.ts'
 import type { Deps } from '../shared/deps.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
@@ -24,7 +24,7 @@ export async function readProfile(
 /** Sends the confirmation email again, unless the email is confirmed. */
 export async function sendVerification(
   deps: Deps<'database' | 'limits'>,
-  { account, caller, language }: From & { account: AccountRecord },
+  { account, caller, language }: RequestOrigin & { account: AccountRecord },
 ): Promise<Outcome<Nothing>> {
   if (account.emailVerified) return done({})
   const permit = await deps.limits.take(emailAttempts('confirmation_mail', account.email, caller))
@@ -36,7 +36,7 @@ export async function sendVerification(
 /** Confirms the account's current email, or its requested new one, by the token from the emailed link. */
 export async function confirmEmail(
   deps: Deps<'database' | 'accounts' | 'limits'>,
-  { token, caller, language }: From & { token: string },
+  { token, caller, language }: RequestOrigin & { token: string },
 ): Promise<Outcome<{ email: string; changed: boolean }>> {
   const mailedToken = await consumeMailedToken(deps, ['verify-email', 'change-email'], { token, caller })
   if (!mailedToken.ok) return mailedToken

@@ -1,6 +1,6 @@
 import { addressBlock } from '@kerf/domain/access/address-block'
 import { RESET_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
-import type { From } from '../../ports/accounts.ts'
+import type { RequestOrigin } from '../../ports/accounts.ts'
 import { claimedAccount, readClaim, writeClaim } from '../email/mailed-claim.ts'
 import type { Deps } from '../shared/deps.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
@@ -11,7 +11,7 @@ import { takeOver } from './take-over.ts'
 /** Enqueues the email without a lookup, so that neither answer nor duration shows whether the account exists. */
 export async function requestPasswordReset(
   deps: Deps<'database' | 'accounts' | 'limits' | 'demoMode'>,
-  { email, caller, language }: From & { email: string },
+  { email, caller, language }: RequestOrigin & { email: string },
 ): Promise<Outcome<{ resetToken?: string }>> {
   const { accounts: accountRecords, mailQueue } = deps.database.records
   const permit = await deps.limits.take(emailAttempts('reset_mail', email, caller))
@@ -33,7 +33,7 @@ export async function requestPasswordReset(
  */
 export async function resetPassword(
   deps: Deps<'database' | 'accounts' | 'limits' | 'deviceMarks'>,
-  { token, password, caller, language }: From & { token: string; password: string },
+  { token, password, caller, language }: RequestOrigin & { token: string; password: string },
 ): Promise<Outcome<{ deviceMark: string }>> {
   const attempt = { kind: 'token_from_address', of: addressBlock(caller.address) } as const
   const permit = await deps.limits.take([attempt])
@@ -43,8 +43,8 @@ export async function resetPassword(
   const value = await deps.accounts.consumeToken('reset-password', token)
   if (value === null) return refused('invalid_token')
   const account = await deps.database.transaction(async (records) => {
-    const claimed = await claimedAccount(records, readClaim(value))
-    const ownAccount = claimed && (await takeOver(records, claimed, hash))
+    const claimedBy = await claimedAccount(records, readClaim(value))
+    const ownAccount = claimedBy && (await takeOver(records, claimedBy, hash))
     if (ownAccount) await records.mailQueue.enqueue({ kind: 'password_changed', accountId: ownAccount.id, language })
     return ownAccount
   })

@@ -1,7 +1,7 @@
 import type { signUp as signUpCall } from '@kerf/contract/auth'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { addressBlock } from '@kerf/domain/access/address-block'
-import type { From } from '../../ports/accounts.ts'
+import type { RequestOrigin } from '../../ports/accounts.ts'
 import type { Deps } from '../shared/deps.ts'
 import { ACCOUNT_BYTES, refusedWhenFull } from '../shared/disk-room.ts'
 import { effectiveSettings } from '../shared/effective-settings.ts'
@@ -12,7 +12,7 @@ import type { SignedIn } from './sign-in.ts'
 
 export async function signUp(
   deps: Deps<'database' | 'accounts' | 'files' | 'limits' | 'deviceMarks' | 'clock' | 'presets'>,
-  { person: { invitation, ...person }, caller, language }: From & { person: BodyOf<typeof signUpCall> },
+  { person: { invitation, ...person }, caller, language }: RequestOrigin & { person: BodyOf<typeof signUpCall> },
 ): Promise<Outcome<SignedIn>> {
   const permit = await deps.limits.take([{ kind: 'sign_up', of: addressBlock(caller.address) }])
   if (!permit.ok) return permit

@@ -1,7 +1,7 @@
 import type { NewsletterSubscriber } from '@kerf/contract/admin-messages'
 import { csvLine } from '@kerf/domain/people/users-export'
 import type { Language } from '@kerf/messages/languages'
-import type { Caller, From } from '../../ports/accounts.ts'
+import type { Caller, RequestOrigin } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Page } from '../../ports/page.ts'
 import { noteAction } from '../shared/audit.ts'
@@ -14,7 +14,7 @@ import { consumeMailedToken } from './mailed-claim.ts'
 /** Requests a subscription, with double opt-in. The answer is the same for subscribed mailboxes, which get no email. */
 export function askForNewsletter(
   deps: Deps<'database' | 'limits' | 'clock'>,
-  { email: requested, caller, language }: From & { email: string },
+  { email: requested, caller, language }: RequestOrigin & { email: string },
 ): Promise<Outcome<Record<string, never>>> {
   return deps.database.transaction(async (records) => {
     const email = requested.toLowerCase()
@@ -28,7 +28,7 @@ export function askForNewsletter(
 
 export async function confirmNewsletter(
   deps: Deps<'database' | 'accounts' | 'limits' | 'clock'>,
-  { token, caller, language }: From & { token: string },
+  { token, caller, language }: RequestOrigin & { token: string },
 ): Promise<Outcome<{ email: string }>> {
   const mailedToken = await consumeMailedToken(deps, ['newsletter'], { token, caller })
   if (!mailedToken.ok) return mailedToken
@@ -67,7 +67,7 @@ const confirmedPages = ({ newsletter }: Records) => pagesOf(newsletter.confirmed
 /** Enqueues the newsletter once for each confirmed subscriber. */
 export function sendNewsletter(
   deps: Deps<'database' | 'clock'>,
-  { written: issue, by, language }: { written: { subject: string; message: string }; by: string; language: Language },
+  { issue, by, language }: { issue: { subject: string; message: string }; by: string; language: Language },
 ): Promise<Outcome<{ recipients: number }>> {
   return deps.database.transaction(async (records) => {
     let recipients = 0

@@ -22,7 +22,7 @@ export async function sendReceipt(
   })
 }
 
-export async function tellRefunded(records: Records, order: PaymentOrderRecord): Promise<void> {
+export async function sendRefundNotice(records: Records, order: PaymentOrderRecord): Promise<void> {
   const { accountId, language, plan, amountCents, providerOrderId, id } = order
   await records.mailQueue.enqueue({
     kind: 'plan_refunded',

@@ -34,7 +34,7 @@ export async function readPaymentSetup({ provider, log }: PaymentDeps): Promise<
 }
 
 /** Status of an order for its buyer; null for orders that were never paid, which are not listed. */
-const STATUSES: Readonly<Record<OrderStatus, Payment['status'] | null>> = {
+const STATUS_FOR_BUYER: Readonly<Record<OrderStatus, Payment['status'] | null>> = {
   created: null,
   capturing: 'pending',
   pending: 'pending',
@@ -52,7 +52,7 @@ export async function listReceipts({ database }: Deps<'database'>, accountId: st
 
 function describePayment(order: PaymentOrderRecord, entries: readonly LedgerEntry[]): Payment | null {
   const { providerOrderId, plan, amountCents, currency, receiptNumber, refundedCents, createdAt, paidAt } = order
-  const status = STATUSES[order.status]
+  const status = STATUS_FOR_BUYER[order.status]
   if (status === null || providerOrderId === null) return null
   const period = order.captureId === null ? null : boughtPeriod(entries, order.captureId)
   return {

@@ -2,10 +2,10 @@ import { pipeline, type Readable, Transform } from 'node:stream'
 import { MOST_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
 import { clipContainer } from '@kerf/domain/formats/clip-format'
 import { isShareToken } from '@kerf/domain/site/share-path'
-import type { ShareRecord, WholeShare } from '../../ports/clips.ts'
+import type { ShareDetails, ShareRecord } from '../../ports/clips.ts'
 import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
-import { nameOf, type OpenedClip, statOfClip, waysTo } from '../downloads/files/open-clip.ts'
+import { fileAccess, nameOf, type OpenedClip, statOfClip } from '../downloads/files/open-clip.ts'
 import type { Deps } from '../shared/deps.ts'
 import { isSharingOn } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
@@ -14,19 +14,19 @@ import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 type ShareDeps = Deps<'database' | 'clock' | 'files' | 'log'>
 
 /**
- * Finds the clip of a public page. Every other page is refused alike: unknown, taken back, expired, blocked, of a
- * suspended account, or on a server that shares no clips.
+ * Finds the clip of a public page. The refusal is the same for a page that is unknown, taken back, expired, blocked, of
+ * a suspended account, or on a server that shares no clips.
  */
-export async function findShare({ database, clock }: ShareDeps, token: string): Promise<Outcome<WholeShare>> {
+export async function findShare({ database, clock }: ShareDeps, token: string): Promise<Outcome<ShareDetails>> {
   const { records } = database
-  const whole = isShareToken(token) ? await records.shares.find(token) : null
-  if (!whole || !(await isSharingOn(records))) return refused('not_found')
-  const { download, clip, video } = whole
+  const details = isShareToken(token) ? await records.shares.find(token) : null
+  if (!details || !(await isSharingOn(records))) return refused('not_found')
+  const { download, clip, video } = details
   const isLive = download.deletedAt === null && downloadStatus(download, clip, clock.now()) === 'completed'
   if (!isLive || clip.fileKey === null) return refused('not_found')
   const account = await records.accounts.find(download.viewerId)
   const isRefused = account?.isActive === false || (await isBlocked(records, subjectOf(video)))
-  return isRefused ? refused('not_found') : done(whole)
+  return isRefused ? refused('not_found') : done(details)
 }
 
 /** Opens the file of a public page. Refuses it once the share has used up its bytes of the day. */
@@ -38,7 +38,7 @@ export async function openShare(deps: ShareDeps, token: string): Promise<Outcome
   if (isUsedUp(share, now)) return refused('too_many_requests', { retryAfterSeconds: secondsLeftOf(now) })
   const file = await statOfClip(deps, clip)
   if (!file) return refused('not_found')
-  const { open, addressFor } = waysTo(deps.files, { key: file.key, expiresAt: clip.expiresAt, now })
+  const { open, addressFor } = fileAccess(deps.files, { key: file.key, expiresAt: clip.expiresAt, now })
   return done({
     sizeBytes: file.sizeBytes,
     container: clipContainer(clip.format, clip.receipt?.container),
@@ -47,7 +47,7 @@ export async function openShare(deps: ShareDeps, token: string): Promise<Outcome
     addressFor,
     async open(range) {
       const bytes = await open(range)
-      return bytes && counted(bytes as Readable, (sentBytes) => noteSent(deps, token, sentBytes))
+      return bytes && countBytes(bytes as Readable, (sentBytes) => noteSent(deps, token, sentBytes))
     },
   })
 }
@@ -58,7 +58,7 @@ export const isUsedUp = ({ sentDay, sentBytes }: ShareRecord, now: Date): boolea
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
-/** Seconds until a share may be sent again. */
+/** Seconds until the next day in UTC, when a share may be sent again. */
 export const secondsLeftOf = (now: Date): number =>
   Math.ceil((DAY_MILLISECONDS - (now.getTime() % DAY_MILLISECONDS)) / 1000)
 
@@ -69,16 +69,16 @@ function noteSent({ database, clock, log }: ShareDeps, token: string, bytes: num
   })
 }
 
-/** Bytes of one answer after which they are counted, so that an answer under way counts too. */
-const COUNTED_BYTES = 16_000_000
+/** Bytes of one response after which they are counted, so that a running response counts, too. */
+const COUNT_STEP_BYTES = 16_000_000
 
-/** Passes a stream on, and reports its bytes in steps, the last ones when it has ended or was left. */
-function counted(stream: Readable, onBytes: (bytes: number) => void): Readable {
+/** Passes a stream on, and reports its bytes in steps, the last ones when the stream ends or is closed. */
+function countBytes(stream: Readable, onBytes: (bytes: number) => void): Readable {
   let bytes = 0
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       bytes += chunk.length
-      if (bytes >= COUNTED_BYTES) {
+      if (bytes >= COUNT_STEP_BYTES) {
         onBytes(bytes)
         bytes = 0
       }

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
-import type { ListedShare, ShareRecord, WholeShare } from '../../../ports/clips.ts'
+import type { ListedShare, ShareDetails, ShareRecord } from '../../../ports/clips.ts'
 import type { Page, PageRequest } from '../../../ports/page.ts'
 import { type Executor, first, firstWhere, meetsAny, run } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
@@ -16,7 +16,7 @@ export function createShareRecords(executor: Executor) {
     insert: (share: Pick<ShareRecord, 'token' | 'downloadId' | 'createdAt'>) =>
       run(executor.insert(shares).values(share).onConflictDoNothing({ target: shares.downloadId })),
 
-    async find(token: string): Promise<WholeShare | null> {
+    async find(token: string): Promise<ShareDetails | null> {
       const [row] = await executor
         .select()
         .from(shares)

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 /** Opens a server in which Anna's cookie identifies her. */
 async function openApp({ withPayments = true, plans = null }: { withPayments?: boolean; plans?: 'off' | null } = {}) {
-  const anna = await desk.buyer()
+  const anna = await desk.createBuyer()
   const app = fastify()
   onTestFinished(() => app.close())
   await app.register(rateLimit, { max: 1200, timeWindow: 60_000 })
@@ -131,7 +131,7 @@ describe('paying for a plan', () => {
         status: 404,
         body: { code: 'not_found' },
       })
-    const id = await desk.approved(anna)
+    const id = await desk.createApprovedOrder(anna)
     expect(await call('POST', `/paypal/order/${id}/capture`, undefined, SIGNED_IN)).toMatchObject({
       status: 402,
       body: { error: 'Nothing is sold on this server any more. No money was taken.' },
@@ -142,7 +142,7 @@ describe('paying for a plan', () => {
 
   it('that has begun ends well where nothing is sold any more, and PayPal is still heard', async () => {
     const { anna, call } = await openApp({ plans: 'off' })
-    const id = await desk.approved(anna)
+    const id = await desk.createApprovedOrder(anna)
     desk.provider.goDown()
     await desk.captureOrder(anna, id)
     desk.provider.restore()
@@ -175,7 +175,7 @@ describe('a webhook event of the provider', () => {
 
   it('is verified over the exact bytes that were sent, without reading or setting a cookie', async () => {
     const { anna, call } = await openApp()
-    const id = await desk.approved(anna)
+    const id = await desk.createApprovedOrder(anna)
     await desk.provider.captureOrder(id, 'by hand')
     const { rawBody } = desk.provider.webhookEvent('PAYMENT.CAPTURE.COMPLETED', id)
     const spaced = `${rawBody.replace('{', '{\n  ')} `
@@ -205,7 +205,7 @@ describe('a webhook event of the provider', () => {
 
   it('must be sent again while the provider is unreachable, and is ignored where payments are not set up', async () => {
     const { anna, call } = await openApp()
-    const { rawBody } = desk.provider.webhookEvent('PAYMENT.CAPTURE.COMPLETED', await desk.approved(anna))
+    const { rawBody } = desk.provider.webhookEvent('PAYMENT.CAPTURE.COMPLETED', await desk.createApprovedOrder(anna))
     desk.provider.goDown()
     expect(await call('POST', '/paypal/webhook', rawBody, JSON_TYPE)).toMatchObject({ status: 402 })
     const { call: elsewhere } = await openApp({ withPayments: false })

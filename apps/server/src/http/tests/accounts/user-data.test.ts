@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { finishedDownload } from '../../../use-cases/testing/downloads.ts'
+import { createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { openAppBench, visitorOf } from '../../testing/open-app.ts'
 
 const MESSAGE = { name: 'Anna', email: 'anna@example.org', subject: 'A question', message: 'How exact is exact?' }
@@ -39,7 +39,7 @@ describe('what is one’s own', () => {
   it('is listed, and by no id of another shape', async () => {
     const person = await people.signUp()
     const call = (url: string) => server.call('GET', url, visitorOf(person))
-    const { download } = await finishedDownload(bench, person.viewer)
+    const { download } = await createFinishedDownload(bench, person.viewer)
     const answer = (await call('/api/user/downloads')).body
     expect(answer).toMatchObject({
       downloads: [{ id: download.id, status: 'completed', title: 'A video' }],
@@ -53,7 +53,7 @@ describe('what is one’s own', () => {
   it('is taken along as one file of JSON', async () => {
     const person = await people.signUp()
     const call = (url: string) => server.call('GET', url, visitorOf(person))
-    await finishedDownload(bench, person.viewer)
+    await createFinishedDownload(bench, person.viewer)
     const answer = await call('/api/user/export')
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',

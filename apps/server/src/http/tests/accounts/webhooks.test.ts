@@ -13,7 +13,7 @@ import { cancelJob } from '../../../use-cases/admin/jobs.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { writeClaim } from '../../../use-cases/email/mailed-claim.ts'
 import { blockIt } from '../../../use-cases/testing/blocks.ts'
-import { finishedDownload, requestedDownload, sameVideo } from '../../../use-cases/testing/downloads.ts'
+import { copyVideo, createDownload, createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
 import { createDeliverer } from '../../../use-cases/webhooks/deliver.ts'
 import { openAppBench, visitorOf } from '../../testing/open-app.ts'
@@ -52,8 +52,8 @@ const webhookSender = createWebhookSender({
 const { bench, people, server } = await openAppBench({ webhookSender, rateLimits: false })
 const deliverer = createDeliverer(server.deps, () => 0)
 const deliver = async (): Promise<void> => {
-  deliverer.look()
-  await deliverer.settled()
+  deliverer.sendDue()
+  await deliverer.waitUntilSent()
 }
 
 let paths = 0
@@ -155,7 +155,7 @@ describe('whoever has recovered an account by email', () => {
 describe('the receiver of a webhook', () => {
   it('hears when a clip is finished, signed as Standard Webhooks says', async () => {
     const anna = await somebody()
-    const { download } = await finishedDownload(bench, anna.viewer)
+    const { download } = await createFinishedDownload(bench, anna.viewer)
     await deliver()
     expect(anna.got()).toHaveLength(1)
     expect(verify(anna.secret, anna.got()[0]!)).toEqual(anna.events()[0])
@@ -172,9 +172,9 @@ describe('the receiver of a webhook', () => {
 
   it('hears why a clip failed, only what it wants to hear, and nothing of other people', async () => {
     const [anna, mallory] = [await somebody({ events: ['download.failed'] }), await somebody()]
-    await finishedDownload(bench, anna.viewer)
+    await createFinishedDownload(bench, anna.viewer)
     bench.source.answers.push({ ok: false, code: 'video_private' })
-    const { clip } = await requestedDownload(bench, anna.viewer)
+    const { clip } = await createDownload(bench, anna.viewer)
     await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
     await deliver()
     expect(anna.events()).toMatchObject([
@@ -185,8 +185,8 @@ describe('the receiver of a webhook', () => {
 
   it('hears of a clip that was finished when it was requested', async () => {
     const [anna, ben] = [await somebody(), await somebody()]
-    const { video } = await finishedDownload(bench, anna.viewer)
-    const { download } = await requestedDownload(bench, ben.viewer, await sameVideo(bench, video, ben.viewer))
+    const { video } = await createFinishedDownload(bench, anna.viewer)
+    const { download } = await createDownload(bench, ben.viewer, await copyVideo(bench, video, ben.viewer))
     await deliver()
     expect(ben.events()).toMatchObject([{ type: 'download.completed', data: { id: download.id } }])
   })
@@ -274,7 +274,7 @@ describe('a receiver that fails', () => {
   it('is tried again later and later, with one delivery at a time, and loses nothing', async () => {
     const anna = await somebody({ events: ['download.failed'] })
     anna.answer(unavailable)
-    const { clip } = await requestedDownload(bench, anna.viewer)
+    const { clip } = await createDownload(bench, anna.viewer)
     bench.source.answers.push({ ok: false, code: 'video_private' })
     await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
     const { webhookDeliveries } = bench.database.records
@@ -298,7 +298,7 @@ describe('a receiver that fails', () => {
       expect(anna.got().length, `after ${seconds}`).toBe(earlierCount + 1)
     }
     // Another clip is finished meanwhile.
-    await finishedDownload(bench, anna.viewer)
+    await createFinishedDownload(bench, anna.viewer)
     anna.recover()
     received = []
     bench.clock.pass(1800)
@@ -313,7 +313,7 @@ describe('a receiver that fails', () => {
   it('goes off after about a day, with an email, and gets what waited once it is on again', async () => {
     const anna = await somebody()
     anna.answer(unavailable)
-    const { download } = await finishedDownload(bench, anna.viewer)
+    const { download } = await createFinishedDownload(bench, anna.viewer)
     let hours = 0
     while ((await anna.state()).isOn && hours < 48) {
       await deliver()
@@ -343,11 +343,11 @@ describe('a receiver that fails', () => {
       refusedId ||= id
       response.writeHead(id === refusedId ? 500 : 200).end()
     })
-    await finishedDownload(bench, anna.viewer)
+    await createFinishedDownload(bench, anna.viewer)
     await deliver()
     for (let hour = 0; hour < 40; hour += 1) {
       bench.clock.pass(3600)
-      if (hour % 3 === 0) await finishedDownload(bench, anna.viewer)
+      if (hour % 3 === 0) await createFinishedDownload(bench, anna.viewer)
       await deliver()
     }
     expect(await anna.state()).toMatchObject({ isOn: true })
@@ -360,7 +360,7 @@ describe('a receiver that fails', () => {
   it('that is gone for good is not tried again', async () => {
     const anna = await somebody()
     anna.answer((response) => void response.writeHead(410).end())
-    await finishedDownload(bench, anna.viewer)
+    await createFinishedDownload(bench, anna.viewer)
     await deliver()
     expect(await anna.state()).toMatchObject({ isOn: false })
     expect(anna.got()).toHaveLength(1)
@@ -388,7 +388,7 @@ describe('a receiver that fails', () => {
   ])('that %s holds nobody up and is led nowhere', async (_, answer, status) => {
     const anna = await somebody()
     anna.answer(answer)
-    await finishedDownload(bench, anna.viewer)
+    await createFinishedDownload(bench, anna.viewer)
     await deliver()
     expect(await anna.deliveries()).toMatchObject([{ statusCode: status }])
     expect(canary.connections()).toBe(0)
@@ -398,14 +398,14 @@ describe('a receiver that fails', () => {
     const [slow, quick] = [await somebody(), await somebody()]
     const openResponses: ServerResponse[] = []
     slow.answer((response) => void openResponses.push(response))
-    for (let clip = 0; clip < 4; clip += 1) await finishedDownload(bench, slow.viewer)
-    await finishedDownload(bench, quick.viewer)
-    deliverer.look()
+    for (let clip = 0; clip < 4; clip += 1) await createFinishedDownload(bench, slow.viewer)
+    await createFinishedDownload(bench, quick.viewer)
+    deliverer.sendDue()
     await vi.waitFor(() => expect(quick.got()).toHaveLength(1), PATIENTLY)
     await vi.waitFor(() => expect(openResponses).toHaveLength(2), PATIENTLY)
     slow.recover()
     for (const response of openResponses) response.writeHead(200).end()
-    await deliverer.settled()
+    await deliverer.waitUntilSent()
     expect(slow.got()).toHaveLength(4)
   })
 })
@@ -418,20 +418,20 @@ describe('an account whose receivers never answer', () => {
     for (const { answer } of silent) answer((response) => void openResponses.push(response))
     for (const { call } of silent) for (let test = 0; test < 2; test += 1) await call('POST', '/test')
     const quick = [await somebody(), await somebody()]
-    for (const { viewer } of quick) await finishedDownload(bench, viewer)
-    deliverer.look()
+    for (const { viewer } of quick) await createFinishedDownload(bench, viewer)
+    deliverer.sendDue()
     for (const person of quick) await vi.waitFor(() => expect(person.got()).toHaveLength(1), { timeout: 50_000 })
     await vi.waitFor(() => expect(openResponses).toHaveLength(4), { timeout: 50_000 })
     for (const { recover } of silent) recover()
     for (const response of openResponses) response.writeHead(200).end()
-    await deliverer.settled()
+    await deliverer.waitUntilSent()
     expect(received.filter(({ path }) => silent.some((person) => person.path === path))).toHaveLength(10)
   })
 
   it('has one turn before another account has a second one, however early its tests are due', async () => {
     const [many, few] = [await somebody(), await somebody()]
-    for (let clip = 0; clip < 3; clip += 1) await finishedDownload(bench, many.viewer)
-    await finishedDownload(bench, few.viewer)
+    for (let clip = 0; clip < 3; clip += 1) await createFinishedDownload(bench, many.viewer)
+    await createFinishedDownload(bench, few.viewer)
     await many.call('POST', '/test')
     await deliver()
     const order = received.filter(({ path }) => [many.path, few.path].includes(path)).map(({ path }) => path)
@@ -444,7 +444,7 @@ describe('an account whose receivers never answer', () => {
     anna.answer(unavailable)
     await anna.call('POST', '/test')
     await deliver()
-    await finishedDownload(bench, anna.viewer)
+    await createFinishedDownload(bench, anna.viewer)
     await deliver()
     expect(anna.got()).toHaveLength(1)
     anna.recover()
@@ -458,7 +458,7 @@ describe('an account whose receivers never answer', () => {
 describe('the owner of a webhook', () => {
   it('sends a delivery again, under the same id and once for two clicks', async () => {
     const anna = await somebody()
-    await finishedDownload(bench, anna.viewer)
+    await createFinishedDownload(bench, anna.viewer)
     await deliver()
     const [{ id }] = await anna.deliveries()
     bench.clock.pass(60)
@@ -473,13 +473,13 @@ describe('the owner of a webhook', () => {
     const anna = await somebody()
     const openResponses: ServerResponse[] = []
     anna.answer((response) => void openResponses.push(response))
-    await finishedDownload(bench, anna.viewer)
-    deliverer.look()
+    await createFinishedDownload(bench, anna.viewer)
+    deliverer.sendDue()
     await vi.waitFor(() => expect(openResponses).toHaveLength(1), PATIENTLY)
     expect((await anna.call('DELETE')).status).toBe(204)
     openResponses[0]!.writeHead(500).end()
-    await deliverer.settled()
-    await finishedDownload(bench, anna.viewer)
+    await deliverer.waitUntilSent()
+    await createFinishedDownload(bench, anna.viewer)
     bench.clock.pass(DAY_SECONDS)
     await deliver()
     expect(anna.got()).toHaveLength(1)
@@ -489,7 +489,7 @@ describe('the owner of a webhook', () => {
   it('hears nothing while suspended, and nobody finds a secret anywhere', async () => {
     const anna = await somebody()
     await bench.database.records.accounts.update(anna.person.session.account.id, { isActive: false })
-    await finishedDownload(bench, anna.viewer)
+    await createFinishedDownload(bench, anna.viewer)
     await deliver()
     expect(anna.got()).toEqual([])
     await bench.database.records.accounts.update(anna.person.session.account.id, { isActive: true })
@@ -547,7 +547,7 @@ describe('the owner of a webhook', () => {
 
 it('a stranger finds no webhook of somebody else, and one who is not signed in finds none', async () => {
   const [anna, mallory] = [await somebody(), await somebody()]
-  await finishedDownload(bench, anna.viewer)
+  await createFinishedDownload(bench, anna.viewer)
   await deliver()
   const [{ id: deliveryId }] = await anna.deliveries()
   const calls = [
@@ -573,9 +573,9 @@ it('what a process was sending when it stopped is sent by the next one', async (
   const anna = await somebody()
   const openResponses: ServerResponse[] = []
   anna.answer((response) => void openResponses.push(response))
-  await finishedDownload(bench, anna.viewer)
+  await createFinishedDownload(bench, anna.viewer)
   const first = createDeliverer(server.deps)
-  first.look()
+  first.sendDue()
   await vi.waitFor(() => expect(openResponses).toHaveLength(1), PATIENTLY)
   await first.stop()
   anna.recover()

@@ -6,9 +6,9 @@ import { describeOnDatabases } from '../../../adapters/database/testing/open-tes
 import { AccountsBusyError } from '../../../ports/accounts.ts'
 import { createSetupToken } from '../../../use-cases/admin/first-admin.ts'
 import { newId } from '../../../use-cases/shared/new-id.ts'
-import { finishedDownload } from '../../../use-cases/testing/downloads.ts'
+import { createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { openPeople, PASSWORD } from '../../../use-cases/testing/people.ts'
-import { processAtWork } from '../../../use-cases/testing/process-at-work.ts'
+import { workerProcess } from '../../../use-cases/testing/process-at-work.ts'
 import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
 import { openApp, openAppBench, SESSION_COOKIE, type Visitor, visitorOf } from '../../testing/open-app.ts'
 
@@ -58,7 +58,7 @@ describe('who gets in', () => {
 
   it('takes no file from a stranger who has made one, and lets them delete it', async () => {
     const { visitor, viewer } = await server.stranger()
-    const { download } = await finishedDownload(bench, viewer)
+    const { download } = await createFinishedDownload(bench, viewer)
     await saveAccess('closed')
     const address = `/api/download/${download.id}`
     expect(await server.call('GET', `${address}/file`, visitor)).toMatchObject({ status: 200, body: 'clip' })
@@ -209,7 +209,7 @@ describeOnDatabases('on $name', async (kind) => {
   /** Starts a process while these other processes run. */
   const start = (processId: string, running: string[] = []) => {
     const processes = {
-      list: async () => running.map((id) => ({ ...processAtWork({ concurrency: 0, running: 0, movedAt: null }), id })),
+      list: async () => running.map((id) => ({ ...workerProcess({ concurrency: 0, running: 0, movedAt: null }), id })),
     }
     return createSetupToken({ ...deps, processes }, processId)
   }

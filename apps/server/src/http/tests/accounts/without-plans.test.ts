@@ -1,7 +1,7 @@
 import * as payment from '@kerf/contract/payment'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createSetupToken } from '../../../use-cases/admin/first-admin.ts'
-import { requestedDownload } from '../../../use-cases/testing/downloads.ts'
+import { createDownload } from '../../../use-cases/testing/downloads.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
 import { PRESETS } from '../../../use-cases/testing/workbench.ts'
 import {
@@ -107,7 +107,7 @@ describe('where nothing is sold', () => {
       status: 400,
       body: { error: 'There are no plans on this server.' },
     })
-    await requestedDownload(bench, person.viewer)
+    await createDownload(bench, person.viewer)
     expect(await bench.database.records.ledger.listFor(person.session.account.id)).toEqual(ledgerBefore)
     for (const { call } of [server, withPlans])
       expect((await call('GET', '/api/user/subscription', visitorOf(person))).body.subscription).toBe('pro-yearly')

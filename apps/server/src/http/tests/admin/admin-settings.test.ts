@@ -8,7 +8,7 @@ import type { ClipRecord } from '../../../ports/clips.ts'
 import { expireClips } from '../../../use-cases/downloads/files/expire-clips.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { effectiveSettings } from '../../../use-cases/shared/effective-settings.ts'
-import { finishedDownload, requestedDownload } from '../../../use-cases/testing/downloads.ts'
+import { createDownload, createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { openPeople } from '../../../use-cases/testing/people.ts'
 import { openWorkbench, type Workbench } from '../../../use-cases/testing/workbench.ts'
 import { type AppAnswer, openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
@@ -182,11 +182,11 @@ describe('from the next call on', () => {
   })
 
   it('clips live as long as was saved, and those that are there no longer than that', async () => {
-    const oldDownload = await finishedDownload(bench, await bench.viewer())
+    const oldDownload = await createFinishedDownload(bench, await bench.viewer())
     expect((await clipOf(oldDownload)).expiresAt).toEqual(hoursLater(24))
     await saveSettings({ retentionHours: 6 })
     expect((await clipOf(oldDownload)).expiresAt).toEqual(hoursLater(6))
-    const newDownload = await finishedDownload(bench, await bench.viewer())
+    const newDownload = await createFinishedDownload(bench, await bench.viewer())
     expect((await clipOf(newDownload)).expiresAt).toEqual(hoursLater(6))
     await saveSettings({ retentionHours: 12 })
     expect((await clipOf(newDownload)).expiresAt).toEqual(hoursLater(6))
@@ -195,7 +195,7 @@ describe('from the next call on', () => {
   it('a clip that is older than what was saved is gone for its viewer at once, and its file on demand', async () => {
     await emptyDisk()
     const { visitor, viewer } = await server.stranger()
-    const { download, clip } = await finishedDownload(bench, viewer)
+    const { download, clip } = await createFinishedDownload(bench, viewer)
     const file = `/api/download/${download.id}/file`
     bench.clock.set(hoursLater(2))
     await saveSettings({ retentionHours: 1 })
@@ -208,7 +208,7 @@ describe('from the next call on', () => {
   it('a source that is switched off is asked for nothing, not even for what waits, and works again when it is on', async () => {
     expect(await process()).toMatchObject({ status: 200 })
     const viewer = await bench.viewer()
-    const waitingDownload = await requestedDownload(bench, viewer)
+    const waitingDownload = await createDownload(bench, viewer)
     await saveSettings({ sources: ['media'] })
     bench.source.asked = []
     expect(await process()).toMatchObject({ status: 422, body: { code: 'source_off' } })
@@ -261,7 +261,7 @@ describe('storage', () => {
 
   it('is reported as it is on disk, with the titles of the largest clips', async () => {
     await emptyDisk()
-    const request = await finishedDownload(bench, await bench.viewer())
+    const request = await createFinishedDownload(bench, await bench.viewer())
     await put(`${request.clip.id}.mp4`, 70_000, hoursLater(-3))
     await put('previews/one', 500, NOON)
     const scratch = await bench.files.scratchPath('job/half.mp4')
@@ -284,11 +284,11 @@ describe('storage', () => {
 
   it('is cleaned up by one at a time, who tells what went, in files and bytes', async () => {
     await emptyDisk()
-    const expired = await finishedDownload(bench, await bench.viewer())
+    const expired = await createFinishedDownload(bench, await bench.viewer())
     await put('stray.mp4', 1000, NOON)
     await put('previews/old', 200, hoursLater(0))
     bench.clock.set(hoursLater(24.5))
-    const cached = await finishedDownload(bench, await bench.viewer())
+    const cached = await createFinishedDownload(bench, await bench.viewer())
     await put(`${cached.clip.id}.mp4`, 4, hoursLater(24.5))
     const answers = await Promise.all([cleanUp(), cleanUp()])
     const reports = answers.map(({ body }) => body).toSorted((a, b) => b.deletedFiles - a.deletedFiles)

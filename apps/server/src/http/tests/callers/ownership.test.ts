@@ -2,7 +2,7 @@ import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../use-cases/shared/new-id.ts'
-import { finishedDownload, requestedDownload } from '../../../use-cases/testing/downloads.ts'
+import { createDownload, createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
 import { createModelProvider } from '../../../use-cases/testing/model-provider.ts'
 import { openAppBench, SANDBOX, type Visitor, visitorOf } from '../../testing/open-app.ts'
@@ -52,8 +52,8 @@ beforeAll(async () => {
   anna = visitorOf(person)
   await grantPlan(bench, person.session.account.id, 'lifetime')
   for (const { viewer, visitor } of [{ viewer: person.viewer, visitor: anna }, await server.stranger()]) {
-    const finishedRequest = await finishedDownload(bench, viewer)
-    const waitingRequest = await requestedDownload(bench, viewer)
+    const finishedRequest = await createFinishedDownload(bench, viewer)
+    const waitingRequest = await createDownload(bench, viewer)
     keep('video', finishedRequest.video.id, waitingRequest.video.id)
     keep('download', finishedRequest.download.id, waitingRequest.download.id)
     downloads.push(

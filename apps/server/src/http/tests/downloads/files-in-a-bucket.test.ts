@@ -5,8 +5,8 @@ import { deleteDownload } from '../../../use-cases/downloads/end-download.ts'
 import { expireClips } from '../../../use-cases/downloads/files/expire-clips.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { reportHealth } from '../../../use-cases/health/report-health.ts'
-import { batchesOf, payingViewer, threeOf } from '../../../use-cases/testing/batches.ts'
-import { finishedDownload, requestedDownload } from '../../../use-cases/testing/downloads.ts'
+import { batchesOf, createPayingViewer, threeItemsOf } from '../../../use-cases/testing/batches.ts'
+import { createDownload, createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { openPeople } from '../../../use-cases/testing/people.ts'
 import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
 import { openApp, SESSION_COOKIE } from '../../testing/open-app.ts'
@@ -31,7 +31,7 @@ async function admin() {
 
 async function clipOfSomebody() {
   const { viewer, visitor } = await server.stranger()
-  const request = await finishedDownload(bench, viewer)
+  const request = await createFinishedDownload(bench, viewer)
   return { viewer, visitor, request, path: `/api/download/${request.download.id}/file` }
 }
 
@@ -117,8 +117,8 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
 
   it('comes through this server in the zip of a batch', async () => {
     const batches = batchesOf(bench)
-    const { viewer, video } = await payingViewer(bench)
-    const files = await batches.unzip(await batches.finish(await batches.take(viewer, threeOf(video))))
+    const { viewer, video } = await createPayingViewer(bench)
+    const files = await batches.unzip(await batches.finish(await batches.take(viewer, threeItemsOf(video))))
     expect(files.map(({ bytes }) => bytes.toString())).toEqual(['clip', 'clip', 'clip'])
   })
 })
@@ -142,9 +142,9 @@ it('retention in a bucket ends clips, video, strays and what has other names, an
 describe('a store that goes away', () => {
   it('while a clip is cut has it tried again, and costs nobody a unit when that helps nothing', async () => {
     const { viewer } = await server.stranger()
-    const request = await requestedDownload(bench, viewer)
+    const request = await createDownload(bench, viewer)
     const [day, month] = [now().toISOString().slice(0, 10), now().toISOString().slice(0, 7)]
-    const units = async () => (await bench.database.records.quota.used(viewer.id, { day, month })).today
+    const units = async () => (await bench.database.records.quota.usage(viewer.id, { day, month })).today
     const { signal } = new AbortController()
     bucket.s3.misbehave('error', (call) => call.startsWith('PUT'))
     await expect(runCutJob(bench, { clipId: request.clip.id, signal, isLastTry: false })).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CutInput } from '../../../ports/media.ts'
 import { MediaWorkError } from '../../../ports/media.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
-import { sameVideo } from '../../../use-cases/testing/downloads.ts'
+import { copyVideo } from '../../../use-cases/testing/downloads.ts'
 import { writeClip } from '../../../use-cases/testing/workbench.ts'
 import { openAppBench, visitorOf } from '../../testing/open-app.ts'
 
@@ -70,7 +70,7 @@ describe('a clip that is made to fit', () => {
 
   it('is one clip for people who ask for the same, in whatever order and with whatever changes nothing', async () => {
     const [firstPerson, secondPerson] = [await somebody(), await somebody()]
-    const video = await sameVideo(bench, firstPerson.video, secondPerson.viewer)
+    const video = await copyVideo(bench, firstPerson.video, secondPerson.viewer)
     const crop = { left: 0, top: 0, width: 0.5, height: 1 }
     const payload = { ...MP4, fade: {}, crop: { height: 1, width: 0.49999, top: 0, left: 0.00001 } }
     await firstPerson.ask({ crop })

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { ViewerRecord } from '../../../ports/clips.ts'
 import { FileStoreError } from '../../../ports/files.ts'
 import { sweepRecords } from '../../../use-cases/accounts/sweep-records.ts'
-import { finishedDownload } from '../../../use-cases/testing/downloads.ts'
+import { createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { RESOLVED } from '../../../use-cases/testing/workbench.ts'
 import { openAppBench, type Visitor, visitorOf } from '../../testing/open-app.ts'
 
@@ -14,7 +14,7 @@ const admin = visitorOf(await people.signUp({ role: 'admin' }))
 /** A finished clip of a stranger, or of this viewer. */
 async function cutClip(owner?: { viewer: ViewerRecord; visitor: Visitor }) {
   const { viewer, visitor } = owner ?? (await server.stranger())
-  const { download, video } = await finishedDownload(bench, viewer)
+  const { download, video } = await createFinishedDownload(bench, viewer)
   return { id: download.id, viewer, visitor, video, path: `/api/download/${download.id}/share` }
 }
 
@@ -30,7 +30,7 @@ async function shareMedia(link: string): Promise<string> {
   const { viewer, visitor } = await server.stranger()
   const place = { source: 'media', reference: link, link } as const
   const video = await bench.video(viewer, { startTime: 62.5, endTime: 71.2 }, RESOLVED, place)
-  const { download } = await finishedDownload({ ...bench, sources: { media: bench.source } }, viewer, video)
+  const { download } = await createFinishedDownload({ ...bench, sources: { media: bench.source } }, viewer, video)
   const { body } = await server.call('POST', `/api/download/${download.id}/share`, visitor)
   return new URL(body.url).pathname
 }
@@ -99,7 +99,7 @@ describe('the public page of a clip', () => {
     const owner = await server.stranger()
     const title = `"><script>alert(1)</script> & 'so on'`
     const video = await bench.video(owner.viewer, { startTime: 1, endTime: 5 }, { ...RESOLVED, title })
-    const { download } = await finishedDownload(bench, owner.viewer, video)
+    const { download } = await createFinishedDownload(bench, owner.viewer, video)
     const { body } = await server.call('POST', `/api/download/${download.id}/share`, owner.visitor)
     const page = (await open(new URL(body.url).pathname)).body
     expect(page).not.toContain('<script>alert')
