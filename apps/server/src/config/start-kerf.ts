@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { databaseTrouble } from '../adapters/database/engine/database-trouble.ts'
 import { storeTrouble } from '../adapters/file-store/s3-trouble.ts'
 import { createApp, createOperatorApp } from '../http/create-app.ts'
-import { closeDoor } from '../http/guards/leave.ts'
+import { closeServer } from '../http/guards/leave.ts'
 import type { Clock } from '../ports/clock.ts'
 import { sweepRecords } from '../use-cases/accounts/sweep-records.ts'
 import { createSetupToken } from '../use-cases/admin/first-admin.ts'
@@ -55,7 +55,7 @@ async function start(
   if (role !== 'worker') await database.rounds.inTurn('first-admin', () => ensureAdmin(base))
   if (role !== 'web') await startWork(base)
   const app = role === 'worker' ? openToOperator(base) : await openToAll(base)
-  opened.defer(() => closeDoor(app))
+  opened.defer(() => closeServer(app))
   const url = await listen(app, settings)
   if (role !== 'web') await startMails({ ...base, listensAt: url })
   // This is deferred last, so it runs first. All parts stop at the same time, within one DRAIN_MILLISECONDS.

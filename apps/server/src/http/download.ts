@@ -19,7 +19,7 @@ import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
 import { addressOf } from './callers/caller.ts'
 import { contentDisposition, sendFile, sendZip } from './files/send-file.ts'
-import { noteRefusedLink } from './logs/refused-link.ts'
+import { logRefusedLink } from './logs/refused-link.ts'
 import { ANSWERED, route } from './routing/route.ts'
 import { PROCESS_CALLS_PER_MINUTE } from './video.ts'
 
@@ -58,7 +58,7 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
     async ({ body, welcomeViewer, signal, request }) => {
       const viewer = await welcomeViewer()
       const outcome = await cutLink(deps, { body, viewer, address: addressOf(request), signal })
-      return outcome.ok || !outcome.step ? describe(outcome) : noteRefusedLink(request, outcome)
+      return outcome.ok || !outcome.step ? describe(outcome) : logRefusedLink(request, outcome)
     },
     { callsPerMinute: PROCESS_CALLS_PER_MINUTE, acceptsAnyText: true },
   )

@@ -39,7 +39,7 @@ export interface OpenApp {
   deps: Deps
   call(method: Method, url: string, visitor: Visitor, payload?: object): Promise<AppAnswer>
   /** Creates a stranger: the viewer of the server, and the visitor with its cookie. */
-  stranger(forwardedFor?: string): Promise<{ viewer: ViewerRecord; visitor: Visitor }>
+  createStranger(forwardedFor?: string): Promise<{ viewer: ViewerRecord; visitor: Visitor }>
 }
 
 export interface AppAnswer {
@@ -176,7 +176,7 @@ export async function openApp(
     app,
     deps,
     call,
-    async stranger(forwardedFor) {
+    async createStranger(forwardedFor) {
       const { viewer, token } = await welcomeViewer(deps)
       const cookie = `${VIEWER_COOKIE}=${token}`
       return { viewer, visitor: { cookie, ...(forwardedFor ? { forwardedFor } : {}) } }
@@ -185,7 +185,7 @@ export async function openApp(
 }
 
 /** Stores a video with a rendition of every quality. */
-export async function videoInEveryQuality(bench: Workbench, viewer: ViewerRecord): Promise<VideoRecord> {
+export async function createVideoInEveryQuality(bench: Workbench, viewer: ViewerRecord): Promise<VideoRecord> {
   const video = await bench.video(viewer)
   const [rendition] = video.details.renditions
   if (!rendition) throw new Error('There is no rendition.')

@@ -70,9 +70,9 @@ describe('why a source refused a link', () => {
     expect(streamed.headers['x-accel-buffering']).toBe('no')
     expect(jsonAnswer.json()).toEqual({ code: 'video_private', error: expect.any(String) })
     for (const answer of [jsonAnswer, streamed]) {
-      const everything = `${JSON.stringify(answer.headers)} ${answer.body}`
-      expect(everything).toContain('video_private')
-      expect(everything).not.toMatch(/only its maker|cause/)
+      const responseText = `${JSON.stringify(answer.headers)} ${answer.body}`
+      expect(responseText).toContain('video_private')
+      expect(responseText).not.toMatch(/only its maker|cause/)
     }
     const refusals = lines.filter((line) => line.includes('link refused')).map((line) => JSON.parse(line))
     expect(refusals).toHaveLength(2)
@@ -97,17 +97,17 @@ describe('why a source refused a link', () => {
         })
       })
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const processCall = fetch(`${origin}/api/video/process`, {
       method: 'POST',
-      signal: leaving.signal,
+      signal: controller.signal,
       headers: { accept: PROCESS_EVENTS_TYPE, 'content-type': 'application/json' },
       body: JSON.stringify({ youtubeUrl: 'https://youtu.be/BaW_jenozKc' }),
     })
-    const stopped = expect(processCall.then((answer) => answer.text())).rejects.toThrow()
+    const refusedCall = expect(processCall.then((answer) => answer.text())).rejects.toThrow()
     await resolveStart.promise
-    leaving.abort()
-    await stopped
+    controller.abort()
+    await refusedCall
     await resolveEnd.promise
     bench.source.resolve = resolve
     // The server would log the hang-up before it answers another call.
@@ -116,7 +116,7 @@ describe('why a source refused a link', () => {
   })
 
   it('and why a clip failed, is in no answer to its viewer', async () => {
-    const { viewer, visitor } = await server.stranger()
+    const { viewer, visitor } = await server.createStranger()
     const { clip, download, video } = await createDownload(bench, viewer)
     await failClip(bench, { clipId: clip.id, errorCode: 'cut_failed', cause: new Error('only its maker knows') })
     for (const url of [

@@ -15,7 +15,7 @@ import { type AppAnswer, openApp, openAppBench, visitorOf } from '../../testing/
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000)
-const USUAL = {
+const DEFAULT_SETTINGS = {
   access: 'public',
   freeMaxQuality: '360p',
   freeDailyLimit: 5,
@@ -31,19 +31,23 @@ const { bench, people, server } = await openAppBench(({ database }) => ({
   sweepNow: sweepNow(files, sweepDeps(database.rounds)),
 }))
 const nothing = async () => undefined
-const works = {
+const worker = {
   files,
   expired: files,
   records: nothing,
   tables: nothing,
   millisecondsToExpiry: async () => Number.POSITIVE_INFINITY,
 }
-const sweeping = await startSweeping(works, sweepDeps(bench.database.rounds), { isAlone: true })
+const sweepTimer = await startSweeping(worker, sweepDeps(bench.database.rounds), { isAlone: true })
 const admin = await people.signUp({ role: 'admin' })
-afterAll(() => sweeping.stop())
+afterAll(() => sweepTimer.stop())
 beforeEach(async () => {
   bench.clock.set(NOON)
-  await bench.database.records.settings.write({ ...USUAL, sources: [...USUAL.sources], requireSecondFactor: false })
+  await bench.database.records.settings.write({
+    ...DEFAULT_SETTINGS,
+    sources: [...DEFAULT_SETTINGS.sources],
+    requireSecondFactor: false,
+  })
   switched.length = 0
 })
 const readSettings = () => server.call('GET', '/api/admin/settings', visitorOf(admin))
@@ -55,10 +59,10 @@ async function emptyDisk(): Promise<void> {
 }
 const storage = () => server.call('GET', '/api/admin/storage', visitorOf(admin))
 const process = async (youtubeUrl = 'https://youtu.be/dQw4w9WgXcQ'): Promise<AppAnswer> => {
-  const { visitor } = await server.stranger()
+  const { visitor } = await server.createStranger()
   return server.call('POST', '/api/video/process', visitor, { youtubeUrl })
 }
-const work = (clipId: string) => runCutJob(bench, { clipId, signal: new AbortController().signal })
+const runJob = (clipId: string) => runCutJob(bench, { clipId, signal: new AbortController().signal })
 const clipOf = async ({ clip }: { clip: ClipRecord }) => (await bench.database.records.clips.find(clip.id))!
 async function lastNoted() {
   const { rows: entries, total } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })
@@ -70,7 +74,7 @@ describe('the settings', () => {
     const { status, body } = await readSettings()
     expect(status).toBe(200)
     expect(body).toEqual({
-      ...USUAL,
+      ...DEFAULT_SETTINGS,
       requireSecondFactor: false,
       sharing: true,
       plans: 'on',
@@ -123,7 +127,7 @@ describe('the settings', () => {
     const lastEntry = await lastNoted()
     const request = Array.isArray(bad) ? bad : { freeDailyLimit: 9, retentionHours: 3, ...bad }
     expect(await saveSettings(request)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
-    expect((await readSettings()).body).toMatchObject(USUAL)
+    expect((await readSettings()).body).toMatchObject(DEFAULT_SETTINGS)
     expect(await lastNoted()).toEqual(lastEntry)
   })
 
@@ -194,7 +198,7 @@ describe('from the next call on', () => {
 
   it('a clip that is older than what was saved is gone for its viewer at once, and its file on demand', async () => {
     await emptyDisk()
-    const { visitor, viewer } = await server.stranger()
+    const { visitor, viewer } = await server.createStranger()
     const { download, clip } = await createFinishedDownload(bench, viewer)
     const file = `/api/download/${download.id}/file`
     bench.clock.set(hoursLater(2))
@@ -212,7 +216,7 @@ describe('from the next call on', () => {
     await saveSettings({ sources: ['media'] })
     bench.source.asked = []
     expect(await process()).toMatchObject({ status: 422, body: { code: 'source_off' } })
-    await work(waitingDownload.clip.id)
+    await runJob(waitingDownload.clip.id)
     expect(await clipOf(waitingDownload)).toMatchObject({ status: 'failed', errorCode: 'source_off' })
     expect([await bench.usedToday(viewer.id), bench.source.asked]).toEqual([0, []])
     await saveSettings({ sources: ['youtube'] })
@@ -222,7 +226,7 @@ describe('from the next call on', () => {
 
   it('whoever sends no link is told which links are taken here', async () => {
     const twoSourceServer = await openApp(bench, people, { sources: { youtube: bench.source, media: bench.source } })
-    const { visitor } = await twoSourceServer.stranger()
+    const { visitor } = await twoSourceServer.createStranger()
     for (const [sources, error] of [
       [['youtube'], 'Please enter a valid YouTube URL.'],
       [['youtube', 'media'], 'Please enter the link of a YouTube video, a media file or an HLS playlist.'],
@@ -264,8 +268,8 @@ describe('storage', () => {
     const request = await createFinishedDownload(bench, await bench.viewer())
     await put(`${request.clip.id}.mp4`, 70_000, hoursLater(-3))
     await put('previews/one', 500, NOON)
-    const scratch = await bench.files.scratchPath('job/half.mp4')
-    await writeFile(scratch, new Uint8Array(300))
+    const scratchPath = await bench.files.scratchPath('job/half.mp4')
+    await writeFile(scratchPath, new Uint8Array(300))
     const { status, body } = await storage()
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -279,7 +283,7 @@ describe('storage', () => {
     expect(body.databaseBytes).toBeGreaterThan(1_000_000)
     expect(body.freeBytes).toBeGreaterThan(0)
     expect(body.usedBytes).toBe(body.clipBytes + body.filmBytes + body.scratchBytes + body.databaseBytes)
-    await bench.files.discard(scratch)
+    await bench.files.discard(scratchPath)
   })
 
   it('is cleaned up by one at a time, who tells what went, in files and bytes', async () => {
