@@ -4,7 +4,7 @@ import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { JOB_FILTERS, JOB_PRIORITIES, JOB_RETRIES, JOB_STATUSES } from '@kerf/domain/jobs/admin-job'
 import { z } from 'zod'
 import { adminEndpoint, pageQuery } from './admin-call.ts'
-import { CLIP_FILE, madeToFit, receipt, subtitlesRequest } from './download.ts'
+import { CLIP_FILE, fitOptions, receipt, subtitlesRequest } from './download.ts'
 import { withId } from './protocol/identifier.ts'
 
 export const adminJob = z.object({
@@ -24,7 +24,7 @@ export const adminJob = z.object({
   endTime: z.number(),
   audioTrack: z.string().nullable().describe('The id of the audio track; null for the original.'),
   subtitles: subtitlesRequest.nullable().describe('In the clip; null: none.'),
-  ...madeToFit.shape,
+  ...fitOptions.shape,
   progress: z.number().min(0).max(100).describe('Percent.'),
   fileSize: z.number().int().nullable().describe('Bytes.'),
   createdAt: z.string(),

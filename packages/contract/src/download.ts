@@ -1,12 +1,18 @@
 import { SUBTITLE_FILE_FORMATS, SUBTITLE_FORMS, SUBTITLE_STYLES } from '@kerf/domain/captions/transcript'
 import { ERROR_CODES } from '@kerf/domain/errors/error-codes'
-import { CLIP_FORMATS, CLIP_WAYS, LEFT_OUT, MEDIA_NOTES, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
 import {
-  ANIMATION_FRAME_RATE,
-  ANIMATION_WIDTH,
-  FADE_SECONDS,
-  LOUDNESS,
-  MAX_BYTES,
+  CLIP_FORMATS,
+  CLIP_WAYS,
+  LEFT_OUT_PARTS,
+  MEDIA_NOTES,
+  ORIGINAL_CONTAINERS,
+} from '@kerf/domain/formats/clip-format'
+import {
+  ANIMATION_WIDTH_BOUNDS,
+  FADE_SECONDS_BOUNDS,
+  FRAME_RATE_BOUNDS,
+  LOUDNESS_BOUNDS,
+  MAX_BYTES_BOUNDS,
   MP3_BITRATES,
 } from '@kerf/domain/formats/clip-options'
 import { CROP_RATIOS } from '@kerf/domain/formats/crop'
@@ -28,16 +34,16 @@ export const subtitlesRequest = z.object({
 })
 export type SubtitlesRequest = z.output<typeof subtitlesRequest>
 
-const fadeSeconds = z.number().min(FADE_SECONDS.least).max(FADE_SECONDS.most)
+const fadeSeconds = z.number().min(FADE_SECONDS_BOUNDS.least).max(FADE_SECONDS_BOUNDS.most)
 const share = z.number().min(0).max(1)
 
 /** Options that fit a clip to its destination. */
-export const madeToFit = z.object({
+export const fitOptions = z.object({
   maxBytes: z
     .number()
     .int()
-    .min(MAX_BYTES.least)
-    .max(MAX_BYTES.most)
+    .min(MAX_BYTES_BOUNDS.least)
+    .max(MAX_BYTES_BOUNDS.most)
     .optional()
     .describe(
       'The file is not larger: re-encoded in two passes, smaller where needed, if a copy does not fit. Of `mp4`.',
@@ -50,8 +56,8 @@ export const madeToFit = z.object({
     ),
   loudness: z
     .number()
-    .min(LOUDNESS.least)
-    .max(LOUDNESS.most)
+    .min(LOUDNESS_BOUNDS.least)
+    .max(LOUDNESS_BOUNDS.most)
     .optional()
     .describe('LUFS, with peaks below -1 dBTP. Default: as it is.'),
   fade: z
@@ -61,14 +67,14 @@ export const madeToFit = z.object({
   bitrate: z.enum(MP3_BITRATES).optional().describe('Of `mp3`. Default: `320k`.'),
   animation: z
     .object({
-      width: z.number().int().min(ANIMATION_WIDTH.least).max(ANIMATION_WIDTH.most),
-      frameRate: z.number().min(ANIMATION_FRAME_RATE.least).max(ANIMATION_FRAME_RATE.most),
+      width: z.number().int().min(ANIMATION_WIDTH_BOUNDS.least).max(ANIMATION_WIDTH_BOUNDS.most),
+      frameRate: z.number().min(FRAME_RATE_BOUNDS.least).max(FRAME_RATE_BOUNDS.most),
     })
     .optional()
     .describe('The longer side in pixels and frames per second. Of `gif` and `webp`. Default: 480 and about 12.'),
   container: z.enum(['mp4']).optional().describe('Of `original`: VP9 and AV1 in an MP4. Default: in a WebM.'),
 })
-export type MadeToFit = z.output<typeof madeToFit>
+export type FitOptions = z.output<typeof fitOptions>
 
 /** Options of a clip beside its range, quality and format. */
 export const clipOptions = z.object({
@@ -78,7 +84,7 @@ export const clipOptions = z.object({
     .describe(
       '`track` of `mp4` and `original`, `burned` of `mp4`, `file` of audio alone, too. Other formats have none.',
     ),
-  ...madeToFit.shape,
+  ...fitOptions.shape,
 })
 
 /** Exactness of a clip, and the cost of its cut. */
@@ -114,7 +120,7 @@ export const receipt = z.object({
   wallMilliseconds: z.number(),
   way: z.enum(CLIP_WAYS),
   container: z.enum(ORIGINAL_CONTAINERS).optional().describe('Of `original`.'),
-  leftOut: z.array(z.enum(LEFT_OUT)).optional().describe('What the video has and the clip has not.'),
+  leftOut: z.array(z.enum(LEFT_OUT_PARTS)).optional().describe('What the video has and the clip has not.'),
   notes: z
     .array(z.object({ kind: z.enum(MEDIA_NOTES), seconds: z.number() }))
     .optional()
@@ -147,7 +153,7 @@ export const download = z.object({
   receipt: receipt.nullable(),
   audioTrack: z.string().nullable().describe('The id of the audio track; null for the original.'),
   subtitles: subtitlesRequest.nullable().describe('As they were asked for; null: none.'),
-  ...madeToFit.shape,
+  ...fitOptions.shape,
 })
 export type Download = z.output<typeof download>
 

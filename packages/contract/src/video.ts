@@ -1,5 +1,5 @@
 import { CLIP_FORMATS, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
-import { MAX_BYTES, MP3_BITRATES } from '@kerf/domain/formats/clip-options'
+import { MAX_BYTES_BOUNDS, MP3_BITRATES } from '@kerf/domain/formats/clip-options'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { MAX_LINK_LENGTH, SOURCES, YOUTUBE_PAGES } from '@kerf/domain/links/link'
 import { z } from 'zod'
@@ -272,7 +272,7 @@ export const readSize = endpoint('GET /api/video/{id}/size', {
     format: z.enum(CLIP_FORMATS),
     startTime: z.coerce.number(),
     endTime: z.coerce.number(),
-    maxBytes: z.coerce.number().int().min(MAX_BYTES.least).max(MAX_BYTES.most).optional(),
+    maxBytes: z.coerce.number().int().min(MAX_BYTES_BOUNDS.least).max(MAX_BYTES_BOUNDS.most).optional(),
     ...sizeOptions.shape,
   }),
   answer: z.object({

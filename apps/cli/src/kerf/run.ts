@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { CLIP_FORMATS } from '@kerf/domain/formats/clip-format'
-import { LOUDNESS, MP3_BITRATES, USUAL_LOUDNESS } from '@kerf/domain/formats/clip-options'
+import { LOUDNESS_BOUNDS, MP3_BITRATES, USUAL_LOUDNESS } from '@kerf/domain/formats/clip-options'
 import { CROP_RATIOS } from '@kerf/domain/formats/crop'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import packageOfKerf from '../../../../package.json' with { type: 'json' }
@@ -47,7 +47,7 @@ What it becomes
 How it is made to fit
   --max-size SIZE    the file is not larger: 10MB, 9.5M, 10MiB or 10000000 bytes
   --crop PART        ${CROP_RATIOS.join(', ')}, or left,top,width,height in shares: 0.25,0,0.5,1
-  --loudness LUFS    ${LOUDNESS.least} to ${LOUDNESS.most}; streaming platforms use ${USUAL_LOUDNESS}
+  --loudness LUFS    ${LOUDNESS_BOUNDS.least} to ${LOUDNESS_BOUNDS.most}; streaming platforms use ${USUAL_LOUDNESS}
   --fade SECONDS     frames and audio, at both ends; --fade-video, --fade-audio: one of them
   --bitrate B        of an MP3: ${MP3_BITRATES.join(', ')}
   --width, --fps     of a GIF or WebP: the longer side in pixels, and frames per second

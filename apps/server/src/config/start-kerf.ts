@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { databaseTrouble } from '../adapters/database/engine/database-trouble.ts'
 import { storeTrouble } from '../adapters/file-store/s3-trouble.ts'
 import { createApp, createOperatorApp } from '../http/create-app.ts'
-import { closeDoor } from '../http/guards/leave.ts'
+import { closeServer } from '../http/guards/leave.ts'
 import type { Clock } from '../ports/clock.ts'
 import { sweepRecords } from '../use-cases/accounts/sweep-records.ts'
 import { createSetupToken } from '../use-cases/admin/first-admin.ts'
@@ -55,7 +55,7 @@ async function startRole(
   if (role !== 'worker') await database.rounds.inTurn('first-admin', () => ensureAdmin(dependencies))
   if (role !== 'web') await startWork(dependencies)
   const app = role === 'worker' ? createWorkerApp(dependencies) : await createPublicApp(dependencies)
-  resources.defer(() => closeDoor(app))
+  resources.defer(() => closeServer(app))
   const url = await listen(app, settings)
   if (role !== 'web') await startMails({ ...dependencies, listensAt: url })
   // This is deferred last, so it runs first. All parts stop at the same time, within DRAIN_MILLISECONDS.
@@ -143,7 +143,7 @@ async function startWork(dependencies: Dependencies): Promise<void> {
   resources.defer(() => payments.stop())
   const webhooks = createDeliverer(dependencies)
   resources.defer(() => webhooks.stop())
-  const webhookTimer = setInterval(webhooks.look, WEBHOOK_INTERVAL_MILLISECONDS)
+  const webhookTimer = setInterval(webhooks.sendDue, WEBHOOK_INTERVAL_MILLISECONDS)
   resources.defer(() => clearInterval(webhookTimer))
   const backups = startBackups(dependencies)
   resources.defer(() => backups.stop())

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { describe, expect, it, vi } from 'vitest'
 import type { PaymentProvider } from '../ports/payments.ts'
 import { openMemoryDesk } from '../use-cases/testing/cash-desk.ts'
-import { memoryRounds } from '../use-cases/testing/memory-rounds.ts'
+import { createMemoryRounds } from '../use-cases/testing/memory-rounds.ts'
 import { startPayments } from './start-payments.ts'
 
 const LOG = pino({ level: 'silent' })
@@ -20,15 +20,15 @@ function createCountingDesk() {
     noteSent: async () => false,
   }
   const start = (change: Partial<Parameters<typeof startPayments>[0]> = {}) =>
-    startPayments({ ...desk, log: LOG, rounds: memoryRounds(desk.clock), ...change })
+    startPayments({ ...desk, log: LOG, rounds: createMemoryRounds(desk.clock), ...change })
   return { desk, rounds: roundCount, start }
 }
 
 describe('a server that starts', () => {
   it('checks at once the payments that were made while it was down', async () => {
     const { desk, start } = createCountingDesk()
-    const anna = await desk.buyer()
-    const id = await desk.approved(anna)
+    const anna = await desk.createBuyer()
+    const id = await desk.createApprovedOrder(anna)
     desk.provider.lose('captureOrder', 'after')
     desk.provider.lose('readOrder', 'before')
     await desk.captureOrder(anna, id)
@@ -49,13 +49,13 @@ describe('a server that starts', () => {
 
   it('uses the current credentials in each round, and records the time of the last round', async () => {
     const { desk, rounds, start } = createCountingDesk()
-    const anna = await desk.buyer()
-    const id = await desk.approved(anna)
+    const anna = await desk.createBuyer()
+    const id = await desk.createApprovedOrder(anna)
     await desk.provider.captureOrder(id, 'by hand')
     desk.pass(600_000)
     const providerWithoutOrders = { ...desk.provider, readOrder: async () => null }
     let provider: PaymentProvider = providerWithoutOrders
-    const roundRecords = memoryRounds(desk.clock)
+    const roundRecords = createMemoryRounds(desk.clock)
     const paymentPresets = { ...desk.paymentPresets, clientId: '' }
     const providerFor = () => provider
     const payments = start({ paymentPresets, providerFor, rounds: roundRecords, everyMilliseconds: 1 })
@@ -74,7 +74,7 @@ describe('a server that starts', () => {
 
   it('waits for a running round before it stops', async () => {
     const { desk, start } = createCountingDesk()
-    await desk.approved(await desk.buyer())
+    await desk.createApprovedOrder(await desk.createBuyer())
     desk.pass(600_000)
     let answer = () => undefined as unknown
     desk.provider.readOrder = () =>

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { expect, it } from 'vitest'
 import type { FileStore } from '../ports/files.ts'
 import { expireClips, expireDueClips, millisecondsToExpiry } from '../use-cases/downloads/files/expire-clips.ts'
-import { finishedDownload } from '../use-cases/testing/downloads.ts'
+import { createFinishedDownload } from '../use-cases/testing/downloads.ts'
 import { openWorkbench } from '../use-cases/testing/workbench.ts'
 import { createSweepNow, startSweeping } from './start-sweeping.ts'
 
@@ -86,7 +86,7 @@ it('files are swept even if the sweep of records and the maintenance of tables h
 
 it('each clip is deleted when it expires, even between sweeps', async () => {
   const { clips } = bench.database.records
-  const finishClip = async () => (await finishedDownload(bench, await bench.viewer())).clip.id
+  const finishClip = async () => (await createFinishedDownload(bench, await bench.viewer())).clip.id
   const [first, second] = [await finishClip(), await finishClip()]
   const expiry = (await clips.find(second))?.expiresAt?.getTime() ?? 0
   await clips.update(first, ['completed'], { expiresAt: new Date(expiry - 8000) })

@@ -28,7 +28,10 @@ export function addressRoutes(app: FastifyInstance, deps: Deps<'database'>, trus
   })
 }
 
-/** Sends lines with the headers of the events of `POST /api/video/process`, which they stand for. */
+/**
+ * Sends lines with the same headers as the events of `POST /api/video/process`, to test whether a proxy holds them
+ * back.
+ */
 async function sendEvents(reply: FastifyReply, lines: AsyncIterable<string>): Promise<typeof ANSWERED> {
   reply
     .header('cache-control', 'no-store')

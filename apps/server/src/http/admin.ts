@@ -33,7 +33,7 @@ import type { Deps } from '../use-cases/shared/deps.ts'
 import { refusedUnlessSelling } from '../use-cases/shared/effective-settings.ts'
 import { done, invalidRequest, refused } from '../use-cases/shared/outcome.ts'
 import { BYTE_ORDER_MARK } from '../use-cases/shared/pages.ts'
-import { callerLanguage, fromOf } from './callers/caller.ts'
+import { callerLanguage, requestOriginOf } from './callers/caller.ts'
 import { contentDisposition, sendFile } from './files/send-file.ts'
 import { ANSWERED, adminRoute, donePage, type Handler } from './routing/route.ts'
 
@@ -46,7 +46,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   serve(settings.readSettings, async () => done(await readSettings(deps)))
   serve(settings.saveSettings, ({ body, by }) => changeSettings(deps, { request: body, by }))
   serve(settings.sendTestEmail, ({ session, request }) =>
-    session ? sendTestEmail(deps, { account: session.account, ...fromOf(request) }) : refused('not_signed_in'),
+    session ? sendTestEmail(deps, { account: session.account, ...requestOriginOf(request) }) : refused('not_signed_in'),
   )
   serve(settings.runCleanup, async ({ by }) => done(await cleanUp(deps, by)))
   serve(settings.readStorage, async () => done(await reportStorage(deps)))
@@ -63,7 +63,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
     sendCsv(request, reply, 'newsletter_subscribers.csv', () => exportSubscribers(deps, by)),
   )
   serve(messages.sendNewsletter, ({ body, by, request }) =>
-    sendNewsletter(deps, { written: body, by, language: callerLanguage(request) }),
+    sendNewsletter(deps, { issue: body, by, language: callerLanguage(request) }),
   )
 
   serve(moderation.listNotices, async ({ query, reply }) => donePage(reply, await listNotices(deps, query)))
@@ -118,7 +118,7 @@ async function sendCsv(
     .header('content-disposition', contentDisposition(name))
     .header('cache-control', 'private, no-store')
     .type('text/csv; charset=utf-8')
-  // The page first checks whether the export is allowed. Such a check reads no rows and adds no audit entry.
+  // The page first checks whether the export is allowed. That check reads no rows and adds no audit entry.
   if (request.method === 'HEAD') reply.send()
   else if (request.headers.range === 'bytes=0-0')
     reply.code(206).header('content-range', 'bytes 0-0/*').send(Buffer.from(BYTE_ORDER_MARK).subarray(0, 1))

@@ -14,7 +14,7 @@ import { signUp } from '../use-cases/accounts/sign-up.ts'
 import { setUp } from '../use-cases/admin/first-admin.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
-import { callerOf, fromOf } from './callers/caller.ts'
+import { callerOf, requestOriginOf } from './callers/caller.ts'
 import {
   deviceMarkOf,
   forgetSession,
@@ -56,15 +56,15 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
   localRoute(contract.signIn, async ({ body: credentials, request, reply }) => {
     const attempt = { credentials, caller: callerOf(request), deviceMark: deviceMarkOf(request) }
-    return begin(await signIn(deps, attempt), request, reply)
+    return beginSession(await signIn(deps, attempt), request, reply)
   })
 
   localRoute(contract.signUp, async ({ body: person, request, reply }) =>
-    begin(await signUp(deps, { person, ...fromOf(request) }), request, reply),
+    beginSession(await signUp(deps, { person, ...requestOriginOf(request) }), request, reply),
   )
 
   passwordRoute(entryLinks.setUp, async ({ body, request, reply }) =>
-    begin(await setUp(deps, { given: body, caller: callerOf(request) }), request, reply),
+    beginSession(await setUp(deps, { body, caller: callerOf(request) }), request, reply),
   )
 
   route(app, entryLinks.readInvitation, ({ body, request }) =>
@@ -77,17 +77,21 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   passwordRoute(oidc.finishOidc, async ({ body: answer, request, reply }) => {
-    const signInResult = await finishOidc(deps, { answer, browser: oidcBrowserOf(request), ...fromOf(request) })
+    const signInResult = await finishOidc(deps, {
+      answer,
+      browser: oidcBrowserOf(request),
+      ...requestOriginOf(request),
+    })
     if (!signInResult.ok) return signInResult
     const { goTo } = signInResult.value
     if ('challenge' in signInResult.value)
       return done({ state: 'second_factor', challenge: signInResult.value.challenge, goTo } as const)
-    const session = await begin(done(signInResult.value.signedIn), request, reply)
+    const session = await beginSession(done(signInResult.value.signedIn), request, reply)
     return session.ok ? done({ state: 'signed_in', goTo, ...session.value } as const) : session
   })
 
   passwordRoute(oidc.finishOidcWithCode, async ({ body, request, reply }) =>
-    begin(await finishOidcWithCode(deps, { ...body, caller: callerOf(request) }), request, reply),
+    beginSession(await finishOidcWithCode(deps, { ...body, caller: callerOf(request) }), request, reply),
   )
 
   route(app, contract.signOut, async ({ session, request, reply }) => {
@@ -100,24 +104,26 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   localRoute(contract.forgotPassword, ({ body, request }) =>
-    requestPasswordReset(deps, { ...body, ...fromOf(request) }),
+    requestPasswordReset(deps, { ...body, ...requestOriginOf(request) }),
   )
 
   localRoute(contract.resetPassword, async ({ body, request, reply }) => {
-    const reset = await resetPassword(deps, { ...body, ...fromOf(request) })
+    const reset = await resetPassword(deps, { ...body, ...requestOriginOf(request) })
     if (!reset.ok) return reset
     keepDeviceMark(request, reply, reset.value.deviceMark)
     return done({})
   })
 
-  route(app, contract.verifyEmail, ({ body, request }) => confirmEmail(deps, { ...body, ...fromOf(request) }))
+  route(app, contract.verifyEmail, ({ body, request }) => confirmEmail(deps, { ...body, ...requestOriginOf(request) }))
 
   route(app, contract.sendVerification, ({ session, request }) =>
-    session ? sendVerification(deps, { account: session.account, ...fromOf(request) }) : refused('not_signed_in'),
+    session
+      ? sendVerification(deps, { account: session.account, ...requestOriginOf(request) })
+      : refused('not_signed_in'),
   )
 
   /** Begins a session: ends the previous one, and moves the visitor's videos and downloads to the account. */
-  async function begin(outcome: Outcome<SignedIn>, request: FastifyRequest, reply: FastifyReply) {
+  async function beginSession(outcome: Outcome<SignedIn>, request: FastifyRequest, reply: FastifyReply) {
     if (!outcome.ok) return outcome
     const { account } = outcome.value
     if (request.session) await signOut(deps, request.session)

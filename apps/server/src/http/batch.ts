@@ -10,8 +10,8 @@ import { sendZip } from './files/send-file.ts'
 import { route } from './routing/route.ts'
 
 /**
- * Limit for one address. A batch of twenty clips keeps the database busy for up to seconds, and cancelling it frees
- * its quota.
+ * Limit for one address. A batch of twenty clips may keep the database busy for seconds, and cancelling it frees its
+ * quota.
  */
 const BATCHES_PER_MINUTE = 30
 /** Limit for one address. Each zip may ask sources for the captions of all its clips. */

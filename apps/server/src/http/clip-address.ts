@@ -5,14 +5,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ViewerRecord } from '../ports/clips.ts'
 import { findAddressedDownload, identifyPass, signClipAddress } from '../use-cases/clip-addresses/clip-address.ts'
 import { openClip } from '../use-cases/downloads/files/open-clip.ts'
-import { untilEnded } from '../use-cases/downloads/files/own-downloads.ts'
+import { waitForEnd } from '../use-cases/downloads/files/own-downloads.ts'
 import { countedStream } from '../use-cases/shared/counted-stream.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
 import { viewerOf, viewerOnServer } from '../use-cases/shared/viewer.ts'
 import { addressOf } from './callers/caller.ts'
 import { sendFile } from './files/send-file.ts'
-import { noteRefusedLink } from './logs/refused-link.ts'
+import { logRefusedLink } from './logs/refused-link.ts'
 import { siteAddressFor } from './routing/request-headers.ts'
 import { openToOtherSites } from './routing/response-headers.ts'
 import { ANSWERED, route, signedInRoute } from './routing/route.ts'
@@ -54,7 +54,7 @@ export function clipAddressRoutes(app: FastifyInstance, deps: Deps): void {
       if (keyId !== null && addressBytes.leftOf(keyId) <= 0)
         return refused('too_many_requests', { retryAfterSeconds: USED_UP_SECONDS })
       const lookup = await findAddressedDownload(deps, { clip, viewer, address: addressOf(request), signal })
-      if (!lookup.ok) return lookup.step ? noteRefusedLink(request, lookup) : lookup
+      if (!lookup.ok) return lookup.step ? logRefusedLink(request, lookup) : lookup
       const own = { id: lookup.value.id, viewer }
       let file = await openClip(deps, { ...own, names })
       if (!file.ok && file.code === 'not_ready') {
@@ -62,7 +62,7 @@ export function clipAddressRoutes(app: FastifyInstance, deps: Deps): void {
         if (!endWait) return refused('too_many_requests', { retryAfterSeconds: RETRY_SECONDS })
         // The wait checks the key each time it polls, because the key may be revoked meanwhile.
         const mayWait = async () => (await check()).ok
-        await untilEnded(deps, { ...own, seconds: wait, mayWait, signal }).finally(endWait)
+        await waitForEnd(deps, { ...own, seconds: wait, mayWait, signal }).finally(endWait)
         const current = await check()
         if (!current.ok) return current
         file = await openClip(deps, { ...own, names })

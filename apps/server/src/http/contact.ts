@@ -6,7 +6,7 @@ import { askForNewsletter, confirmNewsletter, endNewsletter } from '../use-cases
 import { giveNotice } from '../use-cases/moderation/notices.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done } from '../use-cases/shared/outcome.ts'
-import { callerOf, fromOf } from './callers/caller.ts'
+import { callerOf, requestOriginOf } from './callers/caller.ts'
 import { route } from './routing/route.ts'
 
 export function contactRoutes(
@@ -16,18 +16,18 @@ export function contactRoutes(
   route(app, contract.readContact, () => done({ chatUrl: deps.chatUrl }))
 
   route(app, contract.sendMessage, ({ body, session, request }) =>
-    writeToOperator(deps, { written: body, accountId: session?.account.id ?? null, ...fromOf(request) }),
+    writeToOperator(deps, { form: body, accountId: session?.account.id ?? null, ...requestOriginOf(request) }),
   )
 
   route(app, contract.subscribeNewsletter, ({ body, request }) =>
-    askForNewsletter(deps, { ...body, ...fromOf(request) }),
+    askForNewsletter(deps, { ...body, ...requestOriginOf(request) }),
   )
 
   route(app, contract.confirmNewsletter, ({ body, request }) =>
-    confirmNewsletter(deps, { ...body, ...fromOf(request) }),
+    confirmNewsletter(deps, { ...body, ...requestOriginOf(request) }),
   )
 
   route(app, contract.endNewsletter, ({ body, request }) => endNewsletter(deps, { ...body, caller: callerOf(request) }))
 
-  route(app, sendNotice, ({ body, request }) => giveNotice(deps, { notice: body, ...fromOf(request) }))
+  route(app, sendNotice, ({ body, request }) => giveNotice(deps, { notice: body, ...requestOriginOf(request) }))
 }

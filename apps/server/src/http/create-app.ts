@@ -32,11 +32,16 @@ import { contactRoutes } from './contact.ts'
 import { downloadRoutes } from './download.ts'
 import { checkHostNames } from './guards/host-names.ts'
 import { prepareToLeave } from './guards/leave.ts'
-import { descriptorLimit, limitConnections, type MostConnections, mostConnections } from './guards/limit-connections.ts'
+import {
+  connectionLimitsFor,
+  descriptorLimit,
+  limitConnections,
+  type MostConnections,
+} from './guards/limit-connections.ts'
 import { MOST_UNANSWERED, refuseExcess } from './guards/refuse-excess.ts'
 import { requireSameOrigin, securityHeaders } from './guards/security-headers.ts'
 import { CALLER_TIMEOUT, type CallerTimeout, endStalledReaders, serverTimeouts } from './guards/slow-callers.ts'
-import { admitWaiting } from './guards/waiting-calls.ts'
+import { addBeginWait } from './guards/waiting-calls.ts'
 import { healthRoutes } from './health.ts'
 import { isApiCall, loggerOfRequest, watchRequests } from './logs/watch-requests.ts'
 import { mcpRoute } from './mcp.ts'
@@ -58,8 +63,8 @@ const BUSY_SECONDS = 5
 /** Limit for one address. A page polls each running download once a second, and a whole office may share an address. */
 const CALLS_PER_MINUTE = 1200
 /**
- * Listeners on one response before Node warns of a leak. Guards, the route and fastify add about ten to a preview's
- * response.
+ * Maximum number of listeners on one response, above which Node warns of a leak. Guards, the route and fastify add
+ * about ten to a preview's response.
  */
 const MOST_LISTENERS = 20
 
@@ -86,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { deps, metrics, publicUrl, timeout = CALLER_TIMEOUT } = options
   const basePath = basePathOf(publicUrl)
   const settingsForPages = readPageSettings(deps)
-  const connectionLimits = options.mostConnections ?? mostConnections(descriptorLimit())
+  const connectionLimits = options.mostConnections ?? connectionLimitsFor(descriptorLimit())
   const app = fastify({
     loggerInstance: options.logger,
     // watchRequests already logs one line per call.
@@ -119,7 +124,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Without rate limits all calls may have one address: that of a proxy that does not forward the callers' addresses.
   const { ofAll } = MOST_UNANSWERED
   refuseExcess(app, options.rateLimits ? MOST_UNANSWERED : { ofAll, ofOneAddress: ofAll, ofOneSite: ofAll })
-  admitWaiting(app)
+  addBeginWait(app)
   endStalledReaders(app, timeout.readerTimeout)
   await securityHeaders(app, {
     publicUrl,
@@ -193,9 +198,9 @@ const isLimited = (request: FastifyRequest): boolean =>
  */
 function belowBase(url: string, basePath: string): string {
   if (basePath === '') return url
-  const rest = url.slice(basePath.length)
-  const isBelow = url.startsWith(basePath) && /^(?:[/?]|$)/.test(rest)
-  return (isBelow ? rest : url).replace(/^\/*/, '/')
+  const pathBelow = url.slice(basePath.length)
+  const isBelow = url.startsWith(basePath) && /^(?:[/?]|$)/.test(pathBelow)
+  return (isBelow ? pathBelow : url).replace(/^\/*/, '/')
 }
 
 /**

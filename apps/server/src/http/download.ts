@@ -10,7 +10,7 @@ import {
   findDownload,
   listDownloads,
   listRecentDownloads,
-  untilEnded,
+  waitForEnd,
 } from '../use-cases/downloads/files/own-downloads.ts'
 import { openDownloadZip } from '../use-cases/downloads/files/send-zip.ts'
 import { openSubtitles } from '../use-cases/downloads/files/subtitle-files.ts'
@@ -19,7 +19,7 @@ import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
 import { addressOf } from './callers/caller.ts'
 import { contentDisposition, sendFile, sendZip } from './files/send-file.ts'
-import { noteRefusedLink } from './logs/refused-link.ts'
+import { logRefusedLink } from './logs/refused-link.ts'
 import { ANSWERED, route } from './routing/route.ts'
 import { PROCESS_CALLS_PER_MINUTE } from './video.ts'
 
@@ -58,7 +58,7 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
     async ({ body, welcomeViewer, signal, request }) => {
       const viewer = await welcomeViewer()
       const outcome = await cutLink(deps, { body, viewer, address: addressOf(request), signal })
-      return outcome.ok || !outcome.step ? describe(outcome) : noteRefusedLink(request, outcome)
+      return outcome.ok || !outcome.step ? describe(outcome) : logRefusedLink(request, outcome)
     },
     { callsPerMinute: PROCESS_CALLS_PER_MINUTE, acceptsAnyText: true },
   )
@@ -83,7 +83,7 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
       if (wait !== undefined && endWait) {
         // The wait checks the key each time it polls, because the key may be revoked meanwhile.
         const mayWait = async () => (await request.checkKey?.())?.ok !== false
-        await untilEnded(deps, { id, viewer, seconds: wait, mayWait, signal }).finally(endWait)
+        await waitForEnd(deps, { id, viewer, seconds: wait, mayWait, signal }).finally(endWait)
         const key = await request.checkKey?.()
         if (key && !key.ok) return key
       }

@@ -4,27 +4,27 @@ import type { HEALTH_STATES } from '@kerf/domain/health/health-check'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from '../ports/metrics.ts'
 import { type HealthDeps, reportHealth, reportReadiness } from '../use-cases/health/report-health.ts'
-import { onceASecond } from '../use-cases/shared/cached-answers.ts'
+import { shareForASecond } from '../use-cases/shared/cached-answers.ts'
 import { done, refused } from '../use-cases/shared/outcome.ts'
 import { LIVE, METRICS, READY } from './guards/probes.ts'
 import { sendRefusal } from './routing/refusal.ts'
 import { route } from './routing/route.ts'
 
-interface Watching {
+interface MetricsAccess {
   metrics: Metrics
   /** Token that opens the metrics; null: only callers on this machine may read them. */
   metricsToken: string | null
 }
 
-export function healthRoutes(app: FastifyInstance, deps: HealthDeps, { metrics, metricsToken }: Watching): void {
-  const health = onceASecond(() => reportHealth(deps))
-  const readiness = onceASecond(() => reportReadiness(deps))
+export function healthRoutes(app: FastifyInstance, deps: HealthDeps, { metrics, metricsToken }: MetricsAccess): void {
+  const health = shareForASecond(() => reportHealth(deps))
+  const readiness = shareForASecond(() => reportReadiness(deps))
 
   route(app, contract.readHealth, async ({ request, reply, session }) => {
     const current = await health()
     if (current.status === 'failing') reply.code(503)
-    const mayKnow = session?.account.role === 'admin' || isOperator(request, metricsToken)
-    return done(mayKnow ? current : withoutDetails(current))
+    const maySeeDetails = session?.account.role === 'admin' || isOperator(request, metricsToken)
+    return done(maySeeDetails ? current : withoutDetails(current))
   })
 
   // Probes for orchestrators and load balancers. LIVE answers without any check; READY says whether the process can
@@ -66,7 +66,7 @@ function withoutDetails({ status, checks }: contract.Health): contract.PublicHea
  * `Host` headers that name this machine itself. A page whose domain was pointed at this machine sends that domain
  * instead.
  */
-const OWN_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
+const OWN_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
 
 /** Whether the caller sends METRICS_TOKEN or, where none is set, is on this machine. */
@@ -77,7 +77,7 @@ function isOperator(request: FastifyRequest, token: string | null): boolean {
 /** Whether a call is from this machine, and not from a proxy on it, which adds forwarding headers. */
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   const isForwarded = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'].some((name) => name in headers)
-  return !isForwarded && LOOPBACK.test(socket.remoteAddress ?? '') && OWN_NAME.test(headers.host ?? '')
+  return !isForwarded && LOOPBACK.test(socket.remoteAddress ?? '') && OWN_HOST.test(headers.host ?? '')
 }
 
 function hasToken({ headers }: FastifyRequest, token: string): boolean {

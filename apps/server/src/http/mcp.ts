@@ -30,7 +30,7 @@ type EndpointDeps = Deps<'database' | 'accounts' | 'clock' | 'caches' | 'secretS
 export function mcpRoute(app: FastifyInstance, deps: EndpointDeps): void {
   const config = { rateLimit: { max: CALLS_PER_MINUTE, timeWindow: 60_000 } }
   app.post(MCP_PATH, { config }, async (request, reply) => {
-    const caller = await identify(deps, request)
+    const caller = await identifyMcpCaller(deps, request)
     if (!caller.ok) return sendRefusal(reply, caller)
     const { viewerId, cookie, newSession } = caller.value
     if (newSession) reply.header(SESSION_HEADER, newSession)
@@ -43,7 +43,7 @@ export function mcpRoute(app: FastifyInstance, deps: EndpointDeps): void {
         return `${safeSiteAddress(request)}${pathFor(readDownloadFile, { id })}${queryString({ pass })}`
       },
     })
-    return answer(server, request, reply)
+    return answerMcp(server, request, reply)
   })
   // GET would stream messages of the server, which sends none. DELETE would end a session, which ends with its viewer.
   app.route({
@@ -60,7 +60,7 @@ interface McpCaller {
   newSession?: string
 }
 
-async function identify(deps: EndpointDeps, request: FastifyRequest): Promise<Outcome<McpCaller>> {
+async function identifyMcpCaller(deps: EndpointDeps, request: FastifyRequest): Promise<Outcome<McpCaller>> {
   if (request.isByKey && request.session) return done({ viewerId: request.session.account.id, cookie: null })
   // The refusal makes clients that support API keys ask their user for one.
   const refusal = await request.server.admitStranger()
@@ -86,13 +86,16 @@ const VERSION_HEADER = 'mcp-protocol-version'
  * Headers of each request to the transport. It insists on both types in `accept`, though every answer is JSON.
  * Fastify has already parsed the body, and simplifyHeaders removes the type of a missing one.
  */
-const HEADERS = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
+const TRANSPORT_HEADERS = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
 
-async function answer(server: McpServer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answerMcp(server: McpServer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   try {
-    const transportRequest = new Request(new URL(MCP_PATH, 'http://localhost'), { method: 'POST', headers: HEADERS })
+    const transportRequest = new Request(new URL(MCP_PATH, 'http://localhost'), {
+      method: 'POST',
+      headers: TRANSPORT_HEADERS,
+    })
     const version = request.headers[VERSION_HEADER]
     if (typeof version === 'string') transportRequest.headers.set(VERSION_HEADER, version)
     const response = await transport.handleRequest(transportRequest, { parsedBody: request.body })

@@ -38,7 +38,7 @@ export async function trimTags(deps: UnfurlDeps, request: FastifyRequest, langua
   if (!link) return ''
   const { page } = SHARE_PAGE_WORDS[language]
   const site = safeSiteAddress(request)
-  const title = link.title ?? page.untitled(placeOf(link))
+  const title = link.title ?? page.untitled(sourceNameOf(link))
   const times = timesOf(query, page)
   const image = imageOf(link)
   const description = times === null ? page.anyPart : page.description(times)
@@ -53,7 +53,7 @@ export async function trimTags(deps: UnfurlDeps, request: FastifyRequest, langua
   return metaTags(tags).html
 }
 
-function placeOf({ source, reference }: DescribedLink): string {
+function sourceNameOf({ source, reference }: DescribedLink): string {
   if (source === 'youtube') return 'YouTube'
   return URL.parse(reference)?.hostname || PRODUCT_NAME
 }
@@ -64,20 +64,20 @@ function imageOf({ source, reference, hasImage }: DescribedLink): string | null 
 }
 
 /** Several ranges in an address: `30-42.5,1:00-1:10`. */
-const RANGES = /^[\d:.]+-[\d:.]+(?:,[\d:.]+-[\d:.]+)*$/
+const RANGES_PATTERN = /^[\d:.]+-[\d:.]+(?:,[\d:.]+-[\d:.]+)*$/
 
 /** Times that the address names; null for none. */
 function timesOf(
   { start, end, ranges }: Record<string, unknown>,
   page: (typeof SHARE_PAGE_WORDS)['en']['page'],
 ): string | null {
-  const count = typeof ranges === 'string' && RANGES.test(ranges) ? ranges.split(',').length : 1
+  const count = typeof ranges === 'string' && RANGES_PATTERN.test(ranges) ? ranges.split(',').length : 1
   if (count > 1 && count <= MAX_CLIP_RANGES) return page.joined(count)
   const [from, to] = [start, end].map((time) => (typeof time === 'string' ? parseTimecode(time) : null))
   return from != null && to != null && from < to ? page.range(shortTimecode(from), shortTimecode(to)) : null
 }
 
-/** Query of the trim without what belongs to a viewer. */
+/** Query of the trim, without parameters that belong to a viewer. */
 function addressQuery(query: Record<string, unknown>): string {
   const parts = ['url', 'start', 'end', 'ranges', 'lang'].flatMap((name) => {
     const value = query[name]

@@ -23,7 +23,7 @@ import { describeSubscription } from '../use-cases/payments/grant-plan.ts'
 import { listReceipts } from '../use-cases/payments/plans-and-receipts.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, refused } from '../use-cases/shared/outcome.ts'
-import { addressOf, callerLanguage, fromOf } from './callers/caller.ts'
+import { addressOf, callerLanguage, requestOriginOf } from './callers/caller.ts'
 import { forgetSession, keepSession } from './callers/identify-caller.ts'
 import { ANSWERED, type Handler, PASSWORD_CALLS, route, signedInRoute } from './routing/route.ts'
 
@@ -58,14 +58,14 @@ export function userRoutes(
 
   passwordRoute(contract.changePassword, async ({ session, body, request, reply }) => {
     if (!deps.signInMethods.localPasswords) return refused('local_sign_in_off')
-    const newToken = await changePassword(deps, { session, change: body, ...fromOf(request) })
+    const newToken = await changePassword(deps, { session, change: body, ...requestOriginOf(request) })
     if (!newToken.ok) return newToken
     keepSession(request, reply, { sessionToken: newToken.value })
     return done({})
   })
 
   passwordRoute(contract.changeEmail, ({ session, body, request }) =>
-    changeEmail(deps, { session, change: body, ...fromOf(request) }),
+    changeEmail(deps, { session, change: body, ...requestOriginOf(request) }),
   )
 
   signedInRoute(app, contract.listSessions, async ({ session }) =>
@@ -105,7 +105,7 @@ export function userRoutes(
   )
 
   passwordRoute(keys.createApiKey, ({ session, body: { name, password }, request }) =>
-    addAccess(deps, { session, password, access: { kind: 'key', name }, ...fromOf(request) }, () =>
+    addAccess(deps, { session, password, access: { kind: 'key', name }, ...requestOriginOf(request) }, () =>
       createApiKey(deps, { session, name }),
     ),
   )

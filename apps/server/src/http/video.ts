@@ -20,7 +20,7 @@ import { readWaveform } from '../use-cases/videos/read-waveform.ts'
 import { setTrim } from '../use-cases/videos/set-trim.ts'
 import { limitPreviews, previewStream } from './files/preview-stream.ts'
 import { sendFile } from './files/send-file.ts'
-import { noteRefusedLink } from './logs/refused-link.ts'
+import { logRefusedLink } from './logs/refused-link.ts'
 import { takesGzip } from './pages/web-pages.ts'
 import { describeRefusal } from './routing/refusal.ts'
 import { ANSWERED, route } from './routing/route.ts'
@@ -53,7 +53,7 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
       const viewer = await welcomeViewer()
       const runProcessing = async (onStage?: (stage: ProcessStage) => void) => {
         const outcome = await processLink(deps, { link: body.youtubeUrl, viewer, signal, ...(onStage && { onStage }) })
-        return outcome.ok ? describe(outcome, viewer) : noteRefusedLink(request, outcome)
+        return outcome.ok ? describe(outcome, viewer) : logRefusedLink(request, outcome)
       }
       if (!request.headers.accept?.includes(PROCESS_EVENTS_TYPE)) return runProcessing()
       reply

@@ -14,11 +14,11 @@ import {
   switchWebhook,
   testWebhook,
 } from '../use-cases/webhooks/manage-webhooks.ts'
-import { fromOf } from './callers/caller.ts'
+import { requestOriginOf } from './callers/caller.ts'
 import { signedInRoute } from './routing/route.ts'
 
 /** Limit for one address. A person makes a few of these calls a minute. */
-const CALLS = { callsPerMinute: 60 }
+const CALL_LIMIT = { callsPerMinute: 60 }
 
 export function webhookRoutes(app: FastifyInstance, deps: ConfirmDeps & Deps<'secretSeal' | 'webhookSender'>): void {
   signedInRoute(app, contract.listWebhooks, async ({ session }) =>
@@ -29,13 +29,13 @@ export function webhookRoutes(app: FastifyInstance, deps: ConfirmDeps & Deps<'se
     app,
     contract.createWebhook,
     ({ session, body: { password, ...webhook }, request }) => {
-      const from = fromOf(request)
+      const from = requestOriginOf(request)
       const access = { kind: 'webhook', name: hostOf(webhook.url) } as const
       return addAccess(deps, { session, password, access, ...from }, () =>
         createWebhook(deps, { session, body: webhook, language: from.language }),
       )
     },
-    CALLS,
+    CALL_LIMIT,
   )
 
   signedInRoute(app, contract.switchWebhook, ({ session, params: { id }, body }) =>
@@ -50,14 +50,14 @@ export function webhookRoutes(app: FastifyInstance, deps: ConfirmDeps & Deps<'se
     app,
     contract.rotateWebhookSecret,
     ({ session, params: { id } }) => rotateSecret(deps, { id, accountId: session.account.id }),
-    CALLS,
+    CALL_LIMIT,
   )
 
   signedInRoute(
     app,
     contract.testWebhook,
     ({ session, params: { id } }) => testWebhook(deps, { id, accountId: session.account.id }),
-    CALLS,
+    CALL_LIMIT,
   )
 
   signedInRoute(app, contract.listWebhookDeliveries, ({ session, params: { id } }) =>
@@ -68,7 +68,7 @@ export function webhookRoutes(app: FastifyInstance, deps: ConfirmDeps & Deps<'se
     app,
     contract.sendDeliveryAgain,
     ({ session, params: { id, deliveryId } }) => sendAgain(deps, { id, deliveryId, accountId: session.account.id }),
-    CALLS,
+    CALL_LIMIT,
   )
 }
 

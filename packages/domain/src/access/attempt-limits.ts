@@ -47,10 +47,10 @@ export interface PastAttempts {
 /** Seconds to wait before the next attempt, rounded up; 0 if it is allowed now. */
 export function waitBeforeAttempt(limit: AttemptLimit, past: PastAttempts | null, now: Date): number {
   if (past === null || past.count < limit.freeAttempts) return 0
-  const since = (now.getTime() - past.lastAt.getTime()) / 1000
-  // A last attempt far in the future counts as forgotten too: the clock was set back, and the real time is unknown.
-  if (Math.abs(since) >= limit.forgetAfterSeconds) return 0
+  const secondsSince = (now.getTime() - past.lastAt.getTime()) / 1000
+  // A last attempt far in the future is forgotten, too: the clock was set back, and the real time is unknown.
+  if (Math.abs(secondsSince) >= limit.forgetAfterSeconds) return 0
   const doublings = Math.min(past.count - limit.freeAttempts, 30)
-  const wait = Math.min(limit.firstWaitSeconds * 2 ** doublings, limit.maxWaitSeconds)
-  return Math.max(0, Math.ceil(wait - Math.max(0, since)))
+  const waitSeconds = Math.min(limit.firstWaitSeconds * 2 ** doublings, limit.maxWaitSeconds)
+  return Math.max(0, Math.ceil(waitSeconds - Math.max(0, secondsSince)))
 }

@@ -4,7 +4,7 @@ import { PASSWORD_MIN_LENGTH } from './password-length.ts'
 const FAIR_LENGTH = 10
 const STRONG_LENGTH = 14
 /** Passwords with fewer different characters are weak at any length. */
-const FEW_CHARACTERS = 4
+const LEAST_DIFFERENT_CHARACTERS = 4
 
 export const PASSWORD_STRENGTHS = ['too_short', 'common', 'weak', 'fair', 'strong'] as const
 export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number]
@@ -14,15 +14,15 @@ export function passwordStrength(password: string): PasswordStrength {
   const { length } = password
   if (length < PASSWORD_MIN_LENGTH) return 'too_short'
   if (isCommonPassword(password)) return 'common'
-  if (length < FAIR_LENGTH || new Set(password).size < FEW_CHARACTERS) return 'weak'
+  if (length < FAIR_LENGTH || new Set(password).size < LEAST_DIFFERENT_CHARACTERS) return 'weak'
   return length < STRONG_LENGTH ? 'fair' : 'strong'
 }
 
 /** Whether a password is on the list, in any case, also with up to four digits or marks (`1`, `!`) after it. */
 export function isCommonPassword(password: string): boolean {
   const lowerCase = password.toLowerCase()
-  const common = new Set(COMMON_PASSWORDS.split(/\s+/))
-  return common.has(lowerCase) || common.has(lowerCase.replace(/[\d!.?]{1,4}$/, ''))
+  const commonPasswords = new Set(COMMON_PASSWORDS.split(/\s+/))
+  return commonPasswords.has(lowerCase) || commonPasswords.has(lowerCase.replace(/[\d!.?]{1,4}$/, ''))
 }
 
 /** The most frequent passwords of published leaks that have the minimum length. In lower case. */

@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { QUALITY_IDS } from '../formats/quality.ts'
 import { isProOnly, qualityAccess } from './quality-access.ts'
 
-const allowedFor = (...args: [Parameters<typeof qualityAccess>[0], Parameters<typeof qualityAccess>[2]?]) =>
+const allowedQualities = (...args: [Parameters<typeof qualityAccess>[0], Parameters<typeof qualityAccess>[2]?]) =>
   QUALITY_IDS.filter((quality) => qualityAccess(args[0], quality, args[1]).allowed)
 
 describe('quality access', () => {
   it('gives a visitor without an account 360p and audio, and no more when the free limit is raised', () => {
-    expect(allowedFor('anonymous')).toEqual(['360p', 'audio'])
-    expect(allowedFor('anonymous', '1080p')).toEqual(['360p', 'audio'])
+    expect(allowedQualities('anonymous')).toEqual(['360p', 'audio'])
+    expect(allowedQualities('anonymous', '1080p')).toEqual(['360p', 'audio'])
   })
 
   it('gives a free account what the setting says', () => {
-    expect(allowedFor('free')).toEqual(['360p', 'audio'])
-    expect(allowedFor('free', '720p')).toEqual(['720p', '480p', '360p', 'audio'])
-    expect(allowedFor('free', '1080p')).toEqual(['1080p', '720p', '480p', '360p', 'audio'])
+    expect(allowedQualities('free')).toEqual(['360p', 'audio'])
+    expect(allowedQualities('free', '720p')).toEqual(['720p', '480p', '360p', 'audio'])
+    expect(allowedQualities('free', '1080p')).toEqual(['1080p', '720p', '480p', '360p', 'audio'])
   })
 
   it.each(['pro', 'lifetime', 'admin'] as const)('gives %s everything', (kind) => {
-    expect(allowedFor(kind)).toEqual([...QUALITY_IDS])
+    expect(allowedQualities(kind)).toEqual([...QUALITY_IDS])
   })
 
   it('says what would help, and marks as PRO exactly the rows that a free account may not take', () => {

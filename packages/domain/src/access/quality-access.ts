@@ -27,7 +27,7 @@ export function qualityAccess(
   return { allowed: false, reason: 'needs_pro' }
 }
 
-/** Whether the quality needs a paid plan. The grid marks such rows. */
+/** Whether the quality needs a paid plan. The download table marks these rows. */
 export function isProOnly(quality: QualityId, freeMaxQuality: FreeMaxQuality = DEFAULT_FREE_MAX_QUALITY): boolean {
   return !qualityAccess('free', quality, freeMaxQuality).allowed
 }

@@ -43,17 +43,17 @@ export type QuotaDecision =
 /** Whether one more download fits into the quota, given the number of downloads of this day and month. */
 export function quotaDecision(
   limits: QuotaLimits,
-  used: { today: number; thisMonth: number },
+  downloadCounts: { today: number; thisMonth: number },
   now: Date,
 ): QuotaDecision {
-  if (limits.monthlyLimit !== null && used.thisMonth >= limits.monthlyLimit)
+  if (limits.monthlyLimit !== null && downloadCounts.thisMonth >= limits.monthlyLimit)
     return { allowed: false, reason: 'monthly_limit', resetsAt: monthlyReset(now) }
-  if (limits.dailyLimit !== null && used.today >= limits.dailyLimit)
+  if (limits.dailyLimit !== null && downloadCounts.today >= limits.dailyLimit)
     return { allowed: false, reason: 'daily_limit', resetsAt: dailyReset(now) }
   return { allowed: true }
 }
 
-/** Most clips of one batch. */
+/** Maximum number of clips in one batch. */
 export const MAX_BATCH_ITEMS = 20
-/** Most clips of one viewer that wait or are being cut. One viewer must not fill the queue or the disk. */
+/** Maximum number of clips of one viewer that wait or are being cut. One viewer must not fill the queue or the disk. */
 export const MAX_CLIPS_IN_WORK = 100

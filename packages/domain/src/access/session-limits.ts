@@ -2,20 +2,20 @@
 export const SESSION_IDLE_DAYS = 14
 /** Days after which a session ends even if it is used. */
 export const SESSION_ABSOLUTE_DAYS = 90
-/** Most sessions of one account. A new session beyond that ends the one that was unused for the longest time. */
+/** Maximum number of sessions of one account. A new session beyond that ends the one unused for the longest time. */
 export const MOST_SESSIONS = 100
 
 const DAY_MS = 24 * 3_600_000
 
 /** End of a session that is used at `usedAt` and not used again. */
 export function sessionEnd(openedAt: Date, usedAt: Date): Date {
-  const idle = usedAt.getTime() + SESSION_IDLE_DAYS * DAY_MS
-  const absolute = openedAt.getTime() + SESSION_ABSOLUTE_DAYS * DAY_MS
-  return new Date(Math.min(idle, absolute))
+  const idleEnd = usedAt.getTime() + SESSION_IDLE_DAYS * DAY_MS
+  const absoluteEnd = openedAt.getTime() + SESSION_ABSOLUTE_DAYS * DAY_MS
+  return new Date(Math.min(idleEnd, absoluteEnd))
 }
 
 /** Minutes after sign-in in which adding a key or a webhook needs no confirmation. */
 export const FRESH_SIGN_IN_MINUTES = 10
 
-/** Minutes after sign-in in which an account without a password may do what others confirm by password. */
+/** Minutes after sign-in in which an account without a password may do what other accounts confirm by password. */
 export const RECENT_SIGN_IN_MINUTES = 15

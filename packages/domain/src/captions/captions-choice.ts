@@ -23,7 +23,7 @@ export function captionsChoices<Claimed extends ClaimedCaptions>(
   originalLanguage: string | null,
 ): (Omit<Claimed, 'name'> & CaptionsChoice)[] {
   const usedIds = new Set<string>()
-  const original = tidyLanguage(originalLanguage)
+  const originalTag = tidyLanguage(originalLanguage)
   const choices = captions.slice(0, MOST_CHOICES).map(({ name, ...fields }) => {
     const language = tidyLanguage(fields.language) ?? UNKNOWN_LANGUAGE
     const { isAutomatic } = fields
@@ -31,9 +31,9 @@ export function captionsChoices<Claimed extends ClaimedCaptions>(
     return { ...fields, id, language, label: labelOf(language, name, isAutomatic), isAutomatic }
   })
   const rankOf = ({ language, isAutomatic }: CaptionsChoice): number => {
-    if (!original || baseOf(language) !== baseOf(original)) return isAutomatic ? 4 : 3
+    if (!originalTag || primarySubtag(language) !== primarySubtag(originalTag)) return isAutomatic ? 4 : 3
     if (isAutomatic) return 2
-    return language === original ? 0 : 1
+    return language === originalTag ? 0 : 1
   }
   return choices.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
@@ -45,20 +45,20 @@ export interface ClaimedAudioTrack {
   name: string | null
   isOriginal: boolean
   /** Id for a track without a known language; label for one without name and known language. */
-  otherwise: { id: string; label: string }
+  fallback: { id: string; label: string }
 }
 
 /** Audio tracks for the viewer's list, the original first, with unique ids. All other fields pass through. */
 export function audioTrackChoices<Claimed extends ClaimedAudioTrack>(
   tracks: readonly Claimed[],
-): (Omit<Claimed, 'name' | 'otherwise'> & AudioTrackChoice)[] {
+): (Omit<Claimed, 'name' | 'fallback'> & AudioTrackChoice)[] {
   const usedIds = new Set<string>()
   const selection = tracks.filter(({ isOriginal }, index) => isOriginal || index < MOST_CHOICES)
-  const choices = selection.map(({ name, otherwise, ...fields }) => {
+  const choices = selection.map(({ name, fallback, ...fields }) => {
     const language = tidyLanguage(fields.language)
     const sourceName = plainLine(name ?? '', LONGEST_LABEL)
-    const label = sourceName || (language && languageName(language)) || otherwise.label
-    return { ...fields, id: uniqueId(language ?? otherwise.id, usedIds), language, label }
+    const label = sourceName || (language && languageName(language)) || fallback.label
+    return { ...fields, id: uniqueId(language ?? fallback.id, usedIds), language, label }
   })
   return choices.toSorted((a, b) => Number(b.isOriginal) - Number(a.isOriginal))
 }
@@ -72,20 +72,20 @@ function uniqueId(preferredId: string, usedIds: Set<string>): string {
   return id
 }
 
-const LANGUAGE = /^[a-z]{2,8}(?:[-_][a-z\d]{1,8})*$/i
+const LANGUAGE_TAG = /^[a-z]{2,8}(?:[-_][a-z\d]{1,8})*$/i
 
 /** Canonical BCP 47 tag; null for unknown languages and invalid tags. */
 export function tidyLanguage(language: string | null | undefined): string | null {
-  if (!language || language.length > 40 || !LANGUAGE.test(language)) return null
+  if (!language || language.length > 40 || !LANGUAGE_TAG.test(language)) return null
   try {
-    const [tidy = null] = Intl.getCanonicalLocales(language.replaceAll('_', '-'))
-    return tidy === UNKNOWN_LANGUAGE ? null : tidy
+    const [canonicalTag = null] = Intl.getCanonicalLocales(language.replaceAll('_', '-'))
+    return canonicalTag === UNKNOWN_LANGUAGE ? null : canonicalTag
   } catch {
     return null
   }
 }
 
-const baseOf = (language: string): string => language.split('-')[0]!
+const primarySubtag = (language: string): string => language.split('-')[0]!
 
 /** English name of a language, such as `Portuguese (Brazil)`; null for an unknown tag. */
 export function languageName(language: string): string | null {

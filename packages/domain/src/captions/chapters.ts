@@ -4,8 +4,8 @@ import type { Chapter } from './transcript.ts'
 const MOST_CHAPTERS = 1_000
 const LONGEST_TITLE = 200
 /** YouTube's rules for a list of chapters in a description. */
-const LEAST_LISTED = 3
-const SHORTEST_LISTED_SECONDS = 10
+const LEAST_LISTED_CHAPTERS = 3
+const SHORTEST_CHAPTER_SECONDS = 10
 const LONGEST_DESCRIPTION = 20_000
 
 interface ClaimedChapter {
@@ -34,8 +34,8 @@ export function tidyChapters(chapters: readonly ClaimedChapter[], durationSecond
 }
 
 const TIME = '(?:(\\d{1,2}):)?(\\d{1,2}):(\\d{2})'
-const TIME_FIRST = new RegExp(`^[\\s\\W]*?${TIME}\\b[^\\p{L}\\p{N}\\s]*\\s+(.*)$`, 'u')
-const TIME_LAST = new RegExp(`^(.*?)[\\s(\\[]${TIME}[)\\]]?\\s*$`, 'u')
+const TIME_BEFORE_TITLE = new RegExp(`^[\\s\\W]*?${TIME}\\b[^\\p{L}\\p{N}\\s]*\\s+(.*)$`, 'u')
+const TIME_AFTER_TITLE = new RegExp(`^(.*?)[\\s(\\[]${TIME}[)\\]]?\\s*$`, 'u')
 const LONGEST_LINE = 300
 
 /**
@@ -52,21 +52,21 @@ export function chaptersInDescription(description: string, durationSeconds: numb
     endTime: entries[index + 1]?.startTime ?? durationSeconds,
   }))
   const isList =
-    chapters.length >= LEAST_LISTED &&
+    chapters.length >= LEAST_LISTED_CHAPTERS &&
     chapters[0]!.startTime === 0 &&
-    chapters.every(({ startTime, endTime }) => endTime - startTime >= SHORTEST_LISTED_SECONDS)
+    chapters.every(({ startTime, endTime }) => endTime - startTime >= SHORTEST_CHAPTER_SECONDS)
   return isList ? tidyChapters(chapters, durationSeconds) : []
 }
 
 function chapterInLine(line: string): { title: string; startTime: number }[] {
-  const timeFirst = TIME_FIRST.exec(line)
-  if (timeFirst) return listedAt(timeFirst.slice(1, 4), timeFirst[4]!)
-  const timeLast = TIME_LAST.exec(line)
-  return timeLast ? listedAt(timeLast.slice(2, 5), timeLast[1]!) : []
+  const timeFirst = TIME_BEFORE_TITLE.exec(line)
+  if (timeFirst) return listedChapter(timeFirst.slice(1, 4), timeFirst[4]!)
+  const timeLast = TIME_AFTER_TITLE.exec(line)
+  return timeLast ? listedChapter(timeLast.slice(2, 5), timeLast[1]!) : []
 }
 
-function listedAt([hours = '0', minutes, seconds]: (string | undefined)[], written: string) {
-  const title = written.replace(/^[\s\-\u2013\u2014:|.)\]]+|[\s\-\u2013\u2014:|([]+$/gu, '')
+function listedChapter([hours = '0', minutes, seconds]: (string | undefined)[], titleText: string) {
+  const title = titleText.replace(/^[\s\-\u2013\u2014:|.)\]]+|[\s\-\u2013\u2014:|([]+$/gu, '')
   if (title === '' || Number(seconds) > 59) return []
   return [{ title, startTime: (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds) }]
 }

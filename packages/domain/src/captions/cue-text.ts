@@ -1,17 +1,17 @@
 import { beginningOf } from '../text/plain-text.ts'
 import type { Cue, CueWord } from './transcript.ts'
 
-/** Most cues of a file. Later ones are dropped. */
+/** Maximum number of cues in a file. Later ones are dropped. */
 export const MOST_CUES = 50_000
 const LONGEST_CUE = 2_000
-/** Most characters of a cue with its markup, which may be much longer than its text. */
+/** Maximum length of a cue with its markup, in characters. The markup may be much longer than the text. */
 export const LONGEST_RAW_CUE = 16_000
 const MOST_WORDS_OF_CUE = 400
-/** Most characters of all cues of a file. The stored and sent form is several times larger. */
+/** Maximum number of characters of all cues in a file. The stored and sent form is several times larger. */
 const MOST_CHARACTERS = 4_000_000
-/** Most timed words of a file. A timed word takes ten times the bytes of its characters; later cues get no times. */
+/** Maximum number of timed words in a file. They take ten times the bytes of plain text; later cues get no times. */
 const MOST_TIMED_WORDS = 500_000
-/** Most lines of a cue. This many lines fill any screen. */
+/** Maximum number of lines of a cue. This many lines fill any screen. */
 export const MOST_LINES_OF_CUE = 100
 /** Latest start and end of a cue, in seconds. No video is longer. */
 const LATEST_SECONDS = 90 * 24 * 3600
@@ -30,15 +30,15 @@ export interface RawCue {
 }
 
 /** Control characters, marks that change the reading direction, and invisible characters. */
-const NOT_IN_TEXT = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200b\ufeff]+/gu
+const REMOVED_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200b\ufeff]+/gu
 
 const PLAIN_ASCII = /^[\x20-\x7e]*$/
 
-/** One line of plain text without control characters, marks of direction and repeated spaces. */
+/** One line of plain text, without control characters, direction marks and repeated spaces. */
 export function plainCueLine(text: string): string {
   // The fast path: most words are plain ASCII, and a file has tens of thousands of them.
   if (text.length < LONGEST_CUE && PLAIN_ASCII.test(text) && !text.includes('  ')) return text.trim()
-  return beginningOf(text, LONGEST_RAW_CUE).toWellFormed().replace(NOT_IN_TEXT, ' ').replace(/\s+/g, ' ').trim()
+  return beginningOf(text, LONGEST_RAW_CUE).toWellFormed().replace(REMOVED_CHARACTERS, ' ').replace(/\s+/g, ' ').trim()
 }
 
 /**
@@ -64,7 +64,7 @@ export function finishedCues(rawCues: readonly RawCue[]): Cue[] {
     const wordTimes = words.length > 0 ? { words } : {}
     cues.push({ startTime, endTime: Math.min(endTime, LATEST_SECONDS), text, ...wordTimes })
   }
-  return inOrder(cues)
+  return sortedByStart(cues)
 }
 
 /** Applies the limits of a file to other lists of cues, such as those of a clip with many ranges. */
@@ -104,19 +104,19 @@ function plainWords(words: readonly CueWord[]): CueWord[] {
   })
 }
 
-function inOrder(cues: Cue[]): Cue[] {
+function sortedByStart(cues: Cue[]): Cue[] {
   const isOrdered = cues.every((cue, index) => index === 0 || cues[index - 1]!.startTime <= cue.startTime)
   return isOrdered ? cues : cues.toSorted((a, b) => a.startTime - b.startTime)
 }
 
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
-const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi
+const NAMED_REFERENCES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+const CHARACTER_REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi
 
 /** Decodes character references such as `&amp;` once. Unknown ones stay as they are. */
-export function withoutReferences(text: string): string {
-  return text.replace(REFERENCE, (reference, decimal?: string, hexadecimal?: string, name?: string) => {
-    if (name !== undefined) return /^[lr]lm$/i.test(name) ? '' : (NAMED[name.toLowerCase()] ?? reference)
-    const point = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal)
-    return point > 0x10ffff ? '' : String.fromCodePoint(point)
+export function decodeReferences(text: string): string {
+  return text.replace(CHARACTER_REFERENCE, (reference, decimal?: string, hexadecimal?: string, name?: string) => {
+    if (name !== undefined) return /^[lr]lm$/i.test(name) ? '' : (NAMED_REFERENCES[name.toLowerCase()] ?? reference)
+    const codePoint = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal)
+    return codePoint > 0x10ffff ? '' : String.fromCodePoint(codePoint)
   })
 }

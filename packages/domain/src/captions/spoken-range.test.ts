@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outToSilence, wordsWithin } from './spoken-range.ts'
+import { widenToSilence, wordsWithin } from './spoken-range.ts'
 
 const PER_SECOND = 25
 /** Ten seconds of noise at one loudness, with parts at other loudnesses. */
@@ -13,16 +13,16 @@ const range = (startTime: number, endTime: number) => ({ startTime, endTime })
 describe('the range of spoken words', () => {
   it('moves each end out into the nearest silence', () => {
     const speech = audio(0, [3.8, 5.2, 70])
-    expect(outToSilence(range(4, 5), speech, 10)).toEqual(range(3.78, 5.22))
+    expect(widenToSilence(range(4, 5), speech, 10)).toEqual(range(3.78, 5.22))
   })
 
   it('stays where it is in the midst of silence, and never moves inward', () => {
     const speech = audio(0, [4.4, 4.6, 70])
-    expect(outToSilence(range(4, 5), speech, 10)).toEqual(range(3.98, 5.02))
-    expect(outToSilence(range(3.97, 5.03), speech, 10)).toEqual(range(3.97, 5.03))
+    expect(widenToSilence(range(4, 5), speech, 10)).toEqual(range(3.98, 5.02))
+    expect(widenToSilence(range(3.97, 5.03), speech, 10)).toEqual(range(3.97, 5.03))
     for (let milliseconds = 3000; milliseconds < 4400; milliseconds += 7) {
       const word = range(milliseconds / 1000, milliseconds / 1000 + 1)
-      const widenedRange = outToSilence(word, speech, 10)
+      const widenedRange = widenToSilence(word, speech, 10)
       const [startShift, endShift] = [word.startTime - widenedRange.startTime, widenedRange.endTime - word.endTime]
       expect(Math.min(startShift, endShift)).toBeGreaterThanOrEqual(-1e-9)
       expect(Math.max(startShift, endShift)).toBeLessThanOrEqual(0.251)
@@ -30,26 +30,26 @@ describe('the range of spoken words', () => {
   })
 
   it('takes what is much quieter than the speech for silence, however loud the recording', () => {
-    expect(outToSilence(range(4, 5), audio(5, [3.88, 5.12, 60]), 10)).toEqual(range(3.86, 5.14))
-    expect(outToSilence(range(4, 5), audio(0.5, [3.88, 5.12, 6]), 10)).toEqual(range(3.86, 5.14))
+    expect(widenToSilence(range(4, 5), audio(5, [3.88, 5.12, 60]), 10)).toEqual(range(3.86, 5.14))
+    expect(widenToSilence(range(4, 5), audio(0.5, [3.88, 5.12, 6]), 10)).toEqual(range(3.86, 5.14))
   })
 
   it('does not stop in the closure of a consonant', () => {
     const word = audio(0, [3.8, 5, 70], [3.92, 3.96, 0])
-    expect(outToSilence(range(4, 5), word, 10).startTime).toBe(3.78)
+    expect(widenToSilence(range(4, 5), word, 10).startTime).toBe(3.78)
   })
 
   it('takes a breath where there is no silence near, and where nobody knows', () => {
-    expect(outToSilence(range(4, 5), audio(70), 10)).toEqual(range(3.94, 5.06))
-    expect(outToSilence(range(4, 5), audio(0, [3.7, 5.3, 70]), 10)).toEqual(range(3.94, 5.06))
-    expect(outToSilence(range(4, 5), audio(Number.NaN), 10)).toEqual(range(3.94, 5.06))
-    expect(outToSilence(range(4, 5), null, 10)).toEqual(range(3.94, 5.06))
+    expect(widenToSilence(range(4, 5), audio(70), 10)).toEqual(range(3.94, 5.06))
+    expect(widenToSilence(range(4, 5), audio(0, [3.7, 5.3, 70]), 10)).toEqual(range(3.94, 5.06))
+    expect(widenToSilence(range(4, 5), audio(Number.NaN), 10)).toEqual(range(3.94, 5.06))
+    expect(widenToSilence(range(4, 5), null, 10)).toEqual(range(3.94, 5.06))
   })
 
   it('stays inside the video, to the millisecond and outward', () => {
-    expect(outToSilence(range(0.01, 9.99), null, 10)).toEqual(range(0, 10))
-    expect(outToSilence(range(0, 10), audio(0), 10)).toEqual(range(0, 10))
-    expect(outToSilence(range(4.00051, 5.00051), null, 10)).toEqual(range(3.94, 5.061))
+    expect(widenToSilence(range(0.01, 9.99), null, 10)).toEqual(range(0, 10))
+    expect(widenToSilence(range(0, 10), audio(0), 10)).toEqual(range(0, 10))
+    expect(widenToSilence(range(4.00051, 5.00051), null, 10)).toEqual(range(3.94, 5.061))
   })
 })
 

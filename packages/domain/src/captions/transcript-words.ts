@@ -1,6 +1,6 @@
 import { firstWhere } from './first-where.ts'
 import type { Cue, Transcript } from './transcript.ts'
-import { betweenScripts, endsUnspaced, hasUnspaced, joinWords, startsUnspaced } from './unspaced-scripts.ts'
+import { endsUnspaced, hasUnspaced, joinWords, normalizeSpaces, startsUnspaced } from './unspaced-scripts.ts'
 
 /** A spoken word, in seconds of the video. */
 export interface TranscriptWord {
@@ -27,27 +27,27 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 /** All words of a transcript, in order. A cue without word times shares its time among words by their length. */
 export function wordsOf(transcript: Transcript): TranscriptWord[] {
   const words: TranscriptWord[] = []
-  for (const [index, cue] of transcript.cues.entries()) addWordsOf(words, cue, index)
+  for (const [index, cue] of transcript.cues.entries()) addWordsOfCue(words, cue, index)
   return words
 }
 
-function addWordsOf(words: TranscriptWord[], cue: Cue, index: number): void {
+function addWordsOfCue(words: TranscriptWord[], cue: Cue, index: number): void {
   const timedWords = cue.words ?? []
   if (timedWords.length === 0) {
-    shareOut(words, cue.text, cue.startTime, cue.endTime, index)
+    addWordsOfText(words, cue.text, cue.startTime, cue.endTime, index)
     return
   }
   let from = cue.startTime
   for (const [position, { startTime, text }] of timedWords.entries()) {
-    from = between(from, startTime, cue.endTime)
+    from = clamp(from, startTime, cue.endTime)
     const nextStart = timedWords[position + 1]?.startTime ?? cue.endTime
-    const longest = from + LONGEST_WORD_SECONDS + text.length * LONGEST_LETTER_SECONDS
-    shareOut(words, text, from, between(from, nextStart, Math.min(cue.endTime, longest)), index)
+    const latestEnd = from + LONGEST_WORD_SECONDS + text.length * LONGEST_LETTER_SECONDS
+    addWordsOfText(words, text, from, clamp(from, nextStart, Math.min(cue.endTime, latestEnd)), index)
   }
 }
 
 /** Adds the words of a text. Each gets a share of the time by its number of letters. */
-function shareOut(words: TranscriptWord[], text: string, startTime: number, endTime: number, cue: number): void {
+function addWordsOfText(words: TranscriptWord[], text: string, startTime: number, endTime: number, cue: number): void {
   const parts = splitIntoWords(text)
   if (parts.length === 1) {
     words.push({ startTime, endTime, text: parts[0]!, cue })
@@ -67,7 +67,7 @@ function splitIntoWords(text: string): string[] {
   const parts: string[] = []
   /** Punctuation before the first word. */
   let opening = ''
-  for (const token of hasUnspaced(text) ? segment(text) : text.split(/\s+/u)) {
+  for (const token of hasUnspaced(text) ? segmentText(text) : text.split(/\s+/u)) {
     if (!token) continue
     if (LETTER_OR_DIGIT.test(token)) {
       parts.push(opening + token)
@@ -85,7 +85,7 @@ function splitIntoWords(text: string): string[] {
 
 let segmenter: Intl.Segmenter | undefined
 
-function segment(text: string): string[] {
+function segmentText(text: string): string[] {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
   const tokens: string[] = []
   for (const run of text.split(/\s+/u)) {
@@ -95,7 +95,7 @@ function segment(text: string): string[] {
   return tokens
 }
 
-function between(least: number, value: number, most: number): number {
+function clamp(least: number, value: number, most: number): number {
   return Math.max(least, Math.min(value, most))
 }
 
@@ -112,7 +112,7 @@ interface WordIndex {
 }
 
 /** Cached indexes: a search-as-you-type query indexes the words once. */
-const indexes = new WeakMap<readonly TranscriptWord[], WordIndex>()
+const cachedIndexes = new WeakMap<readonly TranscriptWord[], WordIndex>()
 
 /**
  * Positions of a phrase, in order and without overlap. Accents, case and punctuation are ignored. The last word of
@@ -125,17 +125,17 @@ export function findWords(
 ): WordHit[] {
   const phrase = foldText(query)
   if (phrase === '') return []
-  let index = indexes.get(words)
+  let index = cachedIndexes.get(words)
   if (!index) {
     index = indexWords(words)
-    indexes.set(words, index)
+    cachedIndexes.set(words, index)
   }
-  const unspacedStart = startsUnspaced(phrase)
-  const pattern = `${unspacedStart ? '' : ' '}${phrase}${wholeWords && !endsUnspaced(phrase) ? ' ' : ''}`
+  const isUnspaced = startsUnspaced(phrase)
+  const pattern = `${isUnspaced ? '' : ' '}${phrase}${wholeWords && !endsUnspaced(phrase) ? ' ' : ''}`
   const hits: WordHit[] = []
   let at = index.text.indexOf(pattern)
   while (at >= 0) {
-    const begin = unspacedStart ? at : at + 1
+    const begin = isUnspaced ? at : at + 1
     const end = begin + phrase.length
     hits.push({ first: wordAt(index.starts, begin), last: wordAt(index.starts, end - 1) })
     at = index.text.indexOf(pattern, end)
@@ -147,7 +147,7 @@ function indexWords(words: readonly TranscriptWord[]): WordIndex {
   const starts = new Uint32Array(words.length)
   const pieces: string[] = []
   let length = 0
-  let unspacedEnd = false
+  let isEndUnspaced = false
   /** Folded texts by word: transcripts repeat the same words often. */
   const foldedTexts = new Map<string, string>()
   for (const [position, { text }] of words.entries()) {
@@ -157,27 +157,27 @@ function indexWords(words: readonly TranscriptWord[]): WordIndex {
       starts[position] = length + 1
       continue
     }
-    const piece = unspacedEnd && startsUnspaced(foldedText) ? foldedText : ` ${foldedText}`
+    const piece = isEndUnspaced && startsUnspaced(foldedText) ? foldedText : ` ${foldedText}`
     starts[position] = length + piece.length - foldedText.length
     pieces.push(piece)
     length += piece.length
-    unspacedEnd = endsUnspaced(foldedText)
+    isEndUnspaced = endsUnspaced(foldedText)
   }
   return { text: `${pieces.join('')} `, starts }
 }
 
 /** Index of the last word that begins at or before an offset. */
-const wordAt = (starts: Uint32Array, place: number): number =>
-  Math.max(0, firstWhere(starts.length, (index) => starts[index]! > place) - 1)
+const wordAt = (starts: Uint32Array, offset: number): number =>
+  Math.max(0, firstWhere(starts.length, (index) => starts[index]! > offset) - 1)
 
-const PLAIN = /^[a-z0-9]+$/
+const PLAIN_WORD = /^[a-z0-9]+$/
 /** Accents of Latin, Greek and Cyrillic, Hebrew points, Arabic vowel marks. Without vowel signs of Indic scripts. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]+/gu
 const APOSTROPHES = /['\u2018\u2019\u02bc\u02b9`\u00b4]/gu
-const IN_NUMBERS = /(?<=\d)[.,](?=\d)/gu
-const NO_LETTERS = /[^\p{L}\p{N}\p{M}]+/gu
+const NUMBER_SEPARATORS = /(?<=\d)[.,](?=\d)/gu
+const OTHER_CHARACTERS = /[^\p{L}\p{N}\p{M}]+/gu
 /** Letters that Unicode normalization does not decompose. */
-const UNDECOMPOSED_LETTERS: Record<string, string> = {
+const REPLACED_LETTERS: Record<string, string> = {
   ø: 'o',
   ł: 'l',
   đ: 'd',
@@ -187,22 +187,22 @@ const UNDECOMPOSED_LETTERS: Record<string, string> = {
   œ: 'oe',
   ς: 'σ',
 }
-const UNDECOMPOSED = /[øłđðħæœς]/gu
+const UNDECOMPOSED_LETTER = /[øłđðħæœς]/gu
 
 /** Normalizes a text for comparison: only letters and digits, with single spaces between words. */
 function foldText(text: string): string {
   const lower = text.toLowerCase()
-  if (PLAIN.test(lower)) return lower
+  if (PLAIN_WORD.test(lower)) return lower
   // Upper case first: it turns the sharp s into two letters, and the dotted and dotless i into the same one.
   const letters = text
     .normalize('NFKD')
     .replace(ACCENTS, '')
     .toUpperCase()
     .toLowerCase()
-    .replace(UNDECOMPOSED, (letter) => UNDECOMPOSED_LETTERS[letter]!)
+    .replace(UNDECOMPOSED_LETTER, (letter) => REPLACED_LETTERS[letter]!)
     .replace(APOSTROPHES, '')
-    .replace(IN_NUMBERS, '')
-    .replace(NO_LETTERS, ' ')
+    .replace(NUMBER_SEPARATORS, '')
+    .replace(OTHER_CHARACTERS, ' ')
     .trim()
-  return hasUnspaced(letters) ? betweenScripts(letters) : letters
+  return hasUnspaced(letters) ? normalizeSpaces(letters) : letters
 }

@@ -24,7 +24,7 @@ export interface Cue {
   words?: CueWord[]
 }
 
-/** Most characters of a phrase to search for in a transcript. */
+/** Maximum length of a phrase to search for in a transcript, in characters. */
 export const MAX_PHRASE_LENGTH = 200
 
 /** Captions of a video as text. Cues are in the order of their start. */

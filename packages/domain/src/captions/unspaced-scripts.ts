@@ -1,14 +1,14 @@
-/** Scripts that put no spaces between words. */
-const UNSPACED =
+/** Scripts without spaces between words, for a character class. */
+const UNSPACED_SCRIPTS =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
-const ANY_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u')
-/** A range that contains all of these scripts: a fast first test. */
+const ANY_UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}]`, 'u')
+/** A code point range that contains all of these scripts, for a fast first test. */
 const MAYBE_UNSPACED = /[\u0e00-\uffff]/
-const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
-const ENDS_UNSPACED = new RegExp(`[${UNSPACED}]\\p{M}*$`, 'u')
-const BETWEEN_UNSPACED = new RegExp(`(?<=[${UNSPACED}]\\p{M}*) (?=[${UNSPACED}])`, 'gu')
+const STARTS_UNSPACED = new RegExp(`^[${UNSPACED_SCRIPTS}]`, 'u')
+const ENDS_UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}]\\p{M}*$`, 'u')
+const BETWEEN_UNSPACED = new RegExp(`(?<=[${UNSPACED_SCRIPTS}]\\p{M}*) (?=[${UNSPACED_SCRIPTS}])`, 'gu')
 const SCRIPT_CHANGES = new RegExp(
-  `(?<=[${UNSPACED}]\\p{M}*)(?=[^${UNSPACED}\\p{M} ])|(?<=[^${UNSPACED}\\p{M} ]\\p{M}*)(?=[${UNSPACED}])`,
+  `(?<=[${UNSPACED_SCRIPTS}]\\p{M}*)(?=[^${UNSPACED_SCRIPTS}\\p{M} ])|(?<=[^${UNSPACED_SCRIPTS}\\p{M} ]\\p{M}*)(?=[${UNSPACED_SCRIPTS}])`,
   'gu',
 )
 
@@ -26,6 +26,6 @@ export function joinWords(words: readonly string[]): string {
 }
 
 /** Removes spaces between letters of unspaced scripts, and adds one where the script changes. */
-export function betweenScripts(text: string): string {
+export function normalizeSpaces(text: string): string {
   return text.replace(BETWEEN_UNSPACED, '').replace(SCRIPT_CHANGES, ' ')
 }

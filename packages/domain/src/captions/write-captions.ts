@@ -31,16 +31,16 @@ const escapeVtt = (text: string): string =>
 /** SubRip has no escapes, and `-->` would look like the times of a cue. */
 const withoutArrows = (text: string): string => text.replaceAll('-->', '\u2192')
 
-function timingOf({ startTime, endTime }: WrittenCue, point: string): string {
+function timingOf({ startTime, endTime }: WrittenCue, decimalPoint: string): string {
   const start = Math.max(0, Math.round(startTime * 1000))
   // A cue lasts at least one millisecond: players do not show empty ones.
   const end = Math.max(start + 1, Math.round(endTime * 1000))
-  return `${clockTime(start, point)} --> ${clockTime(end, point)}`
+  return `${clockTime(start, decimalPoint)} --> ${clockTime(end, decimalPoint)}`
 }
 
-function clockTime(milliseconds: number, point: string): string {
+function clockTime(milliseconds: number, decimalPoint: string): string {
   const [hours, minutes, seconds] = [3_600_000, 60_000, 1000].map((unit) => Math.floor(milliseconds / unit))
-  const two = (value: number): string => String(value).padStart(2, '0')
+  const twoDigits = (value: number): string => String(value).padStart(2, '0')
   const fraction = String(milliseconds % 1000).padStart(3, '0')
-  return `${two(hours!)}:${two(minutes! % 60)}:${two(seconds! % 60)}${point}${fraction}`
+  return `${twoDigits(hours!)}:${twoDigits(minutes! % 60)}:${twoDigits(seconds! % 60)}${decimalPoint}${fraction}`
 }

@@ -1,18 +1,18 @@
-/** Most characters of a failure's cause. Causes are for admins only: short and without secrets. */
+/** Maximum length of a failure's cause, in characters. Causes are for admins only: short and without secrets. */
 export const MAX_CAUSE_LENGTH = 1000
 /** Characters from the beginning of a cause that is too long. The rest of the space goes to its end. */
 const BEGINNING_LENGTH = 400
 const MOST_CAUSES = 8
 const ELISION = ' … '
 
-/** Names of errors that mean a bug. Their message alone does not show it, so the name goes before it. */
-const FAULTS: ReadonlySet<string> = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError'])
+/** Names of errors that mean a bug. Their message alone does not show it, so the name precedes it. */
+const NAMES_OF_BUGS: ReadonlySet<string> = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError'])
 
 /** The messages of an error and of its causes, one a line. Empty if there are none. */
 export function failureCause(error: unknown): string {
   const lines: string[] = []
-  for (const link of chainOf(error)) {
-    const line = scrubCause(wordsOf(link))
+  for (const nextError of chainOf(error)) {
+    const line = scrubCause(messageOf(nextError))
     // Wrapping errors often repeat the wrapped message.
     if (line !== '' && !lines.some((earlier) => earlier.includes(line))) lines.push(line)
   }
@@ -23,35 +23,36 @@ function chainOf(error: unknown): unknown[] {
   const chain: unknown[] = []
   const waiting = [error]
   while (waiting.length > 0 && chain.length < MOST_CAUSES) {
-    const link = waiting.shift()
-    if (link === null || link === undefined || chain.includes(link)) continue
-    chain.push(link)
-    if (typeof link !== 'object') continue
-    const { cause, errors } = link as { cause?: unknown; errors?: unknown }
+    const nextError = waiting.shift()
+    if (nextError === null || nextError === undefined || chain.includes(nextError)) continue
+    chain.push(nextError)
+    if (typeof nextError !== 'object') continue
+    const { cause, errors } = nextError as { cause?: unknown; errors?: unknown }
     waiting.push(cause, ...(Array.isArray(errors) ? errors.slice(0, MOST_CAUSES) : []))
   }
   return chain
 }
 
 /** Clearer messages for error codes of libraries. */
-const PLAIN_WORDS: Readonly<Record<string, string>> = { UND_ERR_SOCKET: 'The source closed the connection.' }
+const CLEAR_MESSAGES: Readonly<Record<string, string>> = { UND_ERR_SOCKET: 'The source closed the connection.' }
 
-function wordsOf(link: unknown): string {
-  if (typeof link === 'string') return link
-  if (typeof link !== 'object' || link === null) return String(link)
-  const { name, message, code } = link as { name?: unknown; message?: unknown; code?: unknown }
-  const clearMessage = typeof code === 'string' ? PLAIN_WORDS[code] : undefined
+function messageOf(error: unknown): string {
+  if (typeof error === 'string') return error
+  if (typeof error !== 'object' || error === null) return String(error)
+  const { name, message, code } = error as { name?: unknown; message?: unknown; code?: unknown }
+  const clearMessage = typeof code === 'string' ? CLEAR_MESSAGES[code] : undefined
   if (clearMessage) return clearMessage
   const words = typeof message === 'string' ? message : ''
   const namedMessage =
-    typeof name === 'string' && FAULTS.has(name) && !words.startsWith(name) ? `${name}: ${words}` : words
-  // Codes of the system are added, such as ECONNRESET. Our own codes are lower case and stored beside the cause.
-  const isSystems = typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code) && !namedMessage.includes(code)
-  return isSystems ? `${namedMessage} (${code})`.trim() : namedMessage
+    typeof name === 'string' && NAMES_OF_BUGS.has(name) && !words.startsWith(name) ? `${name}: ${words}` : words
+  // Codes of the system are added, such as ECONNRESET. Our own codes are lower case and stored separately.
+  const isSystemCode = typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code) && !namedMessage.includes(code)
+  return isSystemCode ? `${namedMessage} (${code})`.trim() : namedMessage
 }
 
 /** Lines of stack traces. */
-const FRAME = /^\s*(at\s.+|\d+: 0x[0-9a-f]+.*|[-\s]*(native|javascript) stack trace[-\s]*|node\.js v[\d.]+)$/i
+const STACK_TRACE_LINE =
+  /^\s*(at\s.+|\d+: 0x[0-9a-f]+.*|[-\s]*(native|javascript) stack trace[-\s]*|node\.js v[\d.]+)$/i
 
 const SECRET_NAMES =
   'cookies?|set-cookie|(?:proxy-)?authorization|password|passwd|secret|token|access_token|api_?key|session|signature|lsig|sig|pot'
@@ -64,7 +65,7 @@ export function scrubCause(text: string): string {
     text
       .replace(/\nparams: [\s\S]*$/, '')
       .split(/\r\n|\r|\n/)
-      .filter((line) => !FRAME.test(line))
+      .filter((line) => !STACK_TRACE_LINE.test(line))
       .map(scrubLine)
       .filter((line) => line !== '')
       .join(' / ')
@@ -74,7 +75,7 @@ export function scrubCause(text: string): string {
 function scrubLine(line: string): string {
   const addresses: string[] = []
   const withoutAddresses = line
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: what colours a terminal has no place in a sentence.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences that colour a terminal are removed.
     .replace(/\u001b\[[0-9;]*[A-Za-z]/g, '')
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
     .replace(URL_LIKE, (address) => {
@@ -91,7 +92,7 @@ function scrubLine(line: string): string {
     .replace(/(^|[\s'"`(=:,[])(?:[A-Za-z]:)?(?:[/\\][^\s/\\'"`)\],]+)*[/\\]([^\s/\\'"`)\],]+)/g, '$1…/$2')
     .replace(/\s+/g, ' ')
     .trim()
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: there is none in the text but those put there above.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the only ones left are the placeholders from above.
   return scrubbedText.replace(/\u0000(\d+)\u0000/g, (_, index: string) => addresses[Number(index)] ?? '')
 }
 
@@ -102,9 +103,9 @@ const TOKEN_LIKE = /^(?=.*\d)[\w~%.=+-]{40,}$/
 
 function scrubAddress(address: string): string {
   const [, scheme = '', rest = ''] = /^(\w+:\/\/)(.*)$/.exec(address) ?? []
-  const [plain = ''] = rest.split(/[?#]/)
-  const punctuation = plain.length === rest.length ? (/[).,;:\]]+$/.exec(plain)?.[0] ?? '') : ''
-  const urlText = plain.slice(0, plain.length - punctuation.length)
+  const [withoutQuery = ''] = rest.split(/[?#]/)
+  const punctuation = withoutQuery.length === rest.length ? (/[).,;:\]]+$/.exec(withoutQuery)?.[0] ?? '') : ''
+  const urlText = withoutQuery.slice(0, withoutQuery.length - punctuation.length)
   const [authority = '', ...segments] = urlText.split('/')
   const host = authority.slice(authority.lastIndexOf('@') + 1)
   const isSigned = SIGNED_PATH_HOST.test(host.replace(/:\d+$/, '').toLowerCase())

@@ -1,10 +1,10 @@
 import { ANIMATION_QUALITY, USUAL_ANIMATION } from './clip-format.ts'
-import { ANIMATION_FRAME_RATE, ANIMATION_WIDTH } from './clip-options.ts'
+import { ANIMATION_WIDTH_BOUNDS, FRAME_RATE_BOUNDS } from './clip-options.ts'
 import { chooseForm } from './format-choice.ts'
 import type { Rendition } from './rendition-choice.ts'
 
-/** Largest distance to a whole step at which the cutter uses the whole step: 15 of 29.97 means every second frame. */
-const SAME_STEP = 0.05
+/** Tolerance for a whole step, as in the cutter: 15 of 29.97 frames per second means every second frame. */
+const WHOLE_STEP_TOLERANCE = 0.05
 
 /** Frame rate of the rendition for animations up to this width; null if unknown. */
 export interface AnimationSource {
@@ -14,12 +14,12 @@ export interface AnimationSource {
 
 /** Sources of animations by their width, from narrow to wide. Empty without video. */
 export function animationSources(renditions: readonly Rendition[]): AnimationSource[] {
-  const { least, most } = ANIMATION_WIDTH
-  // Another rendition is chosen only beyond the width of one.
-  const bounds = renditions.map(({ width }) => width ?? most).filter((width) => width >= least && width < most)
+  const { least, most } = ANIMATION_WIDTH_BOUNDS
+  // The choice changes only where an animation gets wider than a rendition.
+  const narrowerWidths = renditions.map(({ width }) => width ?? most).filter((width) => width >= least && width < most)
   const sources: AnimationSource[] = []
-  for (const width of [...new Set([...bounds, most])].sort((a, b) => a - b)) {
-    const animation = { width, frameRate: ANIMATION_FRAME_RATE.most }
+  for (const width of [...new Set([...narrowerWidths, most])].sort((a, b) => a - b)) {
+    const animation = { width, frameRate: FRAME_RATE_BOUNDS.most }
     const video = chooseForm(renditions, { quality: ANIMATION_QUALITY, format: 'gif' }, { animation })?.video
     if (!video) return []
     if (sources.at(-1)?.frameRate === video.frameRate) sources.pop()
@@ -29,8 +29,8 @@ export function animationSources(renditions: readonly Rendition[]): AnimationSou
 }
 
 /**
- * Frames a second of an animation, as the cutter makes it: every second, third ... frame of the source. Only a requested
- * rate leads to other steps, and none to more frames than the source has.
+ * Frames per second of an animation, as the cutter makes it: every second, third ... frame of the source. Only a
+ * requested rate leads to fractional steps. No rate leads to more frames than the source has.
  * @param requestedRate absent: the usual rate
  */
 export function animationRate(sourceRate: number, requestedRate?: number): number {
@@ -39,5 +39,5 @@ export function animationRate(sourceRate: number, requestedRate?: number): numbe
   if (requestedRate === undefined) return sourceRate / usualStep
   const step = Math.max(1, sourceRate / requestedRate)
   const wholeStep = Math.round(step)
-  return sourceRate / (Math.abs(step - wholeStep) < SAME_STEP ? wholeStep : step)
+  return sourceRate / (Math.abs(step - wholeStep) < WHOLE_STEP_TOLERANCE ? wholeStep : step)
 }

@@ -9,7 +9,7 @@ interface OfferedQuality {
 /** Best quality in this format that the caller may download. @param options largest first @returns null if none fits */
 export function bestQuality(options: readonly OfferedQuality[], format: ClipFormat = 'mp4'): QualityId | null {
   if (isAnimation(format)) return ANIMATION_QUALITY
-  const fitting = options.filter(({ quality }) => (quality === 'audio') === isAudio(format))
+  const fittingOptions = options.filter(({ quality }) => (quality === 'audio') === isAudio(format))
   // If none is allowed, the refusal of the best one gives the reason.
-  return (fitting.find(({ access }) => access === 'allowed') ?? fitting[0])?.quality ?? null
+  return (fittingOptions.find(({ access }) => access === 'allowed') ?? fittingOptions[0])?.quality ?? null
 }

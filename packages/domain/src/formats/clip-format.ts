@@ -5,7 +5,7 @@ interface FormatFacts {
   /** English article for messages: `an mp3`. */
   article: 'a' | 'an'
   mediaType: string
-  /** Name of a clip, made from the label of its quality, as in the rows of the grid. */
+  /** Name of a clip, made from the label of its quality, as in the download table. */
   label(quality: string): string
 }
 
@@ -43,13 +43,13 @@ export const CLIP_WAYS = [
 export const ORIGINAL_CONTAINERS = ['mp4', 'webm'] as const
 export type OriginalContainer = (typeof ORIGINAL_CONTAINERS)[number]
 /** Parts of the source that a clip may lack: transparency, audio tracks beside the chosen one, subtitles. */
-export const LEFT_OUT = ['alpha', 'other_audio', 'subtitles'] as const
+export const LEFT_OUT_PARTS = ['alpha', 'other_audio', 'subtitles'] as const
 
 /** Properties of a video that change its clip. The receipt names them. */
 export const MEDIA_NOTES = ['audio_changes', 'begins_later', 'ends_earlier'] as const
 export type ClipContainer = Exclude<ClipFormat, 'original'> | 'webm'
 
-/** Most seconds of an animation. */
+/** Longest animation, in seconds. */
 export const MAX_ANIMATION_SECONDS = 15
 export const ANIMATION_QUALITY = '360p'
 /**
@@ -61,8 +61,8 @@ export const USUAL_ANIMATION = { width: 480, frameRate: 12 }
 export const fitsAnimation = (seconds: number): boolean => Math.round(seconds * 1000) <= MAX_ANIMATION_SECONDS * 1000
 
 /** Container of a clip's file. An unfinished `original` counts as an MP4. */
-export function clipContainer(format: ClipFormat, original: OriginalContainer | undefined): ClipContainer {
-  return format === 'original' ? (original ?? 'mp4') : format
+export function clipContainer(format: ClipFormat, originalContainer: OriginalContainer | undefined): ClipContainer {
+  return format === 'original' ? (originalContainer ?? 'mp4') : format
 }
 
 export function mediaTypeOf(container: ClipContainer): string {
@@ -75,7 +75,7 @@ export function parseFormat(text: string): ClipFormat | null {
   return CLIP_FORMATS.find((format) => format === name) ?? null
 }
 
-/** Name of a clip, as in the rows of the grid: `1080p (HD)`, `GIF`, `PNG, 720p`, `Original, 4K 2160p`. */
+/** Name of a clip, as in the download table: `1080p (HD)`, `GIF`, `PNG, 720p`, `Original, 4K 2160p`. */
 export function clipLabel({ quality, format }: { quality: QualityId; format: ClipFormat }): string {
   return FORMATS[format].label(QUALITIES[quality].label)
 }

@@ -15,8 +15,8 @@ export type Crop = CropRatio | CropArea
 /** Smallest width and height of a crop, as a share of the frame. */
 export const LEAST_CROP_SHARE = 0.05
 /** Shares are rounded to a hundredth of a percent: half a pixel of 4K. */
-const STEPS = 10_000
-const roundShare = (share: number): number => Math.round(share * STEPS) / STEPS
+const STEPS_OF_SHARE = 10_000
+const roundShare = (share: number): number => Math.round(share * STEPS_OF_SHARE) / STEPS_OF_SHARE
 
 /** The rounded area; null if it is too small or not inside the frame. */
 export function cropArea({ left, top, width, height }: CropArea): CropArea | null {

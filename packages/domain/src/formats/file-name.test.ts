@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { clipFileName, fileNameBeside } from './file-name.ts'
 import { QUALITIES, QUALITY_IDS, type QualityId } from './quality.ts'
 
-it('names a clip after the product and the quality on the grid, or after what it is', () => {
+it('names a clip after the product and the quality in the download table, or after its kind', () => {
   expect(QUALITY_IDS.map((quality) => clipFileName({ quality, format: QUALITIES[quality].format }))).toEqual([
     'kerf_4k_2160p.mp4',
     'kerf_1080p_hd.mp4',

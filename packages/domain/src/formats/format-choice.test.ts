@@ -12,7 +12,7 @@ const frame = (id: string, videoCodec: string, height: number, frameRate = 30) =
     height,
     frameRate,
   })
-const ALL = [
+const RENDITIONS = [
   frame('400', 'av01.0.12M.08', 1440),
   frame('313', 'vp09.00.50.08', 2160),
   frame('137', 'avc1.640028', 1080),
@@ -28,18 +28,18 @@ const ids = (choice: ReturnType<typeof chooseForm>) => choice && [choice.video?.
 
 describe('the codecs of the source', () => {
   it('are those that an MP4 would not have, or H.264 with AAC where there is no other', () => {
-    expect(ids(chooseForm(ALL, { quality: '1080p', format: 'original' }))).toEqual(['248', '251'])
-    expect(ids(chooseForm(ALL, { quality: '2160p', format: 'original' }))).toEqual(['313', '251'])
-    expect(originalForm(ALL, '1080p')).toEqual({ codec: 'VP9', container: 'webm' })
-    const grid = ALL.filter(({ id }) => ['137', '140', '251'].includes(id))
-    expect(ids(chooseForm(grid, { quality: '1080p', format: 'original' }))).toEqual(['137', '140'])
-    expect(originalForm(grid, '1080p')).toEqual({ codec: 'H.264', container: 'mp4' })
+    expect(ids(chooseForm(RENDITIONS, { quality: '1080p', format: 'original' }))).toEqual(['248', '251'])
+    expect(ids(chooseForm(RENDITIONS, { quality: '2160p', format: 'original' }))).toEqual(['313', '251'])
+    expect(originalForm(RENDITIONS, '1080p')).toEqual({ codec: 'VP9', container: 'webm' })
+    const h264Renditions = RENDITIONS.filter(({ id }) => ['137', '140', '251'].includes(id))
+    expect(ids(chooseForm(h264Renditions, { quality: '1080p', format: 'original' }))).toEqual(['137', '140'])
+    expect(originalForm(h264Renditions, '1080p')).toEqual({ codec: 'H.264', container: 'mp4' })
   })
 
   it('are offered in the sizes that the source has, and not scaled', () => {
-    expect(chooseForm(ALL, { quality: '720p', format: 'original' })).toBeNull()
-    expect(originalForm(ALL, '720p')).toBeNull()
-    expect(chooseForm(ALL, { quality: 'audio', format: 'original' })).toBeNull()
+    expect(chooseForm(RENDITIONS, { quality: '720p', format: 'original' })).toBeNull()
+    expect(originalForm(RENDITIONS, '720p')).toBeNull()
+    expect(chooseForm(RENDITIONS, { quality: 'audio', format: 'original' })).toBeNull()
   })
 
   it('are those of the one file, audio and all, where there is one', () => {
@@ -51,17 +51,17 @@ describe('the codecs of the source', () => {
 })
 
 it('moving images are made of the smallest video that is wide enough, else of the widest, and not of audio', () => {
-  expect(ids(chooseForm(ALL, { quality: '360p', format: 'gif' }))).toEqual(['134', null])
+  expect(ids(chooseForm(RENDITIONS, { quality: '360p', format: 'gif' }))).toEqual(['134', null])
   const animation = { width: 720, frameRate: 12 }
-  expect(ids(chooseForm(ALL, { quality: '360p', format: 'gif' }, { animation }))).toEqual(['137', null])
+  expect(ids(chooseForm(RENDITIONS, { quality: '360p', format: 'gif' }, { animation }))).toEqual(['137', null])
   const narrow = [frame('a', 'avc1', 144), frame('b', 'avc1', 240)]
   expect(ids(chooseForm(narrow, { quality: '360p', format: 'webp' }))).toEqual(['b', null])
   expect(chooseForm([audio('140')], { quality: '360p', format: 'gif' })).toBeNull()
 })
 
 it('a still is of the image alone, scaled where the source has none of its size', () => {
-  expect(ids(chooseForm(ALL, { quality: '1080p', format: 'png' }))).toEqual(['137', null])
-  expect(chooseForm(ALL, { quality: '720p', format: 'png' })).toMatchObject({ scaleToHeight: 720, audio: null })
+  expect(ids(chooseForm(RENDITIONS, { quality: '1080p', format: 'png' }))).toEqual(['137', null])
+  expect(chooseForm(RENDITIONS, { quality: '720p', format: 'png' })).toMatchObject({ scaleToHeight: 720, audio: null })
   expect(chooseForm([audio('140')], { quality: '1080p', format: 'png' })).toBeNull()
 })
 
@@ -81,7 +81,7 @@ it('audio alone is made of the audio that can be copied into it, and else of the
 
 describe('of a video with several audio tracks', () => {
   const dubbed = [
-    ...ALL.filter(({ carries }) => carries === 'video'),
+    ...RENDITIONS.filter(({ carries }) => carries === 'video'),
     rendition('18', {
       ...frame('', 'avc1.42001E', 360),
       id: '18',

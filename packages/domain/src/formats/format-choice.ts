@@ -22,7 +22,7 @@ export interface ClipForm {
 
 /**
  * The renditions that give a clip of this quality and format at the least cost; null if the video does not have it.
- * @param options the audio track (absent: the original), the container and the width of an animation count
+ * @param options only the audio track (absent: the original), the container and the width of an animation are used
  */
 export function chooseForm<R extends Rendition>(
   renditions: readonly R[],
@@ -75,11 +75,11 @@ function chooseOriginal<R extends Rendition>(
 /** The smallest rendition that is large enough for an animation; H.264 first, since it decodes fastest. */
 function chooseAnimation<R extends Rendition>(
   renditions: readonly R[],
-  pixels: number = USUAL_ANIMATION.width,
+  leastWidth: number = USUAL_ANIMATION.width,
 ): RenditionChoice<R> | null {
   const cost = (rendition: R): number => {
     const height = heightOf(rendition) ?? 0
-    const isWide = (rendition.width ?? 0) >= pixels
+    const isWide = (rendition.width ?? 0) >= leastWidth
     // Renditions that are too narrow come last, the widest of them first.
     return (isWide ? height * height : 1e9 - height) * (isH264(rendition) ? 1 : 1.5)
   }

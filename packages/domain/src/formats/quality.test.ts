@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseQuality, QUALITIES, QUALITY_IDS } from './quality.ts'
 
 describe('a quality', () => {
-  it('is understood by its id and by its label on the grid', () => {
+  it('is understood by its id and by its label in the download table', () => {
     for (const id of QUALITY_IDS) {
       expect(parseQuality(id)).toBe(id)
       expect(parseQuality(QUALITIES[id].label)).toBe(id)

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { chooseForm } from './format-choice.ts'
-import { chooseRenditions, qualityLabel, type Rendition, renditionToHear, renditionToShow } from './rendition-choice.ts'
+import {
+  chooseRenditions,
+  qualityLabel,
+  type Rendition,
+  renditionForWaveform,
+  renditionToShow,
+} from './rendition-choice.ts'
 import { audio, rendition } from './testing/renditions.ts'
 
 const YOUTUBE = [
@@ -109,9 +115,9 @@ it('the rendition whose loudness is shown is the smallest that has the audio a v
   const small = audio('249', { container: 'webm', audioCodec: 'opus', bitrate: 50_000 })
   const dub = audio('dub', { bitrate: 30_000, audioPreference: -10 })
   const unknown = audio('unknown', { bitrate: null })
-  expect(renditionToHear([...YOUTUBE, unknown, small, dub])?.id).toBe('249')
-  expect(renditionToHear(YOUTUBE.filter(({ carries }) => carries !== 'audio'))?.id).toBe('18')
-  expect(renditionToHear([rendition('silent', {})])).toBeNull()
+  expect(renditionForWaveform([...YOUTUBE, unknown, small, dub])?.id).toBe('249')
+  expect(renditionForWaveform(YOUTUBE.filter(({ carries }) => carries !== 'audio'))?.id).toBe('18')
+  expect(renditionForWaveform([rendition('silent', {})])).toBeNull()
 })
 
 describe('the rendition whose frames are shown beside the timeline', () => {

@@ -33,7 +33,7 @@ export interface RenditionChoice<R extends Rendition = Rendition> {
 
 /**
  * Renditions with this audio track; without an id, with the track that viewers expect most. If no rendition names a
- * track, all with audio are returned. A rendition without a name beside named ones has the original track.
+ * track, all with audio are returned. If only some renditions name their track, the others have the original one.
  */
 export function carryingTrack<R extends Rendition>(renditions: readonly R[], audioTrack: string | undefined): R[] {
   const audible = renditions.filter(({ carries }) => carries !== 'video')
@@ -54,8 +54,12 @@ export function audioTrackOf<T extends { id: string; isOriginal: boolean }>(
 }
 
 /** Audio for this video: its own if it is among the candidates, else the best candidate. */
-export function audioFor<R extends Rendition>(video: R, audible: readonly R[], use: 'in mp4' | 'in webm'): R | null {
-  return audible.includes(video) ? video : bestAudio(audible, use)
+export function audioFor<R extends Rendition>(
+  video: R,
+  audibleRenditions: readonly R[],
+  use: 'in mp4' | 'in webm',
+): R | null {
+  return audibleRenditions.includes(video) ? video : bestAudio(audibleRenditions, use)
 }
 
 /** Pixels of the shorter side: an upright 1080x1920 video is 1080p. */
@@ -99,13 +103,15 @@ export function bestRenditions<R extends Rendition>(
   renditions: readonly R[],
   audioTrack: string | undefined,
 ): RenditionChoice<R> | null {
-  const frames = renditions.filter(({ carries }) => carries !== 'audio')
-  const copyable = frames.filter(isH264)
-  const [video] = (copyable.length > 0 ? copyable : frames).toSorted((a, b) => (heightOf(b) ?? 0) - (heightOf(a) ?? 0))
+  const videoRenditions = renditions.filter(({ carries }) => carries !== 'audio')
+  const copyableRenditions = videoRenditions.filter(isH264)
+  const [video] = (copyableRenditions.length > 0 ? copyableRenditions : videoRenditions).toSorted(
+    (a, b) => (heightOf(b) ?? 0) - (heightOf(a) ?? 0),
+  )
   if (!video) return null
   const audible = carryingTrack(renditions, audioTrack)
-  const aac = audible.filter(isAac)
-  const separateAudio = chooseRenditions(aac, 'audio') ?? chooseRenditions(audible, 'audio')
+  const aacRenditions = audible.filter(isAac)
+  const separateAudio = chooseRenditions(aacRenditions, 'audio') ?? chooseRenditions(audible, 'audio')
   const audio = audible.includes(video) ? video : (separateAudio?.audio ?? null)
   return audioTrack !== undefined && !audio ? null : { video, audio, scaleToHeight: null }
 }
@@ -123,7 +129,7 @@ export function renditionToShow<R extends Rendition>(renditions: readonly R[], q
   const cutRendition =
     (quality && chooseRenditions(renditions, quality)?.video) ?? bestRenditions(renditions, undefined)?.video
   if (!cutRendition) return null
-  const sameRate = renditions.filter(
+  const sameRateRenditions = renditions.filter(
     (rendition) => rendition === cutRendition || (rendition.carries !== 'audio' && isSameRate(rendition, cutRendition)),
   )
   const cost = (rendition: R): number => {
@@ -131,21 +137,21 @@ export function renditionToShow<R extends Rendition>(renditions: readonly R[], q
     const size = height >= LEAST_SHOWN_HEIGHT - heightTolerance(LEAST_SHOWN_HEIGHT) ? height : 1e5 - height
     return (isH264(rendition) ? 0 : 1e6) + size
   }
-  return sameRate.reduce((best, candidate) => (cost(candidate) < cost(best) ? candidate : best))
+  return sameRateRenditions.reduce((best, candidate) => (cost(candidate) < cost(best) ? candidate : best))
 }
 
 function isSameRate({ frameRate: a }: Rendition, { frameRate: b }: Rendition): boolean {
   return a !== null && b !== null && Math.abs(a - b) <= b * SAME_RATE_TOLERANCE
 }
 
-// Encoders round sizes to whole blocks: 854x480, 426x240, 1920x1088.
+// Tolerance in pixels, since encoders round sizes to whole blocks: 854x480, 426x240, 1920x1088.
 const heightTolerance = (height: number): number => Math.max(8, height * 0.02)
 
-const WIDE = 16 / 9
+const WIDE_ASPECT = 16 / 9
 
 /** Height of a wide frame with its black bars: 1920x800 counts as 1080p. null for other shapes. */
 function wideHeightOf({ width, height }: FrameShape): number | null {
-  return width !== null && height !== null && width > height * WIDE ? width / WIDE : null
+  return width !== null && height !== null && width > height * WIDE_ASPECT ? width / WIDE_ASPECT : null
 }
 
 export function hasHeight(shape: FrameShape, height: number): boolean {
@@ -186,10 +192,10 @@ export function heightOfQuality(
   return (tallest && unusualHeight(tallest, quality)) ?? QUALITIES[quality].height
 }
 
-/** Height of wide frames, without bars, in a smaller quality. */
+/** Height to scale to. For frames wider than 16:9 it is less, since the height of a quality includes black bars. */
 function scaledHeight(rendition: Rendition, height: number): number {
-  const wide = wideHeightOf(rendition)
-  return wide === null ? height : 2 * Math.round((rendition.height! * height) / wide / 2)
+  const wideHeight = wideHeightOf(rendition)
+  return wideHeight === null ? height : 2 * Math.round((rendition.height! * height) / wideHeight / 2)
 }
 
 /** Label of a quality: `1080p (HD)`, or `240p` and `1440p` for unusual heights. */
@@ -206,8 +212,8 @@ function frameCost(rendition: Rendition, height: number): number {
   const decodeCost = ownHeight * ownHeight * (isH264(rendition) ? 1 : 1.5)
   // Among copies: a separate file wins over one with audio inside, because its bytes are indexed by fragment.
   // Higher frame rates win among equal heights.
-  const pairCost = rendition.carries === 'both' ? 0.2 : 0
-  return (isCopied ? 0 : 1000 + decodeCost) + pairCost - (rendition.frameRate ?? 0) / 1000
+  const muxedCost = rendition.carries === 'both' ? 0.2 : 0
+  return (isCopied ? 0 : 1000 + decodeCost) + muxedCost - (rendition.frameRate ?? 0) / 1000
 }
 
 function chooseAudio<R extends Rendition>(renditions: readonly R[]): RenditionChoice<R> | null {
@@ -216,14 +222,17 @@ function chooseAudio<R extends Rendition>(renditions: readonly R[]): RenditionCh
 }
 
 /** The smallest rendition with the expected audio, for the waveform. A file without video wins. */
-export function renditionToHear<R extends Rendition>(renditions: readonly R[]): R | null {
+export function renditionForWaveform<R extends Rendition>(renditions: readonly R[]): R | null {
   const withAudio = renditions.filter((rendition) => rendition.carries !== 'video' && rendition.audioCodec !== null)
   const audioFiles = withAudio.filter(({ carries }) => carries === 'audio')
   const candidates = audioFiles.length > 0 ? audioFiles : withAudio
   const bestPreference = Math.max(...candidates.map(({ audioPreference }) => audioPreference))
   return candidates
     .filter(({ audioPreference }) => audioPreference === bestPreference)
-    .reduce<R | null>((least, candidate) => (least && sizeOf(least) <= sizeOf(candidate) ? least : candidate), null)
+    .reduce<R | null>(
+      (smallest, candidate) => (smallest && sizeOf(smallest) <= sizeOf(candidate) ? smallest : candidate),
+      null,
+    )
 }
 
 const sizeOf = ({ bitrate }: Rendition): number => bitrate ?? Number.POSITIVE_INFINITY

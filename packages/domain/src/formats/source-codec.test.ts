@@ -6,13 +6,13 @@ const frame = (id: string, videoCodec: string, height: number) =>
   rendition(id, { videoCodec, width: (height * 16) / 9, height })
 const VP9 = frame('313', 'vp9', 2160)
 const AV1 = frame('401', 'av01.0.12M.08', 2160)
-const LITTLE = { hasAmpleMemory: false }
-const AMPLE = { hasAmpleMemory: true }
-const ALL = [AV1, VP9, frame('137', 'avc1.640028', 1080), frame('399', 'av01.0.08M.08', 1080), audio('140')]
+const LITTLE_MEMORY = { hasAmpleMemory: false }
+const AMPLE_MEMORY = { hasAmpleMemory: true }
+const RENDITIONS = [AV1, VP9, frame('137', 'avc1.640028', 1080), frame('399', 'av01.0.08M.08', 1080), audio('140')]
 
 it('4K can stay AV1, and is named as browsers are asked for it', () => {
   const shape = { width: 3840, height: 2160, frameRate: 30 }
-  expect(sourceCodecForm(ALL, '2160p', LITTLE)).toEqual({
+  expect(sourceCodecForm(RENDITIONS, '2160p', LITTLE_MEMORY)).toEqual({
     codec: 'AV1',
     contentType: 'video/mp4; codecs="av01.0.12M.08"',
     ...shape,
@@ -21,27 +21,27 @@ it('4K can stay AV1, and is named as browsers are asked for it', () => {
 
 it('VP9 can stay where there is no AV1, in 4K only where there is enough memory for its encoder', () => {
   const small = [frame('248', 'vp9', 1080), audio('140')]
-  expect(sourceCodecForm(small, '1080p', LITTLE)).toMatchObject({
+  expect(sourceCodecForm(small, '1080p', LITTLE_MEMORY)).toMatchObject({
     codec: 'VP9',
     contentType: 'video/mp4; codecs="vp09.00.51.08"',
   })
-  expect(sourceCodecForm([...small, VP9], '2160p', LITTLE)).toBeNull()
-  expect(sourceCodecForm([...small, VP9], '2160p', AMPLE)).toMatchObject({ codec: 'VP9', height: 2160 })
-  expect(sourceCodecForm(ALL, '2160p', AMPLE)).toMatchObject({ codec: 'AV1' })
+  expect(sourceCodecForm([...small, VP9], '2160p', LITTLE_MEMORY)).toBeNull()
+  expect(sourceCodecForm([...small, VP9], '2160p', AMPLE_MEMORY)).toMatchObject({ codec: 'VP9', height: 2160 })
+  expect(sourceCodecForm(RENDITIONS, '2160p', AMPLE_MEMORY)).toMatchObject({ codec: 'AV1' })
 })
 
 it('where H.264 is copied, scaled down or has no frames, there is no such form', () => {
-  expect(sourceCodecForm(ALL, '1080p', LITTLE)).toBeNull()
-  expect(sourceCodecForm(ALL, '720p', LITTLE)).toBeNull()
-  expect(sourceCodecForm(ALL, 'audio', LITTLE)).toBeNull()
-  expect(sourceCodecForm([frame('a', 'hvc1', 2160)], '2160p', LITTLE)).toBeNull()
-  expect(sourceCodecForm([frame('a', 'vp8', 2160)], '2160p', LITTLE)).toBeNull()
+  expect(sourceCodecForm(RENDITIONS, '1080p', LITTLE_MEMORY)).toBeNull()
+  expect(sourceCodecForm(RENDITIONS, '720p', LITTLE_MEMORY)).toBeNull()
+  expect(sourceCodecForm(RENDITIONS, 'audio', LITTLE_MEMORY)).toBeNull()
+  expect(sourceCodecForm([frame('a', 'hvc1', 2160)], '2160p', LITTLE_MEMORY)).toBeNull()
+  expect(sourceCodecForm([frame('a', 'vp8', 2160)], '2160p', LITTLE_MEMORY)).toBeNull()
 })
 
 it('re-encoding takes its time by what is decoded and encoded, a copy none', () => {
-  const seconds = h264Seconds(ALL, '2160p', 10)!
-  expect(h264Seconds(ALL, '2160p', 20)).toBeCloseTo(2 * seconds)
+  const seconds = h264Seconds(RENDITIONS, '2160p', 10)!
+  expect(h264Seconds(RENDITIONS, '2160p', 20)).toBeCloseTo(2 * seconds)
   expect(h264Seconds([VP9], '720p', 10)).toBeLessThan(seconds)
-  expect(h264Seconds(ALL, '1080p', 10)).toBeNull()
-  expect(sourceCodecSeconds(sourceCodecForm(ALL, '2160p', LITTLE)!, 60)).toBeLessThan(seconds)
+  expect(h264Seconds(RENDITIONS, '1080p', 10)).toBeNull()
+  expect(sourceCodecSeconds(sourceCodecForm(RENDITIONS, '2160p', LITTLE_MEMORY)!, 60)).toBeLessThan(seconds)
 })

@@ -16,8 +16,8 @@ const USUAL_FRAME_RATE = 30
 /** Pixels of 1440p. The VP9 encoder needs more memory for seams of 4K than every machine has (decision 0038). */
 const MOST_PIXELS_OF_VP9 = 3_700_000
 /** Pixels per second of two cores when decoding AV1 or VP9, and when encoding H.264. Measured with 2160p. */
-const DECODED_PER_SECOND = 400e6
-const ENCODED_PER_SECOND = 190e6
+const DECODED_PIXELS_PER_SECOND = 400e6
+const ENCODED_PIXELS_PER_SECOND = 190e6
 /** Seconds that are re-encoded on average (half a GOP), and pixels per second of decoding and encoding together. */
 const SEAM_SECONDS = 2.5
 const SEAM_PIXELS_PER_SECOND = 75e6
@@ -41,10 +41,16 @@ export function sourceCodecForm(
   const { width, height } = video
   if (codec === 'VP9' && !hasAmpleMemory && width * height > MOST_PIXELS_OF_VP9) return null
   const frameRate = video.frameRate ?? USUAL_FRAME_RATE
-  return { codec, contentType: `video/mp4; codecs="${codecsOf(video.videoCodec!, codec)}"`, width, height, frameRate }
+  return {
+    codec,
+    contentType: `video/mp4; codecs="${fullCodecName(video.videoCodec!, codec)}"`,
+    width,
+    height,
+    frameRate,
+  }
 }
 
-/** Estimated seconds for such a clip: frames before the first keyframe are re-encoded, all others copied. */
+/** Estimated seconds for a clip in the source's codec: only frames before the first keyframe are re-encoded. */
 export function sourceCodecSeconds({ width, height, frameRate }: SourceCodecForm, clipSeconds: number): number {
   return (Math.min(SEAM_SECONDS, clipSeconds) * frameRate * width * height) / SEAM_PIXELS_PER_SECOND
 }
@@ -57,13 +63,13 @@ export function h264Seconds(renditions: readonly Rendition[], quality: QualityId
   if (width === null || height === null) return null
   const scale = (choice.scaleToHeight ?? Math.min(width, height)) / Math.min(width, height)
   const pixels = (frameRate ?? USUAL_FRAME_RATE) * width * height
-  return clipSeconds * (pixels / DECODED_PER_SECOND + (pixels * scale ** 2) / ENCODED_PER_SECOND)
+  return clipSeconds * (pixels / DECODED_PIXELS_PER_SECOND + (pixels * scale ** 2) / ENCODED_PIXELS_PER_SECOND)
 }
 
-const FULL_NAME = /^(av01|vp09)\.\d/i
+const FULL_CODEC_NAME = /^(av01|vp09)\.\d/i
 /** Full codec names to assume: the main profile, 8 bits, a level for 2160p60. */
-const USUAL_NAMES = { AV1: 'av01.0.13M.08', VP9: 'vp09.00.51.08' } as const
+const ASSUMED_CODEC_NAMES = { AV1: 'av01.0.13M.08', VP9: 'vp09.00.51.08' } as const
 
-function codecsOf(sourceCodec: string, codec: SourceCodecForm['codec']): string {
-  return FULL_NAME.test(sourceCodec) ? sourceCodec : USUAL_NAMES[codec]
+function fullCodecName(sourceCodec: string, codec: SourceCodecForm['codec']): string {
+  return FULL_CODEC_NAME.test(sourceCodec) ? sourceCodec : ASSUMED_CODEC_NAMES[codec]
 }

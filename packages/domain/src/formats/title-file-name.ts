@@ -13,7 +13,7 @@ interface TitledClip extends NamedClip {
   ranges: readonly TimeRange[]
 }
 
-/** Most bytes of a name. File systems allow up to 255, and programs may add to it, such as ` (1)`. */
+/** Maximum length of a name, in bytes. File systems allow up to 255, and programs may add to it, such as ` (1)`. */
 const MAX_BYTES = 200
 const MOST_LISTED_RANGES = 3
 /** Device names of Windows, which are reserved with any file extension. */

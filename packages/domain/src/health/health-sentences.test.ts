@@ -2,16 +2,16 @@ import { expect, it } from 'vitest'
 import { checkOf, say, worstOf } from './health-check.ts'
 import { HEALTH_SENTENCES, type HealthSaying, sayHealth } from './health-sentences.ts'
 
-const inOrder = { time: (iso: string): string => `<${iso}>`, size: (bytes: number): string => `<${bytes}>` }
+const markedFormats = { time: (iso: string): string => `<${iso}>`, size: (bytes: number): string => `<${bytes}>` }
 
 it('what is said of a part is its sentences, with times and sizes as the reader writes them', () => {
   const says = [say('payments_ok', 'sandbox'), say('payments_round', { at: '2026-11-21T13:45:00.000Z' })]
-  expect(sayHealth(says, HEALTH_SENTENCES, inOrder)).toBe(
+  expect(sayHealth(says, HEALTH_SENTENCES, markedFormats)).toBe(
     'Plans can be bought (sandbox). Open orders were last checked at <2026-11-21T13:45:00.000Z>.',
   )
   expect(checkOf('ok', ...says).message).toContain('at 13:45 UTC.')
   const free = say('disk_free', { bytes: 12_340_000_000 })
-  expect(sayHealth([free], HEALTH_SENTENCES, inOrder)).toContain('<12340000000> free')
+  expect(sayHealth([free], HEALTH_SENTENCES, markedFormats)).toContain('<12340000000> free')
   expect(checkOf('ok', free).message).toContain('12.3 GB free')
 })
 
@@ -25,6 +25,6 @@ it('several complaints are as bad as the worst, and all are said', () => {
 
 it('a sentence that is not known here is left to the server that said it', () => {
   const newer = [say('database_ok'), { code: 'of_tomorrow', values: [] } as unknown as HealthSaying]
-  expect(sayHealth(newer, HEALTH_SENTENCES, inOrder)).toBeNull()
-  expect(sayHealth([], HEALTH_SENTENCES, inOrder)).toBeNull()
+  expect(sayHealth(newer, HEALTH_SENTENCES, markedFormats)).toBeNull()
+  expect(sayHealth([], HEALTH_SENTENCES, markedFormats)).toBeNull()
 })

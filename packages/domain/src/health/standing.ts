@@ -43,12 +43,12 @@ export function standingOf(checks: StandingChecks): Standing {
   }
   const lines = STANDING_PARTS.flatMap((part) => {
     const check = checks[part]
-    return check && hasLine(part) ? [{ part, check: inShort(check) }] : []
+    return check && hasLine(part) ? [{ part, check: firstSentenceOf(check) }] : []
   })
-  return { cutting: judge(isIn), lines }
+  return { cutting: checkCutting(isIn), lines }
 }
 
-function judge(isIn: (state: Check['state'], part: StandingPart) => boolean): Check {
+function checkCutting(isIn: (state: Check['state'], part: StandingPart) => boolean): Check {
   const silentParts = Object.keys(SILENT_PARTS) as StandingPart[]
   if ([...silentParts, ...NEEDED_PARTS].some((part) => isIn('failing', part))) return failing(say('cutting_stopped'))
   if (isIn('untested', 'workers') || isIn('untested', 'source')) return untested(say('cutting_untested'))
@@ -57,7 +57,7 @@ function judge(isIn: (state: Check['state'], part: StandingPart) => boolean): Ch
 }
 
 /** Cuts the check of a part without a problem down to its first sentence. */
-function inShort(check: Check): Check {
+function firstSentenceOf(check: Check): Check {
   const [first, ...others] = check.says
   const isGood = check.state === 'ok' || check.state === 'untested'
   return isGood && first && others.length > 0 ? checkOf(check.state, first) : check

@@ -5,7 +5,7 @@ export type QueueClass = (typeof QUEUE_CLASSES)[number]
 export const SECONDS_BETWEEN_JOBS_OF_OWNER = 30
 /** Seconds by which a paid job goes ahead of an ordinary one. */
 export const ORDINARY_SECONDS_BEHIND = 60 * 60
-/** Most seconds by which earlier jobs of the same owner delay a job, so that no job waits forever. */
+/** Maximum delay of a job by earlier jobs of the same owner, in seconds, so that no job waits forever. */
 export const MOST_SECONDS_BEHIND_OWN_FIRST = 60 * 60
 
 /**

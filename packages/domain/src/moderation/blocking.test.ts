@@ -13,7 +13,7 @@ const media = (reference: string, servedFrom: string[] = []): BlockSubject => ({
 })
 
 /** Whether a block of the entered text applies to this video. */
-function meets(kind: BlockKind, entered: string, subject: BlockSubject): boolean {
+function doesApply(kind: BlockKind, entered: string, subject: BlockSubject): boolean {
   const block = readBlock(kind, entered)
   if (!block.blockable) throw new Error(`${entered}: ${block.reason}`)
   return blockKeysOf(subject).some(({ kind: of, key }) => of === block.kind && key === block.key)
@@ -33,12 +33,12 @@ describe('a blocked YouTube video', () => {
     ` HTTPS://WWW.YOUTUBE.COM/v/${ID} `,
     `https://consent.youtube.com/m?continue=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${ID}&gl=DE`,
   ])('is meant by %j', (entered) => {
-    expect(meets('video', entered, youtube())).toBe(true)
+    expect(doesApply('video', entered, youtube())).toBe(true)
   })
 
   it('is not another one', () => {
-    expect(meets('video', 'dQw4w9WgXcR', youtube())).toBe(false)
-    expect(meets('video', 'dqw4w9wgxcq', youtube())).toBe(false)
+    expect(doesApply('video', 'dQw4w9WgXcR', youtube())).toBe(false)
+    expect(doesApply('video', 'dqw4w9wgxcq', youtube())).toBe(false)
   })
 })
 
@@ -62,13 +62,13 @@ describe('a blocked media file', () => {
     'https://media.example.org/x%2F..%2Fvideos/A%20film%C3%A9.mp4',
     'https://media.example.org/../videos/A%20film%C3%A9.mp4',
   ])('is %j', (spelling) => {
-    expect(meets('video', FILE, media(spelling))).toBe(true)
-    expect(meets('video', spelling.replace('https://', ''), media(FILE))).toBe(true)
+    expect(doesApply('video', FILE, media(spelling))).toBe(true)
+    expect(doesApply('video', spelling.replace('https://', ''), media(FILE))).toBe(true)
   })
 
   it('is found when its host is written in letters of its own', () => {
-    expect(meets('video', 'https://bücher.example/a.mp4', media('https://xn--bcher-kva.example/a.mp4'))).toBe(true)
-    expect(meets('video', 'https://0x7f.1/a.mp4', media('http://127.0.0.1/a.mp4'))).toBe(true)
+    expect(doesApply('video', 'https://bücher.example/a.mp4', media('https://xn--bcher-kva.example/a.mp4'))).toBe(true)
+    expect(doesApply('video', 'https://0x7f.1/a.mp4', media('http://127.0.0.1/a.mp4'))).toBe(true)
   })
 
   it.each([
@@ -79,7 +79,7 @@ describe('a blocked media file', () => {
     'https://media.example.org/videos/A%2520film%C3%A9.mp4',
     'https://media.example.org/videos/more/A%20film%C3%A9.mp4',
   ])('is not %j', (link) => {
-    expect(meets('video', FILE, media(link))).toBe(false)
+    expect(doesApply('video', FILE, media(link))).toBe(false)
   })
 })
 
@@ -93,17 +93,17 @@ describe('a blocked channel', () => {
     'youtube.com/@SOMECHANNEL/shorts',
     'https://music.youtube.com/%40SomeChannel',
   ])('is meant by %j', (entered) => {
-    expect(meets('channel', entered, youtube([CHANNEL, '@SomeChannel']))).toBe(true)
+    expect(doesApply('channel', entered, youtube([CHANNEL, '@SomeChannel']))).toBe(true)
   })
 
   it('is not another one, and nothing while it is not known', () => {
-    expect(meets('channel', CHANNEL.toLowerCase().replace('uc', 'UC'), youtube([CHANNEL]))).toBe(false)
-    expect(meets('channel', '@some', youtube(['@somechannel']))).toBe(false)
-    expect(meets('channel', CHANNEL, youtube())).toBe(false)
+    expect(doesApply('channel', CHANNEL.toLowerCase().replace('uc', 'UC'), youtube([CHANNEL]))).toBe(false)
+    expect(doesApply('channel', '@some', youtube(['@somechannel']))).toBe(false)
+    expect(doesApply('channel', CHANNEL, youtube())).toBe(false)
   })
 
   it('has a handle in any script', () => {
-    expect(meets('channel', 'https://www.youtube.com/@Фильм', youtube(['@фильм']))).toBe(true)
+    expect(doesApply('channel', 'https://www.youtube.com/@Фильм', youtube(['@фильм']))).toBe(true)
     expect(channelOfLink('https://www.youtube.com/@%D0%A4%D0%B8%D0%BB%D1%8C%D0%BC')).toBe('@фильм')
   })
 })
@@ -117,25 +117,25 @@ describe('a blocked domain', () => {
     '.example.org',
     'example.org:8080',
   ])('as %j is itself and all that lies below', (entered) => {
-    expect(meets('domain', entered, media('https://example.org/a.mp4'))).toBe(true)
-    expect(meets('domain', entered, media('http://cdn.media.example.org:8080/a.mp4'))).toBe(true)
-    expect(meets('domain', entered, media('https://elsewhere.test/a.mp4', ['cdn.example.org']))).toBe(true)
-    expect(meets('domain', entered, media('https://notexample.org/a.mp4'))).toBe(false)
-    expect(meets('domain', entered, media('https://example.org.evil.test/a.mp4'))).toBe(false)
-    expect(meets('domain', entered, youtube())).toBe(false)
+    expect(doesApply('domain', entered, media('https://example.org/a.mp4'))).toBe(true)
+    expect(doesApply('domain', entered, media('http://cdn.media.example.org:8080/a.mp4'))).toBe(true)
+    expect(doesApply('domain', entered, media('https://elsewhere.test/a.mp4', ['cdn.example.org']))).toBe(true)
+    expect(doesApply('domain', entered, media('https://notexample.org/a.mp4'))).toBe(false)
+    expect(doesApply('domain', entered, media('https://example.org.evil.test/a.mp4'))).toBe(false)
+    expect(doesApply('domain', entered, youtube())).toBe(false)
   })
 
   it('below another leaves its parents and sisters alone', () => {
-    expect(meets('domain', 'cdn.example.org', media('https://example.org/a.mp4'))).toBe(false)
-    expect(meets('domain', 'cdn.example.org', media('https://www.example.org/a.mp4'))).toBe(false)
+    expect(doesApply('domain', 'cdn.example.org', media('https://example.org/a.mp4'))).toBe(false)
+    expect(doesApply('domain', 'cdn.example.org', media('https://www.example.org/a.mp4'))).toBe(false)
   })
 
   it.each(['youtube.com', 'www.youtube.com', 'https://youtu.be/', 'm.youtube.com', 'www.youtube-nocookie.com'])(
     'as %j is all of YouTube',
     (entered) => {
-      expect(meets('domain', entered, youtube())).toBe(true)
-      expect(meets('domain', entered, media('https://youtu.be/a.mp4'))).toBe(true)
-      expect(meets('domain', entered, media('https://notyoutube.com/a.mp4'))).toBe(false)
+      expect(doesApply('domain', entered, youtube())).toBe(true)
+      expect(doesApply('domain', entered, media('https://youtu.be/a.mp4'))).toBe(true)
+      expect(doesApply('domain', entered, media('https://notyoutube.com/a.mp4'))).toBe(false)
     },
   )
 
@@ -147,8 +147,8 @@ describe('a blocked domain', () => {
     ['2001:DB8::1', 'https://[2001:db8:0::1]/a.mp4'],
     ['[2001:db8::1]', 'https://[2001:db8::1]:8443/a.mp4'],
   ])('may be an address: %s', (entered, link) => {
-    expect(meets('domain', entered, media(link))).toBe(true)
-    expect(meets('domain', entered, media('https://1.192.0.2.example/a.mp4'))).toBe(false)
+    expect(doesApply('domain', entered, media(link))).toBe(true)
+    expect(doesApply('domain', entered, media('https://1.192.0.2.example/a.mp4'))).toBe(false)
   })
 })
 
@@ -177,11 +177,11 @@ describe('a file that a redirect ends at', () => {
   const link = media('https://short.example/x.mp4', ['https://example.org/videos/a.mp4'])
 
   it('is blocked with its own address, and with its domain', () => {
-    expect(meets('video', 'https://example.org/videos/a.mp4?now=1', link)).toBe(true)
-    expect(meets('video', 'https://short.example/x.mp4', link)).toBe(true)
-    expect(meets('video', 'https://example.org/videos/b.mp4', link)).toBe(false)
-    expect(meets('domain', 'example.org', link)).toBe(true)
-    expect(meets('domain', 'short.example', link)).toBe(true)
+    expect(doesApply('video', 'https://example.org/videos/a.mp4?now=1', link)).toBe(true)
+    expect(doesApply('video', 'https://short.example/x.mp4', link)).toBe(true)
+    expect(doesApply('video', 'https://example.org/videos/b.mp4', link)).toBe(false)
+    expect(doesApply('domain', 'example.org', link)).toBe(true)
+    expect(doesApply('domain', 'short.example', link)).toBe(true)
   })
 })
 

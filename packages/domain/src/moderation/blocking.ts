@@ -36,8 +36,8 @@ export interface BlockSubject {
 const YOUTUBE_DOMAIN = 'youtube.com'
 const CHANNEL_ID = /^UC[A-Za-z0-9_-]{22}$/
 const HANDLE = /^@[\p{L}\p{N}\p{M}_.·-]{2,60}$/u
-const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/
-const NETWORK = /^\[?[\da-f:.]*[:.][\da-f:.]*\]?\/\d{1,3}$/i
+const IP_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/
+const IP_NETWORK = /^\[?[\da-f:.]*[:.][\da-f:.]*\]?\/\d{1,3}$/i
 /** Labels before a country's ending under which registries sell names: `co.uk`, `com.au`. */
 const REGISTRY_LABELS = new Set('ac co com edu gob gov gouv mil ne net nom or org'.split(' '))
 
@@ -64,9 +64,9 @@ export function blockKeysOf({ source, reference, channelIds = [], servedFrom = [
     return [{ kind: 'video', key: youtubeKey(reference) }, ...channels, { kind: 'domain', key: YOUTUBE_DOMAIN }]
   const url = URL.canParse(reference) ? new URL(reference) : null
   if (!url) return []
-  const servedUrls = servedFrom.filter((place) => URL.canParse(place)).map((place) => new URL(place))
-  const hosts = servedFrom.filter((place) => !URL.canParse(place))
-  const domains = new Set([...[url, ...servedUrls].map(({ hostname }) => hostname), ...hosts].flatMap(domainsAround))
+  const servedUrls = servedFrom.filter((hostOrUrl) => URL.canParse(hostOrUrl)).map((urlText) => new URL(urlText))
+  const hosts = servedFrom.filter((hostOrUrl) => !URL.canParse(hostOrUrl))
+  const domains = new Set([...[url, ...servedUrls].map(({ hostname }) => hostname), ...hosts].flatMap(domainAndParents))
   return [
     ...[...new Set([url, ...servedUrls].map(mediaKey))].map((key): BlockKey => ({ kind: 'video', key })),
     ...channels,
@@ -82,13 +82,13 @@ export function channelKey(text: string): string | null {
 }
 
 export function channelOfLink(link: string): string | null {
-  const read = readChannel(link)
-  return read.blockable ? read.key : null
+  const block = readChannel(link)
+  return block.blockable ? block.key : null
 }
 
 const youtubeKey = (videoId: string): string => `youtube:${videoId}`
 
-function readVideo(text: string, isWithin = false): ReadBlock {
+function readVideo(text: string, isInnerLink = false): ReadBlock {
   if (isYoutubeVideoId(text)) return { blockable: true, kind: 'video', key: youtubeKey(text) }
   const url = toUrl(text)
   if (!url) return { blockable: false, reason: 'not_a_video' }
@@ -103,35 +103,35 @@ function readVideo(text: string, isWithin = false): ReadBlock {
   if (isVideo) return { blockable: true, kind: 'video', key: mediaKey(url) }
   // A shared link to a trim names the video in `url`. Only one level is read, so recursion ends.
   const innerLink = url.searchParams.get('url')
-  return innerLink !== null && !isWithin ? readVideo(innerLink, true) : { blockable: false, reason: 'not_a_video' }
+  return innerLink !== null && !isInnerLink ? readVideo(innerLink, true) : { blockable: false, reason: 'not_a_video' }
 }
 
 function readChannel(text: string): ReadBlock {
   const bareKey = channelKey(text)
   if (bareKey !== null) return { blockable: true, kind: 'channel', key: bareKey }
-  const none: ReadBlock = { blockable: false, reason: 'not_a_channel' }
+  const refusal: ReadBlock = { blockable: false, reason: 'not_a_channel' }
   const url = toUrl(text)
-  if (!url || !isYoutubeHost(hostOf(url))) return none
+  if (!url || !isYoutubeHost(hostOf(url))) return refusal
   const [first = '', second = ''] = segmentsOf(url.pathname).map(percentDecoded)
   if (first === 'c' || first === 'user') return { blockable: false, reason: 'old_channel_name' }
   const key =
     first === 'channel' ? (CHANNEL_ID.test(second) ? second : null) : first[0] === '@' ? channelKey(first) : null
-  return key === null ? none : { blockable: true, kind: 'channel', key }
+  return key === null ? refusal : { blockable: true, kind: 'channel', key }
 }
 
 function readDomain(text: string): ReadBlock {
-  const none: ReadBlock = { blockable: false, reason: 'not_a_domain' }
+  const refusal: ReadBlock = { blockable: false, reason: 'not_a_domain' }
   // `*.example.org` and `.example.org` mean `example.org` here: a block covers all subdomains.
   const domain = text.replace(/^(?:\*?\.)+/, '')
   // A URL parser would reduce a network to its first address.
-  if (NETWORK.test(domain)) return none
+  if (IP_NETWORK.test(domain)) return refusal
   const url = toUrl(domain) ?? toUrl(`[${domain}]`)
-  if (!url) return none
+  if (!url) return refusal
   const host = hostOf(url)
   if (isYoutubeHost(host)) return { blockable: true, kind: 'domain', key: YOUTUBE_DOMAIN }
-  if (ADDRESS.test(host)) return { blockable: true, kind: 'domain', key: host }
+  if (IP_ADDRESS.test(host)) return { blockable: true, kind: 'domain', key: host }
   const labels = host.split('.')
-  if (labels.some((label) => label === '') || !/^[a-z\d_.-]+$/.test(host)) return none
+  if (labels.some((label) => label === '') || !/^[a-z\d_.-]+$/.test(host)) return refusal
   const [last = '', beforeLast = ''] = labels.toReversed()
   const isSuffix = labels.length === 2 && last.length === 2 && REGISTRY_LABELS.has(beforeLast)
   if (labels.length < 2 || isSuffix) return { blockable: false, reason: 'too_wide' }
@@ -139,9 +139,9 @@ function readDomain(text: string): ReadBlock {
 }
 
 /** The host and all its parent domains. */
-function domainsAround(spelt: string): string[] {
-  const host = bareHost(spelt)
-  if (ADDRESS.test(host)) return [host]
+function domainAndParents(hostname: string): string[] {
+  const host = bareHost(hostname)
+  if (IP_ADDRESS.test(host)) return [host]
   const labels = host.split('.')
   const domains = labels.map((_, index) => labels.slice(index).join('.'))
   return isYoutubeHost(host) ? [...domains, YOUTUBE_DOMAIN] : domains
@@ -159,12 +159,12 @@ function segmentsOf(pathname: string): string[] {
   const segments: string[] = []
   for (const segment of bytes.split('/')) {
     if (segment === '..') segments.pop()
-    else if (segment !== '' && segment !== '.') segments.push(segment.replace(/[^\w.~-]/g, asPercent))
+    else if (segment !== '' && segment !== '.') segments.push(segment.replace(/[^\w.~-]/g, percentEncoded))
   }
   return segments
 }
 
-function asPercent(byte: string): string {
+function percentEncoded(byte: string): string {
   return `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 }
 
@@ -172,10 +172,10 @@ function asPercent(byte: string): string {
 const hostOf = (url: URL): string => bareHost(url.hostname)
 const bareHost = (hostname: string): string => unmapIpv4(hostname.toLowerCase().replace(/\.+$/, ''))
 
-const MAPPED = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/
+const MAPPED_IPV4 = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/
 
 function unmapIpv4(host: string): string {
-  const [, high, low] = MAPPED.exec(host) ?? []
+  const [, high, low] = MAPPED_IPV4.exec(host) ?? []
   if (high === undefined || low === undefined) return host
   return [high, low].flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]).join('.')
 }

@@ -21,7 +21,7 @@ export interface Entitlement {
   expiresAt: Date | null
 }
 
-const NOTHING: Entitlement = { subscription: 'free', expiresAt: null }
+const FREE_PLAN: Entitlement = { subscription: 'free', expiresAt: null }
 
 /**
  * Sum of the entries. Another Pro purchase extends Pro from its end. Lifetime replaces a running period at once.
@@ -29,11 +29,11 @@ const NOTHING: Entitlement = { subscription: 'free', expiresAt: null }
  */
 export function entitlement(entries: readonly LedgerEntry[]): Entitlement {
   const refundedIds = returnedCaptures(entries)
-  let current = NOTHING
+  let current = FREE_PLAN
   for (const entry of entries) {
     if (entry.kind === 'grant') current = { subscription: entry.plan, expiresAt: entry.endsAt }
     if (entry.kind === 'purchase' && !refundedIds.has(entry.captureId))
-      current = extended(current, entry.plan, entry.at)
+      current = planAfterPurchase(current, entry.plan, entry.at)
   }
   return current
 }
@@ -49,11 +49,11 @@ export function addsSomething(current: Entitlement, plan: PaidPlanId): boolean {
  * @returns null if there is no such purchase
  */
 export function boughtPeriod(entries: readonly LedgerEntry[], captureId: string) {
-  const place = entries.findIndex((entry) => entry.kind === 'purchase' && entry.captureId === captureId)
-  const purchase = entries[place]
+  const index = entries.findIndex((entry) => entry.kind === 'purchase' && entry.captureId === captureId)
+  const purchase = entries[index]
   if (purchase?.kind !== 'purchase') return null
-  const previous = entitlement(entries.slice(0, place))
-  const { expiresAt: endsAt } = extended(previous, purchase.plan, purchase.at)
+  const previous = entitlement(entries.slice(0, index))
+  const { expiresAt: endsAt } = planAfterPurchase(previous, purchase.plan, purchase.at)
   return { startsAt: endsAt === null ? purchase.at : periodStart(previous, purchase.at), endsAt }
 }
 
@@ -68,7 +68,7 @@ export function returnedCaptures(entries: readonly LedgerEntry[]): Set<string> {
 }
 
 /** Plan of an account after one more purchase. */
-export function extended(current: Entitlement, plan: PaidPlanId, at: Date): Entitlement {
+export function planAfterPurchase(current: Entitlement, plan: PaidPlanId, at: Date): Entitlement {
   if (current.subscription === 'lifetime' || plan === 'lifetime') return { subscription: 'lifetime', expiresAt: null }
   const runsUntil = current.subscription === 'free' ? null : current.expiresAt
   // Pro without an end comes from an admin, so a purchase adds nothing.
@@ -81,9 +81,9 @@ function periodStart({ subscription, expiresAt }: Entitlement, at: Date): Date {
   return subscription !== 'free' && expiresAt !== null && expiresAt > at ? expiresAt : at
 }
 
-const DIGITS = 6
+const NUMBER_DIGITS = 6
 
 /** Receipt number, counted consecutively across years: `KERF-2026-000042`. */
-export function receiptNumberWords(count: number, paidAt: Date): string {
-  return `${PRODUCT_SLUG.toUpperCase()}-${paidAt.getUTCFullYear()}-${String(count).padStart(DIGITS, '0')}`
+export function formatReceiptNumber(count: number, paidAt: Date): string {
+  return `${PRODUCT_SLUG.toUpperCase()}-${paidAt.getUTCFullYear()}-${String(count).padStart(NUMBER_DIGITS, '0')}`
 }

@@ -5,9 +5,9 @@ const DAY = 24 * HOUR
 /** Time in which the provider can still capture an approved order. */
 const PAYABLE_MILLISECONDS = 3 * DAY
 /** Time in which a buyer can dispute a payment. */
-const RETURNABLE_MILLISECONDS = 180 * DAY
+const DISPUTABLE_MILLISECONDS = 180 * DAY
 /** Time after which an order needs a new approval. The payer may have started another order since. */
-const FRESH_MILLISECONDS = HOUR
+const FRESH_ORDER_MILLISECONDS = HOUR
 
 interface CheckedOrder {
   status: 'created' | 'capturing' | 'pending' | 'completed' | 'declined' | 'refunded' | 'abandoned'
@@ -31,7 +31,7 @@ export function nextPaymentCheck({ status, createdAt, paidAt }: CheckedOrder, no
   if (status === 'declined' || status === 'refunded' || status === 'abandoned') return null
   const age = Math.max(0, now.getTime() - (paidAt ?? createdAt).getTime())
   // Unfinished orders have no age limit: a server that was off for a year must still learn their result.
-  if (status === 'completed' && age >= RETURNABLE_MILLISECONDS) return null
+  if (status === 'completed' && age >= DISPUTABLE_MILLISECONDS) return null
   const { least, most } = CHECK_INTERVALS[status]
   return new Date(now.getTime() + Math.min(most, Math.max(least, age)))
 }
@@ -42,5 +42,5 @@ export function isTooOldToPay({ createdAt }: CheckedOrder, now: Date): boolean {
 
 /** Whether the buyer is likely still present. Only then may an approved order be captured without a new approval. */
 export function isFreshOrder({ createdAt }: CheckedOrder, now: Date): boolean {
-  return now.getTime() - createdAt.getTime() < FRESH_MILLISECONDS
+  return now.getTime() - createdAt.getTime() < FRESH_ORDER_MILLISECONDS
 }

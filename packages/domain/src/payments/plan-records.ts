@@ -1,4 +1,11 @@
-import { addsSomething, boughtPeriod, entitlement, extended, type LedgerEntry, returnedCaptures } from './ledger.ts'
+import {
+  addsSomething,
+  boughtPeriod,
+  entitlement,
+  type LedgerEntry,
+  planAfterPurchase,
+  returnedCaptures,
+} from './ledger.ts'
 
 type PlanEntry = Extract<LedgerEntry, { kind: 'purchase' | 'grant' }>
 
@@ -26,10 +33,10 @@ export function planRecord(entries: readonly LedgerEntry[], entryId: string, now
     (step): step is PlanEntry =>
       step.kind === 'grant' || (step.kind === 'purchase' && !refundedIds.has(step.captureId)),
   )
-  const place = steps.indexOf(entry)
-  const { addsNothing, ...period } = periodOf(steps, place, entry)
+  const index = steps.indexOf(entry)
+  const { addsNothing, ...period } = periodOf(steps, index, entry)
   const refundedCents = partialRefundCents(entries, entry)
-  const status = addsNothing ? 'replaced' : statusOf(entry, period.endsAt, steps.slice(place + 1), now)
+  const status = addsNothing ? 'replaced' : statusOf(entry, period.endsAt, steps.slice(index + 1), now)
   return { entry, status, ...period, refundedCents }
 }
 
@@ -42,17 +49,17 @@ function periodUntilReturn(
   const end = entries.findLast(
     (step) => (step.kind === 'refund' || step.kind === 'chargeback') && step.captureId === captureId,
   )
-  const endedAt = earlier(end?.at ?? at, endsAt)
+  const endedAt = earlierOf(end?.at ?? at, endsAt)
   // A purchase for a later period may be refunded before that period starts.
-  return { startsAt: earlier(startsAt, endedAt), endsAt: endedAt }
+  return { startsAt: earlierOf(startsAt, endedAt), endsAt: endedAt }
 }
 
-const earlier = (a: Date, b: Date | null): Date => (b !== null && b < a ? b : a)
+const earlierOf = (a: Date, b: Date | null): Date => (b !== null && b < a ? b : a)
 
-function periodOf(steps: readonly PlanEntry[], place: number, entry: PlanEntry) {
+function periodOf(steps: readonly PlanEntry[], index: number, entry: PlanEntry) {
   if (entry.kind === 'grant') return { startsAt: entry.at, endsAt: entry.endsAt, addsNothing: false }
-  const previous = entitlement(steps.slice(0, place))
-  const { expiresAt: endsAt } = extended(previous, entry.plan, entry.at)
+  const previous = entitlement(steps.slice(0, index))
+  const { expiresAt: endsAt } = planAfterPurchase(previous, entry.plan, entry.at)
   const { startsAt } = boughtPeriod(steps, entry.captureId) ?? { startsAt: entry.at }
   return { startsAt, endsAt, addsNothing: !addsSomething(previous, entry.plan) }
 }
@@ -60,10 +67,12 @@ function periodOf(steps: readonly PlanEntry[], place: number, entry: PlanEntry) 
 function statusOf(
   entry: PlanEntry,
   endsAt: Date | null,
-  later: readonly PlanEntry[],
+  laterEntries: readonly PlanEntry[],
   now: Date,
 ): 'active' | 'lifetime' | 'ended' | 'replaced' {
-  const end = later.find(({ kind, plan }) => kind === 'grant' || (plan === 'lifetime' && entry.plan !== 'lifetime'))
+  const end = laterEntries.find(
+    ({ kind, plan }) => kind === 'grant' || (plan === 'lifetime' && entry.plan !== 'lifetime'),
+  )
   if (endsAt !== null && endsAt <= (end?.at ?? now)) return 'ended'
   if (end) return end.plan === 'free' ? 'ended' : 'replaced'
   return entry.plan === 'lifetime' ? 'lifetime' : 'active'

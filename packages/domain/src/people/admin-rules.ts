@@ -31,9 +31,11 @@ export function mayChangeUser(
   change: AccountChange,
   otherAdmins: number,
 ): AdminDecision {
-  const isKey = user.role === 'admin' && user.isActive
-  const staysKey = (change.role ?? user.role) === 'admin' && (change.isActive ?? user.isActive)
-  return isKey && !staysKey && otherAdmins === 0 ? { allowed: false, reason: 'last_admin' } : { allowed: true }
+  const isActiveAdmin = user.role === 'admin' && user.isActive
+  const staysActiveAdmin = (change.role ?? user.role) === 'admin' && (change.isActive ?? user.isActive)
+  return isActiveAdmin && !staysActiveAdmin && otherAdmins === 0
+    ? { allowed: false, reason: 'last_admin' }
+    : { allowed: true }
 }
 
 export const CHANGEABLE_FIELDS = [
@@ -65,7 +67,7 @@ export function growthPercent(now: number, before: number): number | null {
 export function comparedMonths(now: Date): { thisMonth: Date; lastMonth: Date; lastMonthUntil: Date } {
   const thisMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
   const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))
-  const asFar = lastMonth.getTime() + (now.getTime() - thisMonth.getTime())
+  const sameTimeLastMonth = lastMonth.getTime() + (now.getTime() - thisMonth.getTime())
   // A shorter last month is compared as a whole.
-  return { thisMonth, lastMonth, lastMonthUntil: new Date(Math.min(asFar, thisMonth.getTime())) }
+  return { thisMonth, lastMonth, lastMonthUntil: new Date(Math.min(sameTimeLastMonth, thisMonth.getTime())) }
 }

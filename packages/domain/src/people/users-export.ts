@@ -6,8 +6,8 @@ const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/
 
 /** One cell of a CSV file (RFC 4180), quoted if necessary. Formulas get an apostrophe. */
 export function csvCell(text: string): string {
-  const harmless = FORMULA_START.test(text) ? `'${text}` : text
-  return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const harmlessText = FORMULA_START.test(text) ? `'${text}` : text
+  return /[",\r\n']/.test(harmlessText) ? `"${harmlessText.replaceAll('"', '""')}"` : harmlessText
 }
 
 export function csvLine(cells: readonly string[]): string {

@@ -30,7 +30,7 @@ export function planAt(plan: { subscription: PlanId; subscriptionExpiresAt: Date
   return subscriptionExpiresAt !== null && subscriptionExpiresAt <= now ? 'free' : subscription
 }
 
-const MONTHS = { month: 1, year: 12 } as const
+const MONTHS_IN_PERIOD = { month: 1, year: 12 } as const
 
 /**
  * End of a plan's period; null for a plan without an end. Calendar months in UTC: the 31st becomes the last day of a
@@ -40,7 +40,7 @@ export function planPeriodEnd(plan: PaidPlanId, start: Date): Date | null {
   const { period } = PLANS[plan]
   if (period !== 'month' && period !== 'year') return null
   const end = new Date(start)
-  end.setUTCMonth(end.getUTCMonth() + MONTHS[period], 1)
+  end.setUTCMonth(end.getUTCMonth() + MONTHS_IN_PERIOD[period], 1)
   const daysInMonth = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()
   end.setUTCDate(Math.min(start.getUTCDate(), daysInMonth))
   return end
@@ -50,6 +50,6 @@ const DOLLARS = /^(\d{1,7})(?:\.(\d{1,2}))?$/
 
 /** Dollars such as `49.99` in cents; null if they are not a number with at most two decimals. */
 export function centsOf(dollars: string | number): number | null {
-  const [, whole, fraction = ''] = DOLLARS.exec(String(dollars)) ?? []
-  return whole === undefined ? null : Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  const [, wholeDollars, fraction = ''] = DOLLARS.exec(String(dollars)) ?? []
+  return wholeDollars === undefined ? null : Number(wholeDollars) * 100 + Number(fraction.padEnd(2, '0'))
 }

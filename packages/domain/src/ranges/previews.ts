@@ -1,6 +1,6 @@
 import type { TimeRange } from './time-range.ts'
 
-/** Layout of the thumbnails of a media file, for sources without thumbnails. */
+/** Layout of a filmstrip: thumbnails of a media file on one sprite sheet, for sources that offer none. */
 export interface FilmstripLayout {
   frameWidth: number
   frameHeight: number
@@ -10,7 +10,7 @@ export interface FilmstripLayout {
   secondsPerFrame: number
 }
 
-/** Most frames of a filmstrip. The strip is at most about 1400 px wide and its tiles 90 px high. */
+/** Maximum number of frames of a filmstrip. The strip is at most about 1400 px wide, and its tiles 90 px high. */
 const MOST_FRAMES = 80
 /** Shortest time between frames. Closer frames look alike. */
 const LEAST_SECONDS_PER_FRAME = 0.5
@@ -21,7 +21,7 @@ const WIDEST_FRAME = 240
 const COLUMNS = 10
 const THUMBNAIL_HEIGHT = 540
 /** Position of the thumbnail as a share of the duration: many videos begin with black frames. */
-const THUMBNAIL_PLACE = 0.1
+const THUMBNAIL_POSITION = 0.1
 
 /** Longest audio that is read for a waveform, in seconds. Longer audio costs too much traffic. */
 export const MAX_WAVEFORM_SECONDS = 15 * 60
@@ -38,17 +38,17 @@ const ROUNDING_SECONDS = 0.001
 /** The one or two parts of audio that cover a range; none for a range that is longer than the longest part. */
 export function audioPieces({ startTime, endTime }: TimeRange): TimeRange[] {
   const length = endTime - startTime
-  const piece = PIECE_SECONDS.find((seconds) => length <= seconds + ROUNDING_SECONDS)
-  if (piece === undefined || !(length > 0) || startTime < 0) return []
-  const firstIndex = Math.floor(startTime / piece + ROUNDING_SECONDS)
-  const end = Math.max(firstIndex + 1, Math.ceil(endTime / piece - ROUNDING_SECONDS))
+  const pieceSeconds = PIECE_SECONDS.find((seconds) => length <= seconds + ROUNDING_SECONDS)
+  if (pieceSeconds === undefined || !(length > 0) || startTime < 0) return []
+  const firstIndex = Math.floor(startTime / pieceSeconds + ROUNDING_SECONDS)
+  const end = Math.max(firstIndex + 1, Math.ceil(endTime / pieceSeconds - ROUNDING_SECONDS))
   return Array.from({ length: end - firstIndex }, (_, index) => ({
-    startTime: (firstIndex + index) * piece,
-    endTime: (firstIndex + index + 1) * piece,
+    startTime: (firstIndex + index) * pieceSeconds,
+    endTime: (firstIndex + index + 1) * pieceSeconds,
   }))
 }
 
-/** Layout of a filmstrip on one sheet. Frame n has the time n * secondsPerFrame. */
+/** Layout of a filmstrip on one sprite sheet. Frame n has the time n * secondsPerFrame. */
 export function filmstripLayout(
   durationSeconds: number,
   frameSize: { width: number; height: number },
@@ -71,13 +71,13 @@ export function filmstripLayout(
 /** Size of a video's thumbnail in pixels, and its time in the video. */
 export function thumbnailLayout(
   durationSeconds: number,
-  shown: { width: number; height: number },
+  frameSize: { width: number; height: number },
 ): { width: number; height: number; atSeconds: number } {
-  const height = Math.max(2, Math.min(THUMBNAIL_HEIGHT, shown.height - (shown.height % 2)))
+  const height = Math.max(2, Math.min(THUMBNAIL_HEIGHT, frameSize.height - (frameSize.height % 2)))
   return {
-    width: Math.min(2 * THUMBNAIL_HEIGHT, Math.max(2, evenWidth(height, shown))),
+    width: Math.min(2 * THUMBNAIL_HEIGHT, Math.max(2, evenWidth(height, frameSize))),
     height,
-    atSeconds: durationSeconds * THUMBNAIL_PLACE,
+    atSeconds: durationSeconds * THUMBNAIL_POSITION,
   }
 }
 

@@ -4,7 +4,7 @@ export interface TimeRange {
   endTime: number
 }
 
-/** Most ranges of one clip. */
+/** Maximum number of ranges of one clip. */
 export const MAX_CLIP_RANGES = 20
 
 /** Longest video that is processed, in seconds. */
@@ -17,6 +17,7 @@ export const MIN_DRAG_SECONDS = 5
 export const rangesSeconds = (ranges: readonly TimeRange[]): number =>
   roundToMillisecond(ranges.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0))
 
+/** The smallest range that contains all of these ranges. */
 export const hullOf = (ranges: readonly TimeRange[]): TimeRange => ({
   startTime: Math.min(...ranges.map(({ startTime }) => startTime)),
   endTime: Math.max(...ranges.map(({ endTime }) => endTime)),
@@ -30,7 +31,7 @@ export const isSameRange = (a: TimeRange, b: TimeRange): boolean =>
 
 /** Whether the ranges are equal and in the same order, as in equal clips. */
 export const areSameRanges = (a: readonly TimeRange[], b: readonly TimeRange[]): boolean =>
-  a.length === b.length && a.every((range, place) => isSameRange(range, b[place]!))
+  a.length === b.length && a.every((range, index) => isSameRange(range, b[index]!))
 
 export type TrimDecision =
   | { allowed: true; range: TimeRange }
@@ -68,13 +69,13 @@ const clamp = (value: number, low: number, high: number): number => Math.min(hig
 /** Moves one end. It stays inside the video and at least `shortestSeconds` away from the other end. */
 export function moveEnd(
   range: TimeRange,
-  which: 'start' | 'end',
+  movedEnd: 'start' | 'end',
   toSeconds: number,
   durationSeconds: number,
   shortestSeconds: number,
 ): TimeRange {
   const shortest = Math.min(shortestSeconds, durationSeconds)
-  if (which === 'start')
+  if (movedEnd === 'start')
     return { ...range, startTime: roundToMillisecond(clamp(toSeconds, 0, Math.max(0, range.endTime - shortest))) }
   return {
     ...range,

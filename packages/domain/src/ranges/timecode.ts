@@ -8,8 +8,8 @@ export function formatTimecode(seconds: number, decimals = 0): string {
   const wholeSeconds = Math.floor(units / scale)
   const hours = Math.floor(wholeSeconds / 3600)
   const minutes = Math.floor((wholeSeconds % 3600) / 60)
-  const two = (value: number): string => String(value).padStart(2, '0')
+  const twoDigits = (value: number): string => String(value).padStart(2, '0')
   const fraction = decimals === 0 ? '' : `.${String(units % scale).padStart(decimals, '0')}`
-  const head = hours > 0 ? `${hours}:${two(minutes)}` : String(minutes)
-  return `${head}:${two(wholeSeconds % 60)}${fraction}`
+  const head = hours > 0 ? `${hours}:${twoDigits(minutes)}` : String(minutes)
+  return `${head}:${twoDigits(wholeSeconds % 60)}${fraction}`
 }

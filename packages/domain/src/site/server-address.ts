@@ -42,5 +42,5 @@ export function serverAddress({ origin, pathname }: URL): string {
   return [origin, ...(ownPart < 0 ? parts : parts.slice(0, ownPart))].join('/')
 }
 
-/** Parts of a path. Repeated slashes, and those at its end, have no meaning. */
+/** Parts of a path. Slashes that are repeated or at the end have no meaning. */
 export const pathParts = (path: string): string[] => path.split('/').filter((part) => part !== '')

@@ -5,7 +5,7 @@ import { MAX_VIDEO_SECONDS } from '../ranges/time-range.ts'
 /** Whether plans are sold. `off`: no prices, no payments, and the rights of the best plan for everybody. */
 export const PLANS_SWITCH = ['on', 'off'] as const
 export type PlansSwitch = (typeof PLANS_SWITCH)[number]
-/** Default where neither environment nor admin decides. Servers from before this choice may sell. */
+/** Default where neither environment nor admin decides: servers that are older than this setting may sell plans. */
 export const DEFAULT_PLANS: PlansSwitch = 'on'
 
 /** Bounds of the settings that an admin may change. */

@@ -10,8 +10,8 @@ export function isRelease(text: string): boolean {
 export function isNewerVersion(a: string, b: string): boolean {
   const [, ...partsOfA] = RELEASE.exec(a) ?? []
   const [, ...partsOfB] = RELEASE.exec(b) ?? []
-  for (const place of [0, 1, 2]) {
-    const difference = Number(partsOfA[place] ?? 0) - Number(partsOfB[place] ?? 0)
+  for (const index of [0, 1, 2]) {
+    const difference = Number(partsOfA[index] ?? 0) - Number(partsOfB[index] ?? 0)
     if (difference !== 0) return difference > 0
   }
   return partsOfA[3] === undefined && partsOfB[3] !== undefined

@@ -4,7 +4,7 @@ import { heightOfQuality, type Rendition, type RenditionChoice } from '../format
 import { rangesSeconds, type TimeRange } from '../ranges/time-range.ts'
 import { clipBitrate, type EstimatedForm } from './size-estimate.ts'
 
-/** A quality of the grid, and the average bits per second of its MP4; null if the video does not have it. */
+/** A quality of the download table, and the average bits per second of its MP4; null if the video does not have it. */
 export interface OfferedQuality {
   quality: QualityId
   bitrate: number | null
@@ -16,23 +16,23 @@ export interface OfferedQuality {
 export interface FittedForm {
   /** The requested quality, or a smaller one. */
   quality: QualityId
-  /** Most pixels of the shorter side. */
+  /** Maximum length of the shorter side, in pixels. */
   height: number
   /** Whether the clip fits without any change. */
   fitsAsItIs: boolean
 }
 
-/** Share of the limit below which a copy surely fits: parts of a video vary around its average. */
-const SURE_SHARE = 0.95
+/** Share of the limit below which a copy is assumed to fit: the bitrate of a range may exceed the video's average. */
+const SAFE_SHARE = 0.95
 /** Share of a rendition's bits below which frames get worse than 32 dB, so that a smaller size looks better. */
 const LEAST_BITS_SHARE = 1 / 6
 /** Multiple of the typical bitrate above which more bits do not count, as in camera files. */
 const MOST_USUAL_BITRATES = 3
 /** Bitrate of the audio: a share of the clip's, within bounds, as in the cutter's plan/size-limit.ts. */
-const AUDIO = { share: 1 / 6, least: 64_000, most: 128_000 } as const
+const AUDIO_BITRATE = { share: 1 / 6, least: 64_000, most: 128_000 } as const
 /** Lowest bitrate of video. */
 const LEAST_VIDEO_BITRATE = 20_000
-/** Height below all qualities of the grid, in pixels. */
+/** Height below all qualities of the download table, in pixels. */
 const SMALLEST_HEIGHT = 180
 
 /**
@@ -45,25 +45,26 @@ export function fittedForm(
   { seconds, maxBytes }: { seconds: number; maxBytes: number },
 ): FittedForm | null {
   const bitrate = (8 * maxBytes) / seconds
-  const videoBitrate = bitrate - Math.min(AUDIO.most, Math.max(AUDIO.least, AUDIO.share * bitrate))
+  const videoBitrate =
+    bitrate - Math.min(AUDIO_BITRATE.most, Math.max(AUDIO_BITRATE.least, AUDIO_BITRATE.share * bitrate))
   if (videoBitrate < LEAST_VIDEO_BITRATE) return null
-  const sizes = QUALITY_IDS.slice(QUALITY_IDS.indexOf(requestedQuality)).flatMap((quality) => {
+  const candidates = QUALITY_IDS.slice(QUALITY_IDS.indexOf(requestedQuality)).flatMap((quality) => {
     const { typicalBitrate } = QUALITIES[quality]
     const option = offered.find((candidate) => candidate.quality === quality)
     const { bitrate: own = null, height = QUALITIES[quality].height } = option ?? {}
     return height === null || own === null ? [] : [{ quality, height, own, typicalBitrate }]
   })
-  for (const { quality, height, own: ownBitrate, typicalBitrate } of sizes) {
-    const fitsAsItIs = ownBitrate <= SURE_SHARE * bitrate
+  for (const { quality, height, own: ownBitrate, typicalBitrate } of candidates) {
+    const fitsAsItIs = ownBitrate <= SAFE_SHARE * bitrate
     const neededBitrate = LEAST_BITS_SHARE * Math.min(ownBitrate, MOST_USUAL_BITRATES * typicalBitrate)
     if (fitsAsItIs || videoBitrate >= neededBitrate) return { quality, height, fitsAsItIs }
   }
-  const smallest = sizes.at(-1)
+  const smallest = candidates.at(-1)
   if (!smallest) return null
   return { quality: smallest.quality, height: Math.min(smallest.height, SMALLEST_HEIGHT), fitsAsItIs: false }
 }
 
-/** Qualities of the grid for these renditions, largest first. */
+/** Qualities of the download table for these renditions, largest first. */
 export function offeredQualities(renditions: readonly Rendition[], durationSeconds: number): OfferedQuality[] {
   return QUALITY_IDS.map((quality) => ({
     quality,
@@ -72,7 +73,7 @@ export function offeredQualities(renditions: readonly Rendition[], durationSecon
   }))
 }
 
-/** Largest quality of the grid; null for audio alone. */
+/** Largest quality that the video has; null for audio alone. */
 export function largestQuality(renditions: readonly Rendition[], durationSeconds: number): QualityId | null {
   const qualities = offeredQualities(renditions, durationSeconds)
   return (

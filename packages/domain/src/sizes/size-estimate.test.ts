@@ -17,7 +17,7 @@ const video = (id: string, height: number, facts: Partial<Rendition> = {}) =>
   rendition(id, { width: Math.round((height * 16) / 9), height, bitrate: null, sizeBytes: height * 1000, ...facts })
 const AUDIO = video('140', 360, { carries: 'audio', videoCodec: null, audioCodec: 'mp4a.40.2', sizeBytes: 160_000 })
 const VP9 = video('313', 2160, { videoCodec: 'vp9', container: 'webm' })
-const ALL = [VP9, video('137', 1080), video('134', 360), video('160', 144), AUDIO]
+const RENDITIONS = [VP9, video('137', 1080), video('134', 360), video('160', 144), AUDIO]
 /** Index of ten seconds. The last two seconds have nine times as many bytes. */
 const INDEX = {
   secondsPerPiece: 2,
@@ -27,7 +27,7 @@ const INDEX = {
   audioBytesPerSecond: 0,
 }
 const HD = { quality: '1080p', format: 'mp4' } as const
-const sizeOf = (form: EstimatedForm, renditions = ALL) =>
+const sizeOf = (form: EstimatedForm, renditions = RENDITIONS) =>
   formSize(renditions, form, { durationSeconds: 10, artworkBytes: 50_000 }, INDEX)
 /** Estimated bytes of the video only, in the index's own bytes. */
 const videoBytes = (startTime: number, endTime: number, isReencoded = false) =>
@@ -38,7 +38,7 @@ const videoBytes = (startTime: number, endTime: number, isReencoded = false) =>
   )
 
 it('the index is that of H.264, neither the smallest nor the largest, in a file that has one', () => {
-  expect(renditionToIndex(ALL)?.id).toBe('134')
+  expect(renditionToIndex(RENDITIONS)?.id).toBe('134')
   expect(renditionToIndex([VP9, AUDIO])).toBeNull()
 })
 
@@ -90,12 +90,12 @@ describe('the estimate of a clip', () => {
   it('is none where the video has no such form, or nothing tells', () => {
     expect(sizeOf(HD, [video('134', 360)])).toBeNull()
     for (const format of ['gif', 'webp', 'png'] as const) expect(sizeOf({ quality: '360p', format })).toBeNull()
-    expect(clipBitrate(ALL, { quality: '360p', format: 'png' }, 10)).toBeNull()
+    expect(clipBitrate(RENDITIONS, { quality: '360p', format: 'png' }, 10)).toBeNull()
   })
 })
 
 describe('the average bitrate of a clip', () => {
-  const bitrateOf = (form: ClipForm, renditions: readonly Rendition[] = ALL) => clipBitrate(renditions, form, 10)
+  const bitrateOf = (form: ClipForm, renditions: readonly Rendition[] = RENDITIONS) => clipBitrate(renditions, form, 10)
 
   it('is that of its renditions', () => {
     expect(bitrateOf(HD)).toBe(864_000 + 128_000)
@@ -115,7 +115,9 @@ describe('the average bitrate of a clip', () => {
     expect(audioBitrate('wav', 'mp4a.40.2', 160_000)).toBe(1_411_200)
     expect(audioBitrate('flac', 'mp4a.40.2', 160_000)).toBeLessThan(1_411_200)
     const mp3 = { quality: 'audio', format: 'mp3' } as const
-    const bitrates = (['128k', 'v2'] as const).map((bitrate) => clipBitrate(ALL, { ...mp3, options: { bitrate } }, 10))
+    const bitrates = (['128k', 'v2'] as const).map((bitrate) =>
+      clipBitrate(RENDITIONS, { ...mp3, options: { bitrate } }, 10),
+    )
     expect(bitrates).toEqual([128_000, 190_000])
   })
 
@@ -131,7 +133,7 @@ describe('the average bitrate of a clip', () => {
 
   it('has audio of another codec as AAC', () => {
     const withAudio = (audioCodec: string, sizeBytes: number) =>
-      bitrateOf(HD, [...ALL.slice(0, -1), { ...AUDIO, audioCodec, sizeBytes }])! - 864_000
+      bitrateOf(HD, [...RENDITIONS.slice(0, -1), { ...AUDIO, audioCodec, sizeBytes }])! - 864_000
     expect(withAudio('opus', 160_000)).toBe(160_000)
     expect(withAudio('flac', 1_000_000)).toBe(192_000)
   })
@@ -147,12 +149,12 @@ describe('the average bitrate of a clip', () => {
 it('burned-in subtitles re-encode the frames of a clip that would be copied', () => {
   const form = { quality: '1080p', format: 'mp4' } as const
   const options = { subtitles: { captions: 'en', as: 'burned', style: 'box' } } as const
-  const [plain, burned] = [form, { ...form, options }].map((variant) => clipBitrate(ALL, variant, 10) ?? 0)
+  const [plain, burned] = [form, { ...form, options }].map((variant) => clipBitrate(RENDITIONS, variant, 10) ?? 0)
   expect(burned).not.toBe(plain)
 })
 
 describe('the estimate of moving images', () => {
-  const bitrate = (format: 'gif' | 'webp', animation?: { width: number; frameRate: number }, renditions = ALL) =>
+  const bitrate = (format: 'gif' | 'webp', animation?: { width: number; frameRate: number }, renditions = RENDITIONS) =>
     clipBitrate(renditions, { quality: '360p', format, options: animation ? { animation } : {} }, 10) ?? 0
 
   it('follows their area and frame rate, and how many bits the source has', () => {
@@ -183,11 +185,11 @@ describe('a cropped clip', () => {
   })
 
   it('has the height of what is left of its frames', () => {
-    const heights = (['1080p', '720p'] as const).map((quality) => clipHeight(ALL, { ...HD, quality, options }))
+    const heights = (['1080p', '720p'] as const).map((quality) => clipHeight(RENDITIONS, { ...HD, quality, options }))
     expect(heights).toEqual([608, 406])
-    expect(clipHeight(ALL, HD)).toBe(1080)
-    expect(clipHeight(ALL, { ...HD, options }, 540)).toBe(304)
-    expect(clipHeight(ALL, { quality: 'audio', format: 'mp3' })).toBeNull()
-    expect(clipHeight(ALL, { quality: '360p', format: 'gif' })).toBeNull()
+    expect(clipHeight(RENDITIONS, HD)).toBe(1080)
+    expect(clipHeight(RENDITIONS, { ...HD, options }, 540)).toBe(304)
+    expect(clipHeight(RENDITIONS, { quality: 'audio', format: 'mp3' })).toBeNull()
+    expect(clipHeight(RENDITIONS, { quality: '360p', format: 'gif' })).toBeNull()
   })
 })

@@ -40,10 +40,10 @@ export interface FormSize {
   baseBytes: number
 }
 
-/** Most parts of an index: finer than most ranges need, and only a few kilobytes to send. */
+/** Maximum number of parts of an index: fine enough for almost every range, and only a few kilobytes to send. */
 export const MOST_PIECES = 2400
 const USUAL_AUDIO_BITRATE = 128_000
-const WHOLE = { width: 1, height: 1 } as const
+const WHOLE_FRAME = { width: 1, height: 1 } as const
 const BASE_BYTES = 1_500
 const TABLE_BYTES_PER_SECOND = 600
 /**
@@ -60,11 +60,11 @@ const CODEC_SHARES: readonly [RegExp, number][] = [
 ]
 /** Exponent of bits by height. An exponent of 1 follows the height, 2 the area. YouTube's renditions have 1.4. */
 const HEIGHT_POWER = 1.3
-/** Most bits per pixel that the encoder spends. */
+/** Maximum number of bits per pixel that the encoder spends. */
 const MOST_BITS_PER_PIXEL = 0.15
 const LEAST_FRAME_RATE = 24
 /** Tolerance of times in seconds: indexes round to milliseconds. */
-const SAME_SECONDS = 0.02
+const TOLERANCE_SECONDS = 0.02
 /** Containers whose index has the position of every frame. */
 const INDEXED_CONTAINERS = ['mp4', 'm4v', 'mov']
 
@@ -74,8 +74,8 @@ export function renditionToIndex<R extends Rendition>(renditions: readonly R[]):
     .filter(({ carries, container }) => carries !== 'audio' && INDEXED_CONTAINERS.includes(container))
     .sort((a, b) => (heightOf(a) ?? 0) - (heightOf(b) ?? 0))
   const copyableRenditions = indexedRenditions.filter(isH264)
-  const best = copyableRenditions.length > 0 ? copyableRenditions : indexedRenditions
-  return best[Math.floor(best.length / 2)] ?? null
+  const candidates = copyableRenditions.length > 0 ? copyableRenditions : indexedRenditions
+  return candidates[Math.floor(candidates.length / 2)] ?? null
 }
 
 /** Average bits per second of a clip of this form; null if they are unknown, or if the video does not have the form. */
@@ -84,12 +84,13 @@ export function clipBitrate(
   form: EstimatedForm,
   durationSeconds: number,
 ): number | null {
-  if (isAnimation(form.format)) return movingBitrate(renditions, { ...form, format: form.format }, durationSeconds)
+  if (isAnimation(form.format))
+    return estimateAnimationBitrate(renditions, { ...form, format: form.format }, durationSeconds)
   const bitrates = formBitrates(renditions, form, durationSeconds)
   return bitrates && bitrates.video * bitrates.share + bitrates.audio
 }
 
-function movingBitrate(
+function estimateAnimationBitrate(
   renditions: readonly Rendition[],
   form: EstimatedForm & { format: 'gif' | 'webp' },
   durationSeconds: number,
@@ -100,7 +101,7 @@ function movingBitrate(
   const isSized = width !== null && height !== null
   const { animation = USUAL_ANIMATION, crop } = form.options ?? {}
   const aspect = isSized ? width / height : USUAL_ASPECT
-  const area = crop === undefined ? WHOLE : areaOf(crop, aspect)
+  const area = crop === undefined ? WHOLE_FRAME : areaOf(crop, aspect)
   const frameRate = video.frameRate ?? LEAST_FRAME_RATE
   const wholeBitrate = averageBitrate(video, durationSeconds)
   return animationBitrate(form.format, {
@@ -139,18 +140,18 @@ export function formSize(
 
 /**
  * Pixels of the shorter side of a clip's frames; null for audio and animations.
- * @param atMost height limit of the whole frame, before the crop
+ * @param maxHeight height limit of the whole frame, before the crop
  */
-export function clipHeight(renditions: readonly Rendition[], form: EstimatedForm, atMost = Infinity): number | null {
+export function clipHeight(renditions: readonly Rendition[], form: EstimatedForm, maxHeight = Infinity): number | null {
   const choice = chooseForm(renditions, form, form.options)
   const { width = null, height = null } = choice?.video ?? {}
   if (!choice || !width || !height || isAnimation(form.format)) return null
   const shorterSide = Math.min(width, height)
-  const scale = Math.min(choice.scaleToHeight ?? shorterSide, atMost) / shorterSide
+  const scale = Math.min(choice.scaleToHeight ?? shorterSide, maxHeight) / shorterSide
   const crop = form.options?.crop
-  const area = crop === undefined ? WHOLE : areaOf(crop, width / height)
-  const shorter = scale * Math.min(area.width * width, area.height * height)
-  return 2 * Math.round(shorter / 2)
+  const area = crop === undefined ? WHOLE_FRAME : areaOf(crop, width / height)
+  const croppedSide = scale * Math.min(area.width * width, area.height * height)
+  return 2 * Math.round(croppedSide / 2)
 }
 
 /** Estimated bytes of a clip that joins these ranges. */
@@ -239,10 +240,10 @@ function reencodedBytes(index: VideoIndex, { videoShare }: FormSize, range: Time
 
 /** Time of the first keyframe in a range, and bytes of the keyframe before it, which the first frames need. */
 function copyStart({ keySeconds, keyBytes }: VideoIndex, { startTime, endTime }: TimeRange) {
-  const following = keySeconds.findIndex((seconds) => seconds >= startTime - SAME_SECONDS)
-  const copyFrom = Math.min(endTime, following < 0 ? Infinity : Math.max(startTime, keySeconds[following]!))
-  const lead = keyBytes[following < 0 ? keyBytes.length - 1 : following - 1] ?? 0
-  return { copyFrom, leadBytes: copyFrom > startTime ? lead : 0 }
+  const nextKeyIndex = keySeconds.findIndex((seconds) => seconds >= startTime - TOLERANCE_SECONDS)
+  const copyFrom = Math.min(endTime, nextKeyIndex < 0 ? Infinity : Math.max(startTime, keySeconds[nextKeyIndex]!))
+  const keyframeBytes = keyBytes[nextKeyIndex < 0 ? keyBytes.length - 1 : nextKeyIndex - 1] ?? 0
+  return { copyFrom, leadBytes: copyFrom > startTime ? keyframeBytes : 0 }
 }
 
 function bytesBetween(
@@ -256,7 +257,7 @@ function bytesBetween(
   for (let piece = Math.floor(from); piece < to; piece++)
     bytes += (frameBytes[piece] ?? 0) * (Math.min(to, piece + 1) - Math.max(from, piece))
   for (const [key, seconds] of keySeconds.entries())
-    if (seconds >= startTime - SAME_SECONDS && seconds < endTime - SAME_SECONDS) bytes += keyBytes[key]!
+    if (seconds >= startTime - TOLERANCE_SECONDS && seconds < endTime - TOLERANCE_SECONDS) bytes += keyBytes[key]!
   return bytes
 }
 

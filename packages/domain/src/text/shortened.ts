@@ -1,15 +1,15 @@
-/** Most characters and bytes of a name. */
-export interface Room {
+/** Maximum length of a name, in characters (UTF-16 units) and in bytes of UTF-8. */
+export interface LengthLimit {
   characters: number
   bytes: number
 }
 
 /** As many whole graphemes of a text as fit. */
-export function shorten(text: string, room: Room): string {
+export function shorten(text: string, limit: LengthLimit): string {
   let result = ''
   for (const { segment } of new Intl.Segmenter().segment(text)) {
     const longer = result + segment
-    if (longer.length > room.characters || bytesOf(longer) > room.bytes) return result
+    if (longer.length > limit.characters || bytesOf(longer) > limit.bytes) return result
     result = longer
   }
   return result

@@ -1,11 +1,11 @@
 import { type ClipFormat, isAudio, USUAL_ANIMATION } from '@kerf/domain/formats/clip-format'
 import {
-  ANIMATION_FRAME_RATE,
-  ANIMATION_WIDTH,
+  ANIMATION_WIDTH_BOUNDS,
   type ClipOptions,
-  FADE_SECONDS,
-  LOUDNESS,
-  MAX_BYTES,
+  FADE_SECONDS_BOUNDS,
+  FRAME_RATE_BOUNDS,
+  LOUDNESS_BOUNDS,
+  MAX_BYTES_BOUNDS,
   MP3_BITRATES,
   OPTION_FORMATS,
 } from '@kerf/domain/formats/clip-options'
@@ -40,7 +40,7 @@ export function readFit(typed: Typed, format: ClipFormat): Fit {
   return withoutUndefined<Fit>({
     maxBytes: readIfGiven(typed['max-size'], readSize),
     crop: readIfGiven(typed.crop, readShape),
-    loudness: readIfGiven(typed.loudness, (text) => readNumber('--loudness', text, LOUDNESS, 'LUFS')),
+    loudness: readIfGiven(typed.loudness, (text) => readNumber('--loudness', text, LOUDNESS_BOUNDS, 'LUFS')),
     fade: readFade(typed, format),
     bitrate: readIfGiven(typed.bitrate, readBitrate),
     animation: readAnimation(typed),
@@ -70,9 +70,9 @@ function readSize(text: string): number {
   if (count === undefined)
     throw new MistakeError(`--max-size "${text}" is not a size. Use 10MB, 9.5MB, 10MiB or 10000000.`)
   const bytes = Math.floor(Number(count.replace(',', '.')) * UNITS[unit.toLowerCase()]!)
-  if (bytes < MAX_BYTES.least || bytes > MAX_BYTES.most)
+  if (bytes < MAX_BYTES_BOUNDS.least || bytes > MAX_BYTES_BOUNDS.most)
     throw new MistakeError(
-      `--max-size ${text} is not between ${MAX_BYTES.least / 1e3} kB and ${MAX_BYTES.most / 1e9} GB.`,
+      `--max-size ${text} is not between ${MAX_BYTES_BOUNDS.least / 1e3} kB and ${MAX_BYTES_BOUNDS.most / 1e9} GB.`,
     )
   return bytes
 }
@@ -104,8 +104,10 @@ function readFade(typed: Typed, format: ClipFormat): Fit['fade'] | undefined {
 
 function readFadeSeconds(option: string, text: string): number {
   const seconds = parseTimecode(text) ?? Number.NaN
-  if (seconds >= FADE_SECONDS.least && seconds <= FADE_SECONDS.most) return seconds
-  throw new MistakeError(`${option} "${text}" is not between ${FADE_SECONDS.least} and ${FADE_SECONDS.most} s.`)
+  if (seconds >= FADE_SECONDS_BOUNDS.least && seconds <= FADE_SECONDS_BOUNDS.most) return seconds
+  throw new MistakeError(
+    `${option} "${text}" is not between ${FADE_SECONDS_BOUNDS.least} and ${FADE_SECONDS_BOUNDS.most} s.`,
+  )
 }
 
 /** Reads a bitrate such as `192k`, `192` or `V2`. */
@@ -121,11 +123,11 @@ function readAnimation({ width, fps }: Typed): Fit['animation'] | undefined {
   return {
     width: readIfGiven(width, readWidth) ?? USUAL_ANIMATION.width,
     frameRate:
-      readIfGiven(fps, (text) => readNumber('--fps', text, ANIMATION_FRAME_RATE, 'fps')) ?? USUAL_ANIMATION.frameRate,
+      readIfGiven(fps, (text) => readNumber('--fps', text, FRAME_RATE_BOUNDS, 'fps')) ?? USUAL_ANIMATION.frameRate,
   }
 }
 
-const readWidth = (text: string): number => Math.round(readNumber('--width', text, ANIMATION_WIDTH, 'px'))
+const readWidth = (text: string): number => Math.round(readNumber('--width', text, ANIMATION_WIDTH_BOUNDS, 'px'))
 
 /** Reads the container of `original`, from --container or from the extension of the file. */
 function readContainer({ container, output }: Typed, format: ClipFormat): Fit['container'] | undefined {

@@ -1,12 +1,12 @@
 import {
   type CueLine,
+  decodeReferences,
   finishedCues,
   LONGEST_RAW_CUE,
   linesOf,
   MOST_CUES,
   MOST_LINES_OF_CUE,
   type RawCue,
-  withoutReferences,
 } from '@kerf/domain/captions/cue-text'
 import type { Cue, CueWord } from '@kerf/domain/captions/transcript'
 import { areRolling, toSentences, withoutRepeats } from './rolling.ts'
@@ -124,7 +124,7 @@ function readCueLines(cueMarkup: string, startTime: number): CueLine[] {
   let at = 0
   const addText = (piece: string): void => {
     if (piece === '' || isInAnnotation) return
-    for (const [index, lineText] of withoutReferences(piece).split('\n').entries()) {
+    for (const [index, lineText] of decodeReferences(piece).split('\n').entries()) {
       if (index > 0 && lines.length >= MOST_LINES_OF_CUE) return
       if (index > 0) lines.push({ text: '', words: [] })
       const line = lines.at(-1)!

@@ -1,10 +1,10 @@
 import {
   type CueLine,
+  decodeReferences,
   finishedCues,
   MOST_CUES,
   MOST_LINES_OF_CUE,
   type RawCue,
-  withoutReferences,
 } from '@kerf/domain/captions/cue-text'
 import type { Cue } from '@kerf/domain/captions/transcript'
 
@@ -76,7 +76,7 @@ function withWordsIfTimed(cue: RawCue & { hasWordTimes?: boolean }): RawCue {
 
 function addText(cue: { lines: Required<CueLine>[] }, content: string, { startTime }: OpenElement): void {
   const line = cue.lines.at(-1)!
-  const text = withoutReferences(content).replace(/\s+/g, ' ')
+  const text = decodeReferences(content).replace(/\s+/g, ' ')
   line.text += text
   const lastWord = line.words.at(-1)
   if (lastWord?.startTime === startTime) lastWord.text += text

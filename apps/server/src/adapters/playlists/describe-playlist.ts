@@ -85,7 +85,7 @@ function audioTracksOf({ audio }: MasterPlaylist, variants: readonly VideoVarian
       language: item.language,
       name: item.name,
       isOriginal: item === expectedAudio,
-      otherwise: { id: plainLine(item.name, MAX_TITLE_LENGTH) || 'audio', label: 'audio' },
+      fallback: { id: plainLine(item.name, MAX_TITLE_LENGTH) || 'audio', label: 'audio' },
     })),
   )
   const ids = new Map(choices.map(({ key, id }) => [key, id]))

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { type Waveform, waveform } from '@kerf/contract/video'
 import type { Cue, Transcript } from '@kerf/domain/captions/transcript'
-import { renditionToHear } from '@kerf/domain/formats/rendition-choice'
+import { renditionForWaveform } from '@kerf/domain/formats/rendition-choice'
 import { PEAKS_PER_SECOND, WHOLE_WAVEFORM_SECONDS } from '@kerf/domain/ranges/previews'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { renditionToIndex } from '@kerf/domain/sizes/size-estimate'
@@ -53,7 +53,7 @@ export function createWaveformCache({ engine, files, clock, open }: SizeIndexCac
   return {
     /** The address of a video's waveform; null for a video without audio. */
     locate(reference: string, { renditions, durationSeconds }: ResolvedVideo): LocatedWaveform | null {
-      const rendition = renditionToHear(renditions)
+      const rendition = renditionForWaveform(renditions)
       if (!rendition) return null
       const { id, sizeBytes, address: hear, headers, egress } = rendition
       const audio = [reference, id, sizeBytes, durationSeconds].join(' ')

@@ -2,7 +2,7 @@ import { PATIENTLY } from '@kerf/standins/waits'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, it, vi } from 'vitest'
 import type { ProcessRecord } from '../../ports/processes.ts'
-import { processAtWork } from '../../use-cases/testing/process-at-work.ts'
+import { workerProcess } from '../../use-cases/testing/process-at-work.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { describeOn, describeOnDatabases, REAL_POSTGRES, throwInTests } from '../database/testing/open-test-database.ts'
 import { acceptSecret, agreeOnSecret, SecretDiffersError } from './agreements.ts'
@@ -83,7 +83,7 @@ describeOn([REAL_POSTGRES], 'processes on one PostgreSQL', async ({ open }) => {
   })
 
   it('see each other while they live', async () => {
-    const describe = (id: string) => (): Omit<ProcessRecord, 'seenAt'> => processAtWork({ id })
+    const describe = (id: string) => (): Omit<ProcessRecord, 'seenAt'> => workerProcess({ id })
     const firstRegister = await joinRegister(test.database.executor, {
       describe: describe('first'),
       onError: throwInTests,
@@ -106,7 +106,7 @@ describeOn([REAL_POSTGRES], 'processes on one PostgreSQL', async ({ open }) => {
   it('prevent commands that need them stopped, until they have left or been silent for long enough', async () => {
     const { executor } = test.database
     const describe = (): Omit<ProcessRecord, 'seenAt'> =>
-      processAtWork({ id: 'alive', role: 'worker', host: 'far', processId: 7 })
+      workerProcess({ id: 'alive', role: 'worker', host: 'far', processId: 7 })
     const register = await joinRegister(secondDatabase.executor, { describe, onError: throwInTests })
     const refusal = refuseWhileRunning(executor, 'It would be lost.')
     await expect(refusal).rejects.toMatchObject({ name: 'StillRunningError', code: 'still_running' })

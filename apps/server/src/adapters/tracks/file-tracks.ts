@@ -53,7 +53,7 @@ function audioTracksOf(facts: MediaFacts): LocatedAudioTrack[] {
       name: track.name,
       inFile,
       isOriginal: track === defaultTrackOf(facts),
-      otherwise: { id: `audio-${inFile + 1}`, label: `Audio ${inFile + 1}` },
+      fallback: { id: `audio-${inFile + 1}`, label: `Audio ${inFile + 1}` },
     })),
   )
 }

@@ -14,7 +14,7 @@ import { openDatabase } from '../../adapters/database/open-database.ts'
 import { REAL_POSTGRES, throwInTests } from '../../adapters/database/testing/open-test-database.ts'
 import { noteMove } from '../../adapters/processes/agreements.ts'
 import { joinRegister } from '../../adapters/processes/process-register.ts'
-import { processAtWork } from '../../use-cases/testing/process-at-work.ts'
+import { workerProcess } from '../../use-cases/testing/process-at-work.ts'
 import { readEnvironment } from '../environment/environment.ts'
 import { startKerf } from '../start-kerf.ts'
 import { runDoctor } from './run-doctor.ts'
@@ -202,7 +202,7 @@ describe.skipIf(REAL_POSTGRES.skipped)('npm run doctor about a PostgreSQL', () =
       text: expect.stringContaining('Kerf is not running'),
     })
     const register = await joinRegister(database.executor, {
-      describe: () => processAtWork({ concurrency: 0 }),
+      describe: () => workerProcess({ concurrency: 0 }),
       onError: throwInTests,
     })
     afterwards(() => register.leave())

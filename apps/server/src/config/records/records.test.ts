@@ -20,7 +20,7 @@ import { type RecordChunk, withRecords } from '../../adapters/database/transfer/
 import { schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { noteSecret, SecretDiffersError } from '../../adapters/processes/agreements.ts'
 import { joinRegister } from '../../adapters/processes/process-register.ts'
-import { processAtWork } from '../../use-cases/testing/process-at-work.ts'
+import { workerProcess } from '../../use-cases/testing/process-at-work.ts'
 import { readEnvironment } from '../environment/environment.ts'
 import { backupCommand, restoreCommand } from './backup-commands.ts'
 import { migrateCommand } from './migrate-command.ts'
@@ -179,7 +179,7 @@ describe('data that is restored or moved into a database', async () => {
   it.skipIf(REAL_POSTGRES.skipped)('is not moved while processes use it, except with --force', async () => {
     const connection = await connectTo(placeOf(source))
     const register = await joinRegister(connection.executor, {
-      describe: () => processAtWork({}),
+      describe: () => workerProcess({}),
       onError: throwInTests,
     })
     const target = await openEmptyDatabase()

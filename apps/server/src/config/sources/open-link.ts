@@ -15,7 +15,7 @@ export type { Receipt } from '@kerf/contract/download'
 export type { PlanFacts } from '@kerf/cutter/api/cut-plan'
 export type { CutProgress } from '../../ports/media.ts'
 export type { Refusal } from '../../ports/sources.ts'
-export { inClipTime, type OpenedVideo } from '../../use-cases/downloads/cut-directly.ts'
+export { cuesInClipTime as inClipTime, type OpenedVideo } from '../../use-cases/downloads/cut-directly.ts'
 export { EnvironmentError } from '../environment/environment.ts'
 
 export interface OpenLinkOptions {

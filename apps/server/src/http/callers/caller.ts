@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller, RequestOrigin } from '../../ports/accounts.ts'
 import { LANGUAGE_COOKIE, pageLanguage } from '../pages/page-language.ts'
 
-/** Longest stored `User-Agent`. Browsers send about half as many characters. */
+/** Maximum length of a stored `User-Agent`. Browsers send about half as many characters. */
 const USER_AGENT_CHARACTERS = 256
 
 /** Address of the caller, from the trusted proxies in front or from the socket. */
@@ -18,10 +18,10 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 export function callerLanguage(request: FastifyRequest): Language {
-  const inCookie = request.cookies[LANGUAGE_COOKIE]
-  return pageLanguage({ inCookie, inHeader: request.headers['accept-language'] }, LANGUAGES) as Language
+  const cookieValue = request.cookies[LANGUAGE_COOKIE]
+  return pageLanguage({ inCookie: cookieValue, inHeader: request.headers['accept-language'] }, LANGUAGES) as Language
 }
 
-export function fromOf(request: FastifyRequest): RequestOrigin {
+export function requestOriginOf(request: FastifyRequest): RequestOrigin {
   return { caller: callerOf(request), language: callerLanguage(request) }
 }

@@ -28,7 +28,7 @@ const OIDC_SECONDS = 600
 const CHECK_SECONDS = 60
 const DAY_SECONDS = 24 * 3600
 /** Browsers keep no cookie longer than 400 days. */
-const LONGEST_SECONDS = 400 * DAY_SECONDS
+const LONGEST_COOKIE_SECONDS = 400 * DAY_SECONDS
 /** The server decides when a session ends. The browser keeps the session token until it is certainly void. */
 const SESSION_SECONDS = SESSION_ABSOLUTE_DAYS * DAY_SECONDS
 
@@ -48,38 +48,41 @@ export async function identifyCaller(
   app.decorateRequest('welcomeViewer')
   app.addHook('onRequest', async (request, reply) => {
     if (!isApiCall(request) || isWebhookEvent(request)) return undefined
-    const key = keyOf(request)
+    const key = apiKeyOf(request)
     if (key !== null) return identifyByKey(deps, request, reply, key)
-    const cookies = { sessionToken: sessionTokenOf(request), viewerToken: request.cookies[nameOf('viewer', request)] }
+    const cookies = {
+      sessionToken: sessionTokenOf(request),
+      viewerToken: request.cookies[cookieName('viewer', request)],
+    }
     const { session, viewer, visitor } = await identifyViewer(deps, cookies).catch((error: unknown) => {
       // The health check must answer without the database, so its caller stays unidentified then.
-      if (request.routeOptions.url === readHealth.path) return NOBODY
+      if (request.routeOptions.url === readHealth.path) return NO_IDENTITY
       throw error
     })
     Object.assign(request, { session, viewer, visitor })
     request.welcomeViewer = async () => {
       if (request.viewer) return request.viewer
-      const welcomed = await welcomeViewer(deps)
-      request.viewer = welcomed.viewer
-      reply.setCookie(nameOf('viewer', request), welcomed.token, {
+      const newViewer = await welcomeViewer(deps)
+      request.viewer = newViewer.viewer
+      reply.setCookie(cookieName('viewer', request), newViewer.token, {
         ...hiddenCookieOptions(request),
-        maxAge: LONGEST_SECONDS,
+        maxAge: LONGEST_COOKIE_SECONDS,
       })
-      return welcomed.viewer
+      return newViewer.viewer
     }
     return undefined
   })
 }
 
 /** API key of the call, or null where cookies identify the caller. Other schemes may be for a proxy in front. */
-function keyOf({ headers, routeOptions }: FastifyRequest): string | null {
+function apiKeyOf({ headers, routeOptions }: FastifyRequest): string | null {
   const [, key = null] = /^bearer\s+(.*)$/i.exec(headers.authorization ?? '') ?? []
   // Operators send METRICS_TOKEN in the same header.
   const mayBeMetricsToken = routeOptions.url === readHealth.path
   return mayBeMetricsToken && key !== null && !API_KEY.test(key) ? null : key
 }
 
-/** Identifies the caller by an API key, and ignores cookies beside it. */
+/** Identifies the caller by an API key, and ignores the call's cookies. */
 async function identifyByKey(
   deps: Deps<'database' | 'clock' | 'caches' | 'log' | 'presets'>,
   request: FastifyRequest,
@@ -104,31 +107,36 @@ export function keepSession(
   signedIn: { sessionToken: SessionToken; deviceMark?: string },
 ): void {
   const { sessionToken, deviceMark } = signedIn
-  reply.setCookie(nameOf('session', request), sessionToken, {
+  reply.setCookie(cookieName('session', request), sessionToken, {
     ...hiddenCookieOptions(request),
     maxAge: SESSION_SECONDS,
   })
   // Scripts cannot read the session's cookie. The cookie `signedIn` shows the page that there may be a session.
   reply.setCookie(COOKIES.signedIn, '1', { ...hiddenCookieOptions(request), httpOnly: false, maxAge: SESSION_SECONDS })
   if (deviceMark) keepDeviceMark(request, reply, deviceMark)
-  reply.clearCookie(nameOf('viewer', request), hiddenCookieOptions(request))
+  reply.clearCookie(cookieName('viewer', request), hiddenCookieOptions(request))
 }
 
 export function keepDeviceMark(request: FastifyRequest, reply: FastifyReply, deviceMark: string): void {
-  reply.setCookie(nameOf('device', request), deviceMark, { ...hiddenCookieOptions(request), maxAge: LONGEST_SECONDS })
+  reply.setCookie(cookieName('device', request), deviceMark, {
+    ...hiddenCookieOptions(request),
+    maxAge: LONGEST_COOKIE_SECONDS,
+  })
 }
 
 export function forgetSession(request: FastifyRequest, reply: FastifyReply): void {
-  reply.clearCookie(nameOf('session', request), hiddenCookieOptions(request))
+  reply.clearCookie(cookieName('session', request), hiddenCookieOptions(request))
   reply.clearCookie(COOKIES.signedIn, { ...hiddenCookieOptions(request), httpOnly: false })
 }
 
 /** `Cookie` header that identifies a viewer in the server's calls to its own API. */
-export const viewerCookie = (request: FastifyRequest, token: string): string => `${nameOf('viewer', request)}=${token}`
+export const viewerCookie = (request: FastifyRequest, token: string): string =>
+  `${cookieName('viewer', request)}=${token}`
 
 export const sessionTokenOf = (request: FastifyRequest): string | undefined =>
-  request.cookies[nameOf('session', request)]
-export const deviceMarkOf = (request: FastifyRequest): string | undefined => request.cookies[nameOf('device', request)]
+  request.cookies[cookieName('session', request)]
+export const deviceMarkOf = (request: FastifyRequest): string | undefined =>
+  request.cookies[cookieName('device', request)]
 
 /**
  * Token of this browser for OpenID Connect. Tabs share it, so two can sign in at once. It lives as long as a sign-in
@@ -137,25 +145,27 @@ export const deviceMarkOf = (request: FastifyRequest): string | undefined => req
 export function keepOidcBrowser(request: FastifyRequest, reply: FastifyReply): string {
   const cookieToken = oidcBrowserOf(request)
   const browser = cookieToken && isToken(cookieToken) ? cookieToken : newToken()
-  reply.setCookie(nameOf('oidc', request), browser, { ...hiddenCookieOptions(request), maxAge: OIDC_SECONDS })
+  reply.setCookie(cookieName('oidc', request), browser, { ...hiddenCookieOptions(request), maxAge: OIDC_SECONDS })
   return browser
 }
 
-export const oidcBrowserOf = (request: FastifyRequest): string | undefined => request.cookies[nameOf('oidc', request)]
+export const oidcBrowserOf = (request: FastifyRequest): string | undefined =>
+  request.cookies[cookieName('oidc', request)]
 
 /** Sets a cookie that only shows whether cookies come back. */
 export function keepCheckMark(request: FastifyRequest, reply: FastifyReply, mark: string): void {
-  reply.setCookie(nameOf('check', request), mark, { ...hiddenCookieOptions(request), maxAge: CHECK_SECONDS })
+  reply.setCookie(cookieName('check', request), mark, { ...hiddenCookieOptions(request), maxAge: CHECK_SECONDS })
 }
 
-export const checkMarkOf = (request: FastifyRequest): string | undefined => request.cookies[nameOf('check', request)]
+export const checkMarkOf = (request: FastifyRequest): string | undefined =>
+  request.cookies[cookieName('check', request)]
 
 /**
  * Name of a cookie. Over https it has the prefix `__Host-`, so browsers accept it from this host only, never from a
  * sister domain. Such a cookie is for the whole host, so under a path the prefix is `__Secure-`. The path is also part
  * of the name, because browsers send the cookies of `/` and `/kerf` to `/kerf/two`.
  */
-function nameOf(cookie: HiddenCookie, request: FastifyRequest): string {
+function cookieName(cookie: HiddenCookie, request: FastifyRequest): string {
   const basePath = basePathOf(request.server.publicUrl)
   const prefix = basePath === '' ? '__Host-' : '__Secure-'
   return `${isOverHttps(request) ? prefix : ''}${COOKIES[cookie]}${basePath.replaceAll('/', '_')}`
@@ -166,7 +176,7 @@ function hiddenCookieOptions(request: FastifyRequest) {
   return { path, httpOnly: true, sameSite: 'lax', secure: isOverHttps(request) } as const
 }
 
-const NOBODY = { session: null, viewer: null, visitor: null }
+const NO_IDENTITY = { session: null, viewer: null, visitor: null }
 
 /** Webhook events come from the payment provider's server, which is no viewer and has no cookies. */
 function isWebhookEvent(request: FastifyRequest): boolean {
@@ -181,7 +191,8 @@ declare module 'fastify' {
     /** Viewer of the call; null for a stranger who has started nothing yet. */
     viewer: ViewerRecord | null
     /**
-     * Viewer of the viewer cookie, also beside a session. Signing in moves their videos and downloads to the account.
+     * Viewer of the viewer cookie, even if there is also a session. Signing in moves the viewer's videos and downloads
+     * to the account.
      */
     visitor: ViewerRecord | null
     session: AccountSession | null

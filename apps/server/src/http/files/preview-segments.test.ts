@@ -16,7 +16,7 @@ import { openAppBench, type Visitor } from '../testing/open-app.ts'
 
 /** More than the socket buffers hold, so a segment stays in memory while its client does not read. */
 const SEGMENT_BYTES = 12_000_000
-const HELD = { mostBytes: 60_000_000, mostOfOne: 40_000_000 }
+const HELD_LIMITS = { mostBytes: 60_000_000, mostBytesOfOwner: 40_000_000 }
 const ALLOWANCE = { most: 100_000_000, perSecond: 1000 }
 
 const key = randomBytes(16)
@@ -64,7 +64,7 @@ function sendWithoutEnd(response: ServerResponse): void {
 }
 
 const fetcher = createGuardedFetcher({ policy: createOutboundPolicy({ allow: [site.exemption] }) })
-const segments = createHeldSegments(HELD)
+const segments = createHeldSegments(HELD_LIMITS)
 let holdCount = 0
 const { bench, server } = await openAppBench((bench) => ({
   sources: { media: createMediaLinkSource({ ...bench, fetcher }) },
@@ -93,7 +93,7 @@ describe('the preview of an HLS link', () => {
 
   /** Preview of a link that a new visitor at this address has processed. */
   async function open(name: string, forwardedFor: string, tracks: 'both' | 'apart' = 'both') {
-    const { viewer, visitor } = await server.stranger(forwardedFor)
+    const { viewer, visitor } = await server.createStranger(forwardedFor)
     const [rendition] = RESOLVED.renditions
     const main = { ...rendition!, container: 'hls', address: `${site.origin}/${name}.m3u8`, bitrate: 123_456 }
     const audio = { ...main, carries: 'audio' as const, width: null, height: null }
@@ -112,7 +112,10 @@ describe('the preview of an HLS link', () => {
     fetch(`http://127.0.0.1:${port()}${address}${part}`, { headers: { ...headersOf(visitor), ...headers } })
 
   /** Requests a part, and reads only its status. */
-  async function glance({ visitor, address }: Preview, part: string): Promise<{ status: string; socket: Socket }> {
+  async function beginAndHangUp(
+    { visitor, address }: Preview,
+    part: string,
+  ): Promise<{ status: string; socket: Socket }> {
     const socket = connect(port(), '127.0.0.1').on('error', () => undefined)
     sockets.add(socket)
     const headers = Object.entries(headersOf(visitor)).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -138,15 +141,15 @@ describe('the preview of an HLS link', () => {
   })
 
   it('serves its segments and headers as they are, decrypted, and by ranges; nothing for gaps and what is not there', async () => {
-    const small = await open('small', '192.0.2.1')
-    const segment = await get(small, '/main-1')
+    const smallPreview = await open('small', '192.0.2.1')
+    const segment = await get(smallPreview, '/main-1')
     expect([segment.headers.get('content-type'), await segment.text()]).toEqual(['video/mp4', 'second'])
-    expect(await (await get(small, '/main-header-1')).text()).toBe('second header')
-    const clear = await get(await open('secret', '192.0.2.1'), '/main-0', { range: 'bytes=2-8' })
-    const { status, headers } = clear
-    expect([status, headers.get('content-type'), await clear.text()]).toEqual([206, 'video/mp2t', 'a small'])
+    expect(await (await get(smallPreview, '/main-header-1')).text()).toBe('second header')
+    const clearAnswer = await get(await open('secret', '192.0.2.1'), '/main-0', { range: 'bytes=2-8' })
+    const { status, headers } = clearAnswer
+    expect([status, headers.get('content-type'), await clearAnswer.text()]).toEqual([206, 'video/mp2t', 'a small'])
     for (const part of ['/main-2', '/main-4', '/main-header-2', '/audio', '/audio-0', '/main-', '/other', '/main-1-1'])
-      expect((await get(small, part)).status, part).toBe(404)
+      expect((await get(smallPreview, part)).status, part).toBe(404)
   })
 
   it('reads a segment once for all who ask for a hundred bytes of it, and holds it once', async () => {
@@ -168,22 +171,22 @@ describe('the preview of an HLS link', () => {
     const [first, second, third] = await Promise.all([11, 12, 13].map((last) => open('large', `192.0.2.${last}`)))
     const statusesOf = async (preview: Preview) => {
       const statuses = []
-      for (const part of ['/main-0', '/main-1', '/main-2']) statuses.push((await glance(preview, part)).status)
+      for (const part of ['/main-0', '/main-1', '/main-2']) statuses.push((await beginAndHangUp(preview, part)).status)
       return statuses
     }
     expect(await statusesOf(first!)).toEqual(['200', '200', '503'])
-    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD.mostOfOne)
+    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD_LIMITS.mostBytesOfOwner)
     // Both addresses share the segments in memory.
     expect(await statusesOf(second!)).toEqual(['200', '200', '503'])
-    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD.mostOfOne)
-    expect([await glance(third!, '/main-3'), await glance(third!, '/main-4')]).toMatchObject([
+    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD_LIMITS.mostBytesOfOwner)
+    expect([await beginAndHangUp(third!, '/main-3'), await beginAndHangUp(third!, '/main-4')]).toMatchObject([
       { status: '200' },
       { status: '200' },
     ])
     const fourth = await open('large', '192.0.2.14')
     const refusal = await get(fourth, '/main-5')
     expect([refusal.status, (await refusal.json()).code]).toEqual([503, 'busy'])
-    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD.mostBytes)
+    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD_LIMITS.mostBytes)
     // Closed connections free their segments.
     for (const socket of sockets) socket.destroy()
     await vi.waitFor(() => expect(segments.heldBytes()).toBe(0), PATIENTLY)

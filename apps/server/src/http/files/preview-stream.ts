@@ -7,9 +7,9 @@ import type { ByteSource } from '../../ports/sources.ts'
 
 /** Bytes of one read from the source. Each preview has two reads in memory, whether its client takes them or not. */
 const CHUNK_BYTES = 128 * 1024
-/** A player requests one part, and another one when somebody seeks. */
+/** Limit for one viewer: a player requests one part, and another one when somebody seeks. */
 const MOST_PREVIEWS_OF_ONE_VIEWER = 6
-/** A whole office may share an address. */
+/** Limit for one address, which a whole office may share. */
 const MOST_PREVIEWS_OF_ONE_ADDRESS = 24
 /** Limit for all addresses together, which bounds the memory for previews. */
 const MOST_PREVIEWS = 400
@@ -22,18 +22,21 @@ export function limitPreviews(mostOfAll = MOST_PREVIEWS) {
   const previews = new Tally()
   let total = 0
   return ({ id }: ViewerRecord, { ip }: FastifyRequest, { raw }: FastifyReply): boolean => {
-    const ofViewer = `viewer ${id}`
-    const ofAddress = `address ${addressBlock(ip ?? '')}`
+    const viewerKey = `viewer ${id}`
+    const addressKey = `address ${addressBlock(ip ?? '')}`
     // A connection that is already closed emits no `close`, so its preview would count for ever.
     if (raw.destroyed || total >= mostOfAll) return false
-    if (previews.of(ofViewer) >= MOST_PREVIEWS_OF_ONE_VIEWER || previews.of(ofAddress) >= MOST_PREVIEWS_OF_ONE_ADDRESS)
+    if (
+      previews.of(viewerKey) >= MOST_PREVIEWS_OF_ONE_VIEWER ||
+      previews.of(addressKey) >= MOST_PREVIEWS_OF_ONE_ADDRESS
+    )
       return false
     // The preview counts before anything is awaited, so simultaneous requests cannot share one place.
     total += 1
-    for (const name of [ofViewer, ofAddress]) previews.add(name)
+    for (const name of [viewerKey, addressKey]) previews.add(name)
     raw.once('close', () => {
       total -= 1
-      for (const name of [ofViewer, ofAddress]) previews.remove(name)
+      for (const name of [viewerKey, addressKey]) previews.remove(name)
     })
     return true
   }
@@ -47,5 +50,6 @@ export function previewStream(bytes: ByteSource, start: number, end: number, sig
 }
 
 async function* readInChunks(bytes: ByteSource, start: number, end: number, signal: AbortSignal) {
-  for (let at = start; at < end; at += CHUNK_BYTES) yield await bytes.read(at, Math.min(end, at + CHUNK_BYTES), signal)
+  for (let position = start; position < end; position += CHUNK_BYTES)
+    yield await bytes.read(position, Math.min(end, position + CHUNK_BYTES), signal)
 }

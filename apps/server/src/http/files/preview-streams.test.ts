@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { refused } from '../../use-cases/shared/outcome.ts'
 import { RESOLVED } from '../../use-cases/testing/workbench.ts'
-import { closeDoor } from '../guards/leave.ts'
+import { closeServer } from '../guards/leave.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 import { openAppBench } from '../testing/open-app.ts'
 import { limitPreviews, previewStream } from './preview-stream.ts'
@@ -30,10 +30,13 @@ app.get<{ Params: { viewer: string } }>('/preview/:viewer', (request, reply) => 
   return reply.send(previewStream(bytes, 0, FILE_BYTES, request.signal))
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
-afterAll(() => closeDoor(app))
+afterAll(() => closeServer(app))
 
 /** Requests a preview, and reads only its status. */
-async function glance(viewer: string, address: string): Promise<{ socket: Socket; status: string | undefined }> {
+async function beginAndHangUp(
+  viewer: string,
+  address: string,
+): Promise<{ socket: Socket; status: string | undefined }> {
   const { port } = app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
   socket.write(`GET /preview/${viewer} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${address}\r\n\r\n`)
@@ -43,20 +46,20 @@ async function glance(viewer: string, address: string): Promise<{ socket: Socket
 
 it('reads only the bytes of a preview that are taken, and limits the previews of a viewer and of an address', async () => {
   const ownPreviews = []
-  for (let count = 0; count < 7; count++) ownPreviews.push(await glance('one', '192.0.2.1'))
+  for (let count = 0; count < 7; count++) ownPreviews.push(await beginAndHangUp('one', '192.0.2.1'))
   expect(ownPreviews.map(({ status }) => status)).toEqual([...Array(6).fill('200'), '503'])
   expect(requestedBytes).toBeLessThan((6 * FILE_BYTES) / 2)
 
   const otherPreviews = []
-  for (let viewer = 0; viewer < 19; viewer++) otherPreviews.push(await glance(`other-${viewer}`, '192.0.2.1'))
+  for (let viewer = 0; viewer < 19; viewer++) otherPreviews.push(await beginAndHangUp(`other-${viewer}`, '192.0.2.1'))
   expect(otherPreviews.map(({ status }) => status)).toEqual([...Array(18).fill('200'), '503'])
-  const remotePreview = await glance('elsewhere', '192.0.2.2')
+  const remotePreview = await beginAndHangUp('elsewhere', '192.0.2.2')
   expect(remotePreview.status).toBe('200')
 
   // A closed connection makes room.
   ownPreviews[0]?.socket.destroy()
   await vi.waitFor(async () => {
-    const nextPreview = await glance('one', '192.0.2.1')
+    const nextPreview = await beginAndHangUp('one', '192.0.2.1')
     nextPreview.socket.destroy()
     expect(nextPreview.status).toBe('200')
   }, PATIENTLY)
@@ -65,7 +68,7 @@ it('reads only the bytes of a preview that are taken, and limits the previews of
 
 it('limits the previews of all addresses together, and a closed connection frees its slot', async () => {
   const glanceFromAddresses = (count: number) =>
-    Promise.all(Array.from({ length: count }, (_, at) => glance(`${at}`, `198.51.100.${at}`)))
+    Promise.all(Array.from({ length: count }, (_, at) => beginAndHangUp(`${at}`, `198.51.100.${at}`)))
   await vi.waitFor(async () => {
     const previews = await glanceFromAddresses(MOST_OF_ALL + 5)
     for (const { socket } of previews) socket.destroy()
@@ -78,7 +81,7 @@ it('limits the previews of all addresses together, and a closed connection frees
 it('adds all its listeners to the response of a preview without a leak warning of Node', async () => {
   const { bench, server } = await openAppBench(({ source }) => ({ sources: { media: source } }))
   bench.source.answers.push({ ok: true, video: RESOLVED })
-  const { visitor } = await server.stranger()
+  const { visitor } = await server.createStranger()
   const { body: video } = await server.call('POST', '/api/video/process', visitor, {
     youtubeUrl: 'https://media.example.org/film.mp4',
   })

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { refused } from '../../use-cases/shared/outcome.ts'
 import { sendRefusal } from '../routing/refusal.ts'
-import { READING } from './security-headers.ts'
+import { READING_METHODS } from './security-headers.ts'
 
 /** Endings of names that no public name server resolves. */
 const PRIVATE_ENDINGS = /\.(?:localhost|local|internal|lan|home\.arpa)$/
@@ -16,16 +16,16 @@ export function checkHostNames(app: FastifyInstance, areNamesKnown: boolean): vo
     // Node uses the first `Host` header, and a proxy in front may have used the last.
     const names = request.raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host')
     if (names.length > 1) return sendRefusal(reply, refused('invalid_request', { details: 'Host: twice' }))
-    if (areNamesKnown || READING.has(request.method) || isOurs(request.hostname)) return undefined
+    if (areNamesKnown || READING_METHODS.has(request.method) || isPrivateName(request.hostname)) return undefined
     return sendRefusal(reply, refused('unknown_host'))
   })
 }
 
 /** An IP address as host. No domain ends in a number. */
-const ADDRESS = /^(?:\[[\da-f:.]+\]|\d{1,3}(?:\.\d{1,3}){3})$/
+const IP_ADDRESS = /^(?:\[[\da-f:.]+\]|\d{1,3}(?:\.\d{1,3}){3})$/
 
 /** Whether a host is an IP address, a name of this machine or network, or a name without a dot. */
-function isOurs(spelling: string): boolean {
+function isPrivateName(spelling: string): boolean {
   const name = spelling.toLowerCase().replace(/\.$/, '')
-  return ADDRESS.test(name) || !name.includes('.') || PRIVATE_ENDINGS.test(name) || name === hostname().toLowerCase()
+  return IP_ADDRESS.test(name) || !name.includes('.') || PRIVATE_ENDINGS.test(name) || name === hostname().toLowerCase()
 }

@@ -3,28 +3,28 @@ import { refused } from '../../use-cases/shared/outcome.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 import { isProbe } from './probes.ts'
 
-const COME_BACK_SECONDS = 10
+const RETRY_AFTER_SECONDS = 10
 
 /**
  * Adds `leave`, which begins the shutdown. From then on, new calls are refused with `retry-after`, except probes.
- * Answers under way have until the time limit to finish.
+ * Running answers have until the time limit to finish.
  */
 export function prepareToLeave(app: FastifyInstance): void {
   let isLeaving = false
-  let answering = 0
+  let runningAnswers = 0
   let endDrain = (): void => undefined
 
   app.addHook('onRequest', async (request, reply) => {
-    answering += 1
+    runningAnswers += 1
     // No hook runs when the caller hangs up, but `close` fires.
     reply.raw.once('close', () => {
-      answering -= 1
-      if (answering === 0) endDrain()
+      runningAnswers -= 1
+      if (runningAnswers === 0) endDrain()
     })
     if (!isLeaving) return
     reply.header('connection', 'close')
     if (isProbe(request)) return
-    await sendRefusal(reply, refused('busy', { retryAfterSeconds: COME_BACK_SECONDS }))
+    await sendRefusal(reply, refused('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }))
   })
 
   app.decorate('isLeaving', () => isLeaving)
@@ -32,14 +32,14 @@ export function prepareToLeave(app: FastifyInstance): void {
     isLeaving = true
     const drain = Promise.withResolvers<void>()
     endDrain = drain.resolve
-    if (answering === 0) drain.resolve()
+    if (runningAnswers === 0) drain.resolve()
     const timeout = setTimeout(drain.resolve, drainMilliseconds)
     await drain.promise
     clearTimeout(timeout)
   })
 }
 
-export async function closeDoor(app: FastifyInstance): Promise<void> {
+export async function closeServer(app: FastifyInstance): Promise<void> {
   const closing = app.close()
   app.server.closeAllConnections()
   await closing
@@ -47,7 +47,7 @@ export async function closeDoor(app: FastifyInstance): Promise<void> {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Refuses new calls, and waits at most this long for the answers under way. */
+    /** Refuses new calls, and waits at most this long for the running answers. */
     leave(drainMilliseconds: number): Promise<void>
     isLeaving(): boolean
   }

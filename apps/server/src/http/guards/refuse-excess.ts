@@ -5,13 +5,16 @@ import { refused } from '../../use-cases/shared/outcome.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 import { isProbe } from './probes.ts'
 
-const COME_BACK_SECONDS = 2
+const RETRY_AFTER_SECONDS = 2
 
 export interface MostUnanswered {
-  /** A poll takes a millisecond. With more calls at a time, an answer takes longer than the interval between polls. */
+  /**
+   * Limit for all callers: a poll takes a millisecond. With more calls at a time, an answer takes longer than the
+   * interval between polls.
+   */
   ofAll: number
   ofOneAddress: number
-  /** An IPv6 /48: one customer of a hosting company has 256 address blocks. */
+  /** Limit for one IPv6 /48, because a customer of a hosting company may have 256 address blocks. */
   ofOneSite: number
 }
 
@@ -27,7 +30,7 @@ export function refuseExcess(app: FastifyInstance, most: MostUnanswered = MOST_U
   const byAddress = new Tally()
   const bySite = new Tally()
 
-  function note({ id, ip }: FastifyRequest): boolean {
+  function countCall({ id, ip }: FastifyRequest): boolean {
     // `ip` is undefined once the connection is closed.
     const address = addressBlock(ip ?? '')
     const site = addressSite(ip ?? '')
@@ -46,16 +49,16 @@ export function refuseExcess(app: FastifyInstance, most: MostUnanswered = MOST_U
     bySite.remove(owner.site)
   }
 
-  app.decorateRequest('setAside', function setAside(this: FastifyRequest) {
+  app.decorateRequest('stopCountingAsUnanswered', function stopCountingAsUnanswered(this: FastifyRequest) {
     forget(this)
   })
 
   const refuse = (reply: FastifyReply): FastifyReply =>
-    sendRefusal(reply, refused('busy', { retryAfterSeconds: COME_BACK_SECONDS }))
+    sendRefusal(reply, refused('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }))
 
   app.addHook('onRequest', async (request, reply) => {
     if (isProbe(request)) return undefined
-    if (!note(request)) return refuse(reply)
+    if (!countCall(request)) return refuse(reply)
     reply.raw.once('close', () => forget(request))
     return undefined
   })
@@ -65,7 +68,7 @@ export function refuseExcess(app: FastifyInstance, most: MostUnanswered = MOST_U
   app.addHook('preValidation', async (request, reply) => {
     // A closed connection emits no further `close`, so its request would never be forgotten.
     if (isProbe(request) || unanswered.has(request.id) || reply.raw.destroyed) return undefined
-    if (!note(request)) return refuse(reply)
+    if (!countCall(request)) return refuse(reply)
     return undefined
   })
   app.addHook('onSend', async (request) => forget(request))
@@ -73,7 +76,7 @@ export function refuseExcess(app: FastifyInstance, most: MostUnanswered = MOST_U
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** No longer counts this request as unanswered, because it waits for a clip and countWaiting counts it. */
-    setAside(): void
+    /** No longer counts this request as unanswered, because it waits for a clip and createWaitCounter counts it. */
+    stopCountingAsUnanswered(): void
   }
 }

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { securityHeaders } from './security-headers.ts'
 
-const NOBODY = async () => false
+const withoutPayPal = async () => false
 
 async function policyOf(withPayPal: () => Promise<boolean>, publicUrl: URL | null = null) {
   const app = fastify()
@@ -19,7 +19,7 @@ async function policyOf(withPayPal: () => Promise<boolean>, publicUrl: URL | nul
 
 describe('what may run on a page', () => {
   it('is ours alone, until payments are set up', async () => {
-    const { policy } = await policyOf(NOBODY)
+    const { policy } = await policyOf(withoutPayPal)
     expect(policy).toContain("script-src 'self';")
     expect(policy).not.toMatch(/paypal|unsafe/)
     expect(policy).toContain("object-src 'none'")
@@ -53,10 +53,12 @@ describe('what may run on a page', () => {
   })
 
   it('insists on https where people come by https', async () => {
-    expect((await policyOf(NOBODY, new URL('https://kerf.example'))).headers['strict-transport-security']).toBeDefined()
-    expect((await policyOf(NOBODY)).headers['strict-transport-security']).toBeUndefined()
+    expect(
+      (await policyOf(withoutPayPal, new URL('https://kerf.example'))).headers['strict-transport-security'],
+    ).toBeDefined()
+    expect((await policyOf(withoutPayPal)).headers['strict-transport-security']).toBeUndefined()
     // Another site of the same host may have no https.
-    const { headers, policy } = await policyOf(NOBODY, new URL('https://home.example/kerf'))
+    const { headers, policy } = await policyOf(withoutPayPal, new URL('https://home.example/kerf'))
     expect(headers['strict-transport-security']).toBeUndefined()
     expect(policy).toContain('upgrade-insecure-requests')
   })

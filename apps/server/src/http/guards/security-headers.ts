@@ -6,7 +6,7 @@ import { sendRefusal } from '../routing/refusal.ts'
 import { originOfRequest } from '../routing/request-headers.ts'
 
 /** Hosts of PayPal's script, frames, calls and images. The page loads from them only once a plan is chosen. */
-const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com']
+const PAYPAL_HOSTS = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 
 interface SecurityOptions {
   publicUrl: URL | null
@@ -21,17 +21,17 @@ export async function securityHeaders(
   app: FastifyInstance,
   { publicUrl, withPayPal, filesOrigin }: SecurityOptions,
 ): Promise<void> {
-  const overHttps = publicUrl?.protocol === 'https:'
+  const isOverHttps = publicUrl?.protocol === 'https:'
   const ownsHost = basePathOf(publicUrl) === ''
   const files = filesOrigin ? [filesOrigin] : []
-  await app.register(helmet, { ...headersFor({ overHttps, ownsHost, paypal: [], files }), global: false })
-  setAlways(app)
-  const forPaying = headersFor({ overHttps, ownsHost, paypal: PAYPAL, files })
+  await app.register(helmet, { ...headersFor({ overHttps: isOverHttps, ownsHost, paypal: [], files }), global: false })
+  setCommonHeaders(app)
+  const headersForPaying = headersFor({ overHttps: isOverHttps, ownsHost, paypal: PAYPAL_HOSTS, files })
   app.addHook('onSend', async (request, reply) => {
     // Only pages of the web app run PayPal's script, so only they get the wider policy.
     if (!String(reply.getHeader('content-type')).startsWith('text/html')) return
     if (request.routeOptions.config.isPublicPage) return
-    if (await withPayPal()) reply.helmet(forPaying)
+    if (await withPayPal()) reply.helmet(headersForPaying)
   })
 }
 
@@ -39,7 +39,7 @@ export async function securityHeaders(
  * Sets the headers that are the same for every answer. They are computed once, because helmet takes as long as the
  * rest of a poll.
  */
-function setAlways(app: FastifyInstance): void {
+function setCommonHeaders(app: FastifyInstance): void {
   let headers: [name: string, value: string | number | readonly string[]][] | null = null
   app.addHook('onRequest', (_request, reply, next) => {
     const { raw } = reply
@@ -57,7 +57,7 @@ function setAlways(app: FastifyInstance): void {
   })
 }
 
-interface Places {
+interface HeaderInput {
   overHttps: boolean
   /** Whether no other site shares the host. HSTS would apply to those sites and to their ports, too. */
   ownsHost: boolean
@@ -66,7 +66,7 @@ interface Places {
   files: string[]
 }
 
-function headersFor({ overHttps, ownsHost, paypal, files }: Places): FastifyHelmetOptions {
+function headersFor({ overHttps, ownsHost, paypal, files }: HeaderInput): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -97,7 +97,7 @@ function headersFor({ overHttps, ownsHost, paypal, files }: Places): FastifyHelm
   }
 }
 
-export const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+export const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses state changes from other sites. A call without `Origin` is not from a browser, so it carries no visitor's
@@ -105,7 +105,7 @@ export const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function requireSameOrigin(app: FastifyInstance, publicUrl: URL | null): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (READING.has(request.method) || isFromHere(request, publicUrl)) return
+    if (READING_METHODS.has(request.method) || isFromHere(request, publicUrl)) return
     await sendRefusal(reply, refused('wrong_origin'))
   })
 }

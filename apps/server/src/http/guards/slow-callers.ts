@@ -42,10 +42,10 @@ function endWhenStalled({ raw }: FastifyReply, milliseconds: number): void {
   if (!socket) return
   const countSentBytes = (): number => socket.bytesWritten - socket.writableLength
   let previousBytes = countSentBytes()
-  const watch = setInterval(() => {
+  const timer = setInterval(() => {
     const sentBytes = countSentBytes()
     if (sentBytes === previousBytes) raw.destroy()
     previousBytes = sentBytes
   }, milliseconds)
-  raw.once('close', () => clearInterval(watch))
+  raw.once('close', () => clearInterval(timer))
 }

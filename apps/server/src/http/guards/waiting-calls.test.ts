@@ -1,30 +1,35 @@
 import { describe, expect, it } from 'vitest'
 import type { ViewerRecord } from '../../ports/clips.ts'
-import { countWaiting } from './waiting-calls.ts'
+import { createWaitCounter } from './waiting-calls.ts'
 
 const viewerOf = (id: string) => ({ id }) as ViewerRecord
-const begin = (count: ReturnType<typeof countWaiting>, times: number, ip: (at: number) => string, viewer = '') =>
+const beginWaits = (
+  count: ReturnType<typeof createWaitCounter>,
+  times: number,
+  ip: (at: number) => string,
+  viewer = '',
+) =>
   Array.from({ length: times }, (_, at) =>
     count.begin({ ip: ip(at), viewer: viewer === '' ? viewerOf(`${ip(at)} ${at}`) : viewerOf(viewer) }),
   )
 
 describe('calls that wait for a clip', () => {
   it('are four of one viewer at most, and one more once one of them has ended', () => {
-    const count = countWaiting()
-    const calls = begin(count, 5, (at) => `192.0.2.${at}`, 'anna')
+    const waitCounter = createWaitCounter()
+    const calls = beginWaits(waitCounter, 5, (at) => `192.0.2.${at}`, 'anna')
     expect(calls.map((end) => end !== null)).toEqual([true, true, true, true, false])
     calls[0]?.()
-    expect(begin(count, 2, () => '192.0.2.9', 'anna').map((end) => end !== null)).toEqual([true, false])
+    expect(beginWaits(waitCounter, 2, () => '192.0.2.9', 'anna').map((end) => end !== null)).toEqual([true, false])
   })
 
   it('are twenty of one address at most', () => {
-    expect(begin(countWaiting(), 25, () => '192.0.2.1').filter((end) => end)).toHaveLength(20)
+    expect(beginWaits(createWaitCounter(), 25, () => '192.0.2.1').filter((end) => end)).toHaveLength(20)
   })
 
   it('of one IPv6 customer leave room for everybody else, however many blocks it calls from', () => {
-    const count = countWaiting()
+    const waitCounter = createWaitCounter()
     const blockOf = (at: number): string => `2001:db8:1:${(at % 256).toString(16)}00::1`
-    expect(begin(count, 2000, blockOf).filter((end) => end)).toHaveLength(60)
-    expect(begin(count, 1, () => '2001:db8:2::1')[0]).not.toBeNull()
+    expect(beginWaits(waitCounter, 2000, blockOf).filter((end) => end)).toHaveLength(60)
+    expect(beginWaits(waitCounter, 1, () => '2001:db8:2::1')[0]).not.toBeNull()
   })
 })

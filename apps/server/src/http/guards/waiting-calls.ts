@@ -6,14 +6,14 @@ export interface MostWaiting {
   ofAll: number
   ofOneViewer: number
   ofOneAddress: number
-  /** An IPv6 /48, which a customer of a hosting company gets. */
+  /** Limit for one IPv6 /48, which a customer of a hosting company gets. */
   ofOneSite: number
 }
 
 const MOST_WAITING: MostWaiting = { ofAll: 1000, ofOneViewer: 4, ofOneAddress: 20, ofOneSite: 60 }
 
 /** Counts the calls that wait for a clip. Each owner may have only a few, so that there is room for the others. */
-export function countWaiting({ ofAll, ofOneViewer, ofOneAddress, ofOneSite }: MostWaiting = MOST_WAITING) {
+export function createWaitCounter({ ofAll, ofOneViewer, ofOneAddress, ofOneSite }: MostWaiting = MOST_WAITING) {
   const waits = new Tally()
   return {
     /** Begins a wait, and returns the function that ends it; null where the call must be answered at once. */
@@ -34,11 +34,11 @@ export function countWaiting({ ofAll, ofOneViewer, ofOneAddress, ofOneSite }: Mo
 }
 
 /** Gives each request a way to wait for a clip. */
-export function admitWaiting(app: FastifyInstance): void {
-  const count = countWaiting()
+export function addBeginWait(app: FastifyInstance): void {
+  const waitCounter = createWaitCounter()
   app.decorateRequest('beginWait', function beginWait(this: FastifyRequest) {
-    const end = count.begin(this)
-    if (end) this.setAside()
+    const end = waitCounter.begin(this)
+    if (end) this.stopCountingAsUnanswered()
     return end
   })
 }

@@ -21,8 +21,8 @@ const LOGGED_CODES: ReadonlySet<ErrorCode> = new Set([
   'unverified_notice',
 ])
 
-/** Advice to operators about how to end such refusals. */
-const ADVICE: Partial<Record<ErrorCode, string>> = {
+/** Advice to operators about how to end these refusals. */
+const ADVICE_BY_CODE: Partial<Record<ErrorCode, string>> = {
   unknown_host: 'Name this address in PUBLIC_URL, if it is one of this server.',
 }
 
@@ -34,7 +34,7 @@ export function logAction(request: FastifyRequest, accountId: string): void {
 export function logRefusal(request: FastifyRequest, code: ErrorCode): void {
   if (!LOGGED_CODES.has(code)) return
   const accountId = request.session?.account.id
-  const advice = ADVICE[code]
+  const advice = ADVICE_BY_CODE[code]
   request.log.warn(
     { code, ...routeOf(request), ...(accountId ? { accountId } : {}), ...(advice && { advice }) },
     'refused',

@@ -33,11 +33,11 @@ export function watchRequests(
   })
 }
 
-const CALLS = ['/api/', '/paypal/', '/mcp', '/clip']
+const API_PATHS = ['/api/', '/paypal/', '/mcp', '/clip']
 
 export function isApiCall(request: FastifyRequest): boolean {
   const { url } = request.routeOptions
-  return CALLS.some((start) => url?.startsWith(start))
+  return API_PATHS.some((start) => url?.startsWith(start))
 }
 
 declare module 'fastify' {

@@ -29,11 +29,11 @@ export const previewTags = ({ address, type, card, title, description, image }: 
   ...(image ? ([['twitter:image', image.address]] as const) : []),
 ]
 
-export const sizeTags = (of: string, size: { width: number; height: number } | null): Tags =>
+export const sizeTags = (prefix: string, size: { width: number; height: number } | null): Tags =>
   size
     ? [
-        [`${of}:width`, size.width],
-        [`${of}:height`, size.height],
+        [`${prefix}:width`, size.width],
+        [`${prefix}:height`, size.height],
       ]
     : []
 

@@ -2,10 +2,10 @@ import { COOKIES } from '@kerf/domain/site/cookies'
 
 export const LANGUAGE_COOKIE = COOKIES.language
 
-/** Longer tags name no language, so they are not parsed. */
+/** Maximum length of a language tag. Longer tags name no language, so they are not parsed. */
 const MOST_TAG_CHARACTERS = 35
 
-/** Chooses one of `languages`: that of the address, else that of the cookie, else the first of `Accept-Language`. */
+/** Chooses one of `languages`: by the address, else by the cookie, else the first of `Accept-Language`. */
 export function pageLanguage(
   requests: { inAddress?: string | undefined; inCookie?: string | undefined; inHeader?: string | undefined },
   languages: readonly string[],
@@ -14,7 +14,7 @@ export function pageLanguage(
   return (
     findLanguage(requests.inAddress, languages) ??
     findLanguage(requests.inCookie, languages) ??
-    firstAccepted(requests.inHeader ?? '', languages) ??
+    acceptedLanguage(requests.inHeader ?? '', languages) ??
     fallback
   )
 }
@@ -35,7 +35,7 @@ export function findLanguage(tag: string | undefined, languages: readonly string
 }
 
 /** Language of an `Accept-Language` header with the highest quality: `de-CH,de;q=0.9,en;q=0.8`. */
-function firstAccepted(header: string, languages: readonly string[]): string | undefined {
+function acceptedLanguage(header: string, languages: readonly string[]): string | undefined {
   const ranking = header.split(',').map((part, index) => {
     const [tag = '', ...parameters] = part.toLowerCase().split(';')
     const quality = Number(parameters.find((parameter) => parameter.trim().startsWith('q='))?.split('=')[1] ?? 1)

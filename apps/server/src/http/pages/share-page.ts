@@ -12,7 +12,7 @@ import type { ShareWithClip } from '../../ports/clips.ts'
 import { type Html, html, raw } from './html.ts'
 import { metaTags, previewTags, sizeTags, type Tags } from './meta-tags.ts'
 
-const STYLE = `:root{color-scheme:light dark;--paper:light-dark(#f3f2ee,#131210);--ink:light-dark(#191713,#f0ede5);--ink-2:light-dark(#4f4b42,#bcb6a9);--line:light-dark(#8a8578,#79736a);--accent:light-dark(#cf3507,#ff6238);--on-accent:light-dark(#fff,#190b05)}
+const PAGE_STYLE = `:root{color-scheme:light dark;--paper:light-dark(#f3f2ee,#131210);--ink:light-dark(#191713,#f0ede5);--ink-2:light-dark(#4f4b42,#bcb6a9);--line:light-dark(#8a8578,#79736a);--accent:light-dark(#cf3507,#ff6238);--on-accent:light-dark(#fff,#190b05)}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:17px/1.5 ui-sans-serif,system-ui,"Segoe UI",sans-serif}
 header,main{max-width:960px;margin:0 auto;padding:0 clamp(16px,5vw,40px)}
@@ -40,7 +40,7 @@ video,img{width:100%;height:100%;object-fit:contain}
 audio{width:100%}`
 
 /** Gives the player the media fragment of the page's address, such as `#t=62.5,71.2`. */
-const SCRIPT = `const player=document.querySelector('video,audio');
+const PLAYER_SCRIPT = `const player=document.querySelector('video,audio');
 function seek(){const part=/[#&](t=[\\w:.,]+)/.exec(location.hash);if(player&&part)player.src=player.src.split('#')[0]+'#'+part[1]}
 seek();addEventListener('hashchange',seek)`
 
@@ -60,8 +60,8 @@ export function sharePolicy(page: 'page' | 'embed', filesOrigin: string | null):
   const files = filesOrigin ? ` ${filesOrigin}` : ''
   return [
     "default-src 'none'",
-    `style-src ${hashOf(STYLE)} ${hashOf(EMBED_STYLE)}`,
-    `script-src ${hashOf(SCRIPT)}`,
+    `style-src ${hashOf(PAGE_STYLE)} ${hashOf(EMBED_STYLE)}`,
+    `script-src ${hashOf(PLAYER_SCRIPT)}`,
     `media-src 'self'${files}`,
     `img-src 'self'${files}`,
     "base-uri 'none'",
@@ -112,42 +112,42 @@ function imageOf(
 }
 
 /** Page of a shared clip. It plays without scripts, and loads nothing from other sites. */
-export function sharePage(whole: ShareWithClip, options: SharePageOptions): string {
-  const { clip, video, share } = whole
+export function sharePage(details: ShareWithClip, options: SharePageOptions): string {
+  const { clip, video, share } = details
   const { basePath, language, now } = options
   const { page, receipt, exactness } = SHARE_PAGE_WORDS[language]
-  const facts = describeShare(whole, options)
+  const facts = describeShare(details, options)
   const { title, times, rangeTimes } = facts
   const path = basePath + sharePath(share.token)
   const source = sourceOf(video)
   const trim = source.link && `${basePath}/?${trimQuery(source.link, clip.ranges)}`
-  const form = [times, clipLabel(clip), megabytes(clip.sizeBytes ?? 0, language)]
+  const form = [times, clipLabel(clip), sizeText(clip.sizeBytes ?? 0, language)]
   return siteDocument(options, {
     title: `${isolated(title)}, ${times} | ${PRODUCT_NAME}`,
     head: tagsOf(facts, options),
-    body: html`${playerOf(whole, path)}
+    body: html`${playerOf(details, path)}
 <h1 dir="auto">${title}</h1>
 <p class="soft">${form.join(' · ')} · <bdi>${source.name}</bdi></p>
 ${rangeTimes.length > 1 ? html`<p class="soft">${rangeTimes.join(' · ')}</p>` : null}
 <nav><a class="primary" href="${path}/file?save=1">${page.save}</a>${trim && html`<a href="${trim}">${page.cutOwn}</a>`}</nav>
-<details><summary>${exactness}</summary>${receiptOf(whole, receipt, language)}</details>
-<p class="soft">${page.ends(whenOf(clip.expiresAt ?? now, now, language))}</p>
-<script>${raw(SCRIPT)}</script>`,
+<details><summary>${exactness}</summary>${receiptOf(details, receipt, language)}</details>
+<p class="soft">${page.ends(remainingTime(clip.expiresAt ?? now, now, language))}</p>
+<script>${raw(PLAYER_SCRIPT)}</script>`,
   })
 }
 
 /** The player alone, for a frame in another page. */
-export function embedPage(whole: ShareWithClip, options: SharePageOptions): string {
-  const { share, video } = whole
+export function embedPage(details: ShareWithClip, options: SharePageOptions): string {
+  const { share, video } = details
   const path = options.basePath + sharePath(share.token)
   return documentOf(options.language, {
     title: video.details.title,
     head: html`<style>${raw(EMBED_STYLE)}</style>`,
-    body: html`${playerOf(whole, path)}<script>${raw(SCRIPT)}</script>`,
+    body: html`${playerOf(details, path)}<script>${raw(PLAYER_SCRIPT)}</script>`,
   })
 }
 
-/** Page in place of one that is gone, or of one that has used up its bytes of the day. */
+/** Page for a share that is gone, or that has used up its bytes of the day. */
 export function shareRefusalPage(reason: 'gone' | 'rests', options: SharePageOptions): string {
   const { page } = SHARE_PAGE_WORDS[options.language]
   return siteDocument(options, {
@@ -168,7 +168,7 @@ const siteDocument = (
     title,
     head: html`<base target="_top">
 <link rel="icon" href="${basePath}/favicon.svg">
-${head}<style>${raw(STYLE)}</style>`,
+${head}<style>${raw(PAGE_STYLE)}</style>`,
     body: html`<header><a href="${basePath}/"><img src="${basePath}/favicon.svg" width="28" height="28" alt="">${PRODUCT_NAME}</a></header>
 <main>
 ${body}
@@ -244,7 +244,10 @@ function receiptOf(
     [words.length, receipt.way === 'still' ? null : time(receipt.durationSeconds)],
     [words.copied, isMoving ? number.format(receipt.framesCopied) : null],
     [words.encoded, isMoving ? number.format(receipt.framesReencoded) : null],
-    [words.audio, receipt.soundOffsetMilliseconds === null ? null : offset(receipt.soundOffsetMilliseconds, language)],
+    [
+      words.audio,
+      receipt.soundOffsetMilliseconds === null ? null : offsetText(receipt.soundOffsetMilliseconds, language),
+    ],
   ]
   // A clip may have been transcoded for several reasons.
   const sentence = receipt.isAudioCopied
@@ -255,10 +258,10 @@ function receiptOf(
   return html`${sentence && html`<p>${sentence}</p>`}<dl>${lines.map(([term, value]) => value && html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>`
 }
 
-const offset = (milliseconds: number, language: Language): string =>
+const offsetText = (milliseconds: number, language: Language): string =>
   `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(milliseconds)} ms`
 
-const megabytes = (bytes: number, language: Language): string =>
+const sizeText = (bytes: number, language: Language): string =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(
     Math.max(0.1, bytes / 1e6),
   )
@@ -268,7 +271,7 @@ const isolated = (text: string): string => `\u2068${text}\u2069`
 
 const HOUR_MILLISECONDS = 3_600_000
 
-function whenOf(until: Date, now: Date, language: Language): string {
+function remainingTime(until: Date, now: Date, language: Language): string {
   const format = new Intl.RelativeTimeFormat(language)
   const milliseconds = Math.max(0, until.getTime() - now.getTime())
   return milliseconds < HOUR_MILLISECONDS

@@ -9,7 +9,7 @@ import { type PageSettings, type SiteOptions, webFiles, webPages } from './web-p
 
 const HTML = { accept: 'text/html,*/*' }
 
-async function build(folder: string): Promise<void> {
+async function writeDocuments(folder: string): Promise<void> {
   const index = {
     languages: ['en', 'de'],
     pages: [
@@ -46,8 +46,8 @@ async function build(folder: string): Promise<void> {
   await writeFile(join(folder, 'pages.json'), JSON.stringify(index))
 }
 
-const USUAL: PageSettings = { access: 'public', sources: ['youtube'], sellsPlans: true, takesPayments: true }
-let settings = USUAL
+const DEFAULT_SETTINGS: PageSettings = { access: 'public', sources: ['youtube'], sellsPlans: true, takesPayments: true }
+let settings = DEFAULT_SETTINGS
 
 async function openApp(publicUrl: URL | null, options: SiteOptions = {}): Promise<FastifyInstance> {
   const server = fastify()
@@ -65,7 +65,7 @@ async function openApp(publicUrl: URL | null, options: SiteOptions = {}): Promis
 }
 
 const buildFolder = temporaryDirectory()
-await build(buildFolder)
+await writeDocuments(buildFolder)
 const app = await openApp(new URL('https://kerf.example/'))
 afterAll(() => app.close())
 
@@ -87,21 +87,23 @@ describe('the pages of the web app', () => {
 
   it('name the first few hosts they are asked for by, and no host in one document for all others', async () => {
     const unnamedApp = await openApp(null)
-    const ask = (host: string) => unnamedApp.inject({ method: 'GET', url: '/', headers: { ...HTML, host } })
-    expect((await ask('kerf.example.org')).body).toBe('en home at http://kerf.example.org/')
-    const inventedAnswers = await Promise.all(Array.from({ length: 40 }, (_, at) => ask(`invented-${at}.example`)))
+    const requestAs = (host: string) => unnamedApp.inject({ method: 'GET', url: '/', headers: { ...HTML, host } })
+    expect((await requestAs('kerf.example.org')).body).toBe('en home at http://kerf.example.org/')
+    const inventedAnswers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => requestAs(`invented-${at}.example`)),
+    )
     expect(new Set(inventedAnswers.map(({ headers }) => headers.etag)).size).toBe(8)
-    expect((await ask('one-more.example')).body).toBe('en home at /')
-    expect((await ask('kerf.example.org')).body).toBe('en home at http://kerf.example.org/')
+    expect((await requestAs('one-more.example')).body).toBe('en home at /')
+    expect((await requestAs('kerf.example.org')).body).toBe('en home at http://kerf.example.org/')
     await unnamedApp.close()
   })
 
   it('say for whom this server is and which links it takes, where that is not as usual', async () => {
     const publicPage = await get('/profile')
     expect(publicPage.body).toBe('<html lang="en">en profile')
-    settings = { ...USUAL, access: 'closed', sources: ['youtube', 'media'] }
+    settings = { ...DEFAULT_SETTINGS, access: 'closed', sources: ['youtube', 'media'] }
     const closedPage = await get('/profile', { ...HTML, 'if-none-match': String(publicPage.headers.etag) })
-    settings = USUAL
+    settings = DEFAULT_SETTINGS
     expect(closedPage.body).toBe('<html data-access="closed" data-sources="youtube media" lang="en">en profile')
     expect((await get('/profile')).body).toBe(publicPage.body)
   })
@@ -280,10 +282,10 @@ it('what the operator has decided is in every page, whatever signs it has', asyn
 
 describe('where nothing is sold', () => {
   beforeAll(() => {
-    settings = { ...USUAL, sellsPlans: false, takesPayments: false }
+    settings = { ...DEFAULT_SETTINGS, sellsPlans: false, takesPayments: false }
   })
   afterAll(() => {
-    settings = USUAL
+    settings = DEFAULT_SETTINGS
   })
 
   it('each page is the document without plans, in every language, from the next request on', async () => {
@@ -291,9 +293,9 @@ describe('where nothing is sold', () => {
       expect((await get(`/profile?lang=${language}`)).body).toBe(
         `<html data-plans="off" lang="${language}">${language} profile without plans`,
       )
-    settings = USUAL
+    settings = DEFAULT_SETTINGS
     expect((await get('/profile')).body).toBe('<html lang="en">en profile')
-    settings = { ...USUAL, sellsPlans: false }
+    settings = { ...DEFAULT_SETTINGS, sellsPlans: false }
   })
 
   it('the page that sells plans does not exist, and is not listed', async () => {
@@ -306,8 +308,8 @@ describe('where nothing is sold', () => {
 })
 
 it('a page of a server that sells plans but cannot be paid says so, and the page with the plans is listed', async () => {
-  settings = { ...USUAL, takesPayments: false }
+  settings = { ...DEFAULT_SETTINGS, takesPayments: false }
   expect((await get('/profile')).body).toBe('<html data-payments="off" lang="en">en profile')
-  settings = USUAL
+  settings = DEFAULT_SETTINGS
   expect((await get('/sitemap.xml')).body).toContain('/subscription')
 })

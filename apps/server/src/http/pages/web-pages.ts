@@ -40,12 +40,12 @@ export async function webPages(
 
   app.get('/robots.txt', async (request, reply) => {
     reply.type('text/plain; charset=utf-8')
-    return robots(safeSiteAddress(request), basePath)
+    return robotsText(safeSiteAddress(request), basePath)
   })
   app.get('/sitemap.xml', async (request, reply) => {
     if (!documents) return reply.callNotFound()
     reply.type('application/xml; charset=utf-8')
-    return sitemap(servedIndex(documents.index, await readSettings()), safeSiteAddress(request))
+    return sitemapXml(servedIndex(documents.index, await readSettings()), safeSiteAddress(request))
   })
 
   app.get('/', async (request, reply) => sendPage(request, reply, await readSettings()))
@@ -103,7 +103,7 @@ export async function webPages(
         vary: 'Accept-Encoding, Accept-Language, Cookie',
         'content-language': language,
       })
-    if (page && namesEtag(request.headers['if-none-match'], document.etag)) return reply.code(304).send()
+    if (page && includesEtag(request.headers['if-none-match'], document.etag)) return reply.code(304).send()
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.send(document.bytes)
   }
@@ -114,7 +114,7 @@ function servedIndex(index: PageIndex, { sellsPlans }: PageSettings): PageIndex 
   return sellsPlans ? index : { ...index, pages: index.pages.filter(({ id }) => id !== 'subscription') }
 }
 
-/** Whether a path is that of a page. `:order` stands for any one segment; such paths are compared without case. */
+/** Whether a path leads to this page. `:order` stands for any one segment; paths with it are compared without case. */
 function isAt(pagePath: string, path: string): boolean {
   if (!pagePath.includes(':')) return pagePath === path
   return new RegExp(`^${pagePath.replace(/:\w+/g, '[^/]+')}/?$`, 'i').test(path)
@@ -134,7 +134,7 @@ function plainSpelling(path: string): string {
 }
 
 /** Whether `If-None-Match` has this etag: as one of several, or as a weak one of a proxy that compresses. */
-function namesEtag(header: string | undefined, etag: string): boolean {
+function includesEtag(header: string | undefined, etag: string): boolean {
   return header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
 }
 
@@ -159,12 +159,12 @@ export function takesGzip(accepted: string | string[] | undefined): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?(?![.\d]))/.test(String(accepted ?? ''))
 }
 
-function robots(address: string, basePath: string): string {
+function robotsText(address: string, basePath: string): string {
   const paths = ['/api/', '/admin', '/dashboard/', '/profile'].map((path) => `Disallow: ${basePath}${path}`)
   return ['User-agent: *', ...paths, '', `Sitemap: ${address}/sitemap.xml`, ''].join('\n')
 }
 
-function sitemap({ pages, languages }: PageIndex, address: string): string {
+function sitemapXml({ pages, languages }: PageIndex, address: string): string {
   const urls = pages
     .filter((page) => page.listed)
     .flatMap(({ path }) =>
@@ -200,11 +200,11 @@ const attributesOf = (options: SiteOptions): string =>
 type Encoding = 'br' | 'gzip' | 'identity'
 
 /**
- * Folder of the pages' documents, beside the languages' folders. Documents are served by the page's address, not by
+ * Folder of the pages' documents, next to the languages' folders. Documents are served by the page's address, not by
  * file name.
  */
 const PAGES_FOLDER = 'pages'
-/** Folder, in that of each language, of the documents for servers that sell nothing. */
+/** Folder of the documents for servers that sell nothing, inside the folder of each language. */
 const WITHOUT_PLANS_FOLDER = 'without-plans'
 /** Placeholder in the built documents for the address of the site. */
 const ORIGIN_PLACEHOLDER = 'https://origin.invalid'
@@ -215,13 +215,13 @@ const OWN_PATHS = /\b(href|src|action)="\/(?!\/)/g
  * without address.
  */
 const MOST_ADDRESSES = 8
-const MAX_CACHED = 1000
+const MAX_CACHED_DOCUMENTS = 1000
 
 /** The documents of the built web app's pages; null when it is not built. */
 async function openPageDocuments(webDirectory: string, basePath: string, siteOptions: SiteOptions) {
   const text = await readFile(join(webDirectory, 'pages.json'), 'utf8').catch(() => null)
   if (text === null) return null
-  const cached = new Map<string, { bytes: Buffer; etag: string }>()
+  const cachedDocuments = new Map<string, { bytes: Buffer; etag: string }>()
   const addresses = new Set<string>()
   const options = { ...(basePath && { base: basePath }), ...siteOptions }
   return {
@@ -232,7 +232,7 @@ async function openPageDocuments(webDirectory: string, basePath: string, siteOpt
       const attributes = attributesOf({ ...settingAttributes(settings), ...options })
       const key = [id, language, encoding, attributes, address].join('\n')
       // Tags differ with each link, so a document with them is not cached.
-      const cachedDocument = tags === '' ? cached.get(key) : undefined
+      const cachedDocument = tags === '' ? cachedDocuments.get(key) : undefined
       if (cachedDocument) return cachedDocument
       const folder = join(webDirectory, PAGES_FOLDER, language, settings.sellsPlans ? '' : WITHOUT_PLANS_FOLDER)
       const template = await readFile(join(folder, `${id}.html`), 'utf8')
@@ -243,8 +243,8 @@ async function openPageDocuments(webDirectory: string, basePath: string, siteOpt
         .replace('</head>', () => `${tags}</head>`)
       const bytes = encode(document, encoding)
       const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-      if (cached.size >= MAX_CACHED) cached.clear()
-      if (tags === '') cached.set(key, { bytes, etag })
+      if (cachedDocuments.size >= MAX_CACHED_DOCUMENTS) cachedDocuments.clear()
+      if (tags === '') cachedDocuments.set(key, { bytes, etag })
       return { bytes, etag }
     },
   }
@@ -287,7 +287,7 @@ function encode(document: string, encoding: Encoding): Buffer {
   return Buffer.from(document)
 }
 
-/** Files of the sample for the home page. The three frames are those in its drawing of a cut. */
+/** Files of the sample for the home page. The three frames appear in its drawing of a cut. */
 const SAMPLE_FILES = new Set(
   ['sample.jpg', 'sample-filmstrip.jpg', 'sample-waveform.json'].concat(
     [600, 641, 642].map((frame) => `sample-frame-${frame}.jpg`),
@@ -301,7 +301,7 @@ const SAMPLE_FILES = new Set(
 export async function webFiles(app: FastifyInstance, folders: { web: string; sample: string }): Promise<void> {
   const languages = await languageFolders(folders.web)
   // The files are listed once, because the plugin would read the folders of every language for each request.
-  const folderOf = await listFiles(languages)
+  const folderByPath = await listFiles(languages)
   await app.register(async (files) => {
     await files.register(fastifyStatic, {
       root: languages,
@@ -313,7 +313,7 @@ export async function webFiles(app: FastifyInstance, folders: { web: string; sam
     })
     files.get('/*', async (request, reply) => {
       const path = pathOf(request)
-      const folder = folderOf.get(path)
+      const folder = folderByPath.get(path)
       if (folder === undefined) return reply.callNotFound()
       return reply.sendFile(path.slice(1), folder)
     })

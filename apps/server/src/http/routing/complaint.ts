@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',
   int: 'a whole number',
@@ -8,7 +8,7 @@ const TYPES: Readonly<Record<string, string>> = {
   array: 'a list',
   object: 'an object',
 }
-const FORMATS: Readonly<Record<string, string>> = { email: 'an email address', url: 'a web address' }
+const FORMAT_NAMES: Readonly<Record<string, string>> = { email: 'an email address', url: 'a web address' }
 const LONGEST_NAME = 80
 
 /** Sentence about the first fault of a query or body. It names the field, and has no words of the validator. */
@@ -16,10 +16,10 @@ export function complaintOf({ issues }: z.ZodError, input: unknown): string {
   // The bounds of the field itself say more than JavaScript's bounds of whole numbers.
   const firstIssue = issues.find((issue) => !('origin' in issue && issue.origin === 'int')) ?? issues[0]
   if (!firstIssue) return 'The request cannot be read.'
-  const issue = withinUnion(firstIssue)
+  const issue = innermostIssue(firstIssue)
   const field = issue.path.length > 0 ? `"${nameOf(issue.path)}"` : 'The body'
   if (valueAt(input, issue.path) === undefined) return `${field} is missing.`
-  return issue.code === 'custom' && issue.path.length === 0 ? issue.message : `${field} ${whatIsWrong(issue)}.`
+  return issue.code === 'custom' && issue.path.length === 0 ? issue.message : `${field} ${describeIssue(issue)}.`
 }
 
 /**
@@ -27,18 +27,19 @@ export function complaintOf({ issues }: z.ZodError, input: unknown): string {
  * is none.
  */
 export function complaintOfMisread(
-  whole: 'The body' | 'The query',
+  subject: 'The body' | 'The query',
   input: unknown,
   parsed: unknown,
   path: readonly PropertyKey[] = [],
 ): string | null {
   if (!isObject(input) || !isObject(parsed)) return null
   for (const [key, value] of Object.entries(input)) {
-    if (!Object.hasOwn(parsed, key)) return `${path.length > 0 ? `"${nameOf(path)}"` : whole} ${hasUnknown(key)}.`
+    if (!Object.hasOwn(parsed, key))
+      return `${path.length > 0 ? `"${nameOf(path)}"` : subject} ${unknownFieldText(key)}.`
     const innerPath = [...path, Array.isArray(input) ? Number(key) : key]
     if (typeof parsed[key] === 'number' && String(value).trim() === '')
       return `"${nameOf(innerPath)}" must be a number.`
-    const innerComplaint = complaintOfMisread(whole, value, parsed[key], innerPath)
+    const innerComplaint = complaintOfMisread(subject, value, parsed[key], innerPath)
     if (innerComplaint !== null) return innerComplaint
   }
   return null
@@ -46,10 +47,11 @@ export function complaintOfMisread(
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-const hasUnknown = (key: string): string => `has a field that this call does not know: "${key.slice(0, LONGEST_NAME)}"`
+const unknownFieldText = (key: string): string =>
+  `has a field that this call does not know: "${key.slice(0, LONGEST_NAME)}"`
 
 /** Fault inside the member of a union that the value resembles, or the issue itself where there is none. */
-function withinUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+function innermostIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue
   const member = issue.errors.map(([fault]) => fault).find((fault) => fault && fault.path.length > 0)
   return member ? { ...member, path: [...issue.path, ...member.path] } : issue
@@ -67,24 +69,24 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], input)
 }
 
-function whatIsWrong(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.expected === 'undefined'
         ? 'must be left out'
-        : `must be ${TYPES[issue.expected] ?? 'of another type'}`
+        : `must be ${TYPE_NAMES[issue.expected] ?? 'of another type'}`
     case 'too_small':
-      return boundWords(issue.origin, issue.inclusive === false ? 'more than' : 'at least', Number(issue.minimum))
+      return boundText(issue.origin, issue.inclusive === false ? 'more than' : 'at least', Number(issue.minimum))
     case 'too_big':
-      return boundWords(issue.origin, issue.inclusive === false ? 'less than' : 'at most', Number(issue.maximum))
+      return boundText(issue.origin, issue.inclusive === false ? 'less than' : 'at most', Number(issue.maximum))
     case 'invalid_format':
-      return `must be ${FORMATS[issue.format] ?? 'in its proper form'}`
+      return `must be ${FORMAT_NAMES[issue.format] ?? 'in its proper form'}`
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
     case 'unrecognized_keys':
-      return hasUnknown(issue.keys[0] ?? '')
+      return unknownFieldText(issue.keys[0] ?? '')
     case 'invalid_union':
-      return issue.errors.map(([fault]) => fault && whatIsWrong(fault)).join(', or ')
+      return issue.errors.map(([fault]) => fault && describeIssue(fault)).join(', or ')
     case 'custom':
       return 'must be one line of plain text, without invisible or look-alike characters'
     default:
@@ -92,7 +94,7 @@ function whatIsWrong(issue: z.core.$ZodIssue): string {
   }
 }
 
-function boundWords(origin: string, bound: string, amount: number): string {
+function boundText(origin: string, bound: string, amount: number): string {
   if (origin === 'string' && amount === 1 && bound === 'at least') return 'must not be empty'
   if (origin === 'string') return `must have ${bound} ${amount} ${amount === 1 ? 'character' : 'characters'}`
   if (origin === 'array') return `must have ${bound} ${amount} ${amount === 1 ? 'entry' : 'entries'}`

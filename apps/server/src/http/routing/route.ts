@@ -18,7 +18,7 @@ import { isBlank } from './json-body.ts'
 import { sendRefusal } from './refusal.ts'
 
 /** Schema of endpoints without a query: it ignores all parameters. */
-const noQuery = z.object({})
+const noQuerySchema = z.object({})
 
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
@@ -60,7 +60,7 @@ export function route<E extends Endpoint>(
   handler: Handler<E>,
   options: RouteOptions = {},
 ): void {
-  const noBody = endpoint.body.safeParse(undefined)
+  const emptyBody = endpoint.body.safeParse(undefined)
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -73,14 +73,15 @@ export function route<E extends Endpoint>(
       const params = endpoint.params.safeParse(request.params)
       // An id of the wrong shape is refused like an unknown id, so guesses reveal nothing.
       if (!params.success) return sendRefusal(reply, refused('not_found'))
-      if (!options.acceptsAnyText && hasUnkeepableText([request.query, request.body]))
+      if (!options.acceptsAnyText && hasUnstorableText([request.query, request.body]))
         return sendRefusal(
           reply,
           refused('invalid_request', { meaning: 'A text has a NUL character, or half a character.' }),
         )
-      const query = (endpoint.query ?? noQuery).safeParse(request.query)
+      const query = (endpoint.query ?? noQuerySchema).safeParse(request.query)
       if (!query.success) return sendRefusal(reply, invalidInput(query.error, request.query))
-      const body = noBody.success && isBlank(request.body) ? noBody : endpoint.body.safeParse(request.body ?? undefined)
+      const body =
+        emptyBody.success && isBlank(request.body) ? emptyBody : endpoint.body.safeParse(request.body ?? undefined)
       if (!body.success) return sendRefusal(reply, invalidInput(body.error, request.body))
       const complaint =
         isForPrograms(endpoint) &&
@@ -184,7 +185,7 @@ export function requestContextOf({ id, span }: FastifyRequest): RequestContext {
  * Whether a text has a NUL or an unpaired surrogate, which PostgreSQL cannot store. Not recursive, because a body may
  * be deep.
  */
-function hasUnkeepableText(body: unknown): boolean {
+function hasUnstorableText(body: unknown): boolean {
   const values = [body]
   while (values.length > 0) {
     const value = values.pop()

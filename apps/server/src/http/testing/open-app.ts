@@ -15,7 +15,7 @@ import { newId } from '../../use-cases/shared/new-id.ts'
 import { createSecretSeal } from '../../use-cases/shared/sealed-secret.ts'
 import { createModelProvider } from '../../use-cases/testing/model-provider.ts'
 import { openPeople, type People, type Person } from '../../use-cases/testing/people.ts'
-import { processAtWork } from '../../use-cases/testing/process-at-work.ts'
+import { workerProcess } from '../../use-cases/testing/process-at-work.ts'
 import { ADDRESS, openWorkbench, type Workbench } from '../../use-cases/testing/workbench.ts'
 import { type AppOptions, createApp } from '../create-app.ts'
 import type { CallerTimeout } from '../guards/slow-callers.ts'
@@ -39,7 +39,7 @@ export interface OpenApp {
   deps: Deps
   call(method: Method, url: string, visitor: Visitor, payload?: object): Promise<AppAnswer>
   /** Creates a stranger: the viewer of the server, and the visitor with its cookie. */
-  stranger(forwardedFor?: string): Promise<{ viewer: ViewerRecord; visitor: Visitor }>
+  createStranger(forwardedFor?: string): Promise<{ viewer: ViewerRecord; visitor: Visitor }>
 }
 
 export interface AppAnswer {
@@ -115,7 +115,7 @@ export async function openApp(
     demoMode: false,
     chatUrl: null,
     publicUrl,
-    processes: { list: async () => [processAtWork(database.cutWorker.state())] },
+    processes: { list: async () => [workerProcess(database.cutWorker.state())] },
     version: '0',
     resolverHealth: async () => ({
       state: 'off',
@@ -176,7 +176,7 @@ export async function openApp(
     app,
     deps,
     call,
-    async stranger(forwardedFor) {
+    async createStranger(forwardedFor) {
       const { viewer, token } = await welcomeViewer(deps)
       const cookie = `${VIEWER_COOKIE}=${token}`
       return { viewer, visitor: { cookie, ...(forwardedFor ? { forwardedFor } : {}) } }
@@ -185,7 +185,7 @@ export async function openApp(
 }
 
 /** Stores a video with a rendition of every quality. */
-export async function videoInEveryQuality(bench: Workbench, viewer: ViewerRecord): Promise<VideoRecord> {
+export async function createVideoInEveryQuality(bench: Workbench, viewer: ViewerRecord): Promise<VideoRecord> {
   const video = await bench.video(viewer)
   const [rendition] = video.details.renditions
   if (!rendition) throw new Error('There is no rendition.')

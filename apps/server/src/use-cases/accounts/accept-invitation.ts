@@ -18,7 +18,7 @@ export async function readInvitation(
   deps: Deps<'database' | 'limits' | 'clock'>,
   { token, caller }: { token: string; caller: Caller },
 ): Promise<Outcome<AnswerOf<typeof readInvitationCall>>> {
-  const attempt = guessFrom(caller)
+  const attempt = tokenAttemptOf(caller)
   const permit = await deps.limits.take([attempt])
   if (!permit.ok) return permit
   const invitation = await deps.database.records.invitations.find(hashToken(token))
@@ -37,7 +37,7 @@ export async function acceptInvitation(
   { token, person, caller }: { token: string; person: NewPerson; caller: Caller },
 ): Promise<Outcome<OpenedAccount>> {
   const { password, ...profile } = person
-  const attempt = guessFrom(caller)
+  const attempt = tokenAttemptOf(caller)
   const permit = await deps.limits.take([attempt])
   if (!permit.ok) return permit
   const state = invitationState(await deps.database.records.invitations.find(hashToken(token)), deps.clock.now())
@@ -55,11 +55,11 @@ export async function acceptInvitation(
   return await openFirstSession(deps, creation.value, caller)
 }
 
-/** Uses an invitation for the account that `make` creates with this email, within the caller's transaction. */
+/** Uses an invitation for the account that `createAccount` creates with this email, within the caller's transaction. */
 export async function useInvitation(
   records: Records,
   { tokenHash, email: accountEmail, at }: { tokenHash: string; email: string; at: Date },
-  make: () => Promise<Outcome<AccountRecord>>,
+  createAccount: () => Promise<Outcome<AccountRecord>>,
 ): Promise<Outcome<AccountRecord>> {
   const invitation = await records.invitations.lock(tokenHash)
   const state = invitationState(invitation, at)
@@ -67,7 +67,7 @@ export async function useInvitation(
   const { id, email, plan, createdBy } = invitation
   if (email !== null && email !== accountEmail.toLowerCase())
     return refused('invalid_confirmation', { meaning: 'This invitation is for another email.' })
-  const creation = await make()
+  const creation = await createAccount()
   if (!creation.ok) return creation
   await records.invitations.markUsed(id, at)
   await noteAction(records, {
@@ -93,7 +93,7 @@ export async function openFirstSession(
   return session.ok ? done({ account: session.account, sessionToken: session.sessionToken }) : refused(session.code)
 }
 
-const SENTENCES: Readonly<Record<Exclude<InvitationState, 'open'>, string>> = {
+const REFUSAL_SENTENCES: Readonly<Record<Exclude<InvitationState, 'open'>, string>> = {
   used: 'This invitation has been used. Each one is for one account. Please ask for a new one.',
   revoked: 'This invitation was revoked. Please ask for a new one.',
   expired: 'This invitation has expired. Please ask for a new one.',
@@ -101,7 +101,11 @@ const SENTENCES: Readonly<Record<Exclude<InvitationState, 'open'>, string>> = {
 }
 
 function refusedInvitation(state: InvitationState): Refused {
-  return refused('invalid_confirmation', { meaning: SENTENCES[state === 'open' ? 'unknown' : state], details: state })
+  return refused('invalid_confirmation', {
+    meaning: REFUSAL_SENTENCES[state === 'open' ? 'unknown' : state],
+    details: state,
+  })
 }
 
-export const guessFrom = ({ address }: Caller) => ({ kind: 'token_from_address', of: addressBlock(address) }) as const
+export const tokenAttemptOf = ({ address }: Caller) =>
+  ({ kind: 'token_from_address', of: addressBlock(address) }) as const

@@ -4,7 +4,7 @@ import { describeOn, REAL_POSTGRES } from '../../adapters/database/testing/open-
 import { failClip } from '../downloads/end-download.ts'
 import { openClip } from '../downloads/files/open-clip.ts'
 import { findDownload } from '../downloads/files/own-downloads.ts'
-import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
+import { copyVideo, createDownload, createFinishedDownload } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
 import { openWorkbench, withinTransactions } from '../testing/workbench.ts'
 import { adoptVisitor } from './identify-viewer.ts'
@@ -12,32 +12,32 @@ import { adoptVisitor } from './identify-viewer.ts'
 const bench = await openWorkbench()
 const people = await openPeople(bench)
 
-const used = (viewerId: string) => bench.database.records.quota.used(viewerId, quotaPeriods(bench.clock.now()))
+const usageOf = (viewerId: string) => bench.database.records.quota.usage(viewerId, quotaPeriods(bench.clock.now()))
 
 describe('what a stranger has made', () => {
   it('is their account’s once they sign in, and nobody else’s', async () => {
-    const [visitor, { viewer: account }, { viewer: other }] = [
+    const [visitor, { viewer: account }, { viewer: otherAccount }] = [
       await bench.viewer(),
       await people.signUp(),
       await people.signUp(),
     ]
-    const { video, download } = await finishedDownload(bench, visitor)
+    const { video, download } = await createFinishedDownload(bench, visitor)
     await adoptVisitor(bench, { visitor, accountId: account.id })
 
     const { videos } = bench.database.records
     expect(await videos.find(video.id, account.id)).toEqual({ ...video, viewerId: account.id })
-    const read = (viewer: typeof account) => openClip(bench, { id: download.id, viewer })
-    expect(await read(account)).toMatchObject({ ok: true })
-    for (const stranger of [visitor, other, await bench.viewer()]) {
+    const openOwnClip = (viewer: typeof account) => openClip(bench, { id: download.id, viewer })
+    expect(await openOwnClip(account)).toMatchObject({ ok: true })
+    for (const stranger of [visitor, otherAccount, await bench.viewer()]) {
       expect(await videos.find(video.id, stranger.id)).toBeNull()
-      expect(await read(stranger)).toEqual({ ok: false, code: 'not_found' })
+      expect(await openOwnClip(stranger)).toEqual({ ok: false, code: 'not_found' })
     }
     expect(await people.everythingStored()).not.toContain(visitor.id)
   })
 
   it('is still cut meanwhile, and arrives in the account', async () => {
     const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
-    const { download, clip } = await requestedDownload(bench, visitor)
+    const { download, clip } = await createDownload(bench, visitor)
     await adoptVisitor(bench, { visitor, accountId: account.id })
     const ownDownload = await findDownload(bench, { id: download.id, viewer: account })
     expect(ownDownload).toMatchObject({
@@ -50,26 +50,30 @@ describe('what a stranger has made', () => {
 
   it('is counted with what the account had used already', async () => {
     const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
-    for (let count = 0; count < 2; count++) await requestedDownload(bench, visitor)
-    for (let count = 0; count < 3; count++) await requestedDownload(bench, account)
+    for (let count = 0; count < 2; count++) await createDownload(bench, visitor)
+    for (let count = 0; count < 3; count++) await createDownload(bench, account)
     await adoptVisitor(bench, { visitor, accountId: account.id })
-    expect(await used(account.id)).toEqual({ today: 5, thisMonth: 5 })
-    expect(await used(visitor.id)).toEqual({ today: 0, thisMonth: 0 })
+    expect(await usageOf(account.id)).toEqual({ today: 5, thisMonth: 5 })
+    expect(await usageOf(visitor.id)).toEqual({ today: 0, thisMonth: 0 })
   })
 
   it('moves once, however often it is requested', async () => {
     const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
-    await requestedDownload(bench, visitor)
+    await createDownload(bench, visitor)
     await Promise.all([1, 2, 3].map(() => adoptVisitor(bench, { visitor, accountId: account.id })))
     await adoptVisitor(bench, { visitor, accountId: account.id })
-    expect(await used(account.id)).toEqual({ today: 1, thisMonth: 1 })
+    expect(await usageOf(account.id)).toEqual({ today: 1, thisMonth: 1 })
     expect(await people.everythingStored()).not.toContain(visitor.id)
   })
 
   it('may be of a clip that the account wants too', async () => {
     const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
-    const firstDownload = await finishedDownload(bench, visitor)
-    const secondDownload = await finishedDownload(bench, account, await sameVideo(bench, firstDownload.video, account))
+    const firstDownload = await createFinishedDownload(bench, visitor)
+    const secondDownload = await createFinishedDownload(
+      bench,
+      account,
+      await copyVideo(bench, firstDownload.video, account),
+    )
     expect(secondDownload.clip.id).toBe(firstDownload.clip.id)
     await adoptVisitor(bench, { visitor, accountId: account.id })
     for (const { download } of [firstDownload, secondDownload])
@@ -78,35 +82,36 @@ describe('what a stranger has made', () => {
 
   it('stays where it is when there is no stranger, or no such account any more', async () => {
     const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
-    const { video } = await requestedDownload(bench, visitor)
+    const { video } = await createDownload(bench, visitor)
     await adoptVisitor(bench, { visitor: null, accountId: account.id })
     await adoptVisitor(bench, { visitor: account, accountId: account.id })
     await adoptVisitor(bench, { visitor, accountId: 'an account that has been deleted' })
     expect(await bench.database.records.videos.find(video.id, visitor.id)).not.toBeNull()
-    expect(await used(visitor.id)).toEqual({ today: 1, thisMonth: 1 })
+    expect(await usageOf(visitor.id)).toEqual({ today: 1, thisMonth: 1 })
   })
 })
 
 describeOn([REAL_POSTGRES], 'somebody who signs in, in $name,', async (kind) => {
-  const real = await openWorkbench(kind)
-  const others = await openPeople(real)
+  const realBench = await openWorkbench(kind)
+  const realPeople = await openPeople(realBench)
 
   it('gets back the unit of a clip that fails in that very moment', async () => {
-    const [visitor, { viewer: account }] = [await real.viewer(), await others.signUp()]
-    const { clip } = await requestedDownload(real, visitor)
-    const signingIn = withinTransactions(real, ({ downloads }) => ({
+    const [visitor, { viewer: account }] = [await realBench.viewer(), await realPeople.signUp()]
+    const { clip } = await createDownload(realBench, visitor)
+    const signingIn = withinTransactions(realBench, ({ downloads }) => ({
       downloads: {
         ...downloads,
         async listForClip(clipId) {
           const remaining = await downloads.listForClip(clipId)
-          await adoptVisitor(real, { visitor, accountId: account.id })
+          await adoptVisitor(realBench, { visitor, accountId: account.id })
           return remaining
         },
       },
     }))
-    await failClip({ ...real, database: signingIn }, { clipId: clip.id, errorCode: 'video_private' })
-    const usedBy = (viewerId: string) => real.database.records.quota.used(viewerId, quotaPeriods(real.clock.now()))
-    expect(await usedBy(account.id)).toEqual({ today: 0, thisMonth: 0 })
-    expect(await others.everythingStored()).not.toContain(visitor.id)
+    await failClip({ ...realBench, database: signingIn }, { clipId: clip.id, errorCode: 'video_private' })
+    const realUsageOf = (viewerId: string) =>
+      realBench.database.records.quota.usage(viewerId, quotaPeriods(realBench.clock.now()))
+    expect(await realUsageOf(account.id)).toEqual({ today: 0, thisMonth: 0 })
+    expect(await realPeople.everythingStored()).not.toContain(visitor.id)
   })
 })

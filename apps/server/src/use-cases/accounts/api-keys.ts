@@ -7,7 +7,7 @@ import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { hashToken, newToken } from '../shared/random-token.ts'
 
 /** Length of the stored start of a key: the prefix and four of its 43 random characters. */
-const SHOWN_CHARACTERS = KEY_PREFIX.length + 4
+const STORED_START_LENGTH = KEY_PREFIX.length + 4
 /** Minimum interval between two updates of a key's last use, to save writes. */
 const TOUCH_AFTER_MILLISECONDS = 60_000
 
@@ -27,7 +27,7 @@ export async function createApiKey(
     userId: accountId,
     name,
     hash: hashToken(key),
-    start: key.slice(0, SHOWN_CHARACTERS),
+    start: key.slice(0, STORED_START_LENGTH),
     createdAt: clock.now(),
     lastUsedAt: null,
   }
@@ -51,11 +51,11 @@ export async function revokeApiKey(
 
 type KeyDeps = Deps<'database' | 'clock' | 'caches' | 'log'>
 
-const NO_KEY = refused('not_signed_in', { meaning: 'This API key does not exist, or was revoked.' })
+const UNKNOWN_KEY = refused('not_signed_in', { meaning: 'This API key does not exist, or was revoked.' })
 
 /** Finds an API key and its account. An invalid key is refused instead of treating the caller as a stranger. */
 export async function identifyKey(deps: KeyDeps, key: string): Promise<Outcome<FoundApiKey>> {
-  if (!API_KEY.test(key)) return NO_KEY
+  if (!API_KEY.test(key)) return UNKNOWN_KEY
   const hash = hashToken(key)
   return admitKey(deps, await deps.caches.apiKeys(hash, () => deps.database.records.apiKeys.findByHash(hash)))
 }
@@ -65,17 +65,17 @@ export async function identifyKeyById(deps: KeyDeps, id: string): Promise<Outcom
   return admitKey(deps, await deps.caches.apiKeys(`id ${id}`, () => deps.database.records.apiKeys.find(id)))
 }
 
-function admitKey({ database, clock, log }: KeyDeps, match: FoundApiKey | null): Outcome<FoundApiKey> {
-  if (!match) return NO_KEY
-  if (!match.account.isActive) return refused('account_suspended')
+function admitKey({ database, clock, log }: KeyDeps, foundKey: FoundApiKey | null): Outcome<FoundApiKey> {
+  if (!foundKey) return UNKNOWN_KEY
+  if (!foundKey.account.isActive) return refused('account_suspended')
   const now = clock.now()
-  const { id, lastUsedAt } = match.key
+  const { id, lastUsedAt } = foundKey.key
   if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= TOUCH_AFTER_MILLISECONDS)
     // Not awaited: the answer does not depend on this write.
     void database.records.apiKeys
       .touch(id, now)
       .catch((error: unknown) => log.warn({ err: error }, 'use of an API key not noted'))
-  return done(match)
+  return done(foundKey)
 }
 
 function describeKey({ id, name, start, createdAt, lastUsedAt }: ApiKeyRecord): ApiKey {

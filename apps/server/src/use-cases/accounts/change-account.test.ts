@@ -17,32 +17,32 @@ const change = async (person: Person, newPassword: string, currentPassword = PAS
     { session, change: { currentPassword, newPassword, revokeKeys: true }, caller, language: 'en' },
   )
 }
-const DONE = { ok: true, value: expect.any(String) as unknown }
+const SUCCESS = { ok: true, value: expect.any(String) as unknown }
 
 describe('a person who changes their password', () => {
   it('is written to, a few times an hour, but at no mailbox that has not shown to be theirs', async () => {
     const person = await people.signUp({ emailVerified: true })
     for (let nth = 0; nth < 5; nth++)
       expect(await change(person, `another ${nth}`, PASSWORD, { ...CALLER, address: `198.51.100.${nth}` })).toEqual(
-        DONE,
+        SUCCESS,
       )
-    const refused = { ok: false, code: 'too_many_requests', retryAfterSeconds: 60 }
-    expect(await change(person, 'another', PASSWORD, { ...CALLER, address: '198.51.100.9' })).toEqual(refused)
+    const refusal = { ok: false, code: 'too_many_requests', retryAfterSeconds: 60 }
+    expect(await change(person, 'another', PASSWORD, { ...CALLER, address: '198.51.100.9' })).toEqual(refusal)
     expect(await people.ordersAbout(person)).toHaveLength(5)
     const unconfirmed = await people.signUp()
-    for (let nth = 0; nth < 20; nth++) expect(await change(unconfirmed, `another ${nth}`)).toEqual(DONE)
+    for (let nth = 0; nth < 20; nth++) expect(await change(unconfirmed, `another ${nth}`)).toEqual(SUCCESS)
     expect(await people.ordersAbout(unconfirmed)).toEqual([])
   })
 
   it('is not written to when it is the same as before, and other browsers are signed out all the same', async () => {
     const person = await people.signUp({ emailVerified: true })
     const { account, id } = person.session
-    const open = () => bench.database.records.sessions.list(account.id, new Date())
+    const listSessions = () => bench.database.records.sessions.list(account.id, new Date())
     const secondSession = await people.accounts.signIn({ email: account.email, password: PASSWORD }, CALLER)
     expect(secondSession).toMatchObject({ ok: true })
-    expect(await open()).toHaveLength(2)
-    expect(await change(person, PASSWORD)).toEqual(DONE)
-    expect((await open()).map((session) => session.id)).toEqual([id])
+    expect(await listSessions()).toHaveLength(2)
+    expect(await change(person, PASSWORD)).toEqual(SUCCESS)
+    expect((await listSessions()).map((session) => session.id)).toEqual([id])
     expect(await people.ordersAbout(person)).toEqual([])
   })
 })

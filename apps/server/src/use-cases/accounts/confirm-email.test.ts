@@ -52,24 +52,24 @@ describe('the email that confirms an email', () => {
   })
 
   it('confirms nothing once the account has another email, or is gone', async () => {
-    const [moved, gone] = [await people.signUp(), await people.signUp()]
-    const tokens = [await tokenFor(moved, 'verify-email'), await tokenFor(gone, 'verify-email')]
-    await bench.database.records.accounts.renew(moved.session.account.id, { email: 'moved@example.org' })
-    await bench.database.records.accounts.delete(gone.session.account.id)
+    const [movedPerson, deletedPerson] = [await people.signUp(), await people.signUp()]
+    const tokens = [await tokenFor(movedPerson, 'verify-email'), await tokenFor(deletedPerson, 'verify-email')]
+    await bench.database.records.accounts.renew(movedPerson.session.account.id, { email: 'moved@example.org' })
+    await bench.database.records.accounts.delete(deletedPerson.session.account.id)
     for (const token of tokens) expect(await confirm(token)).toEqual({ ok: false, code: 'invalid_confirmation' })
-    expect(await accountOf(moved)).toMatchObject({ emailVerified: false })
+    expect(await accountOf(movedPerson)).toMatchObject({ emailVerified: false })
   })
 })
 
 describe('the email that changes an email', () => {
   it('moves the account to the mailbox that answered, and tells the former one', async () => {
     const person = await people.signUp({ emailVerified: true })
-    const former = person.session.account.email
+    const formerEmail = person.session.account.email
     const token = await tokenFor(person, 'change-email', 'new-home@example.org')
     expect(await confirm(token)).toEqual({ ok: true, value: { email: 'new-home@example.org', changed: true } })
     expect(await accountOf(person)).toMatchObject({ email: 'new-home@example.org', emailVerified: true })
-    const news = { kind: 'email_changed', accountId: person.session.account.id, formerEmail: former, language: 'en' }
-    expect(await people.ordersAbout(person)).toContainEqual(news)
+    const expectedOrder = { kind: 'email_changed', accountId: person.session.account.id, formerEmail, language: 'en' }
+    expect(await people.ordersAbout(person)).toContainEqual(expectedOrder)
     expect(await people.accounts.findSession(person.session.sessionToken)).not.toBeNull()
   })
 
@@ -91,17 +91,17 @@ describe('the email that changes an email', () => {
   it('changes nothing when another account gets that email in this very moment', async () => {
     const [person, secondPerson] = [await people.signUp(), await people.signUp()]
     const email = 'at-once@example.org'
-    const [token, first] = [
+    const [token, firstToken] = [
       await tokenFor(person, 'change-email', email),
       await tokenFor(secondPerson, 'change-email', email),
     ]
-    expect(await confirm(first)).toMatchObject({ ok: true })
+    expect(await confirm(firstToken)).toMatchObject({ ok: true })
     // Simulates a lookup before the concurrent change was committed.
     const database = withinTransactions(bench, (records) => ({
       accounts: { ...records.accounts, findByEmail: async () => null },
     }))
-    const confirmed = confirmEmail({ ...deps, database }, { token, caller: CALLER, language: 'en' })
-    expect(await confirmed).toEqual({ ok: false, code: 'email_taken' })
+    const confirmation = confirmEmail({ ...deps, database }, { token, caller: CALLER, language: 'en' })
+    expect(await confirmation).toEqual({ ok: false, code: 'email_taken' })
     expect(await accountOf(person)).toMatchObject({ email: person.session.account.email, emailVerified: false })
   })
 })

@@ -5,8 +5,8 @@ import { writeClaim } from '../email/mailed-claim.ts'
 import { createDeviceMarks } from '../shared/device-mark.ts'
 import type { Outcome } from '../shared/outcome.ts'
 import { createSecretSeal } from '../shared/sealed-secret.ts'
-import { openPeople, PASSWORD, somewhere } from '../testing/people.ts'
-import { accepted, openWorkbench, withinTransactions } from '../testing/workbench.ts'
+import { newCaller, openPeople, PASSWORD } from '../testing/people.ts'
+import { openWorkbench, unwrap, withinTransactions } from '../testing/workbench.ts'
 import { createWebhook } from '../webhooks/manage-webhooks.ts'
 import { addAccess } from './add-access.ts'
 import { createApiKey } from './api-keys.ts'
@@ -16,13 +16,13 @@ import { resetPassword } from './reset-password.ts'
 import { removeSecondFactor, renewBackupCodes, startSecondFactor } from './second-factor.ts'
 import { endOtherSessions } from './sign-in.ts'
 
-const THIEFS = 'a strip of the thief'
-const OWNERS = 'a strip of the owner'
+const THIEFS_PASSWORD = 'a strip of the thief'
+const OWNERS_PASSWORD = 'a strip of the owner'
 
 describe('a thief whose session ends while the password is checked', async () => {
   const bench = await openWorkbench()
   const people = await openPeople(bench)
-  const usual = {
+  const usualDeps = {
     ...bench,
     ...people,
     deviceMarks: createDeviceMarks('a secret'),
@@ -30,33 +30,38 @@ describe('a thief whose session ends while the password is checked', async () =>
     webhookSender: { accepts: () => true, send: async () => null },
   }
   const { accounts, apiKeys, webhooks } = bench.database.records
-  const from = () => ({ caller: somewhere(), language: 'en' }) as const
-  const hook = { url: 'https://hooks.example/thief', events: ['download.completed' as const] }
+  const newOrigin = () => ({ caller: newCaller(), language: 'en' }) as const
+  const webhook = { url: 'https://hooks.example/thief', events: ['download.completed' as const] }
   const password = PASSWORD
 
-  it.each<[string, (deps: typeof usual, session: AccountSession) => Promise<Outcome<unknown>>]>([
+  it.each<[string, (deps: typeof usualDeps, session: AccountSession) => Promise<Outcome<unknown>>]>([
     [
       'sets no password',
       (deps, session) =>
-        changePassword(deps, { session, change: { currentPassword: PASSWORD, newPassword: THIEFS }, ...from() }),
+        changePassword(deps, {
+          session,
+          change: { currentPassword: PASSWORD, newPassword: THIEFS_PASSWORD },
+          ...newOrigin(),
+        }),
     ],
     [
       'requests no new email',
-      (deps, session) => changeEmail(deps, { session, change: { email: 'thief@example.org', password }, ...from() }),
+      (deps, session) =>
+        changeEmail(deps, { session, change: { email: 'thief@example.org', password }, ...newOrigin() }),
     ],
     ['deletes no account', (deps, session) => deleteAccount(deps, { session, password, language: 'en' })],
     [
       'adds no API key',
       (deps, session) =>
-        addAccess(deps, { session, password, access: { kind: 'key', name: 'k' }, ...from() }, () =>
+        addAccess(deps, { session, password, access: { kind: 'key', name: 'k' }, ...newOrigin() }, () =>
           createApiKey(deps, { session, name: 'k' }),
         ),
     ],
     [
       'adds no webhook',
       (deps, session) =>
-        addAccess(deps, { session, password, access: { kind: 'webhook', name: 'h' }, ...from() }, () =>
-          createWebhook(deps, { session, body: hook, language: 'en' }),
+        addAccess(deps, { session, password, access: { kind: 'webhook', name: 'h' }, ...newOrigin() }, () =>
+          createWebhook(deps, { session, body: webhook, language: 'en' }),
         ),
     ],
     ['starts no second factor', (deps, session) => startSecondFactor(deps, { session, password })],
@@ -68,12 +73,12 @@ describe('a thief whose session ends while the password is checked', async () =>
     // The owner resets the password after it was checked, and before the rest of the thief's call.
     const checkPassword = async (id: string, candidate: string) => {
       const isRight = await people.accounts.checkPassword(id, candidate)
-      accepted(await resetPassword(usual, { token, password: OWNERS, ...from() }))
+      unwrap(await resetPassword(usualDeps, { token, password: OWNERS_PASSWORD, ...newOrigin() }))
       return isRight
     }
-    const thiefsDeps = { ...usual, accounts: { ...people.accounts, checkPassword } }
+    const thiefsDeps = { ...usualDeps, accounts: { ...people.accounts, checkPassword } }
     expect(await act(thiefsDeps, session)).toEqual({ ok: false, code: 'not_signed_in' })
-    const signIn = await people.accounts.signIn({ email: account.email, password: OWNERS }, somewhere())
+    const signIn = await people.accounts.signIn({ email: account.email, password: OWNERS_PASSWORD }, newCaller())
     expect(signIn).toMatchObject({ ok: true, account: { id: account.id, twoFactorEnabled: false } })
     expect(await apiKeys.listFor(account.id)).toEqual([])
     expect(await webhooks.listFor(account.id)).toEqual([])
@@ -81,14 +86,18 @@ describe('a thief whose session ends while the password is checked', async () =>
 
   it('sets no password after the owner did, with a copy of the owner’s cookie', async () => {
     const { session } = await people.signUp()
-    const to = (newPassword: string) => ({ session, change: { currentPassword: PASSWORD, newPassword }, ...from() })
+    const changeTo = (newPassword: string) => ({
+      session,
+      change: { currentPassword: PASSWORD, newPassword },
+      ...newOrigin(),
+    })
     const checkPassword = async () => {
-      accepted(await changePassword(usual, to(OWNERS)))
+      unwrap(await changePassword(usualDeps, changeTo(OWNERS_PASSWORD)))
       return true
     }
-    const thiefsDeps = { ...usual, accounts: { ...people.accounts, checkPassword } }
-    expect(await changePassword(thiefsDeps, to(THIEFS))).toEqual({ ok: false, code: 'not_signed_in' })
-    expect(await people.accounts.checkPassword(session.account.id, OWNERS)).toBe(true)
+    const thiefsDeps = { ...usualDeps, accounts: { ...people.accounts, checkPassword } }
+    expect(await changePassword(thiefsDeps, changeTo(THIEFS_PASSWORD))).toEqual({ ok: false, code: 'not_signed_in' })
+    expect(await people.accounts.checkPassword(session.account.id, OWNERS_PASSWORD)).toBe(true)
   })
 
   it('gets no new backup codes', async () => {
@@ -99,9 +108,9 @@ describe('a thief whose session ends while the password is checked', async () =>
       await bench.database.records.sessions.endAll(id)
       return true
     }
-    const withFactor = { ...session, account: { ...session.account, twoFactorEnabled: true } }
-    const deps = { ...usual, accounts: { ...people.accounts, checkPassword } }
-    expect(await renewBackupCodes(deps, { session: withFactor, password })).toEqual({
+    const sessionWithFactor = { ...session, account: { ...session.account, twoFactorEnabled: true } }
+    const deps = { ...usualDeps, accounts: { ...people.accounts, checkPassword } }
+    expect(await renewBackupCodes(deps, { session: sessionWithFactor, password })).toEqual({
       ok: false,
       code: 'not_signed_in',
     })
@@ -113,18 +122,18 @@ describeOn([REAL_POSTGRES], 'the end of all other sessions, in $name', async (ki
   const people = await openPeople(bench)
 
   it('also revokes the key that one of them is adding at the same time', async () => {
-    const { session: thiefs } = await people.signUp()
-    const { id, email } = thiefs.account
-    const signIn = await people.accounts.signIn({ email, password: PASSWORD }, somewhere())
-    const owners = signIn.ok ? await people.accounts.findSession(signIn.sessionToken) : null
-    if (!owners) throw new Error('There is no session.')
-    const [isAdding, isEnding] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { session: thiefSession } = await people.signUp()
+    const { id, email } = thiefSession.account
+    const signIn = await people.accounts.signIn({ email, password: PASSWORD }, newCaller())
+    const ownerSession = signIn.ok ? await people.accounts.findSession(signIn.sessionToken) : null
+    if (!ownerSession) throw new Error('There is no session.')
+    const [keyInsertion, sessionEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const thiefsDatabase = withinTransactions(bench, ({ apiKeys }) => ({
       apiKeys: {
         ...apiKeys,
         async insert(key) {
-          isAdding.resolve()
-          await isEnding.promise
+          keyInsertion.resolve()
+          await sessionEnd.promise
           return apiKeys.insert(key)
         },
       },
@@ -133,15 +142,15 @@ describeOn([REAL_POSTGRES], 'the end of all other sessions, in $name', async (ki
       sessions: {
         ...sessions,
         lockAccount(session) {
-          isEnding.resolve()
+          sessionEnd.resolve()
           return sessions.lockAccount(session)
         },
       },
-      apiKeys: { ...apiKeys, deleteAll: (id) => apiKeys.deleteAll(id).then(isEnding.resolve) },
+      apiKeys: { ...apiKeys, deleteAll: (id) => apiKeys.deleteAll(id).then(sessionEnd.resolve) },
     }))
-    const addition = createApiKey({ ...bench, database: thiefsDatabase }, { session: thiefs, name: 'k' })
-    await isAdding.promise
-    await endOtherSessions({ database: ownersDatabase }, { session: owners, revokeKeys: true })
+    const addition = createApiKey({ ...bench, database: thiefsDatabase }, { session: thiefSession, name: 'k' })
+    await keyInsertion.promise
+    await endOtherSessions({ database: ownersDatabase }, { session: ownerSession, revokeKeys: true })
     expect(await addition).toMatchObject({ ok: true })
     expect(await bench.database.records.apiKeys.listFor(id)).toEqual([])
   })

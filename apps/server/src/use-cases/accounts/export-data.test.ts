@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { cancelDownload, deleteDownload } from '../downloads/end-download.ts'
 import { newId } from '../shared/new-id.ts'
-import { askFor, finishedDownload, requestedDownload } from '../testing/downloads.ts'
+import { createDownload, createFinishedDownload, requestDownloadOf } from '../testing/downloads.ts'
 import { CALLER, openPeople, PASSWORD, type Person } from '../testing/people.ts'
-import { accepted, DUBBED, openWorkbench, RECEIPT } from '../testing/workbench.ts'
+import { DUBBED, openWorkbench, RECEIPT, unwrap } from '../testing/workbench.ts'
 import { exportData, jsonChunks } from './export-data.ts'
 
 const bench = await openWorkbench()
 const people = await openPeople(bench)
 
-const ask = (person: Person) => exportData(bench, person.session)
+const requestExport = (person: Person) => exportData(bench, person.session)
 
-async function exported(person: Person) {
-  const { fileName, chunks } = accepted(await ask(person))
+async function readExport(person: Person) {
+  const { fileName, chunks } = unwrap(await requestExport(person))
   let text = ''
   for await (const chunk of chunks) text += chunk
   return { fileName, text, data: JSON.parse(text) }
 }
 
-async function writtenAndSubscribed({ session: { account } }: Person) {
+async function writeAndSubscribe({ session: { account } }: Person) {
   const { contactMessages, newsletter } = bench.database.records
   const now = bench.clock.now()
   const { email } = account
@@ -33,17 +33,19 @@ describe('a data export', () => {
     const person = await people.signUp({ emailVerified: true })
     const { account } = person.session
     await people.accounts.signIn({ email: account.email, password: PASSWORD }, { ...CALLER, userAgent: 'a phone' })
-    const finished = await finishedDownload(bench, person.viewer)
-    const cancelled = await requestedDownload(bench, person.viewer)
-    await cancelDownload(bench, { id: cancelled.download.id, viewer: person.viewer })
-    const deleted = await requestedDownload(bench, person.viewer)
-    await deleteDownload(bench, { id: deleted.download.id, viewer: person.viewer })
-    const talk = await bench.video(person.viewer, undefined, DUBBED)
+    const finishedDownload = await createFinishedDownload(bench, person.viewer)
+    const cancelledDownload = await createDownload(bench, person.viewer)
+    await cancelDownload(bench, { id: cancelledDownload.download.id, viewer: person.viewer })
+    const deletedDownload = await createDownload(bench, person.viewer)
+    await deleteDownload(bench, { id: deletedDownload.download.id, viewer: person.viewer })
+    const dubbedVideo = await bench.video(person.viewer, undefined, DUBBED)
     const track = { captions: 'de', as: 'track' } as const
-    const subtitled = accepted(await askFor(bench, talk, person.viewer, { audioTrack: 'de', subtitles: track }))
-    const written = await writtenAndSubscribed(person)
+    const subtitledDownload = unwrap(
+      await requestDownloadOf(bench, dubbedVideo, person.viewer, { audioTrack: 'de', subtitles: track }),
+    )
+    const message = await writeAndSubscribe(person)
 
-    const { data, fileName } = await exported(person)
+    const { data, fileName } = await readExport(person)
     expect(fileName).toBe('kerf_export_2026-11-20.json')
     expect(data.account).toEqual(JSON.parse(JSON.stringify(account)))
     expect(data.sessions).toHaveLength(2)
@@ -57,29 +59,33 @@ describe('a data export', () => {
       { period: '2026-11', used: 2 },
       { period: '2026-11-20', used: 2 },
     ])
-    expect(data.messages).toMatchObject([written])
+    expect(data.messages).toMatchObject([message])
     expect(data.newsletter).toMatchObject({ email: account.email, confirmedAt: null })
     expect(data.videos).toHaveLength(4)
     expect(data.videos).toContainEqual(
-      expect.objectContaining({ id: finished.video.id, link: finished.video.link, trim: finished.video.trim }),
+      expect.objectContaining({
+        id: finishedDownload.video.id,
+        link: finishedDownload.video.link,
+        trim: finishedDownload.video.trim,
+      }),
     )
     expect(data.downloads).toHaveLength(4)
     const byId = (id: string) => data.downloads.find((download: { id: string }) => download.id === id)
-    expect(byId(finished.download.id)).toMatchObject({ status: 'completed', quality: '360p', receipt: RECEIPT })
-    expect(byId(cancelled.download.id)).toMatchObject({ status: 'cancelled' })
-    expect(byId(subtitled.download.id)).toMatchObject({
+    expect(byId(finishedDownload.download.id)).toMatchObject({ status: 'completed', quality: '360p', receipt: RECEIPT })
+    expect(byId(cancelledDownload.download.id)).toMatchObject({ status: 'cancelled' })
+    expect(byId(subtitledDownload.download.id)).toMatchObject({
       subtitles: { captions: 'de', as: 'track' },
       options: { audioTrack: 'de', subtitles: { captions: 'de', as: 'track' } },
     })
-    expect(byId(deleted.download.id).deletedAt).not.toBeNull()
+    expect(byId(deletedDownload.download.id).deletedAt).not.toBeNull()
     expect(data.notInHere.length).toBeGreaterThan(0)
   })
 
   it('opens nothing: no hash, token, session token, job, key of a file, nor address at a source', async () => {
     const person = await people.signUp({ emailVerified: true })
-    const { clip } = await finishedDownload(bench, person.viewer)
+    const { clip } = await createFinishedDownload(bench, person.viewer)
     const token = await people.accounts.createToken('reset-password', person.session.account.id, 3600)
-    const { text } = await exported(person)
+    const { text } = await readExport(person)
     const { executor, records } = bench.database
     const stored = await records.clips.find(clip.id)
     const credentials = JSON.stringify(
@@ -91,16 +97,16 @@ describe('a data export', () => {
       ([, secret]) => secret ?? '',
     )
     expect(secrets.length).toBeGreaterThanOrEqual(2)
-    const forbidden = [...secrets, token, person.session.sessionToken, PASSWORD, stored?.jobId, stored?.fileKey]
-    for (const secret of forbidden) expect(text).not.toContain(secret ?? 'there is none')
+    const forbiddenTexts = [...secrets, token, person.session.sessionToken, PASSWORD, stored?.jobId, stored?.fileKey]
+    for (const secret of forbiddenTexts) expect(text).not.toContain(secret ?? 'there is none')
     expect(text).not.toContain('media.example')
   })
 
   it('is nothing of anybody else, nor of a mailbox that may not be theirs', async () => {
     const [person, secondPerson] = [await people.signUp({ emailVerified: false }), await people.signUp()]
-    await writtenAndSubscribed(person)
-    await finishedDownload(bench, secondPerson.viewer)
-    const { data, text } = await exported(person)
+    await writeAndSubscribe(person)
+    await createFinishedDownload(bench, secondPerson.viewer)
+    const { data, text } = await readExport(person)
     expect(data).toMatchObject({ messages: [], newsletter: null, videos: [], downloads: [] })
     expect(text).not.toContain(secondPerson.viewer.id)
   })
@@ -108,15 +114,15 @@ describe('a data export', () => {
   it('may be long', async () => {
     const person = await people.signUp()
     for (let count = 0; count < 401; count++) await bench.video(person.viewer)
-    const { data } = await exported(person)
+    const { data } = await readExport(person)
     expect(new Set(data.videos.map(({ id }: { id: string }) => id)).size).toBe(401)
   })
 
   it('can be had ten times at once, and then with pauses', async () => {
     const person = await people.signUp()
-    for (let count = 0; count < 10; count++) expect(await ask(person)).toMatchObject({ ok: true })
-    expect(await ask(person)).toMatchObject({ ok: false, code: 'too_many_requests' })
-    expect(await ask(await people.signUp())).toMatchObject({ ok: true })
+    for (let count = 0; count < 10; count++) expect(await requestExport(person)).toMatchObject({ ok: true })
+    expect(await requestExport(person)).toMatchObject({ ok: false, code: 'too_many_requests' })
+    expect(await requestExport(await people.signUp())).toMatchObject({ ok: true })
   })
 })
 

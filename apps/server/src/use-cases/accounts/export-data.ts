@@ -8,7 +8,7 @@ import { done, type Outcome } from '../shared/outcome.ts'
 import { pagesOf } from '../shared/pages.ts'
 
 /** Data that the export leaves out, and why. */
-const NOT_IN_HERE = [
+const LEFT_OUT_DATA = [
   'Your password and your second factor: kept only as a hash and encrypted; they would help nobody but a thief.',
   'Your API keys: only their hashes are kept.',
   'The secrets of your webhooks: whoever has them could send in our name.',
@@ -33,7 +33,7 @@ export async function exportData(
   const members = {
     about: `What ${PRODUCT_NAME} stores about ${account.email}.`,
     exportedAt: now,
-    notInHere: NOT_IN_HERE,
+    notInHere: LEFT_OUT_DATA,
     account,
     identities: await records.accounts.listIdentities(account.id),
     sessions: sessions.map(({ id, userAgent, createdAt, updatedAt }) => ({
@@ -75,9 +75,9 @@ async function* videosOf(records: Records, viewerId: string) {
 async function* downloadsOf(records: Records, viewerId: string, now: Date) {
   const pages = pagesOf<DownloadRecord>((at) => records.downloads.listForViewer(viewerId, { ...at, evenDeleted: true }))
   for await (const page of pages) {
-    const clipOf = await records.clips.findMany(page.map(({ clipId }) => clipId))
+    const clipsById = await records.clips.findMany(page.map(({ clipId }) => clipId))
     for (const download of page) {
-      const clip = clipOf.get(download.clipId)
+      const clip = clipsById.get(download.clipId)
       if (clip) yield describeDownload(download, clip, now)
     }
   }

@@ -16,7 +16,7 @@ import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { hashToken, newToken } from '../shared/random-token.ts'
 import { useInvitation } from './accept-invitation.ts'
 import { setRole } from './change-account.ts'
-import { otherUsernames } from './open-account.ts'
+import { usernameCandidates } from './open-account.ts'
 import type { SignedIn } from './sign-in.ts'
 import { takeOver } from './take-over.ts'
 
@@ -24,7 +24,7 @@ import { takeOver } from './take-over.ts'
 const REQUEST_SECONDS = 600
 const CHALLENGE_MILLISECONDS = 600_000
 /** Owner label of sealed challenges, so that no other sealed text passes as a challenge. */
-const CHALLENGE = 'oidc second factor'
+const CHALLENGE_LABEL = 'oidc second factor'
 
 type OidcDeps = Deps<
   | 'database'
@@ -75,10 +75,10 @@ export async function startOidc(
   }
   const state = await deps.accounts.createToken('oidc', JSON.stringify(pendingSignIn), REQUEST_SECONDS)
   const again = request.again ?? false
-  return reachable(deps, async () => ({ url: await provider.signInAddress({ ...pendingSignIn, state, again }) }))
+  return askProvider(deps, async () => ({ url: await provider.signInAddress({ ...pendingSignIn, state, again }) }))
 }
 
-type Finished = { signedIn: SignedIn; goTo: string | null } | { challenge: string; goTo: string | null }
+type FinishedSignIn = { signedIn: SignedIn; goTo: string | null } | { challenge: string; goTo: string | null }
 
 /**
  * Ends the sign-in that `startOidc` began, once and in the same browser. Returns a challenge if the account has a
@@ -92,7 +92,7 @@ export async function finishOidc(
     caller,
     language,
   }: RequestOrigin & { answer: BodyOf<typeof contract.finishOidc>; browser: string | undefined },
-): Promise<Outcome<Finished>> {
+): Promise<Outcome<FinishedSignIn>> {
   const { provider } = deps.signInMethods
   if (!provider) return refused('not_set_up')
   const json = await deps.accounts.consumeToken('oidc', answer.state)
@@ -101,25 +101,28 @@ export async function finishOidc(
   if (!pendingSignIn || browser === undefined || pendingSignIn.browserHash !== hashToken(browser))
     return refused('oidc_invalid')
   const { goTo } = pendingSignIn
-  if (answer.error !== undefined) return refused(CANCELLED.has(answer.error) ? 'oidc_denied' : 'oidc_invalid')
+  if (answer.error !== undefined) return refused(CANCELLED_CODES.has(answer.error) ? 'oidc_denied' : 'oidc_invalid')
   const { code, iss } = answer
   if (code === undefined) return refused('oidc_invalid')
-  const identification = await reachable(deps, () => provider.identify({ ...pendingSignIn, code, iss }))
+  const identification = await askProvider(deps, () => provider.identify({ ...pendingSignIn, code, iss }))
   if (!identification.ok) return identification
   const identity = identification.value
   if (!identity) return refused('oidc_invalid')
-  const admission = await admit(deps, identity, { language, invitationHash: pendingSignIn.invitationHash })
+  const admission = await findOrCreateAccount(deps, identity, {
+    language,
+    invitationHash: pendingSignIn.invitationHash,
+  })
   if (!admission.ok) return admission
   const session = await deps.accounts.openSession(admission.value, caller)
   if (session.ok) return done({ signedIn: { ...session, deviceMark: deps.deviceMarks.issue(session.account) }, goTo })
   if (session.code !== 'second_factor_needed') return refusedAfterOidc(session)
   const expiresAt = deps.clock.now().getTime() + CHALLENGE_MILLISECONDS
   const challenge = JSON.stringify({ claim: writeClaim(admission.value), expiresAt })
-  return done({ challenge: deps.secretSeal.seal(challenge, CHALLENGE), goTo })
+  return done({ challenge: deps.secretSeal.seal(challenge, CHALLENGE_LABEL), goTo })
 }
 
 /** Error codes of providers for a sign-in that the person or a policy refused. */
-const CANCELLED: ReadonlySet<string> = new Set([
+const CANCELLED_CODES: ReadonlySet<string> = new Set([
   'access_denied',
   'login_required',
   'interaction_required',
@@ -132,8 +135,8 @@ export async function finishOidcWithCode(
   { challenge, code, caller }: { challenge: string; code: string; caller: Caller },
 ): Promise<Outcome<SignedIn>> {
   if (!deps.signInMethods.provider) return refused('not_set_up')
-  const json = deps.secretSeal.open(challenge, CHALLENGE)
-  const { claim, expiresAt } = json === null ? NO_CHALLENGE : (JSON.parse(json) as typeof NO_CHALLENGE)
+  const json = deps.secretSeal.open(challenge, CHALLENGE_LABEL)
+  const { claim, expiresAt } = json === null ? EXPIRED_CHALLENGE : (JSON.parse(json) as typeof EXPIRED_CHALLENGE)
   if (deps.clock.now().getTime() >= expiresAt) return refused('oidc_invalid')
   const { accountId } = readClaim(claim)
   const attempt = { kind: 'password_check', of: accountId } as const
@@ -147,7 +150,7 @@ export async function finishOidcWithCode(
   return done({ ...session, deviceMark: deps.deviceMarks.issue(session.account) })
 }
 
-const NO_CHALLENGE = { claim: '', expiresAt: Number.NEGATIVE_INFINITY }
+const EXPIRED_CHALLENGE = { claim: '', expiresAt: Number.NEGATIVE_INFINITY }
 
 /** Maps `wrong_credentials`, which without a password means that the account changed meanwhile. */
 function refusedAfterOidc(refusal: { ok: false; code: Refused['code'] }): Refused {
@@ -155,7 +158,7 @@ function refusedAfterOidc(refusal: { ok: false; code: Refused['code'] }): Refuse
 }
 
 /** Returns the person's account: the linked one, the one with the same email, or a new one. */
-async function admit(
+async function findOrCreateAccount(
   deps: OidcDeps,
   identity: Identity,
   { language, invitationHash }: Pick<RequestOrigin, 'language'> & { invitationHash: string | undefined },
@@ -171,50 +174,50 @@ async function admit(
     const linkedAccount = await records.accounts.findByIdentity(identity)
     const account = linkedAccount ?? (await records.accounts.findByEmail(email))
     if (!account) {
-      const creation = await admitNew(deps, records, { ...identity, email }, invitationHash)
+      const creation = await createAllowedAccount(deps, records, { ...identity, email }, invitationHash)
       if (!creation.ok) return creation
       const { value: newAccount } = creation
       await records.accounts.linkIdentity(newAccount.id, identity)
       await records.mailQueue.enqueue({ kind: 'welcome', accountId: newAccount.id, language })
-      return done(await followGroup(deps, records, newAccount, identity))
+      return done(await applyGroup(deps, records, newAccount, identity))
     }
     const lockedAccount = await records.accounts.lock(account.id)
     if (!lockedAccount?.isActive) return refused(lockedAccount ? 'account_suspended' : 'oidc_invalid')
-    if (linkedAccount) return done(await followGroup(deps, records, lockedAccount, identity))
+    if (linkedAccount) return done(await applyGroup(deps, records, lockedAccount, identity))
     const ownAccount = lockedAccount.emailVerified ? lockedAccount : await takeOver(records, lockedAccount, null)
     if (!ownAccount) throw new Error('An account vanished under its lock.')
     await records.accounts.linkIdentity(ownAccount.id, identity)
-    return done(await followGroup(deps, records, ownAccount, identity))
+    return done(await applyGroup(deps, records, ownAccount, identity))
   })
   // A concurrent sign-up has created an account with this email, which the second call finds.
   const isJustMade = !admission.ok && admission.code === 'email_taken'
-  return isJustMade ? admit(deps, identity, { language, invitationHash }) : admission
+  return isJustMade ? findOrCreateAccount(deps, identity, { language, invitationHash }) : admission
 }
 
 /** Creates an account for invited people, or for everybody if the settings allow it. */
-async function admitNew(
+async function createAllowedAccount(
   deps: OidcDeps,
   records: Records,
   person: Identity & { email: string },
   invitationHash: string | undefined,
 ): Promise<Outcome<AccountRecord>> {
-  const make = () => makeAccount(records, person)
+  const create = () => createAccount(records, person)
   if (invitationHash !== undefined) {
     const invitation = { tokenHash: invitationHash, email: person.email, at: deps.clock.now() }
-    return useInvitation(records, invitation, make)
+    return useInvitation(records, invitation, create)
   }
   if (!deps.signInMethods.oidcSignUp) return refused('oidc_sign_up_off')
   const { access } = await effectiveSettings(records, deps.presets)
-  return access === 'closed' ? refused('invitation_needed') : make()
+  return access === 'closed' ? refused('invitation_needed') : create()
 }
 
-async function makeAccount(
+async function createAccount(
   records: Records,
   { email, name, username }: Identity & { email: string },
 ): Promise<Outcome<AccountRecord>> {
   const ownUsername = plainUsername(username ?? '')
   const requestedUsername = ownUsername !== '' && isUsername(ownUsername) ? ownUsername : usernameFromEmail(email)
-  for (const candidate of otherUsernames(requestedUsername)) {
+  for (const candidate of usernameCandidates(requestedUsername)) {
     const displayName = plainLine(name ?? '', MAX_NAME_LENGTH) || candidate
     const person = { id: newId(), name: displayName, username: candidate, email }
     const creation = await records.accounts.createConfirmed(person)
@@ -225,7 +228,7 @@ async function makeAccount(
 }
 
 /** Sets or removes the admin role by the provider's group. An admin role that another admin gave remains. */
-async function followGroup(
+async function applyGroup(
   { clock, signInMethods: { adminGroup } }: OidcDeps,
   records: Records,
   account: AccountRecord,
@@ -246,7 +249,7 @@ async function followGroup(
 }
 
 /** Turns an IdentityProviderError into a refusal, and logs it for the operator. */
-async function reachable<T>({ log }: Deps<'log'>, work: () => Promise<T>): Promise<Outcome<T>> {
+async function askProvider<T>({ log }: Deps<'log'>, work: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return done(await work())
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Records } from '../../ports/database.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-/** Most usernames that are tried: the requested one and random variants, which are rarely taken. */
+/** Maximum number of usernames that are tried: the requested one and random variants, which are rarely taken. */
 const USERNAME_TRIES = 5
 
 export type NewPerson = Omit<BodyOf<typeof signUpCall>, 'invitation'>
@@ -47,10 +47,10 @@ export async function openAccountWithin(
 }
 
 const usernamesFor = ({ username, email }: Pick<NewPerson, 'username' | 'email'>): Generator<string> =>
-  otherUsernames(username === undefined ? usernameFromEmail(email) : plainUsername(username))
+  usernameCandidates(username === undefined ? usernameFromEmail(email) : plainUsername(username))
 
 /** Yields the requested username, then random variants of it. */
-export function* otherUsernames(requested: string): Generator<string> {
+export function* usernameCandidates(requested: string): Generator<string> {
   yield requested
   for (let tries = 1; tries < USERNAME_TRIES; tries++)
     yield usernameVariant(requested, String(randomInt(1000, 1_000_000)))

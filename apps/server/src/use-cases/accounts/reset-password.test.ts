@@ -3,8 +3,8 @@ import { AccountsBusyError } from '../../ports/accounts.ts'
 import { writeClaim } from '../email/mailed-claim.ts'
 import { createDeviceMarks } from '../shared/device-mark.ts'
 import { refused } from '../shared/outcome.ts'
-import { CALLER, openPeople, PASSWORD, type Person, somewhere } from '../testing/people.ts'
-import { accepted, openWorkbench } from '../testing/workbench.ts'
+import { CALLER, newCaller, openPeople, PASSWORD, type Person } from '../testing/people.ts'
+import { openWorkbench, unwrap } from '../testing/workbench.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 
@@ -22,13 +22,14 @@ const deps = (change: { demoMode?: boolean } = {}) => ({
   deviceMarks: createDeviceMarks('another secret'),
   ...change,
 })
-const ask = (email: string, caller = somewhere(), change = {}) =>
+const ask = (email: string, caller = newCaller(), change = {}) =>
   requestPasswordReset(deps(change), { email, caller, language: 'en' })
 const reset = (token: string, password = NEW_PASSWORD) =>
-  resetPassword(deps(), { token, password, caller: somewhere(), language: 'de' })
+  resetPassword(deps(), { token, password, caller: newCaller(), language: 'de' })
 const tokenOf = ({ session }: Person, lifeSeconds = HOUR) =>
   people.accounts.createToken('reset-password', writeClaim(session.account), lifeSeconds)
-const opens = async (email: string, password: string) => (await people.accounts.signIn({ email, password }, CALLER)).ok
+const canSignIn = async (email: string, password: string) =>
+  (await people.accounts.signIn({ email, password }, CALLER)).ok
 
 describe('asking for a reset link', () => {
   it('leaves the same order for any email, and answers nothing about it', async () => {
@@ -45,16 +46,15 @@ describe('asking for a reset link', () => {
       for (let tries = 0; tries < 3; tries++) expect(await ask(email)).toMatchObject({ ok: true })
       expect(await ask(email)).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 60 })
     }
-    const place = somewhere()
+    const caller = newCaller()
     for (let tries = 0; tries < 10; tries++)
-      expect(await ask(`box${tries}@example.org`, place)).toMatchObject({ ok: true })
-    expect(await ask('one-more@example.org', place)).toMatchObject({ code: 'too_many_requests' })
+      expect(await ask(`box${tries}@example.org`, caller)).toMatchObject({ ok: true })
+    expect(await ask('one-more@example.org', caller)).toMatchObject({ code: 'too_many_requests' })
   })
 
   it('answers a token in demo mode, one that opens nothing where there is no account', async () => {
     const { session } = await people.signUp()
-    const tokenFor = async (email: string) =>
-      accepted(await ask(email, somewhere(), { demoMode: true })).resetToken ?? ''
+    const tokenFor = async (email: string) => unwrap(await ask(email, newCaller(), { demoMode: true })).resetToken ?? ''
     const [validToken, decoyToken] = [
       await tokenFor(session.account.email),
       await tokenFor('nobody.at.all@example.org'),
@@ -74,8 +74,8 @@ describe('a reset token', () => {
     const outcomes = await Promise.all([reset(token), reset(token)])
     expect(outcomes).toContainEqual({ ok: true, value: { deviceMark: expect.any(String) } })
     expect(outcomes).toContainEqual({ ok: false, code: 'invalid_token' })
-    expect(await opens(email, NEW_PASSWORD)).toBe(true)
-    expect(await opens(email, PASSWORD)).toBe(false)
+    expect(await canSignIn(email, NEW_PASSWORD)).toBe(true)
+    expect(await canSignIn(email, PASSWORD)).toBe(false)
     expect(await people.accounts.findSession(session.sessionToken)).toBeNull()
     expect(await bench.database.records.accounts.find(id)).toMatchObject({ emailVerified: true })
     expect(await people.orders()).toContainEqual({ kind: 'password_changed', accountId: id, language: 'de' })
@@ -84,9 +84,9 @@ describe('a reset token', () => {
   it('is not used up by a server on which too many passwords wait to be hashed', async () => {
     const token = await tokenOf(await people.signUp())
     const hashPassword = () => Promise.reject(new AccountsBusyError('Too many are waiting.'))
-    const busy = { ...deps(), accounts: { ...people.accounts, hashPassword } }
-    const request = { token, password: NEW_PASSWORD, caller: somewhere(), language: 'de' } as const
-    await expect(resetPassword(busy, request)).rejects.toThrow(AccountsBusyError)
+    const busyDeps = { ...deps(), accounts: { ...people.accounts, hashPassword } }
+    const request = { token, password: NEW_PASSWORD, caller: newCaller(), language: 'de' } as const
+    await expect(resetPassword(busyDeps, request)).rejects.toThrow(AccountsBusyError)
     expect(await reset(token)).toMatchObject({ ok: true })
   })
 
@@ -97,46 +97,50 @@ describe('a reset token', () => {
       await tokenOf(person),
       await tokenOf(person, -1),
     ]
-    const verification = await people.accounts.createToken('verify-email', writeClaim(person.session.account), HOUR)
+    const verificationToken = await people.accounts.createToken(
+      'verify-email',
+      writeClaim(person.session.account),
+      HOUR,
+    )
     expect(await reset(outdatedToken)).toEqual({ ok: false, code: 'invalid_token' })
-    expect(await reset(verification)).toEqual({ ok: false, code: 'invalid_token' })
+    expect(await reset(verificationToken)).toEqual({ ok: false, code: 'invalid_token' })
     expect(await reset(firstToken)).toMatchObject({ ok: true })
     expect(await reset(secondToken)).toEqual({ ok: false, code: 'invalid_token' })
   })
 
   it('of an account that is gone or has left the mailbox opens nothing', async () => {
-    const [gone, moved] = [await people.signUp(), await people.signUp()]
-    const tokens = [await tokenOf(gone), await tokenOf(moved)]
-    await bench.database.records.accounts.delete(gone.session.account.id)
-    await bench.database.records.accounts.renew(moved.session.account.id, { email: 'moved-on@example.org' })
+    const [deletedPerson, movedPerson] = [await people.signUp(), await people.signUp()]
+    const tokens = [await tokenOf(deletedPerson), await tokenOf(movedPerson)]
+    await bench.database.records.accounts.delete(deletedPerson.session.account.id)
+    await bench.database.records.accounts.renew(movedPerson.session.account.id, { email: 'moved-on@example.org' })
     for (const token of tokens) expect(await reset(token)).toEqual({ ok: false, code: 'invalid_token' })
   })
 
   it('removes a second factor set up by someone who had only typed the email', async () => {
-    const [typed, own] = [await people.signUp(), await people.signUp({ emailVerified: true })]
-    for (const person of [typed, own]) {
+    const [unconfirmedPerson, confirmedPerson] = [await people.signUp(), await people.signUp({ emailVerified: true })]
+    for (const person of [unconfirmedPerson, confirmedPerson]) {
       const { session } = person
       await bench.database.records.accounts.update(session.account.id, { twoFactorEnabled: true })
       expect(await reset(await tokenOf(person))).toMatchObject({ ok: true })
     }
-    expect(await opens(typed.session.account.email, NEW_PASSWORD)).toBe(true)
-    expect(await opens(own.session.account.email, NEW_PASSWORD)).toBe(false)
+    expect(await canSignIn(unconfirmedPerson.session.account.email, NEW_PASSWORD)).toBe(true)
+    expect(await canSignIn(confirmedPerson.session.account.email, NEW_PASSWORD)).toBe(false)
   })
 
   it('ends what was begun with the old password: sign-ins under way, and an email that was to be changed', async () => {
     const person = await people.signUp()
     const { account } = person.session
-    const change = await people.accounts.createToken('change-email', writeClaim(account, 'evil@example.org'), HOUR)
+    const changeToken = await people.accounts.createToken('change-email', writeClaim(account, 'evil@example.org'), HOUR)
     const token = await tokenOf(person)
     const signIns = Array.from({ length: 5 }, () =>
       people.accounts.signIn({ email: account.email, password: PASSWORD }, CALLER),
     )
-    const [outcome, ...opened] = await Promise.all([reset(token), ...signIns])
+    const [outcome, ...signInOutcomes] = await Promise.all([reset(token), ...signIns])
     expect(outcome).toMatchObject({ ok: true })
-    for (const signIn of opened)
+    for (const signIn of signInOutcomes)
       if (signIn.ok) expect(await people.accounts.findSession(signIn.sessionToken)).toBeNull()
     expect(await bench.database.records.sessions.list(account.id, new Date())).toEqual([])
-    expect(await confirmEmail(deps(), { token: change, caller: somewhere(), language: 'en' })).toEqual(
+    expect(await confirmEmail(deps(), { token: changeToken, caller: newCaller(), language: 'en' })).toEqual(
       refused('invalid_confirmation'),
     )
   })

@@ -43,8 +43,8 @@ export async function resetPassword(
   const value = await deps.accounts.consumeToken('reset-password', token)
   if (value === null) return refused('invalid_token')
   const account = await deps.database.transaction(async (records) => {
-    const claimed = await claimedAccount(records, readClaim(value))
-    const ownAccount = claimed && (await takeOver(records, claimed, hash))
+    const claimedBy = await claimedAccount(records, readClaim(value))
+    const ownAccount = claimedBy && (await takeOver(records, claimedBy, hash))
     if (ownAccount) await records.mailQueue.enqueue({ kind: 'password_changed', accountId: ownAccount.id, language })
     return ownAccount
   })

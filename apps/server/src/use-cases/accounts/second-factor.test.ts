@@ -1,7 +1,7 @@
 import { codeShownBy } from '@kerf/standins/authenticator/code-shown-by'
 import { expect, it } from 'vitest'
-import { openPeople, PASSWORD, somewhere } from '../testing/people.ts'
-import { accepted, openWorkbench } from '../testing/workbench.ts'
+import { newCaller, openPeople, PASSWORD } from '../testing/people.ts'
+import { openWorkbench, unwrap } from '../testing/workbench.ts'
 import { confirmSecondFactor, removeSecondFactor, renewBackupCodes, startSecondFactor } from './second-factor.ts'
 
 const bench = await openWorkbench()
@@ -10,17 +10,17 @@ const deps = { ...bench, ...people }
 
 it('is set up, renewed and removed with the password only, and wrong passwords are slowed', async () => {
   const { session } = await people.signUp()
-  const setup = accepted(await startSecondFactor(deps, { session, password: PASSWORD }))
-  const sessionToken = accepted(await confirmSecondFactor(deps, { session, code: codeShownBy(setup.secret) }))
-  const current = await people.accounts.findSession(sessionToken)
-  if (!current) throw new Error('There is no session.')
+  const setup = unwrap(await startSecondFactor(deps, { session, password: PASSWORD }))
+  const sessionToken = unwrap(await confirmSecondFactor(deps, { session, code: codeShownBy(setup.secret) }))
+  const currentSession = await people.accounts.findSession(sessionToken)
+  if (!currentSession) throw new Error('There is no session.')
   const wrongPassword = { ok: false, code: 'wrong_password' }
   for (const change of [startSecondFactor, renewBackupCodes, removeSecondFactor])
     for (const password of ['a guess', undefined])
-      expect(await change(deps, { session: current, password })).toEqual(wrongPassword)
+      expect(await change(deps, { session: currentSession, password })).toEqual(wrongPassword)
   for (let guess = 0; guess < 2; guess += 1)
-    expect(await removeSecondFactor(deps, { session: current, password: 'a guess' })).toEqual(wrongPassword)
-  expect(await removeSecondFactor(deps, { session: current, password: PASSWORD })).toMatchObject({
+    expect(await removeSecondFactor(deps, { session: currentSession, password: 'a guess' })).toEqual(wrongPassword)
+  expect(await removeSecondFactor(deps, { session: currentSession, password: PASSWORD })).toMatchObject({
     code: 'too_many_requests',
   })
 })
@@ -36,9 +36,9 @@ it('of somebody who confirms changes by a recent sign-in gives nobody a way to g
 it('ends all other sessions at the moment it is confirmed, even if nothing else works from then on', async () => {
   const { session } = await people.signUp()
   const { email } = session.account
-  const otherSignIn = await people.accounts.signIn({ email, password: PASSWORD }, somewhere())
+  const otherSignIn = await people.accounts.signIn({ email, password: PASSWORD }, newCaller())
   if (!otherSignIn.ok) throw new Error(otherSignIn.code)
-  const setup = accepted(await startSecondFactor(deps, { session, password: PASSWORD }))
+  const setup = unwrap(await startSecondFactor(deps, { session, password: PASSWORD }))
   const limits = { ...bench.limits, forget: () => Promise.reject(new Error('terminating connection')) }
   const confirmation = confirmSecondFactor({ ...deps, limits }, { session, code: codeShownBy(setup.secret) })
   await expect(confirmation).rejects.toThrow('terminating connection')

@@ -3,7 +3,7 @@ import type { Caller } from '../../ports/accounts.ts'
 import { writeClaim } from '../email/mailed-claim.ts'
 import { createDeviceMarks } from '../shared/device-mark.ts'
 import { CALLER, openPeople, PASSWORD } from '../testing/people.ts'
-import { accepted, openWorkbench } from '../testing/workbench.ts'
+import { openWorkbench, unwrap } from '../testing/workbench.ts'
 import { resetPassword } from './reset-password.ts'
 import { type Credentials, signIn } from './sign-in.ts'
 
@@ -15,16 +15,16 @@ const people = await openPeople(bench)
 beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
 
 const deps = { ...bench, ...people, deviceMarks: createDeviceMarks('another secret') }
-const attempt = (credentials: Credentials, caller: Caller, deviceMark: string | undefined) =>
+const trySignIn = (credentials: Credentials, caller: Caller, deviceMark: string | undefined) =>
   signIn(deps, { credentials, caller, deviceMark })
 
 /** Guesses from a hundred addresses until all unknown browsers have to wait. */
 async function guessFromEverywhere(email: string): Promise<string[]> {
   const guesses: string[] = []
-  for (let place = 0; place < FREE_GUESSES + 10; place++) {
-    const caller = { ...CALLER, address: `198.51.100.${place}` }
-    const guessed = await attempt({ email, password: 'guess-me' }, caller, undefined)
-    guesses.push(guessed.ok ? 'in' : guessed.code)
+  for (let index = 0; index < FREE_GUESSES + 10; index++) {
+    const caller = { ...CALLER, address: `198.51.100.${index}` }
+    const outcome = await trySignIn({ email, password: 'guess-me' }, caller, undefined)
+    guesses.push(outcome.ok ? 'in' : outcome.code)
   }
   return guesses
 }
@@ -33,7 +33,7 @@ it('is slowed after five wrong passwords from one place, with or without such an
   const existingEmail = (await people.signUp()).session.account.email
   for (const [nth, email] of [existingEmail, 'nobody@example.org'].entries()) {
     const caller = { ...CALLER, address: `203.0.113.${50 + nth}` }
-    const guess = () => attempt({ email, password: 'guess-me' }, caller, undefined)
+    const guess = () => trySignIn({ email, password: 'guess-me' }, caller, undefined)
     const guesses = await Promise.all(Array.from({ length: 20 }, guess))
     expect(guesses.filter((guessed) => !guessed.ok && guessed.code === 'wrong_credentials')).toHaveLength(5)
     expect(await guess()).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: expect.any(Number) })
@@ -42,50 +42,51 @@ it('is slowed after five wrong passwords from one place, with or without such an
 
 it('to an account under a distributed guessing attack slows strangers, but not the owner’s browser', async () => {
   const { email } = (await people.signUp()).session.account
-  const right = { email, password: PASSWORD }
-  const signedIn = accepted(await attempt(right, CALLER, undefined))
+  const credentials = { email, password: PASSWORD }
+  const signedIn = unwrap(await trySignIn(credentials, CALLER, undefined))
 
   const guesses = await guessFromEverywhere(email)
   expect(guesses.filter((code) => code === 'wrong_credentials')).toHaveLength(FREE_GUESSES)
   expect(guesses.slice(FREE_GUESSES)).toEqual(Array(10).fill('too_many_requests'))
 
-  expect(await attempt(right, CALLER, signedIn.deviceMark)).toMatchObject({ ok: true })
-  const elsewhere = { ...CALLER, address: '192.0.2.99' }
-  expect(await attempt(right, elsewhere, undefined)).toMatchObject({ code: 'too_many_requests' })
+  expect(await trySignIn(credentials, CALLER, signedIn.deviceMark)).toMatchObject({ ok: true })
+  const otherCaller = { ...CALLER, address: '192.0.2.99' }
+  expect(await trySignIn(credentials, otherCaller, undefined)).toMatchObject({ code: 'too_many_requests' })
 })
 
 it('under such an attack lets its owner in after a mailed link, and where they were signed in before the password changed', async () => {
   const { account } = (await people.signUp()).session
   const { email } = account
-  const signedIn = accepted(await attempt({ email, password: PASSWORD }, CALLER, undefined))
+  const signedIn = unwrap(await trySignIn({ email, password: PASSWORD }, CALLER, undefined))
   await guessFromEverywhere(email)
   const token = await people.accounts.createToken('reset-password', writeClaim(account), 3600)
   const password = 'a new strip of video'
-  const reset = accepted(await resetPassword(deps, { token, password, caller: CALLER, language: 'en' }))
+  const reset = unwrap(await resetPassword(deps, { token, password, caller: CALLER, language: 'en' }))
   await guessFromEverywhere(email)
 
-  const elsewhere = { ...CALLER, address: '192.0.2.99' }
-  expect(await attempt({ email, password }, elsewhere, undefined)).toMatchObject({ code: 'too_many_requests' })
-  expect(await attempt({ email, password }, elsewhere, reset.deviceMark)).toMatchObject({ ok: true })
-  const renewed = accepted(await attempt({ email, password }, elsewhere, signedIn.deviceMark))
-  expect(renewed.deviceMark).not.toBe(signedIn.deviceMark)
+  const otherCaller = { ...CALLER, address: '192.0.2.99' }
+  expect(await trySignIn({ email, password }, otherCaller, undefined)).toMatchObject({ code: 'too_many_requests' })
+  expect(await trySignIn({ email, password }, otherCaller, reset.deviceMark)).toMatchObject({ ok: true })
+  const renewedSignIn = unwrap(await trySignIn({ email, password }, otherCaller, signedIn.deviceMark))
+  expect(renewedSignIn.deviceMark).not.toBe(signedIn.deviceMark)
 
   // Guesses with a mark of the former password slow only browsers with equally old marks.
-  for (let guess = 0; guess < 5; guess++) await attempt({ email, password: 'guess-me' }, elsewhere, signedIn.deviceMark)
-  expect(await attempt({ email, password }, elsewhere, signedIn.deviceMark)).toMatchObject({
+  for (let guess = 0; guess < 5; guess++)
+    await trySignIn({ email, password: 'guess-me' }, otherCaller, signedIn.deviceMark)
+  expect(await trySignIn({ email, password }, otherCaller, signedIn.deviceMark)).toMatchObject({
     code: 'too_many_requests',
   })
-  expect(await attempt({ email, password }, elsewhere, renewed.deviceMark)).toMatchObject({ ok: true })
+  expect(await trySignIn({ email, password }, otherCaller, renewedSignIn.deviceMark)).toMatchObject({ ok: true })
 })
 
 it('is no help to whoever has made up the mark of a browser, or has that of somebody else', async () => {
   const [anna, mallory] = [(await people.signUp()).session.account, (await people.signUp()).session.account]
-  const own = accepted(await attempt({ email: mallory.email, password: PASSWORD }, CALLER, undefined))
-  const stranger = { ...CALLER, address: '203.0.113.200' }
-  const guess = (mark: string) => attempt({ email: anna.email, password: 'guess-me' }, stranger, mark)
+  const mallorysSignIn = unwrap(await trySignIn({ email: mallory.email, password: PASSWORD }, CALLER, undefined))
+  const otherCaller = { ...CALLER, address: '203.0.113.200' }
+  const guess = (mark: string) => trySignIn({ email: anna.email, password: 'guess-me' }, otherCaller, mark)
   const forgedMark = `${'A'.repeat(22)}.${'A'.repeat(43)}`
-  for (const mark of [forgedMark, own.deviceMark, forgedMark, own.deviceMark, forgedMark])
+  for (const mark of [forgedMark, mallorysSignIn.deviceMark, forgedMark, mallorysSignIn.deviceMark, forgedMark])
     expect(await guess(mark)).toMatchObject({ code: 'wrong_credentials' })
-  for (const mark of [forgedMark, own.deviceMark])
+  for (const mark of [forgedMark, mallorysSignIn.deviceMark])
     expect(await guess(mark)).toMatchObject({ code: 'too_many_requests' })
 })

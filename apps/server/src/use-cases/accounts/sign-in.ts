@@ -49,7 +49,7 @@ export function signOut(deps: Deps<'accounts'>, session: AccountSession): Promis
   return deps.accounts.endSession(session.sessionToken)
 }
 
-/** Counts that a try is added to: `own` of this browser or address, `shared` with others. */
+/** Attempts that a try counts as: `own` for this browser or address alone, `shared` for several of them. */
 function attemptsOf(
   email: string,
   caller: Caller,
@@ -60,11 +60,11 @@ function attemptsOf(
       own: { kind: 'sign_in', of: `${email} ${device.deviceMark}` },
       shared: [{ kind: 'sign_in_from_known', of: `${email} ${device.generation}` }],
     }
-  const place = addressBlock(caller.address)
+  const addressKey = addressBlock(caller.address)
   return {
-    own: { kind: 'sign_in', of: `${email} ${place}` },
+    own: { kind: 'sign_in', of: `${email} ${addressKey}` },
     shared: [
-      { kind: 'sign_in_from_address', of: place },
+      { kind: 'sign_in_from_address', of: addressKey },
       { kind: 'sign_in_to_account', of: email },
     ],
   }
@@ -72,8 +72,8 @@ function attemptsOf(
 
 export async function listSessions(deps: Deps<'database' | 'clock'>, session: AccountSession): Promise<SessionInfo[]> {
   const { sessions } = deps.database.records
-  const open = await sessions.list(session.account.id, deps.clock.now())
-  return open.map(({ id, userAgent, createdAt, updatedAt }) => ({
+  const openSessions = await sessions.list(session.account.id, deps.clock.now())
+  return openSessions.map(({ id, userAgent, createdAt, updatedAt }) => ({
     id,
     current: id === session.id,
     userAgent: userAgent || null,

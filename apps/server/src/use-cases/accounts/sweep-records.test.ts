@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ADDRESS_COUNT_PREFIX } from '../../ports/clips.ts'
 import { newId } from '../shared/new-id.ts'
-import { requestedDownload } from '../testing/downloads.ts'
+import { createDownload } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import { sweepRecords } from './sweep-records.ts'
@@ -53,43 +53,50 @@ it('invitations are forgotten a month after their end', async () => {
 
 it('strangers go when their cookie is over, unless something of theirs is left', async () => {
   bench.clock.set(NOON)
-  const [gone, owner] = [await bench.viewer(), await bench.viewer()]
-  await bench.database.records.quota.lock(gone.id)
+  const [unusedViewer, owner] = [await bench.viewer(), await bench.viewer()]
+  await bench.database.records.quota.lock(unusedViewer.id)
   await sweep(daysLater(399))
-  expect(await isStored(gone.id)).toBe(true)
+  expect(await isStored(unusedViewer.id)).toBe(true)
   bench.clock.set(daysLater(390))
-  const { video } = await requestedDownload(bench, owner)
+  const { video } = await createDownload(bench, owner)
   await sweep(daysLater(401))
-  expect(await isStored(gone.id)).toBe(false)
+  expect(await isStored(unusedViewer.id)).toBe(false)
   expect(await bench.database.records.videos.find(video.id, owner.id)).not.toBeNull()
 })
 
 it('what strangers made is forgotten after three months, and what accounts made is not', async () => {
   bench.clock.set(NOON)
   const [stranger, { viewer: account }] = [await bench.viewer(), await people.signUp()]
-  const [theirs, ours] = [await requestedDownload(bench, stranger), await requestedDownload(bench, account)]
+  const [strangersDownload, accountsDownload] = [
+    await createDownload(bench, stranger),
+    await createDownload(bench, account),
+  ]
   const { videos, downloads } = bench.database.records
   await sweep(daysLater(89))
-  expect(await downloads.find(theirs.download.id, stranger.id)).not.toBeNull()
+  expect(await downloads.find(strangersDownload.download.id, stranger.id)).not.toBeNull()
   await sweep(daysLater(91))
-  expect(await downloads.find(theirs.download.id, stranger.id)).toBeNull()
-  expect(await videos.find(theirs.video.id, stranger.id)).toBeNull()
-  expect(await downloads.find(ours.download.id, account.id)).not.toBeNull()
-  expect(await videos.find(ours.video.id, account.id)).not.toBeNull()
+  expect(await downloads.find(strangersDownload.download.id, stranger.id)).toBeNull()
+  expect(await videos.find(strangersDownload.video.id, stranger.id)).toBeNull()
+  expect(await downloads.find(accountsDownload.download.id, account.id)).not.toBeNull()
+  expect(await videos.find(accountsDownload.video.id, account.id)).not.toBeNull()
 })
 
 it('a link of which a stranger has no download is forgotten after a day, and one of an account is not', async () => {
   bench.clock.set(NOON)
   const [stranger, { viewer: account }] = [await bench.viewer(), await people.signUp()]
-  const [theirs, used, ours] = [await bench.video(stranger), await bench.video(stranger), await bench.video(account)]
-  await requestedDownload(bench, stranger, used)
+  const [strangersVideo, usedVideo, accountsVideo] = [
+    await bench.video(stranger),
+    await bench.video(stranger),
+    await bench.video(account),
+  ]
+  await createDownload(bench, stranger, usedVideo)
   const { videos } = bench.database.records
   await sweep(daysLater(0.99))
-  expect(await videos.find(theirs.id, stranger.id)).not.toBeNull()
+  expect(await videos.find(strangersVideo.id, stranger.id)).not.toBeNull()
   await sweep(daysLater(1.01))
-  expect(await videos.find(theirs.id, stranger.id)).toBeNull()
-  expect(await videos.find(used.id, stranger.id)).not.toBeNull()
-  expect(await videos.find(ours.id, account.id)).not.toBeNull()
+  expect(await videos.find(strangersVideo.id, stranger.id)).toBeNull()
+  expect(await videos.find(usedVideo.id, stranger.id)).not.toBeNull()
+  expect(await videos.find(accountsVideo.id, account.id)).not.toBeNull()
 })
 
 it('counts are stored for this month and the ones just before', async () => {
@@ -98,9 +105,9 @@ it('counts are stored for this month and the ones just before', async () => {
   const november = { day: '2026-11-20', month: '2026-11' }
   await quota.addAll([{ counted: viewer.id, periods: november }], 1)
   await sweep(new Date('2027-01-20T12:00:00Z'))
-  expect(await quota.used(viewer.id, november)).toEqual({ today: 1, thisMonth: 1 })
+  expect(await quota.usage(viewer.id, november)).toEqual({ today: 1, thisMonth: 1 })
   await sweep(new Date('2027-04-20T12:00:00Z'))
-  expect(await quota.used(viewer.id, november)).toEqual({ today: 0, thisMonth: 0 })
+  expect(await quota.usage(viewer.id, november)).toEqual({ today: 0, thisMonth: 0 })
 })
 
 it('counts of addresses stay for as long as those of accounts, and leave nothing behind', async () => {
@@ -110,7 +117,7 @@ it('counts of addresses stay for as long as those of accounts, and leave nothing
   await quota.lock(key)
   await quota.addAll([{ counted: key, periods: november }], 1)
   await sweep(new Date('2026-11-30T23:59:00Z'))
-  expect(await quota.used(key, november)).toEqual({ today: 1, thisMonth: 1 })
+  expect(await quota.usage(key, november)).toEqual({ today: 1, thisMonth: 1 })
   await sweep(new Date('2027-04-20T12:00:00Z'))
   expect(await isStored(key)).toBe(false)
 })
@@ -135,13 +142,13 @@ it('sessions, tokens and tries go when their time is over', async () => {
 
 it('what was made for an account while it was being deleted goes, and nothing of anybody who is there', async () => {
   const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
-  const [ours, theirs] = [await bench.video(visitor), await bench.video(account)]
+  const [visitorsVideo, accountsVideo] = [await bench.video(visitor), await bench.video(account)]
   const nobody = { id: newId(), kind: 'free' } as const
-  await requestedDownload(bench, nobody)
+  await createDownload(bench, nobody)
   await bench.video(nobody)
   await sweep(NOON)
   expect(await isStored(nobody.id)).toBe(false)
   const { videos } = bench.database.records
-  expect(await videos.find(ours.id, visitor.id)).not.toBeNull()
-  expect(await videos.find(theirs.id, account.id)).not.toBeNull()
+  expect(await videos.find(visitorsVideo.id, visitor.id)).not.toBeNull()
+  expect(await videos.find(accountsVideo.id, account.id)).not.toBeNull()
 })

@@ -20,7 +20,7 @@ export async function sweepRecords(deps: Deps<'database' | 'accounts' | 'clock'>
   await attempts.sweep(now)
   await invitations.sweep(daysAgo(ENDED_INVITATION_DAYS))
   await deps.accounts.sweep(now)
-  // Tokens of their emails live longer and contain the address.
+  // Tokens in emails to these subscribers live longer, and contain the address.
   for (const email of await newsletter.sweepUnconfirmed(daysAgo(UNCONFIRMED_DAYS))) await tokens.forgetSubscriber(email)
   await webhookDeliveries.sweep(daysAgo(DELIVERY_DAYS))
   await webhookEvents.sweep(daysAgo(WEBHOOK_EVENT_DAYS))

@@ -2,8 +2,8 @@ import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 
 /**
- * Gives the account to the proven owner of its email alone, within the caller's transaction. Returns null if it was
- * deleted.
+ * Leaves only the proven owner of the email with access to the account, within the caller's transaction. Returns null
+ * if the account was deleted.
  *
  * @param passwordHash null removes the password
  */

@@ -12,15 +12,15 @@ import { unblockLink } from '../moderation/blocklist.ts'
 import { newId } from '../shared/new-id.ts'
 import { refused } from '../shared/outcome.ts'
 import { blockIt } from '../testing/blocks.ts'
-import { askFor, finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
+import { copyVideo, createDownload, createFinishedDownload, requestDownloadOf } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
-import { accepted, DUBBED, openWorkbench, RECEIPT, type Workbench, writeClip } from '../testing/workbench.ts'
+import { DUBBED, openWorkbench, RECEIPT, unwrap, type Workbench, writeClip } from '../testing/workbench.ts'
 import { cancelJob, listJobs } from './jobs.ts'
 import { openJobFile } from './open-job-file.ts'
 import { retryJob } from './retry-job.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
-const ADMIN = newId()
+const ADMIN_ID = newId()
 
 const bench = await openWorkbench()
 const people = await openPeople(bench)
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const cut = (clipId: string, signal = new AbortController().signal) => runCutJob(bench, { clipId, signal })
 const retryAtOnce = (id: string, change: Partial<Workbench> = {}) =>
-  retryJob({ ...bench, ...change }, { id, by: ADMIN })
+  retryJob({ ...bench, ...change }, { id, by: ADMIN_ID })
 /** Finds a job in the panel's list, on any page. */
 async function findInPanel(id: string, change: Partial<Workbench> = {}) {
   for (let page = 1; ; page++) {
@@ -48,41 +48,41 @@ async function retry(id: string, change: Partial<Workbench> = {}) {
   expect(panelJob?.retry === 'possible').toBe(outcome.ok)
   return outcome
 }
-const cancel = (id: string) => cancelJob(bench, { id, by: ADMIN })
+const cancel = (id: string) => cancelJob(bench, { id, by: ADMIN_ID })
 const clipOf = async ({ clip }: DownloadWithClip) => records.clips.find(clip.id)
 const unitsOf = ({ download }: DownloadWithClip) => bench.usedToday(download.viewerId)
-const noted = async (clipId: string) => {
+const listNotedActions = async (clipId: string) => {
   const { rows: entries } = await records.audit.list({ search: clipId }, { offset: 0, limit: 10 })
   return entries.map(({ action, actorId, target, details }) => ({ action, actorId, name: target?.name, details }))
 }
 
-async function failedJob(by?: ViewerRecord) {
+async function createFailedJob(by?: ViewerRecord) {
   const viewer = by ?? (await bench.viewer())
-  const request = await requestedDownload(bench, viewer)
+  const request = await createDownload(bench, viewer)
   const cause = new Error('It said nothing for 20 s.')
   await failClip(bench, { clipId: request.clip.id, errorCode: 'source_timeout', cause })
   return { ...request, viewer }
 }
 
 /** A clip that two viewers have requested. */
-async function sharedJob(): Promise<[DownloadWithClip, DownloadWithClip]> {
-  const first = await requestedDownload(bench, await bench.viewer())
+async function createSharedJob(): Promise<[DownloadWithClip, DownloadWithClip]> {
+  const first = await createDownload(bench, await bench.viewer())
   const viewer = await bench.viewer()
-  const second = await requestedDownload(bench, viewer, await sameVideo(bench, first.video, viewer))
+  const second = await createDownload(bench, viewer, await copyVideo(bench, first.video, viewer))
   expect(second.clip.id).toBe(first.clip.id)
   return [first, second]
 }
 
 describe('the list of jobs', () => {
   it('tells whose a job is, how many want it, and what is known of it', async () => {
-    const [stranger] = await sharedJob()
-    const { viewer: anna, session } = await people.signUp()
-    await records.accounts.setPlan(anna.id, { subscription: 'lifetime', expiresAt: null })
-    const video = await records.videos.find(stranger.download.videoId, stranger.download.viewerId)
-    await requestedDownload(bench, { ...anna, kind: 'lifetime' }, await sameVideo(bench, video!, anna))
+    const [strangersJob] = await createSharedJob()
+    const { viewer: annasViewer, session } = await people.signUp()
+    await records.accounts.setPlan(annasViewer.id, { subscription: 'lifetime', expiresAt: null })
+    const video = await records.videos.find(strangersJob.download.videoId, strangersJob.download.viewerId)
+    await createDownload(bench, { ...annasViewer, kind: 'lifetime' }, await copyVideo(bench, video!, annasViewer))
     const [job] = (await listJobs(bench, { status: 'all', page: 1 })).rows
     expect(job).toEqual({
-      id: stranger.clip.id,
+      id: strangersJob.clip.id,
       audioTrack: null,
       subtitles: null,
       quality: '360p',
@@ -107,26 +107,33 @@ describe('the list of jobs', () => {
       receipt: null,
     })
     expect((await listJobs(bench, { status: 'failed', page: 1 })).rows.map(({ id }) => id)).not.toContain(
-      stranger.clip.id,
+      strangersJob.clip.id,
     )
   })
 
   it('tells why a job failed, and of a finished one what it made', async () => {
-    const failed = await failedJob()
+    const failedRequest = await createFailedJob()
     const [job] = (await listJobs(bench, { status: 'failed', page: 1 })).rows
-    expect(job).toMatchObject({ id: failed.clip.id, code: 'source_timeout', cause: 'It said nothing for 20 s.' })
+    expect(job).toMatchObject({ id: failedRequest.clip.id, code: 'source_timeout', cause: 'It said nothing for 20 s.' })
     expect(job).toMatchObject({ completedAt: null, endedAt: NOON.toISOString() })
-    expect(await describeDownload(bench, { ...failed, clip: (await clipOf(failed))! })).not.toHaveProperty('cause')
-    const finished = await finishedDownload(bench, await bench.viewer())
-    const [done] = (await listJobs(bench, { status: 'completed', page: 1 })).rows
-    expect(done).toMatchObject({ id: finished.clip.id, fileSize: 4, receipt: RECEIPT, completedAt: NOON.toISOString() })
+    expect(
+      await describeDownload(bench, { ...failedRequest, clip: (await clipOf(failedRequest))! }),
+    ).not.toHaveProperty('cause')
+    const finishedRequest = await createFinishedDownload(bench, await bench.viewer())
+    const [completedJob] = (await listJobs(bench, { status: 'completed', page: 1 })).rows
+    expect(completedJob).toMatchObject({
+      id: finishedRequest.clip.id,
+      fileSize: 4,
+      receipt: RECEIPT,
+      completedAt: NOON.toISOString(),
+    })
   })
 
   it('tells the audio track and the subtitles in the clip, not those that somebody wants beside it', async () => {
     const viewer = await bench.viewer()
     const video = await bench.video(viewer, undefined, DUBBED)
-    const jobOf = async (body: Parameters<typeof askFor>[3]) =>
-      findInPanel(accepted(await askFor(bench, video, viewer, body)).clip.id)
+    const jobOf = async (body: Parameters<typeof requestDownloadOf>[3]) =>
+      findInPanel(unwrap(await requestDownloadOf(bench, video, viewer, body)).clip.id)
     const burned = { captions: 'en', as: 'burned', style: 'box' } as const
     expect(await jobOf({ audioTrack: 'de', subtitles: burned })).toMatchObject({ audioTrack: 'de', subtitles: burned })
     const beside = { captions: 'en', as: 'file' } as const
@@ -135,7 +142,7 @@ describe('the list of jobs', () => {
 
   it('still knows a job of which everybody is gone', async () => {
     const { viewer } = await people.signUp()
-    const { clip } = await failedJob(viewer)
+    const { clip } = await createFailedJob(viewer)
     await records.userData.delete(viewer.id)
     const [job] = (await listJobs(bench, { status: 'failed', page: 1 })).rows.filter(({ id }) => id === clip.id)
     expect(job).toMatchObject({ userName: null, userCount: 0, videoTitle: clip.reference, link: null })
@@ -146,7 +153,7 @@ describe('the list of jobs', () => {
     const initialTotal = (await listJobs(bench, { status: 'all', page: 1 })).total
     for (let second = 1; second <= ADMIN_PAGE_SIZE; second++) {
       bench.clock.set(new Date(NOON.getTime() + second * 1000))
-      await requestedDownload(bench, await bench.viewer())
+      await createDownload(bench, await bench.viewer())
     }
     const { rows: jobs, total } = await listJobs(bench, { status: 'all', page: 1 })
     expect(total).toBe(initialTotal + ADMIN_PAGE_SIZE)
@@ -162,14 +169,14 @@ describe('the list of jobs', () => {
 
 describe('a failed job', () => {
   it('goes back into the queue as it was, is noted, and counts once', async () => {
-    const request = await failedJob()
+    const request = await createFailedJob()
     expect(await unitsOf(request)).toBe(0)
     expect(await retry(request.clip.id)).toMatchObject({
       ok: true,
       value: { status: 'queued', progress: 0, cause: null },
     })
-    expect(await noted(request.clip.id)).toEqual([
-      { action: 'job_retried', actorId: ADMIN, name: 'A video', details: 'had failed: source_timeout' },
+    expect(await listNotedActions(request.clip.id)).toEqual([
+      { action: 'job_retried', actorId: ADMIN_ID, name: 'A video', details: 'had failed: source_timeout' },
     ])
     const clip = await clipOf(request)
     expect(clip).toMatchObject({ errorCode: null, failureCause: null, endedAt: null, queueClass: 'ordinary' })
@@ -181,8 +188,8 @@ describe('a failed job', () => {
   })
 
   it('that fails again gives back the unit that it has taken, and no other', async () => {
-    const request = await failedJob()
-    await requestedDownload(bench, request.viewer)
+    const request = await createFailedJob()
+    await createDownload(bench, request.viewer)
     await retry(request.clip.id)
     expect(await unitsOf(request)).toBe(2)
     bench.engine.work = async () => {
@@ -194,17 +201,17 @@ describe('a failed job', () => {
   })
 
   it('tried again by two at once is tried again once, and counts once', async () => {
-    const request = await failedJob()
+    const request = await createFailedJob()
     const { clip } = request
-    const both = await Promise.all([retryAtOnce(clip.id), retryAtOnce(clip.id)])
-    expect(both.map((outcome) => (outcome.ok ? 'ok' : outcome.code)).sort()).toEqual(['job_not_open', 'ok'])
-    expect(await noted(clip.id)).toHaveLength(1)
+    const outcomes = await Promise.all([retryAtOnce(clip.id), retryAtOnce(clip.id)])
+    expect(outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.code)).sort()).toEqual(['job_not_open', 'ok'])
+    expect(await listNotedActions(clip.id)).toHaveLength(1)
     expect(await unitsOf(request)).toBe(1)
   })
 
   it('that is tried again a day later counts on the day of the request, also where that day is full', async () => {
-    const request = await failedJob()
-    for (let used = 0; used < 3; used++) await requestedDownload(bench, request.viewer)
+    const request = await createFailedJob()
+    for (let used = 0; used < 3; used++) await createDownload(bench, request.viewer)
     bench.clock.set(new Date(NOON.getTime() + 24 * 3_600_000))
     expect(await retry(request.clip.id)).toMatchObject({ ok: true })
     expect(await unitsOf(request)).toBe(0)
@@ -213,16 +220,16 @@ describe('a failed job', () => {
   })
 
   it('of several people counts for those who still want it', async () => {
-    const [one, other] = await sharedJob()
-    await failClip(bench, { clipId: one.clip.id, errorCode: 'source_timeout' })
-    const viewer = { id: other.download.viewerId, kind: 'anonymous' } as const
-    await deleteDownload(bench, { id: other.download.id, viewer })
-    await retry(one.clip.id)
-    expect([await unitsOf(one), await unitsOf(other)]).toEqual([1, 0])
+    const [firstRequest, secondRequest] = await createSharedJob()
+    await failClip(bench, { clipId: firstRequest.clip.id, errorCode: 'source_timeout' })
+    const viewer = { id: secondRequest.download.viewerId, kind: 'anonymous' } as const
+    await deleteDownload(bench, { id: secondRequest.download.id, viewer })
+    await retry(firstRequest.clip.id)
+    expect([await unitsOf(firstRequest), await unitsOf(secondRequest)]).toEqual([1, 0])
   })
 
   it('counts for the account of a visitor who has signed up meanwhile', async () => {
-    const request = await failedJob()
+    const request = await createFailedJob()
     const { viewer: account } = await people.signUp()
     await adoptVisitor(bench, { visitor: request.viewer, accountId: account.id })
     await retry(request.clip.id)
@@ -230,93 +237,93 @@ describe('a failed job', () => {
   })
 
   it('is not retried once nobody wants it, or it was requested again, which its row says', async () => {
-    const deleted = await failedJob()
-    await deleteDownload(bench, { id: deleted.download.id, viewer: deleted.viewer })
-    expect(await retry(deleted.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
+    const deletedRequest = await createFailedJob()
+    await deleteDownload(bench, { id: deletedRequest.download.id, viewer: deletedRequest.viewer })
+    expect(await retry(deletedRequest.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
 
-    const request = await failedJob()
-    const secondRequest = await requestedDownload(bench, request.viewer, request.video)
+    const request = await createFailedJob()
+    const secondRequest = await createDownload(bench, request.viewer, request.video)
     expect(secondRequest.clip.id).not.toBe(request.clip.id)
     expect((await findInPanel(request.clip.id))?.retry).toBe('cut_again')
     expect(await retry(request.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
-    expect(await noted(request.clip.id)).toEqual([])
+    expect(await listNotedActions(request.clip.id)).toEqual([])
   })
 
   it('is tried again though an expired clip of the same request has not been swept yet', async () => {
-    const request = await failedJob()
-    const later = await finishedDownload(bench, request.viewer, request.video)
+    const request = await createFailedJob()
+    const laterRequest = await createFinishedDownload(bench, request.viewer, request.video)
     bench.clock.set(new Date(NOON.getTime() + 25 * 3_600_000))
     expect(await retry(request.clip.id)).toMatchObject({ ok: true })
-    expect(await clipOf(later)).toMatchObject({ status: 'completed' })
+    expect(await clipOf(laterRequest)).toMatchObject({ status: 'completed' })
   })
 
   it('is never live beside another clip of the same request, whichever comes first', async () => {
     for (let round = 0; round < 5; round++) {
-      const { clip, video, viewer } = await failedJob()
-      const [retried, request] = await Promise.all([retryAtOnce(clip.id), askFor(bench, video, viewer)])
+      const { clip, video, viewer } = await createFailedJob()
+      const [retryOutcome, request] = await Promise.all([retryAtOnce(clip.id), requestDownloadOf(bench, video, viewer)])
       if (!request.ok) throw new Error(request.code)
-      expect(request.value.clip.id === clip.id).toBe(retried.ok)
+      expect(request.value.clip.id === clip.id).toBe(retryOutcome.ok)
     }
   })
 
   it('does not block a concurrent deletion', async () => {
-    const request = await failedJob()
-    const [retried, deleted] = await Promise.all([
+    const request = await createFailedJob()
+    const [retryOutcome, deletionOutcome] = await Promise.all([
       retryAtOnce(request.clip.id),
       deleteDownload(bench, { id: request.download.id, viewer: request.viewer }),
     ])
-    expect(deleted).toMatchObject({ ok: true })
+    expect(deletionOutcome).toMatchObject({ ok: true })
     const clip = await clipOf(request)
-    expect(clip?.status).toBe(retried.ok ? 'cancelled' : 'failed')
-    if (retried.ok) expect(await bench.unfinishedJobIds()).not.toContain(clip?.jobId)
+    expect(clip?.status).toBe(retryOutcome.ok ? 'cancelled' : 'failed')
+    if (retryOutcome.ok) expect(await bench.unfinishedJobIds()).not.toContain(clip?.jobId)
     expect(await unitsOf(request)).toBe(0)
   })
 
   it('is not tried again once what it is made of is blocked', async () => {
-    const { clip, video } = await failedJob()
+    const { clip, video } = await createFailedJob()
     const id = await blockIt(bench, 'video', video.reference)
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'link_blocked' })
-    await unblockLink(bench, { id, by: ADMIN })
+    await unblockLink(bench, { id, by: ADMIN_ID })
     expect((await retry(clip.id)).ok).toBe(true)
   })
 
   it('that was finished before it was blocked tells so, and is not tried again: its day has counted it', async () => {
-    const { clip, video } = await finishedDownload(bench, await bench.viewer())
-    const later = new Date(NOON.getTime() + 60_000)
-    bench.clock.set(later)
+    const { clip, video } = await createFinishedDownload(bench, await bench.viewer())
+    const blockTime = new Date(NOON.getTime() + 60_000)
+    bench.clock.set(blockTime)
     const blockId = await blockIt(bench, 'video', video.reference, 'Somebody asked')
     const job = (await listJobs(bench, { status: 'failed', page: 1 })).rows.find(({ id }) => id === clip.id)
     expect(job).toMatchObject({ code: 'link_blocked', cause: 'Somebody asked', fileSize: null })
-    expect(job).toMatchObject({ completedAt: NOON.toISOString(), endedAt: later.toISOString() })
-    await unblockLink(bench, { id: blockId, by: ADMIN })
+    expect(job).toMatchObject({ completedAt: NOON.toISOString(), endedAt: blockTime.toISOString() })
+    await unblockLink(bench, { id: blockId, by: ADMIN_ID })
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
   })
 
   it('is not tried again while its source is switched off', async () => {
-    const { clip } = await failedJob()
+    const { clip } = await createFailedJob()
     expect(await retry(clip.id, { presets: { ...bench.presets, sources: ['media'] } })).toEqual(refused('source_off'))
-    expect(await noted(clip.id)).toEqual([])
+    expect(await listNotedActions(clip.id)).toEqual([])
     expect((await retry(clip.id)).ok).toBe(true)
   })
 
   it('waits for room on the disk', async () => {
-    const request = await failedJob()
-    const full = { ...bench.files, freeBytes: async () => 1000 }
-    expect(await retryAtOnce(request.clip.id, { files: full })).toMatchObject({ ok: false, code: 'storage_full' })
+    const request = await createFailedJob()
+    const fullStore = { ...bench.files, freeBytes: async () => 1000 }
+    expect(await retryAtOnce(request.clip.id, { files: fullStore })).toMatchObject({ ok: false, code: 'storage_full' })
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'source_timeout' })
   })
 
   it('is not tried again in a quality that its viewer may no longer have', async () => {
-    const request = await failedJob()
+    const request = await createFailedJob()
     await records.settings.write({ freeMaxQuality: '720p' })
     await bench.database.executor.execute(sql`update clips set quality = '2160p' where id = ${request.clip.id}`)
     expect(await retry(request.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
   })
 
   it('is not one that waits, that is finished, or that never was', async () => {
-    const waiting = await requestedDownload(bench, await bench.viewer())
-    const finished = await finishedDownload(bench, await bench.viewer())
-    for (const { clip } of [waiting, finished])
+    const waitingRequest = await createDownload(bench, await bench.viewer())
+    const finishedRequest = await createFinishedDownload(bench, await bench.viewer())
+    for (const { clip } of [waitingRequest, finishedRequest])
       expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
     expect(await retry(newId())).toEqual({ ok: false, code: 'not_found' })
   })
@@ -324,21 +331,21 @@ describe('a failed job', () => {
 
 describe('a job that is cancelled', () => {
   it('is gone for everybody who wants it, and every unit comes back', async () => {
-    const both = await sharedJob()
-    const [{ clip }] = both
+    const requests = await createSharedJob()
+    const [{ clip }] = requests
     expect(await cancel(clip.id)).toMatchObject({
       ok: true,
       value: { status: 'cancelled', userCount: 0, endedAt: NOON.toISOString() },
     })
-    for (const request of both) {
+    for (const request of requests) {
       expect(await unitsOf(request)).toBe(0)
       const download = await records.downloads.find(request.download.id, request.download.viewerId)
       const description = await describeDownload(bench, { download: download!, clip: (await clipOf(request))! })
       expect(description).toMatchObject({ status: 'cancelled', code: 'cancelled' })
     }
     expect(await bench.unfinishedJobIds()).not.toContain(clip.jobId)
-    expect(await noted(clip.id)).toEqual([
-      { action: 'job_cancelled', actorId: ADMIN, name: 'A video', details: 'was: queued' },
+    expect(await listNotedActions(clip.id)).toEqual([
+      { action: 'job_cancelled', actorId: ADMIN_ID, name: 'A video', details: 'was: queued' },
     ])
     expect(await cancel(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
@@ -346,44 +353,44 @@ describe('a job that is cancelled', () => {
 
   it('by its viewer too, at the same time, returns one unit', async () => {
     const viewer = await bench.viewer()
-    const request = await requestedDownload(bench, viewer)
-    await requestedDownload(bench, viewer)
+    const request = await createDownload(bench, viewer)
+    await createDownload(bench, viewer)
     await Promise.all([cancel(request.clip.id), cancelDownload(bench, { id: request.download.id, viewer })])
     expect(await clipOf(request)).toMatchObject({ status: 'cancelled' })
     expect(await unitsOf(request)).toBe(1)
   })
 
   it('is not one that is finished, failed, or never was', async () => {
-    const finished = await finishedDownload(bench, await bench.viewer())
-    expect(await cancel(finished.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
-    expect(await cancel((await failedJob()).clip.id)).toEqual({ ok: false, code: 'job_not_open' })
+    const finishedRequest = await createFinishedDownload(bench, await bench.viewer())
+    expect(await cancel(finishedRequest.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
+    expect(await cancel((await createFailedJob()).clip.id)).toEqual({ ok: false, code: 'job_not_open' })
     expect(await cancel(newId())).toEqual({ ok: false, code: 'not_found' })
-    expect(await unitsOf(finished)).toBe(1)
+    expect(await unitsOf(finishedRequest)).toBe(1)
   })
 })
 
 describe("a job's file", () => {
-  const open = (id: string) => openJobFile(bench, { id, by: ADMIN })
+  const open = (id: string) => openJobFile(bench, { id, by: ADMIN_ID })
 
   it('is noted before anything of it is sent, once for one look at it', async () => {
-    const { clip } = await finishedDownload(bench, await bench.viewer())
+    const { clip } = await createFinishedDownload(bench, await bench.viewer())
     const [file] = await Promise.all([open(clip.id), open(clip.id)])
     expect(file).toMatchObject({ ok: true, value: { sizeBytes: 4, container: 'mp4', fileName: 'kerf_360p.mp4' } })
-    expect(await noted(clip.id)).toHaveLength(1)
+    expect(await listNotedActions(clip.id)).toHaveLength(1)
     bench.clock.set(new Date(NOON.getTime() + 11 * 60_000))
     await open(clip.id)
     await openJobFile(bench, { id: clip.id, by: 'another admin' })
-    expect((await noted(clip.id)).map(({ action }) => action)).toEqual(Array(3).fill('job_file_opened'))
+    expect((await listNotedActions(clip.id)).map(({ action }) => action)).toEqual(Array(3).fill('job_file_opened'))
   })
 
   it('is not there before it is finished, after its time, or where there is none', async () => {
-    const { clip: waiting } = await requestedDownload(bench, await bench.viewer())
+    const { clip: waiting } = await createDownload(bench, await bench.viewer())
     expect(await open(waiting.id)).toEqual({ ok: false, code: 'not_ready' })
-    const { clip: finished } = await finishedDownload(bench, await bench.viewer())
+    const { clip: finishedRequest } = await createFinishedDownload(bench, await bench.viewer())
     bench.clock.set(new Date(NOON.getTime() + 24 * 3_600_000))
-    expect(await open(finished.id)).toEqual({ ok: false, code: 'expired' })
-    expect(await open((await failedJob()).clip.id)).toEqual({ ok: false, code: 'not_found' })
+    expect(await open(finishedRequest.id)).toEqual({ ok: false, code: 'expired' })
+    expect(await open((await createFailedJob()).clip.id)).toEqual({ ok: false, code: 'not_found' })
     expect(await open(newId())).toEqual({ ok: false, code: 'not_found' })
-    expect(await noted(finished.id)).toEqual([])
+    expect(await listNotedActions(finishedRequest.id)).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import { processesIn } from '../../adapters/media-process/testing/processes-in.t
 import type { VideoSource } from '../../ports/sources.ts'
 import { runCutJob } from '../downloads/run-cut-job.ts'
 import { newId } from '../shared/new-id.ts'
-import { requestedDownload } from '../testing/downloads.ts'
+import { createDownload } from '../testing/downloads.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import { cancelJob } from './jobs.ts'
 
@@ -33,22 +33,22 @@ async function mediaProcesses(): Promise<string[]> {
 it.runIf(process.platform === 'linux')(
   'cancelling a running job ends its process and leaves nothing of it',
   async () => {
-    const begun = Promise.withResolvers<void>()
-    const silent: VideoSource = {
+    const firstRead = Promise.withResolvers<void>()
+    const silentSource: VideoSource = {
       ...bench.source,
       openRendition: async () => ({
         sizeBytes: 1_000_000,
         read() {
-          begun.resolve()
+          firstRead.resolve()
           return new Promise(() => undefined)
         },
       }),
     }
     const files = createDiskFileStore({ filesPath: bench.filesPath, scratchPath: folder })
-    const deps = { ...bench, files, engine, sources: { youtube: silent } }
-    const { clip, download } = await requestedDownload(bench, await bench.viewer())
+    const deps = { ...bench, files, engine, sources: { youtube: silentSource } }
+    const { clip, download } = await createDownload(bench, await bench.viewer())
     await bench.database.cutWorker.start(1, (clipId, signal) => runCutJob(deps, { clipId, signal }))
-    await begun.promise
+    await firstRead.promise
     // One of them works; another may wait for the next job.
     const processes = await mediaProcesses()
     expect(processes).not.toEqual([])

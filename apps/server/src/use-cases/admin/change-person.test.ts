@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeOnDatabases, REAL_POSTGRES } from '../../adapters/database/testing/open-test-database.ts'
 import { refused } from '../shared/outcome.ts'
-import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
+import { copyVideo, createDownload, createFinishedDownload } from '../testing/downloads.ts'
 import { openPeople, type Person } from '../testing/people.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import { changePerson, deletePerson } from './change-person.ts'
@@ -18,7 +18,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
     changePerson(bench, { id: idOf(person), change: request, by: idOf(by) })
   const remove = (person: Person, by = admin) => deletePerson(bench, { id: idOf(person), by: idOf(by), language: 'en' })
   const accountOf = (person: Person) => bench.database.records.accounts.find(idOf(person))
-  const noted = async (person: Person) => {
+  const listNotedActions = async (person: Person) => {
     const { rows: entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 1000 })
     return entries.filter(({ target }) => target?.id === idOf(person)).map(({ action, details }) => [action, details])
   }
@@ -44,8 +44,8 @@ describeOnDatabases('an admin of $name', async (kind) => {
     for (let round = 0; round < (isAtLength && kind === REAL_POSTGRES ? 50 : 3); round++) {
       for (const person of admins) await accounts.update(idOf(person), { role: 'admin', isActive: true })
       const request = (index: number) => ((index + round) % 3 === 0 ? { isActive: false } : { role: 'user' as const })
-      const pairs = admins.flatMap((by) => admins.map((person) => ({ by, person })))
-      await Promise.all(pairs.map(({ by, person }, index) => change(person, request(index), by)))
+      const changes = admins.flatMap((by) => admins.map((person) => ({ by, person })))
+      await Promise.all(changes.map(({ by, person }, index) => change(person, request(index), by)))
       expect(await bench.database.transaction((records) => records.accounts.lockActiveAdmins())).toHaveLength(1)
     }
     await accounts.update(idOf(admin), { role: 'admin', isActive: true })
@@ -77,12 +77,12 @@ describeOnDatabases('an admin of $name', async (kind) => {
 
   it('changes plan, role and standing in one go, which is noted once, and only what is different', async () => {
     const person = await people.signUp()
-    const changed = await change(person, { subscription: 'pro-yearly', role: 'admin', isActive: false })
+    const outcome = await change(person, { subscription: 'pro-yearly', role: 'admin', isActive: false })
     const account = { subscription: 'pro-yearly', subscriptionExpiresAt: '2027-11-20T12:00:00.000Z', role: 'admin' }
-    expect(changed).toMatchObject({ ok: true, value: { id: idOf(person), ...account, isActive: false } })
-    expect(await change(person, { subscription: 'pro-yearly', role: 'admin', isActive: false })).toEqual(changed)
+    expect(outcome).toMatchObject({ ok: true, value: { id: idOf(person), ...account, isActive: false } })
+    expect(await change(person, { subscription: 'pro-yearly', role: 'admin', isActive: false })).toEqual(outcome)
     await change(person, { subscription: 'free', role: 'admin', isActive: true })
-    expect((await noted(person)).reverse()).toEqual([
+    expect((await listNotedActions(person)).reverse()).toEqual([
       ['user_updated', 'plan: Free, now Pro (yearly); role: user, now admin; active, now suspended'],
       ['user_updated', 'plan: Pro (yearly), now Free; suspended, now active'],
     ])
@@ -96,31 +96,31 @@ describeOnDatabases('an admin of $name', async (kind) => {
 
   it('who suspends a person signs them out everywhere and cancels their waiting jobs', async () => {
     const [person, secondPerson] = [await people.signUp(), await people.signUp()]
-    const [finished, waiting, shared] = [
-      await finishedDownload(bench, person.viewer),
-      await requestedDownload(bench, person.viewer),
-      await requestedDownload(bench, person.viewer),
+    const [finishedDownload, waitingDownload, sharedDownload] = [
+      await createFinishedDownload(bench, person.viewer),
+      await createDownload(bench, person.viewer),
+      await createDownload(bench, person.viewer),
     ]
-    await requestedDownload(bench, secondPerson.viewer, await sameVideo(bench, shared.video, secondPerson.viewer))
+    await createDownload(bench, secondPerson.viewer, await copyVideo(bench, sharedDownload.video, secondPerson.viewer))
     const { clips, quota } = bench.database.records
     const periods = { day: '2026-11-20', month: '2026-11' }
-    expect(await quota.used(idOf(person), periods)).toMatchObject({ today: 3 })
+    expect(await quota.usage(idOf(person), periods)).toMatchObject({ today: 3 })
     expect(await change(person, { isActive: false })).toMatchObject({ ok: true, value: { isActive: false } })
     expect(await isSignedIn(person)).toBe(false)
     expect(await bench.database.records.sessions.list(idOf(person), bench.clock.now())).toEqual([])
-    expect(await clips.find(finished.clip.id)).toMatchObject({ status: 'completed' })
-    expect(await clips.find(waiting.clip.id)).toMatchObject({ status: 'cancelled' })
-    expect(await bench.unfinishedJobIds()).not.toContain(waiting.clip.jobId)
-    expect(await clips.find(shared.clip.id)).toMatchObject({ status: 'queued' })
-    expect(await quota.used(idOf(person), periods)).toMatchObject({ today: 1 })
+    expect(await clips.find(finishedDownload.clip.id)).toMatchObject({ status: 'completed' })
+    expect(await clips.find(waitingDownload.clip.id)).toMatchObject({ status: 'cancelled' })
+    expect(await bench.unfinishedJobIds()).not.toContain(waitingDownload.clip.jobId)
+    expect(await clips.find(sharedDownload.clip.id)).toMatchObject({ status: 'queued' })
+    expect(await quota.usage(idOf(person), periods)).toMatchObject({ today: 1 })
   })
 
   it('who promotes somebody has them sign in again; who demotes somebody leaves them signed in', async () => {
     const person = await people.signUp()
-    const reset = await people.accounts.createToken('reset-password', idOf(person), 3600)
+    const resetToken = await people.accounts.createToken('reset-password', idOf(person), 3600)
     await change(person, { role: 'admin' })
     expect(await isSignedIn(person)).toBe(false)
-    expect(await people.accounts.consumeToken('reset-password', reset)).toBeNull()
+    expect(await people.accounts.consumeToken('reset-password', resetToken)).toBeNull()
     expect(await accountOf(person)).toMatchObject({ generation: person.session.account.generation + 1 })
 
     const formerAdmin = await people.signUp({ role: 'admin' })
@@ -133,13 +133,13 @@ describeOnDatabases('an admin of $name', async (kind) => {
   it('who deletes somebody leaves nothing of them but an email to them and a line without a name', async () => {
     const person = await people.signUp({ emailVerified: true })
     const { email, name } = person.session.account
-    const finished = await finishedDownload(bench, person.viewer)
+    const finishedDownload = await createFinishedDownload(bench, person.viewer)
     expect(await remove(person)).toEqual({ ok: true, value: undefined })
     expect(await accountOf(person)).toBeNull()
     expect(await isSignedIn(person)).toBe(false)
-    expect(await bench.files.stat(`${finished.clip.id}.mp4`)).toBeNull()
+    expect(await bench.files.stat(`${finishedDownload.clip.id}.mp4`)).toBeNull()
     expect(await people.orders()).toContainEqual({ kind: 'account_deleted', email, name, language: 'en' })
-    expect(await noted(person)).toEqual([['user_deleted', null]])
+    expect(await listNotedActions(person)).toEqual([['user_deleted', null]])
     const rows = (await people.everythingStored())
       .split('\n')
       .filter((row) => row.includes(email) || row.includes(name))

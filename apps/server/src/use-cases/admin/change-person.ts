@@ -41,7 +41,7 @@ export async function changePerson(
       at,
       action: 'user_updated',
       target: { kind: 'account', id, name: null },
-      details: fields.map((field) => wordsFor(field, oldState, newState)).join('; '),
+      details: fields.map((field) => describeChange(field, oldState, newState)).join('; '),
     })
     const changedAccount = await records.accounts.find(id)
     return changedAccount ? done(describeAccount(changedAccount, at)) : refused('not_found')
@@ -59,15 +59,15 @@ async function lockPerson(records: Records, id: string, withQuota: boolean): Pro
   return account
 }
 
-type State = Required<{ [Field in keyof AccountChange]: NonNullable<AccountChange[Field]> }>
+type AccountState = Required<{ [Field in keyof AccountChange]: NonNullable<AccountChange[Field]> }>
 
-const stateOf = (account: AccountRecord, at: Date): State => ({
+const stateOf = (account: AccountRecord, at: Date): AccountState => ({
   subscription: planAt(account, at),
   role: account.role,
   isActive: account.isActive,
 })
 
-const definedFields = (change: AccountChange): Partial<State> =>
+const definedFields = (change: AccountChange): Partial<AccountState> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
 async function setActive(records: Records, id: string, isActive: boolean, at: Date): Promise<void> {
@@ -84,7 +84,7 @@ const PLAN_WORDS: Readonly<Record<PlanId, string>> = {
   lifetime: 'Lifetime',
 }
 
-function wordsFor(field: keyof State, oldState: State, newState: State): string {
+function describeChange(field: keyof AccountState, oldState: AccountState, newState: AccountState): string {
   if (field === 'isActive') return newState.isActive ? 'suspended, now active' : 'active, now suspended'
   if (field === 'subscription')
     return `plan: ${PLAN_WORDS[oldState.subscription]}, now ${PLAN_WORDS[newState.subscription]}`

@@ -3,7 +3,7 @@ import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { SETUP_LINK_SECONDS } from '@kerf/domain/access/access-mode'
 import type { AccountRecord, Caller } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
-import { guessFrom, openFirstSession } from '../accounts/accept-invitation.ts'
+import { openFirstSession, tokenAttemptOf } from '../accounts/accept-invitation.ts'
 import { openAccountWithin } from '../accounts/open-account.ts'
 import type { SignedIn } from '../accounts/sign-in.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -20,10 +20,10 @@ export async function createSetupToken(
   deps: Deps<'database' | 'clock' | 'processes'>,
   processId: string,
 ): Promise<string | null> {
-  const running = (await deps.processes.list()).map(({ id }) => id).filter((id) => id !== processId)
+  const otherProcessIds = (await deps.processes.list()).map(({ id }) => id).filter((id) => id !== processId)
   return await deps.database.transaction(async (records) => {
     if ((await records.accounts.lockActiveAdmins()).length > 0) return null
-    await records.setupLinks.keepOnlyOf(running)
+    await records.setupLinks.keepOnlyOf(otherProcessIds)
     const token = newToken()
     const expiresAt = new Date(deps.clock.now().getTime() + SETUP_LINK_SECONDS * 1000)
     await records.setupLinks.add({ tokenHash: hashToken(token), processId, expiresAt })
@@ -37,21 +37,21 @@ export async function createSetupToken(
  */
 export async function setUp(
   deps: Deps<'database' | 'accounts' | 'limits' | 'deviceMarks' | 'clock' | 'presets' | 'paymentPresets'>,
-  { given: body, caller }: { given: BodyOf<typeof setUpCall>; caller: Caller },
+  { body, caller }: { body: BodyOf<typeof setUpCall>; caller: Caller },
 ): Promise<Outcome<SignedIn>> {
   const { token, password, ...person } = body
-  const attempt = guessFrom(caller)
+  const attempt = tokenAttemptOf(caller)
   const permit = await deps.limits.take([attempt])
   if (!permit.ok) return permit
   const { setupLinks } = deps.database.records
-  if (!(await setupLinks.isValid(hashToken(token), deps.clock.now()))) return refusedLink()
+  if (!(await setupLinks.isValid(hashToken(token), deps.clock.now()))) return refuseLink()
   await deps.limits.giveBack([attempt])
   const passwordHash = await deps.accounts.hashPassword(password)
   const creation = await deps.database.transaction(async (records): Promise<Outcome<AccountRecord>> => {
     const at = deps.clock.now()
     // Checked under the lock, so that the second of two concurrent requests finds an admin and no link.
-    if ((await records.accounts.lockActiveAdmins()).length > 0) return refusedLink()
-    if (!(await records.setupLinks.isValid(hashToken(token), at))) return refusedLink()
+    if ((await records.accounts.lockActiveAdmins()).length > 0) return refuseLink()
+    if (!(await records.setupLinks.isValid(hashToken(token), at))) return refuseLink()
     await records.setupLinks.deleteAll()
     if (await isNewWithoutPlans(deps, records)) await records.settings.write({ plans: 'off' })
     return await makeAdminWithin(records, { ...person, passwordHash }, at)
@@ -82,7 +82,7 @@ async function makeAdminWithin(
   return done((await records.accounts.find(account.value.id)) ?? account.value)
 }
 
-const refusedLink = () =>
+const refuseLink = () =>
   refused('invalid_confirmation', {
     meaning: 'This link is no longer valid. Restart the server without an admin, and it prints a new one.',
   })

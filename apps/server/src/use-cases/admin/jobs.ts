@@ -20,8 +20,8 @@ import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { noteBatchEnd } from '../webhooks/note-events.ts'
 
 /** Totals from this number on are cached, because counting is slow and pages poll the list. */
-const ALWAYS_COUNTED = 5000
-const COUNT_HOLDS_MILLISECONDS = 60_000
+const LEAST_CACHED_TOTAL = 5000
+const TOTAL_CACHE_MILLISECONDS = 60_000
 
 export async function listJobs(
   deps: Deps<'database' | 'clock' | 'caches' | 'sources' | 'presets'>,
@@ -50,10 +50,10 @@ async function totalOf(
 ): Promise<number> {
   const { jobs } = database.records
   const now = clock.now().getTime()
-  const cached = jobCounts.get(filter)
-  if (cached && Math.abs(now - cached.at) < COUNT_HOLDS_MILLISECONDS) return cached.total
-  const boundedCount = await jobs.count({ status: statusOf(filter) }, ALWAYS_COUNTED)
-  if (boundedCount < ALWAYS_COUNTED) return boundedCount
+  const cachedTotal = jobCounts.get(filter)
+  if (cachedTotal && Math.abs(now - cachedTotal.at) < TOTAL_CACHE_MILLISECONDS) return cachedTotal.total
+  const boundedCount = await jobs.count({ status: statusOf(filter) }, LEAST_CACHED_TOTAL)
+  if (boundedCount < LEAST_CACHED_TOTAL) return boundedCount
   const total = await jobs.count({ status: statusOf(filter) })
   jobCounts.set(filter, { at: now, total })
   return total
@@ -62,7 +62,7 @@ async function totalOf(
 const statusOf = (filter: JobFilter) => (filter === 'all' ? undefined : filter)
 
 export function describeJob({ clip, userName, userCount, video }: JobRecord): AdminJob {
-  const { audioTrack = null, subtitles = null, ...madeToFit } = clip.options
+  const { audioTrack = null, subtitles = null, ...fitOptions } = clip.options
   const code = clip.status === 'failed' ? (clip.errorCode ?? 'cut_failed') : null
   return {
     id: clip.id,
@@ -77,7 +77,7 @@ export function describeJob({ clip, userName, userCount, video }: JobRecord): Ad
     ...hullOf(clip.ranges),
     audioTrack,
     subtitles,
-    ...madeToFit,
+    ...fitOptions,
     progress: clip.progress,
     // A clip that completed before it was blocked keeps its size but has no file.
     fileSize: code ? null : clip.sizeBytes,
@@ -106,10 +106,11 @@ export async function findRetryObstacle(
   if (await records.clips.isLive(clip, now)) return 'cut_again'
   if (!sources[clip.source]) return refused('source_off')
   const downloads = await records.downloads.listForClip(clip.id)
-  const [first] = downloads
+  const [firstDownload] = downloads
   const settings = await effectiveSettings(records, presets)
-  if (!first || !(await isAllowedForAny(records, downloads, clip, { settings, now }))) return refused('job_not_open')
-  const video = await records.videos.find(first.videoId, first.viewerId)
+  if (!firstDownload || !(await isAllowedForAny(records, downloads, clip, { settings, now })))
+    return refused('job_not_open')
+  const video = await records.videos.find(firstDownload.videoId, firstDownload.viewerId)
   return (await isBlocked(records, video ? subjectOf(video) : clip)) ? refused('link_blocked') : null
 }
 

@@ -5,22 +5,22 @@ import { writeClaim } from '../email/mailed-claim.ts'
 import { admitAdmin } from '../shared/effective-settings.ts'
 import { createSecretSeal } from '../shared/sealed-secret.ts'
 import { CALLER, openPeople, PASSWORD } from '../testing/people.ts'
-import { accepted, openWorkbench } from '../testing/workbench.ts'
+import { openWorkbench, unwrap } from '../testing/workbench.ts'
 import { createWebhook } from '../webhooks/manage-webhooks.ts'
 import { makeAdmin } from './make-admin.ts'
 
-const OPERATORS = 'the operator’s own'
+const OPERATORS_PASSWORD = 'the operator’s own'
 
 const bench = await openWorkbench()
 const people = await openPeople(bench)
 
-const make = (email: string, password = OPERATORS) => makeAdmin({ ...bench, ...people }, { email, password })
+const make = (email: string, password = OPERATORS_PASSWORD) => makeAdmin({ ...bench, ...people }, { email, password })
 const signIn = (email: string, password: string) => people.accounts.signIn({ email, password }, CALLER)
 
 describe('the admin whom the operator names', () => {
   it('is made where there is nobody of that email', async () => {
     expect(await make('boss@example.org')).toBe('made')
-    expect(await signIn('boss@example.org', OPERATORS)).toMatchObject({
+    expect(await signIn('boss@example.org', OPERATORS_PASSWORD)).toMatchObject({
       ok: true,
       account: { role: 'admin', emailVerified: true, username: 'boss' },
     })
@@ -53,7 +53,10 @@ describe('the admin whom the operator names', () => {
       ),
     ).toMatchObject({ ok: false })
     expect(await signIn('first@example.org', PASSWORD)).toMatchObject({ ok: false })
-    expect(await signIn('first@example.org', OPERATORS)).toMatchObject({ ok: true, account: { role: 'admin' } })
+    expect(await signIn('first@example.org', OPERATORS_PASSWORD)).toMatchObject({
+      ok: true,
+      account: { role: 'admin' },
+    })
   })
 
   it.each([
@@ -62,14 +65,14 @@ describe('the admin whom the operator names', () => {
   ])('finds no API key that was made before, and %s', async (_, emailVerified) => {
     const { session } = await people.signUp({ emailVerified })
     const { id: accountId, email } = session.account
-    const { key } = accepted(await createApiKey(bench, { session, name: 'a script' }))
+    const { key } = unwrap(await createApiKey(bench, { session, name: 'a script' }))
     const webhook = { url: 'https://example.org/hook', events: ['download.completed'] as const }
     const webhookDeps = {
       ...bench,
       secretSeal: createSecretSeal('a secret'),
       webhookSender: { accepts: () => true, send: async () => null },
     }
-    accepted(
+    unwrap(
       await createWebhook(webhookDeps, {
         session,
         body: { ...webhook, events: [...webhook.events] },
@@ -78,8 +81,8 @@ describe('the admin whom the operator names', () => {
     )
     expect(await make(email)).toBe('promoted')
     expect(await identifyKey(bench, key)).toMatchObject({ ok: false, code: 'not_signed_in' })
-    const left = await bench.database.records.webhooks.listFor(accountId)
-    expect(left.map(({ isOn }) => isOn)).toEqual(emailVerified ? [false] : [])
+    const remainingWebhooks = await bench.database.records.webhooks.listFor(accountId)
+    expect(remainingWebhooks.map(({ isOn }) => isOn)).toEqual(emailVerified ? [false] : [])
   })
 
   it('keeps the password they have set since, at every further start', async () => {

@@ -5,7 +5,7 @@ import { endPrograms } from '../accounts/take-over.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 
-const NO_BROWSER = { address: '', userAgent: null }
+const NO_CALLER = { address: '', userAgent: null }
 
 /**
  * Makes an account an admin, or creates one. An existing account gets this password and loses second factor, sessions
@@ -21,7 +21,7 @@ export async function makeAdmin(
     await promote(deps, account, await deps.accounts.hashPassword(password))
     return 'promoted'
   }
-  const creation = await openAccount(deps.accounts, { name: email.split('@')[0] ?? email, email, password }, NO_BROWSER)
+  const creation = await openAccount(deps.accounts, { name: email.split('@')[0] ?? email, email, password }, NO_CALLER)
   if (!creation.ok) throw new Error(`No account could be made for ${email}: ${creation.code}`)
   await promote(deps, creation.value.account, null)
   return 'made'
@@ -34,14 +34,14 @@ async function promote(deps: Deps<'database' | 'clock'>, account: AccountRecord,
 /**
  * Makes an account an admin within the caller's transaction, and voids all other access to it.
  * @param hash hash of the operator's password; null if the account already has it
- * @param way first words of the details in the audit log
+ * @param auditPrefix first words of the details in the audit log
  */
 export async function promoteWithin(
   records: Records,
   account: AccountRecord,
   hash: string | null,
   at: Date,
-  way = '',
+  auditPrefix = '',
 ): Promise<void> {
   await records.accounts.renew(account.id, {
     role: 'admin',
@@ -61,6 +61,6 @@ export async function promoteWithin(
     at,
     action: 'admin_made',
     target: { kind: 'account', id: account.id, name: null },
-    details: `${way}${hash === null ? 'a new account' : 'with a new password'}`,
+    details: `${auditPrefix}${hash === null ? 'a new account' : 'with a new password'}`,
   })
 }

@@ -1,14 +1,14 @@
 import { clipContainer } from '@kerf/domain/formats/clip-format'
 import { clipFileName } from '@kerf/domain/formats/file-name'
-import { type OpenedClip, waysTo } from '../downloads/files/open-clip.ts'
+import { fileAccess, type OpenedClip } from '../downloads/files/open-clip.ts'
 import type { Caches } from '../shared/caches.ts'
 import type { ById, Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { noteJob } from './jobs.ts'
 
-/** Requests within this time are one audit entry, because a player requests many parts of a file. */
-const ONE_LOOK_MILLISECONDS = 10 * 60_000
-const MOST_REMEMBERED = 1000
+/** Requests within this time make one audit entry, because a player requests many parts of a file. */
+const ONE_VIEW_MILLISECONDS = 10 * 60_000
+const MOST_REMEMBERED_VIEWS = 1000
 
 /** Opens the finished clip of any viewer for an admin. The audit entry is stored before any byte is sent. */
 export async function openJobFile(
@@ -32,27 +32,27 @@ export async function openJobFile(
     container: clipContainer(format, receipt?.container),
     fileName: clipFileName({ ...job.clip, receipt }),
     etag: id,
-    ...waysTo(deps.files, { key: file.key, expiresAt, now }),
+    ...fileAccess(deps.files, { key: file.key, expiresAt, now }),
   })
 }
 
-/** Notes a view once within ONE_LOOK_MILLISECONDS. Concurrent requests wait for the same note. */
+/** Notes a view once within ONE_VIEW_MILLISECONDS. Concurrent requests wait for the same note. */
 async function noteOnce(
-  { fileLooks: looks }: Caches,
+  { fileViews: views }: Caches,
   key: string,
   now: Date,
   note: () => Promise<void>,
 ): Promise<void> {
   const at = now.getTime()
-  const look = looks.get(key)
-  if (look && at - look.at < ONE_LOOK_MILLISECONDS) return look.noted
-  looks.delete(key)
-  const [oldest] = looks.keys()
-  if (looks.size >= MOST_REMEMBERED && oldest !== undefined) looks.delete(oldest)
-  const noted = note()
-  looks.set(key, { at, noted })
-  await noted.catch((error: unknown) => {
-    looks.delete(key)
+  const lastView = views.get(key)
+  if (lastView && at - lastView.at < ONE_VIEW_MILLISECONDS) return lastView.noted
+  views.delete(key)
+  const [oldest] = views.keys()
+  if (views.size >= MOST_REMEMBERED_VIEWS && oldest !== undefined) views.delete(oldest)
+  const pendingNote = note()
+  views.set(key, { at, noted: pendingNote })
+  await pendingNote.catch((error: unknown) => {
+    views.delete(key)
     throw error
   })
 }

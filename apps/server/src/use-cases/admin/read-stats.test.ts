@@ -9,10 +9,10 @@ import { newId } from '../shared/new-id.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import { readStats, storageByDay } from './read-stats.ts'
 
-const at = (time: string) => new Date(`2026-${time}Z`)
-const NOW = at('11-20T12:00:00')
+const timeOf = (time: string) => new Date(`2026-${time}Z`)
+const NOW = timeOf('11-20T12:00:00')
 
-async function statsBench() {
+async function openStatsBench() {
   const bench = await openWorkbench()
   const read = (now = NOW) => {
     bench.clock.set(now)
@@ -22,7 +22,7 @@ async function statsBench() {
   return { bench, read, keepClip }
 }
 
-const finished = (finishedAt: Date, sizeBytes: number) =>
+const finishedClip = (finishedAt: Date, sizeBytes: number) =>
   ({ status: 'completed', finishedAt, sizeBytes, fileKey: `${newId()}.mp4` }) as const
 
 function entry(kind: 'purchase' | 'partial_refund', at: Date, amountCents: number, name: string): LedgerEntry {
@@ -32,7 +32,7 @@ function entry(kind: 'purchase' | 'partial_refund', at: Date, amountCents: numbe
 }
 
 describe('an installation that has just begun', async () => {
-  const { bench, read, keepClip } = await statsBench()
+  const { bench, read, keepClip } = await openStatsBench()
 
   it('has thirty days of nothing', async () => {
     const stats = adminStats.parse(await read())
@@ -43,43 +43,43 @@ describe('an installation that has just begun', async () => {
   })
 
   it('has grown by no percentage of the nothing that there was', async () => {
-    await keepClip(finished(NOW, 400))
+    await keepClip(finishedClip(NOW, 400))
     await bench.database.records.ledger.add(entry('purchase', NOW, 499, 'first'))
     expect(await read()).toMatchObject({ storageGrowth: null, revenueGrowth: null })
   })
 })
 
 describe('an installation in the middle of its life', async () => {
-  const { bench, read, keepClip } = await statsBench()
+  const { bench, read, keepClip } = await openStatsBench()
   for (const time of ['01-01T00:00:00', '11-19T23:59:59', '11-20T00:00:00', '11-20T11:00:00']) {
-    const [id, createdAt] = [newId(), at(time)]
+    const [id, createdAt] = [newId(), timeOf(time)]
     const person = { id, name: 'Anna', username: id, email: `${id}@example.org`, createdAt, updatedAt: createdAt }
     await bench.database.executor.insert(users).values(person)
   }
   const { ledger, dailyStorage } = bench.database.records
   await keepClip({ status: 'queued' })
   await keepClip({ status: 'processing', fileKey: 'being-cut.mp4' })
-  await keepClip({ status: 'failed', endedAt: at('11-20T09:00:00') })
+  await keepClip({ status: 'failed', endedAt: timeOf('11-20T09:00:00') })
   // This clip was blocked after it had finished.
-  await keepClip({ status: 'failed', errorCode: 'link_blocked', finishedAt: at('11-20T09:00:00') })
+  await keepClip({ status: 'failed', errorCode: 'link_blocked', finishedAt: timeOf('11-20T09:00:00') })
   await keepClip({ status: 'cancelled' })
-  await keepClip(finished(at('11-20T00:00:00'), 1000))
-  await keepClip({ ...finished(at('11-20T10:00:00'), 500) })
-  await keepClip({ status: 'expired', finishedAt: at('11-20T01:00:00'), sizeBytes: 70_000 })
-  await keepClip({ status: 'expired', finishedAt: at('11-18T01:00:00'), sizeBytes: 70_000 })
-  await keepClip({ status: 'expired', finishedAt: at('10-21T23:59:59'), sizeBytes: 70_000 })
+  await keepClip(finishedClip(timeOf('11-20T00:00:00'), 1000))
+  await keepClip({ ...finishedClip(timeOf('11-20T10:00:00'), 500) })
+  await keepClip({ status: 'expired', finishedAt: timeOf('11-20T01:00:00'), sizeBytes: 70_000 })
+  await keepClip({ status: 'expired', finishedAt: timeOf('11-18T01:00:00'), sizeBytes: 70_000 })
+  await keepClip({ status: 'expired', finishedAt: timeOf('10-21T23:59:59'), sizeBytes: 70_000 })
   await dailyStorage.note('2026-10-02', 5)
   await dailyStorage.note('2026-10-02', 40)
   await dailyStorage.note('2026-11-18', 2000)
   const entries = [
-    entry('purchase', at('10-01T00:00:00'), 10_000, 'october'),
+    entry('purchase', timeOf('10-01T00:00:00'), 10_000, 'october'),
     // These entries are from the previous month, at a later time of the month than now.
-    entry('purchase', at('10-20T12:00:00'), 77_777, 'later'),
-    entry('purchase', at('10-31T12:00:00'), 1000, 'october end'),
-    entry('purchase', at('11-02T12:00:00'), 12_000, 'november'),
-    entry('partial_refund', at('11-19T12:00:00'), 1000, 'october'),
-    entry('partial_refund', at('11-20T08:00:00'), 1499, 'october'),
-    entry('purchase', at('11-20T09:00:00'), 499, 'today'),
+    entry('purchase', timeOf('10-20T12:00:00'), 77_777, 'later'),
+    entry('purchase', timeOf('10-31T12:00:00'), 1000, 'october end'),
+    entry('purchase', timeOf('11-02T12:00:00'), 12_000, 'november'),
+    entry('partial_refund', timeOf('11-19T12:00:00'), 1000, 'october'),
+    entry('partial_refund', timeOf('11-20T08:00:00'), 1499, 'october'),
+    entry('purchase', timeOf('11-20T09:00:00'), 499, 'today'),
   ]
   for (const entry of entries) expect(await ledger.add(entry)).toBe(true)
 
@@ -95,8 +95,8 @@ describe('an installation in the middle of its life', async () => {
 
   it('counts what waits for an admin: open notices, and messages that nobody has answered', async () => {
     const { takedownNotices, contactMessages } = bench.database.records
-    const from = { name: 'Rita', email: 'rita@example.org', createdAt: NOW }
-    const rest = {
+    const sender = { name: 'Rita', email: 'rita@example.org', createdAt: NOW }
+    const noticeFields = {
       address: 'Street 1',
       phone: '1',
       signature: 'Rita',
@@ -105,17 +105,17 @@ describe('an installation in the middle of its life', async () => {
       unblockable: [],
     }
     for (const status of ['open', 'open', 'dismissed', 'blocked'] as const)
-      await takedownNotices.insert({ ...from, ...rest, id: newId(), status, decidedAt: null })
+      await takedownNotices.insert({ ...sender, ...noticeFields, id: newId(), status, decidedAt: null })
     for (const status of ['new', 'answered'] as const)
-      await contactMessages.insert({ ...from, id: newId(), subject: 'Audio', message: 'Is it exact?', status })
+      await contactMessages.insert({ ...sender, id: newId(), subject: 'Audio', message: 'Is it exact?', status })
     expect(await read()).toMatchObject({ openNotices: 2, newMessages: 1 })
   })
 
   it('compares what is stored with the end of yesterday, which was as the last look before it', async () => {
     expect((await read()).storageGrowth).toBe(-25)
-    expect((await read(at('11-19T12:00:00'))).storageGrowth).toBe(-25)
+    expect((await read(timeOf('11-19T12:00:00'))).storageGrowth).toBe(-25)
     // The day before has no measurement, so the one from October applies.
-    expect((await read(at('11-18T12:00:00'))).storageGrowth).toBe(3650)
+    expect((await read(timeOf('11-18T12:00:00'))).storageGrowth).toBe(3650)
   })
 
   it('tells what was taken this month, and as much of the month before', async () => {
@@ -138,9 +138,9 @@ describe('an installation in the middle of its life', async () => {
 
 it('a day without a look was as the one before it, and today is as it is now', () => {
   const days = ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
-  const looks = [
+  const measurements = [
     { day: '2026-11-18', bytes: 7 },
     { day: '2026-11-20', bytes: 8 },
   ]
-  expect(storageByDay(days, looks, 9)).toEqual([0, 7, 7, 9])
+  expect(storageByDay(days, measurements, 9)).toEqual([0, 7, 7, 9])
 })

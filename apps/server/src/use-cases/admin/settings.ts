@@ -10,7 +10,7 @@ import { done, invalidRequest, type Outcome } from '../shared/outcome.ts'
 type SettingsDeps = Deps<'database' | 'presets' | 'publicUrl' | 'paymentPresets' | 'secretSeal'>
 
 export function readSettings(deps: SettingsDeps): Promise<SettingsView> {
-  return view(deps, deps.database.records)
+  return viewSettings(deps, deps.database.records)
 }
 
 /** Saves only changed fields, in one transaction. Unsaved fields continue to follow the environment. */
@@ -26,14 +26,14 @@ export async function changeSettings(
         `PLANS=${plansOfEnvironment} of the environment decides what is sold. Remove it there first.`,
       )
     await records.settings.lock()
-    const currentSettings = await view(deps, records)
+    const currentSettings = await viewSettings(deps, records)
     const paymentNotes = await savePaymentSettings(deps, records, {
       paypalClientId: request.paypalClientId ?? currentSettings.paypalClientId,
       paypalEnvironment: request.paypalEnvironment ?? currentSettings.paypalEnvironment,
       paypalWebhookId: request.paypalWebhookId ?? currentSettings.paypalWebhookId,
       paypalClientSecret: request.paypalClientSecret,
     })
-    const change = differences(currentSettings, request)
+    const change = changedSettings(currentSettings, request)
     await records.settings.write(change)
     const { retentionHours, sources } = change
     // A shorter retention applies to existing clips; a longer one does not.
@@ -43,28 +43,28 @@ export async function changeSettings(
     if (notes.length > 0)
       await noteAction(records, { by, at: deps.clock.now(), action: 'settings_changed', details: notes.join('; ') })
     newSources = sources ?? null
-    return done(await view(deps, records))
+    return done(await viewSettings(deps, records))
   })
   if (newSources) deps.onSourcesSwitched(newSources)
   return outcome
 }
 
-async function view(deps: SettingsDeps, records: Records): Promise<SettingsView> {
-  const effective = await effectiveSettings(records, deps.presets)
+async function viewSettings(deps: SettingsDeps, records: Records): Promise<SettingsView> {
+  const currentSettings = await effectiveSettings(records, deps.presets)
   return {
-    ...effective,
+    ...currentSettings,
     ...(await viewPaymentSettings(deps, records)),
     publicUrl: deps.publicUrl?.href ?? null,
     fromEnvironment: deps.presets,
   }
 }
 
-function differences(currentSettings: EffectiveSettings, request: SettingsChange): Partial<EffectiveSettings> {
+function changedSettings(currentSettings: EffectiveSettings, request: SettingsChange): Partial<EffectiveSettings> {
   // Sorted and without duplicates, so that equal choices compare as equal.
   const sources = request.sources && SWITCHABLE_SOURCES.filter((source) => request.sources?.includes(source))
   const target = { ...request, sources }
   const fields = FIELDS.filter(
-    (field) => target[field] !== undefined && inWords(currentSettings[field]) !== inWords(target[field]),
+    (field) => target[field] !== undefined && valueText(currentSettings[field]) !== valueText(target[field]),
   )
   return Object.fromEntries(fields.map((field) => [field, target[field]]))
 }
@@ -90,11 +90,11 @@ const FIELDS = Object.keys(FIELD_NAMES) as (keyof EffectiveSettings)[]
 
 function notesOf(currentSettings: EffectiveSettings, change: Partial<EffectiveSettings>): string[] {
   return (Object.keys(change) as (keyof EffectiveSettings)[]).map(
-    (field) => `${FIELD_NAMES[field]}: ${inWords(currentSettings[field])}, now ${inWords(change[field])}`,
+    (field) => `${FIELD_NAMES[field]}: ${valueText(currentSettings[field])}, now ${valueText(change[field])}`,
   )
 }
 
-function inWords(value: EffectiveSettings[keyof EffectiveSettings] | undefined): string {
+function valueText(value: EffectiveSettings[keyof EffectiveSettings] | undefined): string {
   if (Array.isArray(value))
     return (
       SWITCHABLE_SOURCES.filter((source) => value.includes(source))

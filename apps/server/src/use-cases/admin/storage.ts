@@ -16,7 +16,7 @@ export async function reportStorage({ database, files }: Deps<'database' | 'file
   const clips = clipFiles(storedFiles)
   const clipBytes = totalBytes(clips)
   const previewBytes = totalBytes(storedFiles) - clipBytes
-  const oldest = clips.reduce<StoredFile | null>((a, b) => (a && a.modifiedAt <= b.modifiedAt ? a : b), null)
+  const oldestClip = clips.reduce<StoredFile | null>((a, b) => (a && a.modifiedAt <= b.modifiedAt ? a : b), null)
   return {
     usedBytes: clipBytes + previewBytes + scratchBytes + (databaseBytes ?? 0),
     clipBytes,
@@ -26,15 +26,15 @@ export async function reportStorage({ database, files }: Deps<'database' | 'file
     freeBytes,
     clips: clips.length,
     largest: await describeLargest(database, clips),
-    oldestClipAt: oldest?.modifiedAt.toISOString() ?? null,
+    oldestClipAt: oldestClip?.modifiedAt.toISOString() ?? null,
   }
 }
 
 async function describeLargest({ records }: Database, clips: StoredFile[]): Promise<StorageUsage['largest']> {
-  const largest = clips.toSorted((a, b) => b.sizeBytes - a.sizeBytes).slice(0, LARGEST_CLIPS_SHOWN)
-  const clipOf = await records.clips.describeFiles(largest.map(({ key }) => key))
-  return largest.flatMap(({ key, sizeBytes }) => {
-    const clip = clipOf.get(key)
+  const largestFiles = clips.toSorted((a, b) => b.sizeBytes - a.sizeBytes).slice(0, LARGEST_CLIPS_SHOWN)
+  const clipsByKey = await records.clips.describeFiles(largestFiles.map(({ key }) => key))
+  return largestFiles.flatMap(({ key, sizeBytes }) => {
+    const clip = clipsByKey.get(key)
     return clip ? [{ ...clip, sizeBytes }] : []
   })
 }

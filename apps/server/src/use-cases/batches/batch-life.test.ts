@@ -7,10 +7,10 @@ import { sweepRecords } from '../accounts/sweep-records.ts'
 import { deleteDownload, failClip } from '../downloads/end-download.ts'
 import { expireClips } from '../downloads/files/expire-clips.ts'
 import { newId } from '../shared/new-id.ts'
-import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
-import { sameVideo } from '../testing/downloads.ts'
+import { batchesOf, createPayingViewer, itemOf, threeItemsOf } from '../testing/batches.ts'
+import { copyVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
-import { accepted, DUBBED, openWorkbench, readDubbedCaptions } from '../testing/workbench.ts'
+import { DUBBED, openWorkbench, readDubbedCaptions, unwrap } from '../testing/workbench.ts'
 import { cancelBatch, type FoundBatch } from './describe-batch.ts'
 import { openBatchZip } from './open-batch-zip.ts'
 
@@ -22,23 +22,23 @@ const bench = await openWorkbench()
 const batches = batchesOf(bench)
 beforeEach(async () => {
   bench.clock.set(NOON)
-  ;({ viewer: pro, video } = await payingViewer(bench))
+  ;({ viewer: pro, video } = await createPayingViewer(bench))
 })
 
-const used = () => bench.database.records.quota.used(pro.id, { day: '2026-11-20', month: '2026-11' })
+const readUsage = () => bench.database.records.quota.usage(pro.id, { day: '2026-11-20', month: '2026-11' })
 /** The download of a batch at a position, with its clip. */
-function at({ downloads }: FoundBatch, position: number): FoundBatch['downloads'][number] {
-  const whole = downloads[position]
-  if (!whole) throw new Error(`There is no item ${position}.`)
-  return whole
+function downloadAt({ downloads }: FoundBatch, position: number): FoundBatch['downloads'][number] {
+  const download = downloads[position]
+  if (!download) throw new Error(`There is no item ${position}.`)
+  return download
 }
 const { signal } = new AbortController()
 const remove = ({ download }: { download: DownloadRecord }) => deleteDownload(bench, { id: download.id, viewer: pro })
 
 describe('the zip of a batch', () => {
   it('has its exact size announced, holds what came out well, in order, and lives as long as the first of its clips', async () => {
-    const foundBatch = await batches.take(pro, threeOf(video))
-    const [first, second, third] = [at(foundBatch, 0), at(foundBatch, 1), at(foundBatch, 2)]
+    const foundBatch = await batches.take(pro, threeItemsOf(video))
+    const [first, second, third] = [downloadAt(foundBatch, 0), downloadAt(foundBatch, 1), downloadAt(foundBatch, 2)]
     await batches.cut(first.clip.id)
     expect(await openBatchZip(bench, { id: foundBatch.batch.id, viewer: pro, signal })).toEqual({
       ok: false,
@@ -47,46 +47,50 @@ describe('the zip of a batch', () => {
     await failClip(bench, { clipId: second.clip.id, errorCode: 'source_failed' })
     bench.clock.set(new Date('2026-11-20T13:00:00Z'))
     await batches.cut(third.clip.id)
-    const { seen } = await batches.read(foundBatch)
-    expect(seen).toMatchObject({ status: 'completed', progress: 100, completed: 2, failed: 1, total: 3 })
-    expect(seen.expiresAt).toBe('2026-11-21T12:00:00.000Z')
-    expect(seen.downloads[1]).toMatchObject({ status: 'failed', code: 'source_failed' })
+    const { description } = await batches.read(foundBatch)
+    expect(description).toMatchObject({ status: 'completed', progress: 100, completed: 2, failed: 1, total: 3 })
+    expect(description.expiresAt).toBe('2026-11-21T12:00:00.000Z')
+    expect(description.downloads[1]).toMatchObject({ status: 'failed', code: 'source_failed' })
     const files = await batches.unzip(foundBatch)
     expect(files.map(({ name, bytes }) => [name, bytes.toString()])).toEqual([
       ['01_A-video_0-00.0-0-02.0_360p.mp4', 'clip'],
       ['03_A-video_0-20.0-0-30.0_360p.mp4', 'clip'],
     ])
     const zip = await openBatchZip(bench, { id: foundBatch.batch.id, viewer: pro, signal })
-    expect(zip).toMatchObject({ ok: true, value: { sizeBytes: seen.fileSize, fileName: seen.fileName } })
+    expect(zip).toMatchObject({ ok: true, value: { sizeBytes: description.fileSize, fileName: description.fileName } })
   })
 
   it('says why there is none', async () => {
     const open = ({ batch }: FoundBatch) => openBatchZip(bench, { id: batch.id, viewer: pro, signal })
-    const cancelled = await batches.take(pro, threeOf(video))
-    await cancelBatch(bench, { id: cancelled.batch.id, viewer: pro })
-    expect(await open(cancelled)).toEqual({ ok: false, code: 'cancelled' })
+    const cancelledBatch = await batches.take(pro, threeItemsOf(video))
+    await cancelBatch(bench, { id: cancelledBatch.batch.id, viewer: pro })
+    expect(await open(cancelledBatch)).toEqual({ ok: false, code: 'cancelled' })
 
-    const failed = await batches.take(pro, [itemOf(video, 40, 42)])
-    await failClip(bench, { clipId: at(failed, 0).clip.id, errorCode: 'source_failed' })
-    expect(await open(failed)).toEqual({ ok: false, code: 'cut_failed' })
+    const failedBatch = await batches.take(pro, [itemOf(video, 40, 42)])
+    await failClip(bench, { clipId: downloadAt(failedBatch, 0).clip.id, errorCode: 'source_failed' })
+    expect(await open(failedBatch)).toEqual({ ok: false, code: 'cut_failed' })
 
-    const expired = await batches.finish(await batches.take(pro, [itemOf(video, 50, 52)]))
+    const expiredBatch = await batches.finish(await batches.take(pro, [itemOf(video, 50, 52)]))
     bench.clock.set(new Date('2026-11-21T12:00:00Z'))
-    expect(await open(expired)).toEqual({ ok: false, code: 'expired' })
+    expect(await open(expiredBatch)).toEqual({ ok: false, code: 'expired' })
     await expireClips(bench)
-    expect(await open(expired)).toEqual({ ok: false, code: 'expired' })
-    expect((await batches.read(expired)).seen).toMatchObject({ status: 'expired', fileSize: null, expiresAt: null })
+    expect(await open(expiredBatch)).toEqual({ ok: false, code: 'expired' })
+    expect((await batches.read(expiredBatch)).description).toMatchObject({
+      status: 'expired',
+      fileSize: null,
+      expiresAt: null,
+    })
   })
 
   it('leaves out what was deleted, also behind the database’s back, and is gone with the last of it', async () => {
-    const foundBatch = await batches.finish(await batches.take(pro, threeOf(video)))
-    const [first, second, third] = [at(foundBatch, 0), at(foundBatch, 1), at(foundBatch, 2)]
+    const foundBatch = await batches.finish(await batches.take(pro, threeItemsOf(video)))
+    const [first, second, third] = [downloadAt(foundBatch, 0), downloadAt(foundBatch, 1), downloadAt(foundBatch, 2)]
     await remove(first)
     await bench.files.delete(second.clip.fileKey ?? '')
     expect((await batches.unzip(foundBatch)).map(({ name }) => name.slice(0, 2))).toEqual(['03'])
-    expect((await batches.read(foundBatch)).seen).toMatchObject({ status: 'completed', total: 2 })
-    for (const gone of [second, third]) await remove(gone)
-    expect((await batches.read(foundBatch)).seen).toMatchObject({ status: 'expired', total: 0, fileSize: null })
+    expect((await batches.read(foundBatch)).description).toMatchObject({ status: 'completed', total: 2 })
+    for (const lastDownload of [second, third]) await remove(lastDownload)
+    expect((await batches.read(foundBatch)).description).toMatchObject({ status: 'expired', total: 0, fileSize: null })
     expect(await openBatchZip(bench, { id: foundBatch.batch.id, viewer: pro, signal })).toEqual({
       ok: false,
       code: 'expired',
@@ -94,96 +98,98 @@ describe('the zip of a batch', () => {
   })
 
   it('breaks off when a clip is deleted while it is on its way', async () => {
-    const foundBatch = await batches.finish(await batches.take(pro, threeOf(video)))
+    const foundBatch = await batches.finish(await batches.take(pro, threeItemsOf(video)))
     const zip = await batches.zipOf(foundBatch)
-    await remove(at(foundBatch, 2))
-    await expect(buffer(accepted(zip.open()))).rejects.toThrow('03_A-video_0-20.0-0-30.0_360p.mp4 is gone')
+    await remove(downloadAt(foundBatch, 2))
+    await expect(buffer(unwrap(zip.open()))).rejects.toThrow('03_A-video_0-20.0-0-30.0_360p.mp4 is gone')
   })
 
   it('is fetched by a viewer twice at a time at most, and again as soon as one is done or hung up', async () => {
-    const foundBatch = await batches.finish(await batches.take(pro, threeOf(video)))
+    const foundBatch = await batches.finish(await batches.take(pro, threeItemsOf(video)))
     const open = async () => (await batches.zipOf(foundBatch)).open()
-    const [firstZip, secondZip] = [accepted(await open()), accepted(await open())]
+    const [firstZip, secondZip] = [unwrap(await open()), unwrap(await open())]
     expect(await open()).toEqual({ ok: false, code: 'too_many_requests' })
     await buffer(firstZip)
-    const three = accepted(await open())
-    for (const stream of [secondZip, three]) await new Promise((resolve) => stream.once('close', resolve).destroy())
-    expect((await buffer(accepted(await open()))).length).toBeGreaterThan(0)
+    const thirdZip = unwrap(await open())
+    for (const stream of [secondZip, thirdZip]) await new Promise((resolve) => stream.once('close', resolve).destroy())
+    expect((await buffer(unwrap(await open()))).length).toBeGreaterThan(0)
   })
 })
 
 describe('cancelling a batch', () => {
   it('stops what waits or runs, gives its units back once, and leaves what is finished', async () => {
-    const foundBatch = await batches.take(pro, threeOf(video))
-    const [first, second, third] = [at(foundBatch, 0), at(foundBatch, 1), at(foundBatch, 2)]
+    const foundBatch = await batches.take(pro, threeItemsOf(video))
+    const [first, second, third] = [downloadAt(foundBatch, 0), downloadAt(foundBatch, 1), downloadAt(foundBatch, 2)]
     await batches.cut(first.clip.id)
-    const cancelled = await Promise.all([1, 2].map(() => cancelBatch(bench, { id: foundBatch.batch.id, viewer: pro })))
-    expect(cancelled).toMatchObject([{ ok: true }, { ok: true }])
-    const { seen } = await batches.read(foundBatch)
-    expect(seen).toMatchObject({ status: 'completed', completed: 1, failed: 0, progress: 100 })
-    expect(seen.downloads.map(({ status }) => status)).toEqual(['completed', 'cancelled', 'cancelled'])
-    expect(await used()).toEqual({ today: 1, thisMonth: 1 })
+    const outcomes = await Promise.all([1, 2].map(() => cancelBatch(bench, { id: foundBatch.batch.id, viewer: pro })))
+    expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
+    const { description } = await batches.read(foundBatch)
+    expect(description).toMatchObject({ status: 'completed', completed: 1, failed: 0, progress: 100 })
+    expect(description.downloads.map(({ status }) => status)).toEqual(['completed', 'cancelled', 'cancelled'])
+    expect(await readUsage()).toEqual({ today: 1, thisMonth: 1 })
     const jobs = await bench.unfinishedJobIds()
     for (const { clip } of [second, third]) expect(jobs).not.toContain(clip.jobId)
     expect(await batches.unzip(foundBatch)).toHaveLength(1)
   })
 
   it('does not stop what another owner still wants', async () => {
-    const { viewer: other } = await payingViewer(bench)
-    const ours = await batches.take(pro, threeOf(video))
-    const otherVideo = await sameVideo(bench, video, other)
-    const theirs = await batches.take(other, [itemOf(otherVideo, 20, 30), itemOf(otherVideo, 0, 2)])
-    await cancelBatch(bench, { id: ours.batch.id, viewer: pro })
+    const { viewer: otherViewer } = await createPayingViewer(bench)
+    const ownBatch = await batches.take(pro, threeItemsOf(video))
+    const otherVideo = await copyVideo(bench, video, otherViewer)
+    const otherBatch = await batches.take(otherViewer, [itemOf(otherVideo, 20, 30), itemOf(otherVideo, 0, 2)])
+    await cancelBatch(bench, { id: ownBatch.batch.id, viewer: pro })
     const statuses = async (foundBatch: FoundBatch) =>
       (await batches.read(foundBatch)).downloads.map(({ clip }) => clip.status)
-    expect(await statuses(theirs)).toEqual(['queued', 'queued'])
-    expect(await statuses(ours)).toEqual(['queued', 'cancelled', 'queued'])
+    expect(await statuses(otherBatch)).toEqual(['queued', 'queued'])
+    expect(await statuses(ownBatch)).toEqual(['queued', 'cancelled', 'queued'])
   })
 })
 
 describe('what becomes of batches', () => {
   it('one goes when the last of its downloads was deleted, and stays as long as there is any', async () => {
     const people = await openPeople(bench)
-    const going = await batches.take(pro, threeOf(video))
-    const staying = await batches.take(pro, [itemOf(video, 60, 62), itemOf(video, 63, 65)])
-    for (const whole of [...going.downloads, at(staying, 0)]) await remove(whole)
+    const deletedBatch = await batches.take(pro, threeItemsOf(video))
+    const remainingBatch = await batches.take(pro, [itemOf(video, 60, 62), itemOf(video, 63, 65)])
+    for (const download of [...deletedBatch.downloads, downloadAt(remainingBatch, 0)]) await remove(download)
     await sweepRecords({ ...bench, ...people })
-    expect(await people.everythingStored()).not.toContain(going.batch.id)
-    expect((await batches.read(staying)).seen).toMatchObject({ total: 1, downloads: [{ startTime: 63 }] })
+    expect(await people.everythingStored()).not.toContain(deletedBatch.batch.id)
+    expect((await batches.read(remainingBatch)).description).toMatchObject({ total: 1, downloads: [{ startTime: 63 }] })
   })
 
   it('all of them go with their account, and those of nobody with the sweep', async () => {
     const people = await openPeople(bench)
     const { viewer, session } = await people.signUp()
     await bench.database.records.accounts.setPlan(viewer.id, { subscription: 'lifetime', expiresAt: null })
-    const foundBatch = await batches.take({ ...viewer, kind: 'pro' }, threeOf(await bench.video(viewer)))
+    const foundBatch = await batches.take({ ...viewer, kind: 'pro' }, threeItemsOf(await bench.video(viewer)))
     await bench.database.transaction((records) => eraseAccount(records, session.account, 'en', bench.clock.now()))
     expect(await people.everythingStored()).not.toContain(foundBatch.batch.id)
-    expect(await bench.database.records.clips.find(at(foundBatch, 0).clip.id)).toMatchObject({ status: 'cancelled' })
+    expect(await bench.database.records.clips.find(downloadAt(foundBatch, 0).clip.id)).toMatchObject({
+      status: 'cancelled',
+    })
 
-    const nobody: ViewerRecord = { id: newId(), kind: 'pro' }
-    const stray = await batches.take(nobody, threeOf(await bench.video(nobody)))
+    const unknownViewer: ViewerRecord = { id: newId(), kind: 'pro' }
+    const strayBatch = await batches.take(unknownViewer, threeItemsOf(await bench.video(unknownViewer)))
     await sweepRecords({ ...bench, ...people })
-    expect(await people.everythingStored()).not.toContain(stray.batch.id)
+    expect(await people.everythingStored()).not.toContain(strayBatch.batch.id)
   })
 })
 
 describe('the subtitles in the zip of a batch', () => {
-  const beside = (captions: string) => ({ subtitles: { captions, as: 'file' as const } })
-  const dubbed = async (resolved = DUBBED) => {
+  const withSubtitleFiles = (captions: string) => ({ subtitles: { captions, as: 'file' as const } })
+  const createDubbedVideo = async (resolved = DUBBED) => {
     const video = await bench.video(pro, undefined, resolved)
     await bench.remember(video, resolved)
     return video
   }
 
   it('stand behind the clips that were asked for with them, and are read once for a video', async () => {
-    const read = vi.fn(readDubbedCaptions)
-    bench.source.readCaptions = read
-    const talk = await dubbed()
+    const readCaptions = vi.fn(readDubbedCaptions)
+    bench.source.readCaptions = readCaptions
+    const dubbedVideo = await createDubbedVideo()
     const items = [
-      { ...itemOf(talk, 0, 5), ...beside('en') },
-      itemOf(talk, 8, 12),
-      { ...itemOf(talk, 8, 11), ...beside('en') },
+      { ...itemOf(dubbedVideo, 0, 5), ...withSubtitleFiles('en') },
+      itemOf(dubbedVideo, 8, 12),
+      { ...itemOf(dubbedVideo, 8, 11), ...withSubtitleFiles('en') },
     ]
     const foundBatch = await batches.finish(await batches.take(pro, items))
     const files = await batches.unzip(foundBatch)
@@ -197,9 +203,9 @@ describe('the subtitles in the zip of a batch', () => {
       '03_A-video_0-08.0-0-11.0_360p.vtt',
     ])
     expect(files[5]?.bytes.toString()).toBe('1\n00:00:01,000 --> 00:00:03,000\nacross, in en\n')
-    expect(read).toHaveBeenCalledTimes(1)
-    const { seen } = await batches.read(foundBatch)
-    expect(seen.downloads.map(({ subtitles }) => subtitles)).toEqual([
+    expect(readCaptions).toHaveBeenCalledTimes(1)
+    const { description } = await batches.read(foundBatch)
+    expect(description.downloads.map(({ subtitles }) => subtitles)).toEqual([
       { captions: 'en', as: 'file' },
       null,
       { captions: 'en', as: 'file' },
@@ -212,9 +218,12 @@ describe('the subtitles in the zip of a batch', () => {
       if (language === 'fr') throw new Error('a surprise')
       return { language, cues: [] }
     }
-    const french = { ...DUBBED.captions![0]!, id: 'fr', language: 'fr' }
-    const talk = await dubbed({ ...DUBBED, captions: [...DUBBED.captions!, french] })
-    const items = ['de', 'fr', 'en'].map((captions, at) => ({ ...itemOf(talk, at, at + 5), ...beside(captions) }))
+    const frenchCaptions = { ...DUBBED.captions![0]!, id: 'fr', language: 'fr' }
+    const dubbedVideo = await createDubbedVideo({ ...DUBBED, captions: [...DUBBED.captions!, frenchCaptions] })
+    const items = ['de', 'fr', 'en'].map((captions, at) => ({
+      ...itemOf(dubbedVideo, at, at + 5),
+      ...withSubtitleFiles(captions),
+    }))
     const foundBatch = await batches.finish(await batches.take(pro, items))
     expect((await batches.unzip(foundBatch)).map(({ name }) => name.replace(/_.*\./, '.'))).toEqual([
       '01.mp4',

@@ -4,8 +4,8 @@ import type { ClipRequest, VideoRecord, ViewerRecord } from '../../ports/clips.t
 import { cancelDownload } from '../downloads/end-download.ts'
 import { newId } from '../shared/new-id.ts'
 import { refused } from '../shared/outcome.ts'
-import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
-import { askFor, requestedDownload, sameVideo } from '../testing/downloads.ts'
+import { batchesOf, createPayingViewer, itemOf, threeItemsOf } from '../testing/batches.ts'
+import { copyVideo, createDownload, requestDownloadOf } from '../testing/downloads.ts'
 import { ADDRESS, openWorkbench, withinTransactions } from '../testing/workbench.ts'
 import { createBatch } from './create-batch.ts'
 import { cancelBatch } from './describe-batch.ts'
@@ -17,12 +17,12 @@ let video: VideoRecord
 const bench = await openWorkbench()
 const batches = batchesOf(bench)
 beforeEach(async () => {
-  ;({ viewer: pro, video } = await payingViewer(bench))
+  ;({ viewer: pro, video } = await createPayingViewer(bench))
 })
 
-const ask = (viewer: ViewerRecord | null = pro, items = threeOf(video)) =>
+const requestBatch = (viewer: ViewerRecord | null = pro, items = threeItemsOf(video)) =>
   createBatch(bench, { body: { items }, viewer, address: ADDRESS })
-const used = () => bench.database.records.quota.used(pro.id, { day: '2026-11-20', month: '2026-11' })
+const readUsage = () => bench.database.records.quota.usage(pro.id, { day: '2026-11-20', month: '2026-11' })
 
 describe('a batch', () => {
   it('is taken in its order, each item a download with its own range, and the stored range stays', async () => {
@@ -42,8 +42,8 @@ describe('a batch', () => {
     expect(await bench.database.records.videos.find(video.id, pro.id)).toEqual(video)
     const jobs = await bench.unfinishedJobIds()
     for (const { clip } of downloads) expect(jobs).toContain(clip.jobId)
-    expect(await used()).toEqual({ today: 3, thisMonth: 3 })
-    expect((await batches.read({ batch, downloads })).seen).toMatchObject({
+    expect(await readUsage()).toEqual({ today: 3, thisMonth: 3 })
+    expect((await batches.read({ batch, downloads })).description).toMatchObject({
       id: batch.id,
       status: 'processing',
       progress: 0,
@@ -60,9 +60,9 @@ describe('a batch', () => {
 
   it('is for those who pay', async () => {
     for (const viewer of [null, { ...pro, kind: 'anonymous' }, { ...pro, kind: 'free' }] as const)
-      expect(await ask(viewer)).toEqual({ ok: false, code: 'pro_feature' })
+      expect(await requestBatch(viewer)).toEqual({ ok: false, code: 'pro_feature' })
     for (const kind of ['pro', 'lifetime', 'admin'] as const)
-      expect(await ask({ ...pro, kind })).toMatchObject({ ok: true })
+      expect(await requestBatch({ ...pro, kind })).toMatchObject({ ok: true })
   })
 
   it.each([
@@ -73,46 +73,46 @@ describe('a batch', () => {
     ['an unknown quality', async () => ({ quality: '144p' }), 'unknown_quality', 'item 3'],
     ['a quality that is not offered', async () => ({ quality: '1080p' }), 'quality_unavailable', 'item 3'],
   ])('with %s among its items is not taken at all', async (_what, change, code, details) => {
-    const changed: object = await change()
-    const items = threeOf(video).map((item, position) => (position === 2 ? { ...item, ...changed } : item))
-    expect(await ask(pro, items)).toEqual({ ok: false, code, details })
+    const changedFields: object = await change()
+    const items = threeItemsOf(video).map((item, position) => (position === 2 ? { ...item, ...changedFields } : item))
+    expect(await requestBatch(pro, items)).toEqual({ ok: false, code, details })
     expect(await bench.database.records.downloads.listForVideo(video.id, pro.id)).toEqual([])
-    expect(await used()).toEqual({ today: 0, thisMonth: 0 })
+    expect(await readUsage()).toEqual({ today: 0, thisMonth: 0 })
   })
 
   it('is not taken where there is no room for all of it', async () => {
     const freeBytes = async () => 300 * 1024 * 1024
-    const crowded = { ...bench, files: { ...bench.files, freeBytes } }
+    const crowdedDeps = { ...bench, files: { ...bench.files, freeBytes } }
     const renditions = video.details.renditions.map((rendition) => ({ ...rendition, sizeBytes: 1e9 }))
     video = { ...video, id: newId(), details: { ...video.details, renditions } }
     await bench.database.records.videos.insert(video)
     expect(
-      await createBatch(crowded, { body: { items: [itemOf(video, 0, 2)] }, viewer: pro, address: ADDRESS }),
+      await createBatch(crowdedDeps, { body: { items: [itemOf(video, 0, 2)] }, viewer: pro, address: ADDRESS }),
     ).toMatchObject({
       ok: true,
     })
     expect(
-      await createBatch(crowded, { body: { items: threeOf(video) }, viewer: pro, address: ADDRESS }),
+      await createBatch(crowdedDeps, { body: { items: threeItemsOf(video) }, viewer: pro, address: ADDRESS }),
     ).toMatchObject(refused('storage_full'))
   })
 
   it('is not taken by somebody for whom a hundred clips are made already, until some of them are done with', async () => {
-    const full = (start: number) => Array.from({ length: MAX_BATCH_ITEMS }, () => itemOf(video, start, start + 2))
-    const first = await batches.take(pro, full(0))
+    const fullBatch = (start: number) => Array.from({ length: MAX_BATCH_ITEMS }, () => itemOf(video, start, start + 2))
+    const firstBatch = await batches.take(pro, fullBatch(0))
     for (let count = MAX_BATCH_ITEMS; count < MAX_CLIPS_IN_WORK; count += MAX_BATCH_ITEMS)
-      await batches.take(pro, full(count / MAX_BATCH_ITEMS))
-    const tooMany = { ok: false, code: 'too_many_requests', retryAfterSeconds: 60 }
-    expect(await ask()).toEqual(tooMany)
-    expect(await askFor(bench, video, pro)).toEqual(tooMany)
-    const secondPayer = await payingViewer(bench)
-    expect(await ask(secondPayer.viewer, threeOf(secondPayer.video))).toMatchObject({ ok: true })
-    await cancelBatch(bench, { id: first.batch.id, viewer: pro })
-    expect(await ask()).toMatchObject({ ok: true })
+      await batches.take(pro, fullBatch(count / MAX_BATCH_ITEMS))
+    const refusal = { ok: false, code: 'too_many_requests', retryAfterSeconds: 60 }
+    expect(await requestBatch()).toEqual(refusal)
+    expect(await requestDownloadOf(bench, video, pro)).toEqual(refusal)
+    const secondPayer = await createPayingViewer(bench)
+    expect(await requestBatch(secondPayer.viewer, threeItemsOf(secondPayer.video))).toMatchObject({ ok: true })
+    await cancelBatch(bench, { id: firstBatch.batch.id, viewer: pro })
+    expect(await requestBatch()).toMatchObject({ ok: true })
   })
 
   it('leaves nothing behind when the queue fails in the middle', async () => {
     let calls = 0
-    const broken = withinTransactions(bench, ({ cutQueue }) => {
+    const brokenDatabase = withinTransactions(bench, ({ cutQueue }) => {
       const enqueue: typeof cutQueue.enqueue = (...job) => {
         calls += 1
         return calls < 3 ? cutQueue.enqueue(...job) : Promise.reject(new Error('queue is gone'))
@@ -121,22 +121,25 @@ describe('a batch', () => {
     })
     const jobIds = await bench.unfinishedJobIds()
     await expect(
-      createBatch({ ...bench, database: broken }, { body: { items: threeOf(video) }, viewer: pro, address: ADDRESS }),
+      createBatch(
+        { ...bench, database: brokenDatabase },
+        { body: { items: threeItemsOf(video) }, viewer: pro, address: ADDRESS },
+      ),
     ).rejects.toThrow('queue is gone')
     expect(await bench.database.records.downloads.listForVideo(video.id, pro.id)).toEqual([])
-    expect(await used()).toEqual({ today: 0, thisMonth: 0 })
+    expect(await readUsage()).toEqual({ today: 0, thisMonth: 0 })
     expect(await bench.unfinishedJobIds()).toEqual(jobIds)
-    expect(await ask()).toMatchObject({ ok: true })
+    expect(await requestBatch()).toMatchObject({ ok: true })
   })
 
   it('takes nothing when a clip of another is made and lost under it, and says that it may be tried again', async () => {
-    const racing = withinTransactions(bench, ({ clips }) => {
+    const racingDatabase = withinTransactions(bench, ({ clips }) => {
       const insert: typeof clips.insert = async (clip) =>
         clip.ranges[0]!.startTime === 20 ? false : clips.insert(clip)
       return { clips: { ...clips, insert } }
     })
-    const body = { items: threeOf(video) }
-    expect(await createBatch({ ...bench, database: racing }, { body: body, viewer: pro, address: ADDRESS })).toEqual(
+    const body = { items: threeItemsOf(video) }
+    expect(await createBatch({ ...bench, database: racingDatabase }, { body, viewer: pro, address: ADDRESS })).toEqual(
       refused('busy', { retryAfterSeconds: 1 }),
     )
     const { source, reference } = video
@@ -147,26 +150,26 @@ describe('a batch', () => {
 
   it('is the same one when it is asked for again under the same request id, and another’s is another', async () => {
     const requestId = crypto.randomUUID()
-    const press = () => batches.take(pro, threeOf(video), requestId)
-    const [firstBatch, ...others] = await Promise.all([press(), press(), press()])
+    const pressButton = () => batches.take(pro, threeItemsOf(video), requestId)
+    const [firstBatch, ...others] = await Promise.all([pressButton(), pressButton(), pressButton()])
     expect(others).toEqual([firstBatch, firstBatch])
-    expect(await used()).toEqual({ today: 3, thisMonth: 3 })
+    expect(await readUsage()).toEqual({ today: 3, thisMonth: 3 })
     // A repeated request id returns the first batch, even if the items differ.
     expect((await batches.take(pro, [itemOf(video, 1, 2)], requestId)).batch).toEqual(firstBatch?.batch)
-    expect((await batches.take(pro, threeOf(video))).batch.id).not.toBe(firstBatch?.batch.id)
-    const secondPayer = await payingViewer(bench)
-    expect((await batches.take(secondPayer.viewer, threeOf(secondPayer.video), requestId)).batch.id).not.toBe(
+    expect((await batches.take(pro, threeItemsOf(video))).batch.id).not.toBe(firstBatch?.batch.id)
+    const secondPayer = await createPayingViewer(bench)
+    expect((await batches.take(secondPayer.viewer, threeItemsOf(secondPayer.video), requestId)).batch.id).not.toBe(
       firstBatch?.batch.id,
     )
   })
 })
 
 it('two who request for the same clips in another order share them', async () => {
-  const secondPayer = await payingViewer(bench)
-  const theirs = await sameVideo(bench, video, secondPayer.viewer)
+  const secondPayer = await createPayingViewer(bench)
+  const otherVideo = await copyVideo(bench, video, secondPayer.viewer)
   const [firstBatch, secondBatch] = await Promise.all([
-    batches.take(pro, threeOf(video)),
-    batches.take(secondPayer.viewer, threeOf(theirs).reverse()),
+    batches.take(pro, threeItemsOf(video)),
+    batches.take(secondPayer.viewer, threeItemsOf(otherVideo).reverse()),
   ])
   const clipsOf = ({ downloads }: typeof firstBatch) => downloads.map(({ clip }) => clip.id)
   expect(clipsOf(secondBatch).reverse()).toEqual(clipsOf(firstBatch))
@@ -188,20 +191,20 @@ describe('equal requests', () => {
   it('of a viewer inside and outside of a batch share a clip and not their fate', async () => {
     video = { ...video, trim: { startTime: 0, endTime: 2 } }
     await bench.database.records.videos.setTrim(video.id, video.trim)
-    const single = () => requestedDownload(bench, pro, video)
-    const singleDownload = await single()
+    const requestSingle = () => createDownload(bench, pro, video)
+    const singleDownload = await requestSingle()
     const foundBatch = await batches.take(pro, [itemOf(video, 0, 2), itemOf(video, 5, 8)])
     expect(foundBatch.downloads[0]).toMatchObject({ clip: { id: singleDownload.clip.id } })
     expect(foundBatch.downloads[0]?.download.id).not.toBe(singleDownload.download.id)
-    expect((await single()).download.id).toBe(singleDownload.download.id)
+    expect((await requestSingle()).download.id).toBe(singleDownload.download.id)
     await cancelBatch(bench, { id: foundBatch.batch.id, viewer: pro })
     expect(await bench.database.records.clips.find(singleDownload.clip.id)).toMatchObject({ status: 'queued' })
     await cancelDownload(bench, { id: singleDownload.download.id, viewer: pro })
     expect(await bench.database.records.clips.find(singleDownload.clip.id)).toMatchObject({ status: 'cancelled' })
 
     const secondBatch = await batches.take(pro, [itemOf(video, 0, 2)])
-    const after = await single()
-    expect(after.clip.id).toBe(secondBatch.downloads[0]?.clip.id)
-    expect(after.download.id).not.toBe(secondBatch.downloads[0]?.download.id)
+    const laterDownload = await requestSingle()
+    expect(laterDownload.clip.id).toBe(secondBatch.downloads[0]?.clip.id)
+    expect(laterDownload.download.id).not.toBe(secondBatch.downloads[0]?.download.id)
   })
 })

@@ -15,7 +15,7 @@ import type {
 } from '../../ports/clips.ts'
 import type { Database, Records } from '../../ports/database.ts'
 import { decideOptions } from '../downloads/decide-options.ts'
-import { inOrderOfRequests } from '../downloads/end-download.ts'
+import { sortByRequest } from '../downloads/end-download.ts'
 import {
   enqueueCut,
   insertClip,
@@ -23,14 +23,14 @@ import {
   ownerOf,
   refusedWhenTooManyInWork,
 } from '../downloads/insert-download.ts'
-import { countedKeys, refusedByQuota } from '../downloads/quota.ts'
+import { counterKeysOf, refusedByQuota } from '../downloads/quota.ts'
 import type { DownloadWithClip } from '../downloads/request-download.ts'
 import type { Deps } from '../shared/deps.ts'
 import { expectedBytes, refusedWhenFull } from '../shared/disk-room.ts'
 import { effectiveSettings, sellsPlans } from '../shared/effective-settings.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
-import { asPlanStands } from '../shared/viewer.ts'
+import { withCurrentPlan } from '../shared/viewer.ts'
 import { refusedByLimits, type ViewerLimits, viewerLimits } from '../shared/viewer-limits.ts'
 import { findBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { noteDownloadEnd } from '../webhooks/note-events.ts'
@@ -58,8 +58,8 @@ export async function createBatch(
   if (refusal) return refusal
   const batch = { id, viewerId: viewer.id, createdAt: deps.clock.now() }
   const quotaAddress = deps.addressQuotaKey(viewer, address)
-  const insertion = await takeOrGiveUp(() =>
-    deps.database.transaction((records) => takeBatch(records, batch, items.value, { viewer, limits, quotaAddress })),
+  const insertion = await refuseIfTaken(() =>
+    deps.database.transaction((records) => insertBatch(records, batch, items.value, { viewer, limits, quotaAddress })),
   )
   return insertion.ok ? findBatch(deps, { id, viewer }) : insertion
 }
@@ -77,9 +77,9 @@ function bytesOfAll(items: readonly JudgedItem[]): number {
 }
 
 /** Turns a RequestTakenError into a refusal, after it has rolled back the transaction. */
-async function takeOrGiveUp(take: () => Promise<Outcome<undefined>>): Promise<Outcome<undefined>> {
+async function refuseIfTaken(insert: () => Promise<Outcome<undefined>>): Promise<Outcome<undefined>> {
   try {
-    return await take()
+    return await insert()
   } catch (error) {
     if (error instanceof RequestTakenError) return refused('busy', { retryAfterSeconds: 1 })
     throw error
@@ -94,7 +94,7 @@ class RequestTakenError extends Error {
 /**
  * Inserts a batch within a transaction. Equal requests share a clip. Throws RequestTakenError if it should be retried.
  */
-async function takeBatch(
+async function insertBatch(
   records: Records,
   batch: BatchRecord,
   items: readonly JudgedItem[],
@@ -103,25 +103,25 @@ async function takeBatch(
   // Taken before all other locks, in the same order as callers that add blocks.
   await records.blocklist.hold()
   // Locked before the lookup, so that a double click finds the first click's batch.
-  const counted = countedKeys({ viewerId: viewer.id, quotaAddress })
-  for (const key of counted.toSorted()) await records.quota.lock(key)
+  const counterKeys = counterKeysOf({ viewerId: viewer.id, quotaAddress })
+  for (const key of counterKeys.toSorted()) await records.quota.lock(key)
   if (await records.batches.find(batch.id, viewer.id)) return done(undefined)
-  const { kind } = await asPlanStands(records, viewer, batch.createdAt)
+  const { kind } = await withCurrentPlan(records, viewer, batch.createdAt)
   if (!isPaying(kind)) return refused('pro_feature')
   // The viewer may have deleted the account during the wait for the lock.
-  const videoOf = await records.videos.listMany([...new Set(items.map(({ video }) => video.id))])
-  const missingIndex = items.findIndex(({ video }) => videoOf.get(video.id)?.viewerId !== viewer.id)
-  if (missingIndex >= 0) return naming(refused('not_found'), missingIndex)
+  const videosById = await records.videos.listMany([...new Set(items.map(({ video }) => video.id))])
+  const missingIndex = items.findIndex(({ video }) => videosById.get(video.id)?.viewerId !== viewer.id)
+  if (missingIndex >= 0) return withItemNumber(refused('not_found'), missingIndex)
   const blockSubjects = items.map(({ video }) => subjectOf(video))
   const blockedIndex = await findBlocked(records, blockSubjects)
-  if (blockedIndex >= 0) return naming(refused('link_blocked'), blockedIndex)
+  if (blockedIndex >= 0) return withItemNumber(refused('link_blocked'), blockedIndex)
   const now = batch.createdAt
-  const quotaRefusal = await refusedByQuota(records, { limits, counted, count: items.length, now })
+  const quotaRefusal = await refusedByQuota(records, { limits, counterKeys, count: items.length, now })
   if (quotaRefusal) return quotaRefusal
   const workRefusal = await refusedWhenTooManyInWork(records, viewer.id, items.length)
   if (workRefusal) return workRefusal
 
-  const itemsWithClips = await takeClips(records, items, now)
+  const itemsWithClips = await findOrInsertClips(records, items, now)
   const owner = ownerOf({ viewerId: viewer.id, quotaAddress })
   // Enqueued after all clips are locked: a transaction that locks the queue must not wait for a clip's lock.
   for (const clip of new Map(itemsWithClips.map(({ clip }) => [clip.id, clip])).values())
@@ -130,9 +130,9 @@ async function takeBatch(
   // Created one millisecond apart, the first as the newest, so that lists from new to old show the batch's order.
   const downloads: DownloadWithClip[] = []
   for (const { position, ...item } of itemsWithClips) {
-    const place = { id: batch.id, position }
+    const batchPosition = { id: batch.id, position }
     const createdAt = new Date(batch.createdAt.getTime() - position)
-    const order = { ...item, viewer, now, createdAt, quotaAddress, batch: place }
+    const order = { ...item, viewer, now, createdAt, quotaAddress, batch: batchPosition }
     downloads.push({ download: await insertDownload(records, order), clip: item.clip })
   }
   for (const { download, clip } of downloads)
@@ -143,10 +143,10 @@ async function takeBatch(
 type ItemWithClip = JudgedItem & { clip: ClipRecord; position: number }
 
 /** Finds or inserts the clip of each item and locks it. Returns the items in their original order. */
-async function takeClips(records: Records, items: readonly JudgedItem[], now: Date): Promise<ItemWithClip[]> {
+async function findOrInsertClips(records: Records, items: readonly JudgedItem[], now: Date): Promise<ItemWithClip[]> {
   const numberedItems = items.map((item, position) => ({ ...item, position }))
   const itemsWithClips: ItemWithClip[] = []
-  for (const item of inOrderOfRequests(numberedItems, ({ request }) => request)) {
+  for (const item of sortByRequest(numberedItems, ({ request }) => request)) {
     const clip = (await records.clips.findLive(item.request, now)) ?? (await insertClip(records, item.request, now))
     if (!clip) throw new RequestTakenError('Another transaction is at the same request.')
     itemsWithClips.push({ ...item, clip })
@@ -165,28 +165,28 @@ interface JudgedItem extends Pick<DownloadRecord, 'subtitles'> {
 async function judgeItems(
   database: Database,
   items: readonly BatchItem[],
-  judgedFor: JudgedFor,
+  context: JudgeContext,
 ): Promise<Outcome<JudgedItem[]>> {
-  const videoOf = await database.records.videos.findMany([...new Set(items.map(({ videoId }) => videoId))])
+  const videosById = await database.records.videos.findMany([...new Set(items.map(({ videoId }) => videoId))])
   const judgedItems: JudgedItem[] = []
   for (const [position, item] of items.entries()) {
-    const outcome = judge(item, videoOf.get(item.videoId), judgedFor)
-    if (!outcome.ok) return naming(outcome, position)
+    const outcome = judgeItem(item, videosById.get(item.videoId), context)
+    if (!outcome.ok) return withItemNumber(outcome, position)
     judgedItems.push(outcome.value)
   }
   return done(judgedItems)
 }
 
-interface JudgedFor {
+interface JudgeContext {
   viewer: ViewerRecord
   /** Refusal of a quality or a length by the viewer's limits. */
   refusedFor(request: Pick<ClipRequest, 'quality' | 'ranges'>): Refused | null
 }
 
-function judge(
+function judgeItem(
   item: BatchItem,
   video: VideoRecord | undefined,
-  { viewer, refusedFor }: JudgedFor,
+  { viewer, refusedFor }: JudgeContext,
 ): Outcome<JudgedItem> {
   const quality = parseQuality(item.quality)
   if (!quality) return refused('unknown_quality')
@@ -205,7 +205,7 @@ function judge(
 }
 
 /** Adds the item's number to a refusal: `item 3`, `item 3: too_short`. */
-function naming(refusal: Refused, position: number): Refused {
+function withItemNumber(refusal: Refused, position: number): Refused {
   const item = `item ${position + 1}`
   return { ...refusal, details: refusal.details ? `${item}: ${refusal.details}` : item }
 }

@@ -9,7 +9,7 @@ import { secondsLeft } from '../downloads/clip-progress.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
 import { lockClips, stopUnwantedWork } from '../downloads/end-download.ts'
 import { statOfClip } from '../downloads/files/open-clip.ts'
-import { describeOwnDownload, findWhole, type WholeDownload } from '../downloads/files/own-downloads.ts'
+import { addClipsAndVideos, type DownloadWithVideo, describeOwnDownload } from '../downloads/files/own-downloads.ts'
 import { returnQuota } from '../downloads/quota.ts'
 import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
@@ -27,7 +27,7 @@ export async function describeBatch(
   )
   const expiries = completedDownloads.flatMap(({ clip }) => (clip.expiresAt ? [clip.expiresAt.getTime()] : []))
   const descriptions = []
-  for (const whole of downloads) descriptions.push(await describeOwnDownload(deps, whole))
+  for (const download of downloads) descriptions.push(await describeOwnDownload(deps, download))
   return {
     id: batch.id,
     ...state,
@@ -40,11 +40,11 @@ export async function describeBatch(
 }
 
 export function stateOf({ batch, downloads }: FoundBatch, now: Date) {
-  const parts = downloads.map((whole) => partOf(whole, now))
+  const parts = downloads.map((download) => partOf(download, now))
   return batchState(parts, batch.createdAt, now)
 }
 
-function partOf({ download, clip }: WholeDownload, now: Date): BatchPart {
+function partOf({ download, clip }: DownloadWithVideo, now: Date): BatchPart {
   const { progress, etaSeconds, startedAt, finishedAt, ranges } = clip
   const status = downloadStatus(download, clip, now)
   return { status, progress, etaSeconds, startedAt, finishedAt, rangeSeconds: rangesSeconds(ranges) }
@@ -53,7 +53,7 @@ function partOf({ download, clip }: WholeDownload, now: Date): BatchPart {
 export interface FoundBatch {
   batch: BatchRecord
   /** Downloads of the batch that are not deleted, by position. */
-  downloads: WholeDownload[]
+  downloads: DownloadWithVideo[]
 }
 
 /** Finds a viewer's own batch. Batches of other viewers count as missing. */
@@ -61,7 +61,7 @@ export async function findBatch(deps: Deps<'database'>, { id, viewer }: Own): Pr
   const { records } = deps.database
   const batch = viewer && (await records.batches.find(id, viewer.id))
   if (!batch) return refused('not_found')
-  return done({ batch, downloads: await findWhole(records, await records.batches.listDownloads(batch.id)) })
+  return done({ batch, downloads: await addClipsAndVideos(records, await records.batches.listDownloads(batch.id)) })
 }
 
 export interface BatchPart {
@@ -113,26 +113,26 @@ function etaSeconds(parts: readonly BatchPart[], createdAt: Date, now: Date): nu
   const finishedParts = parts.filter(
     ({ status, finishedAt }) => status === 'completed' && finishedAt !== null && finishedAt > createdAt,
   )
-  const work = [...runningParts, ...finishedParts]
-  const starts = work.flatMap(({ startedAt }) => (startedAt ? [startedAt.getTime()] : []))
+  const relevantParts = [...runningParts, ...finishedParts]
+  const starts = relevantParts.flatMap(({ startedAt }) => (startedAt ? [startedAt.getTime()] : []))
   if (runningParts.length === 0 || starts.length === 0) return null
-  const estimate = secondsLeft(now.getTime() - Math.min(...starts), shareDone(work))
+  const estimate = secondsLeft(now.getTime() - Math.min(...starts), shareDone(relevantParts))
   return estimate === null ? null : Math.max(estimate, ...runningParts.map((part) => part.etaSeconds ?? 0))
 }
 
 /** A clip in the zip of a batch. */
 export interface BatchEntry extends ZipEntry {
-  whole: WholeDownload
+  downloadWithVideo: DownloadWithVideo
 }
 
 export async function zipEntries(
   deps: Deps<'database' | 'files'>,
-  downloads: readonly WholeDownload[],
+  downloads: readonly DownloadWithVideo[],
   now: Date,
 ): Promise<BatchEntry[]> {
   const entries: BatchEntry[] = []
-  for (const whole of downloads) {
-    const { download, clip, video } = whole
+  for (const downloadWithVideo of downloads) {
+    const { download, clip, video } = downloadWithVideo
     const key = clip.fileKey
     if (downloadStatus(download, clip, now) !== 'completed' || key === null) continue
     const file = await statOfClip(deps, clip)
@@ -144,7 +144,7 @@ export async function zipEntries(
       sizeBytes: file.sizeBytes,
       modifiedAt: clip.finishedAt ?? file.modifiedAt,
       open: () => deps.files.read(key),
-      whole,
+      downloadWithVideo,
     })
   }
   return entries
@@ -160,11 +160,11 @@ export async function cancelBatch(deps: Deps<'database' | 'clock'>, { id, viewer
     const downloads = (await records.batches.listDownloads(batch.id)).filter(({ cancelledAt }) => cancelledAt === null)
     // Locked, so that no new request joins these clips meanwhile.
     const clipIds = downloads.map(({ clipId }) => clipId)
-    const clipOf = await lockClips(records, clipIds)
+    const clipsById = await lockClips(records, clipIds)
     const cancelledDownloads: DownloadRecord[] = []
     const cancelledAt = deps.clock.now()
     for (const download of downloads) {
-      const clip = clipOf.get(download.clipId)
+      const clip = clipsById.get(download.clipId)
       if (!clip || (clip.status !== 'queued' && clip.status !== 'processing')) continue
       await records.downloads.update(download.id, { cancelledAt })
       cancelledDownloads.push(download)

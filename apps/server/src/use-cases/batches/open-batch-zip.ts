@@ -10,8 +10,8 @@ import { CAPTIONS_TIMEOUT_MILLISECONDS, type CaptionDeps, readCaptions } from '.
 import { type BatchEntry, findBatch, stateOf, zipEntries } from './describe-batch.ts'
 
 /**
- * Most bytes of subtitles in a zip. Unlike clips, they are in memory while it is sent. Three hours of talk take a
- * quarter of a megabyte.
+ * Maximum size of all subtitles in a zip. Unlike clips, they are in memory while the zip is sent. Three hours of talk
+ * take a quarter of a megabyte.
  */
 const MOST_SUBTITLE_BYTES = 32 * 1024 * 1024
 
@@ -34,9 +34,11 @@ export async function openBatchZip(
   const entries = await zipEntries(deps, downloads, now)
   if (entries.length === 0) return refused(wasBlocked ? 'link_blocked' : 'expired')
   // Blocked clips have no file and are not in the zip. The others are checked against current blocks.
-  const inZip = downloads.filter((whole) => downloadStatus(whole.download, whole.clip, now) === 'completed')
-  const videoOf = await deps.database.records.videos.findMany(inZip.map(({ video }) => video.id))
-  const blockSubjects = [...videoOf.values()].map(subjectOf)
+  const completedDownloads = downloads.filter(
+    (entry) => downloadStatus(entry.download, entry.clip, now) === 'completed',
+  )
+  const videosById = await deps.database.records.videos.findMany(completedDownloads.map(({ video }) => video.id))
+  const blockSubjects = [...videosById.values()].map(subjectOf)
   if ((await findBlocked(deps.database.records, blockSubjects)) >= 0) return refused('link_blocked')
   const allEntries = await withSubtitles(deps, entries, signal)
   return done(zipFor(deps, batch.viewerId, batchFileName(batch.createdAt), allEntries))
@@ -48,28 +50,28 @@ async function withSubtitles(
   entries: readonly BatchEntry[],
   signal: AbortSignal,
 ): Promise<ZipEntry[]> {
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(CAPTIONS_TIMEOUT_MILLISECONDS)])
+  const timedSignal = AbortSignal.any([signal, AbortSignal.timeout(CAPTIONS_TIMEOUT_MILLISECONDS)])
   // Clips of a batch often share a video, whose captions are read once.
   const transcripts = new Map<string, ReturnType<typeof readCaptions>>()
-  const read = ({ whole: { video, download } }: BatchEntry) => {
+  const readTranscript = ({ downloadWithVideo: { video, download } }: BatchEntry) => {
     if (download.subtitles?.as !== 'file') return null
     const { captions } = download.subtitles
     const key = `${video.source} ${video.reference} ${captions}`
-    const transcript = transcripts.get(key) ?? readCaptions(deps, video, captions, inTime)
+    const transcript = transcripts.get(key) ?? readCaptions(deps, video, captions, timedSignal)
     transcripts.set(key, transcript)
     return transcript
   }
   let subtitleBytes = 0
   const entryGroups = await Promise.all(
     entries.map(async (entry) => {
-      const transcript = await read(entry)?.catch((error: unknown) => {
-        deps.log.warn({ downloadId: entry.whole.download.id, err: error }, 'subtitles left out')
+      const transcript = await readTranscript(entry)?.catch((error: unknown) => {
+        deps.log.warn({ downloadId: entry.downloadWithVideo.download.id, err: error }, 'subtitles left out')
         return null
       })
       if (transcript && !transcript.ok)
-        deps.log.warn({ downloadId: entry.whole.download.id, code: transcript.code }, 'subtitles left out')
+        deps.log.warn({ downloadId: entry.downloadWithVideo.download.id, code: transcript.code }, 'subtitles left out')
       if (!transcript?.ok || subtitleBytes > MOST_SUBTITLE_BYTES) return [entry]
-      const files = subtitleFiles(transcript.value, entry.whole, entry.name)
+      const files = subtitleFiles(transcript.value, entry.downloadWithVideo, entry.name)
       subtitleBytes += files.reduce((sum, { bytes }) => sum + bytes.length, 0)
       return [entry, ...files.map((file) => textEntry(file, entry.modifiedAt))]
     }),

@@ -9,15 +9,15 @@ function clockAt(start: number) {
 describe('the progress of a clip', () => {
   it('is written now and then, not for every frame', async () => {
     const { clock, pass } = clockAt(1_000_000)
-    const written: unknown[] = []
-    const progress = clipProgress(clock, async (change) => written.push(change))
+    const writtenChanges: unknown[] = []
+    const progress = clipProgress(clock, async (change) => writtenChanges.push(change))
     for (let i = 0; i <= 100; i += 1) {
       progress.report({ done: i / 100, stage: 'encoding' })
       pass(20)
     }
     await progress.settle()
-    expect(written.length).toBeLessThanOrEqual(6)
-    expect(written.at(-1)).toMatchObject({ stage: 'encoding', progress: 98 })
+    expect(writtenChanges.length).toBeLessThanOrEqual(6)
+    expect(writtenChanges.at(-1)).toMatchObject({ stage: 'encoding', progress: 98 })
   })
 
   it('never goes backwards, never says finished by itself, and tells the time left', async () => {
@@ -37,15 +37,15 @@ describe('the progress of a clip', () => {
 
   it('takes the time left from the work alone, however long the source took to answer', async () => {
     const { clock, pass } = clockAt(1_000_000)
-    const written: { etaSeconds?: number | null }[] = []
-    const progress = clipProgress(clock, async (change) => written.push(change))
+    const writtenChanges: { etaSeconds?: number | null }[] = []
+    const progress = clipProgress(clock, async (change) => writtenChanges.push(change))
     pass(20_000)
     for (const done of [0.2, 0.4, 0.6]) {
       progress.report({ done, stage: 'reading' })
       pass(1000)
     }
     await progress.settle()
-    expect(written.map(({ etaSeconds }) => etaSeconds)).toEqual([null, 3, 2])
+    expect(writtenChanges.map(({ etaSeconds }) => etaSeconds)).toEqual([null, 3, 2])
   })
 
   it('survives a database that briefly does not respond', async () => {

@@ -16,20 +16,24 @@ type ProgressChange = Partial<Pick<ClipRecord, 'stage' | 'progress' | 'etaSecond
  */
 export function clipProgress(clock: Clock, write: (change: ProgressChange) => Promise<unknown>) {
   /** First report of the work. The remaining time is estimated from here, without the wait for the source. */
-  let first: { at: number; done: number } | undefined
+  let firstReport: { at: number; done: number } | undefined
   let lastWriteAt = 0
-  let highest = 0
+  let highestShare = 0
   let writing: Promise<unknown> = Promise.resolve()
   return {
     report({ done, stage }: CutProgress): void {
       const now = clock.now().getTime()
-      highest = Math.max(highest, Math.min(1, done))
-      first ??= { at: now, done: highest }
+      highestShare = Math.max(highestShare, Math.min(1, done))
+      firstReport ??= { at: now, done: highestShare }
       // The absolute difference also allows writes after the clock was set back.
       if (Math.abs(now - lastWriteAt) < WRITE_EVERY_MILLISECONDS) return
       lastWriteAt = now
-      const progress = Math.round(CUT_FROM_PERCENT + highest * (CUT_TO_PERCENT - CUT_FROM_PERCENT))
-      const change = { stage, progress, etaSeconds: secondsLeft(now - first.at, shareSince(first.done, highest)) }
+      const progress = Math.round(CUT_FROM_PERCENT + highestShare * (CUT_TO_PERCENT - CUT_FROM_PERCENT))
+      const change = {
+        stage,
+        progress,
+        etaSeconds: secondsLeft(now - firstReport.at, shareSince(firstReport.done, highestShare)),
+      }
       // Writes run one at a time. A failed write is ignored, because the next one has a newer value.
       writing = writing.then(() => write(change)).catch(() => undefined)
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CutInput, MediaEngine, MediaPlanner } from '../../ports/media.ts'
 import { type ResolvedVideo, SourceReadError, type VideoSource } from '../../ports/sources.ts'
 import { DUBBED, RECEIPT, readDubbedCaptions } from '../testing/workbench.ts'
-import { inClipTime, openVideo } from './cut-directly.ts'
+import { cuesInClipTime, openVideo } from './cut-directly.ts'
 
 const { signal } = new AbortController()
 const orders: Partial<CutInput>[] = []
@@ -90,15 +90,15 @@ describe('a video that is cut without a server', () => {
     const video = await openTalk()
     const transcript = await video.readTranscript('en', signal)
     if (!transcript.ok) throw new Error(transcript.code)
-    expect(inClipTime(transcript.value.cues, { ...RECEIPT, shown: [{ startTime: 8.5, endTime: 20 }] }, [])).toEqual([
-      { startTime: 0.5, endTime: 3.5, text: 'across, in en' },
-    ])
-    expect(inClipTime(transcript.value.cues, RECEIPT, [{ startTime: 9, endTime: 20 }])).toMatchObject([
+    expect(cuesInClipTime(transcript.value.cues, { ...RECEIPT, shown: [{ startTime: 8.5, endTime: 20 }] }, [])).toEqual(
+      [{ startTime: 0.5, endTime: 3.5, text: 'across, in en' }],
+    )
+    expect(cuesInClipTime(transcript.value.cues, RECEIPT, [{ startTime: 9, endTime: 20 }])).toMatchObject([
       { startTime: 0, endTime: 3 },
     ])
     expect(await video.readTranscript('fr', signal)).toEqual({ ok: false, code: 'not_found' })
     const readCaptions = () => Promise.reject(new SourceReadError('source_rate_limited', '429'))
-    const shut = await openTalk(DUBBED, { readCaptions })
-    expect(await shut.readTranscript('en', signal)).toMatchObject({ ok: false, code: 'source_rate_limited' })
+    const refusedVideo = await openTalk(DUBBED, { readCaptions })
+    expect(await refusedVideo.readTranscript('en', signal)).toMatchObject({ ok: false, code: 'source_rate_limited' })
   })
 })

@@ -49,7 +49,7 @@ export interface OpenedVideo {
 }
 
 /** Converts cues from the video's time to the clip's time. */
-export function inClipTime(cues: readonly Cue[], { shown }: Receipt, ranges: readonly TimeRange[]): Cue[] {
+export function cuesInClipTime(cues: readonly Cue[], { shown }: Receipt, ranges: readonly TimeRange[]): Cue[] {
   return toClipTime(cues, shown ?? ranges)
 }
 
@@ -62,8 +62,8 @@ export async function openVideo(
 ): Promise<{ ok: true; video: OpenedVideo } | Refusal> {
   const resolution = await source.resolve(link.reference, signal)
   if (!resolution.ok) return resolution
-  const first = resolution.video
-  const { title, channel, durationSeconds } = first
+  const firstVideo = resolution.video
+  const { title, channel, durationSeconds } = firstVideo
   const findAgain = async (avoid: readonly string[]) => {
     const renewal = await source.resolve(link.reference, signal, avoid)
     return renewal.ok ? { ok: true as const, value: renewal.video } : renewal
@@ -75,12 +75,12 @@ export async function openVideo(
     work: (parts: MediaParts, prepared: PreparedClip) => Promise<T>,
   ): Promise<Answer<T>> {
     const { format, options } = request
-    return answering(signal, () =>
-      withRenewals(first, findAgain, signal, async (video, renew): Promise<Answer<T>> => {
+    return refuseMediaErrors(signal, () =>
+      withRenewals(firstVideo, findAgain, signal, async (video, renew): Promise<Answer<T>> => {
         const { renditions } = video
         const { audioTrack, maxBytes } = options
-        const largest = maxBytes === undefined ? null : largestQuality(renditions, durationSeconds)
-        const effectiveQuality = quality ?? largest ?? (isAnimation(format) ? ANIMATION_QUALITY : null)
+        const largestQualityId = maxBytes === undefined ? null : largestQuality(renditions, durationSeconds)
+        const effectiveQuality = quality ?? largestQualityId ?? (isAnimation(format) ? ANIMATION_QUALITY : null)
         const choice = effectiveQuality
           ? chooseFitting(renditions, { ...request, quality: effectiveQuality }, durationSeconds)
           : bestRenditions(renditions, audioTrack)
@@ -96,19 +96,19 @@ export async function openVideo(
     title,
     channel,
     durationSeconds,
-    renditions: first.renditions.map(({ address: _, headers: __, egress: ___, ...facts }) => facts),
-    hasVideo: first.renditions.some(({ carries }) => carries !== 'audio'),
-    hasAudio: first.renditions.some(({ carries }) => carries !== 'video'),
-    qualities: QUALITY_IDS.filter((quality) => chooseRenditions(first.renditions, quality)),
+    renditions: firstVideo.renditions.map(({ address: _, headers: __, egress: ___, ...facts }) => facts),
+    hasVideo: firstVideo.renditions.some(({ carries }) => carries !== 'audio'),
+    hasAudio: firstVideo.renditions.some(({ carries }) => carries !== 'video'),
+    qualities: QUALITY_IDS.filter((quality) => chooseRenditions(firstVideo.renditions, quality)),
     range: { startTime: link.startTime, endTime: link.endTime },
-    captions: first.captions ?? [],
-    chapters: first.chapters ?? [],
-    audioTracks: first.audioTracks ?? [],
+    captions: firstVideo.captions ?? [],
+    chapters: firstVideo.chapters ?? [],
+    audioTracks: firstVideo.audioTracks ?? [],
     readTranscript: (id, signal) =>
-      answering(signal, async (): Promise<Answer<Transcript>> => {
-        const captions = first.captions?.find((choice) => choice.id === id)
+      refuseMediaErrors(signal, async (): Promise<Answer<Transcript>> => {
+        const captions = firstVideo.captions?.find((choice) => choice.id === id)
         if (!captions || !source.readCaptions) return { ok: false, code: 'not_found' }
-        return { ok: true, value: await source.readCaptions(first, captions, signal) }
+        return { ok: true, value: await source.readCaptions(firstVideo, captions, signal) }
       }),
     plan: (request, signal) =>
       withParts(request, signal, (parts, { order }) =>
@@ -123,7 +123,7 @@ export async function openVideo(
 }
 
 /** Turns a MediaError of `work` into a refusal. Throws only unexpected errors and the signal's reason. */
-async function answering<T>(signal: AbortSignal, work: () => Promise<Answer<T>>): Promise<Answer<T>> {
+async function refuseMediaErrors<T>(signal: AbortSignal, work: () => Promise<Answer<T>>): Promise<Answer<T>> {
   try {
     return await work()
   } catch (error) {

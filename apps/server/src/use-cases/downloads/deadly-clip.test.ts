@@ -4,20 +4,20 @@ import { and, eq, sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { CUT_QUEUE, jobs } from '../../adapters/job-queue/cut-jobs.ts'
 import { MOST_SERVER_DEATHS, putBackAfterDeath } from '../../adapters/job-queue/put-back.ts'
-import { requestedDownload } from '../testing/downloads.ts'
+import { createDownload } from '../testing/downloads.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import { expireClips } from './files/expire-clips.ts'
 
 const bench = await openWorkbench()
 
-const requested = async () => requestedDownload(bench, await bench.viewer())
+const createRequest = async () => createDownload(bench, await bench.viewer())
 
-type ClipRequest = Awaited<ReturnType<typeof requested>>
+type ClipRequest = Awaited<ReturnType<typeof createRequest>>
 
 const ofJob = ({ clip }: ClipRequest) => and(eq(jobs.name, CUT_QUEUE), eq(jobs.id, clip.jobId!))
 
 /** Takes a job as a worker of the queue does. */
-async function take(request: ClipRequest): Promise<void> {
+async function takeJob(request: ClipRequest): Promise<void> {
   const takenAgain = sql`case when started_on is null then retry_count else retry_count + 1 end`
   await bench.database.executor
     .update(jobs)
@@ -27,7 +27,7 @@ async function take(request: ClipRequest): Promise<void> {
 
 /** Simulates a server that dies while it cuts these clips, and restarts. */
 async function dieWith(...requests: ClipRequest[]): Promise<void> {
-  for (const request of requests) await take(request)
+  for (const request of requests) await takeJob(request)
   await putBackAfterDeath(bench.database.executor)
   await expireClips(bench)
 }
@@ -42,52 +42,52 @@ async function waitSeconds(request: ClipRequest): Promise<number> {
 }
 
 it('a clip at which the server dies every time is given up, its unit comes back, and no later start meets it', async () => {
-  const deadly = await requested()
+  const deadlyRequest = await createRequest()
   for (let death = 1; death < MOST_SERVER_DEATHS; death += 1) {
-    await dieWith(deadly)
-    expect(await clipOf(deadly)).toMatchObject({ status: 'queued' })
-    expect(await usedBy(deadly)).toBe(1)
+    await dieWith(deadlyRequest)
+    expect(await clipOf(deadlyRequest)).toMatchObject({ status: 'queued' })
+    expect(await usedBy(deadlyRequest)).toBe(1)
   }
-  await dieWith(deadly)
-  expect(await clipOf(deadly)).toMatchObject({
+  await dieWith(deadlyRequest)
+  expect(await clipOf(deadlyRequest)).toMatchObject({
     status: 'failed',
     errorCode: 'cut_failed',
     failureCause: expect.stringMatching(/gave up after 5 tries\.\s+The server died 5 times/),
   })
-  expect(await usedBy(deadly)).toBe(0)
+  expect(await usedBy(deadlyRequest)).toBe(0)
   expect(await bench.database.cutWorker.depth()).toEqual({ waiting: 0, running: 0 })
 })
 
 it('a clip that was hit as well, and less often, goes first and alone, and has all its own tries left', async () => {
-  const [deadly, innocent] = [await requested(), await requested()]
-  await dieWith(deadly)
-  for (let death = 2; death < MOST_SERVER_DEATHS; death += 1) await dieWith(deadly, innocent)
-  expect(await waitSeconds(innocent)).toBeLessThanOrEqual(0)
-  expect(await waitSeconds(deadly)).toBeGreaterThan(0)
-  await dieWith(deadly)
-  expect(await clipOf(deadly)).toMatchObject({ status: 'failed' })
-  expect(await clipOf(innocent)).toMatchObject({ status: 'queued' })
-  const ways: boolean[] = []
+  const [deadlyRequest, innocentRequest] = [await createRequest(), await createRequest()]
+  await dieWith(deadlyRequest)
+  for (let death = 2; death < MOST_SERVER_DEATHS; death += 1) await dieWith(deadlyRequest, innocentRequest)
+  expect(await waitSeconds(innocentRequest)).toBeLessThanOrEqual(0)
+  expect(await waitSeconds(deadlyRequest)).toBeGreaterThan(0)
+  await dieWith(deadlyRequest)
+  expect(await clipOf(deadlyRequest)).toMatchObject({ status: 'failed' })
+  expect(await clipOf(innocentRequest)).toMatchObject({ status: 'queued' })
+  const lastTryFlags: boolean[] = []
   const { cutWorker } = bench.database
   await cutWorker.start(1, async (_clipId, _signal, isLastTry) => {
-    ways.push(isLastTry)
+    lastTryFlags.push(isLastTry)
   })
   await vi.waitFor(async () => expect(await cutWorker.depth()).toEqual({ waiting: 0, running: 0 }), PATIENTLY)
   await cutWorker.stop(0)
-  expect(ways).toEqual([false])
+  expect(lastTryFlags).toEqual([false])
 })
 
 it('an orderly stop counts as no death', async () => {
-  const request = await requested()
+  const request = await createRequest()
   const { cutWorker } = bench.database
   for (let stop = 0; stop <= MOST_SERVER_DEATHS; stop += 1) {
-    const begun = Promise.withResolvers<void>()
+    const begin = Promise.withResolvers<void>()
     await cutWorker.start(1, async (_clipId, signal) => {
-      begun.resolve()
+      begin.resolve()
       await once(signal, 'abort')
       throw signal.reason
     })
-    await begun.promise
+    await begin.promise
     await cutWorker.stop(0)
   }
   await putBackAfterDeath(bench.database.executor)

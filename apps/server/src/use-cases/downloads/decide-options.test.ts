@@ -1,4 +1,4 @@
-import type { MadeToFit } from '@kerf/contract/download'
+import type { FitOptions } from '@kerf/contract/download'
 import type { ClipForm } from '@kerf/domain/formats/format-choice'
 import { describe, expect, it } from 'vitest'
 import { DUBBED, RESOLVED } from '../testing/workbench.ts'
@@ -6,7 +6,7 @@ import { decideOptions } from './decide-options.ts'
 
 const [H264] = RESOLVED.renditions as [(typeof RESOLVED.renditions)[number]]
 const VP9 = { ...H264, id: '243', carries: 'video' as const, videoCodec: 'vp09.00.21.08', audioCodec: null }
-const SILENT = [{ ...H264, carries: 'video' as const, audioCodec: null }]
+const SILENT_RENDITIONS = [{ ...H264, carries: 'video' as const, audioCodec: null }]
 const RANGES = [{ startTime: 10, endTime: 11.5 }]
 const FORMS = {
   mp4: { quality: '360p', format: 'mp4' },
@@ -17,19 +17,19 @@ const FORMS = {
 } as const satisfies Record<string, ClipForm>
 type Format = keyof typeof FORMS
 
-const decide = (format: Format, asked: MadeToFit, renditions = RESOLVED.renditions, ranges = RANGES) =>
+const decide = (format: Format, asked: FitOptions, renditions = RESOLVED.renditions, ranges = RANGES) =>
   decideOptions({ renditions }, FORMS[format], ranges, asked)
-const decided = (...asked: Parameters<typeof decide>) => {
+const decidedOptions = (...asked: Parameters<typeof decide>) => {
   const outcome = decide(...asked)
   if (!outcome.ok) throw new Error(outcome.meaning)
   return outcome.value.options
 }
-const area = (left: number, top: number, width: number, height: number) => ({ crop: { left, top, width, height } })
+const cropOf = (left: number, top: number, width: number, height: number) => ({ crop: { left, top, width, height } })
 
 describe('a clip is asked for', () => {
-  it.each<[Format, MadeToFit, MadeToFit]>([
+  it.each<[Format, FitOptions, FitOptions]>([
     ['mp4', { maxBytes: 10_000_000, crop: '9:16' }, { maxBytes: 10_000_000, crop: '9:16' }],
-    ['mp4', area(0.25001, 0, 0.49999, 1), area(0.25, 0, 0.5, 1)],
+    ['mp4', cropOf(0.25001, 0, 0.49999, 1), cropOf(0.25, 0, 0.5, 1)],
     ['mp4', { loudness: -14.04 }, { loudness: -14 }],
     ['mp4', { fade: { video: 0.5004, audio: 0.75 } }, { fade: { video: 0.5, audio: 0.75 } }],
     [
@@ -40,21 +40,23 @@ describe('a clip is asked for', () => {
     ['gif', { animation: { width: 480, frameRate: 12 } }, { animation: { width: 480, frameRate: 12 } }],
     ['png', { crop: '1:1' }, { crop: '1:1' }],
   ])('as %s with %j', (format, asked, options) => {
-    expect(decided(format, asked)).toEqual(options)
+    expect(decidedOptions(format, asked)).toEqual(options)
   })
 
-  it.each<[Format, MadeToFit]>([
-    ['mp4', area(0, 0, 1, 1)],
-    ['mp4', area(0.00001, 0, 0.99999, 1)],
+  it.each<[Format, FitOptions]>([
+    ['mp4', cropOf(0, 0, 1, 1)],
+    ['mp4', cropOf(0.00001, 0, 0.99999, 1)],
     ['mp4', { fade: {} }],
     ['mp3', { bitrate: '320k' }],
     ['original', { container: 'mp4' }],
   ])('as %s with %j, and is the plain one', (format, asked) => {
-    expect(decided(format, asked)).toEqual({})
+    expect(decidedOptions(format, asked)).toEqual({})
   })
 
   it('as an MP4 of the codec of its source, where it would be a WebM', () => {
-    expect(decided('original', { container: 'mp4' }, [...RESOLVED.renditions, VP9])).toEqual({ container: 'mp4' })
+    expect(decidedOptions('original', { container: 'mp4' }, [...RESOLVED.renditions, VP9])).toEqual({
+      container: 'mp4',
+    })
   })
 
   it('with a language, subtitles and a limit at once', () => {
@@ -65,7 +67,7 @@ describe('a clip is asked for', () => {
   })
 })
 
-it.each<[Format, MadeToFit, string]>([
+it.each<[Format, FitOptions, string]>([
   ['mp3', { maxBytes: 1_000_000 }, '"maxBytes" is offered with format mp4, not mp3.'],
   ['original', { maxBytes: 1_000_000 }, '"maxBytes" is offered with format mp4, not original.'],
   ['mp3', { crop: '1:1' }, '"crop" is offered with format mp4, gif, webp, png, not mp3.'],
@@ -75,8 +77,8 @@ it.each<[Format, MadeToFit, string]>([
   ['mp4', { container: 'mp4' }, '"container" is offered with format original, not mp4.'],
   ['mp4', { fade: { video: 0.751 } }, '"fade.video" must be at most half of the clip: 0.75 seconds.'],
   ['mp3', { fade: { audio: 2 } }, '"fade.audio" must be at most half of the clip: 0.75 seconds.'],
-  ['mp4', area(0.6, 0, 0.5, 1), '"crop" must be inside the frame, and at least 0.05 of its width and of its height.'],
-  ['png', area(0, 0, 0.04, 1), '"crop" must be inside the frame, and at least 0.05 of its width and of its height.'],
+  ['mp4', cropOf(0.6, 0, 0.5, 1), '"crop" must be inside the frame, and at least 0.05 of its width and of its height.'],
+  ['png', cropOf(0, 0, 0.04, 1), '"crop" must be inside the frame, and at least 0.05 of its width and of its height.'],
 ])('a clip as %s with %j is refused: %s', (format, asked, meaning) => {
   expect(decide(format, asked)).toEqual({ ok: false, code: 'invalid_request', meaning })
 })
@@ -85,15 +87,17 @@ it('loudness and fading audio of a silent GIF, or of a video without audio, are 
   expect(decide('gif', { loudness: -14 })).toMatchObject({
     meaning: expect.stringMatching(/^"loudness" .* not gif\.$/),
   })
-  const meaning = (asked: MadeToFit) => decide('mp4', asked, SILENT)
-  expect(meaning({ loudness: -14 })).toMatchObject({ meaning: '"loudness" must be left out: this video has no audio.' })
-  expect(meaning({ fade: { audio: 0.5 } })).toMatchObject({
+  const refuseSilent = (asked: FitOptions) => decide('mp4', asked, SILENT_RENDITIONS)
+  expect(refuseSilent({ loudness: -14 })).toMatchObject({
+    meaning: '"loudness" must be left out: this video has no audio.',
+  })
+  expect(refuseSilent({ fade: { audio: 0.5 } })).toMatchObject({
     meaning: '"fade.audio" must be left out: this video has no audio.',
   })
-  expect(decided('mp4', { fade: { video: 0.5 } }, SILENT)).toEqual({ fade: { video: 0.5 } })
+  expect(decidedOptions('mp4', { fade: { video: 0.5 } }, SILENT_RENDITIONS)).toEqual({ fade: { video: 0.5 } })
 })
 
 it('a joined clip fades over up to half of all its ranges', () => {
   const ranges = [...RANGES, { startTime: 20, endTime: 22.5 }]
-  expect(decided('mp4', { fade: { video: 2 } }, RESOLVED.renditions, ranges)).toEqual({ fade: { video: 2 } })
+  expect(decidedOptions('mp4', { fade: { video: 2 } }, RESOLVED.renditions, ranges)).toEqual({ fade: { video: 2 } })
 })

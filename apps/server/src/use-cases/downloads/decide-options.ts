@@ -1,4 +1,4 @@
-import type { MadeToFit } from '@kerf/contract/download'
+import type { FitOptions } from '@kerf/contract/download'
 import type { SubtitleRequest } from '@kerf/domain/captions/transcript'
 import { type ClipFormat, isSilent } from '@kerf/domain/formats/clip-format'
 import { type ClipOptions, SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
@@ -18,7 +18,7 @@ interface DecidedOptions {
 }
 
 type Details = Pick<VideoRecord['details'], 'renditions' | 'captions' | 'audioTracks'>
-type RequestedOptions = Pick<DownloadRequest, 'audioTrack' | 'subtitles' | keyof MadeToFit>
+type RequestedOptions = Pick<DownloadRequest, 'audioTrack' | 'subtitles' | keyof FitOptions>
 
 /** Checks and normalizes the options of a clip of this form and these ranges. A refusal names the field. */
 export function decideOptions(
@@ -63,10 +63,10 @@ function decideLanguage(
   return done({ options: { ...audioTrack, subtitles }, subtitles })
 }
 
-const MOST_NAMED = 20
+const MOST_NAMED_IDS = 20
 
-function oneOf(choices: readonly { id: string }[], none: string): string {
-  const ids = choices.slice(0, MOST_NAMED).map(({ id }) => id)
-  const suffix = choices.length > MOST_NAMED ? ' and others' : ''
-  return choices.length > 0 ? `one of ${ids.join(', ')}${suffix}` : none
+function oneOf(choices: readonly { id: string }[], otherwiseText: string): string {
+  const ids = choices.slice(0, MOST_NAMED_IDS).map(({ id }) => id)
+  const suffix = choices.length > MOST_NAMED_IDS ? ' and others' : ''
+  return choices.length > 0 ? `one of ${ids.join(', ')}${suffix}` : otherwiseText
 }

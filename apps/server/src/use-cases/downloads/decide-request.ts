@@ -52,7 +52,7 @@ export function decideRanges(
 ): Outcome<TimeRange[]> {
   if (requested === undefined) return done([trim])
   const isJoined = requested.length > 1
-  if (isJoined && !join) return invalidRequest(SEVERAL_CLIPS)
+  if (isJoined && !join) return invalidRequest(JOIN_MEANING)
   if (isJoined && !isPaying(viewer.kind)) return refused('pro_feature')
   const ranges: TimeRange[] = []
   for (const [index, { startTime, endTime }] of requested.entries()) {
@@ -66,4 +66,4 @@ export function decideRanges(
   return done(ranges)
 }
 
-const SEVERAL_CLIPS = '"join" must be true for several ranges: a download is one clip. POST /api/batch makes several.'
+const JOIN_MEANING = '"join" must be true for several ranges: a download is one clip. POST /api/batch makes several.'

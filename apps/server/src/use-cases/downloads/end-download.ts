@@ -58,19 +58,19 @@ export async function cancelAll(records: Records, viewerId: string, cancelledAt:
   const candidates: DownloadRecord[] = []
   const pages = pagesOf<DownloadRecord>((page) => records.downloads.listForViewer(viewerId, page))
   for await (const page of pages) {
-    const clipOf = await records.clips.findMany(page.map(({ clipId }) => clipId))
+    const clipsById = await records.clips.findMany(page.map(({ clipId }) => clipId))
     candidates.push(
-      ...page.filter((download) => download.cancelledAt === null && isInWork(clipOf.get(download.clipId))),
+      ...page.filter((download) => download.cancelledAt === null && isInWork(clipsById.get(download.clipId))),
     )
   }
   const clipIds = candidates.map(({ clipId }) => clipId)
   const clips = await lockClips(records, clipIds)
   // Checked again under the locks: downloads that finished meanwhile do not change.
-  const inWork = candidates.filter(({ clipId }) => isInWork(clips.get(clipId)))
-  for (const { id } of inWork) await records.downloads.update(id, { cancelledAt })
-  await returnQuota(records, inWork)
+  const downloadsInWork = candidates.filter(({ clipId }) => isInWork(clips.get(clipId)))
+  for (const { id } of downloadsInWork) await records.downloads.update(id, { cancelledAt })
+  await returnQuota(records, downloadsInWork)
   for (const clip of clips.values()) if (isInWork(clip)) await stopUnwantedWork(records, clip, cancelledAt)
-  for (const download of inWork) await noteBatchEnd(records, download, cancelledAt)
+  for (const download of downloadsInWork) await noteBatchEnd(records, download, cancelledAt)
 }
 
 const isInWork = (clip: { status: string } | undefined) => clip?.status === 'queued' || clip?.status === 'processing'
@@ -115,7 +115,7 @@ export async function dropUnwantedClip(records: Records, clip: ClipRecord, at: D
 export async function lockClips(records: Records, ids: Iterable<string>): Promise<Map<string, ClipRecord>> {
   const clips = await records.clips.findMany([...new Set(ids)])
   const lockedClips = new Map<string, ClipRecord>()
-  for (const { id } of inOrderOfRequests([...clips.values()], (clip) => clip)) {
+  for (const { id } of sortByRequest([...clips.values()], (clip) => clip)) {
     const clip = await records.clips.lock(id)
     if (clip) lockedClips.set(id, clip)
   }
@@ -123,9 +123,9 @@ export async function lockClips(records: Records, ids: Iterable<string>): Promis
 }
 
 /** Sorts items into the order in which clips are locked, whether or not the clips exist yet. */
-export function inOrderOfRequests<T>(items: readonly T[], requestOf: (item: T) => ClipRequest): T[] {
-  const keyed = items.map((item) => ({ item, key: keyOf(requestOf(item)) }))
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ item }) => item)
+export function sortByRequest<T>(items: readonly T[], requestOf: (item: T) => ClipRequest): T[] {
+  const itemsWithKeys = items.map((item) => ({ item, key: keyOf(requestOf(item)) }))
+  return itemsWithKeys.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ item }) => item)
 }
 
 function keyOf({ source, reference, ranges, quality, format, options }: ClipRequest): string {
@@ -150,7 +150,7 @@ export function failClip(
 ): Promise<void> {
   return database.transaction(async (records) => {
     if (jobId !== undefined && (await records.clips.lock(clipId))?.jobId !== jobId) return
-    const end = {
+    const failure = {
       status: 'failed',
       stage: 'done',
       etaSeconds: null,
@@ -159,9 +159,9 @@ export function failClip(
       fileKey: null,
       endedAt: clock.now(),
     } as const
-    const isFailed = await records.clips.update(clipId, ['queued', 'processing'], end, fileKey)
+    const isFailed = await records.clips.update(clipId, ['queued', 'processing'], failure, fileKey)
     if (!isFailed) return
     await returnQuota(records, await records.downloads.listForClip(clipId))
-    await noteClipEnd(records, clipId, end.endedAt)
+    await noteClipEnd(records, clipId, failure.endedAt)
   })
 }

@@ -4,7 +4,7 @@ import type { ClipRecord, ClipRequest, DownloadRecord, VideoRecord, ViewerRecord
 import type { Records } from '../../ports/database.ts'
 import { newId } from '../shared/new-id.ts'
 import { type Refused, refused } from '../shared/outcome.ts'
-import { countedKeys } from './quota.ts'
+import { counterKeysOf } from './quota.ts'
 
 const TOO_MANY_RETRY_SECONDS = 60
 
@@ -53,7 +53,7 @@ export async function insertDownload(
     createdAt,
   }
   await records.downloads.insert(download)
-  const units = countedKeys(download).map((counted) => ({ counted, periods }))
+  const units = counterKeysOf(download).map((counted) => ({ counted, periods }))
   await records.quota.addAll(units, 1)
   return download
 }

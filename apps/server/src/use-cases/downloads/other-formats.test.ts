@@ -3,8 +3,8 @@ import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { LocatedRendition } from '../../ports/sources.ts'
 import { newId } from '../shared/new-id.ts'
 import { refused } from '../shared/outcome.ts'
-import { askFor } from '../testing/downloads.ts'
-import { accepted, openWorkbench } from '../testing/workbench.ts'
+import { requestDownloadOf } from '../testing/downloads.ts'
+import { openWorkbench, unwrap } from '../testing/workbench.ts'
 
 let viewer: ViewerRecord
 const bench = await openWorkbench()
@@ -12,52 +12,66 @@ beforeEach(async () => {
   viewer = await bench.viewer()
 })
 
-const ask = (video: VideoRecord, asked: { quality: string; format?: string }, by = viewer) =>
-  askFor(bench, video, by, asked)
-const seconds = (count: number) => ({ startTime: 3, endTime: 3 + count })
+const requestForm = (video: VideoRecord, asked: { quality: string; format?: string }, by = viewer) =>
+  requestDownloadOf(bench, video, by, asked)
+const rangeOf = (count: number) => ({ startTime: 3, endTime: 3 + count })
 
 /** A video with 1080p in VP9 and 360p in H.264. */
-async function pair(by = viewer): Promise<VideoRecord> {
-  const video = await bench.video(by, seconds(10))
-  const [small] = video.details.renditions as [LocatedRendition]
-  const large = { ...small, id: '248', videoCodec: 'vp9', width: 1920, height: 1080 }
-  const both = { ...video, id: newId(), reference: newId(), details: { ...video.details, renditions: [small, large] } }
-  await bench.database.records.videos.insert(both)
-  return both
+async function createMixedVideo(by = viewer): Promise<VideoRecord> {
+  const video = await bench.video(by, rangeOf(10))
+  const [smallRendition] = video.details.renditions as [LocatedRendition]
+  const largeRendition = { ...smallRendition, id: '248', videoCodec: 'vp9', width: 1920, height: 1080 }
+  const mixedVideo = {
+    ...video,
+    id: newId(),
+    reference: newId(),
+    details: { ...video.details, renditions: [smallRendition, largeRendition] },
+  }
+  await bench.database.records.videos.insert(mixedVideo)
+  return mixedVideo
 }
 
 describe('moving images', () => {
   it.each(['gif', 'webp', 'GIF'])('as %s are taken of 15 seconds and refused of a millisecond more', async (format) => {
-    expect(await ask(await bench.video(viewer, seconds(15)), { quality: '360p', format })).toMatchObject({
+    expect(await requestForm(await bench.video(viewer, rangeOf(15)), { quality: '360p', format })).toMatchObject({
       ok: true,
       value: { download: { quality: '360p', format: format.toLowerCase() } },
     })
-    const longer = await bench.video(viewer, seconds(15.001))
-    expect(await ask(longer, { quality: '360p', format })).toMatchObject({ ok: false, code: 'range_too_long' })
+    const longerVideo = await bench.video(viewer, rangeOf(15.001))
+    expect(await requestForm(longerVideo, { quality: '360p', format })).toMatchObject({
+      ok: false,
+      code: 'range_too_long',
+    })
   })
 
   it('are one clip in whatever quality they were asked, and for everybody', async () => {
-    const video = await pair()
-    const gifOf4K = accepted(await ask(video, { quality: '4K', format: 'gif' }))
-    const gifOf360p = accepted(await ask(video, { quality: '360p', format: 'gif' }))
+    const video = await createMixedVideo()
+    const gifOf4K = unwrap(await requestForm(video, { quality: '4K', format: 'gif' }))
+    const gifOf360p = unwrap(await requestForm(video, { quality: '360p', format: 'gif' }))
     expect(gifOf360p.download.id).toBe(gifOf4K.download.id)
   })
 
   it('are another request than the video of the same quality', async () => {
-    const video = await bench.video(viewer, seconds(10))
-    const requests = ['mp4', 'gif', 'webp'].map((format) => ask(video, { quality: '360p', format }))
+    const video = await bench.video(viewer, rangeOf(10))
+    const requests = ['mp4', 'gif', 'webp'].map((format) => requestForm(video, { quality: '360p', format }))
     const clips = (await Promise.all(requests)).map((request) => request.ok && request.value.clip.id)
     expect(new Set(clips).size).toBe(3)
-    expect(await ask(video, { quality: '360p', format: 'png' })).toMatchObject({ ok: false, code: 'daily_limit' })
+    expect(await requestForm(video, { quality: '360p', format: 'png' })).toMatchObject({
+      ok: false,
+      code: 'daily_limit',
+    })
   })
 })
 
 it.each(['png', 'original'])(
   'a still and the codecs of the source as %s follow what the quality asks for',
   async (format) => {
-    expect(await ask(await pair(), { quality: '1080p', format })).toMatchObject({ ok: false, code: 'needs_account' })
+    expect(await requestForm(await createMixedVideo(), { quality: '1080p', format })).toMatchObject({
+      ok: false,
+      code: 'needs_account',
+    })
     const pro: ViewerRecord = { ...viewer, kind: 'pro' }
-    expect(await ask(await pair(pro), { quality: '1080p', format }, pro)).toMatchObject({
+    expect(await requestForm(await createMixedVideo(pro), { quality: '1080p', format }, pro)).toMatchObject({
       ok: true,
       value: { download: { quality: '1080p', format } },
     })
@@ -71,7 +85,7 @@ describe('what there is not', () => {
     ['360p', 'mp3'],
     ['360p', 'avi'],
   ])('%s as %s is refused with what there is', async (quality, format) => {
-    const outcome = await ask(await bench.video(viewer), { quality, format })
+    const outcome = await requestForm(await bench.video(viewer), { quality, format })
     expect(outcome).toMatchObject({ ok: false, code: 'invalid_request' })
     expect(outcome).toHaveProperty('meaning', expect.stringContaining(`for quality ${quality}`))
   })
@@ -83,7 +97,7 @@ describe('what there is not', () => {
       { startTime: 3, endTime: 4 },
     ]
     for (const format of ['gif', 'png', 'original'])
-      expect(await askFor(bench, await bench.video(pro), pro, { format, ranges })).toMatchObject(
+      expect(await requestDownloadOf(bench, await bench.video(pro), pro, { format, ranges })).toMatchObject(
         refused('invalid_request'),
       )
   })

@@ -4,12 +4,12 @@ import type { ViewerRecord } from '../../ports/clips.ts'
 import { createBatch } from '../batches/create-batch.ts'
 import { grantWithin } from '../payments/grant-plan.ts'
 import { refused } from '../shared/outcome.ts'
-import { threeOf } from '../testing/batches.ts'
-import { cashDeskOver } from '../testing/cash-desk.ts'
-import { askFor } from '../testing/downloads.ts'
+import { threeItemsOf } from '../testing/batches.ts'
+import { cashDeskOn } from '../testing/cash-desk.ts'
+import { requestDownloadOf } from '../testing/downloads.ts'
 import { createModelProvider } from '../testing/model-provider.ts'
 import { openPeople } from '../testing/people.ts'
-import { ADDRESS, accepted, openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { ADDRESS, openWorkbench, unwrap, type Workbench } from '../testing/workbench.ts'
 import { runCutJob } from './run-cut-job.ts'
 
 describeOnDatabases('after a plan that ended while a call waited, in $name', async (kind) => {
@@ -17,74 +17,74 @@ describeOnDatabases('after a plan that ended while a call waited, in $name', asy
   const people = await openPeople(bench)
 
   /** A viewer with Pro, as the tested calls still know it. */
-  async function paying(): Promise<ViewerRecord> {
+  async function createPayingViewer(): Promise<ViewerRecord> {
     const { viewer } = await people.signUp()
     await bench.database.transaction((records) => grant(records, viewer, 'pro-monthly'))
     return { ...viewer, kind: 'pro' }
   }
-  type Within = Parameters<Parameters<Workbench['database']['transaction']>[0]>[0]
-  const grant = (records: Within, { id }: ViewerRecord, plan: 'free' | 'pro-monthly') =>
+  type RecordsOfTransaction = Parameters<Parameters<Workbench['database']['transaction']>[0]>[0]
+  const grant = (records: RecordsOfTransaction, { id }: ViewerRecord, plan: 'free' | 'pro-monthly') =>
     grantWithin(records, { accountId: id, plan, by: 'an admin', at: bench.clock.now() })
 
   /** Starts a call while another transaction holds the viewer's quota lock and ends the plan. */
-  async function meanwhileEnded<T>(viewer: ViewerRecord, call: () => Promise<T>): Promise<T> {
+  async function endPlanDuring<T>(viewer: ViewerRecord, call: () => Promise<T>): Promise<T> {
     const start = await bench.database.transaction(async (records) => {
       await records.quota.lock(viewer.id)
-      const waiting = call()
+      const pendingCall = call()
       await grant(records, viewer, 'free')
-      return { waiting }
+      return { waiting: pendingCall }
     })
     return start.waiting
   }
 
-  const inWork = (viewer: ViewerRecord) => bench.database.records.downloads.countInWork(viewer.id)
+  const countInWork = (viewer: ViewerRecord) => bench.database.records.downloads.countInWork(viewer.id)
 
   it('a batch is not taken', async () => {
-    const viewer = await paying()
-    const items = threeOf(await bench.video(viewer))
-    const outcome = await meanwhileEnded(viewer, () =>
-      createBatch(bench, { body: { items }, viewer, address: ADDRESS }),
-    )
+    const viewer = await createPayingViewer()
+    const items = threeItemsOf(await bench.video(viewer))
+    const outcome = await endPlanDuring(viewer, () => createBatch(bench, { body: { items }, viewer, address: ADDRESS }))
     expect(outcome).toEqual({ ok: false, code: 'pro_feature' })
-    expect(await inWork(viewer)).toBe(0)
-    expect(await createBatch(bench, { body: { items }, viewer: await paying(), address: ADDRESS })).toMatchObject(
-      refused('not_found'),
-    )
+    expect(await countInWork(viewer)).toBe(0)
+    expect(
+      await createBatch(bench, { body: { items }, viewer: await createPayingViewer(), address: ADDRESS }),
+    ).toMatchObject(refused('not_found'))
   })
 
   it('a refunded person gets nothing more of the plan, but clips accepted before are still cut', async () => {
-    const desk = cashDeskOver(bench.database, createModelProvider())
-    const anna = await desk.buyer()
-    const order = await desk.approved(anna)
+    const desk = cashDeskOn(bench.database, createModelProvider())
+    const anna = await desk.createBuyer()
+    const order = await desk.createApprovedOrder(anna)
     await desk.captureOrder(anna, order)
     const viewer: ViewerRecord = { id: anna.id, kind: 'pro' }
     const video = await bench.video(viewer)
-    const taken = accepted(await createBatch(bench, { body: { items: threeOf(video) }, viewer, address: ADDRESS }))
+    const foundBatch = unwrap(
+      await createBatch(bench, { body: { items: threeItemsOf(video) }, viewer, address: ADDRESS }),
+    )
 
     desk.provider.refund(order, 499)
     await desk.receivePaypalEvent(desk.provider.webhookEvent('PAYMENT.CAPTURE.REFUNDED', order))
     expect((await desk.account(anna.id)).subscription).toBe('free')
     // The viewer of this call is from before the refund.
-    expect(await createBatch(bench, { body: { items: threeOf(video) }, viewer, address: ADDRESS })).toEqual(
+    expect(await createBatch(bench, { body: { items: threeItemsOf(video) }, viewer, address: ADDRESS })).toEqual(
       refused('pro_feature'),
     )
-    const [first] = taken.downloads
+    const [first] = foundBatch.downloads
     await runCutJob(bench, { clipId: first?.clip.id ?? '', signal: new AbortController().signal })
     expect(await bench.database.records.clips.find(first?.clip.id ?? '')).toMatchObject({ status: 'completed' })
-    expect(await inWork(viewer)).toBe(2)
+    expect(await countInWork(viewer)).toBe(2)
   })
 
   it('several ranges in one clip are not taken, and a plain request is one of a free viewer', async () => {
-    const viewer = await paying()
+    const viewer = await createPayingViewer()
     const video = await bench.video(viewer)
     const ranges = [
       { startTime: 0, endTime: 5 },
       { startTime: 10, endTime: 15 },
     ]
-    const joined = () => askFor(bench, video, viewer, { ranges })
-    expect(await meanwhileEnded(viewer, joined)).toMatchObject({ ok: false, code: 'pro_feature' })
-    expect(await inWork(viewer)).toBe(0)
-    const plain = await askFor(bench, video, viewer)
-    expect(plain).toMatchObject({ ok: true, value: { clip: { queueClass: 'ordinary' } } })
+    const requestJoined = () => requestDownloadOf(bench, video, viewer, { ranges })
+    expect(await endPlanDuring(viewer, requestJoined)).toMatchObject({ ok: false, code: 'pro_feature' })
+    expect(await countInWork(viewer)).toBe(0)
+    const plainOutcome = await requestDownloadOf(bench, video, viewer)
+    expect(plainOutcome).toMatchObject({ ok: true, value: { clip: { queueClass: 'ordinary' } } })
   })
 })

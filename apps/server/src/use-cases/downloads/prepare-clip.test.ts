@@ -7,26 +7,27 @@ import { RESOLVED } from '../testing/workbench.ts'
 import { prepareClip } from './prepare-clip.ts'
 
 const [rendition] = RESOLVED.renditions as [(typeof RESOLVED.renditions)[number]]
-const AUDIO = { video: null, audio: rendition, scaleToHeight: null }
-const FRAME = { video: rendition, audio: rendition, scaleToHeight: 720 }
+const AUDIO_CHOICE = { video: null, audio: rendition, scaleToHeight: null }
+const VIDEO_CHOICE = { video: rendition, audio: rendition, scaleToHeight: 720 }
 const VIDEO = { ...RESOLVED, title: 'Two\r\nlines', channel: 'A channel', thumbnailAddress: 'poster' }
 
-const showing = (fetchImage: VideoSource['fetchImage']): VideoSource => ({
+const sourceWithImage = (fetchImage: VideoSource['fetchImage']): VideoSource => ({
   resolve: () => Promise.reject(new Error('not asked')),
   openRendition: () => Promise.reject(new Error('not asked')),
   fetchImage,
 })
-const image = (mediaType: string, size = 3) =>
-  showing(async (): Promise<FetchedImage> => ({ mediaType, bytes: new Uint8Array(size) }))
+const sourceWithImageOf = (mediaType: string, size = 3) =>
+  sourceWithImage(async (): Promise<FetchedImage> => ({ mediaType, bytes: new Uint8Array(size) }))
 const AREA = { left: 0.25, top: 0, width: 0.5, height: 1 }
 const { signal } = new AbortController()
 const RANGES = [{ startTime: 10, endTime: 20 }]
-const asked = (format: ClipFormat, options: ClipOptions = {}) => ({ format, options, ranges: RANGES })
-const mp3 = async (source: VideoSource) => (await prepareClip(asked('mp3'), AUDIO, VIDEO, source, signal)).order.spec
+const requestOf = (format: ClipFormat, options: ClipOptions = {}) => ({ format, options, ranges: RANGES })
+const mp3SpecOf = async (source: VideoSource) =>
+  (await prepareClip(requestOf('mp3'), AUDIO_CHOICE, VIDEO, source, signal)).order.spec
 
 describe('an MP3', () => {
   it('tells its title, who made it, and shows the image of the video', async () => {
-    expect(await mp3(image('image/jpeg'))).toEqual({
+    expect(await mp3SpecOf(sourceWithImageOf('image/jpeg'))).toEqual({
       kind: 'mp3',
       bitrate: AUDIO_BITRATE,
       tags: {
@@ -38,17 +39,19 @@ describe('an MP3', () => {
   })
 
   it.each([
-    ['cannot be fetched', showing(() => Promise.reject(new SourceReadError('source_failed', 'gone')))],
-    ['is of a kind that players do not show', image('image/webp')],
-    ['is larger than it is worth', image('image/png', 2 * 1024 * 1024 + 1)],
+    ['cannot be fetched', sourceWithImage(() => Promise.reject(new SourceReadError('source_failed', 'gone')))],
+    ['is of a kind that players do not show', sourceWithImageOf('image/webp')],
+    ['is larger than it is worth', sourceWithImageOf('image/png', 2 * 1024 * 1024 + 1)],
   ])('is made without the image when that %s', async (_, source) => {
-    expect(await mp3(source)).toMatchObject({ kind: 'mp3', tags: { title: 'Two lines' } })
-    expect(await mp3(source)).not.toHaveProperty('tags.artwork')
+    expect(await mp3SpecOf(source)).toMatchObject({ kind: 'mp3', tags: { title: 'Two lines' } })
+    expect(await mp3SpecOf(source)).not.toHaveProperty('tags.artwork')
   })
 
   it('is not made any more once nobody wants it', async () => {
     const cancelled = AbortSignal.abort(new Error('cancelled'))
-    await expect(prepareClip(asked('mp3'), AUDIO, VIDEO, image('image/png'), cancelled)).rejects.toThrow('cancelled')
+    await expect(
+      prepareClip(requestOf('mp3'), AUDIO_CHOICE, VIDEO, sourceWithImageOf('image/png'), cancelled),
+    ).rejects.toThrow('cancelled')
   })
 })
 
@@ -70,26 +73,33 @@ it.each<[ClipFormat, ClipOptions, object]>([
     { kind: 'gif', crop: AREA, width: 320, frameRate: 10 },
   ],
 ])('the cutter is told how a clip is made to fit: %s with %j', async (format, options, request) => {
-  const prepared = await prepareClip(asked(format, options), FRAME, VIDEO, image('image/png'), signal)
+  const prepared = await prepareClip(
+    requestOf(format, options),
+    VIDEO_CHOICE,
+    VIDEO,
+    sourceWithImageOf('image/png'),
+    signal,
+  )
   expect(prepared.order.spec).toEqual(request)
 })
 
 it('audio alone has tags in every format, and an MP3 its bitrate', async () => {
-  const request = async (format: ClipFormat, options: ClipOptions = {}) =>
-    (await prepareClip(asked(format, options), AUDIO, VIDEO, image('image/png'), signal)).order.spec
+  const specOf = async (format: ClipFormat, options: ClipOptions = {}) =>
+    (await prepareClip(requestOf(format, options), AUDIO_CHOICE, VIDEO, sourceWithImageOf('image/png'), signal)).order
+      .spec
   for (const format of ['m4a', 'opus', 'flac', 'wav'] as const)
-    expect(await request(format)).toMatchObject({ kind: format, tags: { title: 'Two lines', artist: 'A channel' } })
-  expect(await request('mp3', { bitrate: '192k' })).toMatchObject({ bitrate: 192_000 })
-  expect(await request('mp3', { bitrate: 'v2' })).toMatchObject({ bitrate: 'v2' })
+    expect(await specOf(format)).toMatchObject({ kind: format, tags: { title: 'Two lines', artist: 'A channel' } })
+  expect(await specOf('mp3', { bitrate: '192k' })).toMatchObject({ bitrate: 192_000 })
+  expect(await specOf('mp3', { bitrate: 'v2' })).toMatchObject({ bitrate: 'v2' })
 })
 
 it('asks nobody for an image where the clip has images of its own', async () => {
-  const none = showing(() => Promise.reject(new Error('asked')))
-  const request = async (format: ClipFormat) =>
-    (await prepareClip(asked(format), FRAME, VIDEO, none, signal)).order.spec
-  expect(await request('mp4')).toEqual({ kind: 'video', height: 720 })
-  expect(await request('png')).toEqual({ kind: 'still', height: 720 })
-  expect(await request('original')).toEqual({ kind: 'original' })
-  expect(await request('gif')).toEqual({ kind: 'gif' })
-  expect(await request('webp')).toEqual({ kind: 'webp' })
+  const sourceWithoutImage = sourceWithImage(() => Promise.reject(new Error('asked')))
+  const specOf = async (format: ClipFormat) =>
+    (await prepareClip(requestOf(format), VIDEO_CHOICE, VIDEO, sourceWithoutImage, signal)).order.spec
+  expect(await specOf('mp4')).toEqual({ kind: 'video', height: 720 })
+  expect(await specOf('png')).toEqual({ kind: 'still', height: 720 })
+  expect(await specOf('original')).toEqual({ kind: 'original' })
+  expect(await specOf('gif')).toEqual({ kind: 'gif' })
+  expect(await specOf('webp')).toEqual({ kind: 'webp' })
 })

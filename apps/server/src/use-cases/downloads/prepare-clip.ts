@@ -14,7 +14,7 @@ import type { LocatedAudioTrack, ResolvedVideo, VideoSource } from '../../ports/
 import { artworkOf } from '../videos/images.ts'
 import { CAPTIONS_TIMEOUT_MILLISECONDS } from '../videos/read-captions.ts'
 
-const LONGEST_TAG = 250
+const MAX_TAG_LENGTH = 250
 /** Fewest chapters that are written. A single chapter is the whole video. */
 const FEWEST_CHAPTERS = 2
 
@@ -37,16 +37,16 @@ export async function prepareClip(
   signal: AbortSignal,
 ): Promise<PreparedClip> {
   const track = choice.audio ? audioTrackOf(video.audioTracks, request.options.audioTrack) : undefined
-  const reading = request.options.subtitles ? await readSubtitles(request, video, source, signal) : null
-  const subtitles = reading && 'shown' in reading ? reading.shown : null
+  const subtitlesReading = request.options.subtitles ? await readSubtitles(request, video, source, signal) : null
+  const subtitles = subtitlesReading && 'clipSubtitles' in subtitlesReading ? subtitlesReading.clipSubtitles : null
   const spec = await specOf(request, { choice, video, source, track, subtitles, signal })
   return {
     order: { spec, ...(track?.inFile !== undefined && { audioTrack: track.inFile }) },
-    ...(reading && 'error' in reading && { captionsError: reading.error }),
+    ...(subtitlesReading && 'error' in subtitlesReading && { captionsError: subtitlesReading.error }),
     receiptOf({ cues, ...receipt }) {
       const leftOut = new Set(receipt.leftOut)
-      if (reading && 'error' in reading) leftOut.add('subtitles')
-      const writtenSubtitles = reading && 'shown' in reading ? reading : null
+      if (subtitlesReading && 'error' in subtitlesReading) leftOut.add('subtitles')
+      const writtenSubtitles = subtitlesReading && 'clipSubtitles' in subtitlesReading ? subtitlesReading : null
       const cueCount = cues ?? (subtitles ? toClipTime(subtitles.cues, receipt.shown ?? request.ranges).length : 0)
       return {
         ...receipt,
@@ -60,8 +60,10 @@ export async function prepareClip(
   }
 }
 
-/** Subtitles for the clip, or the error of reading them. `shown` is null if the ranges contain no cue. */
-type SubtitlesReading = { label: string; as: ClipSubtitles['as']; shown: ClipSubtitles | null } | { error: unknown }
+/** Subtitles for the clip, or the error of reading them. `clipSubtitles` is null if the ranges contain no cue. */
+type SubtitlesReading =
+  | { label: string; as: ClipSubtitles['as']; clipSubtitles: ClipSubtitles | null }
+  | { error: unknown }
 
 async function readSubtitles(
   { options: { subtitles: request }, ranges }: PreparedRequest,
@@ -73,22 +75,26 @@ async function readSubtitles(
   if (!request || !captions || !source.readCaptions)
     return request ? { error: new Error(`The source has no captions ${request.captions} now.`) } : null
   try {
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(CAPTIONS_TIMEOUT_MILLISECONDS)])
-    const { language, cues: allCues } = await source.readCaptions(video, captions, inTime)
-    const cues = allCues.filter((cue) => ranges.some((range) => overlap(cue, range)))
+    const timedSignal = AbortSignal.any([signal, AbortSignal.timeout(CAPTIONS_TIMEOUT_MILLISECONDS)])
+    const { language, cues: allCues } = await source.readCaptions(video, captions, timedSignal)
+    const cues = allCues.filter((cue) => ranges.some((range) => doOverlap(cue, range)))
     const plainCues = cues.map(({ startTime, endTime, text }) => ({ startTime, endTime, text }))
     const { as } = request
     const form = as === 'burned' ? { as, style: request.style } : { as }
-    return { label: captions.label, as, shown: plainCues.length > 0 ? { cues: plainCues, language, ...form } : null }
+    return {
+      label: captions.label,
+      as,
+      clipSubtitles: plainCues.length > 0 ? { cues: plainCues, language, ...form } : null,
+    }
   } catch (error) {
     signal.throwIfAborted()
     return { error }
   }
 }
 
-const overlap = (a: TimeRange, b: TimeRange): boolean => a.startTime < b.endTime && b.startTime < a.endTime
+const doOverlap = (a: TimeRange, b: TimeRange): boolean => a.startTime < b.endTime && b.startTime < a.endTime
 
-interface SpecParts {
+interface SpecInput {
   choice: RenditionChoice
   video: ResolvedVideo
   source: VideoSource
@@ -97,12 +103,12 @@ interface SpecParts {
   signal: AbortSignal
 }
 
-async function specOf({ format, options }: PreparedRequest, parts: SpecParts): Promise<ClipSpec> {
+async function specOf({ format, options }: PreparedRequest, parts: SpecInput): Promise<ClipSpec> {
   const { choice, video, subtitles, track } = parts
   const { maxBytes, container } = options
   const chapters = video.chapters && video.chapters.length >= FEWEST_CHAPTERS ? { chapters: video.chapters } : {}
   const extras = { ...chapters, ...(track?.language && { audioLanguage: track.language }) }
-  const audio = changedAudio(options)
+  const audio = audioOptionsOf(options)
   const crop = options.crop && { crop: cropOf(options.crop) }
   switch (format) {
     case 'mp4':
@@ -139,7 +145,7 @@ function mp3Bitrate(bitrate: Mp3Bitrate = USUAL_MP3_BITRATE): number | 'v2' {
   return bitrate === 'v2' ? 'v2' : 1000 * Number.parseInt(bitrate, 10)
 }
 
-function changedAudio({ loudness, fade }: ClipRequest['options']) {
+function audioOptionsOf({ loudness, fade }: ClipRequest['options']) {
   return {
     ...(loudness !== undefined && { loudness }),
     ...(fade?.audio !== undefined && { audioFade: fade.audio }),
@@ -148,7 +154,7 @@ function changedAudio({ loudness, fade }: ClipRequest['options']) {
 
 const cropOf = (crop: Crop): ClipCrop => (typeof crop === 'string' ? { ratio: ratioOf(crop) } : crop)
 
-async function tagsOf({ video, source, track, signal }: SpecParts): Promise<ClipTags> {
+async function tagsOf({ video, source, track, signal }: SpecInput): Promise<ClipTags> {
   const title = oneLine(video.title)
   const artist = oneLine(video.channel ?? '')
   const artwork = await artworkOf(video, source, signal)
@@ -162,5 +168,5 @@ async function tagsOf({ video, source, track, signal }: SpecParts): Promise<Clip
 }
 
 function oneLine(text: string): string {
-  return plainLine(text.replace(/\s+/g, ' '), LONGEST_TAG)
+  return plainLine(text.replace(/\s+/g, ' '), MAX_TAG_LENGTH)
 }

@@ -22,13 +22,16 @@ export async function readQuota(
 ): Promise<Quota> {
   const { records } = deps.database
   const now = deps.clock.now()
-  const counted = countedKeys({ viewerId: viewer?.id ?? null, quotaAddress: deps.addressQuotaKey(viewer, address) })
-  const used = await usedUnits(records, counted, quotaPeriods(now))
+  const counterKeys = counterKeysOf({
+    viewerId: viewer?.id ?? null,
+    quotaAddress: deps.addressQuotaKey(viewer, address),
+  })
+  const usedUnits = await usedUnitsOf(records, counterKeys, quotaPeriods(now))
   const settings = await effectiveSettings(records, deps.presets)
   const { dailyLimit, monthlyLimit, longestClipSeconds } = viewerLimits(viewer, settings)
   return {
     viewer: viewer?.kind ?? (sellsPlans(settings) ? 'anonymous' : kindWithoutPlans('anonymous')),
-    quota: { dailyDownloads: used.today, monthlyDownloads: used.thisMonth },
+    quota: { dailyDownloads: usedUnits.today, monthlyDownloads: usedUnits.thisMonth },
     limits: { dailyLimit, monthlyLimit, longestClipSeconds },
     resetsAt: { daily: dailyReset(now).toISOString(), monthly: monthlyReset(now).toISOString() },
   }
@@ -40,32 +43,37 @@ interface QuotaCounters {
 }
 
 /** Keys of the counters of a download: the viewer, and the address if there is one. */
-export function countedKeys({ viewerId, quotaAddress }: QuotaCounters): string[] {
+export function counterKeysOf({ viewerId, quotaAddress }: QuotaCounters): string[] {
   return [viewerId, quotaAddress].filter((key) => key !== null)
 }
 
 /** Used units of the fullest counter. A stranger's address may have used more than the current cookie. */
-async function usedUnits(
+async function usedUnitsOf(
   { quota }: Pick<Records, 'quota'>,
-  counted: readonly string[],
+  counterKeys: readonly string[],
   periods: QuotaPeriods,
 ): Promise<{ today: number; thisMonth: number }> {
-  const most = { today: 0, thisMonth: 0 }
-  for (const key of counted) {
-    const { today, thisMonth } = await quota.used(key, periods)
-    most.today = Math.max(most.today, today)
-    most.thisMonth = Math.max(most.thisMonth, thisMonth)
+  const highestCounts = { today: 0, thisMonth: 0 }
+  for (const key of counterKeys) {
+    const { today, thisMonth } = await quota.usage(key, periods)
+    highestCounts.today = Math.max(highestCounts.today, today)
+    highestCounts.thisMonth = Math.max(highestCounts.thisMonth, thisMonth)
   }
-  return most
+  return highestCounts
 }
 
 /** Refusal if `count` more downloads would exceed the limits; null if not. The caller holds the locks of the counters. */
 export async function refusedByQuota(
   records: Pick<Records, 'quota'>,
-  { limits, counted, count, now }: { limits: QuotaLimits; counted: readonly string[]; count: number; now: Date },
+  {
+    limits,
+    counterKeys,
+    count,
+    now,
+  }: { limits: QuotaLimits; counterKeys: readonly string[]; count: number; now: Date },
 ): Promise<Refused | null> {
-  const used = await usedUnits(records, counted, quotaPeriods(now))
-  const usedBeforeLast = { today: used.today + count - 1, thisMonth: used.thisMonth + count - 1 }
+  const usedUnits = await usedUnitsOf(records, counterKeys, quotaPeriods(now))
+  const usedBeforeLast = { today: usedUnits.today + count - 1, thisMonth: usedUnits.thisMonth + count - 1 }
   const decision = quotaDecision(limits, usedBeforeLast, now)
   if (decision.allowed) return null
   return refused(decision.reason, {
@@ -86,7 +94,7 @@ export async function returnQuota(records: Records, downloads: readonly Download
     const viewerId = await records.downloads.releaseUnit(id)
     if (viewerId === null) continue
     const periods = { day: quotaDay, month: quotaMonth }
-    changes.push(...countedKeys({ viewerId, quotaAddress }).map((counted) => ({ counted, periods })))
+    changes.push(...counterKeysOf({ viewerId, quotaAddress }).map((counted) => ({ counted, periods })))
   }
   await records.quota.addAll(changes, -1)
 }
@@ -101,7 +109,7 @@ export async function retakeQuota(records: Records, downloads: readonly Download
     const periods = quotaPeriods(createdAt)
     const viewerId = await records.downloads.takeUnit(id, periods)
     if (viewerId === null) continue
-    changes.push(...countedKeys({ viewerId, quotaAddress }).map((counted) => ({ counted, periods })))
+    changes.push(...counterKeysOf({ viewerId, quotaAddress }).map((counted) => ({ counted, periods })))
   }
   await records.quota.addAll(changes, 1)
 }

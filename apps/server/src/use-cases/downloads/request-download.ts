@@ -6,14 +6,14 @@ import type { Deps } from '../shared/deps.ts'
 import { expectedBytes, refusedWhenFull } from '../shared/disk-room.ts'
 import { effectiveSettings } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { asPlanStands, PlanChangedError } from '../shared/viewer.ts'
+import { PlanChangedError, withCurrentPlan } from '../shared/viewer.ts'
 import { refusedByLimits, type ViewerLimits, viewerLimits } from '../shared/viewer-limits.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { noteDownloadEnd } from '../webhooks/note-events.ts'
 import { decideOptions } from './decide-options.ts'
 import { type DownloadRequest, decideForm, decideRanges, refusedForForm } from './decide-request.ts'
 import { enqueueCut, insertClip, insertDownload, ownerOf, refusedWhenTooManyInWork } from './insert-download.ts'
-import { countedKeys, refusedByQuota } from './quota.ts'
+import { counterKeysOf, refusedByQuota } from './quota.ts'
 
 interface DownloadOrder {
   videoId: string
@@ -61,7 +61,7 @@ export async function requestDownload(
   const quotaAddress = deps.addressQuotaKey(viewer, address)
   try {
     return await deps.database.transaction((records) =>
-      takeDownload(records, { request, subtitles, video, viewer, quotaAddress, limits, now: deps.clock.now() }),
+      insertWithin(records, { request, subtitles, video, viewer, quotaAddress, limits, now: deps.clock.now() }),
     )
   } catch (error) {
     if (error instanceof PlanChangedError)
@@ -80,27 +80,27 @@ interface TakeDownloadInput {
   now: Date
 }
 
-async function takeDownload(
+async function insertWithin(
   records: Records,
   { request, subtitles, video, viewer, quotaAddress, limits, now }: TakeDownloadInput,
 ): Promise<Outcome<DownloadWithClip>> {
   // Taken before all other locks, in the same order as callers that add blocks.
   await records.blocklist.hold()
   if (await isBlocked(records, subjectOf(video))) return refused('link_blocked')
-  const counted = countedKeys({ viewerId: viewer.id, quotaAddress })
+  const counterKeys = counterKeysOf({ viewerId: viewer.id, quotaAddress })
   // Locked before the lookup, so that a double click finds the first click's download. Sorted, so that callers cannot
   // deadlock.
-  for (const key of counted.toSorted()) await records.quota.lock(key)
+  for (const key of counterKeys.toSorted()) await records.quota.lock(key)
   // During the wait for the locks, the viewer may have deleted the account, or signed in to one.
   if (!(await records.videos.find(video.id, viewer.id))) return refused('not_found')
   const liveClip = await records.clips.findLive(request, now)
   const ownDownload = liveClip && (await records.downloads.findForClip(liveClip.id, viewer.id))
   if (liveClip && ownDownload)
     return done({ download: await withSubtitles(records, ownDownload, subtitles), clip: liveClip })
-  const current = await asPlanStands(records, viewer, now)
-  if (current.kind !== viewer.kind) throw new PlanChangedError(current)
+  const currentViewer = await withCurrentPlan(records, viewer, now)
+  if (currentViewer.kind !== viewer.kind) throw new PlanChangedError(currentViewer)
 
-  const quotaRefusal = await refusedByQuota(records, { limits, counted, count: 1, now })
+  const quotaRefusal = await refusedByQuota(records, { limits, counterKeys, count: 1, now })
   if (quotaRefusal) return quotaRefusal
   const workRefusal = await refusedWhenTooManyInWork(records, viewer.id, 1)
   if (workRefusal) return workRefusal

@@ -4,7 +4,7 @@ import { MediaWorkError } from '../../ports/media.ts'
 import { asFile, SourceReadError } from '../../ports/sources.ts'
 import { retryJob } from '../admin/retry-job.ts'
 import { newId } from '../shared/new-id.ts'
-import { requestedDownload } from '../testing/downloads.ts'
+import { createDownload } from '../testing/downloads.ts'
 import { openWorkbench, RECEIPT, RESOLVED, writeClip } from '../testing/workbench.ts'
 import { cancelDownload, failClip } from './end-download.ts'
 import type { DownloadWithClip } from './request-download.ts'
@@ -17,14 +17,14 @@ beforeEach(() => {
   bench.engine.work = writeClip
 })
 
-const requested = async () => requestedDownload(bench, await bench.viewer())
+const createRequest = async () => createDownload(bench, await bench.viewer())
 const cut = (clipId: string, signal = new AbortController().signal) => runCutJob(bench, { clipId, signal })
 const clipOf = async ({ clip }: DownloadWithClip) => bench.database.records.clips.find(clip.id)
 const unitsOf = ({ download }: DownloadWithClip) => bench.usedToday(download.viewerId)
 
 describe('a clip', () => {
   it('is cut, published and given a day to live', async () => {
-    const request = await requested()
+    const request = await createRequest()
     await cut(request.clip.id)
     const clip = await clipOf(request)
     expect(clip).toMatchObject({ status: 'completed', stage: 'done', progress: 100, sizeBytes: 4, receipt: RECEIPT })
@@ -34,7 +34,7 @@ describe('a clip', () => {
   })
 
   it('that has been cut already is left alone when its job comes again after a crash', async () => {
-    const request = await requested()
+    const request = await createRequest()
     await cut(request.clip.id)
     bench.engine.work = async () => {
       throw new Error('cut twice')
@@ -44,14 +44,14 @@ describe('a clip', () => {
   })
 
   it('that was half cut when the process died is cut again', async () => {
-    const request = await requested()
+    const request = await createRequest()
     await bench.database.records.clips.update(request.clip.id, ['queued'], { status: 'processing', progress: 60 })
     await cut(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'completed' })
   })
 
   it('whose source refuses is failed with the reason, and not counted', async () => {
-    const request = await requested()
+    const request = await createRequest()
     await bench.database.records.resolutions.forget('youtube', request.clip.reference)
     bench.source.answers = [{ ok: false, code: 'video_private', cause: 'ERROR: [youtube] x: Private video' }]
     await cut(request.clip.id)
@@ -66,21 +66,21 @@ describe('a clip', () => {
   })
 
   it('for which the disk has become too full while it waited is not begun, and not counted', async () => {
-    const request = await requested()
-    let begun = false
+    const request = await createRequest()
+    let hasBegun = false
     bench.engine.work = async () => {
-      begun = true
+      hasBegun = true
       return RECEIPT
     }
     const files = { ...bench.files, freeBytes: async () => 1000 }
     await runCutJob({ ...bench, files }, { clipId: request.clip.id, signal: new AbortController().signal })
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'storage_full', fileKey: null })
     expect((await clipOf(request))?.failureCause).toMatch(/^0 MB of disk are free; \d+ MB are needed\.$/)
-    expect([begun, await unitsOf(request)]).toEqual([false, 0])
+    expect([hasBegun, await unitsOf(request)]).toEqual([false, 0])
   })
 
   it('whose engine breaks is failed, and not counted', async () => {
-    const request = await requested()
+    const request = await createRequest()
     bench.engine.work = async () => {
       const cause = new SourceReadError('source_failed', '403 of https://cdn.example/video.mp4?sig=s3cret')
       throw new MediaWorkError('broken_media', 'half a file\n    at decode (file:///srv/kerf/a.ts:3:9)', { cause })
@@ -92,7 +92,7 @@ describe('a clip', () => {
   })
 
   it('that finds the disk full says so', async () => {
-    const request = await requested()
+    const request = await createRequest()
     bench.engine.work = async () => {
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     }
@@ -101,7 +101,7 @@ describe('a clip', () => {
   })
 
   it('whose addresses have expired is resolved again, once', async () => {
-    const request = await requested()
+    const request = await createRequest()
     let tries = 0
     bench.engine.work = async (order) => {
       tries += 1
@@ -115,8 +115,8 @@ describe('a clip', () => {
   })
 
   it('whose video is gone when its addresses expire under the cut is failed with that reason', async () => {
-    const request = await requested()
-    const open = vi.spyOn(bench.source, 'openRendition').mockResolvedValue({
+    const request = await createRequest()
+    const openRendition = vi.spyOn(bench.source, 'openRendition').mockResolvedValue({
       sizeBytes: 1000,
       read: () => Promise.reject(new SourceReadError('source_failed', '403', { expired: true })),
     })
@@ -126,12 +126,12 @@ describe('a clip', () => {
       return RECEIPT
     }
     await cut(request.clip.id)
-    open.mockRestore()
+    openRendition.mockRestore()
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'video_private' })
   })
 
   it('whose addresses are refused again and again is given up', async () => {
-    const request = await requested()
+    const request = await createRequest()
     bench.engine.work = async () => {
       throw new SourceReadError('source_failed', '403', { expired: true })
     }
@@ -141,28 +141,28 @@ describe('a clip', () => {
   })
 
   it('is not made of addresses that are known to be dead', async () => {
-    const request = await requested()
-    const dead = { ...RESOLVED, addressesExpireAt: '2026-11-20T11:59:59Z' }
-    await bench.database.records.resolutions.save('youtube', request.clip.reference, dead, bench.clock.now())
+    const request = await createRequest()
+    const deadVideo = { ...RESOLVED, addressesExpireAt: '2026-11-20T11:59:59Z' }
+    await bench.database.records.resolutions.save('youtube', request.clip.reference, deadVideo, bench.clock.now())
     await cut(request.clip.id)
     expect(bench.source.asked).toEqual([request.clip.reference])
     expect(await clipOf(request)).toMatchObject({ status: 'completed' })
   })
 
   it('goes back to the queue when the worker stops', async () => {
-    const request = await requested()
-    const stopping = new AbortController()
+    const request = await createRequest()
+    const stopSignal = new AbortController()
     bench.engine.work = async () => {
-      stopping.abort(new Error('stopping'))
-      throw stopping.signal.reason
+      stopSignal.abort(new Error('stopping'))
+      throw stopSignal.signal.reason
     }
-    await expect(cut(request.clip.id, stopping.signal)).rejects.toThrow('stopping')
+    await expect(cut(request.clip.id, stopSignal.signal)).rejects.toThrow('stopping')
     expect(await clipOf(request)).toMatchObject({ status: 'queued', stage: 'waiting', progress: 0 })
     expect(await unitsOf(request)).toBe(1)
   })
 
   it('that ends in a surprise is tried again by the queue, counted once, and given up with the last try', async () => {
-    const request = await requested()
+    const request = await createRequest()
     bench.engine.work = () => Promise.reject(new Error('Connection terminated unexpectedly'))
     const { signal } = new AbortController()
     await expect(runCutJob(bench, { clipId: request.clip.id, signal, isLastTry: false })).rejects.toThrow(
@@ -182,27 +182,27 @@ describe('a clip', () => {
   ])(
     'whose first worker stood still, was given up, and then %s, is what the second made of it',
     async (_, wakeUp, end) => {
-      const request = await requested()
-      const { promise: asleep, resolve: wake } = Promise.withResolvers<void>()
-      const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-      const lost = new AbortController()
+      const request = await createRequest()
+      const { promise: sleep, resolve: wake } = Promise.withResolvers<void>()
+      const { promise: start, resolve: begin } = Promise.withResolvers<void>()
+      const lostJob = new AbortController()
       bench.engine.work = async (order, signal) => {
         await writeFile(order.filePath, 'first')
         begin()
-        await asleep
-        await wakeUp(lost)
+        await sleep
+        await wakeUp(lostJob)
         signal.throwIfAborted()
         return { ...RECEIPT, clipBytes: 5 }
       }
-      const first = cut(request.clip.id, lost.signal)
-      await begun
+      const firstCut = cut(request.clip.id, lostJob.signal)
+      await start
       bench.engine.work = async (order) => {
         await writeFile(order.filePath, 'second')
         return { ...RECEIPT, clipBytes: 6 }
       }
       await cut(request.clip.id)
       wake()
-      await first
+      await firstCut
       const clip = await clipOf(request)
       expect(clip).toMatchObject({ status: end, sizeBytes: 6, errorCode: null })
       const files = (await bench.files.list()).filter(({ key }) => key.startsWith(request.clip.id))
@@ -213,20 +213,20 @@ describe('a clip', () => {
   )
 
   it('whose first worker is given up while the second is still at it leaves the second alone', async () => {
-    const request = await requested()
-    const { promise: asleep, resolve: wake } = Promise.withResolvers<void>()
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const request = await createRequest()
+    const { promise: sleep, resolve: wake } = Promise.withResolvers<void>()
+    const { promise: start, resolve: begin } = Promise.withResolvers<void>()
     bench.engine.work = async (order) => {
       await writeFile(order.filePath, 'first')
       begin()
-      await asleep
+      await sleep
       return RECEIPT
     }
-    const first = cut(request.clip.id)
-    await begun
+    const firstCut = cut(request.clip.id)
+    await start
     bench.engine.work = async (order) => {
       wake()
-      await first
+      await firstCut
       expect(await clipOf(request)).toMatchObject({ status: 'processing' })
       await writeFile(order.filePath, 'second')
       return { ...RECEIPT, clipBytes: 6 }
@@ -236,23 +236,23 @@ describe('a clip', () => {
   })
 
   it('that failed and was queued again by an admin is not touched by a worker of its first try that wakes up late', async () => {
-    const request = await requested()
-    const { promise: asleep, resolve: wake } = Promise.withResolvers<void>()
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const request = await createRequest()
+    const { promise: sleep, resolve: wake } = Promise.withResolvers<void>()
+    const { promise: start, resolve: begin } = Promise.withResolvers<void>()
     bench.engine.work = async (order) => {
       await writeFile(order.filePath, 'first')
       begin()
-      await asleep
+      await sleep
       return RECEIPT
     }
-    const first = cut(request.clip.id)
-    await begun
+    const firstCut = cut(request.clip.id)
+    await start
     await failClip(bench, { clipId: request.clip.id, errorCode: 'cut_failed' })
     expect(await retryJob(bench, { id: request.clip.id, by: newId() })).toMatchObject({ ok: true })
     bench.engine.work = async (order) => {
       await writeFile(order.filePath, 'second')
       wake()
-      await first
+      await firstCut
       expect(await clipOf(request)).toMatchObject({ status: 'processing' })
       return { ...RECEIPT, clipBytes: 6 }
     }
@@ -263,19 +263,19 @@ describe('a clip', () => {
   })
 
   it('that fails half-way leaves nothing of it on the disk', async () => {
-    const request = await requested()
-    let scratch = ''
+    const request = await createRequest()
+    let scratchPath = ''
     bench.engine.work = async (order) => {
-      scratch = order.filePath
-      await writeFile(scratch, 'half a clip')
+      scratchPath = order.filePath
+      await writeFile(scratchPath, 'half a clip')
       throw new MediaWorkError('cut_failed', 'broke')
     }
     await cut(request.clip.id)
-    await expect(access(scratch)).rejects.toThrow('ENOENT')
+    await expect(access(scratchPath)).rejects.toThrow('ENOENT')
   })
 
   it('that is cancelled at the last moment leaves no file and takes no unit', async () => {
-    const request = await requested()
+    const request = await createRequest()
     const { download } = request
     bench.engine.work = async (order) => {
       await writeFile(order.filePath, 'clip')

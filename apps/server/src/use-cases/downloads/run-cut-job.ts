@@ -61,30 +61,30 @@ export async function runCutJob(
   if (!(await clips.update(clip.id, ['queued', 'processing'], start, clip.fileKey))) return
   const [firstDownload] = await downloads.listForClip(clip.id)
   const watch = watchCut(deps, clip)
-  const thisTry: Try = { clip, fileKey, signal, isLast: isLastTry, watch }
+  const cutTry: CutTry = { clip, fileKey, signal, isLast: isLastTry, watch }
   const context = { clipId: clip.id, ...(firstDownload && { downloadId: firstDownload.id }) }
-  await withRequestContext(context, () => runWithinSpan(watch.span, () => tryToCut(deps, thisTry)))
+  await withRequestContext(context, () => runWithinSpan(watch.span, () => tryToCut(deps, cutTry)))
 }
 
-async function tryToCut(deps: CutDeps, thisTry: Try): Promise<void> {
+async function tryToCut(deps: CutDeps, cutTry: CutTry): Promise<void> {
   try {
-    const scratch = await deps.files.scratchPath(thisTry.fileKey)
+    const scratchPath = await deps.files.scratchPath(cutTry.fileKey)
     // Publishing moves the scratch file, so this deletes only what a failed try left.
-    await cutAndPublish(deps, thisTry, scratch).finally(() => deps.files.discard(scratch))
+    await cutAndPublish(deps, cutTry, scratchPath).finally(() => deps.files.discard(scratchPath))
   } catch (error) {
-    await failTry(deps, thisTry, error)
+    await failTry(deps, cutTry, error)
   }
 }
 
-async function cutAndPublish(deps: CutDeps, thisTry: Try, scratch: string): Promise<void> {
-  const { clip, fileKey, watch } = thisTry
-  const cut = await cutClip(deps, thisTry, scratch)
-  await runInSpan(deps.tracing, 'cut publish', {}, () => deps.files.publish(scratch, fileKey))
-  const end = await completeClip(deps, thisTry, cut)
+async function cutAndPublish(deps: CutDeps, cutTry: CutTry, scratchPath: string): Promise<void> {
+  const { clip, fileKey, watch } = cutTry
+  const finishedCut = await cutClip(deps, cutTry, scratchPath)
+  await runInSpan(deps.tracing, 'cut publish', {}, () => deps.files.publish(scratchPath, fileKey))
+  const end = await completeClip(deps, cutTry, finishedCut)
   // The clip was cancelled, blocked or taken over by another try meanwhile, so this file is not needed.
   if (end !== 'completed') await deps.files.delete(fileKey)
   if (end === 'blocked') throw new ClipRefusedError('link_blocked', 'An admin has blocked what it is made of.')
-  const { receipt } = cut
+  const { receipt } = finishedCut
   const { seconds } = watch.end(end, end === 'completed' ? { receipt } : {})
   const cpuSeconds = watch.cpuSeconds()
   deps.log.info(
@@ -98,7 +98,11 @@ interface FinishedCut {
   subject: BlockSubject
 }
 
-async function cutClip(deps: CutDeps, { clip, fileKey, signal, watch }: Try, scratch: string): Promise<FinishedCut> {
+async function cutClip(
+  deps: CutDeps,
+  { clip, fileKey, signal, watch }: CutTry,
+  scratchPath: string,
+): Promise<FinishedCut> {
   const { clips } = deps.database.records
   const progress = clipProgress(deps.clock, (change) => clips.update(clip.id, ['processing'], change, fileKey))
   const finishedCut = await withFreshAddresses(deps, clip, signal, async (video, source, renew) => {
@@ -118,8 +122,8 @@ async function cutClip(deps: CutDeps, { clip, fileKey, signal, watch }: Try, scr
     }
     const cutterReceipt = await deps.engine
       .cut(
-        { parts: watchedParts(parts, work), ranges, ...order, filePath: scratch },
-        { signal, onProgress, othersWait: () => othersWait(deps), onSpent: watch.spent },
+        { parts: watchedParts(parts, work), ranges, ...order, filePath: scratchPath },
+        { signal, onProgress, othersWait: () => doOthersWait(deps), onSpent: watch.spent },
       )
       .finally(() => work.end())
     // The subject is computed again, because renewed addresses may lead to another host.
@@ -141,7 +145,7 @@ function chooseRenditions(clip: ClipRecord, video: ResolvedVideo) {
 /** Marks the clip as completed, unless its subject is blocked, or it was cancelled or taken over by another try. */
 async function completeClip(
   { database, clock, presets }: CutDeps,
-  { clip, fileKey }: Try,
+  { clip, fileKey }: CutTry,
   { receipt, subject }: FinishedCut,
 ): Promise<'completed' | 'blocked' | 'cancelled'> {
   const { retentionHours } = await effectiveSettings(database.records, presets)
@@ -180,28 +184,32 @@ async function withFreshAddresses<T>(
   const source = (await effectiveSources(deps))[clip.source]
   if (!source) throw new ClipRefusedError('source_off', `The source ${clip.source} is switched off.`)
   await refuseBlocked(deps, clip)
-  const first = await resolveVideo(deps, { ...clip, signal })
-  if (!first.ok) throw new ClipRefusedError(first.code, first.cause ?? `The source refused it: ${first.code}.`)
+  const firstResolution = await resolveVideo(deps, { ...clip, signal })
+  if (!firstResolution.ok)
+    throw new ClipRefusedError(
+      firstResolution.code,
+      firstResolution.cause ?? `The source refused it: ${firstResolution.code}.`,
+    )
   const findAgain = async (avoid: readonly string[]) => {
     deps.log.info({ clipId: clip.id, avoid }, 'addresses died, resolving again')
     await deps.database.records.resolutions.forget(clip.source, clip.reference)
     return resolveVideo(deps, { ...clip, signal, avoid })
   }
-  return withRenewals(first.value, findAgain, signal, (video, renew) => work(video, source, renew))
+  return withRenewals(firstResolution.value, findAgain, signal, (video, renew) => work(video, source, renew))
 }
 
 /**
  * Ends a try with an error: returns the job to the queue after a stop or an unexpected error, else marks the clip as
  * failed.
  */
-async function failTry(deps: CutDeps, { clip, fileKey, signal, isLast, watch }: Try, error: unknown): Promise<void> {
+async function failTry(deps: CutDeps, { clip, fileKey, signal, isLast, watch }: CutTry, error: unknown): Promise<void> {
   const errorCode = errorCodeOf(error)
   const isRetried = errorCode === null && !isLast
   if (signal.aborted || isRetried) {
     if (isRetried) deps.log.warn({ clipId: clip.id, err: error }, 'clip is tried again')
-    const waiting = { status: 'queued', stage: 'waiting', progress: 0, etaSeconds: null } as const
+    const waitingState = { status: 'queued', stage: 'waiting', progress: 0, etaSeconds: null } as const
     // The file key protects a newer try, which continues.
-    const isInterrupted = await deps.database.records.clips.update(clip.id, ['processing'], waiting, fileKey)
+    const isInterrupted = await deps.database.records.clips.update(clip.id, ['processing'], waitingState, fileKey)
     watch.end(isInterrupted ? 'put_back' : 'cancelled')
     if (isInterrupted) throw signal.aborted ? signal.reason : error // The queue gives the job to another worker.
     return
@@ -215,7 +223,7 @@ async function failTry(deps: CutDeps, { clip, fileKey, signal, isLast, watch }: 
   await failClip(deps, { clipId: clip.id, errorCode: code, cause: error, fileKey })
 }
 
-async function othersWait({ worker }: CutDeps): Promise<boolean> {
+async function doOthersWait({ worker }: CutDeps): Promise<boolean> {
   return (await worker.depth()).waiting > 0
 }
 
@@ -229,8 +237,8 @@ function errorCodeOf(error: unknown): ErrorCode | null {
 
 /** Block subject of the actual cut: its channel, and the current hosts of its bytes. */
 function subjectOfCut({ source, reference }: ClipRecord, video: ResolvedVideo, parts: MediaParts): BlockSubject {
-  const places = [parts.video?.servedFrom, parts.audio?.servedFrom].filter((place) => place !== undefined)
-  return { source, reference, channelIds: video.channelIds, servedFrom: [...(video.servedFrom ?? []), ...places] }
+  const servingHosts = [parts.video?.servedFrom, parts.audio?.servedFrom].filter((place) => place !== undefined)
+  return { source, reference, channelIds: video.channelIds, servedFrom: [...(video.servedFrom ?? []), ...servingHosts] }
 }
 
 /** Returns a new file key for each try, so that an outdated try changes and deletes nothing of a newer one. */
@@ -245,7 +253,7 @@ function watchedParts({ video, audio }: MediaParts, { reading }: WorkWatch): Med
   return { video: watchedVideo, audio: audio === video ? watchedVideo : audio && reading(audio) }
 }
 
-interface Try {
+interface CutTry {
   clip: ClipRecord
   fileKey: string
   signal: AbortSignal

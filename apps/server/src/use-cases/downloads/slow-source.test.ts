@@ -3,7 +3,7 @@ import { PATIENTLY } from '@kerf/standins/waits'
 import { afterAll, expect, it, vi } from 'vitest'
 import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
 import type { ByteSource, VideoSource } from '../../ports/sources.ts'
-import { requestedDownload } from '../testing/downloads.ts'
+import { createDownload } from '../testing/downloads.ts'
 import { openWorkbench, RECEIPT } from '../testing/workbench.ts'
 import { runCutJob } from './run-cut-job.ts'
 
@@ -16,14 +16,14 @@ afterAll(async () => {
 })
 
 it('a clip whose source trickles makes room for one that waits, and gives its unit back', async () => {
-  const begun = Promise.withResolvers<void>()
+  const firstRead = Promise.withResolvers<void>()
   /** A read that delivers a byte at intervals and never ends. */
   const trickle: ByteSource['read'] = (_start, _end, signal, onBytes) => {
-    begun.resolve()
+    firstRead.resolve()
     return new Promise((_resolve, reject) => {
-      const drip = setInterval(() => onBytes?.(1), 20).unref()
+      const timer = setInterval(() => onBytes?.(1), 20).unref()
       signal?.addEventListener('abort', () => {
-        clearInterval(drip)
+        clearInterval(timer)
         reject(signal.reason)
       })
     })
@@ -31,20 +31,20 @@ it('a clip whose source trickles makes room for one that waits, and gives its un
   const source: VideoSource = { ...bench.source, openRendition: async () => ({ sizeBytes: 1_000_000, read: trickle }) }
   const worker = bench.database.cutWorker
   const depth = vi.fn(worker.depth)
-  const slow = { ...bench, engine, worker: { ...worker, depth }, sources: { youtube: source } }
-  const { clip, download } = await requestedDownload(bench, await bench.viewer())
+  const slowDeps = { ...bench, engine, worker: { ...worker, depth }, sources: { youtube: source } }
+  const { clip, download } = await createDownload(bench, await bench.viewer())
   await worker.start(1, (clipId, signal, isLastTry) =>
-    runCutJob(clipId === clip.id ? slow : bench, { clipId, signal, isLastTry }),
+    runCutJob(clipId === clip.id ? slowDeps : bench, { clipId, signal, isLastTry }),
   )
-  await begun.promise
+  await firstRead.promise
   // While no other job waits, a slow cut continues.
   await vi.waitFor(() => expect(depth.mock.calls.length).toBeGreaterThan(1), PATIENTLY)
   expect(await worker.depth()).toEqual({ waiting: 0, running: 1 })
 
-  const next = await requestedDownload(bench, await bench.viewer())
+  const nextRequest = await createDownload(bench, await bench.viewer())
   const { clips } = bench.database.records
-  await expect.poll(async () => (await clips.find(next.clip.id))?.status).toBe('completed')
-  expect(await clips.find(next.clip.id)).toMatchObject({ receipt: RECEIPT })
+  await expect.poll(async () => (await clips.find(nextRequest.clip.id))?.status).toBe('completed')
+  expect(await clips.find(nextRequest.clip.id)).toMatchObject({ receipt: RECEIPT })
   expect(await clips.find(clip.id)).toMatchObject({ status: 'failed', errorCode: 'source_timeout' })
   expect(await bench.usedToday(download.viewerId)).toBe(0)
 })

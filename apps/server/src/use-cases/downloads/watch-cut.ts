@@ -32,8 +32,8 @@ export function watchCut(
       .end(null, begunAt)
   }
   const { source, format, quality } = clip
-  const about = { 'kerf.clip_id': clip.id, 'kerf.source': source, 'kerf.format': format, 'kerf.quality': quality }
-  const span = tracing.begin('cut', about, { kind: 'consumer' })
+  const attributes = { 'kerf.clip_id': clip.id, 'kerf.source': source, 'kerf.format': format, 'kerf.quality': quality }
+  const span = tracing.begin('cut', attributes, { kind: 'consumer' })
   let cpuSeconds: number | null = null
 
   return {
@@ -49,7 +49,7 @@ export function watchCut(
       metricsRecorder.cutEnded({ format, outcome, code: code ?? null, receipt: receipt ?? null, seconds, cpuSeconds })
       span.set({
         'kerf.outcome': outcome,
-        ...(receipt && describe(receipt)),
+        ...(receipt && attributesOf(receipt)),
         ...(cpuSeconds !== null && { 'kerf.cpu_seconds': cpuSeconds }),
       })
       span.end(outcome === 'completed' ? null : (code ?? outcome))
@@ -59,17 +59,22 @@ export function watchCut(
 }
 
 /**
- * Records spans of a cut, each from its first to its last event; they may overlap. `index`: until planned; `check`: the
- * probe.
+ * Records spans of a cut, each from its first to its last event; they may overlap. `cut index` lasts until the plan,
+ * and `cut check` is the probe of the result.
  */
 function watchWork(clock: Clock, tracing: Tracing, span: Span) {
   const begunAt = clock.now()
   const stages = new Map<CutProgress['stage'], Period>()
-  let fetched: (Period & { bytes: number; reads: number }) | null = null
+  let fetchPeriod: (Period & { bytes: number; reads: number }) | null = null
 
   function noteRead(from: Date, bytes: number): void {
-    fetched ??= { from, to: from, bytes: 0, reads: 0 }
-    fetched = { from: fetched.from, to: clock.now(), bytes: fetched.bytes + bytes, reads: fetched.reads + 1 }
+    fetchPeriod ??= { from, to: from, bytes: 0, reads: 0 }
+    fetchPeriod = {
+      from: fetchPeriod.from,
+      to: clock.now(),
+      bytes: fetchPeriod.bytes + bytes,
+      reads: fetchPeriod.reads + 1,
+    }
   }
   function addSpan(name: string, { from, to }: Period, attributes: Record<string, number> = {}): void {
     tracing.begin(name, attributes, { startedAt: from, within: span.traceparent }).end(null, to)
@@ -91,19 +96,20 @@ function watchWork(clock: Clock, tracing: Tracing, span: Span) {
       }),
     end(): void {
       const now = clock.now()
-      const [first] = [...stages.values()]
-      const check = stages.get('checking')
-      addSpan('cut index', { from: begunAt, to: first?.from ?? now })
-      if (fetched) addSpan('cut fetch', fetched, { 'kerf.bytes': fetched.bytes, 'kerf.reads': fetched.reads })
-      const encode = stages.get('encoding')
-      if (encode) addSpan('cut encode', encode)
-      if (first) addSpan('cut write', { from: first.from, to: check?.from ?? now })
-      if (check) addSpan('cut check', { from: check.from, to: now })
+      const [firstPeriod] = [...stages.values()]
+      const checkPeriod = stages.get('checking')
+      addSpan('cut index', { from: begunAt, to: firstPeriod?.from ?? now })
+      if (fetchPeriod)
+        addSpan('cut fetch', fetchPeriod, { 'kerf.bytes': fetchPeriod.bytes, 'kerf.reads': fetchPeriod.reads })
+      const encodePeriod = stages.get('encoding')
+      if (encodePeriod) addSpan('cut encode', encodePeriod)
+      if (firstPeriod) addSpan('cut write', { from: firstPeriod.from, to: checkPeriod?.from ?? now })
+      if (checkPeriod) addSpan('cut check', { from: checkPeriod.from, to: now })
     },
   }
 }
 
-function describe({ way, frames, framesReencoded, durationSeconds, bytesFetched, clipBytes }: Receipt) {
+function attributesOf({ way, frames, framesReencoded, durationSeconds, bytesFetched, clipBytes }: Receipt) {
   return {
     'kerf.way': way,
     'kerf.frames': frames,

@@ -17,10 +17,10 @@ for (let minute = 0; minute <= ADMIN_PAGE_SIZE; minute++)
   })
 
 it('admins read messages a page at a time, the newest first', async () => {
-  const first = await listMessages(bench, { page: 1 })
-  expect(first.total).toBe(ADMIN_PAGE_SIZE + 1)
-  expect(first.rows).toHaveLength(ADMIN_PAGE_SIZE)
-  expect(first.rows[0]).toMatchObject({
+  const firstPage = await listMessages(bench, { page: 1 })
+  expect(firstPage.total).toBe(ADMIN_PAGE_SIZE + 1)
+  expect(firstPage.rows).toHaveLength(ADMIN_PAGE_SIZE)
+  expect(firstPage.rows[0]).toMatchObject({
     subject: `Message ${ADMIN_PAGE_SIZE}`,
     createdAt: '2026-11-20T12:25:00.000Z',
   })
@@ -45,24 +45,24 @@ it('unanswered messages of payers come first, and are marked', async () => {
   await contactMessages.deleteFrom(text.email)
 })
 
-const mark = (id: string, status: 'new' | 'answered') => markMessage(bench, { id, status, by: 'ines' })
+const markAs = (id: string, status: 'new' | 'answered') => markMessage(bench, { id, status, by: 'ines' })
 
 it('admins mark a message as answered, and as new again, which the log keeps without the words of its author', async () => {
   const [message] = (await listMessages(bench, { page: 1 })).rows
   const id = message?.id ?? ''
-  expect(await mark(id, 'answered')).toEqual({ ok: true, value: { ...message, status: 'answered' } })
+  expect(await markAs(id, 'answered')).toEqual({ ok: true, value: { ...message, status: 'answered' } })
   expect((await listMessages(bench, { page: 1 })).rows[0]?.status).toBe('answered')
-  expect(await mark(id, 'new')).toMatchObject({ value: { status: 'new' } })
-  await mark(id, 'new')
+  expect(await markAs(id, 'new')).toMatchObject({ value: { status: 'new' } })
+  await markAs(id, 'new')
   const { rows: entries } = await bench.database.records.audit.list(
     { action: 'message_marked' },
     { offset: 0, limit: 9 },
   )
   // The subject comes from the message while it exists. The log does not store it.
-  const noted = { actorId: 'ines', target: { kind: 'message', id, name: message?.subject } }
+  const entryFields = { actorId: 'ines', target: { kind: 'message', id, name: message?.subject } }
   expect(entries).toMatchObject([
-    { ...noted, details: 'status: answered, now new' },
-    { ...noted, details: 'status: new, now answered' },
+    { ...entryFields, details: 'status: answered, now new' },
+    { ...entryFields, details: 'status: new, now answered' },
   ])
   const countEntries = async (search: string) =>
     (await bench.database.records.audit.list({ search }, { offset: 0, limit: 9 })).total
@@ -73,5 +73,5 @@ it('admins mark a message as answered, and as new again, which the log keeps wit
     await countEntries(id.slice(1, 9)),
     await countEntries(id.slice(0, 3)),
   ]).toEqual([2, 0, 0])
-  expect(await mark('nobody', 'answered')).toEqual({ ok: false, code: 'not_found' })
+  expect(await markAs('nobody', 'answered')).toEqual({ ok: false, code: 'not_found' })
 })

@@ -22,13 +22,13 @@ export function markMessage(
   { id, status, by }: { id: string; status: ContactMessage['status']; by: string },
 ): Promise<Outcome<ContactMessage>> {
   return deps.database.transaction(async (transaction) => {
-    const original = await transaction.contactMessages.find(id)
+    const oldMessage = await transaction.contactMessages.find(id)
     const changedMessage = await transaction.contactMessages.setStatus(id, status)
-    if (!original || !changedMessage) return refused('not_found')
+    if (!oldMessage || !changedMessage) return refused('not_found')
     // The entry has only the id: the message is deleted with its author's account, but log entries are permanent.
     const target = { kind: 'message', id, name: null } as const
-    const details = `status: ${original.status}, now ${status}`
-    if (original.status !== status)
+    const details = `status: ${oldMessage.status}, now ${status}`
+    if (oldMessage.status !== status)
       await noteAction(transaction, { by, at: deps.clock.now(), action: 'message_marked', target, details })
     return done(describe(changedMessage))
   })
@@ -44,11 +44,11 @@ const DOUBLE_CLICK_MILLISECONDS = 60_000
 export function writeToOperator(
   deps: Deps<'database' | 'limits' | 'clock'>,
   {
-    written: form,
+    form,
     accountId = null,
     caller,
     language,
-  }: RequestOrigin & { written: BodyOf<typeof sendMessage>; accountId?: string | null },
+  }: RequestOrigin & { form: BodyOf<typeof sendMessage>; accountId?: string | null },
 ): Promise<Outcome<Record<string, never>>> {
   return deps.database.transaction(async (records) => {
     const createdAt = deps.clock.now()

@@ -67,7 +67,7 @@ const confirmedPages = ({ newsletter }: Records) => pagesOf(newsletter.confirmed
 /** Enqueues the newsletter once for each confirmed subscriber. */
 export function sendNewsletter(
   deps: Deps<'database' | 'clock'>,
-  { written: issue, by, language }: { written: { subject: string; message: string }; by: string; language: Language },
+  { issue, by, language }: { issue: { subject: string; message: string }; by: string; language: Language },
 ): Promise<Outcome<{ recipients: number }>> {
   return deps.database.transaction(async (records) => {
     let recipients = 0

@@ -8,8 +8,8 @@ import { newId } from '../shared/new-id.ts'
 import { openPeople } from '../testing/people.ts'
 import { sendEmail } from './write-email.ts'
 
-const HOME = 'https://home.example/kerf'
-const OPERATOR = 'operator@kerf.example'
+const HOME_URL = 'https://home.example/kerf'
+const OPERATOR_ADDRESS = 'operator@kerf.example'
 const ENDS_AT = new Date('2026-11-28T06:08:00Z')
 
 describe('an order for an email', async () => {
@@ -18,29 +18,34 @@ describe('an order for an email', async () => {
   afterAll(() => server.close())
   const { accounts } = await openPeople({ database })
   const logged: string[] = []
-  let people = 0
+  let personCount = 0
   const log = (context: object, message: string) => logged.push(JSON.stringify([message, context]))
   const deps = {
     database,
     accounts,
     mailer: createSmtpMailer({ url: new URL(server.url), from: { name: 'Kerf', address: 'kerf@kerf.example' } }),
-    publicUrl: new URL(HOME),
-    operatorAddress: OPERATOR,
+    publicUrl: new URL(HOME_URL),
+    operatorAddress: OPERATOR_ADDRESS,
     log: { info: log, warn: log },
   }
   const send = (order: MailOrder) => sendEmail(deps, order)
 
-  async function somebody(change: Partial<AccountRecord> = {}): Promise<AccountRecord> {
-    people += 1
-    const person = { name: 'Anna', username: `anna${people}`, email: `anna${people}@example.org`, password: 'a strip' }
-    const opened = await accounts.signUp(person, { address: '203.0.113.7', userAgent: null })
-    if (!opened.ok) throw new Error(`${opened.taken} is taken`)
-    return (await database.records.accounts.update(opened.account.id, change)) ?? opened.account
+  async function createAccount(change: Partial<AccountRecord> = {}): Promise<AccountRecord> {
+    personCount += 1
+    const person = {
+      name: 'Anna',
+      username: `anna${personCount}`,
+      email: `anna${personCount}@example.org`,
+      password: 'a strip',
+    }
+    const creation = await accounts.signUp(person, { address: '203.0.113.7', userAgent: null })
+    if (!creation.ok) throw new Error(`${creation.taken} is taken`)
+    return (await database.records.accounts.update(creation.account.id, change)) ?? creation.account
   }
   const tokenIn = (link: string) => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
 
   it('to confirm an email brings a token for that account and that email', async () => {
-    const { id, email } = await somebody()
+    const { id, email } = await createAccount()
     await send({ kind: 'verify_email', language: 'en', accountId: id })
     const message = await server.emailTo(email)
     const link = firstLinkIn(message)
@@ -55,7 +60,7 @@ describe('an order for an email', async () => {
   })
 
   it('for a new password brings a token for that account, and the page in the language of the email', async () => {
-    const { id, email } = await somebody()
+    const { id, email } = await createAccount()
     await send({ kind: 'reset_password', language: 'de', email: email.toUpperCase() })
     const message = await server.emailTo(email)
     expect(message.subject).toBe('Setze ein neues Passwort')
@@ -67,7 +72,7 @@ describe('an order for an email', async () => {
   })
 
   it('to change an email goes to the new mailbox, and the old one is notified later', async () => {
-    const { id, email } = await somebody()
+    const { id, email } = await createAccount()
     await send({ kind: 'change_email', language: 'en', accountId: id, email: 'new@example.org', generation: 0 })
     const token = tokenIn(firstLinkIn(await server.emailTo('new@example.org')))
     expect(JSON.parse((await accounts.consumeToken('change-email', token)) ?? '')).toEqual({
@@ -77,16 +82,16 @@ describe('an order for an email', async () => {
     })
     await send({ kind: 'email_changed', language: 'en', accountId: id, formerEmail: email })
     const message = await server.emailTo(email, 'Your email was changed')
-    expect(firstLinkIn(message)).toBe(`${HOME}/contact`)
+    expect(firstLinkIn(message)).toBe(`${HOME_URL}/contact`)
     expect(message.raw).not.toContain('new@example.org')
   })
 
   it('about an account goes to its mailbox', async () => {
-    const { id, email } = await somebody({ emailVerified: true })
+    const { id, email } = await createAccount({ emailVerified: true })
     await send({ kind: 'welcome', language: 'en', accountId: id })
-    expect(firstLinkIn(await server.emailTo(email, 'Welcome'))).toBe(HOME)
+    expect(firstLinkIn(await server.emailTo(email, 'Welcome'))).toBe(HOME_URL)
     await send({ kind: 'password_changed', language: 'de', accountId: id })
-    expect(firstLinkIn(await server.emailTo(email, 'Passwort'))).toBe(`${HOME}/forgot-password?lang=de`)
+    expect(firstLinkIn(await server.emailTo(email, 'Passwort'))).toBe(`${HOME_URL}/forgot-password?lang=de`)
     const paidAt = '2026-11-21T06:08:00.000Z'
     const payment = { accountId: id, orderId: 'ORDER-1', plan: 'lifetime', amountCents: 19900 } as const
     const receiptNumber = 'KERF-2026-000042'
@@ -95,7 +100,7 @@ describe('an order for an email', async () => {
     const receipt = await server.emailTo(email, 'Receipt: Lifetime Access, $199.00')
     for (const fact of ['ORDER-1', receiptNumber]) expect(receipt.text).toContain(fact)
     await send({ kind: 'plan_refunded', language: 'en', ...payment })
-    expect(firstLinkIn(await server.emailTo(email, 'Refunded: Lifetime'))).toBe(`${HOME}/dashboard/billing`)
+    expect(firstLinkIn(await server.emailTo(email, 'Refunded: Lifetime'))).toBe(`${HOME_URL}/dashboard/billing`)
     // With `unasked` no email is sent, so the received email is the second one.
     await send({ kind: 'account_deleted', language: 'en', email, name: 'Whoever typed it', unasked: true })
     await send({ kind: 'account_deleted', language: 'en', email, name: 'Anna' })
@@ -118,11 +123,11 @@ describe('an order for an email', async () => {
     const email = 'faithful@example.org'
     await database.records.newsletter.ask(email, new Date())
     await database.records.newsletter.confirm(email, new Date())
-    const written = { subject: 'News of November', message: 'We cut faster.\n\nAnd <b>exactly</b>.' }
-    await send({ kind: 'newsletter', language: 'en', email, ...written })
+    const issue = { subject: 'News of November', message: 'We cut faster.\n\nAnd <b>exactly</b>.' }
+    await send({ kind: 'newsletter', language: 'en', email, ...issue })
     const message = await server.emailTo(email)
-    expect(message.subject).toBe(written.subject)
-    expect(message.text).toContain(written.message)
+    expect(message.subject).toBe(issue.subject)
+    expect(message.text).toContain(issue.message)
     const [, endLink = ''] = /<(.*)>/.exec(message.headers.get('list-unsubscribe') ?? '') ?? []
     expect(message.text).toContain(endLink)
     expect(await accounts.consumeToken('newsletter-end', tokenIn(endLink))).toBe(email)
@@ -130,31 +135,31 @@ describe('an order for an email', async () => {
 
   it("brings a visitor's message to the operator, who answers the visitor", async () => {
     const subject = `"A question" ../\u202e\r\nX-Evil: 1 ${'long '.repeat(60)}`
-    const written = { id: newId(), name: 'Eve\r\nBcc: x@example.org', email: 'eve@example.org', subject }
+    const form = { id: newId(), name: 'Eve\r\nBcc: x@example.org', email: 'eve@example.org', subject }
     await database.records.contactMessages.insert({
-      ...written,
+      ...form,
       message: 'Line one\nline two',
       status: 'new',
       createdAt: new Date(),
     })
-    await send({ kind: 'contact_message', language: 'en', messageId: written.id })
-    const message = await server.emailTo(OPERATOR)
-    expect(message.envelope.to).toEqual([OPERATOR])
+    await send({ kind: 'contact_message', language: 'en', messageId: form.id })
+    const message = await server.emailTo(OPERATOR_ADDRESS)
+    expect(message.envelope.to).toEqual([OPERATOR_ADDRESS])
     expect(message.email.replyTo).toEqual([{ name: 'Eve Bcc: x@example.org', address: 'eve@example.org' }])
     expect(message.subject).toMatch(/^Kerf: "A question" \.\.\/ X-Evil: 1 long (?:long )+lo?n?g?$/)
     expect(message.subject.length).toBeLessThanOrEqual(300)
-    for (const smuggled of ['bcc', 'x-evil']) expect(message.headers.has(smuggled)).toBe(false)
+    for (const header of ['bcc', 'x-evil']) expect(message.headers.has(header)).toBe(false)
     expect(message.text).toContain('> Line one\n> line two')
     expect(message.text).toMatch(/^From: Eve Bcc: x@example\.org <eve@example\.org>$/m)
     expect(message.text).not.toMatch(/^(?:Bcc|X-Evil):/m)
   })
 
   it('about the end of a plan is sent while that is when it ends', async () => {
-    const { id, email } = await somebody()
+    const { id, email } = await createAccount()
     await database.records.accounts.setPlan(id, { subscription: 'pro-monthly', expiresAt: ENDS_AT })
     await send({ kind: 'plan_ends', language: 'de', accountId: id, endsAt: ENDS_AT.toISOString() })
     const message = await server.emailTo(email, 'Pro endet am 28. November 2026')
-    expect(firstLinkIn(message)).toBe(`${HOME}/subscription?lang=de`)
+    expect(firstLinkIn(message)).toBe(`${HOME_URL}/subscription?lang=de`)
     const count = server.emails.length
     await database.records.accounts.setPlan(id, { subscription: 'pro-monthly', expiresAt: new Date('2026-12-28') })
     await send({ kind: 'plan_ends', language: 'de', accountId: id, endsAt: ENDS_AT.toISOString() })
@@ -163,22 +168,28 @@ describe('an order for an email', async () => {
 
   it('to or about nobody sends nothing and is done', async () => {
     const count = server.emails.length
-    const verified = await somebody({ emailVerified: true })
+    const verifiedAccount = await createAccount({ emailVerified: true })
     await database.records.newsletter.ask('confirmed@example.org', new Date())
     await database.records.newsletter.confirm('confirmed@example.org', new Date())
-    const gone = { language: 'en', accountId: 'nobody' } as const
+    const unknownAccount = { language: 'en', accountId: 'nobody' } as const
     const orders: MailOrder[] = [
-      { kind: 'verify_email', ...gone },
-      { kind: 'verify_email', language: 'en', accountId: verified.id },
-      { kind: 'welcome', ...gone },
-      { kind: 'password_changed', ...gone },
-      { kind: 'change_email', ...gone, email: 'a@example.org', generation: 0 },
+      { kind: 'verify_email', ...unknownAccount },
+      { kind: 'verify_email', language: 'en', accountId: verifiedAccount.id },
+      { kind: 'welcome', ...unknownAccount },
+      { kind: 'password_changed', ...unknownAccount },
+      { kind: 'change_email', ...unknownAccount, email: 'a@example.org', generation: 0 },
       // The first order has an outdated generation; the second is for a mailbox of another account.
-      { kind: 'change_email', language: 'en', accountId: verified.id, email: 'a@example.org', generation: -1 },
-      { kind: 'change_email', language: 'en', accountId: verified.id, email: verified.email, generation: 0 },
-      { kind: 'email_changed', ...gone, formerEmail: 'a@example.org' },
-      { kind: 'plan_refunded', ...gone, orderId: 'x', plan: 'lifetime', amountCents: 1 },
-      { kind: 'plan_ends', ...gone, endsAt: ENDS_AT.toISOString() },
+      { kind: 'change_email', language: 'en', accountId: verifiedAccount.id, email: 'a@example.org', generation: -1 },
+      {
+        kind: 'change_email',
+        language: 'en',
+        accountId: verifiedAccount.id,
+        email: verifiedAccount.email,
+        generation: 0,
+      },
+      { kind: 'email_changed', ...unknownAccount, formerEmail: 'a@example.org' },
+      { kind: 'plan_refunded', ...unknownAccount, orderId: 'x', plan: 'lifetime', amountCents: 1 },
+      { kind: 'plan_ends', ...unknownAccount, endsAt: ENDS_AT.toISOString() },
       { kind: 'reset_password', language: 'en', email: 'nobody@example.org' },
       { kind: 'contact_message', language: 'en', messageId: 'nothing' },
       { kind: 'confirm_newsletter', language: 'en', email: 'nobody@example.org' },
@@ -190,7 +201,7 @@ describe('an order for an email', async () => {
   })
 
   it('is thrown back while the mail server is not willing, and done with when it never will be', async () => {
-    const { email } = await somebody()
+    const { email } = await createAccount()
     server.behave({ does: 'refuse', at: 'recipient', code: 450, text: `Not now, ${email}` }, 1)
     await expect(send({ kind: 'reset_password', language: 'en', email })).rejects.toThrow('450')
     server.behave({ does: 'refuse', at: 'recipient', code: 550, text: `Never, ${email}` }, 1)

@@ -18,13 +18,13 @@ interface WriteEmailDeps {
   operatorAddress: string
 }
 
-type Addressed = Pick<Mail, 'to' | 'replyTo' | 'unsubscribeUrl'> & { message: Email }
+type AddressedEmail = Pick<Mail, 'to' | 'replyTo' | 'unsubscribeUrl'> & { message: Email }
 
 /** Writes an ordered email; null if its recipient was deleted or the email is no longer due. */
 async function writeEmail(deps: WriteEmailDeps, order: MailOrder): Promise<Mail | null> {
-  const addressed = await address(deps, order)
-  if (!addressed) return null
-  const { message, ...mail } = addressed
+  const addressedEmail = await addressEmail(deps, order)
+  if (!addressedEmail) return null
+  const { message, ...mail } = addressedEmail
   const { home } = emailLinks(deps.publicUrl, order.language)
   return {
     ...mail,
@@ -34,7 +34,7 @@ async function writeEmail(deps: WriteEmailDeps, order: MailOrder): Promise<Mail 
   }
 }
 
-async function address(deps: WriteEmailDeps, order: MailOrder): Promise<Addressed | null> {
+async function addressEmail(deps: WriteEmailDeps, order: MailOrder): Promise<AddressedEmail | null> {
   const { createToken } = deps.accounts
   const { accounts, contactMessages, newsletter, takedownNotices } = deps.database.records
   const { language } = order
@@ -71,8 +71,8 @@ async function address(deps: WriteEmailDeps, order: MailOrder): Promise<Addresse
       const paidAt = new Date(order.paidAt)
       const startsAt = new Date(order.startsAt)
       const endsAt = order.endsAt ? new Date(order.endsAt) : null
-      const paid = { ...order, paidAt, startsAt, endsAt, url: links.receipt(order.orderId) }
-      return toAccount(accounts, order.accountId, ({ name }) => emails.paymentReceipt(language, { ...paid, name }))
+      const payment = { ...order, paidAt, startsAt, endsAt, url: links.receipt(order.orderId) }
+      return toAccount(accounts, order.accountId, ({ name }) => emails.paymentReceipt(language, { ...payment, name }))
     }
     case 'plan_refunded': {
       const refund = { ...order, url: links.payments }
@@ -93,8 +93,8 @@ async function address(deps: WriteEmailDeps, order: MailOrder): Promise<Addresse
       )
     }
     case 'webhook_off': {
-      const off = { host: order.webhookHost, url: links.settings }
-      return toAccount(accounts, order.accountId, ({ name }) => emails.webhookOff(language, { ...off, name }))
+      const webhook = { host: order.webhookHost, url: links.settings }
+      return toAccount(accounts, order.accountId, ({ name }) => emails.webhookOff(language, { ...webhook, name }))
     }
     case 'email_changed': {
       const account = await accounts.find(order.accountId)
@@ -118,12 +118,12 @@ async function address(deps: WriteEmailDeps, order: MailOrder): Promise<Addresse
       return { ...toMailbox(deps.operatorAddress, message), replyTo }
     }
     case 'newsletter': {
-      const reader = await newsletter.find(order.email)
-      if (!reader?.confirmedAt) return null
-      const endToken = await createToken('newsletter-end', reader.email, lives.END_NEWSLETTER_TOKEN_SECONDS)
+      const subscriber = await newsletter.find(order.email)
+      if (!subscriber?.confirmedAt) return null
+      const endToken = await createToken('newsletter-end', subscriber.email, lives.END_NEWSLETTER_TOKEN_SECONDS)
       const endUrl = links.endNewsletter(endToken)
       const message = emails.newsletterIssue(language, { ...order, endUrl })
-      return { ...toMailbox(reader.email, message), unsubscribeUrl: endUrl }
+      return { ...toMailbox(subscriber.email, message), unsubscribeUrl: endUrl }
     }
     case 'newsletter_subscribed':
       return toMailbox(deps.operatorAddress, emails.newsletterSubscribed(language, { email: order.email }))
@@ -139,13 +139,13 @@ async function address(deps: WriteEmailDeps, order: MailOrder): Promise<Addresse
   }
 }
 
-const toMailbox = (address: string, message: Email): Addressed => ({ to: { address }, message })
+const toMailbox = (address: string, message: Email): AddressedEmail => ({ to: { address }, message })
 
 async function toAccount(
   accounts: Records['accounts'],
   id: string,
   write: (account: AccountRecord) => Email,
-): Promise<Addressed | null> {
+): Promise<AddressedEmail | null> {
   const account = await accounts.find(id)
   return account && toMailbox(account.email, write(account))
 }

@@ -4,34 +4,34 @@ import type { EmailDelivery } from '../shared/deps.ts'
 import { checkEmail } from './report-admin-health.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
-const NONE: WaitingEmails = { waiting: 0, tried: 0, oldestAt: null, givenUp: 0 }
-const SERVER: EmailDelivery = { place: 'mail.example:587', toOutbox: false, lastFailure: null }
-const OUTBOX: EmailDelivery = { place: '/data/outbox', toOutbox: true, lastFailure: null }
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
+const NO_EMAILS: WaitingEmails = { waiting: 0, tried: 0, oldestAt: null, givenUp: 0 }
+const SERVER_DELIVERY: EmailDelivery = { place: 'mail.example:587', toOutbox: false, lastFailure: null }
+const OUTBOX_DELIVERY: EmailDelivery = { place: '/data/outbox', toOutbox: true, lastFailure: null }
 
-const mailWith = (change: Partial<WaitingEmails>, way: EmailDelivery | null = SERVER) =>
+const checkEmailWith = (change: Partial<WaitingEmails>, delivery: EmailDelivery | null = SERVER_DELIVERY) =>
   checkEmail({
-    mailWorker: { emails: async () => ({ ...NONE, ...change }) },
-    emailDelivery: async () => way,
+    mailWorker: { emails: async () => ({ ...NO_EMAILS, ...change }) },
+    emailDelivery: async () => delivery,
     clock: { now: () => NOW },
   })
 
 describe('mail', () => {
   it('is well when emails leave, and says what to set when they become files that reach nobody', async () => {
-    expect(await mailWith({})).toMatchObject({
+    expect(await checkEmailWith({})).toMatchObject({
       state: 'ok',
       message: 'Emails are sent by the mail server mail.example:587.',
     })
-    expect((await mailWith({ waiting: 2, oldestAt: ago(1) })).state).toBe('ok')
-    expect(await mailWith({}, OUTBOX)).toMatchObject({
+    expect((await checkEmailWith({ waiting: 2, oldestAt: minutesAgo(1) })).state).toBe('ok')
+    expect(await checkEmailWith({}, OUTBOX_DELIVERY)).toMatchObject({
       state: 'off',
       message: 'Emails are written as files to /data/outbox and not sent to anyone. Set SMTP_URL to send them.',
     })
   })
 
   it('is in trouble while an email has to be tried again, for the reason that the mail server gave', async () => {
-    const way = { ...SERVER, lastFailure: 'The email could not be handed over: EAUTH: 535 no.' }
-    expect(await mailWith({ waiting: 1, tried: 1, oldestAt: ago(2) }, way)).toMatchObject({
+    const failingDelivery = { ...SERVER_DELIVERY, lastFailure: 'The email could not be handed over: EAUTH: 535 no.' }
+    expect(await checkEmailWith({ waiting: 1, tried: 1, oldestAt: minutesAgo(2) }, failingDelivery)).toMatchObject({
       state: 'degraded',
       message:
         '1 email was not accepted by the mail server yet and will be tried again: The email could not be handed over: EAUTH: 535 no. ' +
@@ -40,24 +40,26 @@ describe('mail', () => {
   })
 
   it('fails when emails wait for long, or are given up', async () => {
-    const waiting = await mailWith({ waiting: 4, tried: 4, oldestAt: ago(11) })
-    expect(waiting.state).toBe('failing')
-    expect(waiting.message).toMatch(/^4 emails were waiting, the oldest for more than ten minutes\. Emails are sent by/)
-    const lost = await mailWith({ givenUp: 3, waiting: 1, oldestAt: ago(1) })
-    expect(lost.state).toBe('failing')
-    expect(lost.message).toMatch(/^3 emails were given up on in the last hour, 1 still waiting\./)
+    const waitingCheck = await checkEmailWith({ waiting: 4, tried: 4, oldestAt: minutesAgo(11) })
+    expect(waitingCheck.state).toBe('failing')
+    expect(waitingCheck.message).toMatch(
+      /^4 emails were waiting, the oldest for more than ten minutes\. Emails are sent by/,
+    )
+    const lostCheck = await checkEmailWith({ givenUp: 3, waiting: 1, oldestAt: minutesAgo(1) })
+    expect(lostCheck.state).toBe('failing')
+    expect(lostCheck.message).toMatch(/^3 emails were given up on in the last hour, 1 still waiting\./)
   })
 
   it('that cannot even become files says where to look', async () => {
-    const check = await mailWith({ waiting: 1, tried: 1, oldestAt: ago(1) }, OUTBOX)
+    const check = await checkEmailWith({ waiting: 1, tried: 1, oldestAt: minutesAgo(1) }, OUTBOX_DELIVERY)
     expect(check.state).toBe('degraded')
     expect(check.message).toContain('Check that DATA_DIR is writable')
   })
 
   it('is not known before it is started, nor while the queue is silent', async () => {
-    expect((await mailWith({}, null)).state).toBe('degraded')
-    const deps = { emailDelivery: async () => SERVER, clock: { now: () => NOW } }
-    const silent = await checkEmail({ ...deps, mailWorker: { emails: () => Promise.reject(new Error('gone')) } })
-    expect(silent.state).toBe('failing')
+    expect((await checkEmailWith({}, null)).state).toBe('degraded')
+    const deps = { emailDelivery: async () => SERVER_DELIVERY, clock: { now: () => NOW } }
+    const silentCheck = await checkEmail({ ...deps, mailWorker: { emails: () => Promise.reject(new Error('gone')) } })
+    expect(silentCheck.state).toBe('failing')
   })
 })

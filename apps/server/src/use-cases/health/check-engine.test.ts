@@ -5,14 +5,14 @@ import { checkEngine } from './report-admin-health.ts'
 
 const MINUTE = 60_000
 
-const facts = (version: string, ...missingCodecs: string[]): EngineFacts => ({ version, missingCodecs })
+const factsOf = (version: string, ...missingCodecs: string[]): EngineFacts => ({ version, missingCodecs })
 
-function bench(answer: () => Promise<EngineFacts>) {
+function openEngineBench(answer: () => Promise<EngineFacts>) {
   let now = 0
-  const asked = { times: 0 }
+  const calls = { times: 0 }
   const engine = {
     facts: () => {
-      asked.times += 1
+      calls.times += 1
       return answer()
     },
     isConfined: () => false,
@@ -22,13 +22,13 @@ function bench(answer: () => Promise<EngineFacts>) {
   const pass = (milliseconds: number) => {
     now += milliseconds
   }
-  return { asked, check, pass }
+  return { asked: calls, check, pass }
 }
 
 it('the media library is named, and asked seldom, however many look', async () => {
-  const { asked, check, pass } = bench(async () => facts('FFmpeg 8.1, node-av 6.1.1'))
-  const all = await Promise.all([check(), check(), check()])
-  expect(all[2]).toEqual({
+  const { asked, check, pass } = openEngineBench(async () => factsOf('FFmpeg 8.1, node-av 6.1.1'))
+  const checks = await Promise.all([check(), check(), check()])
+  expect(checks[2]).toEqual({
     state: 'ok',
     message: expect.stringMatching(
       /^The media library is loaded: FFmpeg 8.1, node-av 6.1.1. bubblewrap does not work here: yt-dlp is not confined/,
@@ -52,14 +52,14 @@ it('one that cannot be loaded fails with the reason and the command that mends i
     'The media process ended by code 1: /somewhere/bindings.js:12\n    throw new Error()\n    ^\n\n' +
     'Error: Cannot find module node-av.node\n    at load (/somewhere/bindings.js:12)'
   let broken = true
-  const { asked, check, pass } = bench(async () => {
+  const { asked, check, pass } = openEngineBench(async () => {
     if (broken) throw new MediaWorkError('cut_failed', words)
-    return facts('FFmpeg 8.1')
+    return factsOf('FFmpeg 8.1')
   })
-  const failed = await check()
-  expect(failed).toMatchObject({ state: 'failing', version: null })
-  expect(failed.message).toContain('(Error: Cannot find module node-av.node). Run npm ci')
-  expect(failed.message).not.toContain('somewhere')
+  const failedCheck = await check()
+  expect(failedCheck).toMatchObject({ state: 'failing', version: null })
+  expect(failedCheck.message).toContain('(Error: Cannot find module node-av.node). Run npm ci')
+  expect(failedCheck.message).not.toContain('somewhere')
   await check()
   expect(asked.times).toBe(1)
   broken = false
@@ -68,7 +68,7 @@ it('one that cannot be loaded fails with the reason and the command that mends i
 })
 
 it('one that lacks codecs has limits, and names them', async () => {
-  const { check } = bench(async () => facts('FFmpeg 8.1', 'libx264 encoder', 'hevc decoder'))
+  const { check } = openEngineBench(async () => factsOf('FFmpeg 8.1', 'libx264 encoder', 'hevc decoder'))
   expect(await check()).toMatchObject({
     state: 'degraded',
     message: expect.stringContaining('(libx264 encoder, hevc decoder). Run npm ci'),

@@ -7,13 +7,13 @@ import { checkPayments } from './check-payments.ts'
 
 const HOUR = 3_600_000
 let desk: ReturnType<typeof openMemoryDesk>
-let roundAt: Date | null
+let lastRoundAt: Date | null
 beforeEach(() => {
   desk = openMemoryDesk()
-  roundAt = desk.clock.now()
+  lastRoundAt = desk.clock.now()
 })
 
-const check = (presets: Partial<PaymentPresets> = {}, lastAt = roundAt) =>
+const check = (presets: Partial<PaymentPresets> = {}, lastAt = lastRoundAt) =>
   checkPayments({
     ...desk,
     paymentPresets: { ...desk.paymentPresets, ...presets },
@@ -21,9 +21,9 @@ const check = (presets: Partial<PaymentPresets> = {}, lastAt = roundAt) =>
   })
 
 /** Creates an order whose capture has an unknown outcome. */
-async function unclear(): Promise<string> {
-  const buyer = await desk.buyer()
-  const id = await desk.approved(buyer)
+async function createUnclearOrder(): Promise<string> {
+  const buyer = await desk.createBuyer()
+  const id = await desk.createApprovedOrder(buyer)
   desk.provider.lose('captureOrder', 'before')
   desk.provider.lose('readOrder', 'before')
   await desk.captureOrder(buyer, id)
@@ -43,9 +43,9 @@ describe('payments', () => {
   })
 
   it('are off without a client id, and do less without a webhook', async () => {
-    const off = await check({ clientId: '', clientSecret: '', webhookId: '' }, null)
-    expect(off.state).toBe('off')
-    expect(off.message).toBe(
+    const offCheck = await check({ clientId: '', clientSecret: '', webhookId: '' }, null)
+    expect(offCheck.state).toBe('off')
+    expect(offCheck.message).toBe(
       'Plans cannot be bought until the client ID and the client secret of a PayPal app are entered.',
     )
     expect(await check({ webhookId: '' })).toMatchObject({
@@ -56,34 +56,37 @@ describe('payments', () => {
 
   it('are off where nothing is sold, unless an earlier payment is unclear', async () => {
     const presets = { ...desk.presets, plans: 'off' as const }
-    const checkUnsold = () => checkPayments({ ...desk, presets, lastPaymentRoundAt: async () => roundAt })
+    const checkUnsold = () => checkPayments({ ...desk, presets, lastPaymentRoundAt: async () => lastRoundAt })
     expect(await checkUnsold()).toMatchObject({ state: 'off', message: 'Nothing is sold on this server.' })
-    const id = await unclear()
+    const id = await createUnclearOrder()
     desk.pass(2 * HOUR)
     expect(await checkUnsold()).toMatchObject({ state: 'degraded', message: expect.stringContaining(id) })
   })
 
   it('fail without the secret of their client id', async () => {
-    const missing = await check({ clientSecret: '' })
-    expect(missing).toMatchObject({
+    const missingSecretCheck = await check({ clientSecret: '' })
+    expect(missingSecretCheck).toMatchObject({
       state: 'failing',
       message: expect.stringContaining('the client secret is missing'),
     })
     desk.database.records.sealedSecrets.find = async () => 'sealed under another secret'
-    const unreadable = await check({ clientSecret: '' })
-    expect(unreadable).toMatchObject({ state: 'failing', message: expect.stringContaining('SESSION_SECRET') })
+    const unreadableSecretCheck = await check({ clientSecret: '' })
+    expect(unreadableSecretCheck).toMatchObject({
+      state: 'failing',
+      message: expect.stringContaining('SESSION_SECRET'),
+    })
   })
 
   it('fail when the provider does not know us, and say all that is wrong', async () => {
     desk.provider.checkCredentials = async () => false
-    const refused = await check()
-    expect(refused.state).toBe('failing')
-    expect(refused.message).toContain('in its sandbox environment')
-    expect(refused.message).not.toContain('hush')
+    const refusedCheck = await check()
+    expect(refusedCheck.state).toBe('failing')
+    expect(refusedCheck.message).toContain('in its sandbox environment')
+    expect(refusedCheck.message).not.toContain('hush')
     desk.provider.checkCredentials = async () => false
-    const several = await check({ webhookId: '' })
-    expect(several.state).toBe('failing')
-    expect(several.message).toMatch(/rejected the client ID.*The webhook ID is missing/)
+    const combinedCheck = await check({ webhookId: '' })
+    expect(combinedCheck.state).toBe('failing')
+    expect(combinedCheck.message).toMatch(/rejected the client ID.*The webhook ID is missing/)
   })
 
   it('are in trouble while the provider cannot be asked', async () => {
@@ -92,40 +95,40 @@ describe('payments', () => {
   })
 
   it('name the orders about which the provider and we disagree, once they are too old to be in the making', async () => {
-    const id = await unclear()
+    const id = await createUnclearOrder()
     expect((await check()).state).toBe('ok')
     desk.pass(HOUR)
-    roundAt = desk.clock.now()
-    const disagreeing = await check()
-    expect(disagreeing.state).toBe('degraded')
-    expect(disagreeing.message).toContain(`disagree about ${id}. Look up these orders at PayPal`)
-    for (let count = 0; count < 5; count += 1) await unclear()
+    lastRoundAt = desk.clock.now()
+    const disagreementCheck = await check()
+    expect(disagreementCheck.state).toBe('degraded')
+    expect(disagreementCheck.message).toContain(`disagree about ${id}. Look up these orders at PayPal`)
+    for (let count = 0; count < 5; count += 1) await createUnclearOrder()
     desk.pass(HOUR)
     expect((await check()).message).toMatch(new RegExp(`${id}(, ORDER-\\d+){4} and more\\.`))
     // The order is also reported while payments are off.
     expect((await check({ clientId: '' })).message).toContain(id)
     desk.pass(31 * 24 * HOUR)
-    roundAt = desk.clock.now()
+    lastRoundAt = desk.clock.now()
     expect((await check()).state).toBe('ok')
   })
 
   it('name an order of which the provider tells what was not ordered', async () => {
-    const buyer = await desk.buyer()
-    const id = await desk.approved(buyer)
+    const buyer = await desk.createBuyer()
+    const id = await desk.createApprovedOrder(buyer)
     await desk.provider.captureOrder(id, 'by hand')
     const { id: orderId } = await desk.order(id)
     const providerOrder = { ...desk.provider.order(id), amountCents: 1 }
     await settlePayment(desk, { orderId, providerOrder })
     desk.pass(HOUR)
-    roundAt = desk.clock.now()
+    lastRoundAt = desk.clock.now()
     expect((await check()).message).toContain(id)
   })
 
   it('are in trouble when orders are not asked about', async () => {
     desk.pass(HOUR)
-    const stale = await check()
-    expect(stale).toMatchObject({ state: 'degraded', message: expect.stringContaining('"trouble with payments"') })
-    roundAt = null
+    const staleCheck = await check()
+    expect(staleCheck).toMatchObject({ state: 'degraded', message: expect.stringContaining('"trouble with payments"') })
+    lastRoundAt = null
     expect((await check()).state).toBe('degraded')
   })
 

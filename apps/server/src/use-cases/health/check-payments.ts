@@ -16,7 +16,7 @@ const HOUR = 3_600_000
 const UNCLEAR_AFTER_MILLISECONDS = HOUR
 /** Age up to which an unclear order is reported. */
 const UNCLEAR_UNTIL_MILLISECONDS = 30 * 24 * HOUR
-const MOST_ORDERS_NAMED = 5
+const MOST_NAMED_ORDERS = 5
 /** Age of the last payment round from which it counts as stale. Rounds run every two minutes. */
 const STALE_ROUND_MILLISECONDS = 10 * 60_000
 
@@ -25,19 +25,19 @@ type CheckPaymentsDeps = ProviderDeps & Deps<'lastPaymentRoundAt' | 'clock' | 'p
 export async function checkPayments(deps: CheckPaymentsDeps): Promise<Check> {
   try {
     const settings = await withinTime(effectivePaymentSettings(deps, deps.database.records))
-    const unclear = await withinTime(checkOrders(deps))
+    const ordersCheck = await withinTime(checkOrders(deps))
     const { plans } = await withinTime(effectiveSettings(deps.database.records, deps.presets))
-    if (!sellsPlans({ plans })) return unclear ?? off(say('payments_no_plans'))
-    if (settings.clientId === '') return unclear ?? off(say('payments_off'))
+    if (!sellsPlans({ plans })) return ordersCheck ?? off(say('payments_no_plans'))
+    if (settings.clientId === '') return ordersCheck ?? off(say('payments_off'))
     const lastAt = await withinTime(deps.lastPaymentRoundAt())
     const complaints = [
       await checkCredentials(settings, deps),
       checkWebhook(settings),
-      unclear,
+      ordersCheck,
       checkRounds(lastAt, deps.clock),
     ]
-    const worst = worstOf(complaints.filter((complaint) => complaint !== null))
-    return worst ?? ok(say('payments_ok', settings.environment), ...lastRound(lastAt))
+    const worstCheck = worstOf(complaints.filter((complaint) => complaint !== null))
+    return worstCheck ?? ok(say('payments_ok', settings.environment), ...lastRoundSayings(lastAt))
   } catch {
     return failing(say('payments_unknown'))
   }
@@ -67,10 +67,10 @@ async function checkOrders({ database, clock }: CheckPaymentsDeps): Promise<Chec
   const now = clock.now().getTime()
   const from = new Date(now - UNCLEAR_UNTIL_MILLISECONDS)
   const until = new Date(now - UNCLEAR_AFTER_MILLISECONDS)
-  const orders = await database.records.orders.listUnclear(from, until, MOST_ORDERS_NAMED + 1)
+  const orders = await database.records.orders.listUnclear(from, until, MOST_NAMED_ORDERS + 1)
   if (orders.length === 0) return null
-  const names = orders.slice(0, MOST_ORDERS_NAMED).map(({ id, providerOrderId }) => providerOrderId ?? id)
-  const code = orders.length > MOST_ORDERS_NAMED ? 'payments_disagree_more' : 'payments_disagree'
+  const names = orders.slice(0, MOST_NAMED_ORDERS).map(({ id, providerOrderId }) => providerOrderId ?? id)
+  const code = orders.length > MOST_NAMED_ORDERS ? 'payments_disagree_more' : 'payments_disagree'
   return degraded(say(code, names.join(', ')))
 }
 
@@ -79,6 +79,6 @@ function checkRounds(at: Date | null, clock: Clock): Check | null {
   return degraded(say('payments_no_rounds'))
 }
 
-function lastRound(at: Date | null): HealthSaying[] {
+function lastRoundSayings(at: Date | null): HealthSaying[] {
   return at ? [say('payments_round', { at: at.toISOString() })] : []
 }

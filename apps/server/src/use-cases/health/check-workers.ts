@@ -40,7 +40,7 @@ export interface AllActivity extends WorkerActivity {
 
 export function checkWorkers(activity: AllActivity | null, { clock }: Deps<'clock'>): AdminHealth['checks']['workers'] {
   const { running = 0, concurrency = 0, processes = [] } = activity ?? {}
-  return { ...judge(activity, clock.now()), running, concurrency, processes: processes.map(describe) }
+  return { ...judgeActivity(activity, clock.now()), running, concurrency, processes: processes.map(describe) }
 }
 
 function describe(process: ProcessRecord): AdminHealth['checks']['workers']['processes'][number] {
@@ -49,14 +49,14 @@ function describe(process: ProcessRecord): AdminHealth['checks']['workers']['pro
   return { id, role, host, processId, version, concurrency, running, ...times }
 }
 
-function judge(activity: WorkerActivity | null, now: Date) {
+function judgeActivity(activity: WorkerActivity | null, now: Date) {
   if (!activity) return failing(say('workers_unknown'))
   const { concurrency, running, movedAt, readySince } = activity
   if (concurrency === 0) return failing(say('workers_none'))
-  const hasFree = running < concurrency
+  const hasFreeWorker = running < concurrency
   const idleSince = Math.max(readySince?.getTime() ?? Number.POSITIVE_INFINITY, movedAt?.getTime() ?? 0)
-  if (hasFree && now.getTime() - idleSince >= IDLE_MILLISECONDS)
-    return failing(say('workers_idle', minutes(now.getTime() - idleSince)))
+  if (hasFreeWorker && now.getTime() - idleSince >= IDLE_MILLISECONDS)
+    return failing(say('workers_idle', wholeMinutes(now.getTime() - idleSince)))
   return ok(say('workers_ok', running, concurrency))
 }
 
@@ -66,14 +66,14 @@ export function checkQueue(
   activity: WorkerActivity | null,
   { clock }: Deps<'clock'>,
 ): AdminHealth['checks']['queue'] {
-  const oldest = activity?.oldestWaitingAt
-  const waitedMilliseconds = oldest ? Math.max(0, clock.now().getTime() - oldest.getTime()) : null
+  const oldestWaitingAt = activity?.oldestWaitingAt
+  const waitedMilliseconds = oldestWaitingAt ? Math.max(0, clock.now().getTime() - oldestWaitingAt.getTime()) : null
   const report = {
     ...queue,
     oldestSeconds: waitedMilliseconds === null ? null : Math.round(waitedMilliseconds / 1000),
   }
   if (queue.state !== 'ok' || waitedMilliseconds === null || waitedMilliseconds < LONG_WAIT_MILLISECONDS) return report
-  return { ...report, ...degraded(say('queue_slow', minutes(waitedMilliseconds))) }
+  return { ...report, ...degraded(say('queue_slow', wholeMinutes(waitedMilliseconds))) }
 }
 
-const minutes = (milliseconds: number): number => Math.floor(milliseconds / MINUTE)
+const wholeMinutes = (milliseconds: number): number => Math.floor(milliseconds / MINUTE)

@@ -21,11 +21,11 @@ type AdminHealthDeps = HealthDeps &
   Deps<'presets' | 'signInMethods' | 'engine' | 'caches' | 'mailWorker' | 'emailDelivery' | 'lastPaymentRoundAt'>
 
 /** Checks whose failure stops the whole service. */
-const VITAL = ['database', 'queue', 'workers', 'engine', 'storage', 'disk'] as const
+const VITAL_CHECKS = ['database', 'queue', 'workers', 'engine', 'storage', 'disk'] as const
 
 /** Checks every part of the installation, with internal details and advice for admins. */
 export async function reportAdminHealth(deps: AdminHealthDeps): Promise<AdminHealth> {
-  const [basic, sources, updates, activity, engine, disk, mail, signIn, payments] = await Promise.all([
+  const [publicHealth, sources, updates, activity, engine, disk, mail, signIn, payments] = await Promise.all([
     reportHealth(deps),
     withinTime(effectiveSettings(deps.database.records, deps.presets)).then(
       ({ sources }) => sources,
@@ -40,22 +40,22 @@ export async function reportAdminHealth(deps: AdminHealthDeps): Promise<AdminHea
     checkPayments(deps),
   ])
   const checks: AdminHealth['checks'] = {
-    ...basic.checks,
-    queue: checkQueue(basic.checks.queue, activity, deps),
+    ...publicHealth.checks,
+    queue: checkQueue(publicHealth.checks.queue, activity, deps),
     workers: checkWorkers(activity, deps),
     engine,
     disk,
     mail,
     signIn,
     payments,
-    source: checkSources(basic.checks.resolver, sources),
+    source: checkSources(publicHealth.checks.resolver, sources),
     updates,
   }
-  return { status: overall(checks), version: basic.version, checks }
+  return { status: overallStatus(checks), version: publicHealth.version, checks }
 }
 
-function overall(checks: AdminHealth['checks']): AdminHealth['status'] {
-  if (VITAL.some((part) => checks[part].state === 'failing')) return 'failing'
+function overallStatus(checks: AdminHealth['checks']): AdminHealth['status'] {
+  if (VITAL_CHECKS.some((part) => checks[part].state === 'failing')) return 'failing'
   return Object.values(checks).some(({ state }) => state === 'failing' || state === 'degraded') ? 'degraded' : 'ok'
 }
 
@@ -71,12 +71,12 @@ export async function checkEmail({
   if (!emails) return failing(say('mail_silent'))
   const delivery = await withinTime(emailDelivery()).catch(() => null)
   if (!delivery) return degraded(say('mail_no_worker'))
-  const complaint = describeStuck(emails, delivery, clock.now())
+  const complaint = checkStuckEmails(emails, delivery, clock.now())
   if (complaint) return complaint
   return delivery.toOutbox ? off(say('mail_outbox', delivery.place)) : ok(say('mail_ok', delivery.place))
 }
 
-function describeStuck(emails: WaitingEmails, delivery: EmailDelivery, now: Date): Check | null {
+function checkStuckEmails(emails: WaitingEmails, delivery: EmailDelivery, now: Date): Check | null {
   const { waiting, tried, oldestAt, givenUp } = emails
   const reason = delivery.lastFailure?.replace(/\.$/, '') ?? ''
   const advice = say(delivery.toOutbox ? 'mail_advice_outbox' : 'mail_advice_server', delivery.place)
@@ -115,8 +115,8 @@ async function checkSignIn({ signInMethods }: Deps<'signInMethods'>): Promise<Ch
 }
 
 /** Life of a cached engine check. Each check starts a process, and admins may poll the panel. */
-const GOOD_FOR_MILLISECONDS = 10 * 60_000
-const BAD_FOR_MILLISECONDS = 60_000
+const GOOD_CHECK_MILLISECONDS = 10 * 60_000
+const BAD_CHECK_MILLISECONDS = 60_000
 
 type EngineCheck = AdminHealth['checks']['engine']
 
@@ -131,11 +131,11 @@ export function checkEngine({
 }): Promise<EngineCheck> {
   const now = clock.now().getTime()
   if (caches.engineCheck && now < caches.engineCheck.until) return caches.engineCheck.check
-  const entry = { check: ask(), until: now + GOOD_FOR_MILLISECONDS }
+  const entry = { check: runCheck(), until: now + GOOD_CHECK_MILLISECONDS }
   caches.engineCheck = entry
   return entry.check
 
-  async function ask(): Promise<EngineCheck> {
+  async function runCheck(): Promise<EngineCheck> {
     try {
       const { version, missingCodecs } = await engine.facts()
       if (missingCodecs.length > 0)
@@ -143,7 +143,7 @@ export function checkEngine({
       const confinement = say(engine.isConfined() ? 'engine_confined' : 'engine_unconfined')
       return { ...ok(say('engine_ok', version), confinement), version }
     } catch (error) {
-      entry.until = now + BAD_FOR_MILLISECONDS
+      entry.until = now + BAD_CHECK_MILLISECONDS
       return { ...failing(say('engine_broken', reasonOf(error))), version: null }
     }
   }

@@ -27,13 +27,13 @@ export async function reportHealth(deps: HealthDeps): Promise<Health> {
     checkSweep(deps),
   ])
   const checks: Checks = { database, queue, storage, resolver, sweep }
-  return { status: overall(checks), version: deps.version, checks }
+  return { status: overallStatus(checks), version: deps.version, checks }
 }
 
-/** Status of all checks. Only the database, the queue and the storage can make the whole `failing`. */
-function overall(checks: Checks): Health['status'] {
-  const vital = [checks.database.state, checks.queue.state, checks.storage.state]
-  if (vital.includes('failing')) return 'failing'
+/** Status of all checks together. Only the database, the queue and the storage can make it `failing`. */
+function overallStatus(checks: Checks): Health['status'] {
+  const vitalStates = [checks.database.state, checks.queue.state, checks.storage.state]
+  if (vitalStates.includes('failing')) return 'failing'
   return Object.values(checks).some(({ state }) => state === 'failing' || state === 'degraded') ? 'degraded' : 'ok'
 }
 
@@ -49,8 +49,8 @@ async function checkDatabase({ database }: HealthDeps): Promise<Checks['database
 async function checkQueue({ worker, processes }: HealthDeps): Promise<Checks['queue']> {
   try {
     const [depth, running] = await withinTime(Promise.all([worker.depth(), processes.list()]))
-    const isTaken = running.some(({ concurrency }) => concurrency > 0)
-    return { ...(isTaken ? ok(say('queue_ok')) : degraded(say('queue_no_workers'))), ...depth }
+    const hasWorker = running.some(({ concurrency }) => concurrency > 0)
+    return { ...(hasWorker ? ok(say('queue_ok')) : degraded(say('queue_no_workers'))), ...depth }
   } catch {
     return { ...failing(say('queue_silent')), waiting: 0, running: 0 }
   }
@@ -64,7 +64,7 @@ export async function checkStorage({
   const freeBytes = await files.freeBytes().catch(() => undefined)
   if (freeBytes === undefined) return { ...failing(say('storage_unreadable')), freeBytes: null }
   if (freeBytes !== null && freeBytes < MIN_FREE_BYTES) return { ...failing(say('storage_full')), freeBytes }
-  const trouble = await files.check().then(() => null, troubleSaying)
+  const trouble = await files.check().then(() => null, sayingOfTrouble)
   if (trouble) return { ...failing(say(trouble)), freeBytes }
   if (freeBytes !== null && freeBytes < LOW_DISK_BYTES) return { ...degraded(say('storage_low')), freeBytes }
   return { ...ok(say('storage_ok')), freeBytes }
@@ -80,7 +80,7 @@ const TROUBLE_SAYINGS = {
   refused: 'store_refused',
 } as const satisfies Record<FileStoreTrouble, HealthCode>
 
-function troubleSaying(error: unknown) {
+function sayingOfTrouble(error: unknown) {
   return error instanceof FileStoreError ? TROUBLE_SAYINGS[error.trouble] : 'storage_unreadable'
 }
 
@@ -98,10 +98,10 @@ const LOW_DISK_BYTES = 2 * 1024 ** 3
 export async function checkDisk(files: Pick<FileStore, 'diskSpace'>): Promise<AdminHealth['checks']['disk']> {
   const space = await files.diskSpace().catch(() => null)
   if (!space) return { ...failing(say('disk_unreadable')), freeBytes: null, totalBytes: null }
-  return { ...judge(space.freeBytes), ...space }
+  return { ...judgeSpace(space.freeBytes), ...space }
 }
 
-function judge(freeBytes: number) {
+function judgeSpace(freeBytes: number) {
   if (freeBytes < MIN_FREE_BYTES) return failing(say('disk_full'), say('disk_advice'))
   if (freeBytes < LOW_DISK_BYTES) return degraded(say('disk_low'), say('disk_advice'))
   return ok(say('disk_free', { bytes: freeBytes }))
@@ -117,12 +117,12 @@ interface ReadinessDeps {
  * nobody.
  */
 export async function reportReadiness({ database, files }: ReadinessDeps) {
-  const [hasDatabase, hasStorage] = await Promise.all([answers(database.ping()), answers(files.check())])
-  const failing = [...(hasDatabase ? [] : ['database']), ...(hasStorage ? [] : ['storage'])]
-  return { ready: failing.length === 0, failing }
+  const [hasDatabase, hasStorage] = await Promise.all([doesAnswer(database.ping()), doesAnswer(files.check())])
+  const failingParts = [...(hasDatabase ? [] : ['database']), ...(hasStorage ? [] : ['storage'])]
+  return { ready: failingParts.length === 0, failing: failingParts }
 }
 
-function answers(question: Promise<unknown>): Promise<boolean> {
+function doesAnswer(question: Promise<unknown>): Promise<boolean> {
   return withinTime(question).then(
     () => true,
     () => false,

@@ -11,19 +11,19 @@ import { openClip } from '../downloads/files/open-clip.ts'
 import { runCutJob } from '../downloads/run-cut-job.ts'
 import { newId } from '../shared/new-id.ts'
 import { blockIt } from '../testing/blocks.ts'
-import { askFor, finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
+import { copyVideo, createDownload, createFinishedDownload, requestDownloadOf } from '../testing/downloads.ts'
 import { ADDRESS, openWorkbench, RECEIPT, RESOLVED } from '../testing/workbench.ts'
 import { processLink } from '../videos/process-link.ts'
 import { blockLink, listBlocks, unblockLink } from './blocklist.ts'
 
 const CHANNEL = 'UCuAXFkgsw1L7xaCfnd5JJOw'
-const blocked = { ok: false, code: 'link_blocked' }
+const refusal = { ok: false, code: 'link_blocked' }
 
 describeOnDatabases('a block, on $name', async (kind) => {
   const bench = await openWorkbench(kind)
 
-  const never = new AbortController().signal
-  const cut = (clipId: string, signal = never) =>
+  const neverAborted = new AbortController().signal
+  const cut = (clipId: string, signal = neverAborted) =>
     runCutJob({ ...bench, sources: { youtube: bench.source, media: bench.source } }, { clipId, signal })
   const clipOf = async (id: string) => (await bench.database.records.clips.find(id))!
   const block = ({ reference }: VideoRecord) => blockIt(bench, 'video', `https://youtu.be/${reference}`)
@@ -34,13 +34,13 @@ describeOnDatabases('a block, on $name', async (kind) => {
   }
 
   it('fails what waits, for everybody who waits, and their units come back', async () => {
-    const [anna, bert] = [await bench.viewer(), await bench.viewer()]
-    const request = await requestedDownload(bench, anna)
-    await requestedDownload(bench, bert, await sameVideo(bench, request.video, bert))
-    const otherRequest = await requestedDownload(bench, anna)
+    const [viewer, secondViewer] = [await bench.viewer(), await bench.viewer()]
+    const request = await createDownload(bench, viewer)
+    await createDownload(bench, secondViewer, await copyVideo(bench, request.video, secondViewer))
+    const otherRequest = await createDownload(bench, viewer)
     await block(request.video)
     expect(await clipOf(request.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked', fileKey: null })
-    expect([await bench.usedToday(anna.id), await bench.usedToday(bert.id)]).toEqual([1, 0])
+    expect([await bench.usedToday(viewer.id), await bench.usedToday(secondViewer.id)]).toEqual([1, 0])
     expect((await clipOf(otherRequest.clip.id)).status).toBe('queued')
     expect(await bench.unfinishedJobIds()).not.toContain(request.clip.jobId)
     await cut(request.clip.id)
@@ -48,47 +48,47 @@ describeOnDatabases('a block, on $name', async (kind) => {
   })
 
   it('deletes what is finished, and its viewer reads why', async () => {
-    const anna = await bench.viewer()
-    const { video, clip, download } = await finishedDownload(bench, anna)
+    const viewer = await bench.viewer()
+    const { video, clip, download } = await createFinishedDownload(bench, viewer)
     expect(await readdir(bench.filesPath)).toContain(`${clip.id}.mp4`)
     await block(video)
     expect(await readdir(bench.filesPath)).not.toContain(`${clip.id}.mp4`)
-    expect(await openClip(bench, { id: download.id, viewer: anna })).toEqual(blocked)
+    expect(await openClip(bench, { id: download.id, viewer })).toEqual(refusal)
     const description = await describeDownload(bench, { download, clip: await clipOf(clip.id) })
     expect(description).toMatchObject({ status: 'failed', code: 'link_blocked', fileSize: null, expiresAt: null })
-    expect(await bench.usedToday(anna.id)).toBe(1)
+    expect(await bench.usedToday(viewer.id)).toBe(1)
   })
 
   it('stops the media process that runs', async () => {
-    const anna = await bench.viewer()
-    const request = await requestedDownload(bench, anna)
-    let ended: unknown
-    const running = new Promise<void>((resolve) => {
+    const viewer = await bench.viewer()
+    const request = await createDownload(bench, viewer)
+    let abortReason: unknown
+    const start = new Promise<void>((resolve) => {
       bench.engine.work = (order, signal) => {
         // Jobs that another test has left in the queue fail.
         if (!order.filePath.includes(request.clip.id)) throw new MediaWorkError('broken_media', 'Damaged.')
         resolve()
         return new Promise((_, reject) => {
           signal.addEventListener('abort', () => {
-            ended = signal.reason
+            abortReason = signal.reason
             reject(signal.reason)
           })
         })
       }
     })
     await bench.database.cutWorker.start(1, cut)
-    await running
+    await start
     await block(request.video)
-    await vi.waitUntil(() => ended !== undefined, PATIENTLY)
+    await vi.waitUntil(() => abortReason !== undefined, PATIENTLY)
     await bench.database.cutWorker.stop(5_000)
-    expect(ended).toMatchObject({ name: 'JobCancelledError' })
+    expect(abortReason).toMatchObject({ name: 'JobCancelledError' })
     expect(await clipOf(request.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
-    expect(await bench.usedToday(anna.id)).toBe(0)
+    expect(await bench.usedToday(viewer.id)).toBe(0)
   })
 
   it('that comes while a cut is being published leaves no file', async () => {
-    const anna = await bench.viewer()
-    const request = await requestedDownload(bench, anna)
+    const viewer = await bench.viewer()
+    const request = await createDownload(bench, viewer)
     bench.engine.work = async ({ filePath }) => {
       await writeFile(filePath, 'clip')
       await block(request.video)
@@ -97,51 +97,59 @@ describeOnDatabases('a block, on $name', async (kind) => {
     await cut(request.clip.id)
     expect(await clipOf(request.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
     expect((await readdir(bench.filesPath)).filter((name) => name.startsWith(request.clip.id))).toEqual([])
-    expect(await bench.usedToday(anna.id)).toBe(0)
+    expect(await bench.usedToday(viewer.id)).toBe(0)
   })
 
   it('of a channel that only the cut discovers ends it before anything is made or published', async () => {
-    const anna = await bench.viewer()
+    const viewer = await bench.viewer()
     const work = vi.fn(async () => RECEIPT)
     bench.engine.work = work
     await blockIt(bench, 'channel', CHANNEL)
-    const request = await requestedDownload(bench, anna)
-    const resolved: ResolvedVideo = { ...RESOLVED, channelIds: [CHANNEL, '@somebody'] }
-    bench.source.answers.push({ ok: true, video: resolved })
+    const request = await createDownload(bench, viewer)
+    const resolvedVideo: ResolvedVideo = { ...RESOLVED, channelIds: [CHANNEL, '@somebody'] }
+    bench.source.answers.push({ ok: true, video: resolvedVideo })
     await cut(request.clip.id)
     expect(work).not.toHaveBeenCalled()
     expect(await clipOf(request.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
 
-    const late = await requestedDownload(bench, anna)
+    const lateRequest = await createDownload(bench, viewer)
     bench.source.answers.push({ ok: true, video: { ...RESOLVED, channelIds: ['@late'] } })
     bench.engine.work = async ({ filePath }) => {
       await writeFile(filePath, 'clip')
       await blockIt(bench, 'channel', '@Late')
       return RECEIPT
     }
-    await cut(late.clip.id)
-    expect(await clipOf(late.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked', fileKey: null })
-    expect((await readdir(bench.filesPath)).filter((name) => name.startsWith(late.clip.id))).toEqual([])
-    expect(await bench.usedToday(anna.id)).toBe(0)
+    await cut(lateRequest.clip.id)
+    expect(await clipOf(lateRequest.clip.id)).toMatchObject({
+      status: 'failed',
+      errorCode: 'link_blocked',
+      fileKey: null,
+    })
+    expect((await readdir(bench.filesPath)).filter((name) => name.startsWith(lateRequest.clip.id))).toEqual([])
+    expect(await bench.usedToday(viewer.id)).toBe(0)
   })
 
   it('lets no concurrent request slip through', async () => {
     const rounds = 12
     for (let round = 0; round < rounds; round++) {
       const viewers = await Promise.all(Array.from({ length: 3 }, () => bench.viewer()))
-      const first = await bench.video(viewers[0]!)
-      const videos = [first, await sameVideo(bench, first, viewers[1]!), await sameVideo(bench, first, viewers[2]!)]
+      const firstVideo = await bench.video(viewers[0]!)
+      const videos = [
+        firstVideo,
+        await copyVideo(bench, firstVideo, viewers[1]!),
+        await copyVideo(bench, firstVideo, viewers[2]!),
+      ]
       const pro = { ...viewers[2]!, kind: 'pro' as const }
       const item = { videoId: videos[2]!.id, startTime: 0, endTime: 5, quality: '360p' }
-      const take = (place: 0 | 1) => askFor(bench, videos[place]!, viewers[place]!)
-      const acts = [
-        () => take(0),
-        () => take(1),
+      const requestAs = (index: 0 | 1) => requestDownloadOf(bench, videos[index]!, viewers[index]!)
+      const actions = [
+        () => requestAs(0),
+        () => requestAs(1),
         () => createBatch(bench, { body: { items: [item, item] }, viewer: pro, address: ADDRESS }),
-        () => block(first),
+        () => block(firstVideo),
       ]
       // Over the rounds, the block comes first, last and in between.
-      await Promise.all([...acts.slice(round % 4), ...acts.slice(0, round % 4)].map((act) => act()))
+      await Promise.all([...actions.slice(round % 4), ...actions.slice(0, round % 4)].map((act) => act()))
       for (const video of videos)
         for (const { clipId, viewerId } of await bench.database.records.downloads.listForVideo(
           video.id,
@@ -154,57 +162,57 @@ describeOnDatabases('a block, on $name', async (kind) => {
   })
 
   it('lets no link slip through whose source is being asked', async () => {
-    const anna = await bench.viewer()
+    const viewer = await bench.viewer()
     const reference = newId().slice(0, 11)
     const { resolve } = bench.source
     bench.source.resolve = async (...args) => {
       await blockIt(bench, 'video', reference)
       return resolve(...args)
     }
-    expect(await processLink(bench, { link: `https://youtu.be/${reference}`, viewer: anna, signal: never })).toEqual(
-      blocked,
+    expect(await processLink(bench, { link: `https://youtu.be/${reference}`, viewer, signal: neverAborted })).toEqual(
+      refusal,
     )
     bench.source.resolve = async () => {
       throw new Error('Nobody asks about what is blocked.')
     }
-    expect(await processLink(bench, { link: `https://youtu.be/${reference}`, viewer: anna, signal: never })).toEqual(
-      blocked,
+    expect(await processLink(bench, { link: `https://youtu.be/${reference}`, viewer, signal: neverAborted })).toEqual(
+      refusal,
     )
     bench.source.resolve = resolve
-    expect(await bench.database.records.videos.listForViewer(anna.id, { limit: 9 })).toEqual([])
+    expect(await bench.database.records.videos.listForViewer(viewer.id, { limit: 9 })).toEqual([])
   })
 
   it('of a channel is asked for again once the source has said whose it is, also from a cached answer', async () => {
-    const anna = await bench.viewer()
+    const viewer = await bench.viewer()
     const reference = newId().slice(0, 11)
-    const process = () =>
+    const processOnce = () =>
       processLink(
         { ...bench, sources: { youtube: bench.source } },
-        { link: `https://youtu.be/${reference}`, viewer: anna, signal: never },
+        { link: `https://youtu.be/${reference}`, viewer, signal: neverAborted },
       )
     bench.source.answers.push({ ok: true, video: { ...RESOLVED, channelIds: ['@cached'] } })
-    expect(await process()).toMatchObject({ ok: true })
+    expect(await processOnce()).toMatchObject({ ok: true })
     const id = await blockIt(bench, 'channel', '@cached')
     const calls = bench.source.asked.length
-    expect(await process()).toEqual(blocked)
+    expect(await processOnce()).toEqual(refusal)
     expect(bench.source.asked).toHaveLength(calls)
     await unblockLink(bench, { id, by: 'an-admin' })
-    expect(await process()).toMatchObject({ ok: true })
+    expect(await processOnce()).toMatchObject({ ok: true })
   })
 
   it('taken back lets new requests in at once; what was deleted stays so', async () => {
-    const anna = await bench.viewer()
+    const viewer = await bench.viewer()
     bench.engine.work = async ({ filePath }) => {
       await writeFile(filePath, 'clip')
       return RECEIPT
     }
-    const { video, clip, download } = await finishedDownload(bench, anna)
+    const { video, clip, download } = await createFinishedDownload(bench, viewer)
     const id = await block(video)
-    expect(await askFor(bench, video, anna)).toEqual(blocked)
+    expect(await requestDownloadOf(bench, video, viewer)).toEqual(refusal)
     await unblockLink(bench, { id, by: 'an-admin' })
-    const secondRequest = await requestedDownload(bench, anna, video)
+    const secondRequest = await createDownload(bench, viewer, video)
     expect(secondRequest.clip.id).not.toBe(clip.id)
-    expect(await openClip(bench, { id: download.id, viewer: anna })).toEqual(blocked)
+    expect(await openClip(bench, { id: download.id, viewer })).toEqual(refusal)
     expect(await unblockLink(bench, { id, by: 'an-admin' })).toEqual({ ok: false, code: 'not_found' })
   })
 
@@ -216,8 +224,8 @@ describeOnDatabases('a block, on $name', async (kind) => {
     expect(await blockIt(bench, 'video', reference, 'Better known')).toBe(ids[0])
     const { rows: blocks } = await listBlocks(bench, {})
     expect(blocks.filter(({ id }) => id === ids[0])).toMatchObject([{ reason: 'Better known', createdBy: null }])
-    const noted = await bench.database.records.audit.list({ search: reference }, { offset: 0, limit: 9 })
-    expect(noted.rows.map(({ details }) => details)).toEqual([
+    const auditPage = await bench.database.records.audit.list({ search: reference }, { offset: 0, limit: 9 })
+    expect(auditPage.rows.map(({ details }) => details)).toEqual([
       'blocked already; reason: Better known',
       `video: youtube:${reference}; reason: Once`,
     ])
@@ -226,15 +234,15 @@ describeOnDatabases('a block, on $name', async (kind) => {
   it('may be of an address longer than an index takes', async () => {
     const link = `https://example.org/${'é'.repeat(1500)}.mp4`
     const id = await blockIt(bench, 'video', link)
-    const anna = await bench.viewer()
-    const video = await videoWith(anna, { source: 'media', reference: new URL(link).href })
-    expect(await askFor(bench, video, anna)).toEqual(blocked)
+    const viewer = await bench.viewer()
+    const video = await videoWith(viewer, { source: 'media', reference: new URL(link).href })
+    expect(await requestDownloadOf(bench, video, viewer)).toEqual(refusal)
     expect(await blockIt(bench, 'video', link)).toBe(id)
   })
 
   it('whose files could not be deleted any more leaves them to the sweep', async () => {
-    const anna = await bench.viewer()
-    const { video, clip } = await finishedDownload(bench, anna)
+    const viewer = await bench.viewer()
+    const { video, clip } = await createFinishedDownload(bench, viewer)
     const files = { ...bench.files, delete: () => Promise.reject(new Error('The process died.')) }
     const dyingDeps = { ...bench, files }
     const body = { kind: 'video', link: video.reference, reason: 'A test' } as const
@@ -244,9 +252,9 @@ describeOnDatabases('a block, on $name', async (kind) => {
   })
 
   it('does not hide why else a clip failed', async () => {
-    const anna = await bench.viewer()
+    const viewer = await bench.viewer()
     bench.engine.work = () => Promise.reject(new MediaWorkError('broken_media', 'Damaged.'))
-    const request = await requestedDownload(bench, anna)
+    const request = await createDownload(bench, viewer)
     await cut(request.clip.id)
     await block(request.video)
     expect((await clipOf(request.clip.id)).errorCode).toBe('broken_media')

@@ -39,8 +39,8 @@ export async function blockLink(
       await noteAction(transaction, { by, at, action: 'link_blocked', target: auditTarget, details })
     }
     const endedFiles = await endBlockedClips(transaction, [target], { reason: body.reason, at })
-    const current = { ...addition.block, ...(reason !== null ? { reason } : {}) }
-    return { block: current, wasBlocked: !addition.isNew, fileKeys: endedFiles }
+    const currentBlock = { ...addition.block, ...(reason !== null ? { reason } : {}) }
+    return { block: currentBlock, wasBlocked: !addition.isNew, fileKeys: endedFiles }
   })
   // Deleted after the commit. A crash before this leaves files that the database does not know, which the sweep
   // deletes.
@@ -90,7 +90,7 @@ export async function addBlock(
   return { block: newBlock, isNew: true }
 }
 
-const IN_WORK = ['queued', 'processing'] as const
+const STATUSES_IN_WORK = ['queued', 'processing'] as const
 
 /**
  * Fails all clips that the blocks apply to, and returns units of unfinished ones. Returns file keys to delete after the
@@ -101,16 +101,16 @@ export async function endBlockedClips(
   blocks: readonly BlockKey[],
   end: { reason: string; at: Date },
 ): Promise<string[]> {
-  const clips = await lockClips(records, await findClips(records, blocks))
+  const clips = await lockClips(records, await findBlockedClipIds(records, blocks))
   const fileKeys: string[] = []
   const stoppedClipIds: string[] = []
   const stoppedDownloads: DownloadRecord[] = []
   for (const clip of clips.values()) {
-    if (await fail(records, clip, IN_WORK, end)) {
+    if (await failBlockedClip(records, clip, STATUSES_IN_WORK, end)) {
       stoppedClipIds.push(clip.id)
       stoppedDownloads.push(...(await records.downloads.listForClip(clip.id)))
       if (clip.jobId) await records.cutQueue.cancel(clip.jobId)
-    } else if ((await fail(records, clip, ['completed'], end)) && clip.fileKey) fileKeys.push(clip.fileKey)
+    } else if ((await failBlockedClip(records, clip, ['completed'], end)) && clip.fileKey) fileKeys.push(clip.fileKey)
   }
   await returnQuota(records, stoppedDownloads)
   // Done last, because it locks batches, which must be locked after quota counters.
@@ -121,7 +121,7 @@ export async function endBlockedClips(
 /**
  * Marks a clip as failed by a block. `finishedAt` remains, so that statistics still count a completed clip on its day.
  */
-function fail(
+function failBlockedClip(
   records: Records,
   clip: ClipRecord,
   from: readonly ClipRecord['status'][],
@@ -139,7 +139,7 @@ function fail(
   })
 }
 
-async function findClips(records: Records, blocks: readonly BlockKey[]): Promise<Set<string>> {
+async function findBlockedClipIds(records: Records, blocks: readonly BlockKey[]): Promise<Set<string>> {
   const clipIds = new Set<string>()
   for (const block of blocks)
     for (const { clipId, subject } of await records.blocklist.listSuspects(block))

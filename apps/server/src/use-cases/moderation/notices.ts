@@ -35,7 +35,7 @@ export async function decideNotice(
     // A repeated decision changes nothing, and a dismissal does not undo blocks.
     if (notice.status === 'blocked' || (notice.status === 'dismissed' && decision === 'dismiss'))
       return { notice, fileKeys: [] }
-    return settle(records, notice, { decision, by, at: deps.clock.now() })
+    return applyDecision(records, notice, { decision, by, at: deps.clock.now() })
   })
   if (!result) return refused('not_found')
   // Deleted after the commit. A crash before this leaves files that the database does not know, which the sweep
@@ -44,18 +44,18 @@ export async function decideNotice(
   return done(describe(result.notice))
 }
 
-async function settle(
+async function applyDecision(
   records: Records,
   notice: TakedownNoticeRecord,
   { decision, by, at }: { decision: Decision; by: string; at: Date },
 ): Promise<{ notice: TakedownNoticeRecord; fileKeys: string[] }> {
   const reference = noticeReference(notice)
   const blocks: BlockKey[] = []
-  const unblockable: string[] = []
+  const unblockableLinks: string[] = []
   for (const link of decision === 'block' ? notice.links : []) {
     const block = readBlock('video', link)
     if (!block.blockable) {
-      unblockable.push(link)
+      unblockableLinks.push(link)
       continue
     }
     const { kind, key } = block
@@ -64,11 +64,11 @@ async function settle(
   }
   const fileKeys = await endBlockedClips(records, blocks, { reason: reference, at })
   const status = decision === 'block' ? 'blocked' : 'dismissed'
-  const change = { status, unblockable, decidedAt: at } as const
+  const change = { status, unblockable: unblockableLinks, decidedAt: at } as const
   await records.takedownNotices.decide(notice.id, change)
   const details =
     decision === 'block'
-      ? `blocked: ${blocks.length} of ${notice.links.length} links${unblockable.length > 0 ? '; the others lead to nothing that can be blocked' : ''}`
+      ? `blocked: ${blocks.length} of ${notice.links.length} links${unblockableLinks.length > 0 ? '; the others lead to nothing that can be blocked' : ''}`
       : 'dismissed'
   const target = { kind: 'notice', id: notice.id, name: reference } as const
   await noteAction(records, { by, at, action: 'notice_decided', target, details })

@@ -7,7 +7,7 @@ const letters = (length: { minLength: number; maxLength: number }) =>
   fc.string({ ...length, unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz') })
 
 /** Variants of a text with some letters in capitals. */
-const cased = (text: string) =>
+const caseVariants = (text: string) =>
   fc
     .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
     .map((capitals) => [...text].map((letter, at) => (capitals[at] ? letter.toUpperCase() : letter)).join(''))
@@ -16,7 +16,7 @@ const cased = (text: string) =>
  * Variants of a text with some characters percent-encoded, in either case. The ending stays, so that the link remains a
  * media link.
  */
-const encoded = (text: string) =>
+const encodedVariants = (text: string) =>
   fc
     .array(fc.constantFrom('as it is', 'upper', 'lower'), { minLength: text.length, maxLength: text.length })
     .map((ways) =>
@@ -28,9 +28,9 @@ const encoded = (text: string) =>
         .join(''),
     )
 
-const anywhere = fc.constantFrom('/', '//', '/./', '/x/../', '/%2e/', '/x/%2E%2e/', '///', '%2F')
-const query = fc.constantFrom('', '?token=1', '?a=b&c=d', '?')
-const fragment = fc.constantFrom('', '#t=1,2', '#anything', '#')
+const separatorVariants = fc.constantFrom('/', '//', '/./', '/x/../', '/%2e/', '/x/%2E%2e/', '///', '%2F')
+const queryVariants = fc.constantFrom('', '?token=1', '?a=b&c=d', '?')
+const fragmentVariants = fc.constantFrom('', '#t=1,2', '#anything', '#')
 
 it('however a link is spelt a media file has the key of its block', () => {
   const spellings = fc
@@ -45,13 +45,13 @@ it('however a link is spelt a media file has the key of its block', () => {
       return fc
         .record({
           scheme: fc.constantFrom('http://', 'https://', 'HTTPS://'),
-          host: cased(domain),
+          host: caseVariants(domain),
           dot: fc.constantFrom('', '.'),
-          folders: fc.tuple(...folders.map(encoded)),
-          name: encoded(name),
-          slashes: fc.array(anywhere, { minLength: folders.length, maxLength: folders.length }),
-          query,
-          fragment,
+          folders: fc.tuple(...folders.map(encodedVariants)),
+          name: encodedVariants(name),
+          slashes: fc.array(separatorVariants, { minLength: folders.length, maxLength: folders.length }),
+          query: queryVariants,
+          fragment: fragmentVariants,
         })
         .map((way) => {
           const path = way.folders.map((folder, at) => `${folder}${way.slashes[at]}`).join('')
@@ -63,11 +63,11 @@ it('however a link is spelt a media file has the key of its block', () => {
     })
   fc.assert(
     fc.property(spellings, ({ plain, spelt }) => {
-      const recognized = recognizeLink(spelt, ['youtube', 'media'])
-      if (!recognized) throw new Error(`${spelt} is no media link`)
+      const recognizedLink = recognizeLink(spelt, ['youtube', 'media'])
+      if (!recognizedLink) throw new Error(`${spelt} is no media link`)
       const block = readBlock('video', plain)
       expect(readBlock('video', spelt)).toEqual(block)
-      expect(blockKeysOf(recognized)).toContainEqual({ kind: 'video', key: block.blockable && block.key })
+      expect(blockKeysOf(recognizedLink)).toContainEqual({ kind: 'video', key: block.blockable && block.key })
     }),
   )
 })

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../adapters/database/open-database.ts'
 import { throwInTests } from '../../adapters/database/testing/open-test-database.ts'
 import type { AccountRecord } from '../../ports/accounts.ts'
-import { cashDeskOver, openCashDesk } from '../testing/cash-desk.ts'
+import { cashDeskOn, openCashDesk } from '../testing/cash-desk.ts'
 
-const completed = { ok: true, value: { status: 'COMPLETED' } }
-const pending = { ok: true, value: { status: 'PENDING' } }
-const declined = { ok: true, value: { status: 'DECLINED' } }
-const failed = { ok: false, code: 'payment_failed' }
-const notApproved = { ok: false, code: 'payment_not_approved' }
-const notFound = { ok: false, code: 'not_found' }
+const COMPLETED = { ok: true, value: { status: 'COMPLETED' } }
+const PENDING = { ok: true, value: { status: 'PENDING' } }
+const DECLINED = { ok: true, value: { status: 'DECLINED' } }
+const FAILED = { ok: false, code: 'payment_failed' }
+const NOT_APPROVED = { ok: false, code: 'payment_not_approved' }
+const NOT_FOUND = { ok: false, code: 'not_found' }
 
 let anna: AccountRecord
 const desk = await openCashDesk()
@@ -17,7 +17,7 @@ beforeEach(async () => {
   desk.provider.restore()
   desk.provider.asked.length = 0
   desk.logged.length = 0
-  anna = await desk.buyer()
+  anna = await desk.createBuyer()
 })
 
 const ledgerOf = async (account: AccountRecord) =>
@@ -25,8 +25,8 @@ const ledgerOf = async (account: AccountRecord) =>
 
 describe('a payment that its payer has approved', () => {
   it('gives the plan, a receipt with the next number, and an email', async () => {
-    const id = await desk.approved(anna, 'pro-yearly')
-    expect(await desk.captureOrder(anna, id)).toEqual(completed)
+    const id = await desk.createApprovedOrder(anna, 'pro-yearly')
+    expect(await desk.captureOrder(anna, id)).toEqual(COMPLETED)
     const { subscription, subscriptionExpiresAt } = await desk.account(anna.id)
     expect([subscription, subscriptionExpiresAt?.toISOString()]).toEqual(['pro-yearly', '2027-11-20T12:00:00.000Z'])
     expect(await desk.listReceipts(anna.id)).toEqual([
@@ -48,21 +48,24 @@ describe('a payment that its payer has approved', () => {
   })
 
   it('for everything waits for one that the bank holds back', async () => {
-    const [first, second] = [await desk.approved(anna, 'lifetime'), await desk.approved(anna, 'lifetime')]
+    const [firstId, secondId] = [
+      await desk.createApprovedOrder(anna, 'lifetime'),
+      await desk.createApprovedOrder(anna, 'lifetime'),
+    ]
     desk.provider.captureEnd = 'PENDING'
-    expect(await desk.captureOrder(anna, first)).toEqual(pending)
-    expect(await desk.captureOrder(anna, second)).toEqual({ ok: false, code: 'payment_pending' })
-    desk.provider.decide(first, 'DECLINED')
+    expect(await desk.captureOrder(anna, firstId)).toEqual(PENDING)
+    expect(await desk.captureOrder(anna, secondId)).toEqual({ ok: false, code: 'payment_pending' })
+    desk.provider.decide(firstId, 'DECLINED')
     desk.provider.captureEnd = 'COMPLETED'
-    await desk.reportPayment(anna, first)
-    expect(await desk.captureOrder(anna, second)).toEqual(completed)
+    await desk.reportPayment(anna, firstId)
+    expect(await desk.captureOrder(anna, secondId)).toEqual(COMPLETED)
   })
 
   it("is its buyer's alone: another's is not there", async () => {
-    const [id, bert] = [await desk.approved(anna), await desk.buyer()]
-    expect(await desk.captureOrder(bert, id)).toEqual(notFound)
-    expect(await desk.captureOrder(bert, 'NEVER')).toEqual(notFound)
-    expect(await desk.reportPayment(bert, id)).toEqual(notFound)
+    const [id, bert] = [await desk.createApprovedOrder(anna), await desk.createBuyer()]
+    expect(await desk.captureOrder(bert, id)).toEqual(NOT_FOUND)
+    expect(await desk.captureOrder(bert, 'NEVER')).toEqual(NOT_FOUND)
+    expect(await desk.reportPayment(bert, id)).toEqual(NOT_FOUND)
     expect(desk.provider.asked).toEqual(['createOrder'])
   })
 })
@@ -70,29 +73,29 @@ describe('a payment that its payer has approved', () => {
 describe('a payment that is not made', () => {
   // The model provider repeats a refusal to the same request id.
   it('waits for its payer until it is approved, and can then be tried again', async () => {
-    const id = await desk.approved(anna)
+    const id = await desk.createApprovedOrder(anna)
     desk.provider.order(id).status = 'CREATED'
-    expect(await desk.captureOrder(anna, id)).toEqual(notApproved)
+    expect(await desk.captureOrder(anna, id)).toEqual(NOT_APPROVED)
     expect(await desk.listReceipts(anna.id)).toEqual([])
     desk.provider.approve(id)
-    expect(await desk.captureOrder(anna, id)).toEqual(completed)
+    expect(await desk.captureOrder(anna, id)).toEqual(COMPLETED)
   })
 
   it.each(['DECLINED', 'refused'] as const)('is declined when the bank says so (%s), for good', async (end) => {
-    const id = await desk.approved(anna)
+    const id = await desk.createApprovedOrder(anna)
     desk.provider.captureEnd = end
-    expect(await desk.captureOrder(anna, id)).toEqual(declined)
+    expect(await desk.captureOrder(anna, id)).toEqual(DECLINED)
     desk.provider.captureEnd = 'COMPLETED'
-    expect(await desk.captureOrder(anna, id)).toEqual(declined)
-    expect(await desk.reportPayment(anna, id)).toEqual(failed)
+    expect(await desk.captureOrder(anna, id)).toEqual(DECLINED)
+    expect(await desk.reportPayment(anna, id)).toEqual(FAILED)
     expect([await ledgerOf(anna), await desk.planOf(anna)]).toEqual([[], 'free'])
     expect(await desk.listReceipts(anna.id)).toMatchObject([{ status: 'failed', receiptNumber: null, paidAt: null }])
   })
 
   it('is pending while the bank thinks, and grants nothing before', async () => {
-    const id = await desk.approved(anna)
+    const id = await desk.createApprovedOrder(anna)
     desk.provider.captureEnd = 'PENDING'
-    expect(await desk.captureOrder(anna, id)).toEqual(pending)
+    expect(await desk.captureOrder(anna, id)).toEqual(PENDING)
     expect(await desk.reportPayment(anna, id)).toEqual({ ok: false, code: 'payment_pending' })
     expect([await ledgerOf(anna), await desk.planOf(anna)]).toEqual([[], 'free'])
     expect(await desk.listReceipts(anna.id)).toMatchObject([{ status: 'pending' }])
@@ -101,9 +104,9 @@ describe('a payment that is not made', () => {
   })
 
   it('has failed when the provider knows no such order any more', async () => {
-    const id = await desk.approved(anna)
+    const id = await desk.createApprovedOrder(anna)
     desk.provider.forget(id)
-    expect(await desk.captureOrder(anna, id)).toEqual(failed)
+    expect(await desk.captureOrder(anna, id)).toEqual(FAILED)
     expect((await desk.order(id)).status).toBe('abandoned')
   })
 
@@ -111,52 +114,52 @@ describe('a payment that is not made', () => {
     ['amount', { amountCents: 1 }],
     ['currency', { currency: 'EUR' }],
   ])('grants nothing when another %s was taken, and the operator hears of it', async (_what, wrong) => {
-    const id = await desk.approved(anna)
+    const id = await desk.createApprovedOrder(anna)
     Object.assign(desk.provider.order(id), wrong)
-    expect(await desk.captureOrder(anna, id)).toEqual(failed)
+    expect(await desk.captureOrder(anna, id)).toEqual(FAILED)
     expect([await ledgerOf(anna), await desk.planOf(anna)]).toEqual([[], 'free'])
     expect(desk.logged).toContain('error: a payment is not what was ordered: nothing is granted for it')
   })
 
   it("grants nothing when the provider's order was made for something else", async () => {
-    const [id, otherId] = [await desk.approved(anna), await desk.approved(anna)]
+    const [id, otherId] = [await desk.createApprovedOrder(anna), await desk.createApprovedOrder(anna)]
     desk.provider.order(id).reference = (await desk.order(otherId)).id
-    expect(await desk.captureOrder(anna, id)).toEqual(failed)
+    expect(await desk.captureOrder(anna, id)).toEqual(FAILED)
     expect(await ledgerOf(anna)).toEqual([])
   })
 })
 
 describe('an answer that gets lost', () => {
   it('is looked up: the money was taken', async () => {
-    const id = await desk.approved(anna)
+    const id = await desk.createApprovedOrder(anna)
     desk.provider.lose('captureOrder', 'after')
-    expect(await desk.captureOrder(anna, id)).toEqual(completed)
+    expect(await desk.captureOrder(anna, id)).toEqual(COMPLETED)
     expect(await desk.planOf(anna)).toBe('pro-monthly')
   })
 
   it('is pending while nobody can say, and pressing once more takes it once', async () => {
-    const id = await desk.approved(anna)
+    const id = await desk.createApprovedOrder(anna)
     desk.provider.goDown()
-    expect(await desk.captureOrder(anna, id)).toEqual(pending)
+    expect(await desk.captureOrder(anna, id)).toEqual(PENDING)
     expect(await desk.reportPayment(anna, id)).toEqual({ ok: false, code: 'payment_pending' })
     expect(await desk.listReceipts(anna.id)).toMatchObject([{ status: 'pending' }])
     desk.provider.restore()
     expect(await Promise.all([desk.captureOrder(anna, id), desk.captureOrder(anna, id)])).toEqual([
-      completed,
-      completed,
+      COMPLETED,
+      COMPLETED,
     ])
     expect(await ledgerOf(anna)).toEqual(['purchase'])
   })
 
   it('is found after the server was ended in the middle', async () => {
     const firstDesk = await openCashDesk()
-    const bert = await firstDesk.buyer()
-    const id = await firstDesk.approved(bert)
-    const hung = new Promise<never>(() => undefined)
+    const bert = await firstDesk.createBuyer()
+    const id = await firstDesk.createApprovedOrder(bert)
+    const endlessCall = new Promise<never>(() => undefined)
     const { captureOrder } = firstDesk.provider
     firstDesk.provider.captureOrder = async (...args) => {
       await captureOrder(...args)
-      return await hung
+      return await endlessCall
     }
     void firstDesk.captureOrder(bert, id)
     await expect.poll(async () => firstDesk.provider.order(id).captures.length).toBe(1)
@@ -164,7 +167,7 @@ describe('an answer that gets lost', () => {
     firstDesk.provider.captureOrder = captureOrder
 
     const database = await openDatabase({ ...firstDesk.options, onError: throwInTests })
-    const restartedDesk = cashDeskOver(database, firstDesk.provider)
+    const restartedDesk = cashDeskOn(database, firstDesk.provider)
     expect((await restartedDesk.order(id)).status).toBe('capturing')
     restartedDesk.pass(120_000)
     expect(await restartedDesk.reconcile()).toEqual({ asked: 1, changed: 1, unanswered: 0 })
@@ -175,32 +178,32 @@ describe('an answer that gets lost', () => {
 
 describe('a report of the page', () => {
   it('grants nothing by itself', async () => {
-    const id = await desk.approved(anna)
-    expect(await desk.reportPayment(anna, id)).toEqual(failed)
+    const id = await desk.createApprovedOrder(anna)
+    expect(await desk.reportPayment(anna, id)).toEqual(FAILED)
     expect(desk.provider.heldCents(id)).toBe(0)
     expect([await ledgerOf(anna), await desk.planOf(anna)]).toEqual([[], 'free'])
   })
 
   it('answers the plan that was paid, as often as it is asked', async () => {
-    const id = await desk.approved(anna)
+    const id = await desk.createApprovedOrder(anna)
     await desk.captureOrder(anna, id)
-    const paid = { ok: true, value: { subscription: 'pro-monthly', expiresAt: '2026-12-20T12:00:00.000Z' } }
-    expect(await desk.reportPayment(anna, id)).toEqual(paid)
-    expect(await desk.reportPayment(anna, id)).toEqual(paid)
+    const paidPlan = { ok: true, value: { subscription: 'pro-monthly', expiresAt: '2026-12-20T12:00:00.000Z' } }
+    expect(await desk.reportPayment(anna, id)).toEqual(paidPlan)
+    expect(await desk.reportPayment(anna, id)).toEqual(paidPlan)
   })
 })
 
 describe('a buyer who leaves', () => {
   it('before the money is taken pays nothing', async () => {
-    const id = await desk.approved(anna)
+    const id = await desk.createApprovedOrder(anna)
     await desk.database.records.accounts.delete(anna.id)
-    expect(await desk.captureOrder(anna, id)).toEqual(notFound)
+    expect(await desk.captureOrder(anna, id)).toEqual(NOT_FOUND)
     expect(desk.provider.heldCents(id)).toBe(0)
   })
 
   it('while the money is taken leaves the order and its ledger behind, and nothing breaks', async () => {
-    const id = await desk.approved(anna)
-    expect(await desk.paidUnheard(anna, id)).toEqual(pending)
+    const id = await desk.createApprovedOrder(anna)
+    expect(await desk.captureUnheard(anna, id)).toEqual(PENDING)
     await desk.database.records.accounts.delete(anna.id)
     const { nextCheckAt } = await desk.order(id)
     desk.pass((nextCheckAt?.getTime() ?? 0) - desk.clock.now().getTime())

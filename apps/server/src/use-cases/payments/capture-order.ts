@@ -10,7 +10,7 @@ import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { describeSubscription } from './grant-plan.ts'
 import type { PaymentDeps } from './payment-settings.ts'
 import { settlePayment } from './settle-payment.ts'
-import { takeMoney } from './take-money.ts'
+import { captureMoney } from './take-money.ts'
 import { updateOrder } from './update-order.ts'
 
 type Answer = Outcome<{ status: string }>
@@ -26,16 +26,16 @@ export async function captureOrder(
   const { database } = deps
   const ownOrder = await findOwnOrder(database.records, account.id, providerOrderId)
   if (!ownOrder) return refused('not_found')
-  const start = await database.transaction((records) => begin(deps, records, ownOrder.id))
+  const start = await database.transaction((records) => beginCapture(deps, records, ownOrder.id))
   if (!start.ok) return start
   const order = start.value
-  if (order.status !== 'capturing') return ANSWERS[order.status]
-  const taking = await takeMoney(deps, { ...order, providerOrderId })
-  if (!taking.known) return done({ status: 'PENDING' })
-  return taking.agreed ? ANSWERS[taking.order.status] : refused('payment_failed')
+  if (order.status !== 'capturing') return OUTCOME_BY_STATUS[order.status]
+  const captureTry = await captureMoney(deps, { ...order, providerOrderId })
+  if (!captureTry.isKnown) return done({ status: 'PENDING' })
+  return captureTry.isAgreed ? OUTCOME_BY_STATUS[captureTry.order.status] : refused('payment_failed')
 }
 
-async function begin(
+async function beginCapture(
   { clock, presets }: Deps<'clock' | 'presets'>,
   records: Records,
   id: string,
@@ -52,25 +52,25 @@ async function begin(
   if (planAt(account, clock.now()) === 'lifetime') return refused('plan_owned')
   // The account's row is locked, so that of two tabs, the second finds the first one's capture.
   const otherOrders = (await records.orders.listFor(account.id)).filter((otherOrder) => otherOrder.id !== id)
-  if (otherOrders.some((otherOrder) => wouldBeInVain(order, otherOrder, clock.now()))) return refused('payment_pending')
+  if (otherOrders.some((otherOrder) => isMadeUseless(order, otherOrder, clock.now()))) return refused('payment_pending')
   return done(await updateOrder(records, order, { status: 'capturing' }, clock.now()))
 }
 
 /**
- * Whether one of two orders is for a lifetime plan, which makes the other order useless, while the other capture may
- * still succeed.
+ * Whether a capture in progress makes this order useless, or this order would make that capture useless: one of the two
+ * is for a lifetime plan.
  */
-function wouldBeInVain(order: PaymentOrderRecord, otherOrder: PaymentOrderRecord, now: Date): boolean {
-  if (otherOrder.plan === 'lifetime') return otherOrder.status === 'pending' || isBeingTaken(otherOrder, now)
-  return order.plan === 'lifetime' && isBeingTaken(otherOrder, now)
+function isMadeUseless(order: PaymentOrderRecord, otherOrder: PaymentOrderRecord, now: Date): boolean {
+  if (otherOrder.plan === 'lifetime') return otherOrder.status === 'pending' || isBeingCaptured(otherOrder, now)
+  return order.plan === 'lifetime' && isBeingCaptured(otherOrder, now)
 }
 
 /** Whether a capture is in progress. An old one without an outcome does not count. */
-function isBeingTaken(order: PaymentOrderRecord, now: Date): boolean {
+function isBeingCaptured(order: PaymentOrderRecord, now: Date): boolean {
   return order.status === 'capturing' && isFreshOrder(order, now)
 }
 
-const ANSWERS: Readonly<Record<OrderStatus, Answer>> = {
+const OUTCOME_BY_STATUS: Readonly<Record<OrderStatus, Answer>> = {
   completed: done({ status: 'COMPLETED' }),
   refunded: done({ status: 'REFUNDED' }),
   declined: done({ status: 'DECLINED' }),
@@ -100,7 +100,8 @@ export async function reportPayment(
   const { database, clock } = deps
   const ownOrder = await findOwnOrder(database.records, account.id, providerOrderId)
   if (!ownOrder) return refused('not_found')
-  const { status } = ownOrder.status === 'completed' ? ownOrder : await lookUp(deps, ownOrder, providerOrderId)
+  const { status } =
+    ownOrder.status === 'completed' ? ownOrder : await settleByProvider(deps, ownOrder, providerOrderId)
   if (status === 'capturing' || status === 'pending') return refused('payment_pending')
   if (status !== 'completed') return refused('payment_failed')
   const currentAccount = await database.records.accounts.find(account.id)
@@ -108,7 +109,7 @@ export async function reportPayment(
 }
 
 /** Settles the order by the provider's answer and returns it; returns it unchanged if the provider does not answer. */
-async function lookUp(
+async function settleByProvider(
   deps: PaymentDeps,
   order: PaymentOrderRecord,
   providerOrderId: string,

@@ -2,20 +2,20 @@ import { expect, it } from 'vitest'
 import { describeOnDatabases, REAL_POSTGRES } from '../../adapters/database/testing/open-test-database.ts'
 import { openCashDesk } from '../testing/cash-desk.ts'
 
-const PRESSED = 50
+const CONCURRENT_CAPTURES = 50
 const COMPLETED = { ok: true, value: { status: 'COMPLETED' } }
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describeOnDatabases('a payment on $name that its payer has approved', async (kind) => {
   const desk = await openCashDesk(kind)
   /** Concurrent captures need the real database; the embedded one runs statements one after the other. */
-  const times = isAtLength && kind === REAL_POSTGRES ? 50 : 1
+  const rounds = isAtLength && kind === REAL_POSTGRES ? 50 : 1
 
   it('is paid once by fifty who press at once, and all hear the same', async () => {
-    for (let time = 0; time < times; time += 1) {
-      const anna = await desk.buyer()
-      const id = await desk.approved(anna)
-      const answers = await Promise.all(Array.from({ length: PRESSED }, () => desk.captureOrder(anna, id)))
+    for (let time = 0; time < rounds; time += 1) {
+      const anna = await desk.createBuyer()
+      const id = await desk.createApprovedOrder(anna)
+      const answers = await Promise.all(Array.from({ length: CONCURRENT_CAPTURES }, () => desk.captureOrder(anna, id)))
       expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify(COMPLETED)]))
       const entries = await desk.database.records.ledger.listFor(anna.id)
       expect(entries.map(({ kind }) => kind)).toEqual(['purchase'])
@@ -27,10 +27,13 @@ describeOnDatabases('a payment on $name that its payer has approved', async (kin
   })
 
   it('is not taken beside another that is about to give everything, however many tabs press at once', async () => {
-    for (let time = 0; time < times; time += 1) {
-      const anna = await desk.buyer()
-      const [firstOrder, secondOrder] = [await desk.approved(anna, 'lifetime'), await desk.approved(anna, 'lifetime')]
-      const ids = [firstOrder, secondOrder, await desk.approved(anna)]
+    for (let time = 0; time < rounds; time += 1) {
+      const anna = await desk.createBuyer()
+      const [firstOrder, secondOrder] = [
+        await desk.createApprovedOrder(anna, 'lifetime'),
+        await desk.createApprovedOrder(anna, 'lifetime'),
+      ]
+      const ids = [firstOrder, secondOrder, await desk.createApprovedOrder(anna)]
       const answers = await Promise.all(ids.map((id) => desk.captureOrder(anna, id)))
       for (const [at, answer] of answers.entries()) {
         if (answer.ok) expect(answer).toEqual(COMPLETED)
@@ -38,11 +41,11 @@ describeOnDatabases('a payment on $name that its payer has approved', async (kin
         expect(desk.provider.heldCents(ids[at] as string) > 0).toBe(answer.ok)
       }
       const entries = await desk.database.records.ledger.listFor(anna.id)
-      const paid = entries.map((entry) => (entry.kind === 'purchase' ? entry.plan : entry.kind))
+      const paidPlans = entries.map((entry) => (entry.kind === 'purchase' ? entry.plan : entry.kind))
       // A monthly plan is paid only if its capture came before that of a lifetime plan.
-      expect([['lifetime'], ['pro-monthly'], ['pro-monthly', 'lifetime']]).toContainEqual(paid)
-      expect(paid).toHaveLength(answers.filter(({ ok }) => ok).length)
-      expect((await desk.account(anna.id)).subscription).toBe(paid.at(-1))
+      expect([['lifetime'], ['pro-monthly'], ['pro-monthly', 'lifetime']]).toContainEqual(paidPlans)
+      expect(paidPlans).toHaveLength(answers.filter(({ ok }) => ok).length)
+      expect((await desk.account(anna.id)).subscription).toBe(paidPlans.at(-1))
     }
   })
 })

@@ -7,7 +7,7 @@ import { type CashDesk, openCashDesk, openMemoryDesk } from '../testing/cash-des
 import { createOrder } from './create-order.ts'
 import { updatePlanFromLedger } from './grant-plan.ts'
 
-const UNKNOWN = { ok: false, code: 'unknown_amount' }
+const UNKNOWN_AMOUNT = { ok: false, code: 'unknown_amount' }
 const ordersOf = (desk: CashDesk, accountId: string) => desk.database.records.orders.listFor(accountId)
 
 describe('an order', () => {
@@ -18,14 +18,14 @@ describe('an order', () => {
     [{ amount: '199.00', planId: 'lifetime' }, 'lifetime'],
   ] as const)('for %j is one for %s, at its price, stored before the provider is asked', async (request, plan) => {
     const desk = openMemoryDesk()
-    const anna = await desk.buyer()
-    const created = await desk.createOrder(anna, request, 'de')
+    const anna = await desk.createBuyer()
+    const outcome = await desk.createOrder(anna, request, 'de')
     const [order] = await ordersOf(desk, anna.id)
-    if (!created.ok || !order) throw new Error('There is no order.')
+    if (!outcome.ok || !order) throw new Error('There is no order.')
     const { priceCents } = PLANS[plan]
     expect(order).toMatchObject({ plan, amountCents: priceCents, currency: 'USD', status: 'created', language: 'de' })
-    expect(order.providerOrderId).toBe(created.value.id)
-    expect(desk.provider.order(created.value.id)).toMatchObject({ reference: order.id, amountCents: priceCents })
+    expect(order.providerOrderId).toBe(outcome.value.id)
+    expect(desk.provider.order(outcome.value.id)).toMatchObject({ reference: order.id, amountCents: priceCents })
   })
 
   it.each([
@@ -38,15 +38,15 @@ describe('an order', () => {
     { amount: 'free' },
   ])('for %j is none: no plan costs that', async (request) => {
     const desk = openMemoryDesk()
-    const anna = await desk.buyer()
-    expect(await desk.createOrder(anna, request, 'en')).toEqual(UNKNOWN)
+    const anna = await desk.createBuyer()
+    expect(await desk.createOrder(anna, request, 'en')).toEqual(UNKNOWN_AMOUNT)
     expect(desk.provider.asked).toEqual([])
   })
 
   it('is refused to those who have everything, for as long as they have it', async () => {
     const desk = openMemoryDesk()
-    const anna = await desk.buyer()
-    await desk.captureOrder(anna, await desk.approved(anna, 'lifetime'))
+    const anna = await desk.createBuyer()
+    await desk.captureOrder(anna, await desk.createApprovedOrder(anna, 'lifetime'))
     const request = { amount: 4.99 }
     expect(await desk.createOrder(await desk.account(anna.id), request, 'en')).toEqual(refused('plan_owned'))
     await desk.database.transaction(async (records) => {
@@ -59,7 +59,7 @@ describe('an order', () => {
 
   it.each(['before', 'after'] as const)('that got lost %s the provider made it is given up', async (how) => {
     const desk = openMemoryDesk()
-    const anna = await desk.buyer()
+    const anna = await desk.createBuyer()
     desk.provider.lose('createOrder', how)
     expect(await desk.createOrder(anna, { amount: 4.99 }, 'en')).toEqual({ ok: false, code: 'payment_failed' })
     expect(await ordersOf(desk, anna.id)).toMatchObject([{ status: 'abandoned', nextCheckAt: null }])
@@ -68,7 +68,7 @@ describe('an order', () => {
 
   it('is one of ten in a row; then its buyer has to wait, and the provider is not bothered', async () => {
     const desk = await openCashDesk()
-    const anna = await desk.buyer()
+    const anna = await desk.createBuyer()
     const createDeps = { ...desk, limits: limitAttempts({ ...desk, enabled: true, secret: 'a secret' }) }
     const { freeAttempts } = ATTEMPT_LIMITS.payment_order
     for (let nth = 0; nth < freeAttempts; nth++)
@@ -82,7 +82,7 @@ describe('an order', () => {
       retryAfterSeconds: 30,
     })
     expect(
-      await createOrder(createDeps, { account: await desk.buyer(), request: { amount: 4.99 }, language: 'en' }),
+      await createOrder(createDeps, { account: await desk.createBuyer(), request: { amount: 4.99 }, language: 'en' }),
     ).toMatchObject({ ok: true })
     expect(desk.provider.asked).toHaveLength(freeAttempts + 1)
   })

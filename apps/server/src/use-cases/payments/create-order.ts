@@ -15,7 +15,7 @@ import type { PaymentDeps } from './payment-settings.ts'
 export type OrderRequest = Pick<BodyOf<typeof createPaymentOrder>, 'amount' | 'planId'>
 
 /** Words for a plan's period on the provider's page. */
-const PERIODS = { none: '', month: ', one month', year: ', one year', forever: '' } as const
+const PERIOD_TEXTS = { none: '', month: ', one month', year: ', one year', forever: '' } as const
 
 /**
  * Creates an order for a plan at its price. Our row is inserted before the provider's order is created, so that none is
@@ -28,8 +28,8 @@ export async function createOrder(
   const { database, provider, clock, log } = deps
   const plan = planOf(request)
   if (plan === null) return refused('unknown_amount')
-  const current = { subscription: planAt(account, clock.now()), expiresAt: account.subscriptionExpiresAt }
-  if (!addsSomething(current, plan)) return refused('plan_owned')
+  const currentPlan = { subscription: planAt(account, clock.now()), expiresAt: account.subscriptionExpiresAt }
+  if (!addsSomething(currentPlan, plan)) return refused('plan_owned')
   const order = orderOf(clock, account, plan, language)
   const insertion = await database.transaction(async (records) => {
     const permit = await deps.limits.takeWithin(records, [{ kind: 'payment_order', of: account.id }])
@@ -41,7 +41,7 @@ export async function createOrder(
     const { id } = await provider.createOrder({
       requestId: order.id,
       reference: order.id,
-      description: `${PRODUCT_NAME} ${PLANS[plan].name}${PERIODS[PLANS[plan].period]}`,
+      description: `${PRODUCT_NAME} ${PLANS[plan].name}${PERIOD_TEXTS[PLANS[plan].period]}`,
       amountCents: order.amountCents,
       currency: order.currency,
     })
@@ -59,9 +59,9 @@ export async function createOrder(
 function orderOf(clock: Clock, { id }: AccountRecord, plan: PaidPlanId, language: Language): PaymentOrderRecord {
   const createdAt = clock.now()
   const { priceCents: amountCents, currency } = PLANS[plan]
-  const unpaid = { status: 'created', createdAt, paidAt: null } as const
+  const unpaidState = { status: 'created', createdAt, paidAt: null } as const
   return {
-    ...unpaid,
+    ...unpaidState,
     id: newId(),
     providerOrderId: null,
     accountId: id,
@@ -72,7 +72,7 @@ function orderOf(clock: Clock, { id }: AccountRecord, plan: PaidPlanId, language
     captureId: null,
     refundedCents: 0,
     receiptNumber: null,
-    nextCheckAt: nextPaymentCheck(unpaid, createdAt),
+    nextCheckAt: nextPaymentCheck(unpaidState, createdAt),
   }
 }
 

@@ -1,4 +1,4 @@
-import { boughtPeriod, receiptNumberWords } from '@kerf/domain/payments/ledger'
+import { boughtPeriod, formatReceiptNumber } from '@kerf/domain/payments/ledger'
 import type { Records } from '../../ports/database.ts'
 import type { PaymentOrderRecord } from '../../ports/payments.ts'
 
@@ -13,7 +13,7 @@ export async function sendReceipt(
     language,
     accountId,
     orderId: order.providerOrderId ?? order.id,
-    receiptNumber: receiptNumberWords(order.receiptNumber, paidAt),
+    receiptNumber: formatReceiptNumber(order.receiptNumber, paidAt),
     plan,
     amountCents,
     paidAt: paidAt.toISOString(),
@@ -22,7 +22,7 @@ export async function sendReceipt(
   })
 }
 
-export async function tellRefunded(records: Records, order: PaymentOrderRecord): Promise<void> {
+export async function sendRefundNotice(records: Records, order: PaymentOrderRecord): Promise<void> {
   const { accountId, language, plan, amountCents, providerOrderId, id } = order
   await records.mailQueue.enqueue({
     kind: 'plan_refunded',

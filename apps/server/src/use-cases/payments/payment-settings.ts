@@ -40,8 +40,8 @@ export async function effectivePaymentSettings(
 ): Promise<EffectivePaymentSettings> {
   const savedSettings = await records.settings.read()
   const clientId = savedSettings.paypalClientId ?? presets.clientId
-  const sealed = clientId === '' ? null : await records.sealedSecrets.find(SECRET_NAME)
-  const savedSecret = sealed === null ? null : secretSeal.open(sealed, clientId)
+  const sealedSecret = clientId === '' ? null : await records.sealedSecrets.find(SECRET_NAME)
+  const savedSecret = sealedSecret === null ? null : secretSeal.open(sealedSecret, clientId)
   const clientSecret =
     savedSecret ?? (clientId === presets.clientId && presets.clientSecret !== '' ? presets.clientSecret : null)
   return {
@@ -49,7 +49,7 @@ export async function effectivePaymentSettings(
     clientSecret: clientId === '' ? null : clientSecret,
     environment: savedSettings.paypalEnvironment ?? presets.environment,
     webhookId: savedSettings.paypalWebhookId ?? presets.webhookId,
-    secretIsUnreadable: sealed !== null && clientSecret === null,
+    secretIsUnreadable: sealedSecret !== null && clientSecret === null,
   }
 }
 
@@ -70,11 +70,13 @@ export async function savePaymentSettings(
   request: PaymentSettingsChange,
 ): Promise<string[]> {
   const { paypalClientSecret: secret, ...target } = request
-  const current = await viewPaymentSettings(deps, records)
-  const fields = (Object.keys(FIELD_NAMES) as PaymentFields[]).filter((field) => target[field] !== current[field])
+  const currentSettings = await viewPaymentSettings(deps, records)
+  const fields = (Object.keys(FIELD_NAMES) as PaymentFields[]).filter(
+    (field) => target[field] !== currentSettings[field],
+  )
   await records.settings.write(Object.fromEntries(fields.map((field) => [field, target[field]])))
   const notes = fields.map(
-    (field) => `${FIELD_NAMES[field]}: ${current[field] || 'none'}, now ${target[field] || 'none'}`,
+    (field) => `${FIELD_NAMES[field]}: ${currentSettings[field] || 'none'}, now ${target[field] || 'none'}`,
   )
   if (!secret || target.paypalClientId === '') return notes
   await records.sealedSecrets.save(SECRET_NAME, deps.secretSeal.seal(secret, target.paypalClientId))

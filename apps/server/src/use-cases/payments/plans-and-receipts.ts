@@ -2,7 +2,7 @@ import type { SubscriptionRecord } from '@kerf/contract/admin-subscriptions'
 import type { PaymentSetup } from '@kerf/contract/payment'
 import type { PlanTerms } from '@kerf/contract/plans'
 import type { Payment } from '@kerf/contract/user'
-import { boughtPeriod, type LedgerEntry, receiptNumberWords } from '@kerf/domain/payments/ledger'
+import { boughtPeriod, formatReceiptNumber, type LedgerEntry } from '@kerf/domain/payments/ledger'
 import { planRecord } from '@kerf/domain/payments/plan-records'
 import { PLAN_IDS, PLANS } from '@kerf/domain/plans/plans'
 import type { PlanEntryRecord } from '../../ports/admin.ts'
@@ -34,7 +34,7 @@ export async function readPaymentSetup({ provider, log }: PaymentDeps): Promise<
 }
 
 /** Status of an order for its buyer; null for orders that were never paid, which are not listed. */
-const STATUSES: Readonly<Record<OrderStatus, Payment['status'] | null>> = {
+const STATUS_FOR_BUYER: Readonly<Record<OrderStatus, Payment['status'] | null>> = {
   created: null,
   capturing: 'pending',
   pending: 'pending',
@@ -52,7 +52,7 @@ export async function listReceipts({ database }: Deps<'database'>, accountId: st
 
 function describePayment(order: PaymentOrderRecord, entries: readonly LedgerEntry[]): Payment | null {
   const { providerOrderId, plan, amountCents, currency, receiptNumber, refundedCents, createdAt, paidAt } = order
-  const status = STATUSES[order.status]
+  const status = STATUS_FOR_BUYER[order.status]
   if (status === null || providerOrderId === null) return null
   const period = order.captureId === null ? null : boughtPeriod(entries, order.captureId)
   return {
@@ -61,7 +61,7 @@ function describePayment(order: PaymentOrderRecord, entries: readonly LedgerEntr
     amountCents,
     currency,
     status,
-    receiptNumber: receiptNumber === null || paidAt === null ? null : receiptNumberWords(receiptNumber, paidAt),
+    receiptNumber: receiptNumber === null || paidAt === null ? null : formatReceiptNumber(receiptNumber, paidAt),
     refundedCents,
     createdAt: createdAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,

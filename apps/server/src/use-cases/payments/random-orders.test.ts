@@ -10,30 +10,30 @@ import { type CashDesk, openCashDesk, openMemoryDesk } from '../testing/cash-des
 
 /** Numbers of random runs: many in the fast memory database, few on a real one. */
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
-const STORIES = isAtLength ? 3000 : 400
-const REAL_STORIES = isAtLength ? 30 : 6
+const STORY_COUNT = isAtLength ? 3000 : 400
+const REAL_STORY_COUNT = isAtLength ? 30 : 6
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const MOST_ORDERS = 6
 /** Time within which money can be refunded. */
-const LAST_REFUND = 180 * DAY
+const REFUNDABLE_MILLISECONDS = 180 * DAY
 
 /** Index of the order that an event is about, modulo the number of orders. */
-const which = fc.nat(5)
-const onOrder = <Kind extends string>(kind: Kind) => fc.record({ kind: fc.constant(kind), which })
+const orderIndex = fc.nat(5)
+const eventAboutOrder = <Kind extends string>(kind: Kind) => fc.record({ kind: fc.constant(kind), which: orderIndex })
 
 /** Events that happen in any order and number. */
 const purchase = { buyer: fc.nat(1), plan: fc.constantFrom(...PAID_PLAN_IDS) }
-const event = fc.oneof(
+const randomEvent = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('buy'), ...purchase }) },
   {
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant('create'), ...purchase }),
   },
-  { weight: 5, arbitrary: onOrder('approve') },
-  { weight: 6, arbitrary: onOrder('capture') },
-  { weight: 2, arbitrary: onOrder('capture twice at once') },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('capture by the other'), which }) },
+  { weight: 5, arbitrary: eventAboutOrder('approve') },
+  { weight: 6, arbitrary: eventAboutOrder('capture') },
+  { weight: 2, arbitrary: eventAboutOrder('capture twice at once') },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('capture by the other'), which: orderIndex }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -43,7 +43,11 @@ const event = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('decide'), which, status: fc.constantFrom('COMPLETED', 'DECLINED') }),
+    arbitrary: fc.record({
+      kind: fc.constant('decide'),
+      which: orderIndex,
+      status: fc.constantFrom('COMPLETED', 'DECLINED'),
+    }),
   },
   {
     weight: 3,
@@ -57,7 +61,7 @@ const event = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('webhookEvent'),
-      which,
+      which: orderIndex,
       type: fc.constantFrom(
         'PAYMENT.CAPTURE.COMPLETED',
         'PAYMENT.CAPTURE.PENDING',
@@ -69,10 +73,13 @@ const event = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('deliver again'), which: fc.nat(20) }) },
-  { weight: 1, arbitrary: onOrder('forged event') },
-  { weight: 2, arbitrary: onOrder('report') },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund'), which, share: fc.constantFrom(1, 0.5, 0.1) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('chargeback'), which, isDecoded: fc.boolean() }) },
+  { weight: 1, arbitrary: eventAboutOrder('forged event') },
+  { weight: 2, arbitrary: eventAboutOrder('report') },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('refund'), which: orderIndex, share: fc.constantFrom(1, 0.5, 0.1) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('chargeback'), which: orderIndex, isDecoded: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('reconcile') }) },
   {
     weight: 2,
@@ -82,7 +89,7 @@ const event = fc.oneof(
     }),
   },
 )
-type Happening = typeof event extends fc.Arbitrary<infer Value> ? Value : never
+type StoryEvent = typeof randomEvent extends fc.Arbitrary<infer Value> ? Value : never
 
 interface Story {
   desk: CashDesk
@@ -91,43 +98,43 @@ interface Story {
   webhookEvents: { webhookEvent: ProviderWebhookEvent; about: number; reverses: boolean }[]
 }
 
-async function happen(story: Story, what: Happening): Promise<void> {
+async function applyEvent(story: Story, event: StoryEvent): Promise<void> {
   const { desk } = story
   const { provider } = desk
-  const about = 'which' in what && story.orders.length > 0 ? what.which % story.orders.length : 0
-  const order = story.orders[about]
+  const orderIndex = 'which' in event && story.orders.length > 0 ? event.which % story.orders.length : 0
+  const order = story.orders[orderIndex]
   const deliver = async (sentEvent: Story['webhookEvents'][number]) => {
-    const heard = await desk.receivePaypalEvent(sentEvent.webhookEvent)
-    const named = story.orders[sentEvent.about]
-    if (heard.ok && sentEvent.reverses && named) named.decodedReversed = true
+    const outcome = await desk.receivePaypalEvent(sentEvent.webhookEvent)
+    const namedOrder = story.orders[sentEvent.about]
+    if (outcome.ok && sentEvent.reverses && namedOrder) namedOrder.decodedReversed = true
   }
-  if (what.kind === 'create' || what.kind === 'buy') {
-    const buyer = story.buyers[what.buyer]
+  if (event.kind === 'create' || event.kind === 'buy') {
+    const buyer = story.buyers[event.buyer]
     if (!buyer || story.orders.length >= MOST_ORDERS) return
-    const fresh = await desk.account(buyer.id)
-    const request = { amount: PLANS[what.plan].priceCents / 100, planId: what.plan }
-    const created = await desk.createOrder(fresh, request, 'en')
-    if (!created.ok) return
-    const { id } = created.value
-    story.orders.push({ id, buyer, plan: what.plan, decodedReversed: false })
-    if (what.kind === 'create') return
+    const currentAccount = await desk.account(buyer.id)
+    const request = { amount: PLANS[event.plan].priceCents / 100, planId: event.plan }
+    const orderOutcome = await desk.createOrder(currentAccount, request, 'en')
+    if (!orderOutcome.ok) return
+    const { id } = orderOutcome.value
+    story.orders.push({ id, buyer, plan: event.plan, decodedReversed: false })
+    if (event.kind === 'create') return
     provider.approve(id)
-    return void (await desk.captureOrder(fresh, id))
+    return void (await desk.captureOrder(currentAccount, id))
   }
-  if (what.kind === 'bank') provider.captureEnd = what.end
-  if (what.kind === 'lose') provider.lose(what.call, what.how)
-  if (what.kind === 'reconcile') await desk.reconcile()
-  if (what.kind === 'time passes') desk.pass(what.by)
-  if (what.kind === 'deliver again') {
-    const repeatedEvent = story.webhookEvents[what.which % Math.max(1, story.webhookEvents.length)]
+  if (event.kind === 'bank') provider.captureEnd = event.end
+  if (event.kind === 'lose') provider.lose(event.call, event.how)
+  if (event.kind === 'reconcile') await desk.reconcile()
+  if (event.kind === 'time passes') desk.pass(event.by)
+  if (event.kind === 'deliver again') {
+    const repeatedEvent = story.webhookEvents[event.which % Math.max(1, story.webhookEvents.length)]
     if (repeatedEvent) await deliver(repeatedEvent)
   }
   if (!order) return
   const capture = () => desk.captureOrder(order.buyer, order.id)
   const { paidAt } = await desk.order(order.id)
-  const mayGoBack = paidAt === null || desk.clock.now().getTime() - paidAt.getTime() < LAST_REFUND
+  const mayBeRefunded = paidAt === null || desk.clock.now().getTime() - paidAt.getTime() < REFUNDABLE_MILLISECONDS
   const isTaken = provider.order(order.id).captures.length > 0
-  switch (what.kind) {
+  switch (event.kind) {
     case 'approve':
       return provider.approve(order.id)
     case 'capture':
@@ -139,49 +146,53 @@ async function happen(story: Story, what: Happening): Promise<void> {
       return expect(await desk.captureOrder(otherBuyer, order.id)).toEqual({ ok: false, code: 'not_found' })
     }
     case 'decide':
-      return isTaken ? provider.decide(order.id, what.status) : undefined
+      return isTaken ? provider.decide(order.id, event.status) : undefined
     case 'webhookEvent': {
-      const sent = { webhookEvent: provider.webhookEvent(what.type, order.id), about, reverses: false }
+      const sent = { webhookEvent: provider.webhookEvent(event.type, order.id), about: orderIndex, reverses: false }
       story.webhookEvents.push(sent)
-      return what.cached ? undefined : await deliver(sent)
+      return event.cached ? undefined : await deliver(sent)
     }
     case 'forged event': {
       const { headers, rawBody } = provider.webhookEvent('PAYMENT.CAPTURE.REVERSED', order.id)
-      const forged = { headers, rawBody: `${rawBody} ` }
-      return expect(await desk.receivePaypalEvent(forged)).toMatchObject({ ok: false })
+      const forgedEvent = { headers, rawBody: `${rawBody} ` }
+      return expect(await desk.receivePaypalEvent(forgedEvent)).toMatchObject({ ok: false })
     }
     case 'report':
       return void (await desk.reportPayment(order.buyer, order.id))
     case 'refund':
-      return isTaken && mayGoBack
-        ? provider.refund(order.id, Math.ceil(PLANS[order.plan].priceCents * what.share))
+      return isTaken && mayBeRefunded
+        ? provider.refund(order.id, Math.ceil(PLANS[order.plan].priceCents * event.share))
         : undefined
     case 'chargeback': {
-      if (!mayGoBack || provider.heldCents(order.id) === 0) return
-      const sent = { webhookEvent: provider.webhookEvent('PAYMENT.CAPTURE.REVERSED', order.id), about, reverses: true }
+      if (!mayBeRefunded || provider.heldCents(order.id) === 0) return
+      const sent = {
+        webhookEvent: provider.webhookEvent('PAYMENT.CAPTURE.REVERSED', order.id),
+        about: orderIndex,
+        reverses: true,
+      }
       story.webhookEvents.push(sent)
-      return what.isDecoded ? await deliver(sent) : undefined
+      return event.isDecoded ? await deliver(sent) : undefined
     }
   }
 }
 
 /** Restores the provider, delivers all events, and reconciles a month later. */
-async function comeToRest(story: Story): Promise<void> {
+async function settleAll(story: Story): Promise<void> {
   const { desk } = story
   desk.provider.restore()
   for (const sentEvent of story.webhookEvents) {
     expect(await desk.receivePaypalEvent(sentEvent.webhookEvent)).toEqual({ ok: true, value: {} })
-    const named = story.orders[sentEvent.about]
-    if (named && sentEvent.reverses) named.decodedReversed = true
+    const namedOrder = story.orders[sentEvent.about]
+    if (namedOrder && sentEvent.reverses) namedOrder.decodedReversed = true
   }
   desk.pass(31 * DAY)
   await desk.reconcile()
 }
 
-const about = (entries: readonly LedgerEntry[], orderId: string, kind: LedgerEntry['kind']) =>
+const entriesAbout = (entries: readonly LedgerEntry[], orderId: string, kind: LedgerEntry['kind']) =>
   entries.filter((entry) => entry.kind === kind && 'orderId' in entry && entry.orderId === orderId)
 
-async function judge(story: Story): Promise<void> {
+async function checkStory(story: Story): Promise<void> {
   const { desk } = story
   for (const buyer of story.buyers) {
     const entries = await desk.database.records.ledger.listFor(buyer.id)
@@ -195,7 +206,7 @@ async function judge(story: Story): Promise<void> {
     for (const row of rows) {
       const order = story.orders.find(({ id }) => id === row.providerOrderId)
       if (!order) {
-        expect([row.status, about(entries, row.id, 'purchase')]).toEqual(['abandoned', []])
+        expect([row.status, entriesAbout(entries, row.id, 'purchase')]).toEqual(['abandoned', []])
         continue
       }
       const providerOrder = desk.provider.order(order.id)
@@ -203,72 +214,77 @@ async function judge(story: Story): Promise<void> {
       const cents = desk.provider.heldCents(order.id)
       // Each payment has one ledger entry, and there is none without a payment.
       expect(providerOrder.captures.length).toBeLessThan(2)
-      expect(about(entries, row.id, 'purchase')).toHaveLength(wasTaken ? 1 : 0)
+      expect(entriesAbout(entries, row.id, 'purchase')).toHaveLength(wasTaken ? 1 : 0)
       expect(row.receiptNumber !== null).toBe(wasTaken)
-      const isBack = wasTaken && (cents === 0 || order.decodedReversed)
-      const ends = [...about(entries, row.id, 'refund'), ...about(entries, row.id, 'chargeback')]
-      expect(ends.length > 0).toBe(isBack)
-      if (wasTaken) expect(row.status).toBe(isBack ? 'refunded' : 'completed')
+      const isReturned = wasTaken && (cents === 0 || order.decodedReversed)
+      const ends = [...entriesAbout(entries, row.id, 'refund'), ...entriesAbout(entries, row.id, 'chargeback')]
+      expect(ends.length > 0).toBe(isReturned)
+      if (wasTaken) expect(row.status).toBe(isReturned ? 'refunded' : 'completed')
       else expect(['abandoned', 'declined', 'pending']).toContain(row.status)
-      if (wasTaken && !isBack) paidPlans.set(row.id, order.plan)
+      if (wasTaken && !isReturned) paidPlans.set(row.id, order.plan)
     }
     // Buyers have exactly the plans that they paid for.
     if ([...paidPlans.values()].includes('lifetime')) expect(account.subscription).toBe('lifetime')
     else if (paidPlans.size === 0) expect(account.subscription).toBe('free')
     else {
-      const last = entries.findLast((entry) => entry.kind === 'purchase' && paidPlans.has(entry.orderId))
-      if (last?.kind !== 'purchase') throw new Error('There is no purchase.')
-      const least = planPeriodEnd(last.plan, last.at) as Date
+      const lastPurchase = entries.findLast((entry) => entry.kind === 'purchase' && paidPlans.has(entry.orderId))
+      if (lastPurchase?.kind !== 'purchase') throw new Error('There is no purchase.')
+      const earliestEnd = planPeriodEnd(lastPurchase.plan, lastPurchase.at) as Date
       expect(account.subscription).not.toBe('free')
-      expect(account.subscriptionExpiresAt?.getTime()).toBeGreaterThanOrEqual(least.getTime())
+      expect(account.subscriptionExpiresAt?.getTime()).toBeGreaterThanOrEqual(earliestEnd.getTime())
     }
   }
 }
 
-async function tell(desk: CashDesk, events: Happening[]): Promise<void> {
+async function runStory(desk: CashDesk, events: StoryEvent[]): Promise<void> {
   desk.provider.restore()
-  const story: Story = { desk, buyers: [await desk.buyer(), await desk.buyer()], orders: [], webhookEvents: [] }
-  for (const what of events) await happen(story, what)
-  await comeToRest(story)
-  await judge(story)
+  const story: Story = {
+    desk,
+    buyers: [await desk.createBuyer(), await desk.createBuyer()],
+    orders: [],
+    webhookEvents: [],
+  }
+  for (const event of events) await applyEvent(story, event)
+  await settleAll(story)
+  await checkStory(story)
 }
 
-const upToOne = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+const numbersUpTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 
 describe('payment events in any order', () => {
-  const events = fc.array(event, { minLength: 8, maxLength: 40, size: 'max' })
+  const events = fc.array(randomEvent, { minLength: 8, maxLength: 40, size: 'max' })
 
-  it(`grants what was paid, once, and nothing else: ${STORIES} stories`, async () => {
+  it(`grants what was paid, once, and nothing else: ${STORY_COUNT} stories`, async () => {
     const counts = { receipts: 0, refunds: 0, chargebacks: 0 }
     const oneStory = fc.asyncProperty(events, async (happenings) => {
       const desk = openMemoryDesk()
-      await tell(desk, happenings)
+      await runStory(desk, happenings)
       const { ledger, orders, emails } = desk.memory.state
       const numbers = [...orders.values()].flatMap(({ receiptNumber }) => receiptNumber ?? [])
-      expect(numbers.sort()).toEqual(upToOne(numbers.length))
+      expect(numbers.sort()).toEqual(numbersUpTo(numbers.length))
       const receipts = emails.flatMap((email) => (email.kind === 'payment_receipt' ? email.receiptNumber : []))
       expect(new Set(receipts).size).toBe(receipts.length)
       counts.receipts += numbers.length
       counts.refunds += ledger.filter(({ kind }) => kind === 'refund').length
       counts.chargebacks += ledger.filter(({ kind }) => kind === 'chargeback').length
     })
-    await fc.assert(oneStory, { numRuns: STORIES })
+    await fc.assert(oneStory, { numRuns: STORY_COUNT })
     // Runs without payments would prove nothing.
-    expect(counts.receipts).toBeGreaterThan(STORIES)
-    expect(Math.min(counts.refunds, counts.chargebacks)).toBeGreaterThan(STORIES / 20)
+    expect(counts.receipts).toBeGreaterThan(STORY_COUNT)
+    expect(Math.min(counts.refunds, counts.chargebacks)).toBeGreaterThan(STORY_COUNT / 20)
   })
 
-  it(`does so on a real database: ${REAL_STORIES} stories, one row of receipts without a gap`, async () => {
+  it(`does so on a real database: ${REAL_STORY_COUNT} stories, one row of receipts without a gap`, async () => {
     const desk = await openCashDesk()
     // Commits need not survive a power cut, and are faster without.
     await desk.database.executor.execute(sql`set synchronous_commit = off`)
-    const oneStory = fc.asyncProperty(events, (happenings) => tell(desk, happenings))
-    await fc.assert(oneStory, { numRuns: REAL_STORIES })
+    const oneStory = fc.asyncProperty(events, (happenings) => runStory(desk, happenings))
+    await fc.assert(oneStory, { numRuns: REAL_STORY_COUNT })
     const receipts = await desk.database.executor
       .select({ number: paymentOrders.receiptNumber })
       .from(paymentOrders)
       .where(isNotNull(paymentOrders.receiptNumber))
       .orderBy(paymentOrders.receiptNumber)
-    expect(receipts.map(({ number }) => number)).toEqual(upToOne(receipts.length))
+    expect(receipts.map(({ number }) => number)).toEqual(numbersUpTo(receipts.length))
   })
 })

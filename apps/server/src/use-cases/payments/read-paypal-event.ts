@@ -1,23 +1,23 @@
 import { jsonIn } from '@kerf/domain/text/json-in'
 import { z } from 'zod'
 
-const name = z.string().regex(/^[\w.-]{1,128}$/)
-const linkList = z.array(z.looseObject({ href: z.string() })).optional()
+const nameSchema = z.string().regex(/^[\w.-]{1,128}$/)
+const linksSchema = z.array(z.looseObject({ href: z.string() })).optional()
 
 /** The fields of a webhook event that identify its order. Amounts are read from the provider instead. */
-const webhookEvent = z.looseObject({
-  id: name,
-  event_type: name,
+const eventSchema = z.looseObject({
+  id: nameSchema,
+  event_type: nameSchema,
   resource: z
     .looseObject({
-      id: name.optional(),
-      custom_id: name.nullish().catch(null),
+      id: nameSchema.optional(),
+      custom_id: nameSchema.nullish().catch(null),
       supplementary_data: z
-        .looseObject({ related_ids: z.looseObject({ order_id: name.optional() }).optional() })
+        .looseObject({ related_ids: z.looseObject({ order_id: nameSchema.optional() }).optional() })
         .nullish(),
-      links: linkList,
+      links: linksSchema,
       dispute_outcome: z.looseObject({ outcome_code: z.string().optional() }).nullish(),
-      disputed_transactions: z.array(z.looseObject({ seller_transaction_id: name.optional() })).nullish(),
+      disputed_transactions: z.array(z.looseObject({ seller_transaction_id: nameSchema.optional() })).nullish(),
     })
     .optional(),
 })
@@ -34,7 +34,7 @@ export interface PaypalEventFacts {
   captureId: string | null
 }
 
-const KINDS: Readonly<Record<string, PaypalEventKind>> = {
+const KIND_BY_EVENT_TYPE: Readonly<Record<string, PaypalEventKind>> = {
   'PAYMENT.CAPTURE.COMPLETED': 'changed',
   'PAYMENT.CAPTURE.PENDING': 'changed',
   'PAYMENT.CAPTURE.DECLINED': 'changed',
@@ -47,14 +47,14 @@ const WON_BY_SELLER = 'RESOLVED_SELLER_FAVOUR'
 
 /** Parses a webhook event; null if the body is not one. */
 export function readPaypalEvent(rawBody: string): PaypalEventFacts | null {
-  const parsed = webhookEvent.safeParse(jsonIn(rawBody))
-  if (!parsed.success) return null
-  const { id: eventId, event_type: eventType, resource } = parsed.data
+  const parsedEvent = eventSchema.safeParse(jsonIn(rawBody))
+  if (!parsedEvent.success) return null
+  const { id: eventId, event_type: eventType, resource } = parsedEvent.data
   const links = resource?.links ?? []
   const disputedCaptureId = resource?.disputed_transactions?.[0]?.seller_transaction_id
   // The resource of a refund or reversal has its own id and links to the capture.
   const isAboutCapture = !/\.(REFUNDED|REVERSED)$/.test(eventType) && eventType.startsWith('PAYMENT.CAPTURE.')
-  const kind = KINDS[eventType] ?? 'ignored'
+  const kind = KIND_BY_EVENT_TYPE[eventType] ?? 'ignored'
   const isRelevant = kind !== 'reinstated' || resource?.dispute_outcome?.outcome_code === WON_BY_SELLER
   return {
     eventId,

@@ -3,8 +3,8 @@ import type { AccountRecord } from '../../ports/accounts.ts'
 import { openMemoryDesk } from '../testing/cash-desk.ts'
 import { readPaypalEvent } from './read-paypal-event.ts'
 
-const heard = { ok: true, value: {} }
-const unverified = { ok: false, code: 'unverified_notice' }
+const HANDLED = { ok: true, value: {} }
+const UNVERIFIED = { ok: false, code: 'unverified_notice' }
 const COMPLETED = 'PAYMENT.CAPTURE.COMPLETED'
 const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
 const RESOLVED = 'CUSTOMER.DISPUTE.RESOLVED'
@@ -13,46 +13,54 @@ let desk: ReturnType<typeof openMemoryDesk>
 let anna: AccountRecord
 beforeEach(async () => {
   desk = openMemoryDesk()
-  anna = await desk.buyer()
+  anna = await desk.createBuyer()
 })
 
 const notify = (...event: Parameters<typeof desk.provider.webhookEvent>) =>
   desk.receivePaypalEvent(desk.provider.webhookEvent(...event))
-const kinds = () => desk.memory.state.ledger.map(({ kind }) => kind)
-const emails = () => desk.memory.state.emails.map(({ kind }) => kind)
+const ledgerKinds = () => desk.memory.state.ledger.map(({ kind }) => kind)
+const emailKinds = () => desk.memory.state.emails.map(({ kind }) => kind)
 
 /** Creates an order that is captured at the provider without the server's knowledge. */
-async function paidUnheard(): Promise<string> {
-  const id = await desk.approved(anna)
+async function createUnheardPayment(): Promise<string> {
+  const id = await desk.createApprovedOrder(anna)
   await desk.provider.captureOrder(id, 'by hand')
   return id
 }
 
-async function paid(): Promise<string> {
-  const id = await desk.approved(anna)
+async function createPayment(): Promise<string> {
+  const id = await desk.createApprovedOrder(anna)
   await desk.captureOrder(anna, id)
   return id
 }
 
 describe('a webhook event of the provider', () => {
   it('that money was taken grants the plan once, however often it is delivered', async () => {
-    const webhookEvent = desk.provider.webhookEvent(COMPLETED, await paidUnheard())
-    expect(await Promise.all([1, 2, 3].map(() => desk.receivePaypalEvent(webhookEvent)))).toEqual([heard, heard, heard])
-    expect(await notify(COMPLETED, 'ORDER-1')).toEqual(heard)
-    expect([await desk.planOf(anna), kinds(), emails()]).toEqual(['pro-monthly', ['purchase'], ['payment_receipt']])
+    const webhookEvent = desk.provider.webhookEvent(COMPLETED, await createUnheardPayment())
+    expect(await Promise.all([1, 2, 3].map(() => desk.receivePaypalEvent(webhookEvent)))).toEqual([
+      HANDLED,
+      HANDLED,
+      HANDLED,
+    ])
+    expect(await notify(COMPLETED, 'ORDER-1')).toEqual(HANDLED)
+    expect([await desk.planOf(anna), ledgerKinds(), emailKinds()]).toEqual([
+      'pro-monthly',
+      ['purchase'],
+      ['payment_receipt'],
+    ])
   })
 
   it('has a receipt written that says until when, and behind what it was added; a refund later does not change it', async () => {
     const periods = () => desk.memory.state.emails.flatMap((email) => (email.kind === 'payment_receipt' ? email : []))
-    await paid()
-    const second = await paid()
+    await createPayment()
+    const secondId = await createPayment()
     expect(periods()).toMatchObject([
       { startsAt: '2026-11-20T12:00:00.000Z', endsAt: '2026-12-20T12:00:00.000Z' },
       { startsAt: '2026-12-20T12:00:00.000Z', endsAt: '2027-01-20T12:00:00.000Z' },
     ])
-    desk.provider.refund(second, 499)
-    await notify('PAYMENT.CAPTURE.REFUNDED', second)
-    const receipt = (await desk.listReceipts(anna.id)).find(({ id }) => id === second)
+    desk.provider.refund(secondId, 499)
+    await notify('PAYMENT.CAPTURE.REFUNDED', secondId)
+    const receipt = (await desk.listReceipts(anna.id)).find(({ id }) => id === secondId)
     expect(receipt).toMatchObject({
       status: 'refunded',
       startsAt: '2026-12-20T12:00:00.000Z',
@@ -61,50 +69,53 @@ describe('a webhook event of the provider', () => {
   })
 
   it('is not believed about money: what the provider answers counts', async () => {
-    const id = await desk.approved(anna)
-    expect(await notify(COMPLETED, id)).toEqual(heard)
-    expect([await desk.planOf(anna), kinds()]).toEqual(['free', []])
+    const id = await desk.createApprovedOrder(anna)
+    expect(await notify(COMPLETED, id)).toEqual(HANDLED)
+    expect([await desk.planOf(anna), ledgerKinds()]).toEqual(['free', []])
   })
 
   it('that an order was approved takes no money: its buyer does', async () => {
-    const id = await desk.approved(anna)
-    expect(await notify('CHECKOUT.ORDER.APPROVED', id)).toEqual(heard)
+    const id = await desk.createApprovedOrder(anna)
+    expect(await notify('CHECKOUT.ORDER.APPROVED', id)).toEqual(HANDLED)
     expect([desk.provider.heldCents(id), (await desk.order(id)).status]).toEqual([0, 'created'])
   })
 
   it('that a pending payment came through, or did not, settles it', async () => {
     desk.provider.captureEnd = 'PENDING'
-    const [good, bad] = [await paid(), await paid()]
-    desk.provider.decide(good, 'COMPLETED')
-    desk.provider.decide(bad, 'DECLINED')
-    await notify(COMPLETED, good)
-    await notify('PAYMENT.CAPTURE.DENIED', bad)
-    expect([(await desk.order(good)).status, (await desk.order(bad)).status]).toEqual(['completed', 'declined'])
-    expect(kinds()).toEqual(['purchase'])
+    const [successfulId, declinedId] = [await createPayment(), await createPayment()]
+    desk.provider.decide(successfulId, 'COMPLETED')
+    desk.provider.decide(declinedId, 'DECLINED')
+    await notify(COMPLETED, successfulId)
+    await notify('PAYMENT.CAPTURE.DENIED', declinedId)
+    expect([(await desk.order(successfulId)).status, (await desk.order(declinedId)).status]).toEqual([
+      'completed',
+      'declined',
+    ])
+    expect(ledgerKinds()).toEqual(['purchase'])
   })
 
   it('that comes late does not undo what has happened since', async () => {
-    const id = await paidUnheard()
-    const late = desk.provider.webhookEvent('PAYMENT.CAPTURE.PENDING', id)
+    const id = await createUnheardPayment()
+    const lateEvent = desk.provider.webhookEvent('PAYMENT.CAPTURE.PENDING', id)
     await notify(COMPLETED, id)
-    await desk.receivePaypalEvent(late)
+    await desk.receivePaypalEvent(lateEvent)
     expect([(await desk.order(id)).status, await desk.planOf(anna)]).toEqual(['completed', 'pro-monthly'])
   })
 })
 
 describe('money that goes back', () => {
   it('ends the plan when it is all of it, and says so once', async () => {
-    const id = await paid()
+    const id = await createPayment()
     desk.provider.refund(id, 499)
     await notify('PAYMENT.CAPTURE.REFUNDED', id)
     await notify('PAYMENT.CAPTURE.REFUNDED', id)
-    expect([await desk.planOf(anna), kinds()]).toEqual(['free', ['purchase', 'refund']])
-    expect(emails()).toEqual(['payment_receipt', 'plan_refunded'])
+    expect([await desk.planOf(anna), ledgerKinds()]).toEqual(['free', ['purchase', 'refund']])
+    expect(emailKinds()).toEqual(['payment_receipt', 'plan_refunded'])
     expect(await desk.listReceipts(anna.id)).toMatchObject([{ status: 'refunded', refundedCents: 499 }])
   })
 
   it('in parts leaves the plan until the last part', async () => {
-    const id = await paid()
+    const id = await createPayment()
     const refund = async (cents: number) => {
       desk.provider.refund(id, cents)
       await notify('PAYMENT.CAPTURE.REFUNDED', id)
@@ -114,40 +125,44 @@ describe('money that goes back', () => {
     expect(await desk.planOf(anna)).toBe('pro-monthly')
     expect(await desk.listReceipts(anna.id)).toMatchObject([{ status: 'paid', refundedCents: 200 }])
     await refund(299)
-    expect([await desk.planOf(anna), kinds()]).toEqual([
+    expect([await desk.planOf(anna), ledgerKinds()]).toEqual([
       'free',
       ['purchase', 'partial_refund', 'partial_refund', 'refund'],
     ])
   })
 
   it('leaves what was bought besides', async () => {
-    const [first] = [await paid(), await paid()]
-    desk.provider.refund(first, 499)
-    await notify('PAYMENT.CAPTURE.REFUNDED', first)
+    const [firstId] = [await createPayment(), await createPayment()]
+    desk.provider.refund(firstId, 499)
+    await notify('PAYMENT.CAPTURE.REFUNDED', firstId)
     const { subscription, subscriptionExpiresAt } = await desk.account(anna.id)
     expect([subscription, subscriptionExpiresAt?.toISOString()]).toEqual(['pro-monthly', '2026-12-20T12:00:00.000Z'])
   })
 
   it('before the payment was reported is a purchase and its end', async () => {
-    const id = await paidUnheard()
+    const id = await createUnheardPayment()
     desk.provider.refund(id, 499)
     await notify('PAYMENT.CAPTURE.REFUNDED', id, { resource: await referenceOf(id) })
-    expect([await desk.planOf(anna), kinds(), emails()]).toEqual(['free', ['purchase', 'refund'], ['plan_refunded']])
+    expect([await desk.planOf(anna), ledgerKinds(), emailKinds()]).toEqual([
+      'free',
+      ['purchase', 'refund'],
+      ['plan_refunded'],
+    ])
   })
 
   it('by a dispute ends the plan though the provider still calls it taken, and a dispute won brings it back', async () => {
-    const id = await paid()
+    const id = await createPayment()
     await notify(REVERSED, id)
     expect([await desk.planOf(anna), (await desk.order(id)).status]).toEqual(['free', 'refunded'])
     await notify(COMPLETED, id)
     expect(await desk.planOf(anna)).toBe('free')
     await notify(RESOLVED, id)
     expect([await desk.planOf(anna), (await desk.order(id)).status]).toEqual(['pro-monthly', 'completed'])
-    expect(kinds()).toEqual(['purchase', 'chargeback', 'reinstatement'])
+    expect(ledgerKinds()).toEqual(['purchase', 'chargeback', 'reinstatement'])
   })
 
   it('in part, before a dispute that is won, is still on the receipt', async () => {
-    const id = await paid()
+    const id = await createPayment()
     desk.provider.refund(id, 100)
     await notify('PAYMENT.CAPTURE.REFUNDED', id)
     await notify(REVERSED, id)
@@ -156,45 +171,45 @@ describe('money that goes back', () => {
   })
 
   it('by a dispute about a payment whose answer got lost ends it as well', async () => {
-    const id = await desk.approved(anna)
-    await desk.paidUnheard(anna, id)
-    expect(await notify(REVERSED, id)).toEqual(heard)
-    expect([await desk.planOf(anna), kinds()]).toEqual(['free', ['purchase', 'chargeback']])
+    const id = await desk.createApprovedOrder(anna)
+    await desk.captureUnheard(anna, id)
+    expect(await notify(REVERSED, id)).toEqual(HANDLED)
+    expect([await desk.planOf(anna), ledgerKinds()]).toEqual(['free', ['purchase', 'chargeback']])
   })
 
   it('comes back by no dispute that was about nothing, or was lost', async () => {
-    const id = await paid()
+    const id = await createPayment()
     await notify(RESOLVED, id)
-    const lost = { dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' } }
+    const lostDispute = { dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' } }
     await notify(REVERSED, id)
-    await notify(RESOLVED, id, { resource: lost })
-    expect([await desk.planOf(anna), kinds()]).toEqual(['free', ['purchase', 'chargeback']])
+    await notify(RESOLVED, id, { resource: lostDispute })
+    expect([await desk.planOf(anna), ledgerKinds()]).toEqual(['free', ['purchase', 'chargeback']])
   })
 })
 
 describe('what is no webhook event for us', () => {
   it('is refused when the provider has not sent it, and nothing is looked up', async () => {
-    const id = await paidUnheard()
+    const id = await createUnheardPayment()
     const { headers, rawBody } = desk.provider.webhookEvent(COMPLETED, id)
     desk.provider.asked.length = 0
-    expect(await desk.receivePaypalEvent({ headers, rawBody: `${rawBody}\n` })).toEqual(unverified)
+    expect(await desk.receivePaypalEvent({ headers, rawBody: `${rawBody}\n` })).toEqual(UNVERIFIED)
     expect([desk.provider.asked, await desk.planOf(anna)]).toEqual([['verifyWebhookEvent'], 'free'])
   })
 
   it.each(['', 'null', '[]', '{"id":"a"}', '{"id":"a b","event_type":"X"}', '{"id":"\\u0000","event_type":"X"}'])(
     'is refused without asking anybody when it is %j',
     async (rawBody) => {
-      expect(await desk.receivePaypalEvent({ headers: {}, rawBody })).toEqual(unverified)
+      expect(await desk.receivePaypalEvent({ headers: {}, rawBody })).toEqual(UNVERIFIED)
       expect(desk.provider.asked).toEqual([])
     },
   )
 
   it('is accepted and ignored when it is about something else, or an order that is not ours', async () => {
-    const id = await paidUnheard()
-    const elsewhere = { id: 'CAPTURE-9', supplementary_data: { related_ids: { order_id: 'ELSEWHERE' } } }
-    expect(await notify('BILLING.PLAN.CREATED', id)).toEqual(heard)
-    expect(await notify(COMPLETED, id, { resource: elsewhere })).toEqual(heard)
-    expect(kinds()).toEqual([])
+    const id = await createUnheardPayment()
+    const foreignCapture = { id: 'CAPTURE-9', supplementary_data: { related_ids: { order_id: 'ELSEWHERE' } } }
+    expect(await notify('BILLING.PLAN.CREATED', id)).toEqual(HANDLED)
+    expect(await notify(COMPLETED, id, { resource: foreignCapture })).toEqual(HANDLED)
+    expect(ledgerKinds()).toEqual([])
   })
 
   it('is about no order when the reference that it names cannot be one of ours', () => {
@@ -209,17 +224,17 @@ describe('what is no webhook event for us', () => {
   it.each(['verifyWebhookEvent', 'readOrder'] as const)(
     'has to be sent again when %s cannot be asked',
     async (call) => {
-      const webhookEvent = desk.provider.webhookEvent(COMPLETED, await paidUnheard())
+      const webhookEvent = desk.provider.webhookEvent(COMPLETED, await createUnheardPayment())
       desk.provider.lose(call, 'before')
       expect(await desk.receivePaypalEvent(webhookEvent)).toEqual({ ok: false, code: 'payment_failed' })
-      expect(await desk.receivePaypalEvent(webhookEvent)).toEqual(heard)
+      expect(await desk.receivePaypalEvent(webhookEvent)).toEqual(HANDLED)
       expect(await desk.planOf(anna)).toBe('pro-monthly')
     },
   )
 })
 
 describe('what a webhook event is about', () => {
-  const webhookEvent = (event_type: string, resource: object) =>
+  const readEvent = (event_type: string, resource: object) =>
     readPaypalEvent(JSON.stringify({ id: 'WH-1', event_type, resource }))
   const links = [
     { rel: 'self', href: 'https://api.paypal.com/v2/payments/refunds/R1' },
@@ -227,19 +242,19 @@ describe('what a webhook event is about', () => {
   ]
 
   it('is the capture itself, or what a refund belongs to', () => {
-    expect(webhookEvent(COMPLETED, { id: 'C1' })).toMatchObject({ captureId: 'C1', kind: 'changed' })
-    expect(webhookEvent('PAYMENT.CAPTURE.REFUNDED', { id: 'R1', links })).toMatchObject({ captureId: 'C1' })
-    expect(webhookEvent(REVERSED, { id: 'R1', links })).toMatchObject({ captureId: 'C1', kind: 'reversed' })
-    expect(webhookEvent(REVERSED, { id: 'R1' })).toMatchObject({ captureId: null })
+    expect(readEvent(COMPLETED, { id: 'C1' })).toMatchObject({ captureId: 'C1', kind: 'changed' })
+    expect(readEvent('PAYMENT.CAPTURE.REFUNDED', { id: 'R1', links })).toMatchObject({ captureId: 'C1' })
+    expect(readEvent(REVERSED, { id: 'R1', links })).toMatchObject({ captureId: 'C1', kind: 'reversed' })
+    expect(readEvent(REVERSED, { id: 'R1' })).toMatchObject({ captureId: null })
   })
 
   it('is the order by its id, by a link, or by our own reference', () => {
     const order = [{ rel: 'up', href: 'https://api.paypal.com/v2/checkout/orders/O1' }]
-    expect(webhookEvent(COMPLETED, { id: 'C1', links: order })).toMatchObject({ providerOrderId: 'O1' })
-    expect(webhookEvent(COMPLETED, { supplementary_data: { related_ids: { order_id: 'O2' } } })).toMatchObject({
+    expect(readEvent(COMPLETED, { id: 'C1', links: order })).toMatchObject({ providerOrderId: 'O1' })
+    expect(readEvent(COMPLETED, { supplementary_data: { related_ids: { order_id: 'O2' } } })).toMatchObject({
       providerOrderId: 'O2',
     })
-    expect(webhookEvent(COMPLETED, { custom_id: 'ours' })).toMatchObject({ reference: 'ours' })
+    expect(readEvent(COMPLETED, { custom_id: 'ours' })).toMatchObject({ reference: 'ours' })
   })
 })
 

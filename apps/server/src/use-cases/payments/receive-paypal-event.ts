@@ -5,7 +5,7 @@ import type { PaymentDeps } from './payment-settings.ts'
 import { type PaypalEventFacts, readPaypalEvent } from './read-paypal-event.ts'
 import { reinstateWithin, reverseWithin, settlePayment, settleWithin } from './settle-payment.ts'
 
-const MOST_ORDERS = 1000
+const MOST_CHECKED_ORDERS = 1000
 
 /**
  * Handles a webhook event. It only names the order, whose state is read from the provider. Unverifiable events are
@@ -53,7 +53,10 @@ async function applyEvent(deps: PaymentDeps, facts: PaypalEventFacts): Promise<v
 async function findLostCapture(deps: PaymentDeps, { captureId }: PaypalEventFacts): Promise<PaymentOrderRecord | null> {
   if (captureId === null) return null
   const until = new Date(deps.clock.now().getTime() + LONGEST_CAPTURE_WAIT_MILLISECONDS)
-  for (const { id, status, providerOrderId } of await deps.database.records.orders.listDue(until, MOST_ORDERS)) {
+  for (const { id, status, providerOrderId } of await deps.database.records.orders.listDue(
+    until,
+    MOST_CHECKED_ORDERS,
+  )) {
     if (status !== 'capturing' || providerOrderId === null) continue
     const providerOrder = await deps.provider.readOrder(providerOrderId)
     if (providerOrder) await settlePayment(deps, { orderId: id, providerOrder })

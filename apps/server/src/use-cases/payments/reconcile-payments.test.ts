@@ -12,14 +12,14 @@ let desk: ReturnType<typeof openMemoryDesk>
 let anna: AccountRecord
 beforeEach(async () => {
   desk = openMemoryDesk()
-  anna = await desk.buyer()
+  anna = await desk.createBuyer()
 })
 
 const statusOf = async (id: string) => (await desk.order(id)).status
 
 /** Creates an order whose capture request never reached the provider. */
-async function lostOnTheWay(): Promise<string> {
-  const id = await desk.approved(anna)
+async function createLostCapture(): Promise<string> {
+  const id = await desk.createApprovedOrder(anna)
   desk.provider.lose('captureOrder', 'before')
   expect(await desk.captureOrder(anna, id)).toEqual({ ok: true, value: { status: 'PENDING' } })
   return id
@@ -27,7 +27,7 @@ async function lostOnTheWay(): Promise<string> {
 
 describe('the reconciler', () => {
   it('asks about nothing that is not due', async () => {
-    await desk.approved(anna)
+    await desk.createApprovedOrder(anna)
     desk.pass(9 * MINUTE)
     expect(await desk.reconcile()).toEqual({ asked: 0, changed: 0, unanswered: 0 })
     desk.pass(MINUTE)
@@ -37,17 +37,17 @@ describe('the reconciler', () => {
   })
 
   it('at the start asks about those who were in the middle of paying as well', async () => {
-    await desk.approved(anna)
-    const ben = await desk.buyer()
-    const id = await desk.approved(ben)
-    await desk.paidUnheard(ben, id)
+    await desk.createApprovedOrder(anna)
+    const ben = await desk.createBuyer()
+    const id = await desk.createApprovedOrder(ben)
+    await desk.captureUnheard(ben, id)
     expect(await desk.reconcile()).toMatchObject({ asked: 0 })
     expect(await desk.reconcile({ atStart: true })).toEqual({ asked: 1, changed: 1, unanswered: 0 })
     expect([await desk.planOf(anna), await desk.planOf(ben)]).toEqual(['free', 'pro-monthly'])
   })
 
   it('takes no money of its own accord, and gives an order up that nobody pays', async () => {
-    const id = await desk.approved(anna)
+    const id = await desk.createApprovedOrder(anna)
     for (let hour = 0; hour < 80; hour++) {
       desk.pass(HOUR)
       await desk.reconcile()
@@ -58,19 +58,19 @@ describe('the reconciler', () => {
   })
 
   it('abandons an order that the provider no longer knows, and one whose id was never received', async () => {
-    const id = await desk.approved(anna)
+    const id = await desk.createApprovedOrder(anna)
     desk.provider.forget(id)
     const { database } = desk
-    const unheard = { ...(await desk.order(id)), id: 'unheard', providerOrderId: null }
-    await database.records.orders.insert(unheard)
+    const unknownOrder = { ...(await desk.order(id)), id: 'unheard', providerOrderId: null }
+    await database.records.orders.insert(unknownOrder)
     desk.pass(HOUR)
     expect(await desk.reconcile()).toMatchObject({ asked: 2, changed: 2 })
     expect([await statusOf(id), desk.memory.state.orders.get('unheard')?.status]).toEqual(['abandoned', 'abandoned'])
   })
 
   it('keeps in mind, for days, whose money may have been taken under credentials that are not in effect any more', async () => {
-    const id = await desk.approved(anna)
-    await desk.paidUnheard(anna, id)
+    const id = await desk.createApprovedOrder(anna)
+    await desk.captureUnheard(anna, id)
     const otherProvider = createModelProvider()
     const reconcileDeps = { ...desk, provider: otherProvider }
     for (let hour = 0; hour < 5; hour++) {
@@ -88,7 +88,7 @@ describe('the reconciler', () => {
 
   it('finds a payment whose webhook event was lost, and a refund months later', async () => {
     desk.provider.captureEnd = 'PENDING'
-    const id = await desk.approved(anna, 'lifetime')
+    const id = await desk.createApprovedOrder(anna, 'lifetime')
     await desk.captureOrder(anna, id)
     desk.provider.decide(id, 'COMPLETED')
     desk.pass(10 * MINUTE)
@@ -104,10 +104,10 @@ describe('the reconciler', () => {
 })
 
 it('an order that nobody can make sense of keeps no other from being asked about', async () => {
-  const [odd, good] = [await desk.approved(anna), await desk.approved(anna)]
-  await desk.provider.captureOrder(good, 'by hand')
+  const [brokenId, paidId] = [await desk.createApprovedOrder(anna), await desk.createApprovedOrder(anna)]
+  await desk.provider.captureOrder(paidId, 'by hand')
   const readOrder: typeof desk.provider.readOrder = async (id) => {
-    if (id === odd) throw new Error('no such thing')
+    if (id === brokenId) throw new Error('no such thing')
     return await desk.provider.readOrder(id)
   }
   const deps = { ...desk, provider: { ...desk.provider, readOrder } }
@@ -122,7 +122,7 @@ it('an order that nobody can make sense of keeps no other from being asked about
 
 describe('a payment that got lost on its way', () => {
   it('is made within the hour, once: its buyer wanted it', async () => {
-    const id = await lostOnTheWay()
+    const id = await createLostCapture()
     desk.pass(MINUTE)
     expect(await desk.reconcile()).toEqual({ asked: 1, changed: 1, unanswered: 0 })
     expect([await statusOf(id), await desk.planOf(anna)]).toEqual(['completed', 'pro-monthly'])
@@ -131,7 +131,7 @@ describe('a payment that got lost on its way', () => {
   })
 
   it('is declined when the bank says so now', async () => {
-    const id = await lostOnTheWay()
+    const id = await createLostCapture()
     desk.provider.captureEnd = 'refused'
     desk.pass(MINUTE)
     await desk.reconcile()
@@ -139,7 +139,7 @@ describe('a payment that got lost on its way', () => {
   })
 
   it('is not made later than that: its buyer may press once more', async () => {
-    const id = await lostOnTheWay()
+    const id = await createLostCapture()
     desk.pass(HOUR)
     await desk.reconcile()
     expect([await statusOf(id), desk.provider.heldCents(id)]).toEqual(['created', 0])
@@ -147,22 +147,22 @@ describe('a payment that got lost on its way', () => {
   })
 
   it('is not made when its buyer has begun another since, has everything, or has left', async () => {
-    const [first] = [await lostOnTheWay(), await desk.approved(anna)]
-    const bert = await desk.buyer()
+    const [firstId] = [await createLostCapture(), await desk.createApprovedOrder(anna)]
+    const bert = await desk.createBuyer()
     anna = bert
-    const second = await lostOnTheWay()
-    const everything = { subscription: 'lifetime', expiresAt: null } as const
-    await desk.database.records.accounts.setPlan(bert.id, everything)
-    anna = await desk.buyer()
-    const third = await lostOnTheWay()
+    const secondId = await createLostCapture()
+    const lifetimePlan = { subscription: 'lifetime', expiresAt: null } as const
+    await desk.database.records.accounts.setPlan(bert.id, lifetimePlan)
+    anna = await desk.createBuyer()
+    const thirdId = await createLostCapture()
     desk.memory.state.accounts.delete(anna.id)
     desk.pass(MINUTE)
     await desk.reconcile()
-    for (const id of [first, second, third]) expect(desk.provider.heldCents(id)).toBe(0)
+    for (const id of [firstId, secondId, thirdId]) expect(desk.provider.heldCents(id)).toBe(0)
   })
 
   it('is not made for another amount than was ordered', async () => {
-    const id = await lostOnTheWay()
+    const id = await createLostCapture()
     desk.provider.order(id).amountCents = 1
     desk.pass(MINUTE)
     await desk.reconcile()
@@ -173,7 +173,7 @@ describe('a payment that got lost on its way', () => {
 
 describe('a provider that does not answer', () => {
   it('is left alone after three silences, and asked again later', async () => {
-    for (let nth = 0; nth < 5; nth++) await desk.approved(await desk.buyer())
+    for (let nth = 0; nth < 5; nth++) await desk.createApprovedOrder(await desk.createBuyer())
     desk.pass(10 * MINUTE)
     desk.provider.goDown()
     expect(await desk.reconcile()).toEqual({ asked: 3, changed: 0, unanswered: 3 })
@@ -183,7 +183,7 @@ describe('a provider that does not answer', () => {
   })
 
   it('is asked again about a payment that is too old to be asked about after that', async () => {
-    const id = await desk.approved(anna)
+    const id = await desk.createApprovedOrder(anna)
     await desk.captureOrder(anna, id)
     desk.provider.refund(id, 499)
     desk.pass(400 * DAY)
@@ -195,7 +195,7 @@ describe('a provider that does not answer', () => {
   })
 
   it('keeps nobody else waiting who can be asked about', async () => {
-    const id = await desk.approved(anna)
+    const id = await desk.createApprovedOrder(anna)
     desk.provider.captureEnd = 'PENDING'
     await desk.captureOrder(anna, id)
     desk.provider.decide(id, 'COMPLETED')

@@ -9,13 +9,13 @@ import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import { type PaymentOrderRecord, PaymentProviderError, type ProviderOrder } from '../../ports/payments.ts'
 import type { PaymentDeps } from './payment-settings.ts'
 import { isOpen, settlePayment } from './settle-payment.ts'
-import { takeMoney } from './take-money.ts'
+import { captureMoney } from './take-money.ts'
 import { updateOrder } from './update-order.ts'
 
-/** Most orders of one round. The others are due in the next round. */
-const MOST_ORDERS = 100
+/** Maximum number of orders of one round. The others are due in the next round. */
+const MOST_ORDERS_PER_ROUND = 100
 /** Consecutive failed calls after which the round ends. */
-const MOST_SILENCES = 3
+const MOST_FAILED_CALLS = 3
 export interface ReconcileReport {
   asked: number
   changed: number
@@ -31,65 +31,65 @@ export interface ReconcileReport {
 export async function reconcilePayments(deps: PaymentDeps, { atStart = false } = {}): Promise<ReconcileReport> {
   const { database, clock, log } = deps
   const report = { asked: 0, changed: 0, unanswered: 0 }
-  let silences = 0
+  let failedCalls = 0
   for (const order of atStart
-    ? await interruptedOrDue(deps)
-    : await database.records.orders.listDue(clock.now(), MOST_ORDERS)) {
-    if (silences >= MOST_SILENCES) break
+    ? await listInterruptedOrDue(deps)
+    : await database.records.orders.listDue(clock.now(), MOST_ORDERS_PER_ROUND)) {
+    if (failedCalls >= MOST_FAILED_CALLS) break
     report.asked += 1
     try {
-      if ((await check(deps, order)) !== order.status) report.changed += 1
-      silences = 0
+      if ((await checkOrder(deps, order)) !== order.status) report.changed += 1
+      failedCalls = 0
     } catch (error) {
       const { id: orderId, providerOrderId } = order
       const context = { orderId, providerOrderId, err: error }
       if (error instanceof PaymentProviderError) {
         log.warn(context, 'the payment provider cannot be asked about an order')
-        silences += 1
+        failedCalls += 1
       } else {
         // The error concerns only this order, so the round continues with the others.
         log.error(context, 'trouble with an order')
       }
       report.unanswered += 1
-      await putOff(deps, order)
+      await postponeCheck(deps, order)
     }
   }
   return report
 }
 
-async function interruptedOrDue({ database, clock }: PaymentDeps): Promise<PaymentOrderRecord[]> {
+async function listInterruptedOrDue({ database, clock }: PaymentDeps): Promise<PaymentOrderRecord[]> {
   const now = clock.now()
   const candidates = await database.records.orders.listDue(
     new Date(now.getTime() + LONGEST_CAPTURE_WAIT_MILLISECONDS),
-    MOST_ORDERS,
+    MOST_ORDERS_PER_ROUND,
   )
   return candidates.filter(
     ({ status, nextCheckAt }) => status === 'capturing' || (nextCheckAt !== null && nextCheckAt <= now),
   )
 }
 
-async function check(deps: PaymentDeps, order: PaymentOrderRecord): Promise<PaymentOrderRecord['status']> {
+async function checkOrder(deps: PaymentDeps, order: PaymentOrderRecord): Promise<PaymentOrderRecord['status']> {
   const { providerOrderId } = order
   // The server stopped before the provider's answer, so nobody knows an id to pay.
-  if (providerOrderId === null) return await change(deps, order, { status: 'abandoned' })
+  if (providerOrderId === null) return await changeOrder(deps, order, { status: 'abandoned' })
   const providerOrder = await deps.provider.readOrder(providerOrderId)
   if (providerOrder === null)
     deps.log.warn({ orderId: order.id, providerOrderId }, 'the payment provider does not know an order')
-  if (providerOrder && providerOrder.captures.length === 0 && (await mayFinish(deps, order, providerOrder))) {
+  if (providerOrder && providerOrder.captures.length === 0 && (await mayCapture(deps, order, providerOrder))) {
     deps.log.info({ orderId: order.id, providerOrderId }, 'finishing a payment whose answer was lost')
-    const taking = await takeMoney(deps, { ...order, providerOrderId })
-    return taking.known ? taking.order.status : await change(deps, order, {})
+    const captureTry = await captureMoney(deps, { ...order, providerOrderId })
+    return captureTry.isKnown ? captureTry.order.status : await changeOrder(deps, order, {})
   }
   const settlement = providerOrder
     ? await settlePayment(deps, { orderId: order.id, providerOrder })
-    : { order, agreed: true }
-  const isStillOpen = settlement.agreed && isOpen(settlement.order) && !providerOrder?.captures.length
+    : { order, isAgreed: true }
+  const isStillOpen = settlement.isAgreed && isOpen(settlement.order) && !providerOrder?.captures.length
   if (providerOrder && !isStillOpen) return settlement.order.status
-  return await change(deps, order, isStillOpen ? unpaid(order, providerOrder, deps.clock.now()) : {})
+  return await changeOrder(deps, order, isStillOpen ? changeOfUnpaid(order, providerOrder, deps.clock.now()) : {})
 }
 
 /** Change for an order without captured money. */
-function unpaid(
+function changeOfUnpaid(
   order: PaymentOrderRecord,
   providerOrder: ProviderOrder | null,
   now: Date,
@@ -102,7 +102,7 @@ function unpaid(
   return { status: 'created' }
 }
 
-async function mayFinish(
+async function mayCapture(
   { database, clock }: PaymentDeps,
   order: PaymentOrderRecord,
   providerOrder: ProviderOrder,
@@ -123,21 +123,21 @@ async function mayFinish(
 }
 
 /** Postpones the next check after a failed one, even if the schedule has no further check. */
-async function putOff({ database, clock }: PaymentDeps, order: PaymentOrderRecord): Promise<void> {
+async function postponeCheck({ database, clock }: PaymentDeps, order: PaymentOrderRecord): Promise<void> {
   const now = clock.now()
   const nextCheckAt = nextPaymentCheck(order, now) ?? new Date(now.getTime() + DAY_MILLISECONDS)
   await database.records.orders.update(order.id, { nextCheckAt })
 }
 
 /** Changes an order unless its status has changed meanwhile. Returns its current status. */
-async function change(
+async function changeOrder(
   { database, clock }: PaymentDeps,
   order: PaymentOrderRecord,
   fields: Partial<Pick<PaymentOrderRecord, 'status'>>,
 ): Promise<PaymentOrderRecord['status']> {
   return await database.transaction(async (records) => {
-    const current = await records.orders.lock(order.id)
-    if (!current || current.status !== order.status) return current?.status ?? order.status
-    return (await updateOrder(records, current, fields, clock.now())).status
+    const currentOrder = await records.orders.lock(order.id)
+    if (!currentOrder || currentOrder.status !== order.status) return currentOrder?.status ?? order.status
+    return (await updateOrder(records, currentOrder, fields, clock.now())).status
   })
 }

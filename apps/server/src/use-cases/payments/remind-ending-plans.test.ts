@@ -13,29 +13,29 @@ const people = await openPeople(desk)
 
 const remind = () => remindEndingPlans(desk)
 
-async function bought(plan: 'pro-monthly' | 'pro-yearly' = 'pro-monthly', by?: AccountRecord): Promise<AccountRecord> {
-  const buyer = by ?? (await desk.buyer())
-  await desk.captureOrder(buyer, await desk.approved(buyer, plan))
+async function buyPlan(plan: 'pro-monthly' | 'pro-yearly' = 'pro-monthly', by?: AccountRecord): Promise<AccountRecord> {
+  const buyer = by ?? (await desk.createBuyer())
+  await desk.captureOrder(buyer, await desk.createApprovedOrder(buyer, plan))
   return await desk.account(buyer.id)
 }
 const passUntil = (account: AccountRecord, daysBefore: number) =>
   desk.pass((account.subscriptionExpiresAt?.getTime() ?? 0) - daysBefore * DAY - desk.clock.now().getTime())
-const toldTo = async ({ id }: AccountRecord) =>
+const listReminders = async ({ id }: AccountRecord) =>
   (await people.orders()).flatMap((order: MailOrder) =>
     order.kind === 'plan_ends' && order.accountId === id ? order.endsAt : [],
   )
 
 describe('a plan that ends', () => {
   it('gets no email where nothing is sold any more, because nobody can buy it again', async () => {
-    const anna = await bought()
+    const anna = await buyPlan()
     passUntil(anna, 6)
     expect(await remindEndingPlans({ ...desk, presets: { ...desk.presets, plans: 'off' } })).toBe(0)
-    expect(await toldTo(anna)).toEqual([])
+    expect(await listReminders(anna)).toEqual([])
     expect(await remind()).toBe(1)
   })
 
   it('gets an email a week and a day before, once each, also by two who ask at once', async () => {
-    const anna = await bought()
+    const anna = await buyPlan()
     passUntil(anna, 7.1)
     expect(await remind()).toBe(0)
     passUntil(anna, 7)
@@ -47,28 +47,28 @@ describe('a plan that ends', () => {
     passUntil(anna, 0)
     expect(await remind()).toBe(0)
     const end = anna.subscriptionExpiresAt?.toISOString()
-    expect(await toldTo(anna)).toEqual([end, end])
+    expect(await listReminders(anna)).toEqual([end, end])
   })
 
   it('gets another email about its new end when it was extended', async () => {
-    const anna = await bought()
+    const anna = await buyPlan()
     passUntil(anna, 6)
     expect(await remind()).toBe(1)
-    const longer = await bought('pro-monthly', anna)
+    const extendedAccount = await buyPlan('pro-monthly', anna)
     passUntil(anna, 0.5)
     expect(await remind()).toBe(0)
-    passUntil(longer, 7)
+    passUntil(extendedAccount, 7)
     expect(await remind()).toBe(1)
   })
 
   it('gets one email when the server was down at both times', async () => {
-    const anna = await bought()
+    const anna = await buyPlan()
     passUntil(anna, 0.5)
     expect(await remind()).toBe(1)
   })
 
   it('is not sent to people whose plan is that short, nor to suspended ones', async () => {
-    const [anna, bert] = [await desk.buyer(), await bought()]
+    const [anna, bert] = [await desk.createBuyer(), await buyPlan()]
     await grantPlan(desk, anna.id, 'pro-monthly', new Date(desk.clock.now().getTime() + 5 * DAY))
     expect(await remind()).toBe(0)
     passUntil(await desk.account(anna.id), 1)

@@ -20,11 +20,11 @@ export async function remindEndingPlans({
 }: Deps<'database' | 'clock' | 'presets'>): Promise<number> {
   if (!sellsPlans(await effectiveSettings(database.records, presets))) return 0
   const now = clock.now()
-  const inMilliseconds = (milliseconds: number) => new Date(now.getTime() + milliseconds)
+  const timeIn = (milliseconds: number) => new Date(now.getTime() + milliseconds)
   let emails = 0
   for (const { reminder, from, until } of REMINDERS) {
-    const unsent = await database.records.endingPlans.listUnsent(inMilliseconds(from), inMilliseconds(until), reminder)
-    for (const { accountId, endsAt } of unsent) {
+    const endingPlans = await database.records.endingPlans.listUnsent(timeIn(from), timeIn(until), reminder)
+    for (const { accountId, endsAt } of endingPlans) {
       const isReminded = await database.transaction(async (records) => {
         if (!(await records.endingPlans.noteSent(accountId, endsAt, reminder, now))) return false
         return await remind(records, { accountId, endsAt, withinMilliseconds: until, now })
@@ -46,8 +46,8 @@ async function remind(
     ({ kind }) => kind === 'purchase' || kind === 'grant' || kind === 'reinstatement',
   )
   if (lastStart && endsAt.getTime() - lastStart.at.getTime() <= withinMilliseconds) return false
-  const [latest] = await records.orders.listFor(accountId)
-  const language = latest?.language ?? 'en'
+  const [latestOrder] = await records.orders.listFor(accountId)
+  const language = latestOrder?.language ?? 'en'
   await records.mailQueue.enqueue({ kind: 'plan_ends', language, accountId, endsAt: endsAt.toISOString() })
   return true
 }

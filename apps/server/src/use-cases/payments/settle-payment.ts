@@ -4,7 +4,7 @@ import type { PaymentOrderRecord, ProviderCapture, ProviderOrder } from '../../p
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { updatePlanFromLedger } from './grant-plan.ts'
-import { sendReceipt, tellRefunded } from './payment-emails.ts'
+import { sendReceipt, sendRefundNotice } from './payment-emails.ts'
 import { updateOrder } from './update-order.ts'
 
 type SettleDeps = Deps<'database' | 'clock' | 'log'>
@@ -12,11 +12,11 @@ type SettleDeps = Deps<'database' | 'clock' | 'log'>
 export interface Settlement {
   order: PaymentOrderRecord
   /** Whether reference, amount and currency of the provider's order match ours. If not, nothing is granted. */
-  agreed: boolean
+  isAgreed: boolean
 }
 
-type Money = { orderId: string; captureId: string; amountCents: number; currency: 'USD' }
-type DisputedCapture = Pick<Money, 'orderId' | 'captureId'>
+type CapturedMoney = { orderId: string; captureId: string; amountCents: number; currency: 'USD' }
+type DisputedCapture = Pick<CapturedMoney, 'orderId' | 'captureId'>
 
 /**
  * Applies the provider's order to our order, the ledger, the account's plan, and the emails, in one transaction. A
@@ -39,26 +39,26 @@ export async function settleWithin(
   orderId: string,
   providerOrder: ProviderOrder,
 ): Promise<Settlement> {
-  const { order, account } = await lock(records, orderId)
-  const complaint = disagreement(order, providerOrder)
+  const { order, account } = await lockOrderAndAccount(records, orderId)
+  const complaint = describeDisagreement(order, providerOrder)
   if (complaint) {
     deps.log.error({ ...idsOf(order), complaint }, 'a payment is not what was ordered: nothing is granted for it')
     await records.orders.update(order.id, { nextCheckAt: null })
-    return { order: { ...order, nextCheckAt: null }, agreed: false }
+    return { order: { ...order, nextCheckAt: null }, isAgreed: false }
   }
-  const capture = captureThatCounts(order, providerOrder)
+  const capture = decisiveCapture(order, providerOrder)
   let change: Partial<PaymentOrderRecord> = {}
-  if (capture && isTaken(capture)) change = await settleTaken(deps, records, order, account, capture)
+  if (capture && isCaptured(capture)) change = await settleCaptured(deps, records, order, account, capture)
   else if (order.paidAt === null && order.status !== 'refunded')
     change = capture
-      ? notTaken(capture)
+      ? changeOfUncaptured(capture)
       : isOpen(order) && providerOrder.status === 'VOIDED'
         ? { status: 'abandoned' }
         : {}
-  return { order: await updateOrder(records, order, change, deps.clock.now()), agreed: true }
+  return { order: await updateOrder(records, order, change, deps.clock.now()), isAgreed: true }
 }
 
-async function settleTaken(
+async function settleCaptured(
   deps: SettleDeps,
   records: Records,
   order: PaymentOrderRecord,
@@ -83,28 +83,28 @@ async function settleTaken(
   const change = { status, captureId: capture.id, refundedCents, paidAt, receiptNumber } as const
   if (isNewPurchase || isNewlyRefunded) await applyPlan(deps, records, { ...order, ...change }, account)
   if (account && isNewPurchase && status === 'completed') await sendReceipt(records, { ...order, ...change })
-  if (account && isNewlyRefunded) await tellRefunded(records, order)
+  if (account && isNewlyRefunded) await sendRefundNotice(records, order)
   return change
 }
 
 /** Records a chargeback: after a dispute, the provider has taken the whole amount back. The event must be verified. */
 export async function reverseWithin(deps: SettleDeps, records: Records, disputed: DisputedCapture): Promise<void> {
   const { orderId, captureId } = disputed
-  const { order, account } = await lock(records, orderId)
-  if (isOfAnother(deps, order, captureId)) return
+  const { order, account } = await lockOrderAndAccount(records, orderId)
+  if (isOtherCapture(deps, order, captureId)) return
   const entry = { id: newId(), accountId: order.accountId, at: deps.clock.now() }
   const isNewEntry = await records.ledger.add({ ...entry, kind: 'chargeback', ...moneyOf(order, captureId) })
   if (!isNewEntry || order.status === 'refunded') return
   const change = { status: 'refunded', captureId, refundedCents: order.amountCents } as const
   await applyPlan(deps, records, await updateOrder(records, order, change, deps.clock.now()), account)
-  if (account && order.paidAt) await tellRefunded(records, order)
+  if (account && order.paidAt) await sendRefundNotice(records, order)
 }
 
 /** Records a reinstatement: the provider has returned money that a dispute had taken. */
 export async function reinstateWithin(deps: SettleDeps, records: Records, disputed: DisputedCapture): Promise<void> {
   const { orderId, captureId } = disputed
-  const { order, account } = await lock(records, orderId)
-  if (isOfAnother(deps, order, captureId) || order.status !== 'refunded' || order.paidAt === null) return
+  const { order, account } = await lockOrderAndAccount(records, orderId)
+  if (isOtherCapture(deps, order, captureId) || order.status !== 'refunded' || order.paidAt === null) return
   const entries = (await records.ledger.listFor(order.accountId)).filter((entry) => isAbout(entry, captureId))
   if (!entries.some(({ kind }) => kind === 'chargeback') || entries.some(({ kind }) => kind === 'refund')) return
   const entry = { id: newId(), accountId: order.accountId, at: deps.clock.now() }
@@ -114,13 +114,13 @@ export async function reinstateWithin(deps: SettleDeps, records: Records, disput
   await applyPlan(deps, records, await updateOrder(records, order, change, deps.clock.now()), account)
 }
 
-async function lock(records: Records, orderId: string) {
+async function lockOrderAndAccount(records: Records, orderId: string) {
   const order = await records.orders.lock(orderId)
   if (!order) throw new Error('There is no such order.')
   return { order, account: await records.accounts.lock(order.accountId) }
 }
 
-function isOfAnother({ log }: SettleDeps, order: PaymentOrderRecord, captureId: string): boolean {
+function isOtherCapture({ log }: SettleDeps, order: PaymentOrderRecord, captureId: string): boolean {
   if (order.captureId === null || order.captureId === captureId) return false
   log.error({ ...idsOf(order), claimed: captureId }, 'a dispute is about money that was not taken for its order')
   return true
@@ -147,18 +147,18 @@ export const isOpen = ({ status }: PaymentOrderRecord) => status === 'created' |
 
 const isAbout = (entry: object, captureId: string) => 'captureId' in entry && entry.captureId === captureId
 
-const notTaken = ({ id, status }: ProviderCapture): Partial<PaymentOrderRecord> => ({
+const changeOfUncaptured = ({ id, status }: ProviderCapture): Partial<PaymentOrderRecord> => ({
   status: status === 'PENDING' ? 'pending' : 'declined',
   captureId: id,
 })
 
-function moneyOf({ id, amountCents, currency }: PaymentOrderRecord, captureId: string): Money {
+function moneyOf({ id, amountCents, currency }: PaymentOrderRecord, captureId: string): CapturedMoney {
   return { orderId: id, captureId, amountCents, currency }
 }
 
 const idsOf = ({ id, providerOrderId, accountId }: PaymentOrderRecord) => ({ orderId: id, providerOrderId, accountId })
 
-const RANK: Readonly<Record<ProviderCapture['status'], number>> = {
+const CAPTURE_RANK: Readonly<Record<ProviderCapture['status'], number>> = {
   COMPLETED: 3,
   PARTIALLY_REFUNDED: 3,
   REFUNDED: 3,
@@ -167,19 +167,19 @@ const RANK: Readonly<Record<ProviderCapture['status'], number>> = {
   FAILED: 1,
 }
 
-const isTaken = ({ status }: ProviderCapture): boolean => RANK[status] === 3
+const isCaptured = ({ status }: ProviderCapture): boolean => CAPTURE_RANK[status] === 3
 
 /** The decisive capture of an order: a successful one if there is one, else a pending one. */
-function captureThatCounts(order: PaymentOrderRecord, providerOrder: ProviderOrder): ProviderCapture | null {
-  const rank = (capture: ProviderCapture) => RANK[capture.status] + (capture.id === order.captureId ? 0.5 : 0)
+function decisiveCapture(order: PaymentOrderRecord, providerOrder: ProviderOrder): ProviderCapture | null {
+  const rank = (capture: ProviderCapture) => CAPTURE_RANK[capture.status] + (capture.id === order.captureId ? 0.5 : 0)
   return providerOrder.captures.toSorted((a, b) => rank(b) - rank(a))[0] ?? null
 }
 
 /** Describes how the provider's order differs from ours; null if both match. */
-function disagreement(order: PaymentOrderRecord, providerOrder: ProviderOrder): string | null {
+function describeDisagreement(order: PaymentOrderRecord, providerOrder: ProviderOrder): string | null {
   const isWrong = (claimed: { amountCents: number; currency: string }) =>
     claimed.amountCents !== order.amountCents || claimed.currency !== order.currency
-  const capture = captureThatCounts(order, providerOrder)
+  const capture = decisiveCapture(order, providerOrder)
   if (providerOrder.id !== order.providerOrderId) return 'another order'
   if (providerOrder.reference !== order.id) return 'another reference'
   if (isWrong(providerOrder)) return 'another amount was ordered'

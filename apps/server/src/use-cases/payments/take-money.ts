@@ -3,30 +3,31 @@ import type { PaymentDeps } from './payment-settings.ts'
 import { type Settlement, settlePayment } from './settle-payment.ts'
 import { updateOrder } from './update-order.ts'
 
-/** Outcome of a capture. `known` is false while it is unclear whether money was taken. */
-export type CaptureTry = (Settlement & { known: true }) | { known: false }
+/** Outcome of a capture. `isKnown` is false while it is unclear whether money was taken. */
+export type CaptureTry = (Settlement & { isKnown: true }) | { isKnown: false }
 
 /**
  * Captures the money of an order with status `capturing`. Repeating is safe, because the request id derives from the
  * order's id.
  */
-export async function takeMoney(
+export async function captureMoney(
   deps: PaymentDeps,
   order: PaymentOrderRecord & { providerOrderId: string },
 ): Promise<CaptureTry> {
   const { id, providerOrderId } = order
   try {
-    const result = await capture(deps, id, providerOrderId)
-    if (result.ok) return { ...(await settlePayment(deps, { orderId: id, providerOrder: result.order })), known: true }
+    const result = await captureAtProvider(deps, id, providerOrderId)
+    if (result.ok)
+      return { ...(await settlePayment(deps, { orderId: id, providerOrder: result.order })), isKnown: true }
     const status = ({ not_approved: 'created', declined: 'declined', gone: 'abandoned' } as const)[result.reason]
-    return { order: await putBack(deps, id, status), agreed: true, known: true }
+    return { order: await setStatusAfterFailure(deps, id, status), isAgreed: true, isKnown: true }
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
     deps.log.warn(
       { orderId: id, providerOrderId, err: error },
       'the payment provider does not say whether it took the money',
     )
-    return await ask(deps, id, providerOrderId)
+    return await readOutcome(deps, id, providerOrderId)
   }
 }
 
@@ -34,7 +35,11 @@ export async function takeMoney(
  * Captures at the provider. After approval it uses another request id, because the provider repeats an earlier refusal
  * for the same id.
  */
-async function capture({ provider }: PaymentDeps, id: string, providerOrderId: string): Promise<CaptureResult> {
+async function captureAtProvider(
+  { provider }: PaymentDeps,
+  id: string,
+  providerOrderId: string,
+): Promise<CaptureResult> {
   const result = await provider.captureOrder(providerOrderId, id)
   if (result.ok || result.reason !== 'not_approved') return result
   const providerOrder = await provider.readOrder(providerOrderId)
@@ -42,19 +47,19 @@ async function capture({ provider }: PaymentDeps, id: string, providerOrderId: s
 }
 
 /** Asks the provider for the outcome of an unclear capture. An order without captures leaves the outcome unknown. */
-async function ask(deps: PaymentDeps, id: string, providerOrderId: string): Promise<CaptureTry> {
+async function readOutcome(deps: PaymentDeps, id: string, providerOrderId: string): Promise<CaptureTry> {
   try {
     const providerOrder = await deps.provider.readOrder(providerOrderId)
-    if (!providerOrder || providerOrder.captures.length === 0) return { known: false }
-    return { ...(await settlePayment(deps, { orderId: id, providerOrder })), known: true }
+    if (!providerOrder || providerOrder.captures.length === 0) return { isKnown: false }
+    return { ...(await settlePayment(deps, { orderId: id, providerOrder })), isKnown: true }
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
-    return { known: false }
+    return { isKnown: false }
   }
 }
 
 /** Sets the status after a failed capture, unless the order's status has changed meanwhile. */
-async function putBack(
+async function setStatusAfterFailure(
   { database, clock }: PaymentDeps,
   id: string,
   status: 'created' | 'declined' | 'abandoned',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cacheAnswers, onceASecond } from './cached-answers.ts'
+import { cacheAnswers, shareForASecond } from './cached-answers.ts'
 
 function rowChanges() {
   const listeners: ((row: string) => void)[] = []
@@ -42,7 +42,7 @@ describe('cached answers', () => {
 
 it('an answer of once a second is the same for all who ask within it', async () => {
   let [now, calls] = [0, 0]
-  const ask = onceASecond(
+  const ask = shareForASecond(
     async () => ++calls,
     () => now,
   )

@@ -1,10 +1,10 @@
 import type { RowChanges } from '../../ports/database.ts'
 
-/** Longest time that an unchanged answer is cached, and most cached answers of one kind, by default. */
-const CACHED_MILLISECONDS = 10 * 60_000
-const MOST_CACHED = 10_000
+/** Longest time that an unchanged answer is cached, and maximum number of cached answers of one kind, by default. */
+const CACHE_MILLISECONDS = 10 * 60_000
+const MOST_CACHED_ANSWERS = 10_000
 
-interface Cached<T> {
+interface CacheEntry<T> {
   answer: T
   rows: readonly string[]
   until: number
@@ -14,61 +14,64 @@ interface Cached<T> {
 export function cacheAnswers<T>(
   changes: RowChanges | null,
   rowsOf: (answer: T) => readonly string[],
-  { milliseconds = CACHED_MILLISECONDS, most = MOST_CACHED }: { milliseconds?: number; most?: number } = {},
+  { milliseconds = CACHE_MILLISECONDS, most = MOST_CACHED_ANSWERS }: { milliseconds?: number; most?: number } = {},
 ) {
-  const cached = new Map<string, Cached<T>>()
+  const entries = new Map<string, CacheEntry<T>>()
   const keysOfRow = new Map<string, Set<string>>()
-  let changesSeen = 0
+  let changeCount = 0
   changes?.subscribe((row) => {
-    changesSeen += 1
+    changeCount += 1
     for (const key of [...(keysOfRow.get(row) ?? [])]) forget(key)
   })
   return async (key: string, read: () => Promise<T | null>): Promise<T | null> => {
     if (changes === null) return read()
-    const entry = cached.get(key)
+    const entry = entries.get(key)
     if (entry && Date.now() < entry.until) return entry.answer
-    const changesBefore = changesSeen
+    const changesBefore = changeCount
     const answer = await read()
     forget(key)
     // A write during the read may be missing from the answer.
-    if (answer !== null && changesSeen === changesBefore) store(key, answer)
+    if (answer !== null && changeCount === changesBefore) store(key, answer)
     return answer
   }
 
   function store(key: string, answer: T): void {
     const rows = rowsOf(answer)
     // Random expiry spreads the next reads of answers that were cached at the same time, such as after a start.
-    cached.set(key, { answer, rows, until: Date.now() + milliseconds * (1 - Math.random() / 2) })
+    entries.set(key, { answer, rows, until: Date.now() + milliseconds * (1 - Math.random() / 2) })
     for (const row of rows) {
       const keys = keysOfRow.get(row)
       if (keys) keys.add(key)
       else keysOfRow.set(row, new Set([key]))
     }
-    const [oldest] = cached.keys()
-    if (cached.size > most && oldest !== undefined) forget(oldest)
+    const [oldest] = entries.keys()
+    if (entries.size > most && oldest !== undefined) forget(oldest)
   }
 
   function forget(key: string): void {
-    for (const row of cached.get(key)?.rows ?? []) {
+    for (const row of entries.get(key)?.rows ?? []) {
       const keys = keysOfRow.get(row)
       keys?.delete(key)
       if (keys?.size === 0) keysOfRow.delete(row)
     }
-    cached.delete(key)
+    entries.delete(key)
   }
 }
 
 const ONE_SECOND = 1000
 
 /** Shares one answer among all calls within a second. A failed answer is not shared with later calls. */
-export function onceASecond<T>(ask: () => Promise<T>, now: () => number = () => performance.now()): () => Promise<T> {
-  let cached: { answer: Promise<T>; until: number } | null = null
+export function shareForASecond<T>(
+  ask: () => Promise<T>,
+  now: () => number = () => performance.now(),
+): () => Promise<T> {
+  let currentEntry: { answer: Promise<T>; until: number } | null = null
   return () => {
-    if (cached !== null && now() < cached.until) return cached.answer
+    if (currentEntry !== null && now() < currentEntry.until) return currentEntry.answer
     const entry = { answer: ask(), until: now() + ONE_SECOND }
-    cached = entry
+    currentEntry = entry
     entry.answer.catch(() => {
-      if (cached === entry) cached = null
+      if (currentEntry === entry) currentEntry = null
     })
     return entry.answer
   }

@@ -7,7 +7,7 @@ import type { AccountSession, FoundApiKey } from '../../ports/accounts.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Database, Records } from '../../ports/database.ts'
 import type { MediaSource, ResolvedVideo } from '../../ports/sources.ts'
-import { cacheAnswers, onceASecond } from './cached-answers.ts'
+import { cacheAnswers, shareForASecond } from './cached-answers.ts'
 import { createGopCache } from './gop-cache.ts'
 import { createHeldSegments } from './held-segments.ts'
 import { type Outcome, type Refused, refused } from './outcome.ts'
@@ -60,27 +60,29 @@ export function createCaches({ records, rowChanges }: Pick<Database, 'records' |
     /** Downloads that addresses of clips lead to, by viewer and address. */
     addressedClips: cacheAnswers<AddressedDownload>(rowChanges, ({ id, clipId }) => [id, clipId]),
     /** Queue positions by job id, shared by all calls within a second. */
-    positions: onceASecond(async () => new Map((await records.cutQueue.listWaiting()).map((id, at) => [id, at + 1]))),
+    positions: shareForASecond(
+      async () => new Map((await records.cutQueue.listWaiting()).map((id, at) => [id, at + 1])),
+    ),
     jobCounts: new Map<JobFilter, { at: number; total: number }>(),
     /** Latest noted views of viewers' files by admins, by admin and job. */
-    fileLooks: new Map<string, { at: number; noted: Promise<void> }>(),
+    fileViews: new Map<string, { at: number; noted: Promise<void> }>(),
     zipsBeingSent: new Tally(),
     /** Size of the artwork of an MP3, by video. */
     artworkBytes: new Map<string, number>(),
     /** Resolved videos with their addresses, by source and reference. */
-    located: new Map<string, { video: Promise<Outcome<ResolvedVideo>>; until: number }>(),
+    locatedVideos: new Map<string, { video: Promise<Outcome<ResolvedVideo>>; until: number }>(),
     previews: new Map<string, { media: Promise<MediaSource>; until: number }>(),
     previewPlaylists: new Map<string, { media: Promise<MediaSource>; until: number }>(),
     /** Preview segments in memory, from the start of reading to the end of sending. */
     previewSegments: createHeldSegments(),
     gops: createGopCache(),
     /** Open files for frames and GOPs, by source and address. */
-    shownFiles: new Map<string, { media: Promise<MediaSource>; until: number }>(),
+    frameFiles: new Map<string, { media: Promise<MediaSource>; until: number }>(),
     /** Remaining preview bytes of each address: segments, GOPs and edge previews. */
     previewBytes: createAllowance({ ...PREVIEW_BYTES, now: () => performance.now() }),
     /** Remaining bytes of the signed addresses of each API key. */
     addressBytes: createAllowance({ ...ADDRESS_BYTES, now: () => performance.now() }),
-    deletions: new Set<string>(),
+    pendingDeletions: new Set<string>(),
     engineCheck: null as { check: Promise<AdminHealth['checks']['engine']>; until: number } | null,
   }
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AccountRecord } from '../../ports/accounts.ts'
 
 const NONCE_BYTES = 16
-const MARK = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/
+const MARK_PATTERN = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/
 
 /**
  * Number of older generations whose marks are recognized. Tries with them count separately from the current
@@ -11,26 +11,26 @@ const MARK = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/
 const FORMER_GENERATIONS = 20
 
 /** Account and generation that a mark stands for. */
-type Marked = Pick<AccountRecord, 'id' | 'generation'>
+type MarkedAccount = Pick<AccountRecord, 'id' | 'generation'>
 
 /**
- * Creates signed cookies for browsers that have signed in before. Wrong guesses from other browsers do not slow these
- * down.
+ * Creates signed cookies that mark browsers which have signed in before. Wrong guesses from other browsers do not slow
+ * them down.
  */
 export function createDeviceMarks(secret: string) {
-  const sign = (nonce: string, { id, generation }: Marked): string =>
+  const sign = (nonce: string, { id, generation }: MarkedAccount): string =>
     createHmac('sha256', secret).update(`device ${nonce} ${id} ${generation}`).digest('base64url')
   return {
-    issue(account: Marked): string {
+    issue(account: MarkedAccount): string {
       const nonce = randomBytes(NONCE_BYTES).toString('base64url')
       return `${nonce}.${sign(nonce, account)}`
     },
     /** The account's generation when the browser signed in; null if the mark is missing, invalid or too old. */
-    generationOf(mark: string | undefined, account: Marked | null): number | null {
-      if (!mark || !account || !MARK.test(mark)) return null
+    generationOf(mark: string | undefined, account: MarkedAccount | null): number | null {
+      if (!mark || !account || !MARK_PATTERN.test(mark)) return null
       const [nonce = '', signature = ''] = mark.split('.')
-      const oldest = Math.max(0, account.generation - FORMER_GENERATIONS)
-      for (let { generation } = account; generation >= oldest; generation -= 1)
+      const oldestGeneration = Math.max(0, account.generation - FORMER_GENERATIONS)
+      for (let { generation } = account; generation >= oldestGeneration; generation -= 1)
         if (timingSafeEqual(Buffer.from(signature), Buffer.from(sign(nonce, { ...account, generation }))))
           return generation
       return null

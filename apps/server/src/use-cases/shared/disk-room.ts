@@ -29,8 +29,8 @@ export function expectedBytes(
   { renditions, durationSeconds }: Pick<ResolvedVideo, 'durationSeconds'> & { renditions: readonly Rendition[] },
   request: Pick<ClipRequest, 'ranges' | 'quality' | 'format' | 'options'>,
 ): number {
-  const usual = bytesAt(clipBitrate(renditions, request, durationSeconds) ?? 0, request.ranges)
+  const usualBytes = bytesAt(clipBitrate(renditions, request, durationSeconds) ?? 0, request.ranges)
   const { maxBytes = Infinity } = request.options
   // A size-limited cut holds the copy of its ranges and the limited clip, and then writes the result.
-  return usual > maxBytes ? usual + 2 * maxBytes : usual
+  return usualBytes > maxBytes ? usualBytes + 2 * maxBytes : usualBytes
 }

@@ -23,13 +23,13 @@ export async function effectiveSettings(
   { settings }: Pick<Records, 'settings'>,
   presets: Presets,
 ): Promise<EffectiveSettings> {
-  const saved = await settings.read()
+  const savedSettings = await settings.read()
   return {
-    ...ownSettings(saved),
-    retentionHours: Math.min(saved.retentionHours ?? presets.retentionHours, MAX_RETENTION_HOURS),
-    sources: saved.sources ?? presets.sources,
-    access: saved.access ?? presets.access,
-    plans: presets.plans ?? saved.plans ?? DEFAULT_PLANS,
+    ...unpresetSettings(savedSettings),
+    retentionHours: Math.min(savedSettings.retentionHours ?? presets.retentionHours, MAX_RETENTION_HOURS),
+    sources: savedSettings.sources ?? presets.sources,
+    access: savedSettings.access ?? presets.access,
+    plans: presets.plans ?? savedSettings.plans ?? DEFAULT_PLANS,
   }
 }
 
@@ -50,20 +50,20 @@ export async function admitStranger({ database, presets }: Deps<'database' | 'pr
 }
 
 /** Settings that the environment cannot preset. */
-async function ownEffectiveSettings({ settings }: Pick<Records, 'settings'>) {
-  return ownSettings(await settings.read())
+async function effectiveUnpresetSettings({ settings }: Pick<Records, 'settings'>) {
+  return unpresetSettings(await settings.read())
 }
 
-function ownSettings(saved: Partial<SiteSettings>): Omit<EffectiveSettings, keyof Presets> {
+function unpresetSettings(savedSettings: Partial<SiteSettings>): Omit<EffectiveSettings, keyof Presets> {
   return {
-    freeMaxQuality: saved.freeMaxQuality ?? DEFAULT_FREE_MAX_QUALITY,
-    freeDailyLimit: saved.freeDailyLimit ?? DEFAULT_FREE_DAILY_LIMIT,
-    requireSecondFactor: saved.requireSecondFactor ?? false,
-    strangerMaxQuality: saved.strangerMaxQuality ?? NO_LIMITS.strangerMaxQuality,
-    strangerDailyLimit: saved.strangerDailyLimit ?? NO_LIMITS.strangerDailyLimit,
-    accountDailyLimit: saved.accountDailyLimit ?? NO_LIMITS.accountDailyLimit,
-    longestClipMinutes: saved.longestClipMinutes ?? NO_LIMITS.longestClipMinutes,
-    sharing: saved.sharing ?? true,
+    freeMaxQuality: savedSettings.freeMaxQuality ?? DEFAULT_FREE_MAX_QUALITY,
+    freeDailyLimit: savedSettings.freeDailyLimit ?? DEFAULT_FREE_DAILY_LIMIT,
+    requireSecondFactor: savedSettings.requireSecondFactor ?? false,
+    strangerMaxQuality: savedSettings.strangerMaxQuality ?? NO_LIMITS.strangerMaxQuality,
+    strangerDailyLimit: savedSettings.strangerDailyLimit ?? NO_LIMITS.strangerDailyLimit,
+    accountDailyLimit: savedSettings.accountDailyLimit ?? NO_LIMITS.accountDailyLimit,
+    longestClipMinutes: savedSettings.longestClipMinutes ?? NO_LIMITS.longestClipMinutes,
+    sharing: savedSettings.sharing ?? true,
   }
 }
 
@@ -73,13 +73,13 @@ export interface FreeTerms {
 }
 
 export async function effectiveTerms(records: Pick<Records, 'settings'>): Promise<FreeTerms> {
-  const { freeMaxQuality, freeDailyLimit } = await ownEffectiveSettings(records)
+  const { freeMaxQuality, freeDailyLimit } = await effectiveUnpresetSettings(records)
   return { freeMaxQuality, freeDailyLimit }
 }
 
 /** Whether clips may have public pages. */
 export async function isSharingOn(records: Pick<Records, 'settings'>): Promise<boolean> {
-  return (await ownEffectiveSettings(records)).sharing
+  return (await effectiveUnpresetSettings(records)).sharing
 }
 
 /** Sources that are switched on now. The sample cannot be switched off. */
@@ -102,6 +102,6 @@ export async function admitAdmin(deps: Deps<'database'>, session: AccountSession
   if (!session) return refused('not_signed_in')
   if (session.account.role !== 'admin') return refused('needs_admin')
   if (session.account.twoFactorEnabled) return null
-  const { requireSecondFactor } = await ownEffectiveSettings(deps.database.records)
+  const { requireSecondFactor } = await effectiveUnpresetSettings(deps.database.records)
   return requireSecondFactor ? refused('needs_second_factor') : null
 }

@@ -1,31 +1,31 @@
 import { TYPED_TIME_TOLERANCE_SECONDS } from '@kerf/cutter/api/time-range'
 import type { Gop } from '../../ports/media.ts'
 
-const MOST_BYTES = 64 * 1024 * 1024
+const MOST_CACHED_BYTES = 64 * 1024 * 1024
 
 /** Cache of the most recently used GOPs, by rendition and time, limited by bytes. */
-export function createGopCache(mostBytes = MOST_BYTES) {
+export function createGopCache(mostBytes = MOST_CACHED_BYTES) {
   /** Entries in order of use; the most recently used entry is last. */
-  const cached = new Set<{ rendition: string; gop: Gop }>()
+  const entries = new Set<{ rendition: string; gop: Gop }>()
   let cachedBytes = 0
   return {
     find(rendition: string, typedSeconds: number): Gop | null {
       const atSeconds = typedSeconds + TYPED_TIME_TOLERANCE_SECONDS
-      for (const entry of cached) {
+      for (const entry of entries) {
         const { startTime, endTime } = entry.gop
         if (entry.rendition !== rendition || atSeconds < startTime || atSeconds >= endTime) continue
-        cached.delete(entry)
-        cached.add(entry)
+        entries.delete(entry)
+        entries.add(entry)
         return entry.gop
       }
       return null
     },
     keep(rendition: string, gop: Gop): void {
-      cached.add({ rendition, gop })
+      entries.add({ rendition, gop })
       cachedBytes += gop.bytes.byteLength
-      for (const oldest of cached) {
+      for (const oldest of entries) {
         if (cachedBytes <= mostBytes) return
-        cached.delete(oldest)
+        entries.delete(oldest)
         cachedBytes -= oldest.gop.bytes.byteLength
       }
     },

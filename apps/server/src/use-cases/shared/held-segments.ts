@@ -11,10 +11,10 @@ export interface HeldSegmentsLimits {
   /** Limit of this process. */
   mostBytes: number
   /** Limit of one owner. A shared segment counts in full for each of its owners. */
-  mostOfOne: number
+  mostBytesOfOwner: number
 }
 
-const LIMITS: HeldSegmentsLimits = { mostBytes: 128_000_000, mostOfOne: 64_000_000 }
+const LIMITS: HeldSegmentsLimits = { mostBytes: 128_000_000, mostBytesOfOwner: 64_000_000 }
 
 export type ReadSegment = (signal: AbortSignal, onBytes: (count: number) => void) => Promise<Uint8Array>
 
@@ -22,12 +22,12 @@ interface HeldEntry {
   bytes: number
   /** Owners that wait for the segment or are receiving it. */
   owners: string[]
-  whole: Promise<Uint8Array>
+  segment: Promise<Uint8Array>
   reading: AbortController
 }
 
 /** Holds whole segments in memory while they are sent, within limits. Concurrent requests share one segment. */
-export function createHeldSegments({ mostBytes, mostOfOne }: HeldSegmentsLimits = LIMITS) {
+export function createHeldSegments({ mostBytes, mostBytesOfOwner: mostOfOne }: HeldSegmentsLimits = LIMITS) {
   const entries = new Map<string, HeldEntry>()
 
   function heldBytes(owner?: string): number {
@@ -48,7 +48,7 @@ export function createHeldSegments({ mostBytes, mostOfOne }: HeldSegmentsLimits 
       forget(key, entry)
       reading.abort(entry.bytes > mostOfOne ? tooLarge() : busy())
     }
-    const whole = read(reading.signal, onBytes).then(
+    const segment = read(reading.signal, onBytes).then(
       (bytes) => {
         entry.bytes = bytes.byteLength
         return bytes
@@ -58,7 +58,7 @@ export function createHeldSegments({ mostBytes, mostOfOne }: HeldSegmentsLimits 
         throw reading.signal.aborted ? reading.signal.reason : error
       },
     )
-    const entry: HeldEntry = { bytes: 0, owners: [], whole, reading }
+    const entry: HeldEntry = { bytes: 0, owners: [], segment, reading }
     entries.set(key, entry)
     return entry
   }
@@ -87,7 +87,7 @@ export function createHeldSegments({ mostBytes, mostOfOne }: HeldSegmentsLimits 
       }
       signal.addEventListener('abort', release, { once: true })
       try {
-        return { bytes: await entry.whole, release }
+        return { bytes: await entry.segment, release }
       } catch (error) {
         release()
         throw error

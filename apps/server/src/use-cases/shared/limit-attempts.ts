@@ -37,9 +37,9 @@ export interface LimitAttemptsDeps {
 }
 
 export function limitAttempts(deps: LimitAttemptsDeps): LimitAttempts {
-  const nothing = async () => undefined
+  const doNothing = async () => undefined
   const allow = async () => done(undefined)
-  if (!deps.enabled) return { take: allow, takeWithin: allow, forget: nothing, giveBack: nothing }
+  if (!deps.enabled) return { take: allow, takeWithin: allow, forget: doNothing, giveBack: doNothing }
 
   return {
     take: (attempts) => deps.database.transaction((records) => takeWithin(records, attempts)),
@@ -50,8 +50,8 @@ export function limitAttempts(deps: LimitAttemptsDeps): LimitAttempts {
 
   async function takeWithin(records: Records, attempts: readonly Attempt[]): Promise<Outcome<undefined>> {
     const now = deps.clock.now()
-    const wait = await longestWait(records, attempts, now)
-    if (wait > 0) return refused('too_many_requests', { retryAfterSeconds: wait })
+    const waitSeconds = await longestWait(records, attempts, now)
+    if (waitSeconds > 0) return refused('too_many_requests', { retryAfterSeconds: waitSeconds })
     for (const attempt of attempts) {
       const forgottenAt = now.getTime() + ATTEMPT_LIMITS[attempt.kind].forgetAfterSeconds * 1000
       await records.attempts.add(keyOf(attempt), now, new Date(forgottenAt))

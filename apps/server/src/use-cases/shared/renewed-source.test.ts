@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { asFile, type ByteSource, type SegmentSource, SourceReadError, type VideoSource } from '../../ports/sources.ts'
 import { DUBBED } from '../testing/workbench.ts'
-import { openParts, renewedSource } from './renewed-source.ts'
+import { openParts, renewableSource } from './renewed-source.ts'
 
 const SIZE = 1000
-const expired = () => new SourceReadError('source_failed', '403', { expired: true })
+const createExpiryError = () => new SourceReadError('source_failed', '403', { expired: true })
 
 /** A source that serves `reads` reads and then expires. Byte n has the value n. */
-function dying(reads: number, sizeBytes = SIZE): ByteSource & { asked: string[] } {
+function createExpiringSource(reads: number, sizeBytes = SIZE): ByteSource & { asked: string[] } {
   const asked: string[] = []
   return {
     sizeBytes,
     asked,
     async read(start, end) {
       asked.push(`${start}-${end}`)
-      if (asked.length > reads) throw expired()
+      if (asked.length > reads) throw createExpiryError()
       return Uint8Array.from({ length: end - start }, (_, index) => start + index)
     },
   }
@@ -22,8 +22,8 @@ function dying(reads: number, sizeBytes = SIZE): ByteSource & { asked: string[] 
 
 describe('a source whose address dies while it is read', () => {
   it('resumes from its new address, and requests no byte twice', async () => {
-    const [first, second] = [dying(1), dying(99)]
-    const source = renewedSource(first, async () => second)
+    const [first, second] = [createExpiringSource(1), createExpiringSource(99)]
+    const source = renewableSource(first, async () => second)
     await source.read(0, 10)
     expect([...(await source.read(10, 13))]).toEqual([10, 11, 12])
     await source.read(13, 20)
@@ -35,30 +35,30 @@ describe('a source whose address dies while it is read', () => {
 
   it('is renewed once for all reads that find out together', async () => {
     let renewals = 0
-    const source = renewedSource(dying(0), async () => {
+    const source = renewableSource(createExpiringSource(0), async () => {
       renewals += 1
-      return dying(99)
+      return createExpiringSource(99)
     })
     await Promise.all([source.read(0, 1), source.read(1, 2), source.read(2, 3)])
     expect(renewals).toBe(1)
   })
 
   it('goes on at the next address as long as there is one', async () => {
-    const sources = [dying(0), dying(1), dying(99)]
-    const source = renewedSource(dying(0), async () => sources.shift() ?? null)
+    const sources = [createExpiringSource(0), createExpiringSource(1), createExpiringSource(99)]
+    const source = renewableSource(createExpiringSource(0), async () => sources.shift() ?? null)
     await source.read(0, 1)
     expect([...(await source.read(7, 8))]).toEqual([7])
     expect(sources).toEqual([])
   })
 
   it('is given up when there is no further address', async () => {
-    const none = new SourceReadError('source_failed', 'none left')
-    const source = renewedSource(dying(0), () => Promise.reject(none))
+    const lookupError = new SourceReadError('source_failed', 'none left')
+    const source = renewableSource(createExpiringSource(0), () => Promise.reject(lookupError))
     await expect(source.read(0, 1)).rejects.toMatchObject({ code: 'source_failed', expired: false })
   })
 
   it('asks for all the work again when the new address leads to another file', async () => {
-    const source = renewedSource(dying(0), async () => dying(99, SIZE + 1))
+    const source = renewableSource(createExpiringSource(0), async () => createExpiringSource(99, SIZE + 1))
     await expect(source.read(0, 1)).rejects.toMatchObject({ expired: true })
     await expect(source.read(1, 2)).rejects.toMatchObject({ expired: true })
   })
@@ -68,21 +68,21 @@ describe('a source whose address dies while it is read', () => {
       sizeBytes: SIZE,
       read: () => Promise.reject(new SourceReadError('source_failed', '500')),
     }
-    const source = renewedSource(broken, () => Promise.reject(new Error('asked')))
+    const source = renewableSource(broken, () => Promise.reject(new Error('asked')))
     await expect(source.read(0, 1)).rejects.toMatchObject({ message: '500' })
   })
 
   it('may come in segments', async () => {
     const segments = [{ duration: 4, initSection: null, recording: 0, isGap: false }]
-    const playlist = (readSegment: SegmentSource['readSegment']): SegmentSource => ({
+    const createPlaylist = (readSegment: SegmentSource['readSegment']): SegmentSource => ({
       segments,
       initSections: 0,
       readSegment,
       readInitSection: () => Promise.reject(new Error('There is none.')),
     })
-    const second = playlist(async () => ({ bytes: new Uint8Array(7), start: 0, sizeBytes: 7 }))
-    const source = renewedSource(
-      playlist(() => Promise.reject(expired())),
+    const second = createPlaylist(async () => ({ bytes: new Uint8Array(7), start: 0, sizeBytes: 7 }))
+    const source = renewableSource(
+      createPlaylist(() => Promise.reject(createExpiryError())),
       async () => second,
     )
     expect(await source.readSegment(0, null)).toMatchObject({ sizeBytes: 7 })
@@ -97,7 +97,7 @@ it('goes on with the same audio track, also where the next step calls another on
     fetchImage: () => Promise.reject(new Error('not asked')),
     async openRendition({ address }) {
       opened.push(address)
-      return dying(address === german!.address ? 0 : 99)
+      return createExpiringSource(address === german!.address ? 0 : 99)
     },
   }
   const renditions = [

@@ -27,7 +27,7 @@ export async function withRenewals<T>(
   signal: AbortSignal,
   work: (video: ResolvedVideo, renew: Renewal) => Promise<T>,
 ): Promise<T> {
-  let newest = first
+  let newestVideo = first
   const deadSteps: string[] = []
   const successors = new Map<ResolvedVideo, Promise<ResolvedVideo>>()
   const find = async (dead: ResolvedVideo): Promise<ResolvedVideo> => {
@@ -39,8 +39,8 @@ export async function withRenewals<T>(
     // A reader treats a refused resolution as a failed read.
     if (!lookup.ok) throw new SourceReadError(lookup.code, lookup.cause ?? 'It cannot be found again.')
     // A copy, because a source may return the same object twice.
-    newest = { ...lookup.value }
-    return newest
+    newestVideo = { ...lookup.value }
+    return newestVideo
   }
   const renew: Renewal = (dead) => {
     const successor = successors.get(dead) ?? find(dead)
@@ -48,13 +48,13 @@ export async function withRenewals<T>(
     return successor
   }
   for (;;) {
-    const video = newest
+    const video = newestVideo
     try {
       return await work(video, renew)
     } catch (error) {
       if (!(error instanceof MediaError && error.expired) || signal.aborted) throw error
       // If `renew` was called during the work, the newer addresses are already here.
-      if (newest === video) await renew(video)
+      if (newestVideo === video) await renew(video)
     }
   }
 }
@@ -68,10 +68,10 @@ export async function openParts(
 ): Promise<MediaParts> {
   const open = async (rendition: LocatedRendition | null): Promise<MediaSource | null> => {
     if (!rendition) return null
-    let current = video
-    return renewedSource(await source.openRendition(rendition, signal), async () => {
-      current = await renew(current)
-      const successor = sameRendition(current.renditions, rendition)
+    let currentVideo = video
+    return renewableSource(await source.openRendition(rendition, signal), async () => {
+      currentVideo = await renew(currentVideo)
+      const successor = sameRendition(currentVideo.renditions, rendition)
       return successor ? source.openRendition(successor, signal) : null
     })
   }
@@ -89,47 +89,50 @@ export async function openParts(
 function sameRendition(renditions: readonly LocatedRendition[], former: LocatedRendition) {
   const { id, carries, sizeBytes, audioTrack } = former
   const candidates = renditions.filter((a) => (a.audioTrack ?? audioTrack) === (audioTrack ?? a.audioTrack))
-  const namesake = candidates.find((candidate) => candidate.id === id)
-  return namesake ?? candidates.find((a) => a.carries === carries && a.sizeBytes !== null && a.sizeBytes === sizeBytes)
+  const renditionWithId = candidates.find((candidate) => candidate.id === id)
+  return (
+    renditionWithId ??
+    candidates.find((a) => a.carries === carries && a.sizeBytes !== null && a.sizeBytes === sizeBytes)
+  )
 }
 
 /**
  * Wraps a source so that an expired read is repeated on the source that `renew` returns. Other reads are not repeated.
  */
-export function renewedSource<S extends MediaSource>(first: S, renew: () => Promise<MediaSource | null>): S {
-  let current: MediaSource = first
-  let renewing: Promise<void> | null = null
-  const goOn = async (): Promise<void> => {
+export function renewableSource<S extends MediaSource>(first: S, renew: () => Promise<MediaSource | null>): S {
+  let currentSource: MediaSource = first
+  let pendingRenewal: Promise<void> | null = null
+  const replaceSource = async (): Promise<void> => {
     const successor = await renew()
-    if (!isSame(successor, first)) throw otherSource()
-    current = successor
+    if (!isSameFile(successor, first)) throw replacedFileError()
+    currentSource = successor
   }
   return readingThrough(
     first,
     async (read, _, signal) => {
       for (;;) {
-        const used = current
+        const usedSource = currentSource
         try {
-          return await read(used)
+          return await read(usedSource)
         } catch (error) {
           if (!(error instanceof SourceReadError) || !error.expired || signal?.aborted) throw error
           // Concurrent reads share one renewal.
-          if (current === used) renewing ??= goOn().finally(() => (renewing = null))
-          await renewing
+          if (currentSource === usedSource) pendingRenewal ??= replaceSource().finally(() => (pendingRenewal = null))
+          await pendingRenewal
         }
       }
     },
-    () => current.servedFrom,
+    () => currentSource.servedFrom,
   )
 }
 
-function isSame(successor: MediaSource | null, first: MediaSource): successor is MediaSource {
+function isSameFile(successor: MediaSource | null, first: MediaSource): successor is MediaSource {
   if (!successor) return false
   if ('segments' in first) return 'segments' in successor && successor.segments.length === first.segments.length
   return 'sizeBytes' in successor && successor.sizeBytes === first.sizeBytes
 }
 
 /** Error for a replaced file. It is marked as expired, so that the whole work runs again. */
-function otherSource(): SourceReadError {
+function replacedFileError(): SourceReadError {
   return new SourceReadError('source_failed', 'The file that was being read is no longer there.', { expired: true })
 }

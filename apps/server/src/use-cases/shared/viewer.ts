@@ -26,11 +26,11 @@ const withBestRights = (viewer: ViewerRecord): ViewerRecord => ({
 })
 
 /** Reads the viewer's plan again under the quota lock, because it may have changed since the request began. */
-export async function asPlanStands(records: Records, viewer: ViewerRecord, now: Date): Promise<ViewerRecord> {
+export async function withCurrentPlan(records: Records, viewer: ViewerRecord, now: Date): Promise<ViewerRecord> {
   const account = isStranger(viewer) ? null : await records.accounts.find(viewer.id)
   if (!account) return viewer
-  const current = viewerOf(account, now)
-  return viewer.kindWithPlans === undefined ? current : withBestRights(current)
+  const currentViewer = viewerOf(account, now)
+  return viewer.kindWithPlans === undefined ? currentViewer : withBestRights(currentViewer)
 }
 
 /** The viewer's kind changed during the request, so earlier checks are void. Rolls the transaction back. */

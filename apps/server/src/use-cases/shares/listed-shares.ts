@@ -7,8 +7,8 @@ import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { adminPage, mapPage, type PageQuery } from '../shared/pages.ts'
 
 /**
- * Lists the public pages of clips that have a file, for admins. A page may be refused all the same, such as of a blocked
- * video. The addresses stay with the owners.
+ * Lists the public pages of clips that have a file, for admins. Some pages may be refused, for example those of blocked
+ * videos. Only the owners see the addresses.
  */
 export async function listShares(
   { database, clock }: Deps<'database' | 'clock'>,
@@ -24,9 +24,9 @@ export function endShareOfUser(
 ): Promise<Outcome<undefined>> {
   return database.transaction(async (records) => {
     const share = await records.shares.findForDownload(id)
-    const whole = share && (await records.shares.find(share.token))
-    if (!whole || !(await records.shares.delete(id))) return refused('not_found')
-    const target = { kind: 'job', id: whole.clip.id, name: auditName(whole.video.details.title) } as const
+    const details = share && (await records.shares.find(share.token))
+    if (!details || !(await records.shares.delete(id))) return refused('not_found')
+    const target = { kind: 'job', id: details.clip.id, name: auditName(details.video.details.title) } as const
     await noteAction(records, { by, at: clock.now(), action: 'share_ended', target })
     return done(undefined)
   })

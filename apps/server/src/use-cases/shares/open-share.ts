@@ -5,7 +5,7 @@ import { isShareToken } from '@kerf/domain/site/share-path'
 import type { ShareRecord, ShareWithClip } from '../../ports/clips.ts'
 import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
-import { nameOf, type OpenedClip, statOfClip, waysTo } from '../downloads/files/open-clip.ts'
+import { fileAccess, nameOf, type OpenedClip, statOfClip } from '../downloads/files/open-clip.ts'
 import { countedStream } from '../shared/counted-stream.ts'
 import type { Deps } from '../shared/deps.ts'
 import { isSharingOn } from '../shared/effective-settings.ts'
@@ -15,19 +15,19 @@ import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 type ShareDeps = Deps<'database' | 'clock' | 'files' | 'log'>
 
 /**
- * Finds the clip of a public page. Every other page is refused alike: unknown, taken back, expired, blocked, of a
- * suspended account, or on a server that shares no clips.
+ * Finds the clip of a public page. The refusal is the same for a page that is unknown, taken back, expired, blocked, of
+ * a suspended account, or on a server that shares no clips.
  */
 export async function findShare({ database, clock }: ShareDeps, token: string): Promise<Outcome<ShareWithClip>> {
   const { records } = database
-  const whole = isShareToken(token) ? await records.shares.find(token) : null
-  if (!whole || !(await isSharingOn(records))) return refused('not_found')
-  const { download, clip, video } = whole
+  const details = isShareToken(token) ? await records.shares.find(token) : null
+  if (!details || !(await isSharingOn(records))) return refused('not_found')
+  const { download, clip, video } = details
   const isLive = download.deletedAt === null && downloadStatus(download, clip, clock.now()) === 'completed'
   if (!isLive || clip.fileKey === null) return refused('not_found')
   const account = await records.accounts.find(download.viewerId)
   const isRefused = account?.isActive === false || (await isBlocked(records, subjectOf(video)))
-  return isRefused ? refused('not_found') : done(whole)
+  return isRefused ? refused('not_found') : done(details)
 }
 
 /** Opens the file of a public page. Refuses it once the share has used up its bytes of the day. */
@@ -39,7 +39,7 @@ export async function openShare(deps: ShareDeps, token: string): Promise<Outcome
   if (isUsedUp(share, now)) return refused('too_many_requests', { retryAfterSeconds: secondsLeftOf(now) })
   const file = await statOfClip(deps, clip)
   if (!file) return refused('not_found')
-  const { open, addressFor } = waysTo(deps.files, { key: file.key, expiresAt: clip.expiresAt, now })
+  const { open, addressFor } = fileAccess(deps.files, { key: file.key, expiresAt: clip.expiresAt, now })
   return done({
     sizeBytes: file.sizeBytes,
     container: clipContainer(clip.format, clip.receipt?.container),
@@ -59,7 +59,7 @@ export const isUsedUp = ({ sentDay, sentBytes }: ShareRecord, now: Date): boolea
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
-/** Seconds until a share may be sent again. */
+/** Seconds until the next day in UTC, when a share may be sent again. */
 export const secondsLeftOf = (now: Date): number =>
   Math.ceil((DAY_MILLISECONDS - (now.getTime() % DAY_MILLISECONDS)) / 1000)
 

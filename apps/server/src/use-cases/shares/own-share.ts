@@ -39,7 +39,7 @@ export async function readShare(
   return done({ share: share && clip.expiresAt ? describe(share, clip.expiresAt, site) : null, isAllowed })
 }
 
-/** Takes the public page back. Files that are being sent are sent to their end. */
+/** Ends the public page. Responses that are being sent continue to their end. */
 export async function endShare(deps: ShareDeps, own: Own): Promise<Outcome<undefined>> {
   const lookup = await findDownload(deps, own)
   if (!lookup.ok) return lookup

@@ -6,10 +6,10 @@ import { type BatchItem, createBatch } from '../batches/create-batch.ts'
 import { describeBatch, type FoundBatch, findBatch } from '../batches/describe-batch.ts'
 import { openBatchZip } from '../batches/open-batch-zip.ts'
 import { runCutJob } from '../downloads/run-cut-job.ts'
-import { ADDRESS, accepted, type Workbench } from './workbench.ts'
+import { ADDRESS, unwrap, type Workbench } from './workbench.ts'
 
 /** A paying viewer with a video of 100 seconds. */
-export async function payingViewer(bench: Workbench): Promise<{ viewer: ViewerRecord; video: VideoRecord }> {
+export async function createPayingViewer(bench: Workbench): Promise<{ viewer: ViewerRecord; video: VideoRecord }> {
   const viewer: ViewerRecord = { ...(await bench.viewer()), kind: 'pro' }
   return { viewer, video: await bench.video(viewer) }
 }
@@ -18,7 +18,7 @@ export function itemOf(video: VideoRecord, startTime: number, endTime: number, q
   return { videoId: video.id, startTime, endTime, quality }
 }
 
-export function threeOf(video: VideoRecord): BatchItem[] {
+export function threeItemsOf(video: VideoRecord): BatchItem[] {
   return [itemOf(video, 0, 2), itemOf(video, 5, 8.5), itemOf(video, 20, 30)]
 }
 
@@ -28,12 +28,12 @@ export function batchesOf(bench: Workbench) {
   const cut = (clipId: string): Promise<void> => runCutJob(bench, { clipId, signal })
 
   async function take(viewer: ViewerRecord, items: BatchItem[], requestId?: string): Promise<FoundBatch> {
-    return accepted(await createBatch(bench, { body: { items, requestId }, viewer, address: ADDRESS }))
+    return unwrap(await createBatch(bench, { body: { items, requestId }, viewer, address: ADDRESS }))
   }
 
   async function read({ batch }: FoundBatch) {
-    const current = accepted(await findBatch(bench, { id: batch.id, viewer: { id: batch.viewerId, kind: 'pro' } }))
-    return { ...current, seen: await describeBatch(bench, current) }
+    const current = unwrap(await findBatch(bench, { id: batch.id, viewer: { id: batch.viewerId, kind: 'pro' } }))
+    return { ...current, description: await describeBatch(bench, current) }
   }
 
   async function finish(batch: FoundBatch): Promise<FoundBatch> {
@@ -42,12 +42,12 @@ export function batchesOf(bench: Workbench) {
   }
 
   async function zipOf({ batch }: FoundBatch) {
-    return accepted(await openBatchZip(bench, { id: batch.id, viewer: { id: batch.viewerId, kind: 'pro' }, signal }))
+    return unwrap(await openBatchZip(bench, { id: batch.id, viewer: { id: batch.viewerId, kind: 'pro' }, signal }))
   }
 
   async function unzip(batch: FoundBatch): Promise<UnzippedFile[]> {
     const { sizeBytes, open } = await zipOf(batch)
-    const bytes = await buffer(accepted(open()))
+    const bytes = await buffer(unwrap(open()))
     expect(bytes.length).toBe(sizeBytes)
     return readZip(bytes)
   }

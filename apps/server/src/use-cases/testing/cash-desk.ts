@@ -17,7 +17,7 @@ import { limitAttempts } from '../shared/limit-attempts.ts'
 import { createSecretSeal } from '../shared/sealed-secret.ts'
 import { createMemoryDatabase } from './memory-database.ts'
 import { createModelProvider, type ModelProvider } from './model-provider.ts'
-import { accepted, PRESETS } from './workbench.ts'
+import { PRESETS, unwrap } from './workbench.ts'
 
 const PAYMENT_PRESETS: PaymentPresets = {
   clientId: 'client',
@@ -26,17 +26,17 @@ const PAYMENT_PRESETS: PaymentPresets = {
   webhookId: 'WH1',
 }
 
-export type CashDesk = ReturnType<typeof atDesk>
+export type CashDesk = ReturnType<typeof createDesk>
 
 /** Payment use cases on a real database, which is removed afterwards, and a provider in memory. */
 export async function openCashDesk(kind = DEFAULT_KIND) {
   const { database, options, close } = await kind.open()
-  return { ...cashDeskOver(database, createModelProvider()), database, options, close }
+  return { ...cashDeskOn(database, createModelProvider()), database, options, close }
 }
 
 /** Payment use cases on an open database, as after a restart of the server. */
-export function cashDeskOver(database: OpenDatabase, provider: ModelProvider): CashDesk {
-  return atDesk(database, provider, async ({ id, name, username, email, createdAt }) => {
+export function cashDeskOn(database: OpenDatabase, provider: ModelProvider): CashDesk {
+  return createDesk(database, provider, async ({ id, name, username, email, createdAt }) => {
     await database.executor.insert(users).values({ id, name, username, email, createdAt, updatedAt: createdAt })
   })
 }
@@ -45,10 +45,14 @@ export function cashDeskOver(database: OpenDatabase, provider: ModelProvider): C
 export function openMemoryDesk() {
   const database = createMemoryDatabase()
   const insert = async (account: AccountRecord) => void database.state.accounts.set(account.id, account)
-  return { ...atDesk(database, createModelProvider(), insert), memory: database }
+  return { ...createDesk(database, createModelProvider(), insert), memory: database }
 }
 
-function atDesk(database: Database, provider: ModelProvider, insertAccount: (account: AccountRecord) => Promise<void>) {
+function createDesk(
+  database: Database,
+  provider: ModelProvider,
+  insertAccount: (account: AccountRecord) => Promise<void>,
+) {
   let now = new Date('2026-11-20T12:00:00Z')
   const clock = { now: () => now }
   const logged: string[] = []
@@ -85,7 +89,7 @@ function atDesk(database: Database, provider: ModelProvider, insertAccount: (acc
     reconcile: (when?: { atStart?: boolean }) => reconcilePayments(deps, when),
     listReceipts: (accountId: string) => listReceipts(deps, accountId),
     /** Creates an account without a plan. */
-    async buyer(): Promise<AccountRecord> {
+    async createBuyer(): Promise<AccountRecord> {
       const id = randomUUID()
       const account: AccountRecord = {
         id,
@@ -108,13 +112,13 @@ function atDesk(database: Database, provider: ModelProvider, insertAccount: (acc
     },
     account: accountOf,
     /** Creates an order that its payer has approved. Returns the provider's id. */
-    async approved(account: AccountRecord, plan: PaidPlanId = 'pro-monthly'): Promise<string> {
-      const { id } = accepted(await order(account, { amount: PLANS[plan].priceCents / 100, planId: plan }, 'en'))
+    async createApprovedOrder(account: AccountRecord, plan: PaidPlanId = 'pro-monthly'): Promise<string> {
+      const { id } = unwrap(await order(account, { amount: PLANS[plan].priceCents / 100, planId: plan }, 'en'))
       provider.approve(id)
       return id
     },
     /** Captures an order, but loses the provider's answer, so that the server does not know the outcome. */
-    async paidUnheard(account: AccountRecord, providerOrderId: string) {
+    async captureUnheard(account: AccountRecord, providerOrderId: string) {
       provider.lose('captureOrder', 'after')
       provider.lose('readOrder', 'before')
       return await captureOrder(deps, { account, providerOrderId })

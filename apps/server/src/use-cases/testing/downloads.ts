@@ -2,10 +2,10 @@ import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { type DownloadWithClip, requestDownload } from '../downloads/request-download.ts'
 import { runCutJob } from '../downloads/run-cut-job.ts'
 import { newId } from '../shared/new-id.ts'
-import { ADDRESS, accepted, type Workbench } from './workbench.ts'
+import { ADDRESS, unwrap, type Workbench } from './workbench.ts'
 
 /** Requests a download of this video, in 360p by default. */
-export const askFor = (
+export const requestDownloadOf = (
   bench: Workbench,
   { id: videoId }: VideoRecord,
   viewer: ViewerRecord,
@@ -13,24 +13,24 @@ export const askFor = (
 ) => requestDownload(bench, { videoId, body: { quality: '360p', ...body }, viewer, address: ADDRESS })
 
 /** Requests a download of the given video, or of a new one. */
-export async function requestedDownload(
+export async function createDownload(
   bench: Workbench,
   viewer: ViewerRecord,
   existingVideo?: VideoRecord,
 ): Promise<DownloadWithClip & { video: VideoRecord }> {
   const video = existingVideo ?? (await bench.video(viewer))
-  return { ...accepted(await askFor(bench, video, viewer)), video }
+  return { ...unwrap(await requestDownloadOf(bench, video, viewer)), video }
 }
 
 /** Requests a download and cuts its clip. */
-export async function finishedDownload(bench: Workbench, viewer: ViewerRecord, video?: VideoRecord) {
-  const request = await requestedDownload(bench, viewer, video)
+export async function createFinishedDownload(bench: Workbench, viewer: ViewerRecord, video?: VideoRecord) {
+  const request = await createDownload(bench, viewer, video)
   await runCutJob(bench, { clipId: request.clip.id, signal: new AbortController().signal })
   return request
 }
 
 /** The same video, processed by another viewer, so that requests of both share clips. */
-export async function sameVideo(bench: Workbench, video: VideoRecord, viewer: ViewerRecord): Promise<VideoRecord> {
+export async function copyVideo(bench: Workbench, video: VideoRecord, viewer: ViewerRecord): Promise<VideoRecord> {
   const copy = { ...video, id: newId(), viewerId: viewer.id }
   await bench.database.records.videos.insert(copy)
   return copy

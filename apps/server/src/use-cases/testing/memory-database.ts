@@ -26,7 +26,7 @@ export function createMemoryDatabase(): MemoryDatabase {
     transaction,
     writes: { people: () => null, downloads: () => null, queue: () => null },
   } as unknown as MemoryDatabase
-  const records = recordsOver(database)
+  const records = recordsOf(database)
   database.records = records
   let last: Promise<unknown> = Promise.resolve()
 
@@ -53,8 +53,9 @@ export function createMemoryDatabase(): MemoryDatabase {
   return database
 }
 
-function recordsOver(database: MemoryDatabase): Records {
-  const ordersWhere = (fits: (order: PaymentOrderRecord) => boolean) => [...database.state.orders.values()].filter(fits)
+function recordsOf(database: MemoryDatabase): Records {
+  const ordersWhere = (isMatch: (order: PaymentOrderRecord) => boolean) =>
+    [...database.state.orders.values()].filter(isMatch)
   const payments: Pick<Records, 'orders' | 'ledger' | 'webhookEvents'> = {
     orders: {
       insert: async (order) => void database.state.orders.set(order.id, order),

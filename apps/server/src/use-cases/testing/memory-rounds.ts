@@ -2,7 +2,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { RoundName, Rounds } from '../../ports/processes.ts'
 
 /** Rounds of a single process, which are always due. */
-export function memoryRounds(clock: Clock): Rounds {
+export function createMemoryRounds(clock: Clock): Rounds {
   const endTimes = new Map<RoundName, Date>()
   const { signal } = new AbortController()
   async function run<T>(name: RoundName, work: (lost: AbortSignal) => Promise<T>): Promise<T> {

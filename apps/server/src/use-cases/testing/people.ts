@@ -11,11 +11,11 @@ import type { Workbench } from './workbench.ts'
 export const PASSWORD = 'a strip of video'
 export const CALLER: Caller = { address: '203.0.113.7', userAgent: 'a test' }
 
-let networks = 0
+let networkCount = 0
 /** Returns a caller in a network of its own, which is not slowed by tries of other callers. */
-export const somewhere = (): Caller => {
-  networks += 1
-  return { ...CALLER, address: `198.18.${networks >> 8}.${networks & 255}` }
+export const newCaller = (): Caller => {
+  networkCount += 1
+  return { ...CALLER, address: `198.18.${networkCount >> 8}.${networkCount & 255}` }
 }
 
 /** Accounts on a workbench, their queued emails, and the content of all tables. */

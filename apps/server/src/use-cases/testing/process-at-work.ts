@@ -1,7 +1,7 @@
 import type { ProcessRecord } from '../../ports/processes.ts'
 
 /** Record of a live worker process. */
-export function processAtWork(change: Partial<ProcessRecord> = {}): ProcessRecord {
+export function workerProcess(change: Partial<ProcessRecord> = {}): ProcessRecord {
   return {
     id: 'a-worker',
     role: 'worker',

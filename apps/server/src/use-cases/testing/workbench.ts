@@ -45,7 +45,7 @@ export function withinTransactions(
 }
 
 /** Value of an outcome. Throws for a refusal. */
-export function accepted<T>(outcome: Outcome<T>): T {
+export function unwrap<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(`${outcome.code} ${outcome.details ?? ''}`)
   return outcome.value
 }
@@ -279,7 +279,7 @@ export async function openWorkbench(kind = DEFAULT_KIND): Promise<Workbench> {
     addressQuotaKey: addressQuotaKey({ enabled: true, secret: 'a secret', isPublicAddress }),
     limits: limitAttempts({ database, clock, enabled: true, secret: 'a secret' }),
     viewer: () => database.records.viewers.create(newId(), now),
-    usedToday: async (viewerId) => (await database.records.quota.used(viewerId, quotaPeriods(now))).today,
+    usedToday: async (viewerId) => (await database.records.quota.usage(viewerId, quotaPeriods(now))).today,
     async video(viewer, range = { startTime: 0, endTime: 10 }, resolved = RESOLVED, place = {}) {
       const details = detailsOf(resolved)
       if (!details) throw new Error('It is too long.')

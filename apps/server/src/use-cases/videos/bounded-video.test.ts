@@ -3,38 +3,39 @@ import type { LocatedRendition, ResolvedVideo } from '../../ports/sources.ts'
 import { DUBBED, RESOLVED } from '../testing/workbench.ts'
 import { boundedResolution, detailsOf } from './bounded-video.ts'
 
-const [FRAMES] = RESOLVED.renditions as [LocatedRendition]
+const [FRAMES_RENDITION] = RESOLVED.renditions as [LocatedRendition]
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
-const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
-const address = (index: number, length: number) => `https://media.example/${index}?${'a'.repeat(length)}`
+const repeat = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index))
+const addressOf = (index: number, length: number) => `https://media.example/${index}?${'a'.repeat(length)}`
 
-const captions = (count: number, length: number): NonNullable<ResolvedVideo['captions']> =>
-  times(count, (index) => ({
+const createCaptions = (count: number, length: number): NonNullable<ResolvedVideo['captions']> =>
+  repeat(count, (index) => ({
     id: `captions-${index}`,
     language: 'pt-BR',
     label: 'Portuguese (Brazil) (automatic)',
     isAutomatic: true,
-    address: address(index, length),
+    address: addressOf(index, length),
   }))
 
 /** A video in this number of languages, each in six formats, with addresses as long as YouTube's. */
-const dubbed = (languages: number, length = 1000): ResolvedVideo => ({
+const createDubbedVideo = (languages: number, length = 1000): ResolvedVideo => ({
   ...RESOLVED,
   renditions: [
-    ...times(30, (index) => ({ ...FRAMES, id: `frames-${index}`, address: address(index, length) })),
-    ...times(languages * 6, (index) => ({
-      ...FRAMES,
+    ...repeat(30, (index) => ({ ...FRAMES_RENDITION, id: `frames-${index}`, address: addressOf(index, length) })),
+    ...repeat(languages * 6, (index) => ({
+      ...FRAMES_RENDITION,
       id: `audio-${index}`,
       carries: 'audio' as const,
       videoCodec: null,
       width: null,
       height: null,
       audioTrack: `track-${Math.floor(index / 6)}`,
-      address: address(index, length),
+      address: addressOf(index, length),
       headers: { 'user-agent': 'a'.repeat(120) },
     })),
   ],
-  audioTracks: times(languages, (index) => ({
+  audioTracks: repeat(languages, (index) => ({
     id: `track-${index}`,
     language: 'pt-BR',
     label: 'Portuguese (Brazil)',
@@ -44,7 +45,7 @@ const dubbed = (languages: number, length = 1000): ResolvedVideo => ({
 
 describe('a video within its bounds', () => {
   it('has everything, though it has a hundred captions and is dubbed into thirty languages', () => {
-    const video = { ...dubbed(30), captions: captions(100, 600) }
+    const video = { ...createDubbedVideo(30), captions: createCaptions(100, 600) }
     expect(boundedResolution('youtube', video)).toEqual(video)
     const details = detailsOf(video)!
     expect([details.renditions.length, details.audioTracks?.length, details.captions?.length]).toEqual([210, 30, 100])
@@ -67,31 +68,31 @@ describe('a video within its bounds', () => {
 
 describe('a video beyond its bounds', () => {
   it('keeps its media, and of what can be chosen beside it as much as there is room for', () => {
-    const hostile: ResolvedVideo = {
-      ...dubbed(10, 7800),
-      renditions: [FRAMES, ...dubbed(10, 7800).renditions.slice(30)],
-      captions: captions(190, 7800),
+    const hostileVideo: ResolvedVideo = {
+      ...createDubbedVideo(10, 7800),
+      renditions: [FRAMES_RENDITION, ...createDubbedVideo(10, 7800).renditions.slice(30)],
+      captions: createCaptions(190, 7800),
     }
-    const bounded = boundedResolution('media', hostile)!
-    expect(bytesOf(bounded)).toBeLessThanOrEqual(256_000)
-    const { renditions, audioTracks = [], captions: kept = [] } = bounded
-    expect(renditions[0]).toEqual(FRAMES)
+    const boundedVideo = boundedResolution('media', hostileVideo)!
+    expect(bytesOf(boundedVideo)).toBeLessThanOrEqual(256_000)
+    const { renditions, audioTracks = [], captions: keptCaptions = [] } = boundedVideo
+    expect(renditions[0]).toEqual(FRAMES_RENDITION)
     expect(audioTracks[0]).toMatchObject({ id: 'track-0', isOriginal: true })
     // Each listed track has all its renditions, and the other way round.
     for (const { id } of audioTracks) expect(renditions.filter(({ audioTrack }) => audioTrack === id)).toHaveLength(6)
     expect(renditions.every(({ audioTrack }) => !audioTrack || audioTracks.some(({ id }) => id === audioTrack))).toBe(
       true,
     )
-    expect(kept.length).toBeLessThan(40)
-    expect(kept).toEqual(captions(kept.length, 7800))
+    expect(keptCaptions.length).toBeLessThan(40)
+    expect(keptCaptions).toEqual(createCaptions(keptCaptions.length, 7800))
   })
 
   it('is stored with a viewer in 64 kB, whatever its chapters and captions are called', () => {
     const label = '\u{1f600}'.repeat(100)
     const details = detailsOf({
       ...RESOLVED,
-      captions: captions(200, 10).map((choice) => ({ ...choice, label })),
-      chapters: times(1000, (index) => ({ title: label, startTime: index, endTime: index + 1 })),
+      captions: createCaptions(200, 10).map((choice) => ({ ...choice, label })),
+      chapters: repeat(1000, (index) => ({ title: label, startTime: index, endTime: index + 1 })),
     })!
     expect(bytesOf(details)).toBeLessThan(64 * 1024)
     expect(details.captions?.length).toBeGreaterThan(100)
@@ -99,10 +100,13 @@ describe('a video beyond its bounds', () => {
   })
 
   it('is none where the media itself is beyond reason', () => {
-    const renditions = times(2000, (index) => ({ ...FRAMES, id: String(index) }))
+    const renditions = repeat(2000, (index) => ({ ...FRAMES_RENDITION, id: String(index) }))
     expect(detailsOf({ ...RESOLVED, renditions })).toBeNull()
     expect(
-      boundedResolution('youtube', { ...RESOLVED, renditions: [{ ...FRAMES, address: address(0, 600_000) }] }),
+      boundedResolution('youtube', {
+        ...RESOLVED,
+        renditions: [{ ...FRAMES_RENDITION, address: addressOf(0, 600_000) }],
+      }),
     ).toBeNull()
   })
 })

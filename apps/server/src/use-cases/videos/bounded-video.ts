@@ -49,36 +49,37 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 function withinBytes<V extends ResolvedVideo | VideoDetails>(video: V, mostBytes: number): V | null {
   if (bytesOf(video) <= mostBytes) return video
   const { renditions, filmstrip, audioTracks = [], captions = [], chapters = [] } = video
-  const original = audioTracks.find(({ isOriginal }) => isOriginal) ?? audioTracks[0]
-  const isDubbed = ({ audioTrack }: V['renditions'][number]) => audioTrack !== undefined && audioTrack !== original?.id
+  const originalTrack = audioTracks.find(({ isOriginal }) => isOriginal) ?? audioTracks[0]
+  const isDubbed = ({ audioTrack }: V['renditions'][number]) =>
+    audioTrack !== undefined && audioTrack !== originalTrack?.id
   const media: V['renditions'][number][] = renditions.filter((rendition) => !isDubbed(rendition))
-  const core = {
+  const minimalFields = {
     renditions: media,
     filmstrip: null,
-    audioTracks: original ? [original] : [],
+    audioTracks: originalTrack ? [originalTrack] : [],
     captions: [],
     chapters: [],
   }
-  let remainingBytes = mostBytes - bytesOf({ ...video, ...core })
+  let remainingBytes = mostBytes - bytesOf({ ...video, ...minimalFields })
   if (remainingBytes < 0) return null
-  const fits = (...parts: unknown[]): boolean => {
+  const doFit = (...parts: unknown[]): boolean => {
     const bytes = parts.reduce<number>((sum, part) => sum + bytesOf(part), 0)
     if (bytes > remainingBytes) return false
     remainingBytes -= bytes
     return true
   }
-  const strip = filmstrip && fits(filmstrip) ? filmstrip : null
+  const keptFilmstrip = filmstrip && doFit(filmstrip) ? filmstrip : null
   const dubbedTracks = audioTracks.filter((track) => {
-    if (track === original) return false
-    return fits(track, ...renditions.filter(({ audioTrack }) => audioTrack === track.id))
+    if (track === originalTrack) return false
+    return doFit(track, ...renditions.filter(({ audioTrack }) => audioTrack === track.id))
   })
-  const includedIds = new Set([original, ...dubbedTracks].map((track) => track?.id))
+  const includedIds = new Set([originalTrack, ...dubbedTracks].map((track) => track?.id))
   return {
     ...video,
-    filmstrip: strip,
+    filmstrip: keptFilmstrip,
     renditions: renditions.filter((rendition) => !isDubbed(rendition) || includedIds.has(rendition.audioTrack)),
     ...(video.audioTracks && { audioTracks: audioTracks.filter(({ id }) => includedIds.has(id)) }),
-    ...(video.captions && { captions: captions.filter((choice) => fits(choice)) }),
-    ...(video.chapters && { chapters: chapters.filter((chapter) => fits(chapter)) }),
+    ...(video.captions && { captions: captions.filter((choice) => doFit(choice)) }),
+    ...(video.chapters && { chapters: chapters.filter((chapter) => doFit(chapter)) }),
   }
 }

@@ -1,4 +1,4 @@
-import type { MadeToFit } from '@kerf/contract/download'
+import type { FitOptions } from '@kerf/contract/download'
 import { type ClipOptions, OPTION_FORMATS } from '@kerf/domain/formats/clip-options'
 import { cropArea, isWholeFrame, LEAST_CROP_SHARE } from '@kerf/domain/formats/crop'
 import { type ClipForm, originalForm } from '@kerf/domain/formats/format-choice'
@@ -7,15 +7,15 @@ import { USUAL_MP3_BITRATE } from '@kerf/domain/sizes/audio-bitrate'
 import type { VideoRecord } from '../../ports/clips.ts'
 import { done, invalidRequest, type Outcome } from '../shared/outcome.ts'
 
-type FitOptions = Omit<ClipOptions, 'audioTrack' | 'subtitles'>
+type NormalizedFit = Omit<ClipOptions, 'audioTrack' | 'subtitles'>
 
 /** Checks the fit options together; the contract has checked each value alone. A refusal names the field. */
 export function decideFit(
   { renditions }: Pick<VideoRecord['details'], 'renditions'>,
   { quality, format }: ClipForm,
   ranges: readonly TimeRange[],
-  request: MadeToFit,
-): Outcome<FitOptions> {
+  request: FitOptions,
+): Outcome<NormalizedFit> {
   const { maxBytes, crop, loudness, fade, bitrate, animation, container } = request
   const values = {
     maxBytes,
@@ -27,7 +27,7 @@ export function decideFit(
     videoFade: fade?.video,
     audioFade: fade?.audio,
   }
-  for (const option of OPTIONS) {
+  for (const option of FIT_OPTIONS) {
     const formats = OPTION_FORMATS[option]
     if (values[option] !== undefined && !formats.includes(format))
       return invalidRequest(`"${fieldOf(option)}" is offered with format ${formats.join(', ')}, not ${format}.`)
@@ -36,8 +36,9 @@ export function decideFit(
   if (audioOption && renditions.every(({ carries }) => carries === 'video'))
     return invalidRequest(`"${fieldOf(audioOption)}" must be left out: this video has no audio.`)
   const longestFade = roundToMillisecond(rangesSeconds(ranges) / 2)
-  const excess = FADES.find((option) => (values[option] ?? 0) > longestFade)
-  if (excess) return invalidRequest(`"${fieldOf(excess)}" must be at most half of the clip: ${longestFade} seconds.`)
+  const tooLongFade = FADE_OPTIONS.find((option) => (values[option] ?? 0) > longestFade)
+  if (tooLongFade)
+    return invalidRequest(`"${fieldOf(tooLongFade)}" must be at most half of the clip: ${longestFade} seconds.`)
   const area = typeof crop === 'object' ? cropArea(crop) : crop
   if (area === null)
     return invalidRequest(
@@ -61,10 +62,10 @@ export function decideFit(
   })
 }
 
-type Option = keyof typeof OPTION_FORMATS
-const OPTIONS = Object.keys(OPTION_FORMATS) as Option[]
-const AUDIBLE_OPTIONS = ['loudness', 'audioFade'] as const satisfies Option[]
-const FADES = ['videoFade', 'audioFade'] as const satisfies Option[]
+type FitOption = keyof typeof OPTION_FORMATS
+const FIT_OPTIONS = Object.keys(OPTION_FORMATS) as FitOption[]
+const AUDIBLE_OPTIONS = ['loudness', 'audioFade'] as const satisfies FitOption[]
+const FADE_OPTIONS = ['videoFade', 'audioFade'] as const satisfies FitOption[]
 
-const fieldOf = (option: Option): string =>
+const fieldOf = (option: FitOption): string =>
   option === 'videoFade' ? 'fade.video' : option === 'audioFade' ? 'fade.audio' : option

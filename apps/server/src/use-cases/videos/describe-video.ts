@@ -37,10 +37,10 @@ export async function describeVideo(
   })
 }
 
-/** `basePath` begins the paths of files. */
-type Terms = Pick<ViewerLimits, 'accessTo' | 'isProOnly'> & { hasAmpleMemory: boolean; basePath: string }
+/** Terms of a description. `basePath` is the prefix of all file paths. */
+type VideoTerms = Pick<ViewerLimits, 'accessTo' | 'isProOnly'> & { hasAmpleMemory: boolean; basePath: string }
 
-export function videoFor(video: VideoRecord, terms: Terms): Video {
+export function videoFor(video: VideoRecord, terms: VideoTerms): Video {
   const { details, trim } = video
   return {
     id: video.id,
@@ -78,7 +78,7 @@ export function videoFor(video: VideoRecord, terms: Terms): Video {
 function describeOption(
   video: VideoRecord,
   quality: QualityId,
-  { accessTo, isProOnly, hasAmpleMemory }: Terms,
+  { accessTo, isProOnly, hasAmpleMemory }: VideoTerms,
 ): DownloadOption {
   const { details, trim } = video
   const { format, codec } = QUALITIES[quality]
@@ -100,8 +100,13 @@ function describeOption(
 
 function describeOriginal({ details }: VideoRecord, quality: QualityId): DownloadOption['original'] {
   const { renditions, durationSeconds } = details
-  const original = originalForm(renditions, quality)
-  return original && { ...original, bitrate: clipBitrate(renditions, { quality, format: 'original' }, durationSeconds) }
+  const originalClip = originalForm(renditions, quality)
+  return (
+    originalClip && {
+      ...originalClip,
+      bitrate: clipBitrate(renditions, { quality, format: 'original' }, durationSeconds),
+    }
+  )
 }
 
 /** Estimated seconds to re-encode the range, as H.264 and in the source's codec. */
@@ -120,13 +125,13 @@ function describeWork(
     sourceCodec: sourceCodec && {
       ...sourceCodec,
       bitrate: Math.round(bitrate ?? 0),
-      seconds: rounded(sourceCodecSeconds(sourceCodec, seconds)),
+      seconds: roundToTenth(sourceCodecSeconds(sourceCodec, seconds)),
     },
-    h264Seconds: secondsAsH264 === null ? null : rounded(secondsAsH264),
+    h264Seconds: secondsAsH264 === null ? null : roundToTenth(secondsAsH264),
   }
 }
 
-const rounded = (seconds: number): number => Math.round(seconds * 10) / 10
+const roundToTenth = (seconds: number): number => Math.round(seconds * 10) / 10
 
 function accessWord(access: QualityAccess): DownloadOption['access'] {
   if (access.allowed) return 'allowed'
@@ -134,8 +139,10 @@ function accessWord(access: QualityAccess): DownloadOption['access'] {
 }
 
 function bestFrameRate({ details }: VideoRecord): number | null {
-  const rated = details.renditions.filter((rendition) => rendition.frameRate !== null)
-  return rated.length === 0 ? null : Math.max(...rated.map((rendition) => rendition.frameRate ?? 0))
+  const renditionsWithRate = details.renditions.filter((rendition) => rendition.frameRate !== null)
+  return renditionsWithRate.length === 0
+    ? null
+    : Math.max(...renditionsWithRate.map((rendition) => rendition.frameRate ?? 0))
 }
 
 /**
@@ -144,9 +151,9 @@ function bestFrameRate({ details }: VideoRecord): number | null {
  */
 function frameAspect({ details: { renditions, filmstrip } }: VideoRecord): number | null {
   const shapes = renditions.flatMap(({ width, height }) => (width && height ? [{ width, height }] : []))
-  const best = shapes.sort((a, b) => b.height * b.width - a.height * a.width)[0]
-  if (!best) return filmstrip && filmstrip.frameWidth / filmstrip.frameHeight
-  const aspect = best.width / best.height
+  const largestShape = shapes.sort((a, b) => b.height * b.width - a.height * a.width)[0]
+  if (!largestShape) return filmstrip && filmstrip.frameWidth / filmstrip.frameHeight
+  const aspect = largestShape.width / largestShape.height
   const isTurned = filmstrip !== null && filmstrip.frameWidth > filmstrip.frameHeight !== aspect > 1 && aspect !== 1
   return isTurned ? 1 / aspect : aspect
 }

@@ -15,9 +15,9 @@ import { expect, it } from 'vitest'
 import { createSampleSource } from '../../adapters/sample/sample-source.ts'
 import type { LocatedRendition } from '../../ports/sources.ts'
 
-const sample = createSampleSource()
+const sampleSource = createSampleSource()
 const { signal } = new AbortController()
-const WITHIN = 0.3
+const TOLERANCE = 0.3
 /** Ranges from different shots, down to one second, where seams make up most of the clip. */
 const RANGES = [
   { startTime: 21.37, endTime: 22.37 },
@@ -27,12 +27,12 @@ const RANGES = [
 ] as const
 
 const folder = temporaryDirectory()
-const resolution = await sample.resolve('sample', signal)
+const resolution = await sampleSource.resolve('sample', signal)
 if (!resolution.ok) throw new Error(resolution.code)
 const { video } = resolution
-const open = async (rendition: LocatedRendition | null) => rendition && sample.openRendition(rendition, signal)
-const indexed = await open(renditionToIndex(video.renditions))
-const index = await readSizeIndex(await openMedia({ video: indexed, audio: indexed }), MOST_PIECES)
+const open = async (rendition: LocatedRendition | null) => rendition && sampleSource.openRendition(rendition, signal)
+const indexedSource = await open(renditionToIndex(video.renditions))
+const index = await readSizeIndex(await openMedia({ video: indexedSource, audio: indexedSource }), MOST_PIECES)
 
 type Ranges = readonly (typeof RANGES)[number][]
 
@@ -47,7 +47,7 @@ async function bytesOf(quality: QualityId, ranges: Ranges): Promise<number> {
   return (await cut(await plan(media, ranges, request), fileSink(join(folder, 'clip')))).clipBytes
 }
 
-function estimated(quality: QualityId, ranges: Ranges): number {
+function estimateSize(quality: QualityId, ranges: Ranges): number {
   const { durationSeconds, renditions } = video
   const form = { quality, format: QUALITIES[quality].format }
   const size = formSize(renditions, form, { durationSeconds, artworkBytes: 0 }, index)
@@ -63,14 +63,14 @@ it.each([
 ] as const)(
   'the estimate of a clip is true within 30 percent, wherever it is from: %s of %j',
   async (quality, ranges) => {
-    const ratio = estimated(quality, ranges) / (await bytesOf(quality, ranges))
-    expect(ratio).toBeGreaterThan(1 - WITHIN)
-    expect(ratio).toBeLessThan(1 + WITHIN)
+    const ratio = estimateSize(quality, ranges) / (await bytesOf(quality, ranges))
+    expect(ratio).toBeGreaterThan(1 - TOLERANCE)
+    expect(ratio).toBeLessThan(1 + TOLERANCE)
   },
 )
 
 it('where nothing is known but averages, those of the whole video are true of the whole video', async () => {
-  const whole = [{ startTime: 0, endTime: video.durationSeconds }]
+  const wholeVideo = [{ startTime: 0, endTime: video.durationSeconds }]
   const bitrate = clipBitrate(video.renditions, { quality: '360p', format: 'mp4' }, video.durationSeconds) ?? 0
-  expect(bytesAt(bitrate, whole) / (await bytesOf('360p', whole as unknown as Ranges))).toBeCloseTo(1, 1)
+  expect(bytesAt(bitrate, wholeVideo) / (await bytesOf('360p', wholeVideo as unknown as Ranges))).toBeCloseTo(1, 1)
 })

@@ -26,9 +26,9 @@ async function readImage(
 ): Promise<Outcome<FetchedImage>> {
   const lookup = await findWithSource(deps, own)
   if (!lookup.ok) return lookup
-  const located = await locateVideo(deps, lookup.value.video)
-  if (!located.ok) return located
-  const address = addressOf(located.value)
+  const locatedVideo = await locateVideo(deps, lookup.value.video)
+  if (!locatedVideo.ok) return locatedVideo
+  const address = addressOf(locatedVideo.value)
   if (!address) return refused('not_found')
   return readingOutcome(() => lookup.value.source.fetchImage(address, signal))
 }
@@ -43,8 +43,8 @@ export async function artworkOf(
   signal: AbortSignal,
 ): Promise<ClipTags['artwork'] | null> {
   if (thumbnailAddress === null) return null
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(ARTWORK_TIMEOUT_MILLISECONDS)])
-  const image = await source.fetchImage(thumbnailAddress, inTime).catch(() => null)
+  const timedSignal = AbortSignal.any([signal, AbortSignal.timeout(ARTWORK_TIMEOUT_MILLISECONDS)])
+  const image = await source.fetchImage(thumbnailAddress, timedSignal).catch(() => null)
   signal.throwIfAborted()
   if (!image || image.bytes.length > LARGEST_ARTWORK_BYTES) return null
   const { mediaType: mimeType, bytes } = image

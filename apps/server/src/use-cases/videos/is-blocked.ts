@@ -24,10 +24,10 @@ export async function isBlockedSince(
 
 /** Index of the first blocked subject, or -1. Uses one query for all. */
 export async function findBlocked({ blocklist }: BlocklistRecords, subjects: readonly BlockSubject[]): Promise<number> {
-  const keysOf = subjects.map(blockKeysOf)
-  const distinct = new Map(keysOf.flat().map((key) => [nameOf(key), key]))
-  const blocked = new Set((await blocklist.matching([...distinct.values()])).map(nameOf))
-  return keysOf.findIndex((keys) => keys.some((key) => blocked.has(nameOf(key))))
+  const keysOfSubjects = subjects.map(blockKeysOf)
+  const keysByName = new Map(keysOfSubjects.flat().map((key) => [nameOf(key), key]))
+  const blockedNames = new Set((await blocklist.matching([...keysByName.values()])).map(nameOf))
+  return keysOfSubjects.findIndex((keys) => keys.some((key) => blockedNames.has(nameOf(key))))
 }
 
 interface BlockableVideo extends Pick<VideoRecord, 'source' | 'reference'> {

@@ -9,8 +9,8 @@ import { resolveVideo } from './resolve-video.ts'
 /**
  * Life of a cached lookup. A page reads several parts of its video at once, and a player reads one every few seconds.
  */
-const KEEP_MILLISECONDS = 60_000
-const MOST_LOCATED = 50
+const CACHE_MILLISECONDS = 60_000
+const MOST_CACHED_VIDEOS = 50
 const LOCATE_TIMEOUT_MILLISECONDS = 60_000
 
 export type LocateDeps = Deps<'database' | 'sources' | 'presets' | 'clock' | 'log' | 'caches'>
@@ -24,16 +24,17 @@ export async function locateVideo(
   { source, reference }: Pick<VideoRecord, 'source' | 'reference'>,
   checked: BlockSubject | null = null,
 ): Promise<Outcome<ResolvedVideo>> {
-  const { located } = deps.caches
+  const { locatedVideos: cachedVideos } = deps.caches
   const now = deps.clock.now().getTime()
-  for (const [name, { until }] of located) if (until <= now || located.size > MOST_LOCATED) located.delete(name)
+  for (const [name, { until }] of cachedVideos)
+    if (until <= now || cachedVideos.size > MOST_CACHED_VIDEOS) cachedVideos.delete(name)
   const key = `${source} ${reference}`
   // Independent of the caller's signal, because other callers share this lookup.
   const signal = AbortSignal.timeout(LOCATE_TIMEOUT_MILLISECONDS)
-  const video = located.get(key)?.video ?? resolveVideo(deps, { source, reference, signal, isStored: true })
-  if (!located.has(key)) {
-    located.set(key, { video, until: now + KEEP_MILLISECONDS })
-    video.catch(() => located.delete(key))
+  const video = cachedVideos.get(key)?.video ?? resolveVideo(deps, { source, reference, signal, isStored: true })
+  if (!cachedVideos.has(key)) {
+    cachedVideos.set(key, { video, until: now + CACHE_MILLISECONDS })
+    video.catch(() => cachedVideos.delete(key))
   }
   const resolution = await video
   // The new resolution may have another channel or host than the stored video.

@@ -7,15 +7,15 @@ const KEEP_OPEN_MILLISECONDS = 60_000
 /** Opens a source once and shares it for a minute. A failed opening is not cached. */
 export function openOnce(
   { clock }: Deps<'clock'>,
-  { cached, most, key }: { cached: Deps['caches']['previews']; most: number; key: string },
+  { openSources, maxCount, key }: { openSources: Deps['caches']['previews']; maxCount: number; key: string },
   open: () => Promise<MediaSource>,
 ): Promise<MediaSource> {
   const now = clock.now().getTime()
-  for (const [name, { until }] of cached) if (until <= now || cached.size > most) cached.delete(name)
-  const entry = cached.get(key)
+  for (const [name, { until }] of openSources) if (until <= now || openSources.size > maxCount) openSources.delete(name)
+  const entry = openSources.get(key)
   if (entry) return entry.media
   const media = open()
-  cached.set(key, { media, until: now + KEEP_OPEN_MILLISECONDS })
-  media.catch(() => cached.delete(key))
+  openSources.set(key, { media, until: now + KEEP_OPEN_MILLISECONDS })
+  media.catch(() => openSources.delete(key))
   return media
 }

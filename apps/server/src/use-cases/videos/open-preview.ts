@@ -31,7 +31,7 @@ export interface PreviewPlaylist {
   playlist: string
 }
 
-interface Playing {
+interface PlayableFormat {
   mediaType: string
 }
 
@@ -52,7 +52,7 @@ const MEDIA_TYPES: Record<string, string> = {
 }
 
 const MOST_CACHED_FILES = 50
-/** Most cached playlists. A playlist of 30,000 segments takes some megabytes. */
+/** Maximum number of cached playlists. A playlist of 30,000 segments takes some megabytes. */
 const MOST_CACHED_PLAYLISTS = 8
 const OPEN_TIMEOUT_MILLISECONDS = 30_000
 
@@ -64,7 +64,7 @@ type PreviewDeps = LocateDeps
 export async function openPreview(
   deps: PreviewDeps,
   own: Own,
-): Promise<Outcome<(Playing & { bytes: ByteSource }) | PreviewPlaylist>> {
+): Promise<Outcome<(PlayableFormat & { bytes: ByteSource }) | PreviewPlaylist>> {
   const lookup = await findPlayable(deps, own)
   if (!lookup.ok) return lookup
   const { main, audio } = lookup.value
@@ -84,7 +84,7 @@ export async function openPreview(
 export async function readPreviewPart(
   deps: PreviewDeps,
   { name, signal, ...own }: Own & { name: string; signal: AbortSignal },
-): Promise<Outcome<PreviewPlaylist | (Playing & HeldSegment)>> {
+): Promise<Outcome<PreviewPlaylist | (PlayableFormat & HeldSegment)>> {
   const part = parsePreviewPart(name)
   const lookup = await findPlayable(deps, own)
   if (!lookup.ok) return lookup
@@ -135,27 +135,27 @@ function mediaTypeOf(
   return bytes[0] === SYNC_BYTE ? 'video/mp2t' : 'audio/aac'
 }
 
-type Playable = Record<PreviewTrack, LocatedRendition | null> & {
+type PlayableVideo = Record<PreviewTrack, LocatedRendition | null> & {
   main: LocatedRendition
   video: VideoRecord
   source: VideoSource
 }
 
-async function findPlayable(deps: PreviewDeps, own: Own): Promise<Outcome<Playable>> {
+async function findPlayable(deps: PreviewDeps, own: Own): Promise<Outcome<PlayableVideo>> {
   const lookup = await findWithSource(deps, own)
   if (!lookup.ok) return lookup
   const { video, source } = lookup.value
   if (video.source === 'youtube') return refused('not_found')
-  const located = await locateVideo(deps, video)
-  if (!located.ok) return located
-  const tracks = smallestPlayable(located.value)
+  const locatedVideo = await locateVideo(deps, video)
+  if (!locatedVideo.ok) return locatedVideo
+  const tracks = smallestPlayable(locatedVideo.value)
   return tracks ? done({ ...tracks, video, source }) : refused('not_found')
 }
 
 async function openTrack(
   deps: PreviewDeps,
   { id }: Own,
-  { video, source, ...tracks }: Playable,
+  { video, source, ...tracks }: PlayableVideo,
   track: PreviewTrack,
 ): Promise<Outcome<MediaSource>> {
   const rendition = tracks[track]
@@ -163,8 +163,8 @@ async function openTrack(
   const isPlaylist = rendition.container === PLAYLIST_CONTAINER
   const { previews, previewPlaylists } = deps.caches
   const cache = isPlaylist
-    ? { cached: previewPlaylists, most: MOST_CACHED_PLAYLISTS }
-    : { cached: previews, most: MOST_CACHED_FILES }
+    ? { openSources: previewPlaylists, maxCount: MOST_CACHED_PLAYLISTS }
+    : { openSources: previews, maxCount: MOST_CACHED_FILES }
   const opening = await readingOutcome(() =>
     // Independent of the caller's signal, because the player's next calls share the open source.
     openOnce(deps, { ...cache, key: `${id} ${track}` }, () =>
@@ -182,15 +182,15 @@ async function openTrack(
  * Chooses renditions for the preview: of playlists the smallest video and its separate audio, of files the smallest
  * with audio.
  */
-function smallestPlayable({ renditions }: ResolvedVideo): Pick<Playable, 'main' | 'audio'> | null {
-  const bySize = renditions.toSorted((a, b) => (heightOf(a) ?? 0) - (heightOf(b) ?? 0))
-  const segmented = bySize.filter(({ container }) => container === PLAYLIST_CONTAINER)
+function smallestPlayable({ renditions }: ResolvedVideo): Pick<PlayableVideo, 'main' | 'audio'> | null {
+  const renditionsBySize = renditions.toSorted((a, b) => (heightOf(a) ?? 0) - (heightOf(b) ?? 0))
+  const playlistRenditions = renditionsBySize.filter(({ container }) => container === PLAYLIST_CONTAINER)
   const main =
-    segmented.find(({ carries }) => carries !== 'audio') ??
-    bySize.find(({ carries }) => carries === 'both') ??
-    bySize.find(({ carries }) => carries === 'audio') ??
+    playlistRenditions.find(({ carries }) => carries !== 'audio') ??
+    renditionsBySize.find(({ carries }) => carries === 'both') ??
+    renditionsBySize.find(({ carries }) => carries === 'audio') ??
     null
   if (!main) return null
-  const audio = main.carries === 'video' ? segmented.find(({ carries }) => carries === 'audio') : null
+  const audio = main.carries === 'video' ? playlistRenditions.find(({ carries }) => carries === 'audio') : null
   return { main, audio: audio ?? null }
 }

@@ -19,26 +19,28 @@ export function parsePreviewPart(name: string): PreviewPart {
 
 /** Writes the master playlist. Its URIs are relative to the preview's address. */
 export function previewMaster(main: LocatedRendition, audio: LocatedRendition | null): string {
-  const group = audio ? ['#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="audio",DEFAULT=YES,URI="preview/audio"'] : []
-  const stream = `#EXT-X-STREAM-INF:BANDWIDTH=${Math.round(main.bitrate ?? 1_000_000)}${audio ? ',AUDIO="audio"' : ''}`
-  return joinLines(['#EXTM3U', ...group, stream, 'preview/main'])
+  const audioLines = audio
+    ? ['#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="audio",DEFAULT=YES,URI="preview/audio"']
+    : []
+  const streamLines = `#EXT-X-STREAM-INF:BANDWIDTH=${Math.round(main.bitrate ?? 1_000_000)}${audio ? ',AUDIO="audio"' : ''}`
+  return joinLines(['#EXTM3U', ...audioLines, streamLines, 'preview/main'])
 }
 
 /** Writes the media playlist of a track. Its URIs are relative to the track's address. */
 export function previewPlaylist({ segments }: SegmentSource, track: PreviewTrack): string {
-  const longest = segments.reduce((most, { duration }) => Math.max(most, duration), 1)
-  const list = ['#EXTM3U', '#EXT-X-VERSION:8', `#EXT-X-TARGETDURATION:${Math.ceil(longest)}`]
-  list.push('#EXT-X-PLAYLIST-TYPE:VOD')
+  const longestSeconds = segments.reduce((most, { duration }) => Math.max(most, duration), 1)
+  const lines = ['#EXTM3U', '#EXT-X-VERSION:8', `#EXT-X-TARGETDURATION:${Math.ceil(longestSeconds)}`]
+  lines.push('#EXT-X-PLAYLIST-TYPE:VOD')
   for (const [index, { duration, initSection, recording, isGap }] of segments.entries()) {
     const previous = segments[index - 1]
     const isContinued = previous?.recording === recording
-    if (previous && !isContinued) list.push('#EXT-X-DISCONTINUITY')
+    if (previous && !isContinued) lines.push('#EXT-X-DISCONTINUITY')
     if (initSection !== null && !(isContinued && previous.initSection === initSection))
-      list.push(`#EXT-X-MAP:URI="${track}-header-${initSection}"`)
-    if (isGap) list.push('#EXT-X-GAP')
-    list.push(`#EXTINF:${duration.toFixed(5)},`, `${track}-${index}`)
+      lines.push(`#EXT-X-MAP:URI="${track}-header-${initSection}"`)
+    if (isGap) lines.push('#EXT-X-GAP')
+    lines.push(`#EXTINF:${duration.toFixed(5)},`, `${track}-${index}`)
   }
-  return joinLines([...list, '#EXT-X-ENDLIST'])
+  return joinLines([...lines, '#EXT-X-ENDLIST'])
 }
 
 const joinLines = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accepted, openWorkbench, RESOLVED } from '../testing/workbench.ts'
+import { openWorkbench, RESOLVED, unwrap } from '../testing/workbench.ts'
 import { processLink } from './process-link.ts'
 
 const WEEK_SECONDS = 7 * 24 * 3600
@@ -28,7 +28,7 @@ it('stores of a link that names thousands of tracks no more than 64 kB, and no a
   }))
   bench.source.answers.push({ ok: true, video: { ...RESOLVED, captions } })
   const signal = new AbortController().signal
-  const { id } = accepted(await processLink(bench, { link: 'https://youtu.be/dQw4w9WgXcQ', viewer, signal }))
+  const { id } = unwrap(await processLink(bench, { link: 'https://youtu.be/dQw4w9WgXcQ', viewer, signal }))
   const stored = await bench.database.records.videos.find(id, viewer.id)
   expect(Buffer.byteLength(JSON.stringify(stored))).toBeLessThan(64 * 1024)
   expect(JSON.stringify(stored)).not.toContain('media.example')

@@ -60,26 +60,26 @@ export async function readLink(
   deps: Deps<'database' | 'sources' | 'presets'>,
   link: string,
 ): Promise<Outcome<RecognizedLink>> {
-  const enabled = Object.keys(await effectiveSources(deps)) as SourceId[]
-  const recognizedLink = recognizeLink(link, enabled)
-  return recognizedLink ? done(recognizedLink) : notRecognized(link, enabled)
+  const activeSources = Object.keys(await effectiveSources(deps)) as SourceId[]
+  const recognizedLink = recognizeLink(link, activeSources)
+  return recognizedLink ? done(recognizedLink) : refusalOfLink(link, activeSources)
 }
 
 /**
  * Refusal of an unrecognized link. A YouTube link gets its own code while YouTube is off; others get a sentence with
  * their site, if it is well known, and the accepted links.
  */
-function notRecognized(link: string, enabled: readonly SourceId[]): Refused {
+function refusalOfLink(link: string, activeSources: readonly SourceId[]): Refused {
   if (recognizeLink(link, ['youtube'])) return refused('source_off')
-  const why = whyNoVideo(link)
-  if (why !== 'invalid_link') return refused(why)
-  const youtube = enabled.includes('youtube') ? 'a YouTube video, ' : ''
-  const hasMedia = enabled.includes('media')
-  const accepted = hasMedia
-    ? `Please enter the link of ${youtube}a media file or an HLS playlist.`
+  const code = whyNoVideo(link)
+  if (code !== 'invalid_link') return refused(code)
+  const youtubeText = activeSources.includes('youtube') ? 'a YouTube video, ' : ''
+  const hasMedia = activeSources.includes('media')
+  const advice = hasMedia
+    ? `Please enter the link of ${youtubeText}a media file or an HLS playlist.`
     : ERROR_MEANINGS.invalid_link
   const site = otherSiteOf(link)
-  if (site === null) return refused(why, hasMedia ? { meaning: accepted } : {})
-  const meaning = `${REASON_MEANINGS.other_site(site)} ${accepted}`
-  return { ...refused(why, { meaning }), trouble: { reason: 'other_site', about: site } }
+  if (site === null) return refused(code, hasMedia ? { meaning: advice } : {})
+  const meaning = `${REASON_MEANINGS.other_site(site)} ${advice}`
+  return { ...refused(code, { meaning }), trouble: { reason: 'other_site', about: site } }
 }

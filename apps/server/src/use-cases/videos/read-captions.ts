@@ -27,7 +27,7 @@ export async function readTranscript(
   if (!selection.ok) return selection
   const { source, located, choice } = selection.value
   const { openCaptions } = source
-  if (!openCaptions) return readChosen(selection.value, signal)
+  if (!openCaptions) return readChosenCaptions(selection.value, signal)
   return readingOutcome(() => openCaptions(located, choice, signal))
 }
 
@@ -39,7 +39,7 @@ export async function readCaptions(
   signal: AbortSignal,
 ): Promise<Outcome<Transcript>> {
   const selection = await chooseCaptions(deps, video, captions)
-  return selection.ok ? readChosen(selection.value, signal) : selection
+  return selection.ok ? readChosenCaptions(selection.value, signal) : selection
 }
 
 interface ChosenCaptions {
@@ -55,14 +55,14 @@ async function chooseCaptions(
 ): Promise<Outcome<ChosenCaptions>> {
   const source = (await effectiveSources(deps))[video.source]
   if (!source) return refused('source_off')
-  const located = await locateVideo(deps, video)
-  if (!located.ok) return located
-  const choices = located.value.captions ?? []
+  const locatedVideo = await locateVideo(deps, video)
+  if (!locatedVideo.ok) return locatedVideo
+  const choices = locatedVideo.value.captions ?? []
   const choice = captions === undefined ? choices[0] : choices.find(({ id }) => id === captions)
-  return choice ? done({ source, located: located.value, choice }) : refused('not_found')
+  return choice ? done({ source, located: locatedVideo.value, choice }) : refused('not_found')
 }
 
-async function readChosen(
+async function readChosenCaptions(
   { source, located, choice }: ChosenCaptions,
   signal: AbortSignal,
 ): Promise<Outcome<Transcript>> {

@@ -21,18 +21,18 @@ export async function readEdges(
   if (refusal) return refusal
   const lookup = await findWithSource(deps, own)
   if (!lookup.ok) return lookup
-  const { video: record } = lookup.value
-  const trim = decideTrim(query.startTime, query.endTime, record.details.durationSeconds)
+  const { video: storedVideo } = lookup.value
+  const trim = decideTrim(query.startTime, query.endTime, storedVideo.details.durationSeconds)
   if (!trim.allowed) return refused('invalid_trim', { details: trim.reason })
-  const located = await locateVideo(deps, record)
-  if (!located.ok) return located
-  const { renditions, audioTracks } = located.value
+  const locatedVideo = await locateVideo(deps, storedVideo)
+  if (!locatedVideo.ok) return locatedVideo
+  const { renditions, audioTracks } = locatedVideo.value
   const choice = chooseRenditions(renditions, '360p', query.audioTrack)
   if (!choice?.video) return refused('quality_unavailable')
   const track = audioTrackOf(audioTracks, query.audioTrack)
   if (query.audioTrack !== undefined && !track) return refused('quality_unavailable')
   const { video, audio, scaleToHeight } = choice
-  const { source, reference } = record
+  const { source, reference } = storedVideo
   const edges = await readingOutcome(() =>
     deps.edgePreviews.read(
       {

@@ -10,59 +10,59 @@ const { signal } = new AbortController()
 let bench: Workbench
 let viewer: ViewerRecord
 let video: VideoRecord
-let read: number[]
+let readTimes: number[]
 beforeEach(async () => {
   bench = await openWorkbench()
   viewer = await bench.viewer()
   video = await bench.video(viewer)
-  read = []
+  readTimes = []
   bench.engine.readGop = async (_source, { atSeconds }) => {
-    read.push(atSeconds)
+    readTimes.push(atSeconds)
     const startTime = 2 * Math.floor(atSeconds / 2)
     return { bytes: new Uint8Array(1_000_000), startTime, endTime: startTime + 2 }
   }
 })
 
-const gopAt = (at: number, who: ViewerRecord | null = viewer) =>
+const readGopAt = (at: number, who: ViewerRecord | null = viewer) =>
   readGop(bench, { id: video.id, viewer: who, query: { at }, signal })
 
 describe('the GOP at a handle', () => {
   it('is read once for all times in it', async () => {
-    for (const at of [4.1, 5.99, 4, 6]) expect(await gopAt(at)).toMatchObject({ ok: true })
-    expect(read).toEqual([4.1, 6])
+    for (const at of [4.1, 5.99, 4, 6]) expect(await readGopAt(at)).toMatchObject({ ok: true })
+    expect(readTimes).toEqual([4.1, 6])
   })
 
   it('is that of the frame which a time in milliseconds means', async () => {
     bench.engine.readGop = async (_source, { atSeconds }) => {
-      read.push(atSeconds)
+      readTimes.push(atSeconds)
       return {
         bytes: new Uint8Array(8),
         startTime: atSeconds < 1.33 ? 0 : 4 / 3,
         endTime: atSeconds < 1.33 ? 4 / 3 : 8 / 3,
       }
     }
-    await gopAt(1)
-    expect(await gopAt(1.3333)).toMatchObject({ ok: true, value: { startTime: 4 / 3 } })
-    expect(read).toEqual([1, 1.3333])
+    await readGopAt(1)
+    expect(await readGopAt(1.3333)).toMatchObject({ ok: true, value: { startTime: 4 / 3 } })
+    expect(readTimes).toEqual([1, 1.3333])
   })
 
   it('does not exist for anybody else', async () => {
-    expect(await gopAt(4, await bench.viewer())).toMatchObject({ ok: false, code: 'not_found' })
-    expect(await gopAt(4, null)).toMatchObject({ ok: false, code: 'not_found' })
-    expect(read).toEqual([])
+    expect(await readGopAt(4, await bench.viewer())).toMatchObject({ ok: false, code: 'not_found' })
+    expect(await readGopAt(4, null)).toMatchObject({ ok: false, code: 'not_found' })
+    expect(readTimes).toEqual([])
   })
 
   it('counts against the address that asks, cached or not, until it may have more', async () => {
     const answers = await rationedBy('an address', async () => {
       const codes: string[] = []
       for (let count = 0; count < 300 && codes.length === 0; count++) {
-        const gop = await gopAt(4)
+        const gop = await readGopAt(4)
         if (!gop.ok) codes.push(gop.code)
       }
       return codes
     })
     expect(answers).toEqual(['too_many_requests'])
-    expect(await rationedBy('another address', () => gopAt(4))).toMatchObject({ ok: true })
+    expect(await rationedBy('another address', () => readGopAt(4))).toMatchObject({ ok: true })
   })
 
   it.each([
@@ -71,7 +71,7 @@ describe('the GOP at a handle', () => {
     ['broken_media', 'source_failed'],
   ] as const)('is refused where the engine says %s', async (engineCode, code) => {
     bench.engine.readGop = () => Promise.reject(new MediaWorkError(engineCode, 'no'))
-    expect(await gopAt(4)).toMatchObject({ ok: false, code })
+    expect(await readGopAt(4)).toMatchObject({ ok: false, code })
   })
 
   it('is read by other addresses where the first have died', async () => {
@@ -81,29 +81,29 @@ describe('the GOP at a handle', () => {
       await readOnce(...order)
       throw new MediaWorkError('source_failed', 'gone', { expired: true })
     }
-    expect(await gopAt(4)).toMatchObject({ ok: true })
-    expect(read).toEqual([4, 4])
+    expect(await readGopAt(4)).toMatchObject({ ok: true })
+    expect(readTimes).toEqual([4, 4])
   })
 })
 
 it('a frame is drawn for the place that is asked for', async () => {
-  const drawn: unknown[] = []
+  const drawnOrders: unknown[] = []
   bench.engine.drawFrame = async (_source, order) => {
-    drawn.push(order)
+    drawnOrders.push(order)
     return { bytes: new Uint8Array(1), startTime: 4.96, endTime: 5 }
   }
-  const asked = { at: 5, place: 'end' } as const
-  expect(await readFrame(bench, { id: video.id, viewer, query: asked, signal })).toMatchObject({
+  const query = { at: 5, place: 'end' } as const
+  expect(await readFrame(bench, { id: video.id, viewer, query, signal })).toMatchObject({
     ok: true,
     value: { startTime: 4.96 },
   })
-  expect(drawn).toEqual([{ atSeconds: 5, place: 'end', width: 960 }])
+  expect(drawnOrders).toEqual([{ atSeconds: 5, place: 'end', width: 960 }])
 })
 
 describe('the edges of a clip', () => {
   const orders: EdgesOrder[] = []
   let edgeBytes = 1
-  const edges = async (startTime: number, endTime: number, audioTrack?: string) => {
+  const readEdgesOf = async (startTime: number, endTime: number, audioTrack?: string) => {
     bench.edgePreviews = {
       read: async (order) => {
         orders.push(order)
@@ -116,47 +116,47 @@ describe('the edges of a clip', () => {
   }
 
   it('are its first and last two seconds, or all of it where it is short', async () => {
-    expect(await edges(10, 60)).toEqual([
+    expect(await readEdgesOf(10, 60)).toEqual([
       { startTime: 10, endTime: 12 },
       { startTime: 58, endTime: 60 },
     ])
-    expect(await edges(10, 14.9)).toEqual([{ startTime: 10, endTime: 14.9 }])
+    expect(await readEdgesOf(10, 14.9)).toEqual([{ startTime: 10, endTime: 14.9 }])
   })
 
   it('count against the address that asks, as GOPs do', async () => {
     edgeBytes = 16_000_000
     const answers = await rationedBy('a third address', async () => {
       const codes: unknown[] = []
-      for (let count = 0; count < 60; count++) codes.push(await edges(10, 60))
+      for (let count = 0; count < 60; count++) codes.push(await readEdgesOf(10, 60))
       return codes
     })
     expect(answers.at(-1)).toBe('too_many_requests')
     edgeBytes = 1
-    expect(await rationedBy('a fourth address', () => edges(10, 60))).toHaveLength(2)
+    expect(await rationedBy('a fourth address', () => readEdgesOf(10, 60))).toHaveLength(2)
   })
 
   it('have the audio track of the clip, and are refused where the video does not have it', async () => {
     const track = { language: null, label: 'A track', isOriginal: false }
-    const resolved = {
+    const resolvedVideo = {
       ...RESOLVED,
       audioTracks: [
         { ...track, id: 'first', inFile: 0 },
         { ...track, id: 'second', inFile: 1, isOriginal: true },
       ],
     }
-    video = await bench.video(viewer, undefined, resolved)
-    await bench.remember(video, resolved)
+    video = await bench.video(viewer, undefined, resolvedVideo)
+    await bench.remember(video, resolvedVideo)
     for (const [audioTrack, inFile] of [
       ['first', 0],
       [undefined, 1],
     ] as const) {
-      await edges(10, 60, audioTrack)
+      await readEdgesOf(10, 60, audioTrack)
       expect(orders.at(-1)?.audioTrack).toBe(inFile)
     }
-    expect(await edges(10, 60, 'third')).toBe('quality_unavailable')
+    expect(await readEdgesOf(10, 60, 'third')).toBe('quality_unavailable')
   })
 
   it('are those of a range that can be cut', async () => {
-    expect(await edges(10, 9)).toBe('invalid_trim')
+    expect(await readEdgesOf(10, 9)).toBe('invalid_trim')
   })
 })

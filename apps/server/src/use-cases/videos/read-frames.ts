@@ -26,7 +26,7 @@ import { openOnce } from './open-once.ts'
 import { resolveVideo } from './resolve-video.ts'
 
 const MOST_GOP_BYTES = 4_000_000
-/** Width in pixels that the page's preview needs. */
+/** Width of a decoded frame in pixels, as the page's preview needs it. */
 const FRAME_WIDTH = 960
 const MOST_OPEN_FILES = 50
 const OPEN_TIMEOUT_MILLISECONDS = 30_000
@@ -52,14 +52,14 @@ export async function readGop(
   const lookup = await findRendition(deps, own, quality)
   if (!lookup.ok) return lookup
   const { record, rendition } = lookup.value
-  const name = [record.source, record.reference, rendition.id, rendition.sizeBytes].join(' ')
+  const cacheKey = [record.source, record.reference, rendition.id, rendition.sizeBytes].join(' ')
   const gop = await mediaOutcome(async () => {
-    const cached = gops.find(name, atSeconds)
-    if (cached) return cached
+    const cachedGop = gops.find(cacheKey, atSeconds)
+    if (cachedGop) return cachedGop
     const freshGop = await withRendition(deps, lookup.value, signal, (source) =>
       deps.engine.readGop(source, { atSeconds, mostBytes: MOST_GOP_BYTES }, signal),
     )
-    gops.keep(name, freshGop)
+    gops.keep(cacheKey, freshGop)
     return freshGop
   })
   if (gop.ok) previewBytes.spend(owner, gop.value.bytes.byteLength)
@@ -80,7 +80,7 @@ export async function readFrame(
   )
 }
 
-interface ShownRendition {
+interface FrameRendition {
   record: VideoRecord
   source: VideoSource
   video: ResolvedVideo
@@ -91,20 +91,20 @@ async function findRendition(
   deps: FrameDeps,
   own: Own,
   quality: QualityId | undefined,
-): Promise<Outcome<ShownRendition>> {
+): Promise<Outcome<FrameRendition>> {
   const lookup = await findWithSource(deps, own)
   if (!lookup.ok) return lookup
   const { video: record, source } = lookup.value
-  const located = await locateVideo(deps, record, subjectOf(record))
-  if (!located.ok) return located
-  const rendition = renditionToShow(located.value.renditions, quality)
-  return rendition ? done({ record, source, video: located.value, rendition }) : refused('unsupported_media')
+  const locatedVideo = await locateVideo(deps, record, subjectOf(record))
+  if (!locatedVideo.ok) return locatedVideo
+  const rendition = renditionToShow(locatedVideo.value.renditions, quality)
+  return rendition ? done({ record, source, video: locatedVideo.value, rendition }) : refused('unsupported_media')
 }
 
 /** Runs `work` on the file of a rendition, which stays open for a minute. Renews addresses that have died. */
 function withRendition<T>(
   deps: FrameDeps,
-  { record, source, video, rendition }: ShownRendition,
+  { record, source, video, rendition }: FrameRendition,
   signal: AbortSignal,
   work: (file: MediaSource) => Promise<T>,
 ): Promise<T> {
@@ -115,7 +115,7 @@ function withRendition<T>(
     const currentRendition = current.renditions.find(({ id }) => id === rendition.id)
     if (!currentRendition) throw new SourceReadError('source_failed', 'The file is no longer there.')
     const key = `${sourceId} ${currentRendition.address}`
-    const opening = { cached: deps.caches.shownFiles, most: MOST_OPEN_FILES, key }
+    const opening = { openSources: deps.caches.frameFiles, maxCount: MOST_OPEN_FILES, key }
     // Independent of the caller's signal, because the next calls share the open file.
     const open = () => source.openRendition(currentRendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS))
     const file = await openOnce(deps, opening, open)

@@ -47,8 +47,8 @@ export async function readSizes(
 
 type SpelledOptions = QueryOf<typeof contract.readSizes>
 
-function readOptions({ crop: spelled, bitrate, container }: SpelledOptions): Outcome<ClipOptions> {
-  const crop = spelled === undefined ? undefined : parseCrop(spelled)
+function readOptions({ crop: cropText, bitrate, container }: SpelledOptions): Outcome<ClipOptions> {
+  const crop = cropText === undefined ? undefined : parseCrop(cropText)
   if (crop === null) return invalidRequest(CROP_MEANING)
   return done({ ...(crop && { crop }), ...(bitrate && { bitrate }), ...(container && { container }) })
 }
@@ -59,12 +59,12 @@ const CROP_MEANING = `"crop" must be one of ${CROP_RATIOS.join(', ')}, or left,t
 export async function readSize(
   deps: SizeDeps,
   {
-    query: { startTime, endTime, quality, format, maxBytes, ...spelled },
+    query: { startTime, endTime, quality, format, maxBytes, ...spelledOptions },
     signal,
     ...own
   }: Own & { query: QueryOf<typeof contract.readSize>; signal: AbortSignal },
 ): Promise<Outcome<AnswerOf<typeof contract.readSize>>> {
-  const parsedOptions = readOptions(spelled)
+  const parsedOptions = readOptions(spelledOptions)
   if (!parsedOptions.ok) return parsedOptions
   const lookup = await findWithSource(deps, own)
   if (!lookup.ok) return lookup
@@ -88,7 +88,7 @@ export async function readSize(
 }
 
 function bytesByIndex(
-  index: KnownIndex,
+  index: IndexWithArtwork,
   { renditions, durationSeconds }: VideoDetails,
   form: EstimatedForm,
   ranges: readonly TimeRange[],
@@ -106,7 +106,7 @@ function bytesByAverage(
   return bitrate === null ? null : bytesAt(bitrate, ranges)
 }
 
-interface KnownIndex extends SizeIndex {
+interface IndexWithArtwork extends SizeIndex {
   artworkBytes: number
 }
 
@@ -114,13 +114,13 @@ async function readIndex(
   deps: SizeDeps,
   { video, source }: { video: VideoRecord; source: VideoSource },
   signal: AbortSignal,
-): Promise<KnownIndex | null> {
+): Promise<IndexWithArtwork | null> {
   const read = source.readSizeIndex
-  const located = read && (await locateVideo(deps, video))
-  if (!located?.ok) return null
-  const index = await readingOutcome(() => read!(located.value, signal))
+  const locatedVideo = read && (await locateVideo(deps, video))
+  if (!locatedVideo?.ok) return null
+  const index = await readingOutcome(() => read!(locatedVideo.value, signal))
   if (!index.ok) return null
-  const artwork = await artworkBytes(deps, { id: video.id, located: located.value, source }, signal)
+  const artwork = await artworkBytes(deps, { id: video.id, located: locatedVideo.value, source }, signal)
   return { ...index.value, artworkBytes: artwork }
 }
 
@@ -140,7 +140,7 @@ async function artworkBytes(
 
 const UNKNOWN_SIZES: Sizes = { secondsPerPiece: 1, frameBytes: [], keySeconds: [], keyBytes: [], options: [] }
 
-function sizesBy(index: KnownIndex, { renditions, durationSeconds }: VideoDetails, options: ClipOptions): Sizes {
+function sizesBy(index: IndexWithArtwork, { renditions, durationSeconds }: VideoDetails, options: ClipOptions): Sizes {
   const forms: ClipForm[] = QUALITY_IDS.flatMap((quality) => [
     { quality, format: QUALITIES[quality].format },
     { quality, format: 'original' },

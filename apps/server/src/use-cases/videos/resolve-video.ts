@@ -5,8 +5,8 @@ import { effectiveSources } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { boundedResolution, refusedAsTooLong } from './bounded-video.ts'
 
-/** Age to which a cached description serves a pasted link. Titles and views change slowly. */
-const FRESH_ENOUGH_MILLISECONDS = 10 * 60_000
+/** Maximum age of a cached description that serves a pasted link. Titles and views change slowly. */
+const FRESH_MILLISECONDS = 10 * 60_000
 
 interface ResolveRequest {
   source: SourceId
@@ -31,9 +31,9 @@ export async function resolveVideo(
   const { resolutions } = deps.database.records
   const videoSource = (await effectiveSources(deps))[source]
   if (!videoSource) return refused('source_off')
-  const cached = avoid.length === 0 ? await resolutions.find(source, reference) : null
-  const isValid = cached !== null && isUsable(cached, { isShown, isStored }, deps.clock.now())
-  if (isValid && (videoSource.canRead?.(cached.video) ?? true)) return done(cached.video)
+  const cachedResolution = avoid.length === 0 ? await resolutions.find(source, reference) : null
+  const isValid = cachedResolution !== null && isUsable(cachedResolution, { isShown, isStored }, deps.clock.now())
+  if (isValid && (videoSource.canRead?.(cachedResolution.video) ?? true)) return done(cachedResolution.video)
   const resolution = await videoSource.resolve(reference, signal, avoid)
   if (!resolution.ok) return resolution
   const save = async (unbounded: ResolvedVideo): Promise<ResolvedVideo | null> => {
@@ -56,12 +56,12 @@ export async function resolveVideo(
 }
 
 function isUsable(
-  cached: { video: ResolvedVideo; resolvedAt: Date },
+  cachedResolution: { video: ResolvedVideo; resolvedAt: Date },
   { isShown, isStored }: Required<Pick<ResolveRequest, 'isShown' | 'isStored'>>,
   now: Date,
 ): boolean {
-  const { addressesExpireAt } = cached.video
-  const isFresh = now.getTime() - cached.resolvedAt.getTime() < FRESH_ENOUGH_MILLISECONDS
+  const { addressesExpireAt } = cachedResolution.video
+  const isFresh = now.getTime() - cachedResolution.resolvedAt.getTime() < FRESH_MILLISECONDS
   if (addressesExpireAt === null) return isFresh || isStored
   return new Date(addressesExpireAt) > now && (isFresh || !isShown)
 }

@@ -9,65 +9,65 @@ type DeliverDeps = Deps<'database' | 'clock' | 'log' | 'secretSeal' | 'webhookSe
 
 /** Lease of a taken delivery, longer than a try may take. After a crash, another process sends the delivery then. */
 const LEASE_MILLISECONDS = 60_000
-const SENT_AT_ONCE = 16
-/** Most concurrent tries of one account, so that its silent receivers leave slots to others. */
-const SENT_AT_ONCE_FOR_ACCOUNT = 4
-/** Most concurrent tries of one webhook. */
-const SENT_AT_ONCE_TO_ONE = 2
+const MAX_TRIES_AT_ONCE = 16
+/** Maximum number of concurrent tries of one account, so that its silent receivers leave room for other accounts. */
+const MAX_TRIES_OF_ACCOUNT = 4
+/** Maximum number of concurrent tries of one webhook. */
+const MAX_TRIES_OF_WEBHOOK = 2
 
 /** HTTP status by which a receiver unsubscribes permanently. */
-const GONE = 410
+const GONE_STATUS = 410
 const isAccepted = (status: number | null): boolean => status !== null && status >= 200 && status < 300
 
 /** Sends due deliveries, several at a time. `random` returns a number in [0, 1). */
 export function createDeliverer(deps: DeliverDeps, random: () => number = Math.random) {
   /** Running tries by webhook. */
-  const underWay = new Map<string, number>()
+  const triesOfWebhook = new Map<string, number>()
   /** Running tries by account. */
-  const underWayFor = new Map<string, number>()
+  const triesOfAccount = new Map<string, number>()
   /** Accounts served in this round. Each account gets one turn before any gets a second one. */
-  const served = new Set<string>()
-  const sending = new Set<Promise<void>>()
+  const servedAccounts = new Set<string>()
+  const runningTries = new Set<Promise<void>>()
   const stopping = new AbortController()
-  let taking: Promise<void> | null = null
-  let isLookDue = false
+  let runningRound: Promise<void> | null = null
+  let isRoundDue = false
 
   async function takeAll(): Promise<void> {
-    while (sending.size < SENT_AT_ONCE && !stopping.signal.aborted) {
+    while (runningTries.size < MAX_TRIES_AT_ONCE && !stopping.signal.aborted) {
       const next = await takeNext()
       if (!next) return
       const { id, accountId } = next.webhook
-      served.add(accountId)
-      underWayFor.set(accountId, (underWayFor.get(accountId) ?? 0) + 1)
+      servedAccounts.add(accountId)
+      triesOfAccount.set(accountId, (triesOfAccount.get(accountId) ?? 0) + 1)
       // A failing webhook gets one try at a time, so its count is set to the limit.
-      underWay.set(id, next.webhook.failures > 0 ? SENT_AT_ONCE_TO_ONE : (underWay.get(id) ?? 0) + 1)
+      triesOfWebhook.set(id, next.webhook.failures > 0 ? MAX_TRIES_OF_WEBHOOK : (triesOfWebhook.get(id) ?? 0) + 1)
       const attempt = send(next.webhook, next.delivery)
         .catch((error: unknown) => deps.log.error({ err: error }, 'trouble with a webhook'))
         .finally(() => {
-          sending.delete(attempt)
-          const webhookTries = next.webhook.failures > 0 ? 0 : (underWay.get(id) ?? 1) - 1
-          if (webhookTries > 0) underWay.set(id, webhookTries)
-          else underWay.delete(id)
-          const accountTries = underWayFor.get(accountId)! - 1
-          if (accountTries > 0) underWayFor.set(accountId, accountTries)
-          else underWayFor.delete(accountId)
-          look()
+          runningTries.delete(attempt)
+          const webhookTries = next.webhook.failures > 0 ? 0 : (triesOfWebhook.get(id) ?? 1) - 1
+          if (webhookTries > 0) triesOfWebhook.set(id, webhookTries)
+          else triesOfWebhook.delete(id)
+          const accountTries = triesOfAccount.get(accountId)! - 1
+          if (accountTries > 0) triesOfAccount.set(accountId, accountTries)
+          else triesOfAccount.delete(accountId)
+          sendDue()
         })
-      sending.add(attempt)
+      runningTries.add(attempt)
     }
   }
 
   async function takeNext() {
     const now = deps.clock.now()
     const leasedUntil = new Date(now.getTime() + LEASE_MILLISECONDS)
-    const webhooks = atLeast(SENT_AT_ONCE_TO_ONE, underWay)
-    const accounts = atLeast(SENT_AT_ONCE_FOR_ACCOUNT, underWayFor)
+    const webhooks = idsAtLimit(MAX_TRIES_OF_WEBHOOK, triesOfWebhook)
+    const accounts = idsAtLimit(MAX_TRIES_OF_ACCOUNT, triesOfAccount)
     const { webhookDeliveries } = deps.database.records
-    if (served.size > 0) {
-      const busy = { webhooks, accounts: [...accounts, ...served] }
-      const next = await webhookDeliveries.take(now, leasedUntil, busy)
+    if (servedAccounts.size > 0) {
+      const excluded = { webhooks, accounts: [...accounts, ...servedAccounts] }
+      const next = await webhookDeliveries.take(now, leasedUntil, excluded)
       if (next) return next
-      served.clear()
+      servedAccounts.clear()
     }
     return await webhookDeliveries.take(now, leasedUntil, { webhooks, accounts })
   }
@@ -94,40 +94,42 @@ export function createDeliverer(deps: DeliverDeps, random: () => number = Math.r
     deps.log.info({ webhookId: webhook.id, event: delivery.event, status: statusCode, milliseconds }, 'webhook sent')
   }
 
-  function look(): void {
+  function sendDue(): void {
     if (stopping.signal.aborted) return
-    isLookDue = true
-    taking ??= (async () => {
-      while (isLookDue) {
-        isLookDue = false
+    isRoundDue = true
+    runningRound ??= (async () => {
+      while (isRoundDue) {
+        isRoundDue = false
         await takeAll().catch((error: unknown) => deps.log.error({ err: error }, 'trouble with webhooks'))
       }
-      taking = null
+      runningRound = null
     })()
   }
 
   return {
     /** Begins to send due deliveries. May be called at any time. */
-    look,
+    sendDue,
     /** Waits until all due deliveries are sent. */
-    async settled(): Promise<void> {
-      while (taking !== null || sending.size > 0) await Promise.all([taking, ...sending])
+    async waitUntilSent(): Promise<void> {
+      while (runningRound !== null || runningTries.size > 0) await Promise.all([runningRound, ...runningTries])
     },
     async stop(): Promise<void> {
       stopping.abort()
-      await Promise.all([taking, ...sending])
+      await Promise.all([runningRound, ...runningTries])
     },
   }
 }
 
-const atLeast = (most: number, counts: ReadonlyMap<string, number>): string[] =>
+const idsAtLimit = (most: number, counts: ReadonlyMap<string, number>): string[] =>
   [...counts].filter(([, count]) => count >= most).map(([id]) => id)
 
 /** Valid secrets of a webhook. Empty if the server's secret has changed; receivers then refuse the unsigned request. */
 function secretsOf({ secretSeal }: DeliverDeps, webhook: WebhookRecord, now: Date): string[] {
   const isFormerValid = webhook.formerUntil !== null && webhook.formerUntil > now
-  const sealed = [webhook.sealedSecret, ...(isFormerValid ? [webhook.formerSealedSecret] : [])]
-  return sealed.flatMap((secret) => (secret === null ? [] : (secretSeal.open(secret, ownerOf(webhook.id)) ?? [])))
+  const sealedSecrets = [webhook.sealedSecret, ...(isFormerValid ? [webhook.formerSealedSecret] : [])]
+  return sealedSecrets.flatMap((secret) =>
+    secret === null ? [] : (secretSeal.open(secret, ownerOf(webhook.id)) ?? []),
+  )
 }
 
 interface TryOutcome {
@@ -139,9 +141,9 @@ interface TryOutcome {
 
 async function noteTry(records: Records, outcome: TryOutcome, now: Date, random: () => number): Promise<void> {
   const { webhook, delivery, statusCode, milliseconds } = outcome
-  const answer = { statusCode, milliseconds: statusCode === null ? null : milliseconds }
+  const statusChange = { statusCode, milliseconds: statusCode === null ? null : milliseconds }
   if (isAccepted(statusCode)) {
-    await records.webhookDeliveries.update(delivery.id, { ...answer, status: 'delivered', nextTryAt: null })
+    await records.webhookDeliveries.update(delivery.id, { ...statusChange, status: 'delivered', nextTryAt: null })
     if (webhook.failures > 0)
       await records.webhooks.update(webhook.id, { failures: 0, failingSince: null, pausedUntil: null })
     return
@@ -150,9 +152,9 @@ async function noteTry(records: Records, outcome: TryOutcome, now: Date, random:
   const timeAfter = (seconds: number | null): Date | null =>
     seconds === null ? null : new Date(now.getTime() + seconds * 1000)
   // Only one of several concurrent failures counts: addFailure returns null for the others.
-  const failingWebhook = isTest && statusCode !== GONE ? null : await records.webhooks.addFailure(webhook, now)
+  const failingWebhook = isTest && statusCode !== GONE_STATUS ? null : await records.webhooks.addFailure(webhook, now)
   const pausedUntil = failingWebhook && timeAfter(retryAfterSeconds(failingWebhook.failures, random()))
-  const isOff = failingWebhook !== null && (statusCode === GONE || pausedUntil === null)
+  const isOff = failingWebhook !== null && (statusCode === GONE_STATUS || pausedUntil === null)
   // A test is not retried, because its sender watches the result.
   const nextTryAt = isTest ? null : timeAfter(retryAfterSeconds(delivery.tries, random()))
   const change =
@@ -160,7 +162,7 @@ async function noteTry(records: Records, outcome: TryOutcome, now: Date, random:
       ? ({ status: 'failed', nextTryAt: null } as const)
       : // A delivery that failed when the webhook was switched off is sent when it is on again.
         { nextTryAt: nextTryAt ?? now }
-  await records.webhookDeliveries.update(delivery.id, { ...answer, ...change })
+  await records.webhookDeliveries.update(delivery.id, { ...statusChange, ...change })
   // A failed test does not count towards switching off, but it pauses the webhook like any failure.
   if (isTest && !failingWebhook)
     await records.webhooks.update(webhook.id, {

@@ -12,8 +12,8 @@ import { newTest } from './note-events.ts'
 import { newSecret } from './sign.ts'
 
 const HOUR_MILLISECONDS = 3_600_000
-/** Most waiting tests of one webhook. */
-const MOST_TESTS_WAITING = 5
+/** Maximum number of waiting tests of one webhook. */
+const MOST_WAITING_TESTS = 5
 /** Time after the last try within which a waiting delivery counts as being sent. A try takes less. */
 const TRY_MILLISECONDS = 15_000
 
@@ -107,14 +107,14 @@ export async function testWebhook(
     await quota.lock(accountId)
     const webhook = await webhooks.find(id, accountId)
     if (!webhook) return refused('not_found')
-    if (!webhook.isOn) return IS_OFF
+    if (!webhook.isOn) return WEBHOOK_OFF
     const test = {
       ...newTest(webhook, clock.now()),
-      nextTryAt: await beforeOthersOf(accountId, webhookDeliveries, clock.now()),
+      nextTryAt: await dueBeforeOthers(accountId, webhookDeliveries, clock.now()),
     }
-    const latest = await webhookDeliveries.list(id, SHOWN_DELIVERIES)
-    const waiting = latest.filter(({ event, status }) => event === test.event && status === 'waiting')
-    if (waiting.length >= MOST_TESTS_WAITING) return refused('too_many_requests', { retryAfterSeconds: 5 })
+    const latestDeliveries = await webhookDeliveries.list(id, SHOWN_DELIVERIES)
+    const waitingTests = latestDeliveries.filter(({ event, status }) => event === test.event && status === 'waiting')
+    if (waitingTests.length >= MOST_WAITING_TESTS) return refused('too_many_requests', { retryAfterSeconds: 5 })
     await webhookDeliveries.insert([test])
     await webhooks.update(id, { pausedUntil: null })
     return done(describeDelivery(test))
@@ -139,23 +139,23 @@ export async function sendAgain(
   const webhook = await webhooks.find(id, accountId)
   const delivery = webhook && (await webhookDeliveries.find(deliveryId, id))
   if (!webhook || !delivery) return refused('not_found')
-  if (!webhook.isOn) return IS_OFF
+  if (!webhook.isOn) return WEBHOOK_OFF
   const millisecondsSinceTry = clock.now().getTime() - (delivery.lastTryAt?.getTime() ?? 0)
   if (delivery.status === 'waiting' && millisecondsSinceTry < TRY_MILLISECONDS) return done(describeDelivery(delivery))
   await webhooks.update(id, { pausedUntil: null })
   const change = {
     status: 'waiting',
     tries: 0,
-    nextTryAt: await beforeOthersOf(accountId, webhookDeliveries, clock.now()),
+    nextTryAt: await dueBeforeOthers(accountId, webhookDeliveries, clock.now()),
   } as const
   const changedDelivery = await webhookDeliveries.update(deliveryId, change)
   return changedDelivery ? done(describeDelivery(changedDelivery)) : refused('not_found')
 }
 
-const IS_OFF = refused('invalid_request', { meaning: 'This webhook is off. Turn it on first.' })
+const WEBHOOK_OFF = refused('invalid_request', { meaning: 'This webhook is off. Turn it on first.' })
 
 /** Due time that places a delivery before all others of its account, but not before due ones of other accounts. */
-async function beforeOthersOf(accountId: string, deliveries: Records['webhookDeliveries'], now: Date): Promise<Date> {
+async function dueBeforeOthers(accountId: string, deliveries: Records['webhookDeliveries'], now: Date): Promise<Date> {
   const earliest = await deliveries.earliestDue(accountId)
   return earliest && earliest <= now ? new Date(earliest.getTime() - 1) : now
 }

@@ -22,7 +22,7 @@ export async function noteDownloadEnd(
   now: Date,
 ): Promise<void> {
   const event = clip.status === 'completed' ? 'download.completed' : 'download.failed'
-  await note(records, download.viewerId, event, () => downloadData(download, clip), now)
+  await noteEvent(records, download.viewerId, event, () => downloadData(download, clip), now)
   await noteBatchEnd(records, download, now)
 }
 
@@ -38,9 +38,9 @@ export async function noteBatchEnd(
   if (!lockedBatch || lockedBatch.endedAt !== null) return
   const downloads = await records.batches.listDownloads(batch.id)
   const clips = await records.clips.findMany(downloads.map(({ clipId }) => clipId))
-  const ends = downloads.map((download) => endOf(download, clips.get(download.clipId)))
-  if (ends.length === 0 || ends.includes(null)) return
-  const count = (end: string) => ends.filter((candidate) => candidate === end).length
+  const outcomes = downloads.map((download) => outcomeOf(download, clips.get(download.clipId)))
+  if (outcomes.length === 0 || outcomes.includes(null)) return
+  const count = (end: string) => outcomes.filter((candidate) => candidate === end).length
   const data = {
     id: batch.id,
     completed: count('completed'),
@@ -49,11 +49,11 @@ export async function noteBatchEnd(
     downloads: downloads.map(({ id }) => id),
   }
   await records.batches.noteEnd(batch.id, now)
-  await note(records, viewerId, 'batch.completed', () => data, now)
+  await noteEvent(records, viewerId, 'batch.completed', () => data, now)
 }
 
 /** How a download ended; null while it is in work. An expired clip counts as completed. */
-function endOf(
+function outcomeOf(
   { cancelledAt }: DownloadRecord,
   clip: ClipRecord | undefined,
 ): 'completed' | 'failed' | 'cancelled' | null {
@@ -62,17 +62,17 @@ function endOf(
   return clip.status === 'failed' ? 'failed' : 'completed'
 }
 
-async function note(
+async function noteEvent(
   records: Records,
   accountId: string,
   event: WebhookEvent,
   describe: () => object,
   now: Date,
 ): Promise<void> {
-  const listening = await records.webhooks.listSubscribed([accountId], event)
-  if (listening.length === 0) return
+  const listeningWebhooks = await records.webhooks.listSubscribed([accountId], event)
+  if (listeningWebhooks.length === 0) return
   const data = describe()
-  await records.webhookDeliveries.insert(listening.map((webhook) => newDelivery(webhook, event, data, now)))
+  await records.webhookDeliveries.insert(listeningWebhooks.map((webhook) => newDelivery(webhook, event, data, now)))
 }
 
 function newDelivery({ id }: Pick<WebhookRecord, 'id'>, event: DeliveryEvent, data: object, now: Date): DeliveryRecord {

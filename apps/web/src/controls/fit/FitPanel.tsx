@@ -1,4 +1,9 @@
-import { FADE_SECONDS, MAX_BYTES, MAX_BYTES_PRESETS, USUAL_LOUDNESS } from '@kerf/domain/formats/clip-options'
+import {
+  FADE_SECONDS_BOUNDS,
+  MAX_BYTES_BOUNDS,
+  MAX_BYTES_PRESETS,
+  USUAL_LOUDNESS,
+} from '@kerf/domain/formats/clip-options'
 import { RangeField } from '@kerf/ui/RangeField'
 import { SelectField } from '@kerf/ui/SelectField'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
@@ -56,8 +61,8 @@ export function FitPanel(props: FitProps) {
             value={fade?.[track] ?? 0}
             shown={secondsText(fade?.[track] ?? 0)}
             min={0}
-            max={FADE_SECONDS.most}
-            step={FADE_SECONDS.least}
+            max={FADE_SECONDS_BOUNDS.most}
+            step={FADE_SECONDS_BOUNDS.least}
             aria-describedby={fadeNoteId}
             onValue={(value) => changeFade({ [track]: value === 0 ? undefined : value })}
           />
@@ -134,12 +139,13 @@ function SizeField({ maxBytes, onChange }: { maxBytes: number | undefined; onCha
   )
 }
 
-const faultSentence = (): string => words.ownFault(inMegabytes(MAX_BYTES.least), inMegabytes(MAX_BYTES.most))
+const faultSentence = (): string =>
+  words.ownFault(inMegabytes(MAX_BYTES_BOUNDS.least), inMegabytes(MAX_BYTES_BOUNDS.most))
 const inMegabytes = (bytes: number): string => withFewestDecimals(bytes / BYTES_PER_MEGABYTE)
 
 /** Bytes of a size such as `12`, `12,5` or `12 MB`; null where it is no size within the limits. */
 function readMegabytes(text: string): number | null {
   const number = text.trim() === '' ? Number.NaN : Number(text.replace(',', '.').replace(/\s*M[BO]\s*$/i, ''))
   const bytes = Math.round(number * BYTES_PER_MEGABYTE)
-  return bytes >= MAX_BYTES.least && bytes <= MAX_BYTES.most ? bytes : null
+  return bytes >= MAX_BYTES_BOUNDS.least && bytes <= MAX_BYTES_BOUNDS.most ? bytes : null
 }

@@ -1,11 +1,11 @@
-import type { MadeToFit } from '@kerf/contract/download'
+import type { FitOptions } from '@kerf/contract/download'
 import type { ClipFormat } from '@kerf/domain/formats/clip-format'
 import {
-  ANIMATION_FRAME_RATE,
-  ANIMATION_WIDTH,
-  FADE_SECONDS,
-  LOUDNESS,
-  MAX_BYTES,
+  ANIMATION_WIDTH_BOUNDS,
+  FADE_SECONDS_BOUNDS,
+  FRAME_RATE_BOUNDS,
+  LOUDNESS_BOUNDS,
+  MAX_BYTES_BOUNDS,
   OPTION_FORMATS,
 } from '@kerf/domain/formats/clip-options'
 import {
@@ -25,18 +25,18 @@ import { BYTES_PER_MEGABYTE } from '../formatting/size.ts'
 import type { AddressOptions } from './trim-address.ts'
 
 /** Options that fit a clip to its destination. An absent option changes nothing. */
-export type Fit = Pick<MadeToFit, 'maxBytes' | 'crop' | 'loudness' | 'fade' | 'animation'>
+export type Fit = Pick<FitOptions, 'maxBytes' | 'crop' | 'loudness' | 'fade' | 'animation'>
 
 /** Fit in an address. Invalid values are ignored. */
 export function readFit({ crop, max, loudness, fade, animation }: AddressOptions): Fit {
-  const sizeBytes = ifWithin(MAX_BYTES, readScaled(max?.replace(/\s*MB$/i, ''), BYTES_PER_MEGABYTE))
-  const lufs = ifWithin(LOUDNESS, readNumber(loudness))
-  const [video, audio] = readNumbers(fade).map((seconds) => ifWithin(FADE_SECONDS, seconds))
+  const sizeBytes = ifWithin(MAX_BYTES_BOUNDS, readScaled(max?.replace(/\s*MB$/i, ''), BYTES_PER_MEGABYTE))
+  const lufs = ifWithin(LOUDNESS_BOUNDS, readNumber(loudness))
+  const [video, audio] = readNumbers(fade).map((seconds) => ifWithin(FADE_SECONDS_BOUNDS, seconds))
   const [width, frameRate] = readNumbers(animation)
   const area = crop === undefined ? null : parseCrop(crop)
   const animationShape = {
-    width: ifWithin(ANIMATION_WIDTH, width),
-    frameRate: ifWithin(ANIMATION_FRAME_RATE, frameRate),
+    width: ifWithin(ANIMATION_WIDTH_BOUNDS, width),
+    frameRate: ifWithin(FRAME_RATE_BOUNDS, frameRate),
   }
   return withoutNoOps({
     maxBytes: sizeBytes,

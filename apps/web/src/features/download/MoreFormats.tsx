@@ -1,7 +1,7 @@
 import type { Video } from '@kerf/contract/video'
 import { animationRate } from '@kerf/domain/formats/animation-rate'
 import { USUAL_ANIMATION } from '@kerf/domain/formats/clip-format'
-import { ANIMATION_FRAME_RATE, ANIMATION_WIDTH } from '@kerf/domain/formats/clip-options'
+import { ANIMATION_WIDTH_BOUNDS, FRAME_RATE_BOUNDS } from '@kerf/domain/formats/clip-options'
 import type { QualityId } from '@kerf/domain/formats/quality'
 import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
@@ -113,7 +113,7 @@ interface AnimationShapeProps {
 function AnimationShape({ choice, sources, onChoose }: AnimationShapeProps) {
   const { animation } = choice.fit
   const { width } = USUAL_ANIMATION
-  const usualShape = { width, frameRate: Math.max(ANIMATION_FRAME_RATE.least, actualFrameRate(sources, width)) }
+  const usualShape = { width, frameRate: Math.max(FRAME_RATE_BOUNDS.least, actualFrameRate(sources, width)) }
   const shape = animation ?? usualShape
   function change(changes: { width?: number; frameRate?: number }): void {
     const animation = { ...shape, ...changes }
@@ -127,8 +127,8 @@ function AnimationShape({ choice, sources, onChoose }: AnimationShapeProps) {
         label={words.movingWidth}
         value={shape.width}
         shown={words.pixels(shape.width)}
-        min={ANIMATION_WIDTH.least}
-        max={ANIMATION_WIDTH.most}
+        min={ANIMATION_WIDTH_BOUNDS.least}
+        max={ANIMATION_WIDTH_BOUNDS.most}
         step={WIDTH_STEP}
         onValue={(width) => change({ width })}
       />
@@ -136,8 +136,8 @@ function AnimationShape({ choice, sources, onChoose }: AnimationShapeProps) {
         label={words.movingRate}
         value={shape.frameRate}
         shown={words.framesPerSecond(withFewestDecimals(actualFrameRate(sources, shape.width, animation?.frameRate)))}
-        min={ANIMATION_FRAME_RATE.least}
-        max={ANIMATION_FRAME_RATE.most}
+        min={FRAME_RATE_BOUNDS.least}
+        max={FRAME_RATE_BOUNDS.most}
         step={1}
         onValue={(frameRate) => change({ frameRate })}
       />

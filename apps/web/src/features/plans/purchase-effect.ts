@@ -1,4 +1,4 @@
-import { extended } from '@kerf/domain/payments/ledger'
+import { planAfterPurchase } from '@kerf/domain/payments/ledger'
 import { type PaidPlanId, type PlanId, planAt } from '@kerf/domain/plans/plans'
 
 /** Current plan of an account, as the server reports it. */
@@ -18,7 +18,11 @@ export type PurchaseEffect =
 export function purchaseEffect(currentPlan: HeldPlan, plan: PaidPlanId, now: Date): PurchaseEffect {
   const expiresAt = currentPlan.subscriptionExpiresAt === null ? null : new Date(currentPlan.subscriptionExpiresAt)
   const subscription = planAt({ subscription: currentPlan.subscription, subscriptionExpiresAt: expiresAt }, now)
-  const until = extended({ subscription, expiresAt: subscription === 'free' ? null : expiresAt }, plan, now).expiresAt
+  const until = planAfterPurchase(
+    { subscription, expiresAt: subscription === 'free' ? null : expiresAt },
+    plan,
+    now,
+  ).expiresAt
   if (subscription === 'free' || expiresAt === null) return { kind: 'begins', until }
   return { kind: plan === 'lifetime' ? 'replaces' : 'extends', until, heldUntil: expiresAt }
 }

@@ -1,5 +1,5 @@
 import type { Transcript, Video } from '@kerf/contract/video'
-import { type Loudness, outToSilence, wordsWithin } from '@kerf/domain/captions/spoken-range'
+import { type Loudness, widenToSilence, wordsWithin } from '@kerf/domain/captions/spoken-range'
 import { findWords, type TranscriptWord, type WordHit, wordsOf } from '@kerf/domain/captions/transcript-words'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { SelectField } from '@kerf/ui/SelectField'
@@ -130,7 +130,7 @@ function LoadedTranscript(props: TranscriptPanelProps & { transcript: Transcript
     const startTime = words[first]!.startTime
     // With two people speaking at once, another word may end after the last one.
     const endTime = words.slice(first, last + 1).reduce((latest, word) => Math.max(latest, word.endTime), startTime)
-    return outToSilence({ startTime, endTime }, loudness, video.duration)
+    return widenToSilence({ startTime, endTime }, loudness, video.duration)
   }
   useRequestedPhrase({ phrase, onSearched, words, range, loudness, rangeOfHit, take: (hit) => setRange('range', hit) })
 

@@ -6,7 +6,7 @@ export const on = (day: string) => new Date(`${day}T10:00:00Z`)
 const money = (captureId: string, amountCents: number) =>
   ({ orderId: captureId, captureId, amountCents, currency: 'USD' }) as const
 
-/** Entries of Anna's ledger. Their ids are their days. */
+/** A purchase in Anna's ledger. Its id is its day. */
 export const bought = (plan: PaidPlanId, day: string, captureId = day): LedgerEntry => {
   return { id: day, accountId: 'anna', at: on(day), kind: 'purchase', plan, ...money(captureId, 499) }
 }

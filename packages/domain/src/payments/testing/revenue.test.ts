@@ -12,11 +12,11 @@ const entry = (kind: Kind, onDay: number, amountCents = 4999, captureId = 'c1'):
   return kind === 'purchase' ? { ...common, kind, plan: 'pro-yearly', ...money } : { ...common, kind, ...money }
 }
 
-const changes = (...entries: LedgerEntry[]) => revenue(entries).map(({ at, cents }) => [at.getUTCDate(), cents])
+const revenueChanges = (...entries: LedgerEntry[]) => revenue(entries).map(({ at, cents }) => [at.getUTCDate(), cents])
 
 describe('what was taken', () => {
   it('is what was paid, on the day on which it was', () => {
-    expect(changes(entry('purchase', 1), entry('purchase', 2, 499, 'c2'))).toEqual([
+    expect(revenueChanges(entry('purchase', 1), entry('purchase', 2, 499, 'c2'))).toEqual([
       [1, 4999],
       [2, 499],
     ])
@@ -24,22 +24,22 @@ describe('what was taken', () => {
 
   it('is nothing for what was given', () => {
     const common = { id: 'g', accountId: 'anna', at: day(1) }
-    expect(changes({ ...common, kind: 'grant', plan: 'lifetime', endsAt: null, grantedBy: 'admin' })).toEqual([])
+    expect(revenueChanges({ ...common, kind: 'grant', plan: 'lifetime', endsAt: null, grantedBy: 'admin' })).toEqual([])
   })
 
   it('goes down on the day on which something goes back, by what goes back then: partial refunds name the sum so far', () => {
     const entries = [entry('purchase', 1), entry('partial_refund', 3, 1000), entry('partial_refund', 5, 1500)]
-    expect(changes(...entries)).toEqual([
+    expect(revenueChanges(...entries)).toEqual([
       [1, 4999],
       [3, -1000],
       [5, -500],
     ])
-    expect(changes(...entries, entry('refund', 8)).at(-1)).toEqual([8, -3499])
+    expect(revenueChanges(...entries, entry('refund', 8)).at(-1)).toEqual([8, -3499])
   })
 
   it('is returned once, whatever it is called: a chargeback of what was refunded takes nothing more', () => {
     const entries = [entry('purchase', 1), entry('refund', 2), entry('chargeback', 3), entry('partial_refund', 4, 100)]
-    expect(changes(...entries)).toEqual([
+    expect(revenueChanges(...entries)).toEqual([
       [1, 4999],
       [2, -4999],
     ])
@@ -47,7 +47,7 @@ describe('what was taken', () => {
 
   it('comes again when a dispute is decided for the seller, but for what was refunded as a courtesy', () => {
     const entries = [entry('purchase', 1), entry('partial_refund', 2, 999), entry('chargeback', 3)]
-    expect(changes(...entries, entry('reinstatement', 9))).toEqual([
+    expect(revenueChanges(...entries, entry('reinstatement', 9))).toEqual([
       [1, 4999],
       [2, -999],
       [3, -4000],
@@ -56,7 +56,7 @@ describe('what was taken', () => {
   })
 
   it('is nothing if the dispute was reported before the payment', () => {
-    expect(changes(entry('chargeback', 1), entry('purchase', 2))).toEqual([])
-    expect(changes(entry('chargeback', 1), entry('purchase', 2), entry('reinstatement', 4))).toEqual([[4, 4999]])
+    expect(revenueChanges(entry('chargeback', 1), entry('purchase', 2))).toEqual([])
+    expect(revenueChanges(entry('chargeback', 1), entry('purchase', 2), entry('reinstatement', 4))).toEqual([[4, 4999]])
   })
 })

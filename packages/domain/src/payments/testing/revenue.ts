@@ -12,11 +12,11 @@ type MoneyEntry = Exclude<LedgerEntry, { kind: 'grant' }>
 interface CaptureMoney {
   paidCents: number
   /** Total of partial refunds. */
-  partlyBackCents: number
-  isBack: boolean
+  partialRefundCents: number
+  isReturned: boolean
 }
 
-const NOTHING: CaptureMoney = { paidCents: 0, partlyBackCents: 0, isBack: false }
+const NO_MONEY: CaptureMoney = { paidCents: 0, partialRefundCents: 0, isReturned: false }
 
 /**
  * Changes of revenue by ledger entries, in the order of entries; entries without a change are left out. Partial refunds
@@ -29,7 +29,7 @@ export function revenue(entries: readonly LedgerEntry[]): RevenueChange[] {
   const captures = new Map<string, CaptureMoney>()
   return entries.flatMap((entry) => {
     if (entry.kind === 'grant') return []
-    const oldMoney = captures.get(entry.captureId) ?? NOTHING
+    const oldMoney = captures.get(entry.captureId) ?? NO_MONEY
     const newMoney = moneyAfter(oldMoney, entry)
     captures.set(entry.captureId, newMoney)
     const cents = revenueCents(newMoney) - revenueCents(oldMoney)
@@ -39,9 +39,10 @@ export function revenue(entries: readonly LedgerEntry[]): RevenueChange[] {
 
 function moneyAfter(money: CaptureMoney, { kind, amountCents }: MoneyEntry): CaptureMoney {
   if (kind === 'purchase') return { ...money, paidCents: Math.max(money.paidCents, amountCents) }
-  if (kind === 'partial_refund') return { ...money, partlyBackCents: Math.max(money.partlyBackCents, amountCents) }
-  return { ...money, isBack: kind !== 'reinstatement' }
+  if (kind === 'partial_refund')
+    return { ...money, partialRefundCents: Math.max(money.partialRefundCents, amountCents) }
+  return { ...money, isReturned: kind !== 'reinstatement' }
 }
 
-const revenueCents = ({ paidCents, partlyBackCents, isBack }: CaptureMoney): number =>
+const revenueCents = ({ paidCents, partialRefundCents: partlyBackCents, isReturned: isBack }: CaptureMoney): number =>
   isBack ? 0 : Math.max(0, paidCents - partlyBackCents)

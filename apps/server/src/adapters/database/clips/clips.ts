@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { deletedFrom } from '@kerf/domain/jobs/retention'
+import { latestExpiryToDelete } from '@kerf/domain/jobs/retention'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm'
 import type { ClipRecord, ClipRequest, ClipStatus } from '../../../ports/clips.ts'
 import { type Executor, hasRows, isConflictIn, rowsById } from '../engine/executor.ts'
@@ -84,7 +84,7 @@ export function createClipRecords(executor: Executor) {
 
     /** Clips whose files are due for deletion. */
     async listExpired(now: Date) {
-      const isDue = and(eq(clips.status, 'completed'), lte(clips.expiresAt, deletedFrom(now)))
+      const isDue = and(eq(clips.status, 'completed'), lte(clips.expiresAt, latestExpiryToDelete(now)))
       const rows = await executor.select().from(clips).where(isDue).orderBy(asc(clips.expiresAt))
       return rows.map(clipFromRow)
     },
@@ -136,7 +136,7 @@ export function createClipRecords(executor: Executor) {
     await executor
       .update(clips)
       .set({ superseded: true })
-      .where(and(hasRequest(request), isLive, lte(clips.expiresAt, deletedFrom(now))))
+      .where(and(hasRequest(request), isLive, lte(clips.expiresAt, latestExpiryToDelete(now))))
   }
 }
 
@@ -160,7 +160,7 @@ function hasRequest(request: ClipRequest) {
 }
 
 function isLiveFor(request: ClipRequest, now: Date) {
-  return and(hasRequest(request), isLive, or(isNull(clips.expiresAt), gt(clips.expiresAt, deletedFrom(now))))
+  return and(hasRequest(request), isLive, or(isNull(clips.expiresAt), gt(clips.expiresAt, latestExpiryToDelete(now))))
 }
 
 export function clipFromRow(row: ClipRow): ClipRecord {

@@ -9,15 +9,15 @@ describeOnDatabases('quota in $name', async ({ open }) => {
   it('a unit counts for its day and its month', async () => {
     await quota.addAll([{ counted: 'anna', periods: { day: '2026-11-19', month: '2026-11' } }], 1)
     await quota.addAll([{ counted: 'anna', periods: PERIODS }], 1)
-    expect(await quota.used('anna', PERIODS)).toEqual({ today: 1, thisMonth: 2 })
-    expect(await quota.used('ben', PERIODS)).toEqual({ today: 0, thisMonth: 0 })
+    expect(await quota.usage('anna', PERIODS)).toEqual({ today: 1, thisMonth: 2 })
+    expect(await quota.usage('ben', PERIODS)).toEqual({ today: 0, thisMonth: 0 })
   })
 
   it('a unit given back is free again, and a count never falls below zero', async () => {
     await quota.addAll([{ counted: 'carla', periods: PERIODS }], 1)
     await quota.addAll([{ counted: 'carla', periods: PERIODS }], -1)
     await quota.addAll([{ counted: 'carla', periods: PERIODS }], -1)
-    expect(await quota.used('carla', PERIODS)).toEqual({ today: 0, thisMonth: 0 })
+    expect(await quota.usage('carla', PERIODS)).toEqual({ today: 0, thisMonth: 0 })
   })
 
   it('every period of a viewer is reported, and nothing else', async () => {

@@ -17,7 +17,7 @@ interface Periods {
  */
 export function createQuotaRecords(executor: Executor) {
   return {
-    async used(counted: string, { day, month }: Periods) {
+    async usage(counted: string, { day, month }: Periods) {
       const rows = await executor
         .select({ period: quotaUsage.period, used: quotaUsage.used })
         .from(quotaUsage)

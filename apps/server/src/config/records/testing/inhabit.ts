@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../../../adapters/database/open-database.ts'
 import { processes } from '../../../adapters/database/schema/process-schema.ts'
 import { tableLayouts } from '../../../adapters/database/transfer/table-layout.ts'
 import type { MailOrder } from '../../../ports/emails.ts'
-import { processAtWork } from '../../../use-cases/testing/process-at-work.ts'
+import { workerProcess } from '../../../use-cases/testing/process-at-work.ts'
 
 const CALLER = { address: '203.0.113.7', userAgent: 'a test' }
 const PASSWORD = 'a strip of video'
@@ -76,7 +76,7 @@ export async function inhabit(database: OpenDatabase, secret: string): Promise<I
 async function addDeadProcess({ executor, rounds }: OpenDatabase): Promise<void> {
   await executor
     .insert(processes)
-    .values({ ...processAtWork({ id: 'left', running: 1 }), seenAt: sql`now() - interval '18 seconds'` })
+    .values({ ...workerProcess({ id: 'left', running: 1 }), seenAt: sql`now() - interval '18 seconds'` })
   await rounds.attempt('sweep', { everyMilliseconds: 0 }, async () => undefined)
 }
 

@@ -32,14 +32,14 @@ async function call(method: Method, url: string, authorization: string, payload?
 }
 
 /** Creates a person with an API key. */
-async function somebody(change: { role?: 'admin' } = {}) {
+async function createPerson(change: { role?: 'admin' } = {}) {
   const person = await people.signUp(change)
   const visitor = visitorOf(person)
   const answer = await server.call('POST', '/api/user/keys', visitor, { name: 'laptop' })
   expect(answer.status).toBe(200)
   const { id, key } = answer.body
-  const by = (method: Method, url: string, payload?: object) => call(method, url, `Bearer ${key}`, payload)
-  return { person, visitor, accountId: person.session.account.id, id, key, by }
+  const callByKey = (method: Method, url: string, payload?: object) => call(method, url, `Bearer ${key}`, payload)
+  return { person, visitor, accountId: person.session.account.id, id, key, callByKey }
 }
 
 const requestOf = (options: object = {}) => ({
@@ -55,54 +55,58 @@ async function cutDownload(id: string, accountId: string): Promise<void> {
 
 describe('a program with a key', () => {
   it('has a clip in two calls, as its owner, who sees it in the browser', async () => {
-    const anna = await somebody()
-    const request = await anna.by('POST', '/api/download', requestOf())
+    const anna = await createPerson()
+    const request = await anna.callByKey('POST', '/api/download', requestOf())
     expect(request).toMatchObject({ status: 202, body: { status: 'processing', quality: '360p', format: 'mp4' } })
-    const file = anna.by('GET', `/api/download/${request.body.id}/file?wait=50`)
+    const file = anna.callByKey('GET', `/api/download/${request.body.id}/file?wait=50`)
     await cutDownload(request.body.id, anna.accountId)
     expect(await file).toMatchObject({ status: 200, body: 'clip' })
     const ownDownloads = await server.call('GET', '/api/user/downloads', anna.visitor)
     expect(ownDownloads.body.downloads).toMatchObject([{ id: request.body.id, status: 'completed' }])
-    expect((await anna.by('GET', '/api/user/quota')).body.quota.dailyDownloads).toBe(1)
-    expect((await anna.by('GET', '/api/user/profile')).body.id).toBe(anna.accountId)
+    expect((await anna.callByKey('GET', '/api/user/quota')).body.quota.dailyDownloads).toBe(1)
+    expect((await anna.callByKey('GET', '/api/user/profile')).body.id).toBe(anna.accountId)
   })
 
   it('is told that a format or a quality does not exist', async () => {
-    const anna = await somebody()
+    const anna = await createPerson()
     for (const options of [{ format: 'exe' }, { format: '' }, { quality: '999p' }])
-      expect(await anna.by('POST', '/api/download', requestOf(options))).toMatchObject({
+      expect(await anna.callByKey('POST', '/api/download', requestOf(options))).toMatchObject({
         status: 400,
         body: { code: expect.stringMatching(/^(invalid_request|unknown_quality)$/) },
       })
   })
 
   it('has the plan and the limits of its owner', async () => {
-    const anna = await somebody()
-    const two = requestOf({ ranges: [0, 20].map((startTime) => ({ startTime, endTime: startTime + 10 })) })
-    expect((await anna.by('POST', '/api/download', two)).body.code).toBe('pro_feature')
+    const anna = await createPerson()
+    const requestOfTwoRanges = requestOf({
+      ranges: [0, 20].map((startTime) => ({ startTime, endTime: startTime + 10 })),
+    })
+    expect((await anna.callByKey('POST', '/api/download', requestOfTwoRanges)).body.code).toBe('pro_feature')
     await grantPlan(bench, anna.accountId, 'lifetime')
-    expect((await anna.by('POST', '/api/download', two)).status).toBe(202)
-    const ben = await somebody()
+    expect((await anna.callByKey('POST', '/api/download', requestOfTwoRanges)).status).toBe(202)
+    const ben = await createPerson()
     for (let count = 0; count < 3; count += 1)
-      expect((await ben.by('POST', '/api/download', requestOf())).status).toBe(202)
-    const last = await Promise.all(Array.from({ length: 4 }, () => ben.by('POST', '/api/download', requestOf())))
-    expect(last.map(({ status }) => status)).toContain(429)
+      expect((await ben.callByKey('POST', '/api/download', requestOf())).status).toBe(202)
+    const lastRequests = await Promise.all(
+      Array.from({ length: 4 }, () => ben.callByKey('POST', '/api/download', requestOf())),
+    )
+    expect(lastRequests.map(({ status }) => status)).toContain(429)
   })
 
   it('waits no longer than it says for a clip that is not finished, and is told so', async () => {
-    const anna = await somebody()
-    const { body } = await anna.by('POST', '/api/download', requestOf())
-    expect((await anna.by('GET', `/api/download/${body.id}/file?wait=0.1`)).body.code).toBe('not_ready')
-    expect((await anna.by('GET', `/api/download/${body.id}/file?wait=3600`)).status).toBe(400)
-    expect((await anna.by('GET', `/api/download/${'x'.repeat(22)}/file?wait=50`)).status).toBe(404)
+    const anna = await createPerson()
+    const { body } = await anna.callByKey('POST', '/api/download', requestOf())
+    expect((await anna.callByKey('GET', `/api/download/${body.id}/file?wait=0.1`)).body.code).toBe('not_ready')
+    expect((await anna.callByKey('GET', `/api/download/${body.id}/file?wait=3600`)).status).toBe(400)
+    expect((await anna.callByKey('GET', `/api/download/${'x'.repeat(22)}/file?wait=50`)).status).toBe(404)
   })
 })
 
 describe('a program that waits for one clip many times', () => {
   it('is answered at once beyond four calls, and its waits are no unanswered calls', async () => {
-    const anna = await somebody()
-    const { body } = await anna.by('POST', '/api/download', requestOf())
-    const file = () => anna.by('GET', `/api/download/${body.id}/file?wait=50`)
+    const anna = await createPerson()
+    const { body } = await anna.callByKey('POST', '/api/download', requestOf())
+    const file = () => anna.callByKey('GET', `/api/download/${body.id}/file?wait=50`)
     const calls = Array.from({ length: 6 }, file)
     for (const call of [Promise.race(calls), file()])
       expect(await call).toMatchObject({ status: 409, body: { code: 'not_ready' } })
@@ -113,17 +117,17 @@ describe('a program that waits for one clip many times', () => {
 
 describe('a stolen key', () => {
   const calls = ALL_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
-  const tried = (endpoint: Endpoint) => endpoint.path.replace(/\{\w+\}/g, 'x'.repeat(22))
+  const triedPath = (endpoint: Endpoint) => endpoint.path.replace(/\{\w+\}/g, 'x'.repeat(22))
 
   it('opens cutting and reading, and no other call there is, not even of an admin', async () => {
-    const admin = await somebody({ role: 'admin' })
+    const admin = await createPerson({ role: 'admin' })
     const openCalls: string[] = []
     for (const [name, endpoint] of calls) {
       // PayPal's webhook call identifies no caller.
       if (name === 'POST /paypal/webhook') continue
-      const { status, body } = await admin.by(
+      const { status, body } = await admin.callByKey(
         endpoint.method,
-        tried(endpoint),
+        triedPath(endpoint),
         endpoint.method === 'GET' ? undefined : {},
       )
       const isRefused = status === 403 && body.code === 'not_by_key'
@@ -137,9 +141,9 @@ describe('a stolen key', () => {
   it.each(['revoked', 'of a suspended person', 'of a deleted person', 'of before a recovered account'])(
     'opens nothing once it is %s',
     async (how) => {
-      const anna = await somebody()
-      const { body: download } = await anna.by('POST', '/api/download', requestOf())
-      const file = anna.by('GET', `/api/download/${download.id}/file?wait=50`)
+      const anna = await createPerson()
+      const { body: download } = await anna.callByKey('POST', '/api/download', requestOf())
+      const file = anna.callByKey('GET', `/api/download/${download.id}/file?wait=50`)
       if (how === 'revoked')
         expect((await server.call('DELETE', `/api/user/keys/${anna.id}`, anna.visitor)).status).toBe(204)
       if (how === 'of a suspended person')
@@ -158,17 +162,17 @@ describe('a stolen key', () => {
           : { status: 401, body: { code: 'not_signed_in' } }
       // The file that the key was waiting for is refused, too.
       expect(await file).toMatchObject(refusal)
-      for (const _ of [1, 2]) expect(await anna.by('GET', `/api/download/${download.id}`)).toMatchObject(refusal)
+      for (const _ of [1, 2]) expect(await anna.callByKey('GET', `/api/download/${download.id}`)).toMatchObject(refusal)
     },
     // The test must end before the wait for the file does.
     40_000,
   )
 
   it('is in no log, no table, no export and no answer but the first', async () => {
-    const anna = await somebody()
-    await anna.by('GET', '/api/user/profile')
-    await anna.by('GET', '/api/admin/users')
-    await anna.by('GET', `/api/download/nothing?key=${anna.key}`)
+    const anna = await createPerson()
+    await anna.callByKey('GET', '/api/user/profile')
+    await anna.callByKey('GET', '/api/admin/users')
+    await anna.callByKey('GET', `/api/download/nothing?key=${anna.key}`)
     const secret = anna.key.slice(10)
     expect(await people.everythingStored()).not.toContain(secret)
     const exported = JSON.stringify((await server.call('GET', '/api/user/export', anna.visitor)).body)
@@ -186,7 +190,7 @@ describe('a stolen key', () => {
 describe('a stolen session', () => {
   const KEY = { name: 'theirs' }
   const HOOK = { url: 'https://hooks.example/theirs', events: ['download.completed'] }
-  const added = (visitor: ReturnType<typeof visitorOf>, more: object = {}) =>
+  const addKeyAndWebhook = (visitor: ReturnType<typeof visitorOf>, more: object = {}) =>
     Promise.all([
       server.call('POST', '/api/user/keys', visitor, { ...KEY, ...more }),
       server.call('POST', '/api/user/webhooks', visitor, { ...HOOK, ...more }),
@@ -195,20 +199,20 @@ describe('a stolen session', () => {
   it('makes no key and no webhook without the password, ten minutes after the sign-in', async () => {
     const person = await people.signUp({ emailVerified: true })
     const visitor = visitorOf(person)
-    for (const { status } of await added(visitor)) expect(status).toBe(200)
+    for (const { status } of await addKeyAndWebhook(visitor)) expect(status).toBe(200)
     const { createdAt } = person.session
     bench.clock.pass((createdAt.getTime() - bench.clock.now().getTime()) / 1000 + 600)
     for (const options of [{}, { password: 'a guess' }])
-      for (const refusal of await added(visitor, options))
+      for (const refusal of await addKeyAndWebhook(visitor, options))
         expect(refusal).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
-    for (const { status } of await added(visitor, { password: PASSWORD })) expect(status).toBe(200)
+    for (const { status } of await addKeyAndWebhook(visitor, { password: PASSWORD })) expect(status).toBe(200)
     const accesses = (await people.ordersAbout(person)).map((order) => 'access' in order && order.access)
-    const theirs = [
+    const expectedAccesses = [
       { kind: 'key', name: 'theirs' },
       { kind: 'webhook', name: 'hooks.example' },
     ]
     expect(accesses).toHaveLength(4)
-    expect(accesses).toEqual(expect.arrayContaining([...theirs]))
+    expect(accesses).toEqual(expect.arrayContaining([...expectedAccesses]))
   })
 
   it.each([
@@ -218,17 +222,17 @@ describe('a stolen session', () => {
   ] as const)(
     'leaves no key and no webhook behind %s, unless their owner keeps them',
     async (_, method, path, body) => {
-      const anna = await somebody()
+      const anna = await createPerson()
       expect((await server.call('POST', '/api/user/webhooks', anna.visitor, HOOK)).status).toBe(200)
-      const keepers = { ...body, revokeKeys: false }
-      const firstAnswer = await server.call(method, path, anna.visitor, keepers)
+      const bodyKeepingKeys = { ...body, revokeKeys: false }
+      const firstAnswer = await server.call(method, path, anna.visitor, bodyKeepingKeys)
       expect(firstAnswer.status).toBe(200)
-      expect((await anna.by('GET', '/api/user/profile')).status).toBe(200)
-      const secondBody = 'newPassword' in keepers ? { ...body, currentPassword: 'another strip' } : body
+      expect((await anna.callByKey('GET', '/api/user/profile')).status).toBe(200)
+      const secondBody = 'newPassword' in bodyKeepingKeys ? { ...body, currentPassword: 'another strip' } : body
       const visitor = visitorAfter(firstAnswer, anna.visitor)
       const secondAnswer = await server.call(method, path, visitor, secondBody)
       expect(secondAnswer.status).toBe(200)
-      expect((await anna.by('GET', '/api/user/profile')).status).toBe(401)
+      expect((await anna.callByKey('GET', '/api/user/profile')).status).toBe(401)
       const { webhooks } = (await server.call('GET', '/api/user/webhooks', visitorAfter(secondAnswer, visitor))).body
       expect(webhooks.filter(({ isOn }: { isOn: boolean }) => isOn)).toEqual([])
     },
@@ -236,7 +240,7 @@ describe('a stolen session', () => {
 })
 
 it('what is no key is refused and never taken for a stranger, a cookie or a query is no key, and another proxy’s password is nothing', async () => {
-  const anna = await somebody()
+  const anna = await createPerson()
   for (const invalidKey of [
     '',
     'kerf_',
@@ -272,13 +276,13 @@ it('what is no key is refused and never taken for a stranger, a cookie or a quer
 })
 
 it('there are ten keys at most, however many are asked for at once, and names of one to sixty characters', async () => {
-  const anna = await somebody()
+  const anna = await createPerson()
   const ask = (name: string) => server.call('POST', '/api/user/keys', anna.visitor, { name })
   const statuses = (await Promise.all(Array.from({ length: 14 }, (_, nth) => ask(`key ${nth}`)))).map(
     ({ status }) => status,
   )
   expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_API_KEYS - 1)
-  const mallory = await somebody()
+  const mallory = await createPerson()
   expect((await server.call('DELETE', `/api/user/keys/${anna.id}`, mallory.visitor)).status).toBe(404)
   await server.call('DELETE', `/api/user/keys/${anna.id}`, anna.visitor)
   for (const name of ['', '   ', 'x'.repeat(61)]) expect((await ask(name)).status).toBe(400)

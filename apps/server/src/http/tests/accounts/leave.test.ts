@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { closeDoor, prepareToLeave } from '../../guards/leave.ts'
+import { closeServer, prepareToLeave } from '../../guards/leave.ts'
 
 /** More than the socket buffers hold. */
 const FILE_BYTES = 32_000_000
-const LONG = 60_000
+const LONG_MILLISECONDS = 60_000
 
 let app: FastifyInstance
 let url: string
@@ -24,7 +24,7 @@ beforeEach(async () => {
   app.get('/status', async () => 'fine')
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterEach(() => closeDoor(app))
+afterEach(() => closeServer(app))
 afterAll(() => agent.destroy())
 
 async function ask(path: string): Promise<IncomingMessage> {
@@ -42,7 +42,7 @@ describe('a server that leaves', () => {
   it('asks clients to retry, on old connections and new ones, and closes every connection', async () => {
     expect(await readText(await ask('/status'))).toBe('fine')
     const file = await ask('/file')
-    const departure = app.leave(LONG)
+    const departure = app.leave(LONG_MILLISECONDS)
     for (const path of ['/status', '/status', '/nowhere']) {
       const answer = await ask(path)
       expect([answer.statusCode, answer.headers.connection, answer.headers['retry-after']]).toEqual([
@@ -58,23 +58,23 @@ describe('a server that leaves', () => {
 
   it('sends a file that is on its way to its end', async () => {
     const file = await ask('/file')
-    const departure = app.leave(LONG)
+    const departure = app.leave(LONG_MILLISECONDS)
     expect(await readText(file)).toHaveLength(FILE_BYTES)
     await departure
-    await closeDoor(app)
+    await closeServer(app)
     await expect(ask('/status')).rejects.toThrow()
   })
 
   it('does not wait forever for a client that reads nothing', async () => {
-    const stalled = await ask('/file')
-    const cutOff = once(stalled, 'error')
+    const stalledAnswer = await ask('/file')
+    const cutOff = once(stalledAnswer, 'error')
     await app.leave(50)
-    await closeDoor(app)
-    stalled.resume()
+    await closeServer(app)
+    stalledAnswer.resume()
     expect((await cutOff)[0]).toMatchObject({ code: 'ECONNRESET' })
   })
 
   it('waits for nobody when nobody is there', async () => {
-    await app.leave(LONG)
+    await app.leave(LONG_MILLISECONDS)
   })
 })

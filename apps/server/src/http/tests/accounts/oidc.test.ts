@@ -12,16 +12,16 @@ import { PASSWORD, type Person } from '../../../use-cases/testing/people.ts'
 import { withinTransactions } from '../../../use-cases/testing/workbench.ts'
 import { type AppAnswer, openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
 
-const standin = await startOidcProvider()
-standin.register(['http://localhost/signin'])
-afterwards(() => standin.close())
+const provider = await startOidcProvider()
+provider.register(['http://localhost/signin'])
+afterwards(() => provider.close())
 // The provider's clock dates the tokens, so this one is the real time, too.
 const clock = { now: () => new Date() }
 
 const openMethods = (environment: NodeJS.ProcessEnv = {}): Promise<SignInMethods> => {
   const resources = new AsyncDisposableStack()
   afterwards(() => resources.disposeAsync())
-  const settings = readEnvironment({ ...standin.environment, OIDC_ADMIN_GROUP: 'kerf-admins', ...environment })
+  const settings = readEnvironment({ ...provider.environment, OIDC_ADMIN_GROUP: 'kerf-admins', ...environment })
   return openSignIn({ settings, clock, resources })
 }
 const signInMethods = await openMethods()
@@ -29,9 +29,9 @@ const { bench, people, server } = await openAppBench({ clock, signInMethods })
 const { accounts, audit } = bench.database.records
 
 afterEach(() => {
-  standin.setDown(false)
-  standin.forge(null)
-  standin.changeUserinfo(null)
+  provider.setDown(false)
+  provider.forge(null)
+  provider.changeUserinfo(null)
 })
 
 const freshLogin = () => `login-${newId()}`
@@ -54,7 +54,7 @@ function openBrowser(at = server) {
   /** Parameters that the provider adds to the address of Kerf's page. */
   async function comeBack(login: string, request: object = {}): Promise<Record<string, string>> {
     const { url } = (await start(request)).body
-    return Object.fromEntries((await standin.signIn(url, login)).searchParams)
+    return Object.fromEntries((await provider.signIn(url, login)).searchParams)
   }
   const finish = (answer: object) => call('POST', '/api/auth/oidc/callback', answer)
   return {
@@ -73,7 +73,7 @@ const refusal = (status: number, code: string) => ({ status, body: { code } })
 /** Login at the provider of a person with the email of this account. */
 function loginOf({ session }: Person, person: OidcPerson = {}): string {
   const login = freshLogin()
-  standin.describe(login, { email: session.account.email.toUpperCase(), ...person })
+  provider.describe(login, { email: session.account.email.toUpperCase(), ...person })
   return login
 }
 
@@ -94,8 +94,8 @@ describe('a person whom the identity provider knows', () => {
     expect((await browser.call('GET', '/api/user/profile')).body.hasPassword).toBe(false)
     expect(await people.orders()).toContainEqual({ kind: 'welcome', accountId: first.body.user.id, language: 'en' })
     const { body: stored } = await browser.call('GET', '/api/user/export')
-    expect(stored.identities).toEqual([{ issuer: standin.issuer, subject: login }])
-    standin.describe(login, { email: 'renamed@example.org' })
+    expect(stored.identities).toEqual([{ issuer: provider.issuer, subject: login }])
+    provider.describe(login, { email: 'renamed@example.org' })
     expect((await openBrowser().signIn(login)).body.user).toMatchObject({
       id: first.body.user.id,
       email: emailOf(login),
@@ -118,7 +118,7 @@ describe('a person whom the identity provider knows', () => {
 
   it('keeps what they did in this browser before, and ends the session with a sign-out', async () => {
     const browser = openBrowser()
-    const { viewer, visitor } = await server.stranger()
+    const { viewer, visitor } = await server.createStranger()
     const [name = '', token = ''] = visitor.cookie?.split('=') ?? []
     browser.cookies.set(name, token)
     const video = await bench.video(viewer)
@@ -156,8 +156,8 @@ describe('a person whom the identity provider knows', () => {
 
   it('is refused without a verified email, also if they have an account already', async () => {
     const login = freshLogin()
-    for (const unverified of [{ email_verified: false }, { email: undefined }, { email: 'nobody' }] as OidcPerson[]) {
-      standin.describe(login, unverified)
+    for (const claims of [{ email_verified: false }, { email: undefined }, { email: 'nobody' }] as OidcPerson[]) {
+      provider.describe(login, claims)
       expect(await openBrowser().signIn(login)).toMatchObject(refusal(403, 'oidc_email_unverified'))
     }
     expect(await accounts.findByEmail(emailOf(login))).toBeNull()
@@ -165,7 +165,7 @@ describe('a person whom the identity provider knows', () => {
     const unverifiedLogin = loginOf(person, { email_verified: false })
     expect(await openBrowser().signIn(unverifiedLogin)).toMatchObject(refusal(403, 'oidc_email_unverified'))
     // Some providers send `email_verified` as text.
-    standin.describe(login, { email_verified: 'true' })
+    provider.describe(login, { email_verified: 'true' })
     expect(await openBrowser().signIn(login)).toMatchObject({ status: 200 })
   })
 
@@ -272,9 +272,9 @@ describe('a second factor', () => {
     for (let tries = 0; tries < 5; tries += 1) await answer('000000')
     expect(await answer('000000')).toMatchObject(refusal(429, 'too_many_requests'))
     // A change of the account voids challenges from before.
-    const { body: later } = await openBrowser().signIn(login)
+    const { body: laterAnswer } = await openBrowser().signIn(login)
     await accounts.renew(person.session.account.id)
-    expect(await answer('000000', later.challenge)).toMatchObject({
+    expect(await answer('000000', laterAnswer.challenge)).toMatchObject({
       status: expect.toSatisfy((is) => is === 400 || is === 429),
     })
   })
@@ -313,32 +313,33 @@ describe('an answer of the provider', () => {
       refusal(400, 'oidc_invalid'),
     )
     expect(await browser.finish({ state: await state() })).toMatchObject(refusal(400, 'oidc_invalid'))
-    expect(await browser.finish({ state: await state(), code: 'guessed', iss: standin.issuer })).toMatchObject(
+    expect(await browser.finish({ state: await state(), code: 'guessed', iss: provider.issuer })).toMatchObject(
       refusal(400, 'oidc_invalid'),
     )
   })
 
   it('is refused from another issuer, with another nonce, for another client, expired, or signed by another key', async () => {
-    const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-    const forgeries: [change: (claims: Record<string, unknown>) => Record<string, unknown>, by?: typeof stranger][] = [
-      [(claims) => ({ ...claims, nonce: 'another' })],
-      [({ nonce: _, ...claims }) => claims],
-      [(claims) => ({ ...claims, aud: 'another-client' })],
-      [(claims) => ({ ...claims, aud: ['kerf', 'another-client'] })],
-      [(claims) => ({ ...claims, azp: 'another-client' })],
-      [(claims) => ({ ...claims, iss: 'https://id.example.org' })],
-      [(claims) => ({ ...claims, exp: Math.floor(Date.now() / 1000) - 120 })],
-      [(claims) => claims, stranger],
-    ]
+    const foreignKeys = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+    const forgeries: [change: (claims: Record<string, unknown>) => Record<string, unknown>, by?: typeof foreignKeys][] =
+      [
+        [(claims) => ({ ...claims, nonce: 'another' })],
+        [({ nonce: _, ...claims }) => claims],
+        [(claims) => ({ ...claims, aud: 'another-client' })],
+        [(claims) => ({ ...claims, aud: ['kerf', 'another-client'] })],
+        [(claims) => ({ ...claims, azp: 'another-client' })],
+        [(claims) => ({ ...claims, iss: 'https://id.example.org' })],
+        [(claims) => ({ ...claims, exp: Math.floor(Date.now() / 1000) - 120 })],
+        [(claims) => claims, foreignKeys],
+      ]
     const login = freshLogin()
     for (const [change, by] of forgeries) {
-      standin.forge(change, by)
+      provider.forge(change, by)
       expect(await openBrowser().signIn(login)).toMatchObject(refusal(400, 'oidc_invalid'))
     }
-    standin.forge(null)
-    standin.changeUserinfo((claims) => ({ ...claims, sub: 'somebody else' }))
+    provider.forge(null)
+    provider.changeUserinfo((claims) => ({ ...claims, sub: 'somebody else' }))
     expect(await openBrowser().signIn(login)).toMatchObject(refusal(400, 'oidc_invalid'))
-    standin.changeUserinfo(null)
+    provider.changeUserinfo(null)
     const browser = openBrowser()
     const answer = await browser.comeBack(login)
     expect(await browser.finish({ ...answer, iss: 'https://id.example.org' })).toMatchObject(
@@ -366,13 +367,13 @@ describe('a provider that is down', () => {
   it('is said to be, before and after people have signed in there, and is found once it is back', async () => {
     const fresh = await openApp(bench, people, { clock, signInMethods: await openMethods() })
     const browser = openBrowser(fresh)
-    standin.setDown(true)
+    provider.setDown(true)
     expect(await browser.start()).toMatchObject(refusal(503, 'oidc_unavailable'))
-    standin.setDown(false)
+    provider.setDown(false)
     const answer = await browser.comeBack(freshLogin())
-    standin.setDown(true)
+    provider.setDown(true)
     expect(await browser.finish(answer)).toMatchObject(refusal(503, 'oidc_unavailable'))
-    standin.setDown(false)
+    provider.setDown(false)
     expect(await browser.signIn(freshLogin())).toMatchObject({ status: 200 })
   })
 
@@ -380,19 +381,21 @@ describe('a provider that is down', () => {
     const admin = visitorOf(await people.signUp({ role: 'admin' }))
     const healthOf = async (at: typeof server) => (await at.call('GET', '/api/admin/health', admin)).body.checks.signIn
     const fresh = await openApp(bench, people, { clock, signInMethods: await openMethods() })
-    standin.setDown(true)
+    provider.setDown(true)
     expect(await healthOf(fresh)).toMatchObject({
       state: 'degraded',
       message: expect.stringContaining('Example ID cannot be used'),
     })
-    standin.setDown(false)
+    provider.setDown(false)
     expect(await healthOf(fresh)).toMatchObject({ state: 'ok' })
     expect(await healthOf(await openApp(bench, people))).toMatchObject({ state: 'off' })
   })
 
   it('that calls itself otherwise than the operator does, or does not know the secret, is not trusted', async () => {
-    for (const wrong of [{ OIDC_ISSUER: `${standin.issuer}/other` }, { OIDC_CLIENT_SECRET: 'wrong' }]) {
-      const browser = openBrowser(await openApp(bench, people, { clock, signInMethods: await openMethods(wrong) }))
+    for (const wrongVariables of [{ OIDC_ISSUER: `${provider.issuer}/other` }, { OIDC_CLIENT_SECRET: 'wrong' }]) {
+      const browser = openBrowser(
+        await openApp(bench, people, { clock, signInMethods: await openMethods(wrongVariables) }),
+      )
       const startAnswer = await browser.start()
       const end = startAnswer.status === 200 ? await browser.signIn(freshLogin()) : startAnswer
       expect(end).toMatchObject(refusal(503, 'oidc_unavailable'))
@@ -403,12 +406,12 @@ describe('a provider that is down', () => {
 describe('the admin group of the provider', () => {
   it('makes an admin at a sign-in and takes that back at another, both in the audit log', async () => {
     const login = freshLogin()
-    standin.describe(login, { groups: ['staff', 'kerf-admins'] })
+    provider.describe(login, { groups: ['staff', 'kerf-admins'] })
     const browser = openBrowser()
     const { user } = (await browser.signIn(login)).body
     expect(user.role).toBe('admin')
     expect(await browser.call('GET', '/api/admin/users')).toMatchObject({ status: 200 })
-    standin.describe(login, { groups: ['staff'] })
+    provider.describe(login, { groups: ['staff'] })
     expect((await openBrowser().signIn(login)).body.user.role).toBe('user')
     expect(await browser.call('GET', '/api/admin/users')).toMatchObject(refusal(403, 'needs_admin'))
     const { rows } = await audit.list({}, { offset: 0, limit: 10 })
@@ -426,7 +429,7 @@ describe('the admin group of the provider', () => {
     const person = await people.signUp({ emailVerified: true, role: 'admin' })
     const login = loginOf(person, { groups: ['kerf-admins'] })
     for (const groups of [['kerf-admins'], []]) {
-      standin.describe(login, { email: person.session.account.email, groups })
+      provider.describe(login, { email: person.session.account.email, groups })
       expect((await openBrowser().signIn(login)).body.user.role).toBe('admin')
     }
   })

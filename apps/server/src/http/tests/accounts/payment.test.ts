@@ -12,7 +12,7 @@ import { userRoutes } from '../../user.ts'
 
 const ORDER = { amount: '4.99', currency: 'USD', intent: 'CAPTURE' }
 const SIGNED_IN = { cookie: 'kerf_session=anna' }
-const FOREIGN = { ...SIGNED_IN, origin: 'https://evil.example' }
+const FOREIGN_ORIGIN = { ...SIGNED_IN, origin: 'https://evil.example' }
 
 let desk: ReturnType<typeof openMemoryDesk>
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 /** Opens a server in which Anna's cookie identifies her. */
 async function openApp({ withPayments = true, plans = null }: { withPayments?: boolean; plans?: 'off' | null } = {}) {
-  const anna = await desk.buyer()
+  const anna = await desk.createBuyer()
   const app = fastify()
   onTestFinished(() => app.close())
   await app.register(rateLimit, { max: 1200, timeWindow: 60_000 })
@@ -100,9 +100,9 @@ describe('paying for a plan', () => {
   it('gets an error when the provider cannot be asked', async () => {
     const { call } = await openApp()
     desk.provider.goDown()
-    const failed = { status: 402, body: { code: 'payment_failed' } }
-    expect(await call('GET', '/paypal/setup', undefined, SIGNED_IN)).toMatchObject(failed)
-    expect(await call('POST', '/paypal/order', ORDER, SIGNED_IN)).toMatchObject(failed)
+    const expectedFailure = { status: 402, body: { code: 'payment_failed' } }
+    expect(await call('GET', '/paypal/setup', undefined, SIGNED_IN)).toMatchObject(expectedFailure)
+    expect(await call('POST', '/paypal/order', ORDER, SIGNED_IN)).toMatchObject(expectedFailure)
   })
 
   it.each(CALLS)(
@@ -112,7 +112,7 @@ describe('paying for a plan', () => {
       const body = to[0] === 'POST' ? {} : undefined
       expect(await call(...to, body)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
       expect(await call(...to, body, SIGNED_IN)).toMatchObject({ status: 501, body: { code: 'not_set_up' } })
-      if (body) expect((await (await openApp()).call(...to, body, FOREIGN)).status).toBe(403)
+      if (body) expect((await (await openApp()).call(...to, body, FOREIGN_ORIGIN)).status).toBe(403)
       expect(desk.provider.asked).toEqual([])
     },
   )
@@ -131,7 +131,7 @@ describe('paying for a plan', () => {
         status: 404,
         body: { code: 'not_found' },
       })
-    const id = await desk.approved(anna)
+    const id = await desk.createApprovedOrder(anna)
     expect(await call('POST', `/paypal/order/${id}/capture`, undefined, SIGNED_IN)).toMatchObject({
       status: 402,
       body: { error: 'Nothing is sold on this server any more. No money was taken.' },
@@ -142,7 +142,7 @@ describe('paying for a plan', () => {
 
   it('that has begun ends well where nothing is sold any more, and PayPal is still heard', async () => {
     const { anna, call } = await openApp({ plans: 'off' })
-    const id = await desk.approved(anna)
+    const id = await desk.createApprovedOrder(anna)
     desk.provider.goDown()
     await desk.captureOrder(anna, id)
     desk.provider.restore()
@@ -153,8 +153,8 @@ describe('paying for a plan', () => {
     expect(await desk.planOf(anna)).toBe('pro-monthly')
     desk.provider.refund(id, 499)
     const { rawBody, headers } = desk.provider.webhookEvent('PAYMENT.CAPTURE.REFUNDED', id)
-    const sent = { ...(headers as Record<string, string>), 'content-type': 'application/json' }
-    expect(await call('POST', '/paypal/webhook', rawBody, sent)).toMatchObject({ status: 200 })
+    const sentHeaders = { ...(headers as Record<string, string>), 'content-type': 'application/json' }
+    expect(await call('POST', '/paypal/webhook', rawBody, sentHeaders)).toMatchObject({ status: 200 })
     expect(await call('GET', '/api/user/payments', undefined, SIGNED_IN)).toMatchObject({
       status: 200,
       body: { payments: [{ id, status: 'refunded' }] },
@@ -175,7 +175,7 @@ describe('a webhook event of the provider', () => {
 
   it('is verified over the exact bytes that were sent, without reading or setting a cookie', async () => {
     const { anna, call } = await openApp()
-    const id = await desk.approved(anna)
+    const id = await desk.createApprovedOrder(anna)
     await desk.provider.captureOrder(id, 'by hand')
     const { rawBody } = desk.provider.webhookEvent('PAYMENT.CAPTURE.COMPLETED', id)
     const spaced = `${rawBody.replace('{', '{\n  ')} `
@@ -183,8 +183,12 @@ describe('a webhook event of the provider', () => {
       status: 400,
       body: { code: 'unverified_notice' },
     })
-    const heard = await call('POST', '/paypal/webhook', rawBody, { ...JSON_TYPE, cookie: 'kerf_session=eve' })
-    expect([heard.status, heard.body, heard.headers['set-cookie']]).toEqual([200, {}, undefined])
+    const webhookAnswer = await call('POST', '/paypal/webhook', rawBody, { ...JSON_TYPE, cookie: 'kerf_session=eve' })
+    expect([webhookAnswer.status, webhookAnswer.body, webhookAnswer.headers['set-cookie']]).toEqual([
+      200,
+      {},
+      undefined,
+    ])
     expect((await desk.account(anna.id)).subscription).toBe('pro-monthly')
   })
 
@@ -205,10 +209,10 @@ describe('a webhook event of the provider', () => {
 
   it('must be sent again while the provider is unreachable, and is ignored where payments are not set up', async () => {
     const { anna, call } = await openApp()
-    const { rawBody } = desk.provider.webhookEvent('PAYMENT.CAPTURE.COMPLETED', await desk.approved(anna))
+    const { rawBody } = desk.provider.webhookEvent('PAYMENT.CAPTURE.COMPLETED', await desk.createApprovedOrder(anna))
     desk.provider.goDown()
     expect(await call('POST', '/paypal/webhook', rawBody, JSON_TYPE)).toMatchObject({ status: 402 })
-    const { call: elsewhere } = await openApp({ withPayments: false })
-    expect(await elsewhere('POST', '/paypal/webhook', rawBody, JSON_TYPE)).toMatchObject({ status: 501 })
+    const { call: callWithoutPayments } = await openApp({ withPayments: false })
+    expect(await callWithoutPayments('POST', '/paypal/webhook', rawBody, JSON_TYPE)).toMatchObject({ status: 501 })
   })
 })

@@ -7,7 +7,7 @@ import { openApp, openAppBench, visitorAfter, visitorOf } from '../../testing/op
 const lines: Record<string, unknown>[] = []
 const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
 const { bench, people, server } = await openAppBench({ logger })
-async function somebody() {
+async function createPerson() {
   const { session } = await people.signUp()
   return session.account
 }
@@ -18,8 +18,10 @@ const signIn = (payload: object, headers = {}) =>
 it('a person who signs up while the disk is full is asked to come back, and their name is not taken', async () => {
   const person = { name: 'Anna', username: 'anna', email: 'anna@example.org', password: PASSWORD }
   let freeBytes = 1_000_000
-  const full = await openApp(bench, people, { files: { ...bench.files, freeBytes: async () => freeBytes } })
-  const signUp = () => full.call('POST', '/api/auth/signup', {}, person)
+  const serverWithFullDisk = await openApp(bench, people, {
+    files: { ...bench.files, freeBytes: async () => freeBytes },
+  })
+  const signUp = () => serverWithFullDisk.call('POST', '/api/auth/signup', {}, person)
   expect(await signUp()).toMatchObject({ status: 503, body: { code: 'storage_full' } })
   freeBytes = 1_000_000_000
   expect((await signUp()).status).toBe(200)
@@ -27,21 +29,21 @@ it('a person who signs up while the disk is full is asked to come back, and thei
 
 describe('a person who signs in', () => {
   it('over https is known by cookies that no other host and no plain connection can set or read', async () => {
-    const { email } = await somebody()
+    const { email } = await createPerson()
     const answer = await signIn(
       { email, password: PASSWORD },
       { 'x-forwarded-proto': 'https', 'x-forwarded-for': ADDRESS },
     )
     expect(answer.statusCode).toBe(200)
-    const cached = answer.cookies.filter(({ value }) => value !== '')
-    expect(cached.map(({ name }) => name).toSorted()).toEqual([
+    const sentCookies = answer.cookies.filter(({ value }) => value !== '')
+    expect(sentCookies.map(({ name }) => name).toSorted()).toEqual([
       '__Host-kerf_device',
       '__Host-kerf_session',
       'kerf_signed_in',
     ])
-    for (const cookie of cached) expect(cookie).toMatchObject({ secure: true, sameSite: 'Lax', path: '/' })
-    for (const cookie of cached) expect(cookie.domain).toBeUndefined()
-    const session = cached.find(({ name }) => name.endsWith('session'))?.value ?? ''
+    for (const cookie of sentCookies) expect(cookie).toMatchObject({ secure: true, sameSite: 'Lax', path: '/' })
+    for (const cookie of sentCookies) expect(cookie.domain).toBeUndefined()
+    const session = sentCookies.find(({ name }) => name.endsWith('session'))?.value ?? ''
     const whoAmI = (name: string, proto: string) =>
       server.app.inject({
         url: '/api/auth/user',
@@ -53,20 +55,20 @@ describe('a person who signs in', () => {
   })
 
   it('leaves a line that says who and what, and one that says what was refused, without a word they wrote', async () => {
-    const { id, email } = await somebody()
+    const { id, email } = await createPerson()
     lines.length = 0
     await signIn({ email, password: `wrong\n{"level":30,"msg":"forged"}` })
     await signIn({ email, password: PASSWORD })
     const entries = lines.map(({ msg, code, accountId, method, route, requestId }) => {
       return { msg, code, accountId, method, route, hasId: typeof requestId === 'string' }
     })
-    const signing = { method: 'POST', route: '/api/auth/signin', hasId: true }
+    const expectedEntry = { method: 'POST', route: '/api/auth/signin', hasId: true }
     expect(entries).toEqual([
-      { ...signing, msg: 'refused', code: 'wrong_credentials', accountId: undefined },
-      { ...signing, msg: 'done by an account', code: undefined, accountId: id },
+      { ...expectedEntry, msg: 'refused', code: 'wrong_credentials', accountId: undefined },
+      { ...expectedEntry, msg: 'done by an account', code: undefined, accountId: id },
     ])
-    const written = JSON.stringify(lines)
-    for (const secret of [email, PASSWORD, 'forged', ADDRESS]) expect(written).not.toContain(secret)
+    const logText = JSON.stringify(lines)
+    for (const secret of [email, PASSWORD, 'forged', ADDRESS]) expect(logText).not.toContain(secret)
   })
 })
 

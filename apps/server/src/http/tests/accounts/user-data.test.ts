@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { finishedDownload } from '../../../use-cases/testing/downloads.ts'
+import { createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { openAppBench, visitorOf } from '../../testing/open-app.ts'
 
 const MESSAGE = { name: 'Anna', email: 'anna@example.org', subject: 'A question', message: 'How exact is exact?' }
@@ -12,9 +12,9 @@ it('writing to the operator is answered when it is stored, and its email is in t
   const headers = { cookie: 'kerf_language=de', 'accept-language': 'en' }
   const answer = await post('/api/contact', { ...MESSAGE, name: '  Anna  ' }, headers)
   expect([answer.statusCode, answer.json()]).toEqual([200, {}])
-  const [cached] = await bench.database.records.contactMessages.listFrom(MESSAGE.email)
-  expect(cached).toMatchObject(MESSAGE)
-  expect(await people.orders()).toContainEqual({ kind: 'contact_message', messageId: cached?.id, language: 'de' })
+  const [message] = await bench.database.records.contactMessages.listFrom(MESSAGE.email)
+  expect(message).toMatchObject(MESSAGE)
+  expect(await people.orders()).toContainEqual({ kind: 'contact_message', messageId: message?.id, language: 'de' })
 })
 
 it('the live chat is told to whoever asks', async () => {
@@ -28,8 +28,8 @@ it('the newsletter is asked for, confirmed and ended by its emails', async () =>
   expect(await people.orders()).toContainEqual({ kind: 'confirm_newsletter', email, language: 'de' })
   const token = await people.accounts.createToken('newsletter', email, 3600)
   expect((await post('/api/newsletter/confirm', { token })).json()).toEqual({ email })
-  const used = await post('/api/newsletter/confirm', { token })
-  expect([used.statusCode, used.json().code]).toEqual([400, 'invalid_confirmation'])
+  const secondAnswer = await post('/api/newsletter/confirm', { token })
+  expect([secondAnswer.statusCode, secondAnswer.json().code]).toEqual([400, 'invalid_confirmation'])
   const end = await people.accounts.createToken('newsletter-end', email, 3600)
   expect((await post('/api/newsletter/end', { token: end })).statusCode).toBe(200)
   expect(await bench.database.records.newsletter.find(email)).toBeNull()
@@ -39,7 +39,7 @@ describe('what is one’s own', () => {
   it('is listed, and by no id of another shape', async () => {
     const person = await people.signUp()
     const call = (url: string) => server.call('GET', url, visitorOf(person))
-    const { download } = await finishedDownload(bench, person.viewer)
+    const { download } = await createFinishedDownload(bench, person.viewer)
     const answer = (await call('/api/user/downloads')).body
     expect(answer).toMatchObject({
       downloads: [{ id: download.id, status: 'completed', title: 'A video' }],
@@ -53,7 +53,7 @@ describe('what is one’s own', () => {
   it('is taken along as one file of JSON', async () => {
     const person = await people.signUp()
     const call = (url: string) => server.call('GET', url, visitorOf(person))
-    await finishedDownload(bench, person.viewer)
+    await createFinishedDownload(bench, person.viewer)
     const answer = await call('/api/user/export')
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',

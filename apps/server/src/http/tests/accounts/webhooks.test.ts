@@ -13,7 +13,7 @@ import { cancelJob } from '../../../use-cases/admin/jobs.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { writeClaim } from '../../../use-cases/email/mailed-claim.ts'
 import { blockIt } from '../../../use-cases/testing/blocks.ts'
-import { finishedDownload, requestedDownload, sameVideo } from '../../../use-cases/testing/downloads.ts'
+import { copyVideo, createDownload, createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
 import { createDeliverer } from '../../../use-cases/webhooks/deliver.ts'
 import { openAppBench, visitorOf } from '../../testing/open-app.ts'
@@ -52,13 +52,13 @@ const webhookSender = createWebhookSender({
 const { bench, people, server } = await openAppBench({ webhookSender, rateLimits: false })
 const deliverer = createDeliverer(server.deps, () => 0)
 const deliver = async (): Promise<void> => {
-  deliverer.look()
-  await deliverer.settled()
+  deliverer.sendDue()
+  await deliverer.waitUntilSent()
 }
 
 let paths = 0
 /** Creates a person with a webhook, which has a path of its own at the receiver. */
-async function somebody({ plan = false, events = [...WEBHOOK_EVENTS] as string[] } = {}) {
+async function createPerson({ plan = false, events = [...WEBHOOK_EVENTS] as string[] } = {}) {
   const person = await people.signUp()
   const { account } = person.session
   if (plan) await grantPlan(bench, account.id, 'lifetime')
@@ -95,16 +95,16 @@ async function addWebhook(visitor: ReturnType<typeof visitorOf>, events: string[
 const addedTo = ({ visitor }: { visitor: ReturnType<typeof visitorOf> }, count: number) =>
   Promise.all(Array.from({ length: count }, () => addWebhook(visitor)))
 
-type Somebody = Awaited<ReturnType<typeof somebody>>
+type WebhookOwner = Awaited<ReturnType<typeof createPerson>>
 
 interface BatchAsked {
-  owner: Somebody
+  owner: WebhookOwner
   id: string
   last: DownloadRecord
 }
 
 /** Creates a batch of waiting clips of one video. */
-async function batchOf(owner: Somebody, clips: number) {
+async function batchOf(owner: WebhookOwner, clips: number) {
   const { id: videoId } = await bench.video(owner.viewer)
   const items = Array.from({ length: clips }, (_, index) => ({
     videoId,
@@ -140,7 +140,7 @@ describe('whoever has recovered an account by email', () => {
     ['finds its webhooks off, to be switched on again', true],
     ['finds none of somebody who never confirmed its email', false],
   ])('%s', async (_, emailVerified) => {
-    const anna = await somebody()
+    const anna = await createPerson()
     const { account } = anna.person.session
     await bench.database.records.accounts.update(account.id, { emailVerified })
     const verifiedAccount = { ...account, emailVerified }
@@ -154,8 +154,8 @@ describe('whoever has recovered an account by email', () => {
 
 describe('the receiver of a webhook', () => {
   it('hears when a clip is finished, signed as Standard Webhooks says', async () => {
-    const anna = await somebody()
-    const { download } = await finishedDownload(bench, anna.viewer)
+    const anna = await createPerson()
+    const { download } = await createFinishedDownload(bench, anna.viewer)
     await deliver()
     expect(anna.got()).toHaveLength(1)
     expect(verify(anna.secret, anna.got()[0]!)).toEqual(anna.events()[0])
@@ -171,10 +171,10 @@ describe('the receiver of a webhook', () => {
   })
 
   it('hears why a clip failed, only what it wants to hear, and nothing of other people', async () => {
-    const [anna, mallory] = [await somebody({ events: ['download.failed'] }), await somebody()]
-    await finishedDownload(bench, anna.viewer)
+    const [anna, mallory] = [await createPerson({ events: ['download.failed'] }), await createPerson()]
+    await createFinishedDownload(bench, anna.viewer)
     bench.source.answers.push({ ok: false, code: 'video_private' })
-    const { clip } = await requestedDownload(bench, anna.viewer)
+    const { clip } = await createDownload(bench, anna.viewer)
     await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
     await deliver()
     expect(anna.events()).toMatchObject([
@@ -184,15 +184,15 @@ describe('the receiver of a webhook', () => {
   })
 
   it('hears of a clip that was finished when it was requested', async () => {
-    const [anna, ben] = [await somebody(), await somebody()]
-    const { video } = await finishedDownload(bench, anna.viewer)
-    const { download } = await requestedDownload(bench, ben.viewer, await sameVideo(bench, video, ben.viewer))
+    const [anna, ben] = [await createPerson(), await createPerson()]
+    const { video } = await createFinishedDownload(bench, anna.viewer)
+    const { download } = await createDownload(bench, ben.viewer, await copyVideo(bench, video, ben.viewer))
     await deliver()
     expect(ben.events()).toMatchObject([{ type: 'download.completed', data: { id: download.id } }])
   })
 
   it('hears once that a batch is at its end, however its clips ended', async () => {
-    const anna = await somebody({ plan: true, events: ['batch.completed'] })
+    const anna = await createPerson({ plan: true, events: ['batch.completed'] })
     const { batch, downloads } = await batchOf(anna, 3)
     const [first, second, third] = downloads
     await server.call('POST', `/api/download/${second!.id}/cancel`, anna.visitor)
@@ -210,7 +210,7 @@ describe('the receiver of a webhook', () => {
   })
 
   it('hears that a clip and its batch failed because an admin has blocked what they are made of', async () => {
-    const anna = await somebody({ plan: true })
+    const anna = await createPerson({ plan: true })
     const { batch, downloads } = await batchOf(anna, 1)
     const { reference } = (await bench.database.records.clips.find(downloads[0]!.clipId))!
     await blockIt(bench, 'video', `https://youtu.be/${reference}`)
@@ -227,7 +227,7 @@ describe('the receiver of a webhook', () => {
     ['its owner cancels the rest', ({ owner, id }) => server.call('POST', `/api/batch/${id}/cancel`, owner.visitor)],
     ['an admin cancels the last job', ({ last }) => cancelJob(bench, { id: last.clipId, by: 'an-admin' })],
   ])('hears that a batch is at its end when %s', async (_, cancel) => {
-    const owner = await somebody({ plan: true, events: ['batch.completed'] })
+    const owner = await createPerson({ plan: true, events: ['batch.completed'] })
     const { batch, downloads } = await batchOf(owner, 2)
     const [first, last] = downloads
     await runCutJob(bench, { clipId: first!.clipId, signal: new AbortController().signal })
@@ -239,7 +239,7 @@ describe('the receiver of a webhook', () => {
   })
 
   it('hears, once its owner is no longer suspended, that the suspension was the end of a batch', async () => {
-    const owner = await somebody({ plan: true, events: ['batch.completed'] })
+    const owner = await createPerson({ plan: true, events: ['batch.completed'] })
     const { batch } = await batchOf(owner, 2)
     const admin = (await people.signUp({ role: 'admin' })).session.account
     const suspend = (isActive: boolean) =>
@@ -255,7 +255,7 @@ describe('the receiver of a webhook', () => {
   })
 
   it('accepts the former secret for a day after a rotation', async () => {
-    const anna = await somebody()
+    const anna = await createPerson()
     const { secret } = (await anna.call('POST', '/rotate')).body
     expect(secret).not.toBe(anna.secret)
     await anna.call('POST', '/test')
@@ -272,9 +272,9 @@ describe('the receiver of a webhook', () => {
 
 describe('a receiver that fails', () => {
   it('is tried again later and later, with one delivery at a time, and loses nothing', async () => {
-    const anna = await somebody({ events: ['download.failed'] })
+    const anna = await createPerson({ events: ['download.failed'] })
     anna.answer(unavailable)
-    const { clip } = await requestedDownload(bench, anna.viewer)
+    const { clip } = await createDownload(bench, anna.viewer)
     bench.source.answers.push({ ok: false, code: 'video_private' })
     await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
     const { webhookDeliveries } = bench.database.records
@@ -298,22 +298,22 @@ describe('a receiver that fails', () => {
       expect(anna.got().length, `after ${seconds}`).toBe(earlierCount + 1)
     }
     // Another clip is finished meanwhile.
-    await finishedDownload(bench, anna.viewer)
+    await createFinishedDownload(bench, anna.viewer)
     anna.recover()
     received = []
     bench.clock.pass(1800)
     await deliver()
     bench.clock.pass(DAY_SECONDS)
     await deliver()
-    const got = anna.got().map(({ headers }) => headers['webhook-id'])
-    expect(got.toSorted()).toEqual([pattern!.id, ...ids].toSorted())
+    const receivedIds = anna.got().map(({ headers }) => headers['webhook-id'])
+    expect(receivedIds.toSorted()).toEqual([pattern!.id, ...ids].toSorted())
     expect(await anna.state()).toMatchObject({ isOn: true, failingSince: null })
   })
 
   it('goes off after about a day, with an email, and gets what waited once it is on again', async () => {
-    const anna = await somebody()
+    const anna = await createPerson()
     anna.answer(unavailable)
-    const { download } = await finishedDownload(bench, anna.viewer)
+    const { download } = await createFinishedDownload(bench, anna.viewer)
     let hours = 0
     while ((await anna.state()).isOn && hours < 48) {
       await deliver()
@@ -336,18 +336,18 @@ describe('a receiver that fails', () => {
   })
 
   it('that refuses one delivery alone gets all others, and stays on', async () => {
-    const anna = await somebody({ plan: true })
+    const anna = await createPerson({ plan: true })
     let refusedId = ''
     anna.answer((response) => {
       const id = anna.got().at(-1)!.headers['webhook-id']!
       refusedId ||= id
       response.writeHead(id === refusedId ? 500 : 200).end()
     })
-    await finishedDownload(bench, anna.viewer)
+    await createFinishedDownload(bench, anna.viewer)
     await deliver()
     for (let hour = 0; hour < 40; hour += 1) {
       bench.clock.pass(3600)
-      if (hour % 3 === 0) await finishedDownload(bench, anna.viewer)
+      if (hour % 3 === 0) await createFinishedDownload(bench, anna.viewer)
       await deliver()
     }
     expect(await anna.state()).toMatchObject({ isOn: true })
@@ -358,9 +358,9 @@ describe('a receiver that fails', () => {
   })
 
   it('that is gone for good is not tried again', async () => {
-    const anna = await somebody()
+    const anna = await createPerson()
     anna.answer((response) => void response.writeHead(410).end())
-    await finishedDownload(bench, anna.viewer)
+    await createFinishedDownload(bench, anna.viewer)
     await deliver()
     expect(await anna.state()).toMatchObject({ isOn: false })
     expect(anna.got()).toHaveLength(1)
@@ -386,52 +386,52 @@ describe('a receiver that fails', () => {
       200,
     ],
   ])('that %s holds nobody up and is led nowhere', async (_, answer, status) => {
-    const anna = await somebody()
+    const anna = await createPerson()
     anna.answer(answer)
-    await finishedDownload(bench, anna.viewer)
+    await createFinishedDownload(bench, anna.viewer)
     await deliver()
     expect(await anna.deliveries()).toMatchObject([{ statusCode: status }])
     expect(canary.connections()).toBe(0)
   })
 
   it('that is slow is waited for, while others get theirs', async () => {
-    const [slow, quick] = [await somebody(), await somebody()]
+    const [slow, quick] = [await createPerson(), await createPerson()]
     const openResponses: ServerResponse[] = []
     slow.answer((response) => void openResponses.push(response))
-    for (let clip = 0; clip < 4; clip += 1) await finishedDownload(bench, slow.viewer)
-    await finishedDownload(bench, quick.viewer)
-    deliverer.look()
+    for (let clip = 0; clip < 4; clip += 1) await createFinishedDownload(bench, slow.viewer)
+    await createFinishedDownload(bench, quick.viewer)
+    deliverer.sendDue()
     await vi.waitFor(() => expect(quick.got()).toHaveLength(1), PATIENTLY)
     await vi.waitFor(() => expect(openResponses).toHaveLength(2), PATIENTLY)
     slow.recover()
     for (const response of openResponses) response.writeHead(200).end()
-    await deliverer.settled()
+    await deliverer.waitUntilSent()
     expect(slow.got()).toHaveLength(4)
   })
 })
 
 describe('an account whose receivers never answer', () => {
   it('holds four senders at most, tests and resends included, while others get theirs', async () => {
-    const person = await somebody()
+    const person = await createPerson()
     const silent = [person, ...(await addedTo(person, 4))]
     const openResponses: ServerResponse[] = []
     for (const { answer } of silent) answer((response) => void openResponses.push(response))
     for (const { call } of silent) for (let test = 0; test < 2; test += 1) await call('POST', '/test')
-    const quick = [await somebody(), await somebody()]
-    for (const { viewer } of quick) await finishedDownload(bench, viewer)
-    deliverer.look()
+    const quick = [await createPerson(), await createPerson()]
+    for (const { viewer } of quick) await createFinishedDownload(bench, viewer)
+    deliverer.sendDue()
     for (const person of quick) await vi.waitFor(() => expect(person.got()).toHaveLength(1), { timeout: 50_000 })
     await vi.waitFor(() => expect(openResponses).toHaveLength(4), { timeout: 50_000 })
     for (const { recover } of silent) recover()
     for (const response of openResponses) response.writeHead(200).end()
-    await deliverer.settled()
+    await deliverer.waitUntilSent()
     expect(received.filter(({ path }) => silent.some((person) => person.path === path))).toHaveLength(10)
   })
 
   it('has one turn before another account has a second one, however early its tests are due', async () => {
-    const [many, few] = [await somebody(), await somebody()]
-    for (let clip = 0; clip < 3; clip += 1) await finishedDownload(bench, many.viewer)
-    await finishedDownload(bench, few.viewer)
+    const [many, few] = [await createPerson(), await createPerson()]
+    for (let clip = 0; clip < 3; clip += 1) await createFinishedDownload(bench, many.viewer)
+    await createFinishedDownload(bench, few.viewer)
     await many.call('POST', '/test')
     await deliver()
     const order = received.filter(({ path }) => [many.path, few.path].includes(path)).map(({ path }) => path)
@@ -440,11 +440,11 @@ describe('an account whose receivers never answer', () => {
   })
 
   it('rests after a failed test', async () => {
-    const anna = await somebody()
+    const anna = await createPerson()
     anna.answer(unavailable)
     await anna.call('POST', '/test')
     await deliver()
-    await finishedDownload(bench, anna.viewer)
+    await createFinishedDownload(bench, anna.viewer)
     await deliver()
     expect(anna.got()).toHaveLength(1)
     anna.recover()
@@ -457,8 +457,8 @@ describe('an account whose receivers never answer', () => {
 
 describe('the owner of a webhook', () => {
   it('sends a delivery again, under the same id and once for two clicks', async () => {
-    const anna = await somebody()
-    await finishedDownload(bench, anna.viewer)
+    const anna = await createPerson()
+    await createFinishedDownload(bench, anna.viewer)
     await deliver()
     const [{ id }] = await anna.deliveries()
     bench.clock.pass(60)
@@ -470,16 +470,16 @@ describe('the owner of a webhook', () => {
   })
 
   it('may delete it while it is being sent to, and hears nothing after that', async () => {
-    const anna = await somebody()
+    const anna = await createPerson()
     const openResponses: ServerResponse[] = []
     anna.answer((response) => void openResponses.push(response))
-    await finishedDownload(bench, anna.viewer)
-    deliverer.look()
+    await createFinishedDownload(bench, anna.viewer)
+    deliverer.sendDue()
     await vi.waitFor(() => expect(openResponses).toHaveLength(1), PATIENTLY)
     expect((await anna.call('DELETE')).status).toBe(204)
     openResponses[0]!.writeHead(500).end()
-    await deliverer.settled()
-    await finishedDownload(bench, anna.viewer)
+    await deliverer.waitUntilSent()
+    await createFinishedDownload(bench, anna.viewer)
     bench.clock.pass(DAY_SECONDS)
     await deliver()
     expect(anna.got()).toHaveLength(1)
@@ -487,9 +487,9 @@ describe('the owner of a webhook', () => {
   })
 
   it('hears nothing while suspended, and nobody finds a secret anywhere', async () => {
-    const anna = await somebody()
+    const anna = await createPerson()
     await bench.database.records.accounts.update(anna.person.session.account.id, { isActive: false })
-    await finishedDownload(bench, anna.viewer)
+    await createFinishedDownload(bench, anna.viewer)
     await deliver()
     expect(anna.got()).toEqual([])
     await bench.database.records.accounts.update(anna.person.session.account.id, { isActive: true })
@@ -502,7 +502,7 @@ describe('the owner of a webhook', () => {
   })
 
   it('has ten at most, however many are asked for at once', async () => {
-    const anna = await somebody()
+    const anna = await createPerson()
     const ask = () =>
       server.call('POST', '/api/user/webhooks', anna.visitor, {
         url: `${receiver.origin}/x`,
@@ -514,7 +514,7 @@ describe('the owner of a webhook', () => {
   })
 
   it('has five tests waiting at most, however many are asked for at once', async () => {
-    const anna = await somebody()
+    const anna = await createPerson()
     const tests = await Promise.all(Array.from({ length: 20 }, () => anna.call('POST', '/test')))
     expect(tests.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(200), ...Array(15).fill(429)])
     await deliver()
@@ -523,7 +523,7 @@ describe('the owner of a webhook', () => {
   })
 
   it('is refused an address that leads inwards, in whatever spelling, or that is none', async () => {
-    const anna = await somebody()
+    const anna = await createPerson()
     const hosts = Object.values(FORBIDDEN_HOSTS).flat()
     const refusedUrls = [
       ...hosts.map((host) => `https://${host}/`),
@@ -546,8 +546,8 @@ describe('the owner of a webhook', () => {
 })
 
 it('a stranger finds no webhook of somebody else, and one who is not signed in finds none', async () => {
-  const [anna, mallory] = [await somebody(), await somebody()]
-  await finishedDownload(bench, anna.viewer)
+  const [anna, mallory] = [await createPerson(), await createPerson()]
+  await createFinishedDownload(bench, anna.viewer)
   await deliver()
   const [{ id: deliveryId }] = await anna.deliveries()
   const calls = [
@@ -570,12 +570,12 @@ it('a stranger finds no webhook of somebody else, and one who is not signed in f
 })
 
 it('what a process was sending when it stopped is sent by the next one', async () => {
-  const anna = await somebody()
+  const anna = await createPerson()
   const openResponses: ServerResponse[] = []
   anna.answer((response) => void openResponses.push(response))
-  await finishedDownload(bench, anna.viewer)
+  await createFinishedDownload(bench, anna.viewer)
   const first = createDeliverer(server.deps)
-  first.look()
+  first.sendDue()
   await vi.waitFor(() => expect(openResponses).toHaveLength(1), PATIENTLY)
   await first.stop()
   anna.recover()

@@ -6,9 +6,9 @@ import { describeOnDatabases } from '../../../adapters/database/testing/open-tes
 import { AccountsBusyError } from '../../../ports/accounts.ts'
 import { createSetupToken } from '../../../use-cases/admin/first-admin.ts'
 import { newId } from '../../../use-cases/shared/new-id.ts'
-import { finishedDownload } from '../../../use-cases/testing/downloads.ts'
+import { createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { openPeople, PASSWORD } from '../../../use-cases/testing/people.ts'
-import { processAtWork } from '../../../use-cases/testing/process-at-work.ts'
+import { workerProcess } from '../../../use-cases/testing/process-at-work.ts'
 import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
 import { openApp, openAppBench, SESSION_COOKIE, type Visitor, visitorOf } from '../../testing/open-app.ts'
 
@@ -32,8 +32,8 @@ const stateOf = async (token: string) => (await server.call('POST', '/api/auth/i
 const openOnes = async () => (await server.call('GET', '/api/admin/invitations', admin)).body
 const lastNoted = async () => (await records.audit.list({}, { offset: 0, limit: 1 })).rows[0]
 const visitorFrom = (headers: Record<string, unknown>): Visitor => {
-  const set = [headers['set-cookie']].flat().find((cookie) => String(cookie).startsWith(`${SESSION_COOKIE}=`))
-  return { cookie: String(set).split(';')[0] ?? '' }
+  const setCookies = [headers['set-cookie']].flat().find((cookie) => String(cookie).startsWith(`${SESSION_COOKIE}=`))
+  return { cookie: String(setCookies).split(';')[0] ?? '' }
 }
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 describe('who gets in', () => {
   it('is decided by an admin, at once, and noted', async () => {
-    const { visitor } = await server.stranger()
+    const { visitor } = await server.createStranger()
     expect((await process(visitor)).status).toBe(200)
     expect((await saveAccess('accounts')).body).toMatchObject({ access: 'accounts' })
     expect(await lastNoted()).toMatchObject({ details: 'Who gets in: public, now accounts' })
@@ -57,8 +57,8 @@ describe('who gets in', () => {
   })
 
   it('takes no file from a stranger who has made one, and lets them delete it', async () => {
-    const { visitor, viewer } = await server.stranger()
-    const { download } = await finishedDownload(bench, viewer)
+    const { visitor, viewer } = await server.createStranger()
+    const { download } = await createFinishedDownload(bench, viewer)
     await saveAccess('closed')
     const address = `/api/download/${download.id}`
     expect(await server.call('GET', `${address}/file`, visitor)).toMatchObject({ status: 200, body: 'clip' })
@@ -126,12 +126,12 @@ describe('an invitation', () => {
     const secret = 'the secret of a server that is busy'
     const { executor } = bench.database
     const accounts = openAccounts({ executor, secret, newId, passwords })
-    const busy = await openApp(bench, { ...people, accounts })
+    const busyServer = await openApp(bench, { ...people, accounts })
     const { token } = await invite()
     const person = { ...nobodyYet(), invitation: token }
-    const answer = await busy.call('POST', '/api/auth/signup', {}, person)
+    const answer = await busyServer.call('POST', '/api/auth/signup', {}, person)
     expect(answer).toMatchObject({ status: 200, body: { user: { email: person.email } } })
-    expect((await busy.call('GET', '/api/user/profile', visitorFrom(answer.headers))).status).toBe(200)
+    expect((await busyServer.call('GET', '/api/user/profile', visitorFrom(answer.headers))).status).toBe(200)
   })
 
   it('also gives its plan where anybody may sign up', async () => {
@@ -200,43 +200,43 @@ describe('a test email', () => {
 })
 
 describeOnDatabases('on $name', async (kind) => {
-  const fresh = await openWorkbench(kind)
-  const some = await openPeople(fresh)
-  const { call, deps } = await openApp(fresh, some, { rateLimits: false })
-  const { accounts, audit, invitations } = fresh.database.records
+  const newBench = await openWorkbench(kind)
+  const newPeople = await openPeople(newBench)
+  const { call, deps } = await openApp(newBench, newPeople, { rateLimits: false })
+  const { accounts, audit, invitations } = newBench.database.records
   const setUp = (token: string | null, person = nobodyYet()) =>
     call('POST', '/api/auth/setup', {}, { ...person, token: token ?? 'none' })
   /** Starts a process while these other processes run. */
   const start = (processId: string, running: string[] = []) => {
     const processes = {
-      list: async () => running.map((id) => ({ ...processAtWork({ concurrency: 0, running: 0, movedAt: null }), id })),
+      list: async () => running.map((id) => ({ ...workerProcess({ concurrency: 0, running: 0, movedAt: null }), id })),
     }
     return createSetupToken({ ...deps, processes }, processId)
   }
 
   beforeEach(async () => {
-    for (const id of await fresh.database.transaction((within) => within.accounts.lockActiveAdmins()))
+    for (const id of await newBench.database.transaction((within) => within.accounts.lockActiveAdmins()))
       await accounts.update(id, { role: 'user' })
   })
 
   it('of three people with one invitation, one gets in', async () => {
-    const boss = visitorOf(await some.signUp({ role: 'admin' }))
-    const { token } = (await call('POST', '/api/admin/invitations', boss, { plan: 'pro-yearly' })).body
-    const userCount = await fresh.database.records.stats.countUsers()
+    const adminVisitor = visitorOf(await newPeople.signUp({ role: 'admin' }))
+    const { token } = (await call('POST', '/api/admin/invitations', adminVisitor, { plan: 'pro-yearly' })).body
+    const userCount = await newBench.database.records.stats.countUsers()
     const answers = await Promise.all(
       [1, 2, 3].map(() => call('POST', '/api/auth/signup', {}, { ...nobodyYet(), invitation: token })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
     const refusal = answers.find(({ status }) => status === 400)
     expect(refusal?.body).toMatchObject({ code: 'invalid_confirmation', details: 'used' })
-    expect(await fresh.database.records.stats.countUsers()).toBe(userCount + 1)
-    expect((await invitations.listOpen(fresh.clock.now(), { offset: 0, limit: 9 })).total).toBe(0)
+    expect(await newBench.database.records.stats.countUsers()).toBe(userCount + 1)
+    expect((await invitations.listOpen(newBench.clock.now(), { offset: 0, limit: 9 })).total).toBe(0)
   })
 
   describe('the first admin', () => {
     it('is made by the link that a start prints, once, and is signed in', async () => {
       const token = await start('one')
-      expect(await some.everythingStored()).not.toContain(token)
+      expect(await newPeople.everythingStored()).not.toContain(token)
       const answer = await setUp(token)
       expect(answer).toMatchObject({ status: 200, body: { user: { role: 'admin', isActive: true } } })
       expect((await call('GET', '/api/admin/settings', visitorFrom(answer.headers))).status).toBe(200)
@@ -257,19 +257,19 @@ describeOnDatabases('on $name', async (kind) => {
       const token = await start('two')
       expect((await setUp(earlier)).status).toBe(400)
       expect((await setUp('made-up')).status).toBe(400)
-      fresh.clock.pass(3600)
+      newBench.clock.pass(3600)
       expect((await setUp(token)).status).toBe(400)
       expect((await setUp(await start('three'))).status).toBe(200)
     })
 
     it('is not made by a link once a command has made one', async () => {
       const token = await start('one')
-      await some.signUp({ role: 'admin' })
+      await newPeople.signUp({ role: 'admin' })
       expect((await setUp(token)).body.code).toBe('invalid_confirmation')
     })
 
     it('may be somebody who has signed up before: the link sets the password and ends the sessions', async () => {
-      const firstPerson = await some.signUp({ email: 'early@example.org' })
+      const firstPerson = await newPeople.signUp({ email: 'early@example.org' })
       const token = await start('one')
       const answer = await setUp(token, { name: 'Early', email: 'Early@example.org', password: 'another password' })
       expect(answer.body.user).toMatchObject({ id: firstPerson.session.account.id, role: 'admin' })

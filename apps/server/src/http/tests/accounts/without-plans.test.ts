@@ -1,16 +1,16 @@
 import * as payment from '@kerf/contract/payment'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createSetupToken } from '../../../use-cases/admin/first-admin.ts'
-import { requestedDownload } from '../../../use-cases/testing/downloads.ts'
+import { createDownload } from '../../../use-cases/testing/downloads.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
 import { PRESETS } from '../../../use-cases/testing/workbench.ts'
 import {
+  createVideoInEveryQuality,
   type OpenAppOptions,
   openApp,
   openAppBench,
   SANDBOX,
   type Visitor,
-  videoInEveryQuality,
   visitorOf,
 } from '../../testing/open-app.ts'
 
@@ -18,34 +18,34 @@ import {
 const { bench, people, server } = await openAppBench()
 const withPlans = await openApp(bench, people, { presets: { ...PRESETS, plans: 'on' } })
 const admin = visitorOf(await people.signUp({ role: 'admin' }))
-const save = (settings: object) => server.call('PUT', '/api/admin/settings', admin, settings)
+const saveSettings = (settings: object) => server.call('PUT', '/api/admin/settings', admin, settings)
 const NO_LIMITS = {
   strangerMaxQuality: '2160p',
   strangerDailyLimit: null,
   accountDailyLimit: null,
   longestClipMinutes: null,
 }
-await save({ plans: 'off' })
-afterEach(() => save(NO_LIMITS))
+await saveSettings({ plans: 'off' })
+afterEach(() => saveSettings(NO_LIMITS))
 
 const requestOf = (quality: string) => ({ quality, ranges: [{ startTime: 0, endTime: 2 }] })
 const rangeFrom = (startTime: number) => ({ startTime, endTime: startTime + 2 })
 const limitsOf = async (visitor: Visitor) => (await server.call('GET', '/api/user/quota', visitor)).body.limits
 
 async function strangerWithVideo(address: string) {
-  const { viewer, visitor } = await server.stranger(address)
-  return { visitor, video: await videoInEveryQuality(bench, { ...viewer, kind: 'anonymous' }) }
+  const { viewer, visitor } = await server.createStranger(address)
+  return { visitor, video: await createVideoInEveryQuality(bench, { ...viewer, kind: 'anonymous' }) }
 }
 
 describe('where nothing is sold', () => {
   it('strangers and people with an account have every quality, several ranges and batches, as often as they like', async () => {
-    const { viewer, visitor } = await server.stranger()
+    const { viewer, visitor } = await server.createStranger()
     const person = await people.signUp()
-    for (const [who, asks] of [
+    for (const [callerName, asks] of [
       [{ ...viewer, kind: 'anonymous' as const }, visitor],
       [person.viewer, visitorOf(person)],
     ] as const) {
-      const video = await videoInEveryQuality(bench, who)
+      const video = await createVideoInEveryQuality(bench, callerName)
       const described = (await server.call('GET', `/api/video/${video.id}`, asks)).body
       const best = described.options.find(({ quality }: { quality: string }) => quality === '2160p')
       expect(best).toMatchObject({ access: 'allowed', isPro: false })
@@ -66,17 +66,17 @@ describe('where nothing is sold', () => {
   })
 
   it('strangers still wait in line by their address, so that cookies buy nobody a better place', async () => {
-    const { viewer } = await server.stranger('8.8.4.4')
+    const { viewer } = await server.createStranger('8.8.4.4')
     expect(server.deps.addressQuotaKey(viewer, '8.8.4.4')).toMatch(/./)
-    const { viewer: other } = await server.stranger('8.8.4.4')
+    const { viewer: other } = await server.createStranger('8.8.4.4')
     expect(server.deps.addressQuotaKey(other, '8.8.4.4')).toBe(server.deps.addressQuotaKey(viewer, '8.8.4.4'))
   })
 
   it('a stranger with a cookie from earlier stays outside of a server for accounts', async () => {
     const { visitor, video } = await strangerWithVideo('8.8.4.5')
-    await save({ access: 'accounts' })
+    await saveSettings({ access: 'accounts' })
     const answer = await server.call('GET', `/api/video/${video.id}`, visitor)
-    await save({ access: 'public' })
+    await saveSettings({ access: 'public' })
     expect(answer).toMatchObject({ status: 401, body: { code: 'accounts_only' } })
   })
 
@@ -107,7 +107,7 @@ describe('where nothing is sold', () => {
       status: 400,
       body: { error: 'There are no plans on this server.' },
     })
-    await requestedDownload(bench, person.viewer)
+    await createDownload(bench, person.viewer)
     expect(await bench.database.records.ledger.listFor(person.session.account.id)).toEqual(ledgerBefore)
     for (const { call } of [server, withPlans])
       expect((await call('GET', '/api/user/subscription', visitorOf(person))).body.subscription).toBe('pro-yearly')
@@ -121,7 +121,7 @@ describe('where nothing is sold', () => {
 
 describe('the limits of an operator who sells nothing', () => {
   it('are for strangers and accounts, not for admins and people who have paid', async () => {
-    await save({ strangerDailyLimit: 2, accountDailyLimit: 20, longestClipMinutes: 10 })
+    await saveSettings({ strangerDailyLimit: 2, accountDailyLimit: 20, longestClipMinutes: 10 })
     const payer = await people.signUp()
     await grantPlan(bench, payer.session.account.id, 'pro-yearly')
     const none = { dailyLimit: null, monthlyLimit: null, longestClipSeconds: null }
@@ -132,7 +132,7 @@ describe('the limits of an operator who sells nothing', () => {
   })
 
   it('count each clip of a batch, and strangers by their address', async () => {
-    await save({ strangerDailyLimit: 3 })
+    await saveSettings({ strangerDailyLimit: 3 })
     const { visitor, video } = await strangerWithVideo('8.8.4.6')
     const itemsFrom = (times: number[]) => ({
       items: times.map((time) => ({ videoId: video.id, ...rangeFrom(time), quality: '480p' })),
@@ -153,7 +153,7 @@ describe('the limits of an operator who sells nothing', () => {
   })
 
   it('name the quality that needs an account, and not a plan', async () => {
-    await save({ strangerMaxQuality: '480p' })
+    await saveSettings({ strangerMaxQuality: '480p' })
     const { visitor, video } = await strangerWithVideo('8.8.4.7')
     const { options } = (await server.call('GET', `/api/video/${video.id}`, visitor)).body
     expect(
@@ -178,7 +178,7 @@ describe('the limits of an operator who sells nothing', () => {
   })
 
   it('bound the length of a clip, with all its ranges', async () => {
-    await save({ longestClipMinutes: 1 })
+    await saveSettings({ longestClipMinutes: 1 })
     const { visitor, video } = await strangerWithVideo('8.8.4.8')
     const request = (...ends: number[]) => ({
       quality: '360p',
@@ -219,11 +219,11 @@ describe('what is sold', () => {
   })
 
   it('is decided by an admin, at once, and noted', async () => {
-    expect((await save({ plans: 'on' })).body).toMatchObject({ plans: 'on' })
+    expect((await saveSettings({ plans: 'on' })).body).toMatchObject({ plans: 'on' })
     expect(await server.call('GET', '/api/plans', {})).toMatchObject({ status: 200 })
     const { rows } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })
     expect(rows[0]).toMatchObject({ action: 'settings_changed', details: 'Plans: off, now on' })
-    await save({ plans: 'off' })
+    await saveSettings({ plans: 'off' })
     expect(await server.call('GET', '/api/plans', {})).toMatchObject({ status: 404 })
   })
 

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { failClip } from '../../../use-cases/downloads/end-download.ts'
 import { newId } from '../../../use-cases/shared/new-id.ts'
-import { finishedDownload, requestedDownload } from '../../../use-cases/testing/downloads.ts'
+import { createDownload, createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { openAppBench, visitorOf } from '../../testing/open-app.ts'
 
 const CAUSE = 'ERROR: [youtube] x: only its maker knows https://cdn.example/video?sig=s3cret'
@@ -17,7 +17,7 @@ const ask = (url: string, headers: Record<string, string> = {}) =>
 
 describe('the calls of the job queue', () => {
   it('list a page with the total beside it, of one kind if asked for', async () => {
-    const { clip } = await requestedDownload(bench, await bench.viewer())
+    const { clip } = await createDownload(bench, await bench.viewer())
     const allJobs = await server.call('GET', '/api/admin/jobs', admin)
     expect(allJobs.body.map(({ id }: { id: string }) => id)).toContain(clip.id)
     expect(Number(allJobs.headers['x-total-count'])).toBe(allJobs.body.length)
@@ -27,7 +27,7 @@ describe('the calls of the job queue', () => {
   })
 
   it('retry and cancel', async () => {
-    const { clip } = await requestedDownload(bench, await bench.viewer())
+    const { clip } = await createDownload(bench, await bench.viewer())
     const url = `/api/admin/jobs/${clip.id}`
     expect(await server.call('POST', `${url}/retry`, admin)).toMatchObject({
       status: 409,
@@ -43,7 +43,7 @@ describe('the calls of the job queue', () => {
   })
 
   it('send the file in place, whole or in part', async () => {
-    const { clip } = await finishedDownload(bench, await bench.viewer())
+    const { clip } = await createFinishedDownload(bench, await bench.viewer())
     const url = `/api/admin/jobs/${clip.id}/file`
     const wholeFile = await ask(url)
     expect([wholeFile.statusCode, wholeFile.body]).toEqual([200, 'clip'])
@@ -70,9 +70,9 @@ describe('why a source refused a link', () => {
     expect(streamed.headers['x-accel-buffering']).toBe('no')
     expect(jsonAnswer.json()).toEqual({ code: 'video_private', error: expect.any(String) })
     for (const answer of [jsonAnswer, streamed]) {
-      const everything = `${JSON.stringify(answer.headers)} ${answer.body}`
-      expect(everything).toContain('video_private')
-      expect(everything).not.toMatch(/only its maker|cause/)
+      const responseText = `${JSON.stringify(answer.headers)} ${answer.body}`
+      expect(responseText).toContain('video_private')
+      expect(responseText).not.toMatch(/only its maker|cause/)
     }
     const refusals = lines.filter((line) => line.includes('link refused')).map((line) => JSON.parse(line))
     expect(refusals).toHaveLength(2)
@@ -97,17 +97,17 @@ describe('why a source refused a link', () => {
         })
       })
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const processCall = fetch(`${origin}/api/video/process`, {
       method: 'POST',
-      signal: leaving.signal,
+      signal: controller.signal,
       headers: { accept: PROCESS_EVENTS_TYPE, 'content-type': 'application/json' },
       body: JSON.stringify({ youtubeUrl: 'https://youtu.be/BaW_jenozKc' }),
     })
-    const stopped = expect(processCall.then((answer) => answer.text())).rejects.toThrow()
+    const refusedCall = expect(processCall.then((answer) => answer.text())).rejects.toThrow()
     await resolveStart.promise
-    leaving.abort()
-    await stopped
+    controller.abort()
+    await refusedCall
     await resolveEnd.promise
     bench.source.resolve = resolve
     // The server would log the hang-up before it answers another call.
@@ -116,8 +116,8 @@ describe('why a source refused a link', () => {
   })
 
   it('and why a clip failed, is in no answer to its viewer', async () => {
-    const { viewer, visitor } = await server.stranger()
-    const { clip, download, video } = await requestedDownload(bench, viewer)
+    const { viewer, visitor } = await server.createStranger()
+    const { clip, download, video } = await createDownload(bench, viewer)
     await failClip(bench, { clipId: clip.id, errorCode: 'cut_failed', cause: new Error('only its maker knows') })
     for (const url of [
       `/api/download/${download.id}`,

@@ -8,14 +8,14 @@ import type { ClipRecord } from '../../../ports/clips.ts'
 import { expireClips } from '../../../use-cases/downloads/files/expire-clips.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { effectiveSettings } from '../../../use-cases/shared/effective-settings.ts'
-import { finishedDownload, requestedDownload } from '../../../use-cases/testing/downloads.ts'
+import { createDownload, createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { openPeople } from '../../../use-cases/testing/people.ts'
 import { openWorkbench, type Workbench } from '../../../use-cases/testing/workbench.ts'
 import { type AppAnswer, openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000)
-const USUAL = {
+const DEFAULT_SETTINGS = {
   access: 'public',
   freeMaxQuality: '360p',
   freeDailyLimit: 5,
@@ -31,19 +31,23 @@ const { bench, people, server } = await openAppBench(({ database }) => ({
   sweepNow: createSweepNow(files, sweepDeps(database.rounds)),
 }))
 const nothing = async () => undefined
-const works = {
+const worker = {
   sweepFiles: files,
   deleteExpired: files,
   sweepRecords: nothing,
   tendTables: nothing,
   millisecondsToExpiry: async () => Number.POSITIVE_INFINITY,
 }
-const sweeping = await startSweeping(works, sweepDeps(bench.database.rounds), { isAlone: true })
+const sweepTimer = await startSweeping(worker, sweepDeps(bench.database.rounds), { isAlone: true })
 const admin = await people.signUp({ role: 'admin' })
-afterAll(() => sweeping.stop())
+afterAll(() => sweepTimer.stop())
 beforeEach(async () => {
   bench.clock.set(NOON)
-  await bench.database.records.settings.write({ ...USUAL, sources: [...USUAL.sources], requireSecondFactor: false })
+  await bench.database.records.settings.write({
+    ...DEFAULT_SETTINGS,
+    sources: [...DEFAULT_SETTINGS.sources],
+    requireSecondFactor: false,
+  })
   switched.length = 0
 })
 const readSettings = () => server.call('GET', '/api/admin/settings', visitorOf(admin))
@@ -55,10 +59,10 @@ async function emptyDisk(): Promise<void> {
 }
 const storage = () => server.call('GET', '/api/admin/storage', visitorOf(admin))
 const process = async (youtubeUrl = 'https://youtu.be/dQw4w9WgXcQ'): Promise<AppAnswer> => {
-  const { visitor } = await server.stranger()
+  const { visitor } = await server.createStranger()
   return server.call('POST', '/api/video/process', visitor, { youtubeUrl })
 }
-const work = (clipId: string) => runCutJob(bench, { clipId, signal: new AbortController().signal })
+const runJob = (clipId: string) => runCutJob(bench, { clipId, signal: new AbortController().signal })
 const clipOf = async ({ clip }: { clip: ClipRecord }) => (await bench.database.records.clips.find(clip.id))!
 async function lastNoted() {
   const { rows: entries, total } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })
@@ -70,7 +74,7 @@ describe('the settings', () => {
     const { status, body } = await readSettings()
     expect(status).toBe(200)
     expect(body).toEqual({
-      ...USUAL,
+      ...DEFAULT_SETTINGS,
       requireSecondFactor: false,
       sharing: true,
       plans: 'on',
@@ -123,7 +127,7 @@ describe('the settings', () => {
     const lastEntry = await lastNoted()
     const request = Array.isArray(bad) ? bad : { freeDailyLimit: 9, retentionHours: 3, ...bad }
     expect(await saveSettings(request)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
-    expect((await readSettings()).body).toMatchObject(USUAL)
+    expect((await readSettings()).body).toMatchObject(DEFAULT_SETTINGS)
     expect(await lastNoted()).toEqual(lastEntry)
   })
 
@@ -182,11 +186,11 @@ describe('from the next call on', () => {
   })
 
   it('clips live as long as was saved, and those that are there no longer than that', async () => {
-    const oldDownload = await finishedDownload(bench, await bench.viewer())
+    const oldDownload = await createFinishedDownload(bench, await bench.viewer())
     expect((await clipOf(oldDownload)).expiresAt).toEqual(hoursLater(24))
     await saveSettings({ retentionHours: 6 })
     expect((await clipOf(oldDownload)).expiresAt).toEqual(hoursLater(6))
-    const newDownload = await finishedDownload(bench, await bench.viewer())
+    const newDownload = await createFinishedDownload(bench, await bench.viewer())
     expect((await clipOf(newDownload)).expiresAt).toEqual(hoursLater(6))
     await saveSettings({ retentionHours: 12 })
     expect((await clipOf(newDownload)).expiresAt).toEqual(hoursLater(6))
@@ -194,8 +198,8 @@ describe('from the next call on', () => {
 
   it('a clip that is older than what was saved is gone for its viewer at once, and its file on demand', async () => {
     await emptyDisk()
-    const { visitor, viewer } = await server.stranger()
-    const { download, clip } = await finishedDownload(bench, viewer)
+    const { visitor, viewer } = await server.createStranger()
+    const { download, clip } = await createFinishedDownload(bench, viewer)
     const file = `/api/download/${download.id}/file`
     bench.clock.set(hoursLater(2))
     await saveSettings({ retentionHours: 1 })
@@ -208,11 +212,11 @@ describe('from the next call on', () => {
   it('a source that is switched off is asked for nothing, not even for what waits, and works again when it is on', async () => {
     expect(await process()).toMatchObject({ status: 200 })
     const viewer = await bench.viewer()
-    const waitingDownload = await requestedDownload(bench, viewer)
+    const waitingDownload = await createDownload(bench, viewer)
     await saveSettings({ sources: ['media'] })
     bench.source.asked = []
     expect(await process()).toMatchObject({ status: 422, body: { code: 'source_off' } })
-    await work(waitingDownload.clip.id)
+    await runJob(waitingDownload.clip.id)
     expect(await clipOf(waitingDownload)).toMatchObject({ status: 'failed', errorCode: 'source_off' })
     expect([await bench.usedToday(viewer.id), bench.source.asked]).toEqual([0, []])
     await saveSettings({ sources: ['youtube'] })
@@ -222,7 +226,7 @@ describe('from the next call on', () => {
 
   it('whoever sends no link is told which links are taken here', async () => {
     const twoSourceServer = await openApp(bench, people, { sources: { youtube: bench.source, media: bench.source } })
-    const { visitor } = await twoSourceServer.stranger()
+    const { visitor } = await twoSourceServer.createStranger()
     for (const [sources, error] of [
       [['youtube'], 'Please enter a valid YouTube URL.'],
       [['youtube', 'media'], 'Please enter the link of a YouTube video, a media file or an HLS playlist.'],
@@ -261,11 +265,11 @@ describe('storage', () => {
 
   it('is reported as it is on disk, with the titles of the largest clips', async () => {
     await emptyDisk()
-    const request = await finishedDownload(bench, await bench.viewer())
+    const request = await createFinishedDownload(bench, await bench.viewer())
     await put(`${request.clip.id}.mp4`, 70_000, hoursLater(-3))
     await put('previews/one', 500, NOON)
-    const scratch = await bench.files.scratchPath('job/half.mp4')
-    await writeFile(scratch, new Uint8Array(300))
+    const scratchPath = await bench.files.scratchPath('job/half.mp4')
+    await writeFile(scratchPath, new Uint8Array(300))
     const { status, body } = await storage()
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -279,16 +283,16 @@ describe('storage', () => {
     expect(body.databaseBytes).toBeGreaterThan(1_000_000)
     expect(body.freeBytes).toBeGreaterThan(0)
     expect(body.usedBytes).toBe(body.clipBytes + body.filmBytes + body.scratchBytes + body.databaseBytes)
-    await bench.files.discard(scratch)
+    await bench.files.discard(scratchPath)
   })
 
   it('is cleaned up by one at a time, who tells what went, in files and bytes', async () => {
     await emptyDisk()
-    const expired = await finishedDownload(bench, await bench.viewer())
+    const expired = await createFinishedDownload(bench, await bench.viewer())
     await put('stray.mp4', 1000, NOON)
     await put('previews/old', 200, hoursLater(0))
     bench.clock.set(hoursLater(24.5))
-    const cached = await finishedDownload(bench, await bench.viewer())
+    const cached = await createFinishedDownload(bench, await bench.viewer())
     await put(`${cached.clip.id}.mp4`, 4, hoursLater(24.5))
     const answers = await Promise.all([cleanUp(), cleanUp()])
     const reports = answers.map(({ body }) => body).toSorted((a, b) => b.deletedFiles - a.deletedFiles)

@@ -29,7 +29,7 @@ const CALLER_NAMES = Object.keys(CALLERS) as Caller[]
 type Rule = Readonly<Record<State, string | null>>
 const ANYBODY: Rule = { nobody: null, user: null, paying: null, admin: null, 'half an admin': null }
 const SIGNED_IN: Rule = { ...ANYBODY, nobody: '401 not_signed_in' }
-const PRO: Rule = { ...ANYBODY, nobody: '403 pro_feature', user: '403 pro_feature' }
+const PRO_FEATURE: Rule = { ...ANYBODY, nobody: '403 pro_feature', user: '403 pro_feature' }
 const ADMINS: Rule = {
   nobody: '401 not_signed_in',
   user: '403 needs_admin',
@@ -68,7 +68,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/download/{id}/share': ANYBODY,
   'DELETE /api/download/{id}/share': ANYBODY,
   'GET /clip': ANYBODY,
-  'POST /api/batch': PRO,
+  'POST /api/batch': PRO_FEATURE,
   'GET /api/batch/{id}': ANYBODY,
   'GET /api/batch/{id}/file': ANYBODY,
   'POST /api/batch/{id}/cancel': ANYBODY,
@@ -166,15 +166,15 @@ const ALWAYS_OPEN = new Set([
 ])
 
 /** Well-formed id of nothing that exists. */
-const NOBODYS = 'of-nobody-whom-we-know-of'
+const UNKNOWN_ID = 'of-nobody-whom-we-know-of'
 
 /** Valid bodies of calls that refuse callers only after the body is parsed. */
 const BODIES: Readonly<Record<string, object>> = {
-  'POST /api/batch': { items: [{ videoId: NOBODYS, quality: '360p', startTime: 0, endTime: 10 }] },
+  'POST /api/batch': { items: [{ videoId: UNKNOWN_ID, quality: '360p', startTime: 0, endTime: 10 }] },
 }
 
 /** Codes of refusals because of the caller. */
-const SHUT = new Set([
+const CALLER_REFUSALS = new Set([
   'not_signed_in',
   'needs_admin',
   'needs_second_factor',
@@ -202,7 +202,7 @@ const signUp = async (caller: Caller, change: { role?: 'admin' } = {}) => {
 }
 
 visitors.set('stranger', {})
-visitors.set('visitor with a cookie', (await server.stranger()).visitor)
+visitors.set('visitor with a cookie', (await server.createStranger()).visitor)
 await signUp('free')
 await grantPlan(bench, await signUp('pro'), 'pro-monthly')
 await grantPlan(bench, await signUp('lifetime'), 'lifetime')
@@ -259,14 +259,14 @@ describe.each(['accounts', 'closed'] as const)('on a server whose access is "%s"
 function answerOf(endpoint: Endpoint, visitor: Visitor) {
   const { method, path } = endpoint
   const payload = method === 'GET' ? undefined : (BODIES[nameOf(endpoint)] ?? {})
-  return server.call(method, path.replace(/\{\w+\}/g, NOBODYS), visitor, payload)
+  return server.call(method, path.replace(/\{\w+\}/g, UNKNOWN_ID), visitor, payload)
 }
 
 async function refusalOf(endpoint: Endpoint, caller: Caller): Promise<string | null> {
   const { status, body } = await answerOf(endpoint, callerOf(caller))
   // A failure of the server must not count as an admitted call.
   expect(status, `${nameOf(endpoint)} for ${caller}`).not.toBe(500)
-  return SHUT.has(body?.code) ? `${status} ${body.code}` : null
+  return CALLER_REFUSALS.has(body?.code) ? `${status} ${body.code}` : null
 }
 
 const endsSession = ({ path }: Endpoint) => path === '/api/auth/signout'

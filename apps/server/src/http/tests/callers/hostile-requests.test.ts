@@ -85,8 +85,8 @@ describe('a body that is not what a call takes', () => {
 
   it('gives nobody a role, a plan or an id that they write beside their name', async () => {
     const request = { email: 'mallory@example.org', username: 'mallory', password: PASSWORD, name: 'Mallory' }
-    const extra = { role: 'admin', subscription: 'lifetime', id: 'mine', emailVerified: true, isActive: true }
-    const answer = await post(JSON.stringify({ ...request, ...extra }), {}, '/api/auth/signup')
+    const extraFields = { role: 'admin', subscription: 'lifetime', id: 'mine', emailVerified: true, isActive: true }
+    const answer = await post(JSON.stringify({ ...request, ...extraFields }), {}, '/api/auth/signup')
     const cached = await bench.database.records.accounts.findByEmail(request.email)
     if (answer.statusCode >= 400) expect(cached).toBeNull()
     else expect(cached).toMatchObject({ role: 'user', subscription: 'free', emailVerified: false })
@@ -96,8 +96,8 @@ describe('a body that is not what a call takes', () => {
 
 describe('without PUBLIC_URL and without a proxy a name of this server', async () => {
   const { email } = (await people.signUp()).session.account
-  const direct = await openApp(bench, people, { trustedProxies: 0 })
-  const signIn = async (host: string, { app } = direct) => {
+  const directServer = await openApp(bench, people, { trustedProxies: 0 })
+  const signIn = async (host: string, { app } = directServer) => {
     const headers = { 'content-type': 'application/json', host, origin: `http://${host}` }
     const payload = JSON.stringify({ email, password: PASSWORD })
     const answer = await app.inject({ method: 'POST', url: SIGN_IN, headers, payload })
@@ -115,7 +115,7 @@ describe('without PUBLIC_URL and without a proxy a name of this server', async (
     'evil.example evil.example:3000 127.0.0.1.nip.example local.example 1.2.3.4.5 a.local.evil.example'.split(' '),
   )('that anybody could point here, like %s, shows pages and changes nothing', async (host) => {
     expect(await signIn(host)).toEqual([403, 'unknown_host', expect.stringContaining('PUBLIC_URL')])
-    const page = await direct.app.inject({ url: '/api/health', headers: { host } })
+    const page = await directServer.app.inject({ url: '/api/health', headers: { host } })
     expect(page.statusCode).toBe(200)
   })
 

@@ -4,17 +4,17 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPeople } from '../../../use-cases/testing/people.ts'
 import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
-import { closeDoor } from '../../guards/leave.ts'
-import { descriptorLimit, mostConnections } from '../../guards/limit-connections.ts'
+import { closeServer } from '../../guards/leave.ts'
+import { connectionLimitsFor, descriptorLimit } from '../../guards/limit-connections.ts'
 import { openApp } from '../../testing/open-app.ts'
 
-const MOST = { ofAll: 12, ofOneAddress: 5 }
+const CONNECTION_LIMITS = { ofAll: 12, ofOneAddress: 5 }
 const [ATTACKER, OTHER] = ['127.0.0.1', '127.0.0.2']
 
 it('a server takes as many connections as its descriptors allow beside its work, and few of one address', () => {
-  expect(mostConnections(1024)).toEqual({ ofAll: 512, ofOneAddress: 128 })
-  expect(mostConnections(1_048_576)).toEqual({ ofAll: 10_000, ofOneAddress: 2000 })
-  expect(mostConnections(null)).toEqual({ ofAll: 10_000, ofOneAddress: 2000 })
+  expect(connectionLimitsFor(1024)).toEqual({ ofAll: 512, ofOneAddress: 128 })
+  expect(connectionLimitsFor(1_048_576)).toEqual({ ofAll: 10_000, ofOneAddress: 2000 })
+  expect(connectionLimitsFor(null)).toEqual({ ofAll: 10_000, ofOneAddress: 2000 })
 })
 
 it.skipIf(process.platform !== 'linux')('a server knows how many descriptors it may have', () => {
@@ -26,22 +26,22 @@ it.skipIf(process.platform !== 'linux')('a server knows how many descriptors it 
 // Only Linux allows connections from each of these loopback addresses.
 describe.skipIf(process.platform !== 'linux')('a server with idle connections', async () => {
   const bench = await openWorkbench()
-  const server = await openApp(bench, await openPeople(bench), { mostConnections: MOST })
-  const dialled = new Set<Socket>()
+  const server = await openApp(bench, await openPeople(bench), { mostConnections: CONNECTION_LIMITS })
+  const clientSockets = new Set<Socket>()
   beforeAll(() => server.app.listen({ port: 0, host: '127.0.0.1' }))
-  afterAll(() => closeDoor(server.app))
+  afterAll(() => closeServer(server.app))
   beforeEach(async () => {
-    for (const socket of dialled) await hungUp(socket.destroy())
-    dialled.clear()
+    for (const socket of clientSockets) await hungUp(socket.destroy())
+    clientSockets.clear()
     await nobodyIsLeft()
   })
 
   async function dial(localAddress: string): Promise<Socket> {
     const { port } = server.app.server.address() as { port: number }
-    const accepted = once(server.app.server, 'connection')
+    const connectionEvent = once(server.app.server, 'connection')
     const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined)
-    dialled.add(socket)
-    await Promise.all([once(socket, 'connect'), accepted])
+    clientSockets.add(socket)
+    await Promise.all([once(socket, 'connect'), connectionEvent])
     return socket
   }
   async function dialMany(localAddress: string, count: number): Promise<Socket[]> {
@@ -61,15 +61,15 @@ describe.skipIf(process.platform !== 'linux')('a server with idle connections', 
   }
 
   it('holds no more of one address than it may, closes the longest idle first, and answers others', async () => {
-    const attack = await dialMany(ATTACKER, 40)
-    await Promise.all(attack.slice(0, -MOST.ofOneAddress).map(hungUp))
-    expect(await open()).toBe(MOST.ofOneAddress)
+    const attackSockets = await dialMany(ATTACKER, 40)
+    await Promise.all(attackSockets.slice(0, -CONNECTION_LIMITS.ofOneAddress).map(hungUp))
+    expect(await open()).toBe(CONNECTION_LIMITS.ofOneAddress)
     expect(await ask(await dial(OTHER))).toBe('HTTP/1.1 200 OK')
-    expect(attack.slice(-MOST.ofOneAddress).filter(({ closed }) => closed)).toEqual([])
+    expect(attackSockets.slice(-CONNECTION_LIMITS.ofOneAddress).filter(({ closed }) => closed)).toEqual([])
   })
 
   it('keeps the connection that was used last', async () => {
-    const [first, second] = await dialMany(ATTACKER, MOST.ofOneAddress)
+    const [first, second] = await dialMany(ATTACKER, CONNECTION_LIMITS.ofOneAddress)
     expect(await ask(first!)).toBe('HTTP/1.1 200 OK')
     await dial(ATTACKER)
     await hungUp(second!)
@@ -77,8 +77,8 @@ describe.skipIf(process.platform !== 'linux')('a server with idle connections', 
   })
 
   it('closes no connection that waits for its answer: the new one goes', async () => {
-    const busy = await dialMany(ATTACKER, MOST.ofOneAddress)
-    for (const socket of busy) {
+    const busySockets = await dialMany(ATTACKER, CONNECTION_LIMITS.ofOneAddress)
+    for (const socket of busySockets) {
       // After `expect: 100-continue` the server answers the headers, and then waits for the body.
       socket.write(
         'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\nexpect: 100-continue\r\n\r\n',
@@ -86,19 +86,19 @@ describe.skipIf(process.platform !== 'linux')('a server with idle connections', 
       await once(socket, 'data')
     }
     await hungUp(await dial(ATTACKER))
-    for (const socket of busy) {
+    for (const socket of busySockets) {
       socket.write('{}')
       expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 400/)
     }
   })
 
   it('makes room for others where many addresses have taken all of it', async () => {
-    const attack = []
-    for (let address = 10; address < 14; address++) attack.push(...(await dialMany(`127.0.0.${address}`, 3)))
+    const attackSockets = []
+    for (let address = 10; address < 14; address++) attackSockets.push(...(await dialMany(`127.0.0.${address}`, 3)))
     await dial('127.0.0.10')
-    await hungUp(attack[0]!)
+    await hungUp(attackSockets[0]!)
     expect(await ask(await dial(OTHER))).toBe('HTTP/1.1 200 OK')
-    expect(await open()).toBe(MOST.ofAll)
+    expect(await open()).toBe(CONNECTION_LIMITS.ofAll)
   })
 })
 

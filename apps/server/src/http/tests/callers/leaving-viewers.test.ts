@@ -38,7 +38,7 @@ beforeEach(() => {
 
 /** Requests a part of a video of this reference as a new viewer, who can leave. */
 async function request(part: string, reference: string) {
-  const { viewer, visitor } = await server.stranger()
+  const { viewer, visitor } = await server.createStranger()
   const { id } = await bench.video(viewer, undefined, undefined, { reference })
   const connection = new AbortController()
   const bytes = fetch(`${url}/api/video/${id}/${part}`, {
@@ -57,18 +57,18 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
 describe('the edges of a clip', () => {
   /** Three viewers who wait for the same edges, and the one preview that is made for them. */
   async function waitTogether(reference: string) {
-    const begin = Promise.withResolvers<AbortSignal>()
+    const previewStarted = Promise.withResolvers<AbortSignal>()
     const end = Promise.withResolvers<void>()
     let previews = 0
     bench.engine.readPreview = async ({ filePath }, signal) => {
       previews += 1
-      begin.resolve(signal)
+      previewStarted.resolve(signal)
       await Promise.race([end.promise, untilAborted(signal)])
       await writeFile(filePath, 'edges')
     }
     const viewers = []
     for (let count = 0; count < 3; count++) viewers.push(await request('edges?startTime=1&endTime=9', reference))
-    const signal = await begin.promise
+    const signal = await previewStarted.promise
     // Each viewer looks for a cached preview and then joins the work at once. The work itself looks for one too.
     await expect.poll(() => fileReads).toBe(4)
     return { viewers, signal, finish: end.resolve, previews: () => previews }
@@ -93,14 +93,14 @@ describe('the edges of a clip', () => {
 
 describe('a frame or a GOP', () => {
   it.each(['frame', 'gop'])('is given up when its viewer has left: %s', async (part) => {
-    const begin = Promise.withResolvers<AbortSignal>()
+    const readStarted = Promise.withResolvers<AbortSignal>()
     bench.engine.drawFrame = (_source, _order, signal) => {
-      begin.resolve(signal)
+      readStarted.resolve(signal)
       return untilAborted(signal)
     }
     bench.engine.readGop = bench.engine.drawFrame as never
     const { leave } = await request(`${part}?at=2`, part)
-    const signal = await begin.promise
+    const signal = await readStarted.promise
     expect(signal.aborted).toBe(false)
     leave()
     await expect.poll(() => signal.aborted).toBe(true)

@@ -73,7 +73,7 @@ afterAll(async () => {
 })
 
 /** Connects an assistant. Its calls return the parsed answers of the tools. */
-async function assistant(headers: Record<string, string> = {}) {
+async function openAssistant(headers: Record<string, string> = {}) {
   const client = new Client({ name: 'an assistant', version: '1' })
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', kerf.url), { requestInit: { headers } })
   await client.connect(transport)
@@ -87,7 +87,7 @@ async function assistant(headers: Record<string, string> = {}) {
 
 describe('an assistant without a key', () => {
   it('opens a video, finds a sentence, cuts it to the frame, and gives its user a link that needs nothing else', async () => {
-    const { client, ask } = await assistant()
+    const { client, ask } = await openAssistant()
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
       'open_video',
@@ -118,21 +118,21 @@ describe('an assistant without a key', () => {
   })
 
   it('is told that titles and what is said are words of strangers, wherever it reads them', async () => {
-    const { client } = await assistant()
+    const { client } = await openAssistant()
     expect(client.getInstructions()).toMatch(/words of strangers/)
     const { tools } = await client.listTools()
-    const warned = tools.filter(({ description }) => description?.includes('words of strangers'))
-    expect(warned.map(({ name }) => name)).toEqual(['open_video', 'search_transcript', 'list_downloads'])
+    const toolsWithWarning = tools.filter(({ description }) => description?.includes('words of strangers'))
+    expect(toolsWithWarning.map(({ name }) => name)).toEqual(['open_video', 'search_transcript', 'list_downloads'])
   })
 
   it('cuts in one call', async () => {
-    const { ask } = await assistant()
+    const { ask } = await openAssistant()
     const clip = (await ask('cut_clip', { link, startTime: '1s', endTime: '2s', format: 'mp3' })).answer
     expect(clip).toMatchObject({ status: 'completed', fileName: expect.stringMatching(/\.mp3$/) })
   })
 
   it('reads in a sentence what is refused, and why', async () => {
-    const { ask } = await assistant()
+    const { ask } = await openAssistant()
     const video = (await ask('open_video', { link })).answer
     const refusals = [
       await ask('open_video', { link: 'http://127.0.0.1:1/inward.mp4' }),
@@ -162,7 +162,7 @@ describe('an assistant without a key', () => {
   })
 
   it('sees nothing of another one, whose link opens that one file alone', async () => {
-    const [anna, mallory] = [await assistant(), await assistant()]
+    const [anna, mallory] = [await openAssistant(), await openAssistant()]
     const video = (await anna.ask('open_video', { link })).answer
     const cutInput = { videoId: video.id, startTime: 0, endTime: 1 }
     const firstClip = (await anna.ask('cut_clip', cutInput)).answer

@@ -2,13 +2,13 @@ import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../use-cases/shared/new-id.ts'
-import { finishedDownload, requestedDownload } from '../../../use-cases/testing/downloads.ts'
+import { createDownload, createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
 import { createModelProvider } from '../../../use-cases/testing/model-provider.ts'
 import { openAppBench, SANDBOX, type Visitor, visitorOf } from '../../testing/open-app.ts'
 
 /** Kind of a call's thing by the beginning of its path. A call with an id but without a kind fails the test. */
-const KINDS = {
+const OBJECT_KINDS = {
   '/api/video/': 'video',
   '/api/download/': 'download',
   '/api/batch/': 'batch',
@@ -17,7 +17,7 @@ const KINDS = {
   '/api/user/keys/': 'key',
   '/paypal/order/': 'order',
 } as const
-type Kind = (typeof KINDS)[keyof typeof KINDS]
+type Kind = (typeof OBJECT_KINDS)[keyof typeof OBJECT_KINDS]
 
 /** Valid bodies of calls that look for their thing only after the body is parsed. */
 const BODIES: Readonly<Record<string, object>> = {
@@ -44,7 +44,7 @@ const { bench, people, server } = await openAppBench({
   providerFor: () => provider,
 })
 /** Ids of things by kind. They have two owners: one is signed in, and one is a stranger. */
-const things = new Map<Kind, string[]>()
+const idsByKind = new Map<Kind, string[]>()
 const otherCallers = new Map<string, Visitor>()
 const downloads: { id: string; owner: Visitor }[] = []
 let anna: Visitor
@@ -52,25 +52,25 @@ beforeAll(async () => {
   const person = await people.signUp()
   anna = visitorOf(person)
   await grantPlan(bench, person.session.account.id, 'lifetime')
-  for (const { viewer, visitor } of [{ viewer: person.viewer, visitor: anna }, await server.stranger()]) {
-    const finishedRequest = await finishedDownload(bench, viewer)
-    const waitingRequest = await requestedDownload(bench, viewer)
-    keep('video', finishedRequest.video.id, waitingRequest.video.id)
-    keep('download', finishedRequest.download.id, waitingRequest.download.id)
+  for (const { viewer, visitor } of [{ viewer: person.viewer, visitor: anna }, await server.createStranger()]) {
+    const finishedRequest = await createFinishedDownload(bench, viewer)
+    const waitingRequest = await createDownload(bench, viewer)
+    addIds('video', finishedRequest.video.id, waitingRequest.video.id)
+    addIds('download', finishedRequest.download.id, waitingRequest.download.id)
     downloads.push(
       { id: finishedRequest.download.id, owner: visitor },
       { id: waitingRequest.download.id, owner: visitor },
     )
   }
-  keep('session', person.session.id)
-  const [videoId] = things.get('video') ?? []
+  addIds('session', person.session.id)
+  const [videoId] = idsByKind.get('video') ?? []
   const items = [0, 20].map((startTime) => ({ videoId, quality: '360p', startTime, endTime: startTime + 10 }))
   const batch = await server.call('POST', '/api/batch', anna, { items })
   expect(batch.status).toBe(202)
-  keep('batch', batch.body.id)
-  keep('key', (await server.call('POST', '/api/user/keys', anna, { name: 'laptop' })).body.id)
+  addIds('batch', batch.body.id)
+  addIds('key', (await server.call('POST', '/api/user/keys', anna, { name: 'laptop' })).body.id)
   const hook = { url: 'https://hooks.example/kerf', events: ['download.completed'] }
-  keep('webhook', (await server.call('POST', '/api/user/webhooks', anna, hook)).body.id)
+  addIds('webhook', (await server.call('POST', '/api/user/webhooks', anna, hook)).body.id)
   const buyer = visitorOf(await people.signUp())
   const order = await server.call('POST', '/paypal/order', buyer, {
     amount: '4.99',
@@ -78,22 +78,22 @@ beforeAll(async () => {
     intent: 'CAPTURE',
   })
   expect(order.status).toBe(200)
-  keep('order', order.body.id)
+  addIds('order', order.body.id)
 
   otherCallers.set('somebody without a cookie', {})
-  otherCallers.set('a stranger', (await server.stranger()).visitor)
+  otherCallers.set('a stranger', (await server.createStranger()).visitor)
   otherCallers.set('somebody with an account', visitorOf(await people.signUp()))
   const paying = await people.signUp()
   await grantPlan(bench, paying.session.account.id, 'pro-monthly')
   otherCallers.set('somebody who pays', visitorOf(paying))
   otherCallers.set('an admin', visitorOf(await people.signUp({ role: 'admin' })))
 })
-const keep = (kind: Kind, ...ids: string[]) => things.set(kind, [...(things.get(kind) ?? []), ...ids])
+const addIds = (kind: Kind, ...ids: string[]) => idsByKind.set(kind, [...(idsByKind.get(kind) ?? []), ...ids])
 
 function kindOf({ path }: Endpoint): Kind {
-  const start = (Object.keys(KINDS) as (keyof typeof KINDS)[]).find((prefix) => path.startsWith(prefix))
+  const start = (Object.keys(OBJECT_KINDS) as (keyof typeof OBJECT_KINDS)[]).find((prefix) => path.startsWith(prefix))
   if (!start) throw new Error(`Whose is what ${path} is about?`)
-  return KINDS[start]
+  return OBJECT_KINDS[start]
 }
 
 /** All facts of an answer, except those that name the request. */
@@ -108,21 +108,23 @@ async function answerTo(endpoint: Endpoint, id: string, visitor: Visitor): Promi
 
 describe('what belongs to someone else', () => {
   it('is known of every call that names something', () => {
-    for (const endpoint of OWNED) expect(things.get(kindOf(endpoint))?.every(Boolean), nameOf(endpoint)).toBe(true)
+    for (const endpoint of OWNED) expect(idsByKind.get(kindOf(endpoint))?.every(Boolean), nameOf(endpoint)).toBe(true)
   })
 
   it.each(OWNED.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     'is answered by %s as if it never was',
     async (_name, endpoint) => {
-      for (const [who, visitor] of otherCallers)
-        for (const id of things.get(kindOf(endpoint)) ?? []) {
+      for (const [callerName, visitor] of otherCallers)
+        for (const id of idsByKind.get(kindOf(endpoint)) ?? []) {
           const unknownId = newId()
-          const [theirs, nobodys] = [
+          const [foreignAnswer, unknownAnswer] = [
             await answerTo(endpoint, id, visitor),
             await answerTo(endpoint, unknownId, visitor),
           ]
-          expect(theirs, who).toEqual(nobodys)
-          expect(theirs, who).toMatchObject({ status: expect.toSatisfy((status) => [401, 403, 404].includes(status)) })
+          expect(foreignAnswer, callerName).toEqual(unknownAnswer)
+          expect(foreignAnswer, callerName).toMatchObject({
+            status: expect.toSatisfy((status) => [401, 403, 404].includes(status)),
+          })
         }
     },
   )
@@ -132,9 +134,9 @@ describe('what belongs to someone else', () => {
     const states = await Promise.all(downloads.map(({ id, owner }) => state(`/api/download/${id}`, owner)))
     expect(states.map(({ status }) => status)).toEqual(['completed', 'processing', 'completed', 'processing'])
     expect(states.map(({ endTime }) => endTime)).toEqual([10, 10, 10, 10])
-    const [batchId] = things.get('batch') ?? []
+    const [batchId] = idsByKind.get('batch') ?? []
     expect((await state(`/api/batch/${batchId}`, anna)).status).toBe('processing')
     const { sessions } = await state('/api/user/sessions', anna)
-    expect(sessions.map(({ id }: { id: string }) => id)).toEqual(things.get('session'))
+    expect(sessions.map(({ id }: { id: string }) => id)).toEqual(idsByKind.get('session'))
   })
 })

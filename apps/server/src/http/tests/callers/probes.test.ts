@@ -33,8 +33,8 @@ it('health is reported to a stranger as often as they ask, and checked once', as
 })
 
 it('that the database is away is reported also to a browser that would have to be looked up in it', async () => {
-  const { visitor } = await server.stranger()
-  const away = [
+  const { visitor } = await server.createStranger()
+  const databaseSpies = [
     vi.spyOn(bench.database, 'ping').mockRejectedValue(new Error('away')),
     vi.spyOn(bench.database.records.viewers, 'findByTokenHash').mockRejectedValue(new Error('away')),
   ]
@@ -44,8 +44,8 @@ it('that the database is away is reported also to a browser that would have to b
     status: 503,
     body: { status: 'failing', checks: { database: { state: 'failing' } } },
   })
-  expect(away[1]).toHaveBeenCalledOnce()
-  for (const spy of away) spy.mockRestore()
+  expect(databaseSpies[1]).toHaveBeenCalledOnce()
+  for (const spy of databaseSpies) spy.mockRestore()
 })
 
 describe('a process manager', () => {
@@ -65,7 +65,7 @@ describe('a process manager', () => {
 
 it('every log line of a request has its id, once', async () => {
   bench.source.answers.push({ ok: false, code: 'video_private', cause: 'as the source says' })
-  const { visitor } = await server.stranger()
+  const { visitor } = await server.createStranger()
   await server.call('POST', '/api/video/process', visitor, { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' })
   const lines = log.trim().split('\n')
   const ids = lines.map((line) => line.match(/"requestId":"[^"]+"/g) ?? [])

@@ -8,7 +8,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { openPeople } from '../../../use-cases/testing/people.ts'
 import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
-import { closeDoor } from '../../guards/leave.ts'
+import { closeServer } from '../../guards/leave.ts'
 import { refuseExcess } from '../../guards/refuse-excess.ts'
 import { endStalledReaders } from '../../guards/slow-callers.ts'
 import { openApp } from '../../testing/open-app.ts'
@@ -53,7 +53,7 @@ describe('a server with slow callers', async () => {
   const bench = await openWorkbench()
   const server = await openApp(bench, await openPeople(bench), { timeout: TIMEOUT })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
-  afterAll(() => closeDoor(server.app))
+  afterAll(() => closeServer(server.app))
 
   it.concurrent.each([
     ['says nothing', '', /^(HTTP\/1\.1 408|$)/],
@@ -94,7 +94,7 @@ describe('a server that sends files', async () => {
   app.get('/wait', () => waitingAnswer.promise)
   app.post('/bodies', async () => 'fine')
   await app.listen({ port: 0, host: '127.0.0.1' })
-  afterAll(() => closeDoor(app))
+  afterAll(() => closeServer(app))
 
   it('hangs up on a reader who takes nothing, and closes the file', async () => {
     const socket = dial(app)
@@ -149,16 +149,16 @@ describe('a server that sends files', async () => {
   it('stays available to everyone while slow clients hold back their bodies', async () => {
     const post = (body: string) =>
       `POST /bodies HTTP/1.1\r\nhost: x\r\ncontent-length: 6\r\nconnection: close\r\n${body}`
-    const halves = Array.from({ length: 8 }, () => {
+    const halfRequests = Array.from({ length: 8 }, () => {
       const socket = dial(app)
       // After `expect: 100-continue` the server answers the headers, and then waits for the body.
       socket.write(post('content-type: application/json\r\nexpect: 100-continue\r\n\r\n'))
       return socket
     })
-    await Promise.all(halves.map((socket) => once(socket, 'readable')))
+    await Promise.all(halfRequests.map((socket) => once(socket, 'readable')))
     expect((await app.inject('/wait')).statusCode).toBe(200)
     const wholeRequest = untilHungUp(app, post('content-type: application/json\r\n\r\n"body"'))
     expect(await wholeRequest).toMatch(/^HTTP\/1\.1 200/)
-    for (const socket of halves) socket.destroy()
+    for (const socket of halfRequests) socket.destroy()
   })
 })

@@ -10,7 +10,7 @@ import { type AppAnswer, openApp, openAppBench, visitorOf } from '../../testing/
 const { bench, people, server } = await openAppBench()
 /** A new stranger requests a download of a new video. */
 async function requestOfNobody(address: string, at = server): Promise<AppAnswer> {
-  const { viewer, visitor } = await at.stranger(address)
+  const { viewer, visitor } = await at.createStranger(address)
   const video = await bench.video(viewer)
   return at.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
 }
@@ -60,18 +60,20 @@ describe('strangers who throw their cookie away', () => {
   })
 
   it('are one household by the block of their address, whatever port a proxy includes (address-block.test.ts)', async () => {
-    const same = ['2001:503:ba3e:4400::30', '[2001:503:ba3e:44ff:1:2:3:4]:1', '[2001:0503:BA3E:4407::]']
-    expect(await statuses([...same, '2001:503:ba3e:4410::1'])).toEqual([202, 202, 202, 429])
+    const sameAddresses = ['2001:503:ba3e:4400::30', '[2001:503:ba3e:44ff:1:2:3:4]:1', '[2001:0503:BA3E:4407::]']
+    expect(await statuses([...sameAddresses, '2001:503:ba3e:4410::1'])).toEqual([202, 202, 202, 429])
     expect(await statuses([1, 2, 3, 4].map((port) => `192.58.128.30:${port}`))).toEqual([202, 202, 202, 429])
   })
 
   it('gain nothing by writing addresses into the header themselves', async () => {
-    const through = (invented: string) => `${invented}, 192.33.4.12`
-    expect(await statuses(['1.1.1.1', '1.0.0.1', '8.8.8.8', '8.8.4.4'].map(through))).toEqual([202, 202, 202, 429])
+    const headerThroughProxy = (invented: string) => `${invented}, 192.33.4.12`
+    expect(await statuses(['1.1.1.1', '1.0.0.1', '8.8.8.8', '8.8.4.4'].map(headerThroughProxy))).toEqual([
+      202, 202, 202, 429,
+    ])
   })
 
   it('are counted by their cookie as well, from any address', async () => {
-    const { viewer, visitor } = await server.stranger()
+    const { viewer, visitor } = await server.createStranger()
     const ask = async (forwardedFor: string) => {
       const video = await bench.video(viewer)
       const answer = await server.call(
@@ -124,40 +126,40 @@ describe('nobody is counted by an address', () => {
 })
 
 describe('the unit of an address', () => {
-  const used = async (forwardedFor: string) =>
+  const usedBytes = async (forwardedFor: string) =>
     (await server.call('GET', '/api/user/quota', { forwardedFor })).body.quota.dailyDownloads
 
   it('comes back once when a download is cancelled or comes out empty, and is taken again by a retry', async () => {
     const address = '192.36.148.17'
-    const { viewer, visitor } = await server.stranger(address)
+    const { viewer, visitor } = await server.createStranger(address)
     const [first, second] = [await bench.video(viewer), await bench.video(viewer)]
     const ask = (id: string) => server.call('POST', `/api/video/${id}/download`, visitor, { quality: '360p' })
-    const cancelled = (await ask(first.id)).body.id
-    const empty = (await ask(second.id)).body.id
+    const cancelledId = (await ask(first.id)).body.id
+    const emptyId = (await ask(second.id)).body.id
     expect((await requestOfNobody(address)).status).toBe(202)
-    expect(await used(address)).toBe(3)
-    await Promise.all([1, 2, 3].map(() => server.call('POST', `/api/download/${cancelled}/cancel`, visitor)))
-    expect(await used(address)).toBe(2)
+    expect(await usedBytes(address)).toBe(3)
+    await Promise.all([1, 2, 3].map(() => server.call('POST', `/api/download/${cancelledId}/cancel`, visitor)))
+    expect(await usedBytes(address)).toBe(2)
     const { downloads } = bench.database.records
-    const clipId = (await downloads.find(empty, viewer.id))?.clipId ?? ''
+    const clipId = (await downloads.find(emptyId, viewer.id))?.clipId ?? ''
     bench.engine.work = () => Promise.reject(new MediaWorkError('clip_empty', 'Nothing is in it.'))
     await runCutJob(bench, { clipId, signal: new AbortController().signal })
-    expect(await used(address)).toBe(1)
-    expect(await downloads.find(empty, viewer.id)).toMatchObject({ quotaDay: null, quotaMonth: null })
+    expect(await usedBytes(address)).toBe(1)
+    expect(await downloads.find(emptyId, viewer.id)).toMatchObject({ quotaDay: null, quotaMonth: null })
     expect(await retryJob(bench, { id: clipId, by: 'an admin' })).toMatchObject({ ok: true })
-    expect(await used(address)).toBe(2)
+    expect(await usedBytes(address)).toBe(2)
   })
 
   it('stays when the stranger signs in, and comes back when what they took is cancelled then', async () => {
     const address = '192.5.5.241'
-    const { viewer, visitor } = await server.stranger(address)
+    const { viewer, visitor } = await server.createStranger(address)
     const video = await bench.video(viewer)
     const { body } = await server.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
     const { viewer: account } = await people.signUp()
     await adoptVisitor(bench, { visitor: viewer, accountId: account.id })
-    expect(await used(address)).toBe(1)
+    expect(await usedBytes(address)).toBe(1)
     await cancelDownload(bench, { id: body.id, viewer: account })
-    expect(await used(address)).toBe(0)
+    expect(await usedBytes(address)).toBe(0)
   })
 
   it('is stored under a key that tells nobody the address', async () => {

@@ -63,7 +63,7 @@ describe('a server that shares its host', () => {
   })
 
   it('names addresses that have its path', async () => {
-    const { viewer, visitor } = await server.stranger()
+    const { viewer, visitor } = await server.createStranger()
     const link = 'https://media.example/a.mp4'
     const shape = { frameWidth: 160, frameHeight: 90, columns: 1, rows: 1, frameCount: 1, secondsPerFrame: 1 }
     const resolved = {

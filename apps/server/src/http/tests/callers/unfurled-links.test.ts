@@ -59,8 +59,8 @@ describe('the link of a trim shows in a chat', () => {
     expect(await readTags(trimOf(LINK, '&start=1&end=9&ranges=1-2,3-4,8-9'))).toMatchObject({
       'og:description': '3 ranges, joined, cut to the frame',
     })
-    const commas = await readTags(trimOf(LINK, `&start=1&end=9&ranges=${','.repeat(50)}`))
-    expect(commas['og:description']).toBe('0:01 to 0:09, cut to the frame')
+    const tagsOfManyRanges = await readTags(trimOf(LINK, `&start=1&end=9&ranges=${','.repeat(50)}`))
+    expect(tagsOfManyRanges['og:description']).toBe('0:01 to 0:09, cut to the frame')
     expect(bench.source.asked).toEqual([])
   })
 
@@ -94,10 +94,10 @@ describe('the link of a trim shows in a chat', () => {
 })
 
 it("YouTube's image is passed on by this server, for ids of videos alone", async () => {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   const { fetchImage } = bench.source
   bench.source.fetchImage = async (address) => {
-    asked.push(address)
+    requestedUrls.push(address)
     return { mediaType: 'image/jpeg', bytes: new Uint8Array([1, 2]) }
   }
   const { statusCode, headers, rawPayload } = await app.inject(`/unfurl/youtube/${ID}.jpg`)
@@ -105,6 +105,6 @@ it("YouTube's image is passed on by this server, for ids of videos alone", async
   expect(headers['set-cookie']).toBeUndefined()
   for (const file of [`${ID}.png`, `${ID}x.jpg`, '..%2F..%2Fa.jpg', `${ID}`, `${ID}.jpg.jpg.`])
     expect([file, (await app.inject(`/unfurl/youtube/${file}`)).statusCode]).toEqual([file, 404])
-  expect(new Set(asked)).toEqual(new Set([`https://i.ytimg.com/vi/${ID}/hqdefault.jpg`]))
+  expect(new Set(requestedUrls)).toEqual(new Set([`https://i.ytimg.com/vi/${ID}/hqdefault.jpg`]))
   bench.source.fetchImage = fetchImage
 })

@@ -48,8 +48,8 @@ beforeAll(async () => {
       .map((cookie) => cookie.split(';')[0])
       .join('; ')
   const signedIn = await call('POST', '/api/auth/signin', '', ADMIN)
-  const welcomed = await call('POST', '/api/video/process', '', { youtubeUrl: 'kerf:sample' })
-  cookies = { admin: cookieOf(signedIn), stranger: cookieOf(welcomed) }
+  const processAnswer = await call('POST', '/api/video/process', '', { youtubeUrl: 'kerf:sample' })
+  cookies = { admin: cookieOf(signedIn), stranger: cookieOf(processAnswer) }
   video = await json(await call('POST', '/api/video/process', cookies.admin, { youtubeUrl: 'kerf:sample' }))
 })
 afterAll(() => server.stop())
@@ -63,7 +63,7 @@ const call = (method: string, path: string, cookie = cookies.admin, body?: objec
 const json = async <T>(response: Response): Promise<T> => (await response.json()) as T
 const requests = (ranges: object[] = RANGES) =>
   ranges.map((range) => ({ videoId: video.id, startTime: 0, endTime: 2, quality: '360p', ...range, frames: undefined }))
-const create = (body: object, cookie?: string) => call('POST', '/api/batch', cookie, body)
+const createBatch = (body: object, cookie?: string) => call('POST', '/api/batch', cookie, body)
 
 async function waitUntilEnded(batchOfAnswer: Batch): Promise<Batch> {
   return vi.waitUntil(async () => {
@@ -87,16 +87,16 @@ async function framesOf(clip: Buffer): Promise<number> {
 
 describe('a batch over HTTP', () => {
   it('of three ranges comes back as one zip of three whole clips', async () => {
-    const answer = await create({ items: requests() })
+    const answer = await createBatch({ items: requests() })
     expect(answer.status).toBe(202)
     const newBatch = await json<Batch>(answer)
     expect(newBatch).toMatchObject({
       total: 3,
       downloads: RANGES.map(({ startTime, endTime }) => ({ startTime, endTime })),
     })
-    const early = await call('GET', `/api/batch/${newBatch.id}/file`)
-    if (early.status === 200) await early.arrayBuffer()
-    else expect([early.status, await early.json()]).toMatchObject([409, { code: 'not_ready' }])
+    const earlyAnswer = await call('GET', `/api/batch/${newBatch.id}/file`)
+    if (earlyAnswer.status === 200) await earlyAnswer.arrayBuffer()
+    else expect([earlyAnswer.status, await earlyAnswer.json()]).toMatchObject([409, { code: 'not_ready' }])
 
     const batch = await waitUntilEnded(newBatch)
     expect(batch).toMatchObject({ status: 'completed', progress: 100, completed: 3, failed: 0, etaSeconds: null })
@@ -138,14 +138,14 @@ describe('a batch over HTTP', () => {
       { items: Array(21).fill(requests()[0]) },
       { items: requests(), requestId: '../x' },
     ]) {
-      const answer = await create(body)
+      const answer = await createBatch(body)
       expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid_request' }])
     }
-    expect((await create({ items: requests() }, cookies.stranger)).status).toBe(403)
+    expect((await createBatch({ items: requests() }, cookies.stranger)).status).toBe(403)
   })
 
   it('lets a caller hang up as often as they like', async () => {
-    const batch = await waitUntilEnded(await json<Batch>(await create({ items: requests() })))
+    const batch = await waitUntilEnded(await json<Batch>(await createBatch({ items: requests() })))
     const hangUp = () =>
       new Promise<void>((resolve, reject) => {
         const options = { headers: { cookie: cookies.admin } }

@@ -83,13 +83,13 @@ const ALL_REFUSED = {
 }
 
 describe('once it is blocked', () => {
-  const youtube = (id: string) => `https://youtu.be/${id}`
+  const youtubeLink = (id: string) => `https://youtu.be/${id}`
   const file = (id: string) => `https://media.example.org/${id}.mp4`
   it.each([
-    ['video', youtube, (id: string) => id],
-    ['channel', youtube, () => CHANNEL],
-    ['channel', youtube, () => 'https://youtube.com/@SomeBody'],
-    ['domain', youtube, () => 'youtu.be'],
+    ['video', youtubeLink, (id: string) => id],
+    ['channel', youtubeLink, () => CHANNEL],
+    ['channel', youtubeLink, () => 'https://youtube.com/@SomeBody'],
+    ['domain', youtubeLink, () => 'youtu.be'],
     ['video', file, (id: string) => `media.example.org//${id}.mp4?x`],
     ['domain', file, () => 'example.org'],
     ['domain', file, () => 'example.net'],
@@ -164,13 +164,13 @@ describe('a notice', () => {
     signature: 'Anna',
     ...change,
   })
-  const give = (body: object) => server.call('POST', '/api/dmca', {}, body)
+  const sendNotice = (body: object) => server.call('POST', '/api/dmca', {}, body)
   const decide = (id: string, decision: string) => server.call('POST', '/api/admin/dmca', admin, { id, decision })
   const newest = async () => (await server.call('GET', '/api/admin/dmca', admin)).body[0]
 
   it('is stored whole, has a reference, and is sent to the operator', async () => {
     const sentNotice = notice()
-    const { status, body } = await give(sentNotice)
+    const { status, body } = await sendNotice(sentNotice)
     expect([status, body]).toEqual([200, { reference: expect.stringMatching(/^N-2026-\d{4}$/) }])
     const { goodFaith: _, accurate: __, ...rest } = sentNotice
     const cached = await newest()
@@ -189,9 +189,9 @@ describe('a notice', () => {
 
   it('is stored once however often it is sent, and the references count up', async () => {
     const sentNotice = notice()
-    const answers = await Promise.all([give(sentNotice), give(sentNotice), give(sentNotice)])
+    const answers = await Promise.all([sendNotice(sentNotice), sendNotice(sentNotice), sendNotice(sentNotice)])
     expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1)
-    const secondAnswer = await give(notice())
+    const secondAnswer = await sendNotice(notice())
     expect(Number(secondAnswer.body.reference.slice(-4))).toBeGreaterThan(Number(answers[0]?.body.reference.slice(-4)))
   })
 
@@ -207,17 +207,22 @@ describe('a notice', () => {
     { email: 'nobody' },
     { work: 'short' },
   ])('is none with %j', async (change) => {
-    expect(await give(notice(change))).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    expect(await sendNotice(notice(change))).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
   })
 
   it('blocks all its links in one go, tells which it cannot, and is decided once', async () => {
     const id = newId().slice(0, 11)
     const { downloadId, videoId } = await startVideo(`https://youtu.be/${id}`)
-    const hopeless = 'https://www.youtube.com/@somebody'
-    await give(notice({ links: [`https://m.youtube.com/watch?v=${id}`, FILE, hopeless, `${FILE}?again`] }))
+    const unblockableLink = 'https://www.youtube.com/@somebody'
+    await sendNotice(notice({ links: [`https://m.youtube.com/watch?v=${id}`, FILE, unblockableLink, `${FILE}?again`] }))
     const open = await newest()
     const { body: decided } = await decide(open.id, 'block')
-    expect(decided).toEqual({ ...open, status: 'blocked', decidedAt: expect.any(String), unblockable: [hopeless] })
+    expect(decided).toEqual({
+      ...open,
+      status: 'blocked',
+      decidedAt: expect.any(String),
+      unblockable: [unblockableLink],
+    })
     expect((await server.call('GET', `/api/download/${downloadId}/file`, payer)).status).toBe(451)
     expect((await server.call('GET', `/api/video/${videoId}`, payer)).status).toBe(451)
     const { body: blocks } = await server.call('GET', '/api/admin/blocklist', admin)
@@ -235,7 +240,7 @@ describe('a notice', () => {
   })
 
   it('that was dismissed can be thought over', async () => {
-    await give(notice({ links: [FILE] }))
+    await sendNotice(notice({ links: [FILE] }))
     const { id } = await newest()
     expect((await decide(id, 'dismiss')).body).toMatchObject({ status: 'dismissed', unblockable: [] })
     expect((await decide(id, 'dismiss')).body.status).toBe('dismissed')

@@ -102,7 +102,7 @@ describe('a clip as a URL', () => {
 
   it('belongs to a key or a pass: cookies do not open it, so no page spends the quota of its visitors', async () => {
     const anna = await keyHolder()
-    for (const visitor of [{}, anna.visitor, (await server.stranger()).visitor]) {
+    for (const visitor of [{}, anna.visitor, (await server.createStranger()).visitor]) {
       const answer = await server.call('GET', addressOf({ url: newLink() }), visitor)
       expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
     }

@@ -13,7 +13,10 @@ const s3 = await startS3()
 afterAll(() => s3.close())
 
 /** Starts a server whose clips are in the bucket. Its data folder stays for the next start. */
-async function serve<T>(variables: Record<string, string>, work: (server: RunningServer) => Promise<T>): Promise<T> {
+async function withServer<T>(
+  variables: Record<string, string>,
+  work: (server: RunningServer) => Promise<T>,
+): Promise<T> {
   const { endpoint, region, bucketName, accessKeyId, secretAccessKey } = s3
   const environment = readEnvironment({
     PORT: '0',
@@ -46,9 +49,9 @@ it('a clip is cut into the bucket, fetched there and through the server, and res
         headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
-  const clips = () => [...s3.bucket.objects.keys()].filter((key) => key.endsWith('.mp4'))
+  const clipKeys = () => [...s3.bucket.objects.keys()].filter((key) => key.endsWith('.mp4'))
 
-  const { path, bytes } = await serve({ FILE_DELIVERY: 'signed' }, async (server) => {
+  const { path, bytes } = await withServer({ FILE_DELIVERY: 'signed' }, async (server) => {
     const call = caller(server)
     const answer = await call('POST', '/api/video/process', { youtubeUrl: 'kerf:sample' })
     cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -57,12 +60,12 @@ it('a clip is cut into the bucket, fetched there and through the server, and res
     const { id } = (await (
       await call('POST', `/api/video/${video.id}/download`, { quality: '360p' })
     ).json()) as Download
-    const done = await vi.waitUntil(async () => {
+    const finishedDownload = await vi.waitUntil(async () => {
       const download = (await (await call('GET', `/api/download/${id}`)).json()) as Download
       return download.status !== 'processing' && download
     }, PATIENTLY)
-    expect(done).toMatchObject({ status: 'completed', progress: 100 })
-    expect(clips()).toHaveLength(1)
+    expect(finishedDownload).toMatchObject({ status: 'completed', progress: 100 })
+    expect(clipKeys()).toHaveLength(1)
 
     const file = `/api/download/${id}/file`
     const redirect = await call('GET', file)
@@ -71,7 +74,7 @@ it('a clip is cut into the bucket, fetched there and through the server, and res
     const wholeFile = await fetch(address)
     expect(wholeFile.headers.get('content-disposition')).toContain('filename="kerf_360p.mp4"')
     const clip = Buffer.from(await wholeFile.arrayBuffer())
-    expect(clip).toHaveLength(done.fileSize ?? 0)
+    expect(clip).toHaveLength(finishedDownload.fileSize ?? 0)
     const lastPart = await fetch(address, {
       headers: { range: `bytes=${clip.length - 1000}-`, 'if-range': wholeFile.headers.get('etag') ?? '' },
     })
@@ -87,7 +90,7 @@ it('a clip is cut into the bucket, fetched there and through the server, and res
     return { path: file, bytes: clip }
   })
 
-  await serve({}, async (server) => {
+  await withServer({}, async (server) => {
     const call = caller(server)
     const wholeFile = await call('GET', path)
     expect([wholeFile.status, wholeFile.headers.get('content-type')]).toEqual([200, 'video/mp4'])

@@ -5,8 +5,8 @@ import { deleteDownload } from '../../../use-cases/downloads/end-download.ts'
 import { expireClips } from '../../../use-cases/downloads/files/expire-clips.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { reportHealth } from '../../../use-cases/health/report-health.ts'
-import { batchesOf, payingViewer, threeOf } from '../../../use-cases/testing/batches.ts'
-import { finishedDownload, requestedDownload } from '../../../use-cases/testing/downloads.ts'
+import { batchesOf, createPayingViewer, threeItemsOf } from '../../../use-cases/testing/batches.ts'
+import { createDownload, createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { openPeople } from '../../../use-cases/testing/people.ts'
 import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
 import { openApp, SESSION_COOKIE } from '../../testing/open-app.ts'
@@ -29,15 +29,15 @@ async function admin() {
   return { cookie: `${SESSION_COOKIE}=${session.sessionToken}` }
 }
 
-async function clipOfSomebody() {
-  const { viewer, visitor } = await server.stranger()
-  const request = await finishedDownload(bench, viewer)
+async function createClip() {
+  const { viewer, visitor } = await server.createStranger()
+  const request = await createFinishedDownload(bench, viewer)
   return { viewer, visitor, request, path: `/api/download/${request.download.id}/file` }
 }
 
 describe('a clip in a bucket, of a server that sends browsers there', () => {
   it('is fetched from the store by its owner, under its name, for five minutes', async () => {
-    const { visitor, path } = await clipOfSomebody()
+    const { visitor, path } = await createClip()
     const answer = await server.call('GET', path, visitor)
     expect([answer.status, answer.body, answer.headers['cache-control']]).toEqual([302, '', 'private, no-store'])
     const address = new URL(String(answer.headers.location))
@@ -54,12 +54,12 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
   })
 
   it('has no address for anybody else, nor for its owner once its time is over, or it is deleted or blocked', async () => {
-    const { visitor, viewer, request, path } = await clipOfSomebody()
+    const { visitor, viewer, request, path } = await createClip()
     const answerTo = async (who = visitor) => {
       const { status, headers } = await server.call('GET', path, who)
       return [status, headers.location]
     }
-    const { visitor: other } = await server.stranger()
+    const { visitor: other } = await server.createStranger()
     expect(await answerTo(other)).toEqual([404, undefined])
     expect(await answerTo({})).toEqual([404, undefined])
     const startTime = now()
@@ -71,20 +71,20 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
     expect((await answerTo())[0]).toBe(404)
     expect(clipsInBucket()).not.toContain(`kerf/${request.clip.id}.mp4`)
 
-    const blocked = await clipOfSomebody()
-    const link = `https://youtu.be/${blocked.request.video.reference}`
+    const blockedClip = await createClip()
+    const link = `https://youtu.be/${blockedClip.request.video.reference}`
     const answer = await server.call('POST', '/api/admin/blocklist', await admin(), {
       kind: 'video',
       link,
       reason: 'A test',
     })
     expect(answer.status).toBe(200)
-    expect((await server.call('GET', blocked.path, blocked.visitor)).status).toBe(451)
-    expect(clipsInBucket()).not.toContain(`kerf/${blocked.request.clip.id}.mp4`)
+    expect((await server.call('GET', blockedClip.path, blockedClip.visitor)).status).toBe(451)
+    expect(clipsInBucket()).not.toContain(`kerf/${blockedClip.request.clip.id}.mp4`)
   })
 
   it('has no address that outlives it', async () => {
-    const { visitor, request, path } = await clipOfSomebody()
+    const { visitor, request, path } = await createClip()
     const startTime = now()
     const { expiresAt } = (await clipOf(request)) ?? {}
     bench.clock.set(new Date((expiresAt?.getTime() ?? 0) - 42_000))
@@ -94,7 +94,7 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
   })
 
   it('is shown to an admin in place, and that is noted', async () => {
-    const { request } = await clipOfSomebody()
+    const { request } = await createClip()
     const visitor = await admin()
     const answer = await server.call('GET', `/api/admin/jobs/${request.clip.id}/file`, visitor)
     const file = await fetch(String(answer.headers.location))
@@ -117,14 +117,14 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
 
   it('comes through this server in the zip of a batch', async () => {
     const batches = batchesOf(bench)
-    const { viewer, video } = await payingViewer(bench)
-    const files = await batches.unzip(await batches.finish(await batches.take(viewer, threeOf(video))))
+    const { viewer, video } = await createPayingViewer(bench)
+    const files = await batches.unzip(await batches.finish(await batches.take(viewer, threeItemsOf(video))))
     expect(files.map(({ bytes }) => bytes.toString())).toEqual(['clip', 'clip', 'clip'])
   })
 })
 
 it('retention in a bucket ends clips, video, strays and what has other names, and leaves what is elsewhere in the bucket', async () => {
-  const { request } = await clipOfSomebody()
+  const { request } = await createClip()
   const objectStore = bucket.s3.bucket
   objectStore.put('elsewhere.mp4', Buffer.from('theirs'))
   for (const name of ['kerf/stray.mp4', 'kerf/video/a', 'kerf/.dirt']) objectStore.put(name, Buffer.from('old'))
@@ -141,26 +141,26 @@ it('retention in a bucket ends clips, video, strays and what has other names, an
 
 describe('a store that goes away', () => {
   it('while a clip is cut has it tried again, and costs nobody a unit when that helps nothing', async () => {
-    const { viewer } = await server.stranger()
-    const request = await requestedDownload(bench, viewer)
+    const { viewer } = await server.createStranger()
+    const request = await createDownload(bench, viewer)
     const [day, month] = [now().toISOString().slice(0, 10), now().toISOString().slice(0, 7)]
-    const units = async () => (await bench.database.records.quota.used(viewer.id, { day, month })).today
+    const usedUnits = async () => (await bench.database.records.quota.usage(viewer.id, { day, month })).today
     const { signal } = new AbortController()
     bucket.s3.misbehave('error', (call) => call.startsWith('PUT'))
     await expect(runCutJob(bench, { clipId: request.clip.id, signal, isLastTry: false })).rejects.toMatchObject({
       trouble: 'unreachable',
     })
     expect(await clipOf(request)).toMatchObject({ status: 'queued' })
-    expect(await units()).toBe(1)
+    expect(await usedUnits()).toBe(1)
     await runCutJob(bench, { clipId: request.clip.id, signal, isLastTry: true })
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'cut_failed' })
-    expect(await units()).toBe(0)
+    expect(await usedUnits()).toBe(0)
     expect(clipsInBucket().filter((key) => key.includes(request.clip.id))).toEqual([])
     expect(await bench.files.scratchBytes()).toBe(0)
   })
 
   it('is a busy server to viewers, and reported to operators as what it is', async () => {
-    const { visitor, path } = await clipOfSomebody()
+    const { visitor, path } = await createClip()
     bucket.s3.misbehave('cut')
     expect(await server.call('GET', path, visitor)).toMatchObject({ status: 503, body: { code: 'busy' } })
     const { status, checks } = await reportHealth(server.deps)

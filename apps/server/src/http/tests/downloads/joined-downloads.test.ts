@@ -152,14 +152,14 @@ describe('several ranges asked for as one clip', () => {
 
   it('are refused as a whole, with the number of the one that cannot be cut', async () => {
     const video = await sampleOf('pro')
-    for (const [impossible, why] of [
+    for (const [spans, code] of [
       [[5, 5.4], 'too_short'],
       [[9, 8], 'end_before_start'],
       [[50, 61], 'outside_video'],
       [[-1, 5], 'outside_video'],
     ] as [[number, number], string][]) {
-      const answer = await ask(video, [[1, 3], impossible])
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_trim', details: `range 2: ${why}` } })
+      const answer = await ask(video, [[1, 3], spans])
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_trim', details: `range 2: ${code}` } })
     }
   })
 
@@ -180,9 +180,9 @@ describe('several ranges asked for as one clip', () => {
     const joinedAnswer = await ask(video, spans, '360p', true)
     expect(joinedAnswer).toMatchObject({ status: 202, body: { ranges: rangesOf(spans) } })
     expect((await ask(video, spans)).body.id).toBe(joinedAnswer.body.id)
-    const apart = await ask(video, spans, '360p', false)
-    expect(apart).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
-    expect(apart.body.error).toContain('POST /api/batch')
+    const separateAnswer = await ask(video, spans, '360p', false)
+    expect(separateAnswer).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    expect(separateAnswer.body.error).toContain('POST /api/batch')
     expect((await ask(video, [[2, 4]], '360p', false)).body).toMatchObject({ startTime: 2, endTime: 4, ranges: null })
   })
 })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CutInput } from '../../../ports/media.ts'
 import { MediaWorkError } from '../../../ports/media.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
-import { sameVideo } from '../../../use-cases/testing/downloads.ts'
+import { copyVideo } from '../../../use-cases/testing/downloads.ts'
 import { writeClip } from '../../../use-cases/testing/workbench.ts'
 import { openAppBench, visitorOf } from '../../testing/open-app.ts'
 
@@ -24,8 +24,8 @@ const FIT = { maxBytes: 10_000_000, crop: '9:16', loudness: -14, fade: { video: 
 const MP4 = { quality: '360p', ranges: [{ startTime: 10, endTime: 20 }] }
 
 /** Creates a stranger with a video of their own. */
-async function somebody() {
-  const { viewer, visitor } = await server.stranger()
+async function createPerson() {
+  const { viewer, visitor } = await server.createStranger()
   const video = await bench.video(viewer)
   const ask = (options: object) =>
     server.call('POST', `/api/video/${video.id}/download`, visitor, { ...MP4, ...options })
@@ -40,7 +40,7 @@ async function cutDownload(downloadId: string, viewerId: string): Promise<void> 
 
 describe('a clip that is made to fit', () => {
   it('is cut as it was asked for, says so everywhere, and can be asked for again by what its download says', async () => {
-    const { viewer, video, ask, read } = await somebody()
+    const { viewer, video, ask, read } = await createPerson()
     const answer = await ask(FIT)
     expect(answer).toMatchObject({ status: 202, body: { ...FIT, fileName: 'kerf_360p_9x16_10mb.mp4' } })
     const { id } = answer.body
@@ -69,16 +69,16 @@ describe('a clip that is made to fit', () => {
   })
 
   it('is one clip for people who ask for the same, in whatever order and with whatever changes nothing', async () => {
-    const [firstPerson, secondPerson] = [await somebody(), await somebody()]
-    const video = await sameVideo(bench, firstPerson.video, secondPerson.viewer)
+    const [firstPerson, secondPerson] = [await createPerson(), await createPerson()]
+    const video = await copyVideo(bench, firstPerson.video, secondPerson.viewer)
     const crop = { left: 0, top: 0, width: 0.5, height: 1 }
     const payload = { ...MP4, fade: {}, crop: { height: 1, width: 0.49999, top: 0, left: 0.00001 } }
     await firstPerson.ask({ crop })
     await server.call('POST', `/api/video/${video.id}/download`, secondPerson.visitor, payload)
     const jobs = await server.call('GET', '/api/admin/jobs', admin)
-    const shared = jobs.body.filter(({ userCount }: AdminJob) => userCount === 2)
-    expect(shared).toMatchObject([{ crop }])
-    expect(shared[0]).not.toHaveProperty('fade')
+    const sharedJobs = jobs.body.filter(({ userCount }: AdminJob) => userCount === 2)
+    expect(sharedJobs).toMatchObject([{ crop }])
+    expect(sharedJobs[0]).not.toHaveProperty('fade')
   })
 
   it('may be part of a batch', async () => {
@@ -110,7 +110,7 @@ describe('a clip that is made to fit', () => {
     ['cannot become so small', 'does_not_fit', /does not fit into the size you chose/],
     ['is too large to be worked on', 'media_too_large', /would be too large/],
   ] as const)('that %s fails in a sentence, and does not count', async (_, code, error) => {
-    const { viewer, ask, read } = await somebody()
+    const { viewer, ask, read } = await createPerson()
     bench.engine.work = async () => {
       throw new MediaWorkError(code, 'As the engine says.')
     }
@@ -128,7 +128,7 @@ describe('a clip that is made to fit', () => {
 })
 
 describe('what cannot be meant is refused in a sentence that names the field:', async () => {
-  const { video, visitor } = await somebody()
+  const { video, visitor } = await createPerson()
   const CROP = '"crop" must be one of 9:16, 1:1, 4:5, 16:9, or must be an object.'
 
   it.each([
@@ -164,27 +164,27 @@ describe('what cannot be meant is refused in a sentence that names the field:', 
 })
 
 describe('the size of a clip that is made to fit', async () => {
-  const { video, read } = await somebody()
+  const { video, read } = await createPerson()
   const size = (query: string, endTime = 20) =>
     read(`/api/video/${video.id}/size?quality=360p&format=mp4&startTime=10&endTime=${endTime}&${query}`)
 
   it('is at most its limit, by its area, and has the height that it will have', async () => {
     const plainSize = await size('')
     expect(plainSize.body).toEqual({ bytes: expect.any(Number), height: 360 })
-    const cropped = await size('crop=9:16')
-    expect(cropped.body.height).toBe(202)
-    expect(cropped.body.bytes / plainSize.body.bytes).toBeLessThan(0.7)
+    const croppedSize = await size('crop=9:16')
+    expect(croppedSize.body.height).toBe(202)
+    expect(croppedSize.body.bytes / plainSize.body.bytes).toBeLessThan(0.7)
     expect((await size('maxBytes=500000', 50)).body).toEqual({ bytes: expect.any(Number), height: 360 })
     expect((await size('maxBytes=500000', 90)).body).toEqual({ bytes: null, height: null })
     expect((await size('crop=0.25,0,0.5,1&maxBytes=2000000000')).body.height).toBe(320)
   })
 
   it('begins at 0 only where 0 is said', async () => {
-    const from = (startTime: string) =>
+    const sizeFrom = (startTime: string) =>
       read(`/api/video/${video.id}/size?quality=360p&format=mp4&startTime=${startTime}&endTime=20`)
-    expect(await from('0')).toMatchObject({ status: 200 })
-    for (const empty of ['', '%20'])
-      expect(await from(empty)).toMatchObject({ status: 400, body: { error: '"startTime" must be a number.' } })
+    expect(await sizeFrom('0')).toMatchObject({ status: 200 })
+    for (const emptyText of ['', '%20'])
+      expect(await sizeFrom(emptyText)).toMatchObject({ status: 400, body: { error: '"startTime" must be a number.' } })
   })
 
   it('is refused like the clip', async () => {
@@ -199,7 +199,7 @@ describe('the size of a clip that is made to fit', async () => {
 })
 
 it('a field that a call does not know is named, wherever a program writes it', async () => {
-  const { video, visitor, read } = await somebody()
+  const { video, visitor, read } = await createPerson()
   const item = { videoId: video.id, startTime: 10, endTime: 20, quality: '360p' }
   const ranges = [{ startTime: 10, endTime: 20, speed: 2 }]
   const post = (url: string, body: object) => server.call('POST', url, visitor, body)

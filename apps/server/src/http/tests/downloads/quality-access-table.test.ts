@@ -5,7 +5,7 @@ import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { PLANS } from '@kerf/domain/plans/plans'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
-import { openAppBench, type Visitor, videoInEveryQuality, visitorOf } from '../../testing/open-app.ts'
+import { createVideoInEveryQuality, openAppBench, type Visitor, visitorOf } from '../../testing/open-app.ts'
 
 type Cell = 'yes' | 'account' | 'plan'
 
@@ -32,7 +32,7 @@ const SENTENCES: Record<FreeMaxQuality, string> = {
 const REFUSAL = { account: 'needs_account', plan: 'needs_pro' } as const
 const ACCESS = { yes: 'allowed', account: 'sign_up', plan: 'upgrade' } as const
 
-const expected = (kind: ViewerKind, free: FreeMaxQuality): Cell[] => {
+const expectedCells = (kind: ViewerKind, free: FreeMaxQuality): Cell[] => {
   if (kind === 'anonymous') return STRANGER
   return kind === 'free' ? FREE[free] : EVERYTHING
 }
@@ -44,14 +44,14 @@ interface Owner {
 
 const { bench, people, server } = await openAppBench()
 const owners = new Map<ViewerKind, Owner>()
-const { viewer, visitor } = await server.stranger()
-owners.set('anonymous', { visitor, videoId: (await videoInEveryQuality(bench, viewer)).id })
+const { viewer, visitor } = await server.createStranger()
+owners.set('anonymous', { visitor, videoId: (await createVideoInEveryQuality(bench, viewer)).id })
 const plans = { free: 'free', pro: 'pro-monthly', lifetime: 'lifetime', admin: 'free' } as const
 for (const kind of ['free', 'pro', 'lifetime', 'admin'] as const) {
   const { session } = await people.signUp()
   await grantPlan(bench, session.account.id, plans[kind])
   if (kind === 'admin') await bench.database.records.accounts.update(session.account.id, { role: 'admin' })
-  const video = await videoInEveryQuality(bench, { id: session.account.id, kind })
+  const video = await createVideoInEveryQuality(bench, { id: session.account.id, kind })
   owners.set(kind, { visitor: visitorOf({ session }), videoId: video.id })
 }
 describe.each(FREE_MAX_QUALITIES)('where free accounts may take up to %s', (freeMaxQuality) => {
@@ -61,7 +61,7 @@ describe.each(FREE_MAX_QUALITIES)('where free accounts may take up to %s', (free
     '%s: what is offered is what is taken, and the rest is refused with what would help',
     async (kind) => {
       const { visitor, videoId } = ownerOf(kind)
-      const cells = expected(kind, freeMaxQuality)
+      const cells = expectedCells(kind, freeMaxQuality)
       const video = await server.call('GET', `/api/video/${videoId}`, visitor)
       const options: DownloadOption[] = video.body.options
       expect(options.map(({ quality }) => quality)).toEqual(QUALITY_IDS)
@@ -97,7 +97,7 @@ it('a daily limit that is set holds from the next call on', async () => {
   expect((await server.call('GET', '/api/user/quota', visitor)).body.limits.dailyLimit).toBe(usedDownloads + 1)
   expect((await server.call('GET', '/api/plans', {})).body.freeDailyLimit).toBe(usedDownloads + 1)
   const viewerId = (await videos.findMany([videoId])).get(videoId)?.viewerId ?? ''
-  const secondVideo = await videoInEveryQuality(bench, { id: viewerId, kind: 'free' })
+  const secondVideo = await createVideoInEveryQuality(bench, { id: viewerId, kind: 'free' })
   const ask = (quality: string) => server.call('POST', `/api/video/${secondVideo.id}/download`, visitor, { quality })
   expect((await ask('360p')).status).toBe(202)
   expect(await ask('audio')).toMatchObject({ status: 429, body: { code: 'daily_limit' } })

@@ -17,7 +17,7 @@ const lookup = async (name: string) => {
 const media = createMediaLinkSource({ ...bench, fetcher: openFetcher({ lookup }), engine: bench.engine as never })
 const server = await openApp(bench, people, { logger, sources: { youtube, media } })
 const admin = visitorOf(await people.signUp({ role: 'admin' }))
-const { visitor: stranger } = await server.stranger()
+const { visitor: stranger } = await server.createStranger()
 
 async function process(youtubeUrl: string, visitor: Visitor = stranger) {
   lines.length = 0

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { ViewerRecord } from '../../../ports/clips.ts'
 import { FileStoreError } from '../../../ports/files.ts'
 import { sweepRecords } from '../../../use-cases/accounts/sweep-records.ts'
-import { finishedDownload } from '../../../use-cases/testing/downloads.ts'
+import { createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { RESOLVED } from '../../../use-cases/testing/workbench.ts'
 import { openAppBench, type Visitor, visitorOf } from '../../testing/open-app.ts'
 
@@ -13,8 +13,8 @@ const admin = visitorOf(await people.signUp({ role: 'admin' }))
 
 /** A finished clip of a stranger, or of this viewer. */
 async function cutClip(owner?: { viewer: ViewerRecord; visitor: Visitor }) {
-  const { viewer, visitor } = owner ?? (await server.stranger())
-  const { download, video } = await finishedDownload(bench, viewer)
+  const { viewer, visitor } = owner ?? (await server.createStranger())
+  const { download, video } = await createFinishedDownload(bench, viewer)
   return { id: download.id, viewer, visitor, video, path: `/api/download/${download.id}/share` }
 }
 
@@ -27,10 +27,10 @@ async function shareClip(owner?: { viewer: ViewerRecord; visitor: Visitor }) {
 
 /** Path of the public page of a clip of a media link. */
 async function shareMedia(link: string): Promise<string> {
-  const { viewer, visitor } = await server.stranger()
+  const { viewer, visitor } = await server.createStranger()
   const place = { source: 'media', reference: link, link } as const
   const video = await bench.video(viewer, { startTime: 62.5, endTime: 71.2 }, RESOLVED, place)
-  const { download } = await finishedDownload({ ...bench, sources: { media: bench.source } }, viewer, video)
+  const { download } = await createFinishedDownload({ ...bench, sources: { media: bench.source } }, viewer, video)
   const { body } = await server.call('POST', `/api/download/${download.id}/share`, visitor)
   return new URL(body.url).pathname
 }
@@ -41,8 +41,8 @@ const open = (url: string, headers: Record<string, string> = {}) =>
 const statusesOf = async (page: string) =>
   Promise.all(['', '/embed', '/file'].map(async (part) => (await open(page + part)).statusCode))
 
-const OPEN = [200, 200, 200]
-const GONE = [404, 404, 404]
+const ALL_OPEN = [200, 200, 200]
+const ALL_GONE = [404, 404, 404]
 
 describe('the public page of a clip', () => {
   it('is made once, and shows the clip to anybody without a cookie', async () => {
@@ -69,10 +69,10 @@ describe('the public page of a clip', () => {
 
   it('has a file that answers byte ranges, and another address for saving', async () => {
     const { page } = await shareClip()
-    const whole = await open(`${page}/file`)
+    const fileAnswer = await open(`${page}/file`)
     const part = await open(`${page}/file`, { range: 'bytes=2-4' })
-    expect([part.statusCode, part.rawPayload]).toEqual([206, whole.rawPayload.subarray(2, 5)])
-    expect(whole.headers['content-disposition']).toMatch(/^inline; /)
+    expect([part.statusCode, part.rawPayload]).toEqual([206, fileAnswer.rawPayload.subarray(2, 5)])
+    expect(fileAnswer.headers['content-disposition']).toMatch(/^inline; /)
     expect((await open(`${page}/file?save=1`)).headers['content-disposition']).toMatch(/^attachment; /)
     expect((await open(`${page}/file`, { range: 'bytes=999999999-' })).statusCode).toBe(416)
   })
@@ -96,10 +96,10 @@ describe('the public page of a clip', () => {
   })
 
   it('writes every title as text', async () => {
-    const owner = await server.stranger()
+    const owner = await server.createStranger()
     const title = `"><script>alert(1)</script> & 'so on'`
     const video = await bench.video(owner.viewer, { startTime: 1, endTime: 5 }, { ...RESOLVED, title })
-    const { download } = await finishedDownload(bench, owner.viewer, video)
+    const { download } = await createFinishedDownload(bench, owner.viewer, video)
     const { body } = await server.call('POST', `/api/download/${download.id}/share`, owner.visitor)
     const page = (await open(new URL(body.url).pathname)).body
     expect(page).not.toContain('<script>alert')
@@ -108,10 +108,10 @@ describe('the public page of a clip', () => {
 
   it('ends at once when its owner takes it back, and the next one has another address', async () => {
     const { page, path, visitor, url } = await shareClip()
-    expect(await statusesOf(page)).toEqual(OPEN)
+    expect(await statusesOf(page)).toEqual(ALL_OPEN)
     expect((await server.call('DELETE', path, visitor)).status).toBe(204)
     expect((await server.call('DELETE', path, visitor)).status).toBe(204)
-    expect(await statusesOf(page)).toEqual(GONE)
+    expect(await statusesOf(page)).toEqual(ALL_GONE)
     expect((await server.call('POST', path, visitor)).body.url).not.toBe(url)
   })
 
@@ -129,22 +129,22 @@ describe('the public page of a clip', () => {
 
   it('belongs to its owner alone: nobody else makes it, reads its address or takes it back', async () => {
     const { page, path } = await shareClip()
-    const { visitor: other } = await server.stranger()
+    const { visitor: other } = await server.createStranger()
     for (const visitor of [other, {}])
       for (const method of ['POST', 'GET', 'DELETE'] as const)
         expect((await server.call(method, path, visitor)).status).toBe(404)
-    expect(await statusesOf(page)).toEqual(OPEN)
+    expect(await statusesOf(page)).toEqual(ALL_OPEN)
   })
 
   it('ends with its clip: deleted, expired, or missing in the store', async () => {
     const deleted = await shareClip()
     await server.call('DELETE', `/api/download/${deleted.id}`, deleted.visitor)
-    expect(await statusesOf(deleted.page)).toEqual(GONE)
+    expect(await statusesOf(deleted.page)).toEqual(ALL_GONE)
 
     const expired = await shareClip()
     const before = bench.clock.now()
     bench.clock.set(new Date(expired.expiresAt))
-    expect(await statusesOf(expired.page)).toEqual(GONE)
+    expect(await statusesOf(expired.page)).toEqual(ALL_GONE)
     await sweepRecords({ ...bench, accounts: people.accounts })
     expect(await shares.findForDownload(expired.id)).toBeNull()
     bench.clock.set(before)
@@ -152,7 +152,7 @@ describe('the public page of a clip', () => {
     const lost = await shareClip()
     for (const { key } of await bench.files.list()) await bench.files.delete(key)
     expect((await open(`${lost.page}/file`)).statusCode).toBe(404)
-    expect(await statusesOf(lost.page)).toEqual(GONE)
+    expect(await statusesOf(lost.page)).toEqual(ALL_GONE)
   })
 
   it('ends with a block of its video, and with the suspension or deletion of its owner', async () => {
@@ -161,17 +161,17 @@ describe('the public page of a clip', () => {
     const { page } = await shareClip(owner)
     const change = (isActive: boolean) => server.call('PUT', `/api/admin/users/${owner.viewer.id}`, admin, { isActive })
     await change(false)
-    expect(await statusesOf(page)).toEqual(GONE)
+    expect(await statusesOf(page)).toEqual(ALL_GONE)
     await change(true)
-    expect(await statusesOf(page)).toEqual(OPEN)
+    expect(await statusesOf(page)).toEqual(ALL_OPEN)
     await server.call('DELETE', `/api/admin/users/${owner.viewer.id}`, admin)
-    expect(await statusesOf(page)).toEqual(GONE)
+    expect(await statusesOf(page)).toEqual(ALL_GONE)
 
     const link = 'https://media.example.org/blocked.mp4'
     const blockedPage = await shareMedia(link)
-    expect(await statusesOf(blockedPage)).toEqual(OPEN)
+    expect(await statusesOf(blockedPage)).toEqual(ALL_OPEN)
     const { body } = await server.call('POST', '/api/admin/blocklist', admin, { kind: 'video', link, reason: 'A test' })
-    expect(await statusesOf(blockedPage)).toEqual(GONE)
+    expect(await statusesOf(blockedPage)).toEqual(ALL_GONE)
     await server.call('DELETE', `/api/admin/blocklist/${body.id}`, admin)
   })
 
@@ -199,18 +199,18 @@ describe('the public page of a clip', () => {
   })
 
   it('cannot be made of a clip that is not finished, nor where the operator has switched sharing off', async () => {
-    const { viewer, visitor } = await server.stranger()
+    const { viewer, visitor } = await server.createStranger()
     const video = await bench.video(viewer)
     const { body } = await server.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
     expect((await server.call('POST', `/api/download/${body.id}/share`, visitor)).body.code).toBe('not_ready')
 
     const shared = await shareClip()
     await server.call('PUT', '/api/admin/settings', admin, { sharing: false })
-    expect(await statusesOf(shared.page)).toEqual(GONE)
+    expect(await statusesOf(shared.page)).toEqual(ALL_GONE)
     expect((await server.call('POST', shared.path, shared.visitor)).body.code).toBe('sharing_off')
     expect((await server.call('GET', shared.path, shared.visitor)).body).toEqual({ share: null, isAllowed: false })
     await settings.write({ sharing: true })
-    expect(await statusesOf(shared.page)).toEqual(OPEN)
+    expect(await statusesOf(shared.page)).toEqual(ALL_OPEN)
   })
 
   it('is listed for admins without its address, who can take it back; the audit says so', async () => {
@@ -221,7 +221,7 @@ describe('the public page of a clip', () => {
     expect(JSON.stringify(body)).not.toContain(url.split('/').at(-1))
     expect((await server.call('DELETE', `/api/admin/shares/${id}`, admin)).status).toBe(204)
     expect((await server.call('DELETE', `/api/admin/shares/${id}`, admin)).status).toBe(404)
-    expect(await statusesOf(page)).toEqual(GONE)
+    expect(await statusesOf(page)).toEqual(ALL_GONE)
     const audit = await server.call('GET', '/api/admin/audit?action=share_ended', admin)
     expect(audit.body[0]).toMatchObject({ action: 'share_ended', target: RESOLVED.title, targetKind: 'job' })
   })
@@ -251,14 +251,14 @@ it.each([
     thumbnail_width: width,
     thumbnail_height: height,
   })
-  const asked: unknown[] = []
+  const requestedParts: unknown[] = []
   const { draw } = bench.posters
   bench.posters.draw = async (stored) => {
-    asked.push(stored)
+    requestedParts.push(stored)
     return new Uint8Array(8)
   }
   expect((await open(`${page}/poster.jpg`)).headers['content-type']).toBe('image/jpeg')
-  expect(asked).toEqual([{ fileKey: clip.fileKey, sizeBytes: clip.sizeBytes, ...size }])
+  expect(requestedParts).toEqual([{ fileKey: clip.fileKey, sizeBytes: clip.sizeBytes, ...size }])
   bench.posters.draw = draw
 })
 

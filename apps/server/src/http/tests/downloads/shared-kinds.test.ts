@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { requestDownload } from '../../../use-cases/downloads/request-download.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
-import { askFor } from '../../../use-cases/testing/downloads.ts'
+import { requestDownloadOf } from '../../../use-cases/testing/downloads.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
-import { accepted, RESOLVED } from '../../../use-cases/testing/workbench.ts'
+import { RESOLVED, unwrap } from '../../../use-cases/testing/workbench.ts'
 import { openAppBench, visitorOf } from '../../testing/open-app.ts'
 
 const publicUrl = new URL('https://home.example/kerf')
@@ -16,7 +16,7 @@ await grantPlan(bench, accountId, 'lifetime')
 async function openShared(body: Partial<Parameters<typeof requestDownload>[1]['body']>) {
   const viewer = { id: accountId, kind: 'lifetime' } as const
   const video = await bench.video(viewer, { startTime: 1, endTime: 5 }, RESOLVED)
-  const { download, clip } = accepted(await askFor(bench, video, viewer, body))
+  const { download, clip } = unwrap(await requestDownloadOf(bench, video, viewer, body))
   await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
   const { clip: finished } = (await bench.database.records.downloads.findWithClip(download.id, accountId))!
   const receipt = { ...finished.receipt!, size: { width: 480, height: 270 } }

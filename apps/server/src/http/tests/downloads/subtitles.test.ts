@@ -18,23 +18,23 @@ interface DownloadRequest {
   details?: ResolvedVideo
 }
 
-let someone: Awaited<ReturnType<typeof server.stranger>>
+let stranger: Awaited<ReturnType<typeof server.createStranger>>
 beforeEach(async () => {
-  someone = await server.stranger()
+  stranger = await server.createStranger()
 })
 const get = (visitor: Visitor, url: string) => server.call('GET', url, visitor)
-const mine = (url: string) => get(someone.visitor, url)
+const mine = (url: string) => get(stranger.visitor, url)
 
 async function requestDownload({ ask = {}, details = DUBBED }: DownloadRequest = {}) {
-  const video = await bench.video(someone.viewer, { startTime: 8, endTime: 31.5 }, details)
+  const video = await bench.video(stranger.viewer, { startTime: 8, endTime: 31.5 }, details)
   const body = { quality: '360p', ...ask }
-  const answer = await server.call('POST', `/api/video/${video.id}/download`, someone.visitor, body)
+  const answer = await server.call('POST', `/api/video/${video.id}/download`, stranger.visitor, body)
   expect([answer.status, answer.body.error]).toEqual([202, undefined])
   return answer.body
 }
 
 async function cutDownload({ id }: { id: string }, details = DUBBED): Promise<void> {
-  const download = await bench.database.records.downloads.find(id, someone.viewer.id)
+  const download = await bench.database.records.downloads.find(id, stranger.viewer.id)
   bench.source.answers = [{ ok: true, video: details }]
   await runCutJob(bench, { clipId: download?.clipId ?? '', signal: new AbortController().signal })
   bench.source.answers = []
@@ -80,7 +80,7 @@ describe('the subtitles of a clip', () => {
   it('are those that the clip was asked with, and for who asks only whether they are there nothing is sent', async () => {
     const path = `${await finishDownload({ ask: { subtitles: { captions: 'de', as: 'file' } } })}/subtitles`
     expect((await mine(path)).body).toContain('across, in de')
-    const head = await server.app.inject({ method: 'HEAD', url: path, headers: { cookie: someone.visitor.cookie! } })
+    const head = await server.app.inject({ method: 'HEAD', url: path, headers: { cookie: stranger.visitor.cookie! } })
     expect([head.statusCode, head.body]).toEqual([200, ''])
   })
 
@@ -91,7 +91,7 @@ describe('the subtitles of a clip', () => {
       { startTime: 1, endTime: 3 },
     ]
     const path = await finishDownload()
-    const download = await bench.database.records.downloads.find(path.split('/').at(-1)!, someone.viewer.id)
+    const download = await bench.database.records.downloads.find(path.split('/').at(-1)!, stranger.viewer.id)
     const clip = { ...(await bench.database.records.clips.find(download!.clipId))!, id: 'joined', ranges }
     await bench.database.records.clips.insert({ ...clip, receipt: RECEIPT, expiresAt: null })
     await bench.database.records.downloads.insert({ ...download!, id: 'x'.repeat(22), clipId: 'joined' })
@@ -137,7 +137,7 @@ describe('the subtitles of a clip', () => {
 
   it('are nobody else’s', async () => {
     const path = await finishDownload()
-    const { visitor } = await server.stranger()
+    const { visitor } = await server.createStranger()
     for (const file of ['subtitles', 'zip'])
       expect(await get(visitor, `${path}/${file}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
@@ -201,7 +201,10 @@ describe('the subtitles of a clip', () => {
 describe('a clip in a zip with its subtitles', () => {
   it('is the clip, the SubRip and the WebVTT, of the announced size', async () => {
     const path = `${await finishDownload({ ask: { subtitles: { captions: 'de', as: 'file' } } })}/zip`
-    const { headers, rawPayload } = await server.app.inject({ url: path, headers: { cookie: someone.visitor.cookie! } })
+    const { headers, rawPayload } = await server.app.inject({
+      url: path,
+      headers: { cookie: stranger.visitor.cookie! },
+    })
     expect(headers).toMatchObject({
       'content-type': 'application/zip',
       'content-length': String(rawPayload.length),

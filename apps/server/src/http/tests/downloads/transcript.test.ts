@@ -23,7 +23,7 @@ const captions = (id: string, more: Partial<LocatedCaptions> = {}): LocatedCapti
 const transcriptOf = (text: string): Transcript => ({ language: 'en', cues: [{ startTime: 1, endTime: 2, text }] })
 
 async function videoWith(details: Partial<ResolvedVideo>) {
-  const { viewer, visitor } = await server.stranger()
+  const { viewer, visitor } = await server.createStranger()
   const video = await bench.video(viewer, undefined, { ...RESOLVED, ...details })
   await bench.remember(video, { ...RESOLVED, ...details })
   const read = (query = '') => server.call('GET', `/api/video/${video.id}/transcript${query}`, visitor)
@@ -52,7 +52,7 @@ describe('the transcript of a video', () => {
 
   it('is not found where there is no such video, it is somebody else’s, or it has no such captions', async () => {
     const { id, visitor, read } = await videoWith({ captions: [captions('en')] })
-    const { visitor: other } = await server.stranger()
+    const { visitor: other } = await server.createStranger()
     const answers = [
       await read('?captions=de'),
       await read('?captions=__proto__'),
@@ -111,11 +111,11 @@ describe('the transcript of a video', () => {
   })
 
   it('says what strangers wrote as mere text', async () => {
-    const hostile = '</script><img src=x onerror=alert(1)> \u2028 "\'\\'
-    const { read } = await videoWith({ captions: [captions('en', { label: hostile })] })
-    bench.source.readCaptions = async () => transcriptOf(hostile)
+    const hostileText = '</script><img src=x onerror=alert(1)> \u2028 "\'\\'
+    const { read } = await videoWith({ captions: [captions('en', { label: hostileText })] })
+    bench.source.readCaptions = async () => transcriptOf(hostileText)
     const answer = await read()
-    expect(answer.body.cues[0].text).toBe(hostile)
+    expect(answer.body.cues[0].text).toBe(hostileText)
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
   })
 })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { retryJob } from '../../admin/retry-job.ts'
 import { createCaches } from '../../shared/caches.ts'
 import { newId } from '../../shared/new-id.ts'
-import { finishedDownload, requestedDownload } from '../../testing/downloads.ts'
+import { createDownload, createFinishedDownload } from '../../testing/downloads.ts'
 import { openWorkbench, type Workbench } from '../../testing/workbench.ts'
 import { failClip } from '../end-download.ts'
 import type { DownloadWithClip } from '../request-download.ts'
@@ -23,10 +23,10 @@ const sweep = (at: Date) => {
 
 async function finishedClip() {
   bench.clock.set(NOON)
-  return finishedDownload(bench, await bench.viewer())
+  return createFinishedDownload(bench, await bench.viewer())
 }
 
-const requested = async () => requestedDownload(bench, await bench.viewer())
+const createRequest = async () => createDownload(bench, await bench.viewer())
 
 async function publish(key: string): Promise<void> {
   const scratch = await bench.files.scratchPath('unfinished')
@@ -83,43 +83,44 @@ it.each(['film/a', 'video/a'])('deletes previews of earlier versions at once: %s
 
 it('deletes everything that is due at the first sweep after a day of being down, also where the one before was killed in the middle', async () => {
   const requests = [await finishedClip(), await finishedClip(), await finishedClip()]
-  const reached = Promise.withResolvers<void>()
-  const left = () => Promise.all(requests.map(fileOf)).then((files) => files.filter((file) => file !== null).length)
+  const secondDeletion = Promise.withResolvers<void>()
+  const countRemaining = () =>
+    Promise.all(requests.map(fileOf)).then((files) => files.filter((file) => file !== null).length)
   // A store that stops answering after one deletion simulates a killed process.
   const killedStore = {
     ...bench.files,
     delete: async (key: string) => {
-      if ((await left()) === requests.length) return bench.files.delete(key)
-      reached.resolve()
+      if ((await countRemaining()) === requests.length) return bench.files.delete(key)
+      secondDeletion.resolve()
       return new Promise<never>(() => undefined)
     },
   }
   bench.clock.set(hoursLater(48))
   void expireClips({ ...bench, files: killedStore, caches: createCaches(bench.database) })
-  await reached.promise
-  expect(await left()).toBe(2)
+  await secondDeletion.promise
+  expect(await countRemaining()).toBe(2)
   await sweep(hoursLater(48))
-  expect(await left()).toBe(0)
+  expect(await countRemaining()).toBe(0)
   expect(await Promise.all(requests.map(statusOf))).toEqual(['expired', 'expired', 'expired'])
 })
 
 it('deletes all the others when one cannot be deleted, says so, and tries that one again', async () => {
-  const [stuck, secondClip] = [await finishedClip(), await finishedClip()]
+  const [stuckClip, secondClip] = [await finishedClip(), await finishedClip()]
   const files: Workbench['files'] = {
     ...bench.files,
-    delete: (key) => (key.startsWith(stuck.clip.id) ? Promise.reject(new Error('EIO')) : bench.files.delete(key)),
+    delete: (key) => (key.startsWith(stuckClip.clip.id) ? Promise.reject(new Error('EIO')) : bench.files.delete(key)),
   }
   bench.clock.set(hoursLater(24.1))
   await expect(expireClips({ ...bench, files })).rejects.toThrow('1 files could not be deleted')
   expect([await fileOf(secondClip), await statusOf(secondClip)]).toEqual([null, 'expired'])
-  expect(await statusOf(stuck)).toBe('completed')
+  expect(await statusOf(stuckClip)).toBe('completed')
   await sweep(hoursLater(24.2))
-  expect([await fileOf(stuck), await statusOf(stuck)]).toEqual([null, 'expired'])
+  expect([await fileOf(stuckClip), await statusOf(stuckClip)]).toEqual([null, 'expired'])
 })
 
 it('keeps nothing longer because the clock was a week ahead when it was made', async () => {
   bench.clock.set(hoursLater(7 * 24))
-  const request = await finishedDownload(bench, await bench.viewer())
+  const request = await createFinishedDownload(bench, await bench.viewer())
   await publish('previews/b')
   await utimes(join(bench.filesPath, 'previews/b'), hoursLater(7 * 24), hoursLater(7 * 24))
   await sweep(NOON)
@@ -131,7 +132,7 @@ it('keeps nothing longer because the clock was a week ahead when it was made', a
 
 it('loses no clip and no unit when the clock goes a day ahead and back', async () => {
   bench.clock.set(NOON)
-  const request = await requested()
+  const request = await createRequest()
   await sweep(hoursLater(24))
   await sweep(NOON)
   await runCutJob(bench, { clipId: request.clip.id, signal: new AbortController().signal })
@@ -152,25 +153,25 @@ it('deletes old files that other programs left, under any name', async () => {
 
 it('leaves waiting work alone', async () => {
   bench.clock.set(NOON)
-  const request = await requested()
+  const request = await createRequest()
   await sweep(NOON)
   expect(await statusOf(request)).toBe('queued')
 })
 
 it('ends a clip whose job the queue has lost, and gives its unit back', async () => {
   bench.clock.set(NOON)
-  const request = await requested()
-  const lost = { ...bench, unfinishedJobIds: async () => new Set<string>() }
-  await expireClips({ ...bench, worker: lost })
+  const request = await createRequest()
+  const brokenWorker = { ...bench, unfinishedJobIds: async () => new Set<string>() }
+  await expireClips({ ...bench, worker: brokenWorker })
   expect(await statusOf(request)).toBe('failed')
-  const ended = await bench.database.records.clips.find(request.clip.id)
-  expect(ended?.failureCause).toBe('The queue gave up after one try.')
+  const endedClip = await bench.database.records.clips.find(request.clip.id)
+  expect(endedClip?.failureCause).toBe('The queue gave up after one try.')
   expect(await bench.usedToday(request.download.viewerId)).toBe(0)
 })
 
 it('leaves a clip alone that failed and was queued again by an admin while it was looked at', async () => {
   bench.clock.set(NOON)
-  const request = await requested()
+  const request = await createRequest()
   const { id } = request.clip
   async function unfinishedJobIds(): Promise<Set<string>> {
     await failClip(bench, { clipId: id, errorCode: 'cut_failed' })

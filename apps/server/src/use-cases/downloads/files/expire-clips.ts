@@ -1,4 +1,4 @@
-import { deletedFrom } from '@kerf/domain/jobs/retention'
+import { latestExpiryToDelete } from '@kerf/domain/jobs/retention'
 import type { ClipRecord } from '../../../ports/clips.ts'
 import type { CutWorker } from '../../../ports/cut-worker.ts'
 import { PREVIEW_KEY_PREFIX, type StoredFile } from '../../../ports/files.ts'
@@ -12,9 +12,9 @@ const ABANDONED_MILLISECONDS = 60 * 60_000
  * Margin for files known only by age, longer than the interval of sweeps. They are deleted this much early, because the
  * next sweep would be too late.
  */
-const EARLY_MILLISECONDS = 5 * 60_000
-/** Most that a file system's clock may be ahead of this process's clock. */
-const CLOCKS_APART_MILLISECONDS = 60 * 60_000
+const EARLY_DELETION_MILLISECONDS = 5 * 60_000
+/** Tolerance for a file system's clock that is ahead of this process's clock. */
+const CLOCK_TOLERANCE_MILLISECONDS = 60 * 60_000
 /** Life of a cached resolution, beyond that of its addresses: about six hours for YouTube. */
 const RESOLUTION_MILLISECONDS = 12 * 3_600_000
 
@@ -35,11 +35,17 @@ export async function expireClips(deps: SweepDeps, givenUp?: AbortSignal): Promi
   // Applies a retention that was shortened in the environment or the admin panel to existing clips.
   await deps.database.records.clips.shortenLives(retentionHours, now)
   const expiredClips = await deleteExpired(deps, deletion)
-  const retention = retentionHours * 3_600_000
-  const oldest = new Date(now.getTime() - retention)
-  const oldestAtNext = new Date(oldest.getTime() + Math.min(EARLY_MILLISECONDS, retention / 2))
-  const { strayFiles, clipBytes } = await deleteStrayFiles(deps, { oldest, oldestAtNext, now }, deletion)
-  const foreignFiles = await deps.files.sweepForeign(oldestAtNext)
+  const retentionMilliseconds = retentionHours * 3_600_000
+  const oldestAllowed = new Date(now.getTime() - retentionMilliseconds)
+  const oldestAtNextSweep = new Date(
+    oldestAllowed.getTime() + Math.min(EARLY_DELETION_MILLISECONDS, retentionMilliseconds / 2),
+  )
+  const { strayFiles, clipBytes } = await deleteStrayFiles(
+    deps,
+    { oldest: oldestAllowed, oldestAtNext: oldestAtNextSweep, now },
+    deletion,
+  )
+  const foreignFiles = await deps.files.sweepForeign(oldestAtNextSweep)
   await dailyStorage.note(now.toISOString().slice(0, 10), clipBytes)
   const scratchFiles = await deps.files.sweepScratch(new Date(now.getTime() - ABANDONED_MILLISECONDS))
   await resolutions.deleteOlderThan(new Date(now.getTime() - RESOLUTION_MILLISECONDS))
@@ -70,7 +76,7 @@ export async function expireDueClips(
 /** Milliseconds until `expireDueClips` has work; infinite if no clip has an expiry. */
 export async function millisecondsToExpiry({ database, clock }: Deps<'database' | 'clock'>): Promise<number> {
   const expiry = await database.records.clips.nextExpiry()
-  return expiry ? expiry.getTime() - deletedFrom(clock.now()).getTime() : Number.POSITIVE_INFINITY
+  return expiry ? expiry.getTime() - latestExpiryToDelete(clock.now()).getTime() : Number.POSITIVE_INFINITY
 }
 
 async function deleteExpired({ database, clock }: Deps<'database' | 'clock'>, deletion: Deletion): Promise<number> {
@@ -94,11 +100,11 @@ async function deleteStrayFiles(
   const fileKeys = await database.records.clips.listFileKeys()
   // A preview has no row, so only its age decides.
   const isPreview = ({ key }: StoredFile) => key.startsWith(PREVIEW_KEY_PREFIX)
-  const ahead = new Date(now.getTime() + CLOCKS_APART_MILLISECONDS)
+  const latestTime = new Date(now.getTime() + CLOCK_TOLERANCE_MILLISECONDS)
   // A preview with a time in the future has no known age and is deleted; it can be read again.
   const isStray = (file: StoredFile) =>
     isPreview(file)
-      ? file.modifiedAt < oldestAtNext || file.modifiedAt > ahead
+      ? file.modifiedAt < oldestAtNext || file.modifiedAt > latestTime
       : !fileKeys.has(file.key) || file.modifiedAt < oldest
   const strays = storedFiles.filter(isStray)
   for (const file of strays) await deletion.delete(file.key)
@@ -108,18 +114,18 @@ async function deleteStrayFiles(
 
 async function endAbandonedClips(deps: SweepDeps): Promise<number> {
   // Clips are listed before jobs. If a job ends in between, its clip has already left these states and is not failed.
-  const inWork = await deps.database.records.clips.listByStatus(['queued', 'processing'])
+  const clipsInWork = await deps.database.records.clips.listByStatus(['queued', 'processing'])
   const jobIds = await deps.worker.unfinishedJobIds()
-  const abandonedClips = inWork.filter((clip) => clip.jobId === null || !jobIds.has(clip.jobId))
+  const abandonedClips = clipsInWork.filter((clip) => clip.jobId === null || !jobIds.has(clip.jobId))
   for (const clip of abandonedClips) {
     const { id: clipId, jobId } = clip
     // The job id guards against an admin who has queued the clip again meanwhile.
-    await failClip(deps, { clipId, errorCode: 'cut_failed', cause: await whyAbandoned(deps, clip), jobId })
+    await failClip(deps, { clipId, errorCode: 'cut_failed', cause: await causeOfAbandonment(deps, clip), jobId })
   }
   return abandonedClips.length
 }
 
-async function whyAbandoned({ worker }: SweepDeps, { jobId }: ClipRecord): Promise<Error> {
+async function causeOfAbandonment({ worker }: SweepDeps, { jobId }: ClipRecord): Promise<Error> {
   const end = jobId === null ? null : await worker.describeEnd(jobId)
   if (!end) return new Error('The queue knows nothing of its job any more.')
   const tries = end.tries === 1 ? 'one try' : `${end.tries} tries`
@@ -133,7 +139,7 @@ type Deletion = ReturnType<typeof countDeletions>
  * others.
  */
 function countDeletions(
-  { files: store, caches: { deletions: pending } }: Deps<'files' | 'caches'>,
+  { files: store, caches: { pendingDeletions: pending } }: Deps<'files' | 'caches'>,
   givenUp: AbortSignal | undefined,
 ) {
   let files = 0
@@ -167,8 +173,8 @@ function countDeletions(
   }
 }
 
-export function clipFiles(stored: readonly StoredFile[]): StoredFile[] {
-  return stored.filter(({ key }) => !key.startsWith(PREVIEW_KEY_PREFIX))
+export function clipFiles(storedFiles: readonly StoredFile[]): StoredFile[] {
+  return storedFiles.filter(({ key }) => !key.startsWith(PREVIEW_KEY_PREFIX))
 }
 
 export function totalBytes(files: readonly StoredFile[]): number {

@@ -6,7 +6,7 @@ import type { Deps, Own } from '../../shared/deps.ts'
 import { done, type Outcome, refused } from '../../shared/outcome.ts'
 import { isBlocked, subjectOf } from '../../videos/is-blocked.ts'
 import { downloadStatus } from '../describe-download.ts'
-import { findDownload, type WholeDownload } from './own-downloads.ts'
+import { type DownloadWithVideo, findDownload } from './own-downloads.ts'
 
 /** Life of a file URL: enough to follow a redirect, and for a player to request its next part. */
 const ADDRESS_SECONDS = 300
@@ -22,7 +22,7 @@ export interface OpenedClip {
 }
 
 /** Gives both ways to read a stored clip: through this server, or by a URL that does not outlive the clip. */
-export function waysTo(
+export function fileAccess(
   files: FileStore,
   { key, expiresAt, now }: { key: string; expiresAt: Date | null; now: Date },
 ): Pick<OpenedClip, 'open' | 'addressFor'> {
@@ -38,7 +38,7 @@ export function waysTo(
 export async function findFinished(
   deps: Deps<'database' | 'clock' | 'caches'>,
   { id, viewer }: Own,
-): Promise<Outcome<WholeDownload>> {
+): Promise<Outcome<DownloadWithVideo>> {
   const { records } = deps.database
   const lookup = await findDownload(deps, { id, viewer })
   if (!lookup.ok) return lookup
@@ -89,12 +89,12 @@ export async function openClip(
     container: clipContainer(clip.format, clip.receipt?.container),
     fileName: nameOf(lookup.value, names),
     etag: clip.id,
-    ...waysTo(deps.files, { key: file.key, expiresAt: clip.expiresAt, now: deps.clock.now() }),
+    ...fileAccess(deps.files, { key: file.key, expiresAt: clip.expiresAt, now: deps.clock.now() }),
   })
 }
 
 /** File name for saving a download. */
-export const nameOf = ({ clip, video: { title } }: WholeDownload, names: FileNames = 'quality'): string =>
+export const nameOf = ({ clip, video: { title } }: DownloadWithVideo, names: FileNames = 'quality'): string =>
   savedFileName({ ...clip, title }, names)
 
 /**

@@ -7,26 +7,26 @@ import { done, type Outcome, refused } from '../../shared/outcome.ts'
 import { describeDownload, downloadStatus } from '../describe-download.ts'
 import type { DownloadWithClip } from '../request-download.ts'
 
-export interface WholeDownload extends DownloadWithClip {
+export interface DownloadWithVideo extends DownloadWithClip {
   video: ListedVideo
 }
 
-export async function findWhole(
+export async function addClipsAndVideos(
   { clips, videos }: Pick<Records, 'clips' | 'videos'>,
   downloads: readonly DownloadRecord[],
-): Promise<WholeDownload[]> {
-  const clipOf = await clips.findMany([...new Set(downloads.map(({ clipId }) => clipId))])
-  const videoOf = await videos.listMany([...new Set(downloads.map(({ videoId }) => videoId))])
+): Promise<DownloadWithVideo[]> {
+  const clipsById = await clips.findMany([...new Set(downloads.map(({ clipId }) => clipId))])
+  const videosById = await videos.listMany([...new Set(downloads.map(({ videoId }) => videoId))])
   return downloads.flatMap((download) => {
-    const clip = clipOf.get(download.clipId)
-    const video = videoOf.get(download.videoId)
+    const clip = clipsById.get(download.clipId)
+    const video = videosById.get(download.videoId)
     return clip && video ? [{ download, clip, video }] : []
   })
 }
 
 export async function describeOwnDownload(
   deps: Deps<'database' | 'clock' | 'caches'>,
-  { download, clip, video }: WholeDownload,
+  { download, clip, video }: DownloadWithVideo,
 ): Promise<OwnDownload> {
   const description = await describeDownload(deps, { download, clip })
   return { ...description, title: video.title, url: video.link }
@@ -37,19 +37,19 @@ export async function findDownload(
   { database, caches }: Deps<'database' | 'caches'>,
   { id, viewer }: Own,
 ): Promise<Outcome<DownloadWithClip>> {
-  const find = (viewerId: string) =>
+  const findCached = (viewerId: string) =>
     caches.downloads(`${viewerId} ${id}`, () => database.records.downloads.findWithClip(id, viewerId))
-  const ownDownload = viewer && (await find(viewer.id))
+  const ownDownload = viewer && (await findCached(viewer.id))
   return ownDownload ? done(ownDownload) : refused('not_found')
 }
 
-const LOOK_MILLISECONDS = 500
+const POLL_MILLISECONDS = 500
 
 /**
  * Waits until a download has ended or is missing, `seconds` have passed, or `mayWait` returns false. Throws the
  * signal's reason.
  */
-export async function untilEnded(
+export async function waitForEnd(
   deps: Deps<'database' | 'caches' | 'clock'>,
   {
     id,
@@ -59,14 +59,14 @@ export async function untilEnded(
     signal,
   }: Own & { seconds: number; mayWait: () => Promise<boolean>; signal: AbortSignal },
 ): Promise<void> {
-  const until = performance.now() + seconds * 1000
+  const deadline = performance.now() + seconds * 1000
   while (await mayWait()) {
     const lookup = await findDownload(deps, { id, viewer })
     if (!lookup.ok || downloadStatus(lookup.value.download, lookup.value.clip, deps.clock.now()) !== 'processing')
       return
-    const remaining = until - performance.now()
+    const remaining = deadline - performance.now()
     if (remaining <= 0) return
-    await delay(Math.min(remaining, LOOK_MILLISECONDS), undefined, { signal })
+    await delay(Math.min(remaining, POLL_MILLISECONDS), undefined, { signal })
   }
 }
 
@@ -77,12 +77,12 @@ export async function listDownloads(
   const { records } = database
   const video = viewer && (await records.videos.find(videoId, viewer.id))
   if (!video) return refused('not_found')
-  return done(await findWhole(records, await records.downloads.listForVideo(video.id, video.viewerId)))
+  return done(await addClipsAndVideos(records, await records.downloads.listForVideo(video.id, video.viewerId)))
 }
 
 const PAGE_SIZE = 20
-/** Most downloads that are searched for recent ones. Clips live for a day at most. */
-const MOST_RECENT = 60
+/** Maximum number of downloads that are searched for recent ones. Clips live for a day at most. */
+const MOST_SEARCHED_DOWNLOADS = 60
 
 /** Lists a viewer's downloads that are in work or have a file, newest first. */
 export async function listRecentDownloads(
@@ -92,14 +92,14 @@ export async function listRecentDownloads(
   if (!viewer) return []
   const { records } = deps.database
   const now = deps.clock.now()
-  const newestDownloads = await findWhole(
+  const newestDownloads = await addClipsAndVideos(
     records,
-    await records.downloads.listForViewer(viewer.id, { limit: MOST_RECENT }),
+    await records.downloads.listForViewer(viewer.id, { limit: MOST_SEARCHED_DOWNLOADS }),
   )
   const activeDownloads = newestDownloads.filter(({ download, clip }) =>
     ['processing', 'completed'].includes(downloadStatus(download, clip, now)),
   )
-  return Promise.all(activeDownloads.slice(0, PAGE_SIZE).map((whole) => describeOwnDownload(deps, whole)))
+  return Promise.all(activeDownloads.slice(0, PAGE_SIZE).map((download) => describeOwnDownload(deps, download)))
 }
 
 export async function listOwnDownloads(
@@ -115,6 +115,7 @@ export async function listOwnDownloads(
   const rows = await downloads.listForViewer(viewerId, { before: cursor, limit: PAGE_SIZE + 1 })
   const page = rows.slice(0, PAGE_SIZE)
   const descriptions: OwnDownload[] = []
-  for (const whole of await findWhole(records, page)) descriptions.push(await describeOwnDownload(deps, whole))
+  for (const download of await addClipsAndVideos(records, page))
+    descriptions.push(await describeOwnDownload(deps, download))
   return done({ downloads: descriptions, next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null })
 }

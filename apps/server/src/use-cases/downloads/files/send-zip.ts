@@ -8,7 +8,7 @@ import { type CaptionDeps, readCaptions } from '../../videos/read-captions.ts'
 import { findFinished, nameOf, statOfClip } from './open-clip.ts'
 import { type SubtitleFile, subtitleFiles } from './subtitle-files.ts'
 
-/** Most concurrent zips of a viewer: two tabs, or a retry while the first request hangs. */
+/** Maximum number of concurrent zips of a viewer: two tabs, or a retry while the first request hangs. */
 const ZIPS_AT_ONCE = 2
 
 export interface OpenedZip {

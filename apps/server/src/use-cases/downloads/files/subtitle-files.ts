@@ -8,7 +8,7 @@ import type { Deps, Own } from '../../shared/deps.ts'
 import { done, type Outcome } from '../../shared/outcome.ts'
 import { type CaptionDeps, readCaptions } from '../../videos/read-captions.ts'
 import { findFinished, nameOf } from './open-clip.ts'
-import type { WholeDownload } from './own-downloads.ts'
+import type { DownloadWithVideo } from './own-downloads.ts'
 
 export interface SubtitleFile {
   fileName: string
@@ -29,13 +29,13 @@ export async function openSubtitles(
 }
 
 /** Writes a transcript in every subtitle format. @param clipName file name of the clip, which names the files */
-export function subtitleFiles(transcript: Transcript, whole: WholeDownload, clipName: string): SubtitleFile[] {
-  return SUBTITLE_FILE_FORMATS.map((format) => subtitleFile(transcript, whole, format, clipName))
+export function subtitleFiles(transcript: Transcript, download: DownloadWithVideo, clipName: string): SubtitleFile[] {
+  return SUBTITLE_FILE_FORMATS.map((format) => subtitleFile(transcript, download, format, clipName))
 }
 
 function subtitleFile(
   { cues }: Transcript,
-  { clip }: WholeDownload,
+  { clip }: DownloadWithVideo,
   format: SubtitleFileFormat,
   clipName: string,
 ): SubtitleFile {

@@ -7,7 +7,7 @@ import type { TakedownNoticeRecord } from '../../../ports/admin.ts'
 import type { ContactMessageRecord } from '../../../ports/emails.ts'
 import { button, type Email, type EmailPart, facts, link, quote, words } from './email.ts'
 
-interface ToAccount {
+interface Addressee {
   name: string
   url: string
 }
@@ -28,12 +28,12 @@ const confirmationEmail =
 export const verifyEmail = confirmationEmail('verifyEmail', lives.VERIFY_EMAIL_TOKEN_SECONDS)
 export const changeEmail = confirmationEmail('changeEmail', lives.CHANGE_EMAIL_TOKEN_SECONDS)
 
-export function welcome(language: Language, { name, url }: ToAccount): Email {
+export function welcome(language: Language, { name, url }: Addressee): Email {
   const { subject, lead, open, account } = EMAIL_WORDS[language].welcome
   return { subject, parts: [salutation(language, name), words(lead), button(open, url), words(account)] }
 }
 
-export function test(language: Language, { name, url }: ToAccount): Email {
+export function test(language: Language, { name, url }: Addressee): Email {
   const { subject, lead, address, open } = EMAIL_WORDS[language].test
   return { subject, parts: [salutation(language, name), words(lead), words(address), button(open, url)] }
 }
@@ -41,14 +41,14 @@ export function test(language: Language, { name, url }: ToAccount): Email {
 /** Email to reset a password. It also shows the token as text, for use on another device. */
 export function resetPassword(language: Language, reset: { url: string; token: string }): Email {
   const { subject, lead, open, token, validFor, notYou } = EMAIL_WORDS[language].resetPassword
-  const valid = validFor(durationIn(language, lives.RESET_TOKEN_SECONDS))
-  const parts = [words(lead), button(open, reset.url), facts([token, reset.token]), words(valid), words(notYou)]
+  const validity = validFor(durationIn(language, lives.RESET_TOKEN_SECONDS))
+  const parts = [words(lead), button(open, reset.url), facts([token, reset.token]), words(validity), words(notYou)]
   return { subject, parts }
 }
 
 const warningEmail =
   (kind: 'passwordChanged' | 'emailChanged') =>
-  (language: Language, { name, url }: ToAccount): Email => {
+  (language: Language, { name, url }: Addressee): Email => {
     const { subject, lead, notYou, open } = EMAIL_WORDS[language][kind]
     return { subject, parts: [salutation(language, name), words(lead), words(notYou), button(open, url)] }
   }
@@ -56,12 +56,12 @@ export const passwordChanged = warningEmail('passwordChanged')
 /** Email to the former mailbox. It does not contain the new address. */
 export const emailChanged = warningEmail('emailChanged')
 
-export function accountDeleted(language: Language, { name, url }: ToAccount): Email {
+export function accountDeleted(language: Language, { name, url }: Addressee): Email {
   const { subject, lead, last, notYou } = EMAIL_WORDS[language].accountDeleted
   return { subject, parts: [salutation(language, name), words(lead), words(last), link(notYou, url)] }
 }
 
-interface PaymentReceipt extends ToAccount {
+interface PaymentReceipt extends Addressee {
   plan: PlanId
   amountCents: number
   paidAt: Date
@@ -98,7 +98,7 @@ export function paymentReceipt(language: Language, receipt: PaymentReceipt): Ema
 
 export function planRefunded(
   language: Language,
-  refund: ToAccount & Pick<PaymentReceipt, 'plan' | 'amountCents' | 'orderId'>,
+  refund: Addressee & Pick<PaymentReceipt, 'plan' | 'amountCents' | 'orderId'>,
 ): Email {
   const { name: plan, currency } = PLANS[refund.plan]
   const amount = moneyIn(language, refund.amountCents, currency)
@@ -114,7 +114,7 @@ export function planRefunded(
   }
 }
 
-interface AccessAdded extends ToAccount {
+interface AccessAdded extends Addressee {
   access: { kind: 'key' | 'webhook'; name: string }
 }
 
@@ -124,13 +124,13 @@ export function accessAdded(language: Language, { name, access, url }: AccessAdd
   return { subject, parts: [salutation(language, name), words(lead(access.name)), words(notYou), button(open, url)] }
 }
 
-export function webhookOff(language: Language, { name, host, url }: ToAccount & { host: string }): Email {
+export function webhookOff(language: Language, { name, host, url }: Addressee & { host: string }): Email {
   const { subject, lead, waits, open } = EMAIL_WORDS[language].webhookOff
   return { subject, parts: [salutation(language, name), words(lead(host)), words(waits), button(open, url)] }
 }
 
 /** Reminder a week and a day before a plan ends. It names the end time, so that it is correct whenever it is read. */
-export function planEnds(language: Language, ending: ToAccount & { plan: PlanId; endsAt: Date }): Email {
+export function planEnds(language: Language, ending: Addressee & { plan: PlanId; endsAt: Date }): Email {
   const { name: plan } = PLANS[ending.plan]
   const { subject, lead, buyAgain, open } = EMAIL_WORDS[language].planEnds
   return {
@@ -147,8 +147,8 @@ export function planEnds(language: Language, ending: ToAccount & { plan: PlanId;
 /** Email to confirm a subscription. `endUrl` deletes the request. */
 export function confirmNewsletter(language: Language, { url, endUrl }: { url: string; endUrl: string }): Email {
   const { subject, lead, open, validFor, notYou } = EMAIL_WORDS[language].confirmNewsletter
-  const valid = validFor(durationIn(language, lives.NEWSLETTER_TOKEN_SECONDS))
-  return { subject, parts: [words(lead), button(open, url), words(valid), link(notYou, endUrl)] }
+  const validity = validFor(durationIn(language, lives.NEWSLETTER_TOKEN_SECONDS))
+  return { subject, parts: [words(lead), button(open, url), words(validity), link(notYou, endUrl)] }
 }
 
 /** A newsletter with the operator's text, split into paragraphs at blank lines. */
@@ -218,13 +218,13 @@ export function takedownNotice(language: Language, notice: GivenNotice & { refer
  * Plausible names. Other names are not repeated, because a spammer may sign up a stranger's mailbox with an
  * advertisement as name.
  */
-const LIKE_A_NAME = /^[\p{L}\p{M}\p{N} '’\-.&<>()]{1,60}$/u
+const PLAUSIBLE_NAME = /^[\p{L}\p{M}\p{N} '’\-.&<>()]{1,60}$/u
 /** A dot before a letter, which mail programs turn into a link, as in `shop.example`. */
-const LIKE_A_HOST = /\.\p{L}/u
+const HOST_LIKE = /\.\p{L}/u
 
 function salutation(language: Language, name: string): EmailPart {
   const trimmedName = name.trim()
-  const isName = LIKE_A_NAME.test(trimmedName) && !LIKE_A_HOST.test(trimmedName)
+  const isName = PLAUSIBLE_NAME.test(trimmedName) && !HOST_LIKE.test(trimmedName)
   return words(EMAIL_WORDS[language].hello(isName ? trimmedName : null))
 }
 
@@ -233,9 +233,9 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /** Formats a duration: `3 days`, `1 Stunde`. */
 function durationIn(language: Language, seconds: number): string {
-  const inDays = seconds % DAY_SECONDS === 0
-  const unit = inDays ? 'day' : 'hour'
-  const count = seconds / (inDays ? DAY_SECONDS : HOUR_SECONDS)
+  const isInDays = seconds % DAY_SECONDS === 0
+  const unit = isInDays ? 'day' : 'hour'
+  const count = seconds / (isInDays ? DAY_SECONDS : HOUR_SECONDS)
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 

@@ -4,15 +4,15 @@ import type { Language } from '@kerf/messages/languages'
 import type { Email, EmailPart } from './email.ts'
 
 /** Colours of the pages, repeated here because mail programs do not support CSS variables. */
-const INK = '#191713'
-const SOFT_INK = '#4f4b42'
-const PAPER = '#f3f2ee'
-const SURFACE = '#e6e4dd'
-const BLADE = '#cf3507'
+const TEXT_COLOUR = '#191713'
+const SOFT_TEXT_COLOUR = '#4f4b42'
+const PAGE_COLOUR = '#f3f2ee'
+const PANEL_COLOUR = '#e6e4dd'
+const BUTTON_COLOUR = '#cf3507'
 const FONT = "'Familjen Grotesk',system-ui,'Segoe UI',Roboto,sans-serif"
 
-/** Mail programs that support style sheets follow the reader's dark mode. The others show the light email. */
-const DARK = `@media (prefers-color-scheme:dark){
+/** Style sheet for the reader's dark mode. Mail programs without style sheets show the light email. */
+const DARK_STYLE = `@media (prefers-color-scheme:dark){
 body,.paper{background:#131210!important;color:#f0ede5!important}
 .soft,.soft a{color:#bcb6a9!important}
 .panel{background:#211f1b!important;color:#f0ede5!important}
@@ -22,7 +22,7 @@ body,.paper{background:#131210!important;color:#f0ede5!important}
 
 /** Renders an email as HTML. It contains no images or other external resources, and all text is escaped. */
 export function renderHtml(email: Email, language: Language, homeUrl: string): string {
-  const home = `<a href="${escapeHtml(homeUrl)}" style="color:${SOFT_INK}">${escapeHtml(homeUrl)}</a>`
+  const homeLink = `<a href="${escapeHtml(homeUrl)}" style="color:${SOFT_TEXT_COLOUR}">${escapeHtml(homeUrl)}</a>`
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -31,13 +31,13 @@ export function renderHtml(email: Email, language: Language, homeUrl: string): s
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(email.subject)}</title>
-<style>${DARK}</style>
+<style>${DARK_STYLE}</style>
 </head>
-<body class="paper" style="margin:0;padding:0;background:${PAPER};color:${INK}">
-<div class="paper" style="max-width:560px;padding:32px 24px;background:${PAPER};color:${INK};font:17px/1.5 ${FONT}">
-<p class="mark" style="margin:0 0 28px;font-size:22px;font-weight:700;color:${INK}">${PRODUCT_NAME}</p>
+<body class="paper" style="margin:0;padding:0;background:${PAGE_COLOUR};color:${TEXT_COLOUR}">
+<div class="paper" style="max-width:560px;padding:32px 24px;background:${PAGE_COLOUR};color:${TEXT_COLOUR};font:17px/1.5 ${FONT}">
+<p class="mark" style="margin:0 0 28px;font-size:22px;font-weight:700;color:${TEXT_COLOUR}">${PRODUCT_NAME}</p>
 ${email.parts.map(htmlOf).join('\n')}
-<p class="soft" style="margin:36px 0 0;font-size:14px;color:${SOFT_INK}">${PRODUCT_NAME}, ${home}</p>
+<p class="soft" style="margin:36px 0 0;font-size:14px;color:${SOFT_TEXT_COLOUR}">${PRODUCT_NAME}, ${homeLink}</p>
 </div>
 </body>
 </html>
@@ -49,23 +49,23 @@ function htmlOf(part: EmailPart): string {
     case 'words':
       return `<p style="margin:0 0 16px">${escapeHtml(part.text)}</p>`
     case 'button':
-      return `<p style="margin:24px 0 12px"><a class="blade" href="${escapeHtml(part.url)}" style="display:inline-block;padding:12px 20px;border-radius:3px;background:${BLADE};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(part.label)}</a></p>
-<p class="soft" style="margin:0 0 24px;font-size:14px;color:${SOFT_INK};word-break:break-all">${anchor(part.url)}</p>`
+      return `<p style="margin:24px 0 12px"><a class="blade" href="${escapeHtml(part.url)}" style="display:inline-block;padding:12px 20px;border-radius:3px;background:${BUTTON_COLOUR};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(part.label)}</a></p>
+<p class="soft" style="margin:0 0 24px;font-size:14px;color:${SOFT_TEXT_COLOUR};word-break:break-all">${renderLink(part.url)}</p>`
     case 'link':
-      return `<p class="soft" style="margin:0 0 16px;font-size:14px;color:${SOFT_INK}">${escapeHtml(part.text)}<br><span style="word-break:break-all">${anchor(part.url)}</span></p>`
+      return `<p class="soft" style="margin:0 0 16px;font-size:14px;color:${SOFT_TEXT_COLOUR}">${escapeHtml(part.text)}<br><span style="word-break:break-all">${renderLink(part.url)}</span></p>`
     case 'facts':
-      return `<div class="panel" style="margin:0 0 24px;padding:12px 16px;border-radius:5px;background:${SURFACE};color:${INK}">${part.facts.map(renderFact).join('')}</div>`
+      return `<div class="panel" style="margin:0 0 24px;padding:12px 16px;border-radius:5px;background:${PANEL_COLOUR};color:${TEXT_COLOUR}">${part.facts.map(renderFact).join('')}</div>`
     case 'quote':
-      return `<blockquote class="panel" style="margin:0 0 24px;padding:12px 16px;border-radius:5px;background:${SURFACE};color:${INK}">${linesOf(part.text).map(escapeHtml).join('<br>')}</blockquote>`
+      return `<blockquote class="panel" style="margin:0 0 24px;padding:12px 16px;border-radius:5px;background:${PANEL_COLOUR};color:${TEXT_COLOUR}">${linesOf(part.text).map(escapeHtml).join('<br>')}</blockquote>`
   }
 }
 
 function renderFact([label, value]: readonly [string, string]): string {
-  return `<p style="margin:4px 0"><span class="soft" style="font-size:14px;color:${SOFT_INK}">${escapeHtml(label)}</span><br><span style="word-break:break-word">${escapeHtml(value)}</span></p>`
+  return `<p style="margin:4px 0"><span class="soft" style="font-size:14px;color:${SOFT_TEXT_COLOUR}">${escapeHtml(label)}</span><br><span style="word-break:break-word">${escapeHtml(value)}</span></p>`
 }
 
-function anchor(url: string): string {
-  return `<a href="${escapeHtml(url)}" style="color:${SOFT_INK}">${escapeHtml(url)}</a>`
+function renderLink(url: string): string {
+  return `<a href="${escapeHtml(url)}" style="color:${SOFT_TEXT_COLOUR}">${escapeHtml(url)}</a>`
 }
 
 export function renderText(email: Email, homeUrl: string): string {

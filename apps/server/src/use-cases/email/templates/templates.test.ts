@@ -4,42 +4,43 @@ import type { Email } from './email.ts'
 import * as emails from './emails.ts'
 import { renderHtml, renderText } from './render-email.ts'
 
-const HOME = 'https://kerf.example'
-const URL_GIVEN = `${HOME}/somewhere?token=abc&lang=de`
-const END_URL = `${HOME}/end-newsletter?token=def`
+const HOME_URL = 'https://kerf.example'
+const EMAIL_URL = `${HOME_URL}/somewhere?token=abc&lang=de`
+const END_URL = `${HOME_URL}/end-newsletter?token=def`
 const NAME = 'Anna <script>'
 /** A reported link, which emails show as text and never as a link. */
 const REPORTED_LINK = 'https://youtu.be/dQw4w9WgXcQ'
-const TIME = new Date('2026-11-21T06:08:00Z')
+const EMAIL_TIME = new Date('2026-11-21T06:08:00Z')
 const RECEIPT = {
   name: NAME,
   plan: 'pro-yearly' as const,
   amountCents: 19900,
-  paidAt: TIME,
-  startsAt: TIME,
+  paidAt: EMAIL_TIME,
+  startsAt: EMAIL_TIME,
   endsAt: new Date('2027-01-21T06:08:00Z'),
   receiptNumber: 'KERF-2026-000007',
   orderId: 'ORDER-1',
-  url: URL_GIVEN,
+  url: EMAIL_URL,
 }
 
 const EMAILS: Readonly<Record<string, (language: Language) => Email>> = {
-  verifyEmail: (language) => emails.verifyEmail(language, { url: URL_GIVEN }),
-  welcome: (language) => emails.welcome(language, { name: NAME, url: URL_GIVEN }),
-  resetPassword: (language) => emails.resetPassword(language, { url: URL_GIVEN, token: 'abc' }),
-  passwordChanged: (language) => emails.passwordChanged(language, { name: NAME, url: URL_GIVEN }),
-  changeEmail: (language) => emails.changeEmail(language, { url: URL_GIVEN }),
-  emailChanged: (language) => emails.emailChanged(language, { name: NAME, url: URL_GIVEN }),
-  accountDeleted: (language) => emails.accountDeleted(language, { name: NAME, url: URL_GIVEN }),
+  verifyEmail: (language) => emails.verifyEmail(language, { url: EMAIL_URL }),
+  welcome: (language) => emails.welcome(language, { name: NAME, url: EMAIL_URL }),
+  resetPassword: (language) => emails.resetPassword(language, { url: EMAIL_URL, token: 'abc' }),
+  passwordChanged: (language) => emails.passwordChanged(language, { name: NAME, url: EMAIL_URL }),
+  changeEmail: (language) => emails.changeEmail(language, { url: EMAIL_URL }),
+  emailChanged: (language) => emails.emailChanged(language, { name: NAME, url: EMAIL_URL }),
+  accountDeleted: (language) => emails.accountDeleted(language, { name: NAME, url: EMAIL_URL }),
   paymentReceipt: (language) => emails.paymentReceipt(language, RECEIPT),
   planRefunded: (language) => emails.planRefunded(language, RECEIPT),
   accessAdded: (language) =>
-    emails.accessAdded(language, { name: NAME, access: { kind: 'key', name: 'Editor' }, url: URL_GIVEN }),
-  webhookOff: (language) => emails.webhookOff(language, { name: NAME, host: 'hooks.example', url: URL_GIVEN }),
-  planEnds: (language) => emails.planEnds(language, { name: NAME, plan: 'pro-yearly', endsAt: TIME, url: URL_GIVEN }),
-  confirmNewsletter: (language) => emails.confirmNewsletter(language, { url: URL_GIVEN, endUrl: END_URL }),
+    emails.accessAdded(language, { name: NAME, access: { kind: 'key', name: 'Editor' }, url: EMAIL_URL }),
+  webhookOff: (language) => emails.webhookOff(language, { name: NAME, host: 'hooks.example', url: EMAIL_URL }),
+  planEnds: (language) =>
+    emails.planEnds(language, { name: NAME, plan: 'pro-yearly', endsAt: EMAIL_TIME, url: EMAIL_URL }),
+  confirmNewsletter: (language) => emails.confirmNewsletter(language, { url: EMAIL_URL, endUrl: END_URL }),
   newsletterIssue: (language) =>
-    emails.newsletterIssue(language, { subject: 'News', message: `${NAME} cuts.\n\nFaster.`, endUrl: URL_GIVEN }),
+    emails.newsletterIssue(language, { subject: 'News', message: `${NAME} cuts.\n\nFaster.`, endUrl: EMAIL_URL }),
   newsletterSubscribed: (language) => emails.newsletterSubscribed(language, { email: 'anna@example.org' }),
   contactMessage: (language) =>
     emails.contactMessage(language, {
@@ -47,7 +48,7 @@ const EMAILS: Readonly<Record<string, (language: Language) => Email>> = {
       email: 'anna@example.org',
       subject: 'A <b>question</b>',
       message: 'Line one\r\nline two\u2028<img src=x onerror=alert(1)>',
-      createdAt: TIME,
+      createdAt: EMAIL_TIME,
     }),
   takedownNotice: (language) =>
     emails.takedownNotice(language, {
@@ -59,18 +60,18 @@ const EMAILS: Readonly<Record<string, (language: Language) => Email>> = {
       signature: NAME,
       work: 'A video\n<img src=x onerror=alert(1)>',
       links: [REPORTED_LINK],
-      createdAt: TIME,
+      createdAt: EMAIL_TIME,
     }),
 }
 
 /** Emails to the operator, which contain no link. */
-const WITHOUT_LINK = ['contactMessage', 'newsletterSubscribed', 'takedownNotice']
+const EMAILS_WITHOUT_LINK = ['contactMessage', 'newsletterSubscribed', 'takedownNotice']
 
 describe.each(Object.entries(EMAILS))('the email %s', (kind, write) => {
   it.each(LANGUAGES)('says the same as text and as HTML, in %s', (language) => {
     const message = write(language)
-    const text = renderText(message, HOME)
-    const html = renderHtml(message, language, HOME)
+    const text = renderText(message, HOME_URL)
+    const html = renderHtml(message, language, HOME_URL)
     expect(html).toContain(`<html lang="${language}">`)
     for (const part of message.parts) {
       if (part.kind === 'words') {
@@ -78,18 +79,18 @@ describe.each(Object.entries(EMAILS))('the email %s', (kind, write) => {
         expect(html).toContain(part.text.replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
       }
     }
-    if (!WITHOUT_LINK.includes(kind)) {
-      expect(text).toContain(`\n${URL_GIVEN}\n`)
-      expect(html).toContain(`href="${URL_GIVEN.replace('&', '&amp;')}"`)
+    if (!EMAILS_WITHOUT_LINK.includes(kind)) {
+      expect(text).toContain(`\n${EMAIL_URL}\n`)
+      expect(html).toContain(`href="${EMAIL_URL.replace('&', '&amp;')}"`)
     }
     expect(text).not.toMatch(/undefined|null|NaN|\[object|Invalid|!/)
   })
 
   it('lets nobody write HTML into it, and fetches nothing', () => {
-    const html = renderHtml(write('en'), 'en', HOME)
+    const html = renderHtml(write('en'), 'en', HOME_URL)
     expect(html).not.toMatch(/<script|<img|<b>|<link|<iframe|url\(|<[^>]*\ssrc=|@import/i)
     expect(html).not.toContain(`href="${REPORTED_LINK}`)
-    expect(html.match(/https?:\/\/[^\s"<&]+/g)?.every((url) => url.startsWith(HOME) || url === REPORTED_LINK)).toBe(
+    expect(html.match(/https?:\/\/[^\s"<&]+/g)?.every((url) => url.startsWith(HOME_URL) || url === REPORTED_LINK)).toBe(
       true,
     )
   })
@@ -97,20 +98,22 @@ describe.each(Object.entries(EMAILS))('the email %s', (kind, write) => {
 
 describe('what emails hold', () => {
   it('tells how long a link works, and has the code of a reset by itself', () => {
-    expect(renderText(emails.verifyEmail('en', { url: URL_GIVEN }), HOME)).toContain('once and is valid for 3 days.')
-    expect(renderText(emails.verifyEmail('de', { url: URL_GIVEN }), HOME)).toContain('einmal, 3 Tage lang.')
-    expect(renderText(emails.changeEmail('en', { url: URL_GIVEN }), HOME)).toContain('for 1 day.')
-    expect(renderText(emails.resetPassword('en', { url: URL_GIVEN, token: 'a' }), HOME)).toContain('for 1 hour.')
-    expect(renderText(emails.resetPassword('de', { url: URL_GIVEN, token: 'a' }), HOME)).toContain(
+    expect(renderText(emails.verifyEmail('en', { url: EMAIL_URL }), HOME_URL)).toContain(
+      'once and is valid for 3 days.',
+    )
+    expect(renderText(emails.verifyEmail('de', { url: EMAIL_URL }), HOME_URL)).toContain('einmal, 3 Tage lang.')
+    expect(renderText(emails.changeEmail('en', { url: EMAIL_URL }), HOME_URL)).toContain('for 1 day.')
+    expect(renderText(emails.resetPassword('en', { url: EMAIL_URL, token: 'a' }), HOME_URL)).toContain('for 1 hour.')
+    expect(renderText(emails.resetPassword('de', { url: EMAIL_URL, token: 'a' }), HOME_URL)).toContain(
       'einmal, 1 Stunde lang.',
     )
-    const message = emails.resetPassword('en', { url: URL_GIVEN, token: 'the-code' })
-    expect(renderText(message, HOME)).toContain('Or enter this reset token: the-code')
-    expect(renderHtml(message, 'en', HOME)).toContain('>the-code<')
+    const message = emails.resetPassword('en', { url: EMAIL_URL, token: 'the-code' })
+    expect(renderText(message, HOME_URL)).toContain('Or enter this reset token: the-code')
+    expect(renderHtml(message, 'en', HOME_URL)).toContain('>the-code<')
   })
 
   it('lists a payment with numbers as the language writes them', () => {
-    const receipt = (plan: 'pro-monthly' | 'lifetime', language: Language, startsAt = TIME) =>
+    const receiptText = (plan: 'pro-monthly' | 'lifetime', language: Language, startsAt = EMAIL_TIME) =>
       renderText(
         emails.paymentReceipt(language, {
           ...RECEIPT,
@@ -118,37 +121,39 @@ describe('what emails hold', () => {
           startsAt,
           endsAt: plan === 'lifetime' ? null : RECEIPT.endsAt,
         }),
-        HOME,
+        HOME_URL,
       )
-    expect(receipt('pro-monthly', 'en')).toMatch(
+    expect(receiptText('pro-monthly', 'en')).toMatch(
       /does not renew automatically\..*\n\n.*Plan: Pro, one month\nRuns until: January 21, 2027\nAmount: \$199\.00\nPaid: November 21, 2026 at 6:08\sAM UTC\nReceipt: KERF-2026-000007\nOrder: ORDER-1/,
     )
-    expect(receipt('lifetime', 'de')).toMatch(
+    expect(receiptText('lifetime', 'de')).toMatch(
       /Tarif: Lifetime Access, für immer\nBetrag: 199,00\s\$\nBezahlt: 21\. November 2026 um 06:08 UTC\nQuittung: KERF-2026-000007\nBestellung: ORDER-1/,
     )
-    const added = new Date('2026-12-21T06:08:00Z')
-    expect(receipt('pro-monthly', 'en', added)).toContain('It extends your Pro from December 21, 2026.')
-    expect(receipt('pro-monthly', 'de', added)).toMatch(
+    const extensionStart = new Date('2026-12-21T06:08:00Z')
+    expect(receiptText('pro-monthly', 'en', extensionStart)).toContain('It extends your Pro from December 21, 2026.')
+    expect(receiptText('pro-monthly', 'de', extensionStart)).toMatch(
       /Sie verlängert Pro ab dem 21\. Dezember 2026\.[\s\S]*Läuft bis: 21\. Januar 2027/,
     )
   })
 
   it('marks every line that a visitor wrote as theirs', () => {
-    const text = renderText(EMAILS.contactMessage?.('en') as Email, HOME)
+    const text = renderText(EMAILS.contactMessage?.('en') as Email, HOME_URL)
     expect(text).toContain('> Line one\n> line two\n> <img src=x onerror=alert(1)>\n')
     expect(text).toContain('From: Anna <script> <anna@example.org>')
   })
 
   it('can tell programs that an unwanted newsletter ends', () => {
-    const message = emails.confirmNewsletter('en', { url: URL_GIVEN, endUrl: END_URL })
-    expect(renderText(message, HOME).indexOf(URL_GIVEN)).toBeLessThan(renderText(message, HOME).indexOf(END_URL))
-    expect(renderHtml(message, 'en', HOME)).toContain(`href="${END_URL}"`)
+    const message = emails.confirmNewsletter('en', { url: EMAIL_URL, endUrl: END_URL })
+    expect(renderText(message, HOME_URL).indexOf(EMAIL_URL)).toBeLessThan(
+      renderText(message, HOME_URL).indexOf(END_URL),
+    )
+    expect(renderHtml(message, 'en', HOME_URL)).toContain(`href="${END_URL}"`)
   })
 })
 
 describe('a salutation', () => {
   const firstLine = (language: Language, name: string) =>
-    renderText(emails.welcome(language, { name, url: URL_GIVEN }), HOME).split('\n')[0]
+    renderText(emails.welcome(language, { name, url: EMAIL_URL }), HOME_URL).split('\n')[0]
 
   it.each(['Anna', 'Anna-Lena Müller', "Seán O'Hara", 'J. R. Smith', '李小龍', 'Anna & Bert'])('names %s', (name) => {
     expect(firstLine('en', name)).toBe(`Hello ${name},`)

@@ -1,4 +1,4 @@
-import { firstWordFrom, outToSilence } from '@kerf/domain/captions/spoken-range'
+import { firstWordFrom, widenToSilence } from '@kerf/domain/captions/spoken-range'
 import type { End } from '../timeline/move-trim-end.ts'
 import { nearestFrame } from '../timeline/shown-frame.ts'
 import { nearestSilence } from './silences.ts'
@@ -59,7 +59,7 @@ function wordPoint(
   const nextIndex = firstWordFrom(spokenWords, seconds)
   const nearbyWords = spokenWords.slice(Math.max(0, nextIndex - WORDS_BESIDE), nextIndex + WORDS_BESIDE)
   const word = nearest(nearbyWords, (candidate) => timeOf(candidate, end), seconds, reachSeconds)
-  return word && { seconds: timeOf(outToSilence(word, loudness, durationSeconds), end), at: 'word', name: word.text }
+  return word && { seconds: timeOf(widenToSilence(word, loudness, durationSeconds), end), at: 'word', name: word.text }
 }
 
 const timeOf = (range: { startTime: number; endTime: number }, end: End): number =>

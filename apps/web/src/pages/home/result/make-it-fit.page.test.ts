@@ -1,5 +1,5 @@
 import { createBatch } from '@kerf/contract/batch'
-import { ANIMATION_WIDTH } from '@kerf/domain/formats/clip-options'
+import { ANIMATION_WIDTH_BOUNDS } from '@kerf/domain/formats/clip-options'
 import { parseCrop } from '@kerf/domain/formats/crop'
 import { describe, expect, it, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
@@ -90,7 +90,9 @@ describe('how clips are made to fit', () => {
     await expect.element(frameRate).toHaveAttribute('aria-valuetext', '10 fps')
     await frameRate.fill('20')
     await expect.element(frameRate).toHaveAttribute('aria-valuetext', '20 fps')
-    await moreFormats.getByRole('slider', { name: 'GIF and WebP, longer side' }).fill(String(ANIMATION_WIDTH.least))
+    await moreFormats
+      .getByRole('slider', { name: 'GIF and WebP, longer side' })
+      .fill(String(ANIMATION_WIDTH_BOUNDS.least))
     await moreFormats.getByRole('button', { name: /^Download GIF/ }).click()
     await moreFormats.getByRole('button', { name: /^Download Audio \(MP3, variable\)/ }).click()
     await expect.poll(() => calls.length).toBe(4)
