@@ -80,5 +80,7 @@ export default defineConfig({
   // The prerenderer is one file with all its dependencies. The build runs it once and deletes it.
   ssr: { noExternal: true },
   // Tests of pages have no server.
-  server: { proxy: process.env.VITEST ? {} : { '^/api/': serverProxy, '^/paypal/': serverProxy, '^/sample/': serverProxy } },
+  server: {
+    proxy: process.env.VITEST ? {} : { '^/api/': serverProxy, '^/paypal/': serverProxy, '^/sample/': serverProxy },
+  },
 })

@@ -7,14 +7,14 @@ import { type DownloadRefusal, downloadFailureToast } from '../../data/downloads
 import { toasts } from '../../data/feedback/toasts.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { megabytes } from '../../data/formatting/size.ts'
-import { bestFreeQuality, needsNewCut, optionName, type RowAction, type ShownOption } from './option-row.ts'
+import { bestFreeQuality, needsNewCut, optionName, type RowAction, type RowOption } from './option-row.ts'
 import { type EffectiveLimit, resetWords } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
 
 interface OptionButtonProps {
-  option: ShownOption
+  option: RowOption
   /** All options of the grid. */
-  options: readonly ShownOption[]
+  options: readonly RowOption[]
   action: RowAction
   downloads: Downloads
   /** Whether the button is the primary one of the page. */
