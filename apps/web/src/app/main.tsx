@@ -4,10 +4,10 @@ import { BASE_PATH } from '@kerf/contract/protocol/base-path'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Router } from 'wouter'
-import { forgiveMovedNodes } from '../browser/moved-nodes.ts'
+import { tolerateMovedNodes } from '../browser/moved-nodes.ts'
 import { App } from './App.tsx'
 
-forgiveMovedNodes()
+tolerateMovedNodes()
 
 const root = document.getElementById('root')!
 const app = (

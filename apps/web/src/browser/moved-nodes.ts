@@ -4,7 +4,7 @@
  * is. `insertBefore` inserts before the ancestor that now holds the reference node, or at the end. Call once, before
  * React renders.
  */
-export function forgiveMovedNodes(): void {
+export function tolerateMovedNodes(): void {
   const { insertBefore } = Node.prototype
 
   Node.prototype.removeChild = (child) => {

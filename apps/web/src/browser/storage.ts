@@ -21,7 +21,7 @@ export function store(name: StoredValue, value: string | null, subjectId?: strin
     if (value === null) area.removeItem(keyOf(name, subjectId))
     else area.setItem(keyOf(name, subjectId), value)
   } catch {
-    // The page itself still has the value.
+    // Nothing is lost in this page: it has the value in memory.
   }
 }
 

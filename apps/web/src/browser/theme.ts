@@ -35,10 +35,10 @@ export function onThemeChange(listener: () => void): () => void {
 
 /** Keeps the browser's toolbar in the colour of the page when the theme changes. Returns a function that stops it. */
 export function followThemeColour(): () => void {
-  function paint(): void {
+  function paintBrowserFrame(): void {
     const paper = getComputedStyle(document.documentElement).backgroundColor
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = paper
   }
-  paint()
-  return onThemeChange(paint)
+  paintBrowserFrame()
+  return onThemeChange(paintBrowserFrame)
 }

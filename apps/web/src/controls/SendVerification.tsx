@@ -9,18 +9,22 @@ import { showFailure } from '../data/feedback/show-failure.ts'
 import { toasts } from '../data/feedback/toasts.ts'
 import { calendarTime } from '../data/formatting/dates.ts'
 import { LOCALE } from '../data/formatting/interface-locale.ts'
-import { useKnownPerson } from '../data/session/user-name.ts'
+import { useNameAndEmail } from '../data/session/user-name.ts'
 import { callApi } from '../data/session/with-session.ts'
 
 const words = accountWords.verification
 
-type Look = { variant: ButtonVariant; size?: ButtonSize }
+type VerificationButtonLook = { variant: ButtonVariant; size?: ButtonSize }
 
 /** Button that sends the email with the confirmation link again. `sentAt` is the time of the last such email. */
-export function SendVerification({ variant, size, sentAt }: Look & { sentAt?: string | null | undefined }) {
+export function SendVerification({
+  variant,
+  size,
+  sentAt,
+}: VerificationButtonLook & { sentAt?: string | null | undefined }) {
   const [sentHere, setSentHere] = useState<string | null>(null)
   const lastSent = sentHere ?? sentAt
-  const { email } = useKnownPerson()
+  const { email } = useNameAndEmail()
   const { busy, run } = useOneAtATime()
   const send = (): void =>
     void run(async () => {

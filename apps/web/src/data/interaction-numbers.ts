@@ -19,7 +19,7 @@ export const INTERACTION = {
   majorTickSeconds: 300,
   minorTicksAtMost: 20,
 
-  /** Typing of the word in the headline. */
+  /** Pace at which the word in the headline is typed. */
   typedLetterMs: 150,
   typedDeletionMs: 100,
   typedPauseMs: 1500,

@@ -28,7 +28,7 @@ interface FinishedClipProps {
 
 /** Links of a finished clip besides Download, and its player while it is open. */
 export function FinishedClip({ download, name, onDelete, hasReceipt, children }: FinishedClipProps) {
-  const [isPlaying, setPlays] = useState(false)
+  const [isPlaying, setPlaying] = useState(false)
   const [isSharing, setSharing] = useState(false)
   const linkModule = useLoaded(loadPublicLink, isSharing ? 'link' : null)
   return (
@@ -38,7 +38,7 @@ export function FinishedClip({ download, name, onDelete, hasReceipt, children }:
           type="button"
           className={CLIP_LINK}
           aria-label={`${isPlaying ? words.closePlayer : words.play} ${name}`}
-          onClick={() => setPlays(!isPlaying)}
+          onClick={() => setPlaying(!isPlaying)}
         >
           {isPlaying ? words.closePlayer : words.play}
         </button>
@@ -54,7 +54,7 @@ export function FinishedClip({ download, name, onDelete, hasReceipt, children }:
         </button>
         {children}
         {hasReceipt && <CollapsibleTrigger>{words.receipt}</CollapsibleTrigger>}
-        {onDelete && <DeleteNow name={name} onDelete={onDelete} />}
+        {onDelete && <DeleteButton name={name} onDelete={onDelete} />}
       </p>
       {isSharing && linkModule && <linkModule.PublicLink download={download} />}
       {isPlaying && (
@@ -80,7 +80,7 @@ function ClipInPlace({ download, name }: Pick<FinishedClipProps, 'download' | 'n
  * The first press asks for confirmation, the second deletes. Losing the focus cancels, and a double click is one
  * press.
  */
-function DeleteNow({ name, onDelete }: { name: string; onDelete: () => void }) {
+function DeleteButton({ name, onDelete }: { name: string; onDelete: () => void }) {
   const [isConfirming, setConfirming] = useState(false)
   const text = isConfirming ? words.deleteSure : words.deleteNow
   return (

@@ -56,7 +56,10 @@ function canShareFile({ fileName, fileSize }: OwnDownload, type: string): boolea
   return navigator.canShare?.({ files: [new File([], fileName, { type })] }) ?? false
 }
 
-/** Closing the list of apps is no failure. After a long fetch, browsers share the file only after another press. */
+/**
+ * Shows a toast, unless the viewer has closed the list of apps. After a long fetch it asks for another press, because
+ * browsers share a file only right after a press.
+ */
 function showShareFailure(error: unknown, isFetched: boolean): void {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'AbortError') return

@@ -19,11 +19,11 @@ export function FitBar({ children, ...props }: FitProps & { children?: ReactNode
 }
 
 function OpenedPanel({ children, ...props }: FitProps & { children: ReactNode }) {
-  const panel = useLoaded(loadPanel, 'opened')
+  const panelModule = useLoaded(loadPanel, 'opened')
   return (
-    panel && (
+    panelModule && (
       <>
-        <panel.FitPanel {...props} />
+        <panelModule.FitPanel {...props} />
         {children}
       </>
     )

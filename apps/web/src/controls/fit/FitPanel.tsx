@@ -87,14 +87,14 @@ function SizeField({ maxBytes, onChange }: { maxBytes: number | undefined; onCha
   // The text of the own size, which may not be a valid size yet; null where a size of the list is chosen.
   const ownText = ownSize?.bytes === maxBytes && ownSize ? ownSize.text : isPreset ? null : inMegabytes(maxBytes)
   const isFaulty = ownText !== null && ownText.trim() !== '' && readMegabytes(ownText) === null
-  function type(text: string): void {
+  function typeSize(text: string): void {
     const bytes = readMegabytes(text) ?? undefined
     setOwnSize({ text, bytes })
     onChange(bytes)
   }
   function choose(value: string): void {
     if (value === OWN_SIZE) {
-      type('')
+      typeSize('')
       return
     }
     setOwnSize(null)
@@ -127,7 +127,7 @@ function SizeField({ maxBytes, onChange }: { maxBytes: number | undefined; onCha
             autoComplete="off"
             value={ownText}
             fault={isFaulty ? faultSentence() : null}
-            onChange={({ target }) => type(target.value)}
+            onChange={({ target }) => typeSize(target.value)}
           />
         )}
       </div>

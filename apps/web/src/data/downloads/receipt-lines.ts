@@ -79,9 +79,9 @@ export function noteSentences({ notes = [] }: Receipt): string[] {
   return notes.map(({ kind, seconds }) => words.notes[kind](formatTimecode(seconds, 3)))
 }
 
-type Entry = readonly [term: string, value: string | null, frames?: ReceiptLine['frames']]
+type ReceiptEntry = readonly [term: string, value: string | null, frames?: ReceiptLine['frames']]
 
-function toPart(title: string, entries: readonly Entry[]): ReceiptPart {
+function toPart(title: string, entries: readonly ReceiptEntry[]): ReceiptPart {
   const lines = entries.flatMap(([term, value, frames]) => (value === null ? [] : [{ term, value, frames }]))
   return { title, lines }
 }

@@ -35,16 +35,16 @@ export async function saveClip(download: Download): Promise<SaveResult> {
   const address = clipAddress(download)
   const emptyFileResult: SaveResult = { toast: { title: words.failed, text: saveWords.empty, tone: 'fault' } }
   if (download.fileSize === 0) return emptyFileResult
-  const probe = await fetch(address, {
+  const probeResponse = await fetch(address, {
     headers: { range: 'bytes=0-0' },
     credentials: 'include',
     redirect: 'manual',
   }).catch(throwOffline)
   // The clip is in a file store that scripts may not read, but downloads may.
-  if (probe.type === 'opaqueredirect') return { toast: await handOver(address, download) }
-  if (probe.status === RANGE_NOT_SATISFIABLE) return emptyFileResult
-  if (!probe.ok) return describeRefusal(await ApiError.from(probe))
-  const body = probe.body?.getReader()
+  if (probeResponse.type === 'opaqueredirect') return { toast: await handOver(address, download) }
+  if (probeResponse.status === RANGE_NOT_SATISFIABLE) return emptyFileResult
+  if (!probeResponse.ok) return describeRefusal(await ApiError.from(probeResponse))
+  const body = probeResponse.body?.getReader()
   const firstChunk = await body?.read().catch(throwOffline)
   // A server without byte ranges sends the whole file, which the browser's download fetches again.
   await body?.cancel()

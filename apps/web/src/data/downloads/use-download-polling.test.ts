@@ -27,8 +27,8 @@ async function poll(answers: (Download | Error)[], repeatAfterError = true) {
 
 describe('polling a download', () => {
   it('looks first after a second, then each second, until it is completed', async () => {
-    const done = exampleDownload({ status: 'completed' })
-    const { waits, statuses } = await poll([exampleDownload(), exampleDownload(), done])
+    const finishedDownload = exampleDownload({ status: 'completed' })
+    const { waits, statuses } = await poll([exampleDownload(), exampleDownload(), finishedDownload])
     expect(waits).toEqual([1000, 1000, 1000])
     expect(statuses).toEqual(['processing', 'processing', 'completed'])
   })

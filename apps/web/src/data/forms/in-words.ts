@@ -6,7 +6,7 @@ export interface FieldSentences {
   otherwise: string
 }
 
-/** The members of zod's issues that are used here. */
+/** The properties of zod's issues that are used here. */
 interface Issue {
   code?: string | undefined
   path?: readonly PropertyKey[] | undefined

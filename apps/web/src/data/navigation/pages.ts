@@ -4,7 +4,7 @@ export interface Page {
   path: string
   /** Rendered as HTML by the build, so that search engines and slow phones see the page at once. */
   prerendered?: true
-  /** Part of the sitemap, for search engines. */
+  /** Whether the sitemap for search engines has the page. */
   listed?: true
   /** Shown only to people with an account, or with the admin role. */
   needs?: 'account' | 'admin'

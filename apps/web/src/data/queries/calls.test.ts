@@ -14,8 +14,8 @@ it('two tabs that open the first links of a visitor at once are one visitor', as
     cookie = visitor
     return new Response('{"stage":"asking"}\n')
   })
-  const tabs = ['https://youtu.be/aaaaaaaaaaa', 'https://youtu.be/bbbbbbbbbbb']
-  await Promise.allSettled(tabs.map((link) => postLink(link, { onStage() {} })))
+  const tabLinks = ['https://youtu.be/aaaaaaaaaaa', 'https://youtu.be/bbbbbbbbbbb']
+  await Promise.allSettled(tabLinks.map((link) => postLink(link, { onStage() {} })))
   expect(visitors).toBe(1)
 })
 

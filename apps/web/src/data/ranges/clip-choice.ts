@@ -87,8 +87,10 @@ const subtitlesWord = ({ as, style = 'outline' }: { as: SubtitleForm; style?: Su
 
 function readSubtitles(word: string | undefined): ChosenSubtitles | null {
   const [formName, styleName] = word?.split('-') ?? []
-  const as = SUBTITLE_FORMS.find((name) => name === formName)
-  return as ? { as, style: SUBTITLE_STYLES.find((name) => name === styleName) ?? 'outline' } : null
+  const subtitleForm = SUBTITLE_FORMS.find((name) => name === formName)
+  return subtitleForm
+    ? { as: subtitleForm, style: SUBTITLE_STYLES.find((name) => name === styleName) ?? 'outline' }
+    : null
 }
 
 /** Options of a request for a clip of this format. Options that the format does not support are left out. */

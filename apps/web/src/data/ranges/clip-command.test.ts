@@ -20,9 +20,9 @@ const wordsOf = (line: string): string[] =>
 function readBack(line: string) {
   const [program, ...words] = wordsOf(line)
   expect(program).toBe('kerf')
-  const parsed = readArguments(words)
-  if (parsed.kind !== 'cut') throw new Error(`${line} was not understood: ${JSON.stringify(parsed)}`)
-  return parsed.request
+  const parsedArguments = readArguments(words)
+  if (parsedArguments.kind !== 'cut') throw new Error(`${line} was not understood: ${JSON.stringify(parsedArguments)}`)
+  return parsedArguments.request
 }
 
 describe('the command of a clip', () => {
@@ -72,15 +72,18 @@ describe('the command of a clip', () => {
   it('leaves out what its format cannot have', () => {
     const fit = { maxBytes: 10_000_000, crop: '1:1', loudness: -14, fade: { video: 1, audio: 1 } } as const
     const subtitles = { as: 'burned', style: 'outline' } as const
-    const audio = commandOf({ captions: 'en', subtitles, fit }, { quality: 'audio', format: 'mp3', bitrate: '192k' })
-    expect(readBack(audio)).toMatchObject({
+    const audioCommand = commandOf(
+      { captions: 'en', subtitles, fit },
+      { quality: 'audio', format: 'mp3', bitrate: '192k' },
+    )
+    expect(readBack(audioCommand)).toMatchObject({
       quality: 'audio',
       format: 'mp3',
       subtitles: null,
       fit: { loudness: -14, fade: { audio: 1 }, bitrate: '192k' },
     })
-    const original = commandOf({ fit }, { quality: '1080p', format: 'original', container: 'mp4' })
-    expect(readBack(original)).toMatchObject({ quality: '1080p', format: 'original', fit: { container: 'mp4' } })
+    const originalCommand = commandOf({ fit }, { quality: '1080p', format: 'original', container: 'mp4' })
+    expect(readBack(originalCommand)).toMatchObject({ quality: '1080p', format: 'original', fit: { container: 'mp4' } })
     expect(readBack(commandOf({}, { quality: 'audio', format: 'flac' }))).toMatchObject({ format: 'flac' })
   })
 

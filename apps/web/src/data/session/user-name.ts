@@ -12,7 +12,7 @@ export function avatarInitial(user: Named): string {
 }
 
 /** Name and email of the signed-in user, for the initial values of forms; empty for strangers. */
-export function useKnownPerson(): { name: string; email: string } {
+export function useNameAndEmail(): { name: string; email: string } {
   const session = useSession()
   if (session.state !== 'signed_in') return { name: '', email: '' }
   return { name: session.user.name ?? '', email: session.user.email }

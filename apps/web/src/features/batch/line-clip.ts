@@ -41,7 +41,7 @@ export function lineClip({ line, state }: ReadLink, quality: QualityId): LineCli
   return { kind: 'ready', video, range: decision.range, shortened: decision.shortened, option }
 }
 
-/** `shortened`: the video ends before the line does. */
+/** `shortened`: the video ends before the range that the line names. */
 type RangeDecision = { range: TimeRange; shortened: boolean } | { fault: 'startsLate' | 'tooShort' }
 
 /** Range of a line in its video. An end beyond the end of the video is limited to it; a start beyond it is a fault. */

@@ -15,7 +15,7 @@ import { callApi } from '../../data/session/with-session.ts'
 
 const words = batchWords.status
 
-/** Whether the server has no such batch for this viewer. A retry does not help. */
+/** Whether the error says that this viewer has no batch with this id. A retry does not help. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 /** Batch that is polled while one of its clips is being cut. */

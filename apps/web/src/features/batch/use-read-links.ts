@@ -17,7 +17,7 @@ export interface ReadLink {
   state: LinkState
 }
 
-const WAITING: LinkState = { kind: 'waiting' }
+const WAITING_STATE: LinkState = { kind: 'waiting' }
 
 /** Lets the server process each link, two at a time. A failed link stops no other, and can be retried or removed. */
 export function useReadLinks() {
@@ -27,19 +27,19 @@ export function useReadLinks() {
   const videos = useRef(new Map<string, Video>())
   useEffect(() => () => controller.current?.abort(), [])
 
-  function put(number: number, state: LinkState): void {
+  function putState(number: number, state: LinkState): void {
     setLinks((current) => current.map((link) => (link.line.number === number ? { ...link, state } : link)))
   }
   async function read({ number, link }: BatchLine, signal: AbortSignal): Promise<void> {
     const cachedVideo = videos.current.get(link)
-    if (cachedVideo) return put(number, { kind: 'ready', video: cachedVideo })
-    put(number, { kind: 'reading' })
+    if (cachedVideo) return putState(number, { kind: 'ready', video: cachedVideo })
+    putState(number, { kind: 'reading' })
     try {
       const video = await postLink(link, { signal, onStage() {} })
       videos.current.set(link, video)
-      put(number, { kind: 'ready', video })
+      putState(number, { kind: 'ready', video })
     } catch (error) {
-      if (!signal.aborted) put(number, { kind: 'failed', why: linkFailureSentence(error) })
+      if (!signal.aborted) putState(number, { kind: 'failed', why: linkFailureSentence(error) })
     }
   }
   function readAll(lines: readonly BatchLine[]): void {
@@ -51,7 +51,7 @@ export function useReadLinks() {
   return {
     links,
     start(lines: readonly BatchLine[]): void {
-      setLinks(lines.map((line) => ({ line, state: WAITING })))
+      setLinks(lines.map((line) => ({ line, state: WAITING_STATE })))
       readAll(lines)
     },
     retry(line: BatchLine): void {

@@ -49,26 +49,26 @@ export function PaymentRow({ payment, user }: PaymentRowProps) {
       className="border-b border-line py-1.5 max-menu:border-0 max-menu:bg-surface max-menu:px-3.5 max-menu:py-3"
     >
       <dl className={`${COLUMN_CLASSES} min-h-(--touch) max-menu:block`}>
-        <Entry term={words.date}>
+        <PaymentEntry term={words.date}>
           <time dateTime={day}>{calendarDay(day, LOCALE)}</time>
-        </Entry>
-        <Entry term={words.planColumn}>
+        </PaymentEntry>
+        <PaymentEntry term={words.planColumn}>
           {name}, {profileWords.subscription.paid[period].toLocaleLowerCase(LOCALE)}
-        </Entry>
-        <Entry term={words.amount}>
+        </PaymentEntry>
+        <PaymentEntry term={words.amount}>
           <span className="time text-[0.9375rem]">{moneyWords(amountCents, currency, LOCALE)}</span>
           {state === 'partlyRefunded' && (
             <small className="block text-small text-ink-2">
               {words.refunded(moneyWords(refundedCents, currency, LOCALE))}
             </small>
           )}
-        </Entry>
-        <Entry term={words.status}>
+        </PaymentEntry>
+        <PaymentEntry term={words.status}>
           <Badge look={BADGE_LOOKS[state]}>{words.statuses[state].toLocaleUpperCase(LOCALE)}</Badge>
-        </Entry>
-        <Entry term={words.number}>
+        </PaymentEntry>
+        <PaymentEntry term={words.number}>
           <ReceiptLink payment={payment} />
-        </Entry>
+        </PaymentEntry>
       </dl>
       {state === 'failed' && <p className="note pb-1.5 max-menu:mt-1.5">{words.failedNote}</p>}
       {state === 'pending' && <PendingNote payment={payment} user={user} />}
@@ -109,7 +109,7 @@ function PendingNote({ payment, user }: PaymentRowProps) {
   )
 }
 
-function Entry({ term, children }: { term: string; children: ReactNode }) {
+function PaymentEntry({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="max-menu:flex max-menu:items-baseline max-menu:justify-between max-menu:gap-4 max-menu:py-0.5 max-menu:text-end">
       <dt className="max-menu:flex-none max-menu:text-small max-menu:text-ink-2 menu:absolute menu:[clip-path:inset(50%)]">

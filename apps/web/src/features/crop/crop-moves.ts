@@ -46,12 +46,12 @@ export function movableDirections({ width, height }: CropArea): { x: boolean; y:
   return { x: width < 1, y: height < 1 }
 }
 
-const STEP = 0.01
+const KEY_STEP = 0.01
 const LONG_STEP = 0.1
 
 /** Distance that an arrow key moves the area or a corner, in shares of the video; null for all other keys. */
 export function keyStep({ key, shiftKey }: { key: string; shiftKey: boolean }): { x: number; y: number } | null {
-  const step = shiftKey ? LONG_STEP : STEP
+  const step = shiftKey ? LONG_STEP : KEY_STEP
   switch (key) {
     case 'ArrowLeft':
       return { x: -step, y: 0 }

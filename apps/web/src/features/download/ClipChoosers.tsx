@@ -24,8 +24,8 @@ export function ClipChoosers({ video, choice, onChoose }: ClipChoosersProps) {
   const noteId = useId()
   const [originalTrack] = audioTracks
   function chooseForm(form: string): void {
-    const as = SUBTITLE_FORMS.find((name) => name === form)
-    onChoose({ ...choice, subtitles: as ? { as, style: subtitles?.style ?? 'outline' } : null })
+    const subtitleForm = SUBTITLE_FORMS.find((name) => name === form)
+    onChoose({ ...choice, subtitles: subtitleForm ? { as: subtitleForm, style: subtitles?.style ?? 'outline' } : null })
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its contents out differently.

@@ -16,7 +16,7 @@ import { ActionBar } from './ActionBar.tsx'
 import type { DownloadGridProps } from './download-grid-props.ts'
 import { buttonAction, OptionButton } from './OptionButton.tsx'
 import { OptionSize } from './OptionSize.tsx'
-import { blockAction, type FittedClip, type RowAction, rowOf, type ShownOption, unfitWords } from './option-row.ts'
+import { blockAction, type FittedClip, type RowAction, type RowOption, rowOf, unfitWords } from './option-row.ts'
 import { effectiveLimit, tightestLimit, tooLongWords } from './quota-reading.ts'
 import './download-grid.css'
 
@@ -26,7 +26,7 @@ const loadChoice = () => import('./OptionChoice.tsx')
 /** Shows the chosen form in a bar, and all forms once the bar has opened them or a clip exists. */
 export function DownloadGrid(props: DownloadGridProps) {
   const { video, ranges, quota, downloads, opened, onOpened, barAction, isPrimary = true, sourceCodec } = props
-  const options: readonly ShownOption[] = sourceCodec?.options ?? video.options
+  const options: readonly RowOption[] = sourceCodec?.options ?? video.options
   const queryClient = useQueryClient()
   const choiceId = useId()
   const limit = quota ? tightestLimit(quota) : null
@@ -45,12 +45,12 @@ export function DownloadGrid(props: DownloadGridProps) {
   })
   const bytesOf = useClipBytes(video.id, ranges, downloads.choice.fit)
   const { maxBytes } = downloads.choice.fit
-  const fittedOf = ({ quality, format }: ShownOption): FittedClip | null =>
+  const fittedOf = ({ quality, format }: RowOption): FittedClip | null =>
     maxBytes !== undefined && OPTION_FORMATS.maxBytes.includes(format)
       ? { maxBytes, form: fittedForm(video.options, quality, { seconds: rangesSeconds(ranges), maxBytes }) }
       : null
   /** Current action of an option's button. */
-  const actionOf = (option: ShownOption, why?: string): RowAction => {
+  const actionOf = (option: RowOption, why?: string): RowAction => {
     const fit = fitOf(downloads.choice.fit, option.format)
     const reason = why ?? tooLongWords(quota, ranges) ?? unfitWords(fittedOf(option), fit, ranges)
     return blockAction(rowOf(option, downloads, ranges), reason)
@@ -113,7 +113,7 @@ export function DownloadGrid(props: DownloadGridProps) {
  * Estimates the bytes of a clip of these ranges from the size index of the video. Until the index is loaded, and where
  * the source has none, the average bitrate is used. Returns null where both are unknown.
  */
-function useClipBytes(videoId: string, ranges: readonly TimeRange[], fit: Fit): (option: ShownOption) => number | null {
+function useClipBytes(videoId: string, ranges: readonly TimeRange[], fit: Fit): (option: RowOption) => number | null {
   const crop = useDebounced(fit.crop && writeCrop(fit.crop), CROP_REST_MS)
   const { data } = useQuery({
     queryKey: queryKeys.sizes(videoId, crop),

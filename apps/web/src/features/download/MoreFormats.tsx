@@ -14,7 +14,7 @@ import { withFewestDecimals } from '../../data/formatting/numbers.ts'
 import type { ClipChoice } from '../../data/ranges/clip-choice.ts'
 import { aspectOf, withoutNoOps } from '../../data/ranges/fit.ts'
 import { firstSize, formatRows, videoSizes } from './format-rows.ts'
-import type { KnownDownload, ShownOption } from './option-row.ts'
+import type { ListedDownload, RowOption } from './option-row.ts'
 import type { Downloads } from './use-downloads.ts'
 
 /** Step of the width in pixels: encoders work best with multiples of 16. */
@@ -25,7 +25,7 @@ interface MoreFormatsProps {
   ranges: readonly TimeRange[]
   downloads: Pick<Downloads, 'list' | 'choice' | 'choose'>
   /** Renders a row of the grid. `why` is the reason for which it offers nothing. */
-  row: (option: ShownOption, why?: string) => ReactNode
+  row: (option: RowOption, why?: string) => ReactNode
 }
 
 /** Formats that are not in the grid, in a section that is closed at first. */
@@ -154,6 +154,6 @@ function actualFrameRate(sources: Video['animationSources'] = [], width: number,
 }
 
 /** Size of the newest still or original, which a reloaded page shows first; null where there is none. */
-function requestedSize(downloads: readonly KnownDownload[]): QualityId | null {
+function requestedSize(downloads: readonly ListedDownload[]): QualityId | null {
   return downloads.find(({ format }) => format === 'png' || format === 'original')?.quality ?? null
 }

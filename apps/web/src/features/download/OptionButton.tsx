@@ -7,14 +7,14 @@ import { type DownloadRefusal, downloadFailureToast } from '../../data/downloads
 import { toasts } from '../../data/feedback/toasts.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { megabytes } from '../../data/formatting/size.ts'
-import { bestFreeQuality, needsNewCut, optionName, type RowAction, type ShownOption } from './option-row.ts'
+import { bestFreeQuality, needsNewCut, optionName, type RowAction, type RowOption } from './option-row.ts'
 import { type EffectiveLimit, resetWords } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
 
 interface OptionButtonProps {
-  option: ShownOption
+  option: RowOption
   /** All options of the grid. */
-  options: readonly ShownOption[]
+  options: readonly RowOption[]
   action: RowAction
   downloads: Downloads
   /** Whether the button is the primary one of the page. */
@@ -54,13 +54,13 @@ function explain(refusal: DownloadRefusal, resetText: string | null = null): voi
 export function OptionButton(props: OptionButtonProps) {
   const { option, action, downloads, isPrimary, limit } = props
   const variant = isPrimary ? 'primary' : 'ink'
-  const press = buttonAction(props) ?? undefined
+  const pressHandler = buttonAction(props) ?? undefined
   /** Label for screen readers. It includes the option, because the buttons of several rows have the same text. */
   const labelOf = (text: string): string => `${text} ${optionName(option)}`
   // A button with `disabled` could not have the focus and would not react to touch.
   if (limit && needsNewCut(action))
     return (
-      <Button aria-disabled aria-describedby={limit.bandId} onClick={press}>
+      <Button aria-disabled aria-describedby={limit.bandId} onClick={pressHandler}>
         {words.limitReached}
       </Button>
     )
@@ -69,7 +69,7 @@ export function OptionButton(props: OptionButtonProps) {
       return <Button disabled>{words.unavailable}</Button>
     case 'locked':
       return (
-        <Button aria-disabled onClick={press}>
+        <Button aria-disabled onClick={pressHandler}>
           {action.needs === 'account' ? words.signUp : words.upgrade}
         </Button>
       )
@@ -95,7 +95,7 @@ export function OptionButton(props: OptionButtonProps) {
     case 'save': {
       const size = words.downloadSize(megabytes(action.download.fileSize ?? 0))
       return (
-        <Button variant={variant} aria-label={labelOf(size)} onClick={press}>
+        <Button variant={variant} aria-label={labelOf(size)} onClick={pressHandler}>
           <DownloadIcon />
           <span>{size}</span>
         </Button>
@@ -105,7 +105,7 @@ export function OptionButton(props: OptionButtonProps) {
     case 'expired': {
       const text = action.kind === 'failed' ? toolWords.result.retry : words.cutAgain
       return (
-        <Button variant={variant} aria-label={labelOf(text)} onClick={press}>
+        <Button variant={variant} aria-label={labelOf(text)} onClick={pressHandler}>
           <RotateCcwIcon />
           {text}
         </Button>
@@ -114,7 +114,7 @@ export function OptionButton(props: OptionButtonProps) {
     case 'download': {
       const text = downloads.newCut ?? words.download
       return (
-        <Button variant={variant} aria-label={labelOf(text)} onClick={press}>
+        <Button variant={variant} aria-label={labelOf(text)} onClick={pressHandler}>
           <DownloadIcon />
           {text}
         </Button>

@@ -12,15 +12,15 @@ import { aspectOf } from '../../data/ranges/fit.ts'
 import type { DownloadGridProps } from './download-grid-props.ts'
 import { MoreFormats } from './MoreFormats.tsx'
 import { OptionRow } from './OptionRow.tsx'
-import { downloadsOf, type FittedClip, type RowAction, type ShownOption } from './option-row.ts'
+import { downloadsOf, type FittedClip, type RowAction, type RowOption } from './option-row.ts'
 import { type EffectiveLimit, type QuotaReading, resetWords } from './quota-reading.ts'
 
 interface OptionChoiceProps extends DownloadGridProps {
-  options: readonly ShownOption[]
+  options: readonly RowOption[]
   /** Action of an option. `why` is the reason for which the option offers nothing. */
-  actionOf: (option: ShownOption, why?: string) => RowAction
-  bytesOf: (option: ShownOption) => number | null
-  fittedOf: (option: ShownOption) => FittedClip | null
+  actionOf: (option: RowOption, why?: string) => RowAction
+  bytesOf: (option: RowOption) => number | null
+  fittedOf: (option: RowOption) => FittedClip | null
   limit: QuotaReading | null
   reachedLimit: EffectiveLimit | null
 }
@@ -41,7 +41,7 @@ export function OptionChoice(props: OptionChoiceProps) {
   const hasChoice = video.audioTracks.length > 1 || video.captions.length > 0
   const choosersModule = useLoaded(loadChoosers, hasChoice ? 'choice' : null)
   const usableOptions = options.filter(({ access }) => access === 'allowed')
-  const renderRow = (option: ShownOption, isInGrid: boolean, why?: string) => (
+  const renderRow = (option: RowOption, isInGrid: boolean, why?: string) => (
     <OptionRow
       key={option.label}
       video={video}

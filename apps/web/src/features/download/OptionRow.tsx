@@ -22,12 +22,12 @@ import {
   earlierClips,
   type FittedClip,
   isClipOf,
-  type KnownDownload,
+  type ListedDownload,
   optionName,
   type RowAction,
   type RowBadge,
+  type RowOption,
   rowBadges,
-  type ShownOption,
 } from './option-row.ts'
 import type { EffectiveLimit } from './quota-reading.ts'
 import { useSignUpAddress } from './sign-up-address.ts'
@@ -38,11 +38,11 @@ const words = toolWords.downloads
 
 interface OptionRowProps {
   video: Pick<Video, 'title' | 'url'>
-  option: ShownOption
-  options: readonly ShownOption[]
+  option: RowOption
+  options: readonly RowOption[]
   action: RowAction
   /** Downloads of this option, newest first. */
-  optionDownloads: readonly KnownDownload[]
+  optionDownloads: readonly ListedDownload[]
   ranges: readonly TimeRange[]
   /** Estimated size of a clip of the ranges; null where it is unknown. */
   bytes: number | null
@@ -76,7 +76,7 @@ const BADGE_LOOKS: Readonly<Partial<Record<RowBadge, BadgeLook>>> = {
 
 export function OptionRow(props: OptionRowProps) {
   const { video, option, action, viewer, sourceCodec, downloads } = props
-  const { refuge, onFocus, onBlur } = useRestoredFocus()
+  const { focusFallback, onFocus, onBlur } = useRestoredFocus()
   const clip = clipOf(action)
   const receiptModule = useLoaded(loadReceipt, clip && 'clip')
   const clipModule = useLoaded(loadFinishedClip, clip && 'clip')
@@ -104,7 +104,7 @@ export function OptionRow(props: OptionRowProps) {
             </p>
             <OptionMeta {...props} />
           </div>
-          <div ref={refuge}>
+          <div ref={focusFallback}>
             <OptionButton {...props} />
           </div>
           {sourceCodec?.offer && choiceModule && (
@@ -136,14 +136,14 @@ function OptionMeta(props: OptionRowProps) {
   const { option, action, optionDownloads, ranges, downloads, aspect } = props
   const finishedClip = clipOf(action)
   const previousClips = earlierClips(optionDownloads, ranges, downloads.choice)
-  const isCuttingOther = action.kind === 'cutting' && !isClipOf(action.download, ranges, downloads.choice)
-  const otherClipsModule = useLoaded(loadOtherClips, previousClips.length > 0 || isCuttingOther ? 'others' : null)
+  const isCuttingOtherClip = action.kind === 'cutting' && !isClipOf(action.download, ranges, downloads.choice)
+  const otherClipsModule = useLoaded(loadOtherClips, previousClips.length > 0 || isCuttingOtherClip ? 'others' : null)
   const filesModule = useLoaded(loadSubtitleFiles, finishedClip?.subtitles?.as === 'file' ? 'beside' : null)
   return (
     <>
       <p className="option-meta">
         {stateWords(props)}
-        {isCuttingOther &&
+        {isCuttingOtherClip &&
           otherClipsModule &&
           `, ${words.cuttingOther(otherClipsModule.clipWords(action.download, { aspect, choice: downloads.choice }))}`}
       </p>
@@ -215,24 +215,25 @@ function stateWords({ option, options, action, bytes, fitted }: OptionRowProps):
   }
 }
 
-function unavailableWords(option: ShownOption, options: readonly ShownOption[]): string {
+function unavailableWords(option: RowOption, options: readonly RowOption[]): string {
   if (option.quality === 'audio') return words.noAudio
-  const best = options.find(({ access, quality }) => access !== 'unavailable' && quality !== 'audio')
-  return best ? words.stopsAt(`${best.height}p`) : words.noVideo
+  const bestOption = options.find(({ access, quality }) => access !== 'unavailable' && quality !== 'audio')
+  return bestOption ? words.stopsAt(`${bestOption.height}p`) : words.noVideo
 }
 
 /**
  * Keeps the focus within a row. When the focused button is replaced or removed, the focus moves to the first button of
- * the `refuge` instead of to the top of the page.
+ * the `focusFallback` instead of to the top of the page.
  */
 function useRestoredFocus() {
-  const refuge = useRef<HTMLDivElement>(null)
+  const focusFallback = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
   useLayoutEffect(() => {
-    if (hasFocus.current && document.activeElement === document.body) refuge.current?.querySelector('button')?.focus()
+    if (hasFocus.current && document.activeElement === document.body)
+      focusFallback.current?.querySelector('button')?.focus()
   })
   return {
-    refuge,
+    focusFallback,
     onFocus() {
       hasFocus.current = true
     },

@@ -1,15 +1,15 @@
 import { toolWords } from '#messages/clips/tool.ts'
 import { estimatedSize, sizeLimit } from '../../data/formatting/size.ts'
-import type { FittedClip, ShownOption } from './option-row.ts'
+import type { FittedClip, RowOption } from './option-row.ts'
 
 const words = toolWords.downloads
 
 /** Format and codec of an option. */
-export const kindOf = ({ kind, format, codec }: ShownOption): string[] =>
+export const kindOf = ({ kind, format, codec }: RowOption): string[] =>
   kind ? [kind] : [...new Set([format.toUpperCase(), codec])].filter((part) => part !== '')
 
 interface OptionSizeProps {
-  option: ShownOption
+  option: RowOption
   /** Estimated size of a clip in bytes; null where it is unknown. */
   bytes: number | null
   fitted: FittedClip | null

@@ -5,7 +5,7 @@ import { otherClipWords } from '#messages/clips/formats.ts'
 import { toolWords } from '#messages/clips/tool.ts'
 import { type ClipChoice, differencesOf } from '../../data/ranges/clip-choice.ts'
 import { fitSummary } from '../../data/ranges/fit-words.ts'
-import { type KnownDownload, rangesOf } from './option-row.ts'
+import { type ListedDownload, rangesOf } from './option-row.ts'
 
 const words = toolWords.downloads
 
@@ -16,8 +16,8 @@ interface ClipContext {
 }
 
 interface EarlierClipsProps extends ClipContext {
-  clips: readonly KnownDownload[]
-  onSave: (clip: KnownDownload) => void
+  clips: readonly ListedDownload[]
+  onSave: (clip: ListedDownload) => void
 }
 
 /** Finished clips of the same row that differ from the current choice. */
@@ -43,7 +43,7 @@ function rangeWords(ranges: readonly TimeRange[]): string {
 }
 
 /** Ranges of a clip, and its differences from the current choice, in words. */
-export function clipWords(clip: KnownDownload, { choice, aspect }: ClipContext): string {
+export function clipWords(clip: ListedDownload, { choice, aspect }: ClipContext): string {
   const { audio, subtitles, fit } = differencesOf(clip, choice)
   return [
     rangeWords(rangesOf(clip)),

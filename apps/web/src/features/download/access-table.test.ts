@@ -15,18 +15,18 @@ const RANGE = { startTime: 10, endTime: 20 }
 const ACCESS_BY_REASON = { needs_account: 'sign_up', needs_pro: 'upgrade' } as const
 
 /** Badges and button text of a row. */
-const GET = 'FREE: Download'
-const PRO = 'PRO: Download'
-const ADMIN = 'ADMIN: Download'
+const FREE_DOWNLOAD = 'FREE: Download'
+const PRO_DOWNLOAD = 'PRO: Download'
+const ADMIN_DOWNLOAD = 'ADMIN: Download'
 const SIGN_UP = 'LOCKED: Sign Up Required'
 const SIGN_UP_PRO = 'PRO LOCKED: Sign Up Required'
-const UPGRADE = 'PRO LOCKED: Upgrade Required'
+const UPGRADE_REQUIRED = 'PRO LOCKED: Upgrade Required'
 /** Rows by viewer, in the order 2160p, 1080p, 720p, 480p, 360p, audio, where Free goes up to 480p. */
 const EXPECTED_ROWS = {
-  anonymous: [SIGN_UP_PRO, SIGN_UP_PRO, SIGN_UP_PRO, SIGN_UP, GET, GET],
-  free: [UPGRADE, UPGRADE, UPGRADE, GET, GET, GET],
-  paid: [PRO, PRO, PRO, GET, GET, GET],
-  admin: [ADMIN, ADMIN, ADMIN, GET, GET, GET],
+  anonymous: [SIGN_UP_PRO, SIGN_UP_PRO, SIGN_UP_PRO, SIGN_UP, FREE_DOWNLOAD, FREE_DOWNLOAD],
+  free: [UPGRADE_REQUIRED, UPGRADE_REQUIRED, UPGRADE_REQUIRED, FREE_DOWNLOAD, FREE_DOWNLOAD, FREE_DOWNLOAD],
+  paid: [PRO_DOWNLOAD, PRO_DOWNLOAD, PRO_DOWNLOAD, FREE_DOWNLOAD, FREE_DOWNLOAD, FREE_DOWNLOAD],
+  admin: [ADMIN_DOWNLOAD, ADMIN_DOWNLOAD, ADMIN_DOWNLOAD, FREE_DOWNLOAD, FREE_DOWNLOAD, FREE_DOWNLOAD],
 }
 
 function gridOptions(viewer: ViewerKind, setting: FreeMaxQuality) {
@@ -90,10 +90,10 @@ it('a row that a free account opens leads to sign-up and back', () => {
 
 it.each(FREE_MAX_QUALITIES)('explains a locked row by what Free really gives: up to %s', (setting) => {
   for (const viewer of VIEWER_KINDS) expect(bestFreeQuality(gridOptions(viewer, setting))).toBe(setting)
-  const best = setting === '360p' ? '360p' : `up to ${setting}`
+  const bestQuality = setting === '360p' ? '360p' : `up to ${setting}`
   for (const code of ['needs_account', 'needs_pro'] as const)
     expect(downloadFailureToast({ code, freeBest: setting }, null, 'Download Error')).toEqual({
       title: 'Premium Feature',
-      text: `High-quality downloads are available with Pro subscription. Free users can download ${best} and audio only.`,
+      text: `High-quality downloads are available with Pro subscription. Free users can download ${bestQuality} and audio only.`,
     })
 })

@@ -14,11 +14,11 @@ import { animationBitrate } from '@kerf/domain/sizes/animation-size'
 import { audioAloneBitrate } from '@kerf/domain/sizes/audio-bitrate'
 import { moreFormatsWords as words } from '#messages/clips/formats.ts'
 import { croppedAspect, type Fit } from '../../data/ranges/fit.ts'
-import type { ShownOption } from './option-row.ts'
+import type { RowOption } from './option-row.ts'
 
 /** Row of a format that is not in the grid. */
 export interface FormatRow {
-  option: ShownOption
+  option: RowOption
   /** Reason for which the format is not available for this range or size. */
   why?: string
 }

@@ -12,19 +12,19 @@ import { type ClipChoice, isAsChosen, PLAIN_CLIP, type RowOptions } from '../../
 import type { Fit } from '../../data/ranges/fit.ts'
 
 /** Download in the list of this page. A download that was deleted here stays listed, so that it can be cut again. */
-export interface KnownDownload extends Download {
+export interface ListedDownload extends Download {
   deletedHere?: true
 }
 
 /** Option of a row. `kind` replaces format and codec in the second line of the row. */
-export interface ShownOption extends Omit<DownloadOption, 'format'> {
+export interface RowOption extends Omit<DownloadOption, 'format'> {
   format: ClipFormat
   kind?: string
   own?: RowOptions
 }
 
 /** Name of an option, such as `360p, MP4`. The label of audio names its format already. */
-export function optionName({ label, format }: Pick<ShownOption, 'label' | 'format'>): string {
+export function optionName({ label, format }: Pick<RowOption, 'label' | 'format'>): string {
   const kind = format === 'original' ? '' : format.toUpperCase()
   return label.toUpperCase().includes(kind) ? label : `${label}, ${kind}`
 }
@@ -33,11 +33,11 @@ export function optionName({ label, format }: Pick<ShownOption, 'label' | 'forma
 export type RowAction =
   | { kind: 'download' }
   /** A clip is being requested, or a finished clip is being saved. */
-  | { kind: 'requesting'; clip: KnownDownload | null }
-  | { kind: 'cutting'; download: KnownDownload }
-  | { kind: 'save'; download: KnownDownload }
-  | { kind: 'failed'; download: KnownDownload }
-  | { kind: 'expired'; download: KnownDownload }
+  | { kind: 'requesting'; clip: ListedDownload | null }
+  | { kind: 'cutting'; download: ListedDownload }
+  | { kind: 'save'; download: ListedDownload }
+  | { kind: 'failed'; download: ListedDownload }
+  | { kind: 'expired'; download: ListedDownload }
   | { kind: 'locked'; needs: 'account' | 'plan' }
   /** `why`: the reason; absent where the video lacks the option. */
   | { kind: 'unavailable'; why?: string }
@@ -45,9 +45,9 @@ export type RowAction =
 export type RowBadge = 'free' | 'pro' | 'admin' | 'locked' | 'none' | 'failed' | 'expired'
 
 interface RowInput {
-  option: ShownOption
+  option: RowOption
   /** Downloads of this option, newest first. */
-  downloads: readonly KnownDownload[]
+  downloads: readonly ListedDownload[]
   /** Ranges of a new clip: that of the timeline, or several that are joined. */
   ranges: readonly TimeRange[]
   /** Audio track, captions, subtitles and fit. */
@@ -63,7 +63,7 @@ const MAX_EARLIER_CLIPS = 3
 export const rangesOf = ({ startTime, endTime, ranges }: Download): TimeRange[] => ranges ?? [{ startTime, endTime }]
 
 /** Downloads of this option, newest first. */
-export const downloadsOf = ({ quality, format, own }: ShownOption, list: readonly KnownDownload[]): KnownDownload[] =>
+export const downloadsOf = ({ quality, format, own }: RowOption, list: readonly ListedDownload[]): ListedDownload[] =>
   list.filter(
     (download) =>
       download.quality === quality &&
@@ -118,24 +118,24 @@ export function unfitWords(fitted: FittedClip | null, { fade }: Fit, ranges: rea
 }
 
 /** Finished clip of the row, before and during its saving; else null. */
-export function clipOf(action: RowAction): KnownDownload | null {
+export function clipOf(action: RowAction): ListedDownload | null {
   if (action.kind === 'save') return action.download
   return action.kind === 'requesting' ? action.clip : null
 }
 
 /** Newest finished clips of other ranges or choices. They can be saved during any action of the row. */
 export function earlierClips(
-  downloads: readonly KnownDownload[],
+  downloads: readonly ListedDownload[],
   ranges: readonly TimeRange[],
   choice?: ClipChoice,
-): KnownDownload[] {
+): ListedDownload[] {
   return downloads
     .filter((download) => download.status === 'completed' && !isClipOf(download, ranges, choice))
     .slice(0, MAX_EARLIER_CLIPS)
 }
 
 /** @param hasPlans whether plans are sold; without plans no row is called free */
-export function rowBadges(option: ShownOption, action: RowAction, viewer: ViewerKind, hasPlans = true): RowBadge[] {
+export function rowBadges(option: RowOption, action: RowAction, viewer: ViewerKind, hasPlans = true): RowBadge[] {
   if (action.kind === 'unavailable') return action.why ? [] : ['none']
   if (action.kind === 'failed') return ['failed']
   if (action.kind === 'expired' && !action.download.deletedHere) return ['expired']
@@ -146,24 +146,24 @@ export function rowBadges(option: ShownOption, action: RowAction, viewer: Viewer
 }
 
 /** Best quality of this grid that needs no plan. */
-export function bestFreeQuality(options: readonly ShownOption[]): FreeMaxQuality {
+export function bestFreeQuality(options: readonly RowOption[]): FreeMaxQuality {
   const bestQuality = FREE_MAX_QUALITIES.findLast((id) =>
     options.some(({ quality, isPro }) => quality === id && !isPro),
   )
   return bestQuality ?? DEFAULT_FREE_MAX_QUALITY
 }
 
-interface KnownDownloads {
+interface ListedDownloads {
   /** Newest first. */
-  list: readonly KnownDownload[]
-  isRequesting: (option: ShownOption) => boolean
+  list: readonly ListedDownload[]
+  isRequesting: (option: RowOption) => boolean
   choice?: ClipChoice
 }
 
 /** Action that the row of an option offers for these ranges. */
 export function rowOf(
-  option: ShownOption,
-  { list, isRequesting, choice = PLAIN_CLIP }: KnownDownloads,
+  option: RowOption,
+  { list, isRequesting, choice = PLAIN_CLIP }: ListedDownloads,
   ranges: readonly TimeRange[],
 ): RowAction {
   return rowAction({ option, downloads: downloadsOf(option, list), ranges, choice, requesting: isRequesting(option) })

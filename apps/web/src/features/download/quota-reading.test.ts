@@ -20,13 +20,13 @@ describe('reading the quota', () => {
   })
 
   it('says how long a clip may be where its ranges are longer, together', () => {
-    const limited: Quota = { ...quota(0, 0), limits: { ...quota(0, 0).limits, longestClipSeconds: 600 } }
+    const limitedQuota: Quota = { ...quota(0, 0), limits: { ...quota(0, 0).limits, longestClipSeconds: 600 } }
     const ranges = [
       { startTime: 0, endTime: 400 },
       { startTime: 500, endTime: 700 },
     ]
-    expect(tooLongWords(limited, ranges)).toBeUndefined()
-    expect(tooLongWords(limited, [...ranges, { startTime: 800, endTime: 801 }])).toBe(
+    expect(tooLongWords(limitedQuota, ranges)).toBeUndefined()
+    expect(tooLongWords(limitedQuota, [...ranges, { startTime: 800, endTime: 801 }])).toBe(
       'Clips can be up to 10:00 long here',
     )
     expect(tooLongWords(quota(0, 0), [{ startTime: 0, endTime: 90_000 }])).toBeUndefined()

@@ -22,17 +22,17 @@ import {
 } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { type ClipChoice, optionsForFormat } from '../../data/ranges/clip-choice.ts'
-import type { KnownDownload, ShownOption } from './option-row.ts'
+import type { ListedDownload, RowOption } from './option-row.ts'
 import { refusalOf, useRefusalToast } from './use-refusal-toast.ts'
 
 export interface Downloads {
   /** Newest first. */
-  list: readonly KnownDownload[]
+  list: readonly ListedDownload[]
   /** Whether a request for this option or the saving of its file is running. */
-  isRequesting: (option: ShownOption) => boolean
+  isRequesting: (option: RowOption) => boolean
   /** Requests a clip of the range on the timeline, or of `ranges`, which are joined. */
-  request: (option: ShownOption, ranges?: readonly TimeRange[]) => void
-  save: (option: ShownOption, download: Download) => void
+  request: (option: RowOption, ranges?: readonly TimeRange[]) => void
+  save: (option: RowOption, download: Download) => void
   cancel: (download: Download) => void
   remove: (download: Download) => void
   /** Text of the button that requests a new cut, where it is not the usual one. */
@@ -48,7 +48,7 @@ export interface Downloads {
 /** Channel that tells other tabs the id of a video whose downloads have changed in this tab. */
 const otherTabs = openTabChannel<string>('kerf:downloads')
 
-const NO_DOWNLOADS: readonly KnownDownload[] = []
+const NO_DOWNLOADS: readonly ListedDownload[] = []
 
 const words = toolWords.downloadToasts
 /** Loads the code that saves clips on demand. Throws OfflineError. */
@@ -57,14 +57,14 @@ const loadSaving = () =>
     throw new OfflineError('A part of the app did not come.', { cause })
   })
 /** Key of a request. A second request with the same key is ignored while the first one runs. */
-const requestKey = ({ quality, format, own }: ShownOption): string => JSON.stringify([quality, format, own])
+const requestKey = ({ quality, format, own }: RowOption): string => JSON.stringify([quality, format, own])
 
 /**
  * All downloads of a video: requested, polled until they end, checked at their expiry, saved, cancelled and deleted.
  */
 export function useDownloads(
   videoId: string,
-  options: readonly ShownOption[],
+  options: readonly RowOption[],
   { range, choice, changeChoice }: { range: TimeRange; choice: ClipChoice; changeChoice: Downloads['choose'] },
 ): Downloads {
   const queryClient = useQueryClient()
@@ -99,7 +99,7 @@ export function useDownloads(
   useDownloadExpiry(list, { onAnswer: put, onGone: drop })
 
   /** Runs the work of an option's button, unless it runs already. A failure shows a toast with this title. */
-  const runOnce = (option: ShownOption, failureTitle: string, work: () => Promise<void>): Promise<void> =>
+  const runOnce = (option: RowOption, failureTitle: string, work: () => Promise<void>): Promise<void> =>
     runningRequests.run(requestKey(option), () =>
       work().catch((error: unknown) => showRefusal(refusalOf(error), failureTitle)),
     )
@@ -164,20 +164,20 @@ export function useDownloads(
 function useDownloadList(videoId: string) {
   const queryClient = useQueryClient()
   const changeList = useCallback(
-    (update: (current: readonly KnownDownload[]) => readonly KnownDownload[]) => {
+    (update: (current: readonly ListedDownload[]) => readonly ListedDownload[]) => {
       const queryKey = queryKeys.downloads(videoId)
-      queryClient.setQueryData<readonly KnownDownload[]>(queryKey, (current = NO_DOWNLOADS) => update(current))
+      queryClient.setQueryData<readonly ListedDownload[]>(queryKey, (current = NO_DOWNLOADS) => update(current))
       // A running fetch may return a list from before this change.
       if (queryClient.isFetching({ queryKey })) queryClient.invalidateQueries({ queryKey })
     },
     [queryClient, videoId],
   )
-  const { data } = useQuery<readonly KnownDownload[]>({
+  const { data } = useQuery<readonly ListedDownload[]>({
     queryKey: queryKeys.downloads(videoId),
     queryFn: async ({ signal }) => {
       const { downloads } = await listDownloads(videoId, signal)
       const cachedDownloads =
-        queryClient.getQueryData<readonly KnownDownload[]>(queryKeys.downloads(videoId)) ?? NO_DOWNLOADS
+        queryClient.getQueryData<readonly ListedDownload[]>(queryKeys.downloads(videoId)) ?? NO_DOWNLOADS
       return [...downloads, ...cachedDownloads.filter((download) => download.deletedHere)]
     },
     // After a failure the list is fetched again like the status of a download, so that running clips do not stay
@@ -194,7 +194,7 @@ function useDownloadList(videoId: string) {
     [queryClient, videoId],
   )
   const put = useCallback(
-    (download: KnownDownload) =>
+    (download: ListedDownload) =>
       changeList((current) =>
         current.some(({ id }) => id === download.id)
           ? current.map((item) => (item.id === download.id ? download : item))

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import { readStored, store } from '../../browser/storage.ts'
 import type { ClipChoice } from '../../data/ranges/clip-choice.ts'
 import { changesFrames } from '../../data/ranges/fit.ts'
-import type { ShownOption } from './option-row.ts'
+import type { RowOption } from './option-row.ts'
 
 type SourceCodec = NonNullable<DownloadOption['sourceCodec']>
 
 /** Choice of a row between H.264, which plays everywhere, and the source's own codec, for newer players. */
 export interface SourceCodecForm {
   /** Options of the video, with the chosen codec in its row. */
-  options: readonly ShownOption[]
+  options: readonly RowOption[]
   /** Option whose row offers the choice; null where there is none. */
   offer: { option: DownloadOption; sourceCodec: SourceCodec } | null
   isChosen: boolean
@@ -38,7 +38,7 @@ export function useSourceCodec(options: readonly DownloadOption[], choice: ClipC
 const keepsFrames = ({ fit, subtitles }: ClipChoice): boolean =>
   !changesFrames(fit) && fit.maxBytes === undefined && subtitles?.as !== 'burned'
 
-function withSourceCodec(option: DownloadOption, { codec, bitrate }: SourceCodec): ShownOption {
+function withSourceCodec(option: DownloadOption, { codec, bitrate }: SourceCodec): RowOption {
   const { approxSize: _, ...fields } = option
   return {
     ...fields,

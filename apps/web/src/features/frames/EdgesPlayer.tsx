@@ -20,7 +20,7 @@ interface EdgesPlayerProps {
 
 /** Time without a change of the range before its edges are requested, in milliseconds. */
 const SETTLE_MS = 500
-const ENDS = ['start', 'end'] as const
+const RANGE_ENDS = ['start', 'end'] as const
 
 /**
  * Plays the first or the last `EDGE_SECONDS` of the clip, as it will be cut, in a loop. A short clip plays as a whole.
@@ -30,25 +30,25 @@ export function EdgesPlayer({ video, range, audioTrack, end, onEnd, onClose }: E
   const [failedAddress, setFailedAddress] = useState<string | null>(null)
   const [loadedAddress, setLoadedAddress] = useState<string | null>(null)
   const settledRange = useSettledRange(range)
-  const isWhole = edgesOf(settledRange).length === 1
+  const playsWholeRange = edgesOf(settledRange).length === 1
   const address = pathFor(readEdges, { id: video.id }) + queryString({ ...settledRange, audioTrack })
 
   // `timeupdate` fires about four times a second, too rarely to loop exactly: each animation frame checks the position.
   useEffect(() => {
-    const loopStart = (): number => (isWhole || end === 'start' ? 0 : EDGE_SECONDS)
+    const loopStart = (): number => (playsWholeRange || end === 'start' ? 0 : EDGE_SECONDS)
     const element = player.current
     if (element?.readyState) element.currentTime = loopStart()
     let frame = requestAnimationFrame(function follow() {
       frame = requestAnimationFrame(follow)
       const media = player.current
       if (!media?.duration || media.seeking) return
-      const loopEnd = isWhole || end === 'end' ? media.duration : EDGE_SECONDS
+      const loopEnd = playsWholeRange || end === 'end' ? media.duration : EDGE_SECONDS
       if (!media.ended && media.currentTime < loopEnd && media.currentTime >= loopStart() - 0.05) return
       media.currentTime = loopStart()
       media.play().catch(() => {})
     })
     return () => cancelAnimationFrame(frame)
-  }, [end, isWhole])
+  }, [end, playsWholeRange])
 
   return (
     <div className="edges">
@@ -74,8 +74,8 @@ export function EdgesPlayer({ video, range, audioTrack, end, onEnd, onClose }: E
         </p>
       )}
       <Joined className="monitor-controls">
-        {!isWhole &&
-          ENDS.map((name) => (
+        {!playsWholeRange &&
+          RANGE_ENDS.map((name) => (
             <Button key={name} variant="quiet" aria-pressed={name === end} onClick={() => onEnd(name)}>
               {words[name]}
             </Button>

@@ -27,8 +27,8 @@ export function useJobActions({ put, drop }: Pick<ReturnType<typeof useOwnDownlo
   const runningActions = useRunning()
   const runOnce = (download: OwnDownload, work: () => Promise<void>): void =>
     void runningActions.run(download.id, () => work().catch(showFailure))
-  /** The result page of the video lists the same downloads. */
-  function refreshOthers(download: OwnDownload): void {
+  /** Refreshes the other lists that have this download, such as the one on the result page of the video. */
+  function refreshOtherLists(download: OwnDownload): void {
     void queryClient.invalidateQueries({ queryKey: queryKeys.downloads(download.videoId) })
     void queryClient.invalidateQueries({ queryKey: queryKeys.quota })
   }
@@ -46,14 +46,14 @@ export function useJobActions({ put, drop }: Pick<ReturnType<typeof useOwnDownlo
       runOnce(download, async () => {
         put(await cancelDownload(download.id))
         toasts.show({ title: toolWords.downloadToasts.cancelled, text: toolWords.downloadToasts.cancelledText })
-        refreshOthers(download)
+        refreshOtherLists(download)
       }),
     remove: (download) =>
       runOnce(download, async () => {
         await deleteDownload(download.id)
         drop(download.id)
         toasts.show({ title: dashboardWords.jobs.removed, text: dashboardWords.jobs.removedText })
-        refreshOthers(download)
+        refreshOtherLists(download)
       }),
   }
 }

@@ -44,16 +44,16 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
   const [refusal, setRefusal] = useState<string | null>(null)
   const activeController = useRef<AbortController | null>(null)
   const [, navigate] = useLocation()
-  const working = percent !== null
+  const isWorking = percent !== null
 
   useEffect(() => {
-    if (!working) return
+    if (!isWorking) return
     const step = (): void =>
       setPercent((current) => (current === null ? null : nextPercent(current, Math.random(), stage)))
     step()
     const timer = setInterval(step, INTERACTION.trickleIntervalMs)
     return () => clearInterval(timer)
-  }, [working, stage])
+  }, [isWorking, stage])
 
   const cancel = useCallback(() => {
     activeController.current?.abort()
@@ -116,7 +116,7 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
     [navigate, loadModules],
   )
 
-  return { prepare, working, percent: percent ?? 0, stage, refusal, start, refuse: setRefusal, cancel }
+  return { prepare, working: isWorking, percent: percent ?? 0, stage, refusal, start, refuse: setRefusal, cancel }
 }
 
 const unansweredSentence = (): string =>

@@ -22,18 +22,18 @@ export function FaqSection({ others = [] }: { others?: readonly Question[] }) {
       <h2 id="faq-title">{faqWords.title}</h2>
       <div className="border-b border-line-firm">
         {others.map((item, index) => (
-          <Entry key={item.question} {...item} isOpen={index === 0} />
+          <FaqEntry key={item.question} {...item} isOpen={index === 0} />
         ))}
         {sellsPlans() &&
           faqWords.list.map(([question, answer], index) => (
-            <Entry key={question} question={question} answer={answer} isOpen={others.length === 0 && index === 0} />
+            <FaqEntry key={question} question={question} answer={answer} isOpen={others.length === 0 && index === 0} />
           ))}
       </div>
     </section>
   )
 }
 
-function Entry({ question, answer, openToAll, isOpen }: Question & { isOpen: boolean }) {
+function FaqEntry({ question, answer, openToAll, isOpen }: Question & { isOpen: boolean }) {
   return (
     <details className="border-t border-line-firm open:[&_.icon]:rotate-180" open={isOpen}>
       <summary className="flex min-h-15 cursor-pointer list-none items-center justify-between gap-4 py-3 text-lead/tight font-semibold [&::-webkit-details-marker]:hidden">

@@ -43,7 +43,7 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
   // The card of Pro shows the plan that is being bought, else the selected period, else the plan of the account.
   const proId = [chosen, selectedPro, currentPlan].find(isProPlan) ?? 'pro-yearly'
   const isYearly = proId === 'pro-yearly'
-  const pro = PLANS[proId]
+  const proPlan = PLANS[proId]
   const isProNext = isChoosable(planOffer(session, proId))
   const actionProps = onChoose ? { onChoose } : {}
   function showPlan(plan: ProPlanId): void {
@@ -64,8 +64,8 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
       <PlanCard
         chosen
         heading={heading}
-        name={pro.name}
-        price={priceWords(pro.priceCents)}
+        name={proPlan.name}
+        price={priceWords(proPlan.priceCents)}
         per={isYearly ? words.aYear : words.aMonth}
         note={
           <PlanNote plan={proId}>

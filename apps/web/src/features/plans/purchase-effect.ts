@@ -18,13 +18,13 @@ export type PurchaseEffect =
 export function purchaseEffect(currentPlan: HeldPlan, plan: PaidPlanId, now: Date): PurchaseEffect {
   const expiresAt = currentPlan.subscriptionExpiresAt === null ? null : new Date(currentPlan.subscriptionExpiresAt)
   const subscription = planAt({ subscription: currentPlan.subscription, subscriptionExpiresAt: expiresAt }, now)
-  const until = planAfterPurchase(
+  const newEnd = planAfterPurchase(
     { subscription, expiresAt: subscription === 'free' ? null : expiresAt },
     plan,
     now,
   ).expiresAt
-  if (subscription === 'free' || expiresAt === null) return { kind: 'begins', until }
-  return { kind: plan === 'lifetime' ? 'replaces' : 'extends', until, heldUntil: expiresAt }
+  if (subscription === 'free' || expiresAt === null) return { kind: 'begins', until: newEnd }
+  return { kind: plan === 'lifetime' ? 'replaces' : 'extends', until: newEnd, heldUntil: expiresAt }
 }
 
 /** Whether the plan has an end that can be extended. Lifetime has none, and Pro may have none. */

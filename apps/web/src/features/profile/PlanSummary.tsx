@@ -65,16 +65,16 @@ function endWords(info: SubscriptionInfo): ReactNode {
   const end = planEnd(info, serverDate())
   if (end.kind === 'never') return words.neverExpires
   if (end.kind === 'open') return words.noEnd
-  const day = <time dateTime={end.at}>{calendarDay(end.at, LOCALE)}</time>
+  const endDate = <time dateTime={end.at}>{calendarDay(end.at, LOCALE)}</time>
   if (end.kind === 'ended')
     return (
       <>
-        {words.expired} {day}
+        {words.expired} {endDate}
       </>
     )
   return (
     <>
-      {words.expires} {day}, {timeLeftWords(new Date(end.at), serverDate(), LOCALE)}
+      {words.expires} {endDate}, {timeLeftWords(new Date(end.at), serverDate(), LOCALE)}
     </>
   )
 }

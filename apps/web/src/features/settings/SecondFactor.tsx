@@ -34,9 +34,9 @@ export function SecondFactor(context: SettingsFormContext) {
   }, [isOn])
 
   async function beginSetup(password: string | undefined): Promise<void> {
-    const part = await loadSetup()
+    const setupModule = await loadSetup()
     try {
-      setSetup({ part, start: await callApi(startSecondFactor, { body: { password } }) })
+      setSetup({ part: setupModule, start: await callApi(startSecondFactor, { body: { password } }) })
     } catch (error) {
       // The second factor was probably switched on in another tab.
       if (error instanceof ApiError && error.code === 'invalid_request') await accountChanged()

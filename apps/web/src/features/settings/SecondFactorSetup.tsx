@@ -95,7 +95,7 @@ function SecondFactorCode({ uri }: { uri: string }) {
 
 const resolver = zodResolver(confirmSecondFactor.body, inWords({ code: { otherwise: words.missingCode } }))
 
-/** Form for the first code. It proves that the app has the secret, before sign-in requires codes. */
+/** Form for the first code. It proves that the authenticator app has the secret, before sign-in requires codes. */
 function FirstCodeForm({ context, onConfirmed }: { context: SettingsFormContext; onConfirmed: () => void }) {
   const queryClient = useQueryClient()
   const sentForm = useSentForm({

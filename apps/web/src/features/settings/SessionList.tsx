@@ -40,7 +40,7 @@ export function SessionList() {
       keepSessions(({ id }) => id !== session.id)
       toasts.show({ title: words.endedTitle, text: words.endedText(deviceWords(session.userAgent)) })
     })
-  const endOthers = (): void =>
+  const endAllOthers = (): void =>
     attempt(async () => {
       const { ended } = await callApi(endOtherSessions, { body: { revokeKeys: isRevoking } })
       keepSessions(({ current }) => current)
@@ -59,7 +59,7 @@ export function SessionList() {
           </ul>
           {otherSessions.length > 0 ? (
             <>
-              <Button variant="quiet" className="mt-3" aria-disabled={busy || undefined} onClick={endOthers}>
+              <Button variant="quiet" className="mt-3" aria-disabled={busy || undefined} onClick={endAllOthers}>
                 {words.endOthers}
               </Button>
               {programs.hasSome && (

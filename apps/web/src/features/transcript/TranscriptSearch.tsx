@@ -16,7 +16,7 @@ interface TranscriptSearchProps {
   /** Index of the current hit. */
   at: number
   onStep: (by: -1 | 1) => void
-  /** Makes the current hit the range. */
+  /** Sets the range to the current hit. */
   onTake: () => void
 }
 

@@ -20,12 +20,12 @@ const REFILL_MS = 400
 /** Budget of the whole page, because the limit counts for the page. */
 const budget = createWriteBudget()
 
-const NOTHING: AddressPart = { start: null, end: null }
+const EMPTY_PART: AddressPart = { start: null, end: null }
 
 /** Range and options in the address, if it is the address of this video; else an empty part. */
 export function readOwnAddress(video: Video): AddressPart {
   const { videoId, part } = readAddress(location.search)
-  return videoId === video.id ? part : NOTHING
+  return videoId === video.id ? part : EMPTY_PART
 }
 
 /** Writes range and options into the address, which can be reloaded and shared. Going back restores the range there. */

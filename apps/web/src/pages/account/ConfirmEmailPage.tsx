@@ -35,7 +35,7 @@ export function ConfirmEmailPage() {
       })}
       refused={(code) => {
         if (code === 'email_taken') return { title: words.takenTitle, lead: words.taken, links: nextLink }
-        // Most often the link was followed twice.
+        // The usual cause is that the link was followed twice.
         if (user?.emailVerified)
           return { title: mailedLinkWords.oldTitle, lead: words.oldConfirmed(user.email), links: nextLink }
         if (!user) return { title: mailedLinkWords.oldTitle, lead: words.oldStranger, links: nextLink }

@@ -9,7 +9,7 @@ import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
-import { useKnownPerson } from '../../data/session/user-name.ts'
+import { useNameAndEmail } from '../../data/session/user-name.ts'
 
 const words = contactWords
 const { fields } = words
@@ -17,7 +17,7 @@ const resolver = zodResolver(sendMessage.body, inWords(words.faults))
 
 /** Form for a message to the operator. It is emptied once the server has accepted the message. */
 export function MessageForm() {
-  const person = useKnownPerson()
+  const person = useNameAndEmail()
   const [isSent, setSent] = useState(false)
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,

@@ -9,7 +9,7 @@ import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
-import { useKnownPerson } from '../../data/session/user-name.ts'
+import { useNameAndEmail } from '../../data/session/user-name.ts'
 
 const words = contactWords.newsletter
 const resolver = zodResolver(subscribeNewsletter.body, inWords({ email: contactWords.faults.email }))
@@ -30,7 +30,7 @@ export function NewsletterSection() {
 }
 
 function NewsletterForm({ titleId, onSent }: { titleId: string; onSent: () => void }) {
-  const { email } = useKnownPerson()
+  const { email } = useNameAndEmail()
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: { email },

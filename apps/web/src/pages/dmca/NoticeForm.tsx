@@ -8,7 +8,7 @@ import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
-import { useKnownPerson } from '../../data/session/user-name.ts'
+import { useNameAndEmail } from '../../data/session/user-name.ts'
 
 const { elements, fields, ...words } = dmcaWords
 const resolver = zodResolver(noticeForm, inWords(words.faults))
@@ -16,7 +16,7 @@ const EMPTY_NOTICE = { work: '', links: '', address: '', phone: '', goodFaith: f
 
 /** Form with the six elements of a notice, in the order in which the law lists them. */
 export function NoticeForm({ onSent }: { onSent: (reference: string) => void }) {
-  const person = useKnownPerson()
+  const person = useNameAndEmail()
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: { ...EMPTY_NOTICE, ...person },

@@ -32,8 +32,11 @@ export function describeFields(schema: Schema, prefix = ''): Field[] {
   if (shape.items) return describeFields(shape.items, `${prefix}[]`)
   return Object.entries(shape.properties ?? {}).flatMap(([name, field]) => {
     const path = prefix === '' ? name : `${prefix}.${name}`
-    const optional = !(shape.required ?? []).includes(name)
-    return [{ path, type: typeName(field), optional, about: aboutField(field) }, ...describeFields(field, path)]
+    const isOptional = !(shape.required ?? []).includes(name)
+    return [
+      { path, type: typeName(field), optional: isOptional, about: aboutField(field) },
+      ...describeFields(field, path),
+    ]
   })
 }
 
@@ -68,8 +71,8 @@ function withoutNull(schema: Schema): Schema {
   const choices = schema.anyOf?.filter(({ type }) => type !== 'null')
   const [firstChoice, ...otherChoices] = choices ?? []
   if (!schema.anyOf || !firstChoice || choices?.length === schema.anyOf.length) return schema
-  const about = schema.description ? { description: schema.description } : {}
-  return otherChoices.length === 0 ? { ...firstChoice, ...about } : { anyOf: choices ?? [], ...about }
+  const description = schema.description ? { description: schema.description } : {}
+  return otherChoices.length === 0 ? { ...firstChoice, ...description } : { anyOf: choices ?? [], ...description }
 }
 
 function aboutField(schema: Schema): string {

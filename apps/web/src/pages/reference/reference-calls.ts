@@ -32,7 +32,7 @@ export interface ReferenceCall {
 }
 
 export interface ReferenceGroup {
-  /** The resource, as spelt in the path. */
+  /** Name of the resource, as in the path. */
   id: string
   calls: ReferenceCall[]
 }

@@ -92,12 +92,12 @@ function JobReceipt({ receipt }: { receipt: NonNullable<AdminJob['receipt']> }) 
 
 /** Facts and progress of a job, one per line. A line without a value is left out. */
 function JobFacts({ job }: { job: AdminJob }) {
-  const time = (seconds: number): string => formatTimecode(seconds, 3)
+  const formatTime = (seconds: number): string => formatTimecode(seconds, 3)
   const lines: readonly DetailLine[] = [
     ...(job.link ? [[details.link, <PastedLink key="link" link={job.link} />] as const] : []),
     [words.columns.for, jobOwner(job)],
     [details.wanted, details.wantedBy(job.userCount, formatNumber(job.userCount))],
-    [details.range, `${time(job.startTime)} – ${time(job.endTime)}`, 'time'],
+    [details.range, `${formatTime(job.startTime)} – ${formatTime(job.endTime)}`, 'time'],
     ...(job.audioTrack === null ? [] : [[clipReceiptWords.audioTrack, job.audioTrack] as const]),
     ...(job.subtitles
       ? [[clipReceiptWords.subtitles, details.subtitlesAs[job.subtitles.as](job.subtitles.captions)] as const]

@@ -27,13 +27,13 @@ const numberOrNull = (value: string | number | null): number | null =>
 /** Field for a line of text or a number. `isOptional`: an empty number is null. */
 export function SettingInput({ form, name, label, note, fault, isOptional = false, ...inputProps }: SettingInputProps) {
   const id = useId()
-  const shownFault = form.formState.errors[name] ? fault : null
+  const visibleFault = form.formState.errors[name] ? fault : null
   return (
-    <LabelledControl id={id} label={label} note={note} fault={shownFault}>
+    <LabelledControl id={id} label={label} note={note} fault={visibleFault}>
       <TextField
         id={id}
         aria-describedby={note && `${id}-note`}
-        fault={shownFault}
+        fault={visibleFault}
         {...inputProps}
         {...form.register(
           name,

@@ -44,12 +44,12 @@ const words = adminSettingsWords.settings
 /** Form of all settings. They are saved together or not at all, and the entered values survive a refusal. */
 export function SettingsForm({ settings }: { settings: SettingsView }) {
   const resolver = useMemo(() => zodResolver(acceptedSettings(settings)), [settings])
-  const save = useSaveSettings()
+  const saveChanges = useSaveSettings()
   const { form, submit, sending, refusal } = useSentForm<SettingsUpdate>({
     resolver,
     begin: withoutSecret(settings),
     async send(values, { startOver }) {
-      startOver(withoutSecret(await save(changedSettings(initialSettings, values))))
+      startOver(withoutSecret(await saveChanges(changedSettings(initialSettings, values))))
     },
     tell: tellServerSentence,
   })

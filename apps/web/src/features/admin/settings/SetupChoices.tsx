@@ -56,11 +56,11 @@ function Choices() {
 }
 
 function ChoicesForm({ settings }: { settings: SettingsView }) {
-  const save = useSaveSettings()
+  const saveSettings = useSaveSettings()
   const { form, submit, sending, refusal } = useSentForm<SettingsUpdate>({
     begin: withoutSecret(settings),
     async send(values, { goTo }) {
-      const { access } = await save(changedSettings(withoutSecret(settings), values))
+      const { access } = await saveSettings(changedSettings(withoutSecret(settings), values))
       // On a closed server the admin panel follows, where people are invited.
       goTo(access === 'closed' ? PAGES.admin.path : PAGES.home.path)
     },

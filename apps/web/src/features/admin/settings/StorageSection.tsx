@@ -54,15 +54,18 @@ function StorageUsage() {
   const { data, error, isFetching, refetch } = useQuery(storageQuery)
   if (!data && error)
     return <ReadFailed lead={words.failed} error={error} onRetry={() => refetch()} retrying={isFetching} />
-  const blank = '\u00a0'
+  const noBreakSpace = '\u00a0'
   const lines = [
-    [words.used, data ? sizeOrNone(data.usedBytes) : blank],
-    [words.clips, data ? words.clipsOf(data.clips, formatNumber(data.clips), sizeOrNone(data.clipBytes)) : blank],
-    [words.scratch, data ? sizeOrNone(data.scratchBytes) : blank],
-    [words.previews, data ? sizeOrNone(data.filmBytes) : blank],
-    [words.database, data ? sizeOrUnknown(data.databaseBytes) : blank],
-    [words.free, data ? sizeOrUnknown(data.freeBytes) : blank],
-    [words.oldest, data ? (data.oldestClipAt ? timestampWords(data.oldestClipAt) : words.none) : blank],
+    [words.used, data ? sizeOrNone(data.usedBytes) : noBreakSpace],
+    [
+      words.clips,
+      data ? words.clipsOf(data.clips, formatNumber(data.clips), sizeOrNone(data.clipBytes)) : noBreakSpace,
+    ],
+    [words.scratch, data ? sizeOrNone(data.scratchBytes) : noBreakSpace],
+    [words.previews, data ? sizeOrNone(data.filmBytes) : noBreakSpace],
+    [words.database, data ? sizeOrUnknown(data.databaseBytes) : noBreakSpace],
+    [words.free, data ? sizeOrUnknown(data.freeBytes) : noBreakSpace],
+    [words.oldest, data ? (data.oldestClipAt ? timestampWords(data.oldestClipAt) : words.none) : noBreakSpace],
   ] as const
   return (
     <>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { PLOT, plotBars } from './StatCards.tsx'
+import { PLOT_SIZE, plotBars } from './StatCards.tsx'
 
 it('scales the bars to the highest value, and has a thin line for zero', () => {
   const [halfBar, fullBar, littleBar] = plotBars([50, 100, 0.1])
-  expect(fullBar).toMatchObject({ y: 0, height: PLOT.height })
-  expect(halfBar?.height).toBe(PLOT.height / 2)
+  expect(fullBar).toMatchObject({ y: 0, height: PLOT_SIZE.height })
+  expect(halfBar?.height).toBe(PLOT_SIZE.height / 2)
   expect(littleBar?.height).toBeGreaterThan(1)
   expect(plotBars([0, 0]).map(({ height }) => height)).toEqual([0.5, 0.5])
   expect(plotBars([])).toEqual([])
@@ -13,6 +13,6 @@ it('scales the bars to the highest value, and has a thin line for zero', () => {
 it('fills its width, and stays inside', () => {
   const bars = plotBars(Array.from({ length: 30 }, (_, index) => index))
   const lastBar = bars.at(-1)
-  expect((lastBar?.x ?? 0) + (lastBar?.width ?? 0)).toBeLessThanOrEqual(PLOT.width)
-  expect(bars.every(({ y, height }) => y >= 0 && y + height <= PLOT.height)).toBe(true)
+  expect((lastBar?.x ?? 0) + (lastBar?.width ?? 0)).toBeLessThanOrEqual(PLOT_SIZE.width)
+  expect(bars.every(({ y, height }) => y >= 0 && y + height <= PLOT_SIZE.height)).toBe(true)
 })

@@ -10,7 +10,7 @@ import { statsQuery } from '../admin-queries.ts'
 import { formatNumber, moneyWords, utcDayWords } from '../formatting.ts'
 import { REVENUE_CURRENCY, type Stat, sizeOrNone, statCards } from './stat-cards.ts'
 
-export const PLOT = { width: 300, height: 40 } as const
+export const PLOT_SIZE = { width: 300, height: 40 } as const
 const BAR_GAP = 3
 /** Smallest height of a bar whose value is not zero. */
 const MIN_BAR_HEIGHT = 1.5
@@ -72,7 +72,7 @@ function DailyPlot({ values, label }: { values: readonly number[]; label: string
   return (
     <svg
       className="daily-plot"
-      viewBox={`0 0 ${PLOT.width} ${PLOT.height}`}
+      viewBox={`0 0 ${PLOT_SIZE.width} ${PLOT_SIZE.height}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={label}
@@ -94,10 +94,10 @@ interface PlotBar {
 /** Bars side by side. The highest has the height of the plot. A value of zero is a thin line at the foot. */
 export function plotBars(values: readonly number[]): PlotBar[] {
   const maxValue = Math.max(0, ...values)
-  const pitch = PLOT.width / Math.max(1, values.length)
+  const barPitch = PLOT_SIZE.width / Math.max(1, values.length)
   return values.map((value, index) => {
-    const height = value > 0 ? Math.max(MIN_BAR_HEIGHT, (value / maxValue) * PLOT.height) : 0.5
-    return { x: index * pitch, y: PLOT.height - height, width: pitch - BAR_GAP, height }
+    const height = value > 0 ? Math.max(MIN_BAR_HEIGHT, (value / maxValue) * PLOT_SIZE.height) : 0.5
+    return { x: index * barPitch, y: PLOT_SIZE.height - height, width: barPitch - BAR_GAP, height }
   })
 }
 

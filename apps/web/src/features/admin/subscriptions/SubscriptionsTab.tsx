@@ -33,7 +33,7 @@ export function SubscriptionsTab() {
   const [page, setPage] = useState(1)
   const subscriptions = useQuery(listQuery(adminKeys.subscriptions, listSubscriptions, page))
   const { data: settings } = useQuery(settingsQuery)
-  const grant = useGrantLifetime()
+  const grantLifetime = useGrantLifetime()
   return (
     <>
       <div className="list-tools">
@@ -55,7 +55,7 @@ export function SubscriptionsTab() {
         query={subscriptions}
         page={page}
         onPage={setPage}
-        row={(record) => <SubscriptionRow key={record.id} record={record} grant={grant} />}
+        row={(record) => <SubscriptionRow key={record.id} record={record} grant={grantLifetime} />}
       />
     </>
   )

@@ -213,8 +213,8 @@ it("the export of users is the server's, or made from the visible list if it has
   const today = new Date().toISOString().slice(0, 10)
   const mallory = exampleUser({ username: '=HYPERLINK("http://evil.example")', email: '+49@evil.example' })
   scriptCall(listUsers, () => [mallory, examples.ADMIN], totalHeader(2))
-  let refuse: 'not_set_up' | 'busy' | null = null
-  const probes = scriptCall(exportUsers, () => (refuse ? { refuse } : 'ID,Username'))
+  let refusalCode: 'not_set_up' | 'busy' | null = null
+  const probes = scriptCall(exportUsers, () => (refusalCode ? { refuse: refusalCode } : 'ID,Username'))
   await openPanel()
   await see(row('Ines Okafor'))
 
@@ -227,7 +227,7 @@ it("the export of users is the server's, or made from the visible list if it has
   await seeToast('CSV exported successfully')
 
   // The cells of a file that the page makes do not run as formulas in a spreadsheet.
-  refuse = 'not_set_up'
+  refusalCode = 'not_set_up'
   await see(row('Ines Okafor'))
   const listExport = await saveBy(button('Export CSV'))
   expect(listExport.name).toBe(`users_export_${today}.csv`)
@@ -239,7 +239,7 @@ it("the export of users is the server's, or made from the visible list if it has
   ])
   await seeToast('CSV exported successfully', '2 users, as shown in the list.')
 
-  refuse = 'busy'
+  refusalCode = 'busy'
   await button('Export CSV').click()
   await seeToast('Error', 'This server is busy. Please try again in a moment.')
 })

@@ -137,15 +137,15 @@ async function saveUsers(request: UsersRequest, visibleUsers: readonly User[]): 
   const { search, filter, sort } = request
   const address = pathFor(exportUsers) + queryString({ search: search || undefined, filter, sort })
   const name = usersExportName(serverDate())
-  const probe = await fetch(address, { credentials: 'include', headers: PROBE_HEADERS }).catch((error) => {
+  const probeResponse = await fetch(address, { credentials: 'include', headers: PROBE_HEADERS }).catch((error) => {
     throw new OfflineError('No answer.', { cause: error })
   })
-  if (probe.ok) {
-    await probe.body?.cancel()
+  if (probeResponse.ok) {
+    await probeResponse.body?.cancel()
     saveAddress(address, name)
     return { title: userToasts.exported, text: name }
   }
-  const refusal = await ApiError.from(probe)
+  const refusal = await ApiError.from(probeResponse)
   if (refusal.code !== 'not_set_up' && refusal.status !== 404) throw refusal
   // Without the byte order mark spreadsheets assume a regional encoding.
   saveFile(new Blob(['\ufeff', USERS_EXPORT_HEADER, ...visibleUsers.map(usersExportLine)], { type: 'text/csv' }), name)

@@ -52,7 +52,7 @@ function WebhookRow({ webhook, shownSecret, onSecret }: WebhookRowProps) {
         .catch(showFailure)
         .then(() => queryClient.invalidateQueries(webhooksQuery)),
     )
-  const test = (): void =>
+  const sendTest = (): void =>
     attempt(async () => {
       await callApi(calls.testWebhook, { params, body: {} })
       setOpen(true)
@@ -96,7 +96,7 @@ function WebhookRow({ webhook, shownSecret, onSecret }: WebhookRowProps) {
           {words.deliveries}
         </Button>
         {isOn && (
-          <Button {...actionButton} onClick={test}>
+          <Button {...actionButton} onClick={sendTest}>
             {words.test}
           </Button>
         )}

@@ -35,7 +35,7 @@ interface TranscriptListProps {
   hitNow: { hit: number; visits: number } | null
   playheadSeconds: number
   /** Sets the range, or one end of it, to words. Returns the new range. */
-  onSet: (what: RangeTarget, words: WordHit) => TimeRange
+  onSet: (rangeTarget: RangeTarget, words: WordHit) => TimeRange
 }
 
 /** Average width of a letter. */
@@ -75,9 +75,9 @@ export function TranscriptList(props: TranscriptListProps) {
   const pendingStart = startPress !== null && isSameRange(startPress.range, range) ? startPress : null
   const lastSetRange = useRef(range)
 
-  function setWords(what: RangeTarget, first: number, last: number): void {
-    lastSetRange.current = onSet(what, { first, last })
-    setStartPress(what === 'start' ? { word: first, range: lastSetRange.current } : null)
+  function setWords(rangeTarget: RangeTarget, first: number, last: number): void {
+    lastSetRange.current = onSet(rangeTarget, { first, last })
+    setStartPress(rangeTarget === 'start' ? { word: first, range: lastSetRange.current } : null)
   }
   const drag = useWordDrag({
     scroller,
@@ -117,12 +117,12 @@ export function TranscriptList(props: TranscriptListProps) {
   // A hit may be rendered only after the scroll. If the keyboard of a phone covers it, the search field scrolls to the
   // top.
   useLayoutEffect(() => {
-    const mark = isHitPending.current && scroller.current?.querySelector('mark[data-now]')
-    if (!mark) return
+    const markElement = isHitPending.current && scroller.current?.querySelector('mark[data-now]')
+    if (!markElement) return
     isHitPending.current = false
     const { offsetTop, height } = visualViewport ?? { offsetTop: 0, height: innerHeight }
-    if (mark.getBoundingClientRect().bottom > offsetTop + height)
-      mark.closest('section')?.querySelector('search')?.scrollIntoView()
+    if (markElement.getBoundingClientRect().bottom > offsetTop + height)
+      markElement.closest('section')?.querySelector('search')?.scrollIntoView()
   })
 
   const isFocusPending = useRef(false)
@@ -139,11 +139,11 @@ export function TranscriptList(props: TranscriptListProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     const row = rows[focusPlace.row]
-    const what = rangeEndOfKey(event)
+    const rangeTarget = rangeEndOfKey(event)
     if (event.key === 'Escape') setStartPress(null)
-    if (what && row) {
+    if (rangeTarget && row) {
       event.preventDefault()
-      setWords(what, focusPlace.word ?? row.first, focusPlace.word ?? row.last)
+      setWords(rangeTarget, focusPlace.word ?? row.first, focusPlace.word ?? row.last)
       return
     }
     const textElement = scroller.current?.querySelector(`[data-row="${focusPlace.row}"] .transcript-text`)

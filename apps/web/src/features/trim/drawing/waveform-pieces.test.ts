@@ -22,10 +22,10 @@ function openTestWaveform(
       await new Promise((resolve) => setImmediate(resolve))
       if (init?.signal?.aborted) abortedRequests.push(requests.at(-1) ?? '')
       init?.signal?.throwIfAborted()
-      const abortion = new Promise<never>((_, reject) => {
+      const abortRejection = new Promise<never>((_, reject) => {
         init?.signal?.addEventListener('abort', () => reject(new Error('given up')))
       })
-      return Promise.race([abortion, answer(Number(query.get('from')), Number(query.get('to')))])
+      return Promise.race([abortRejection, answer(Number(query.get('from')), Number(query.get('to')))])
     },
   })
   const settle = async () => {

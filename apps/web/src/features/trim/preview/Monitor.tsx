@@ -41,7 +41,7 @@ export function Monitor(props: MonitorProps) {
   const { open, playing } = preview
   const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
   const time = follow.what && followedTime(follow.what, range, playheadSeconds, frameRate)
-  const playback = useLoaded(loadPlayback, open ? 'open' : null)
+  const playbackModule = useLoaded(loadPlayback, open ? 'open' : null)
   // The page's own player shows the exact frame itself. Only YouTube's player needs a still over it.
   const hasStill = !open || (video.preview === null && (follow.pressed || !playing))
   return (
@@ -51,8 +51,8 @@ export function Monitor(props: MonitorProps) {
       tabIndex={-1}
       style={{ '--shape': isAudioAlone(video) ? AUDIO_SHAPE : aspectOf(video) } as CSSProperties}
     >
-      {open && playback ? (
-        <playback.Playback
+      {open && playbackModule ? (
+        <playbackModule.Playback
           video={video}
           range={range}
           frameRate={frameRate}

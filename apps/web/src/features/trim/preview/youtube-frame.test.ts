@@ -29,8 +29,16 @@ it('reports are read for time and state; buffering, other messages and strangers
   expect(readReport({ event: 'onStateChange', info: 2 })).toEqual({ isPlaying: false })
   expect(readReport({ event: 'onStateChange', info: 3 })).toEqual({})
   expect(readReport({ event: 'onReady' })).toEqual({})
-  const strange = [null, 7, [], 'text', { event: 'infoDelivery' }, { event: 'infoDelivery', info: 'x' }, { info: {} }]
-  expect(strange.map(readReport)).toEqual(strange.map(() => null))
+  const foreignMessages = [
+    null,
+    7,
+    [],
+    'text',
+    { event: 'infoDelivery' },
+    { event: 'infoDelivery', info: 'x' },
+    { info: {} },
+  ]
+  expect(foreignMessages.map(readReport)).toEqual(foreignMessages.map(() => null))
   expect(readReport({ event: 'infoDelivery', info: { currentTime: '3', playerState: 'x' } })).toEqual({})
   expect([readPlayerReport('{'), readPlayerReport({ event: 'onReady' })]).toEqual([null, null])
 })

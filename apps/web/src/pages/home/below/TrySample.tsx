@@ -22,7 +22,7 @@ const FRAME_RATE = 30
  * frames.
  */
 const FIRST_FRAME = 642
-const KEYFRAME = 600
+const KEYFRAME_NUMBER = 600
 const CUT_SECONDS = FIRST_FRAME / FRAME_RATE
 const CLIP_SECONDS = 6
 
@@ -52,7 +52,7 @@ export function TrySample({ onOpen }: { onOpen: OpenSample }) {
         <div className="try-seam">
           <SampleFrame frame={FIRST_FRAME - 1} caption={seam.outside} />
           <SampleFrame frame={FIRST_FRAME} caption={seam.first} />
-          <SampleFrame frame={KEYFRAME} caption={seam.leftIn(FIRST_FRAME - KEYFRAME)} />
+          <SampleFrame frame={KEYFRAME_NUMBER} caption={seam.leftIn(FIRST_FRAME - KEYFRAME_NUMBER)} />
         </div>
         <SampleLink
           className={buttonClass({ variant: 'quiet', size: 'small' })}

@@ -16,7 +16,7 @@ import { BatchStatus } from '../../../features/batch/BatchStatus.tsx'
 import { useCreateBatch } from '../../../features/batch/use-batch.ts'
 import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
 import type { DownloadGridProps } from '../../../features/download/download-grid-props.ts'
-import type { ShownOption } from '../../../features/download/option-row.ts'
+import type { RowOption } from '../../../features/download/option-row.ts'
 import type { Downloads } from '../../../features/download/use-downloads.ts'
 import { refusalOf, useRefusalToast } from '../../../features/download/use-refusal-toast.ts'
 
@@ -38,7 +38,7 @@ export function SeparateClips(props: SeparateClipsProps) {
     return id === null ? null : { id, request: null }
   })
 
-  async function requestBatch({ quality, format }: ShownOption): Promise<void> {
+  async function requestBatch({ quality, format }: RowOption): Promise<void> {
     const options = optionsForFormat(downloads.choice, format)
     const items = ranges.map((range) => ({ videoId: video.id, quality, ...range, ...options }))
     const request = JSON.stringify(items)

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { exampleOption } from '../../../data/downloads/testing/example-download.ts'
-import { metaParts, videoBadges } from './VideoAbout.tsx'
+import { metadataTexts, videoBadges } from './VideoAbout.tsx'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 
 describe('what is said about a video', () => {
   it('gives channel, views and age in the format of the viewer, as far as the source provides them', () => {
     const video = { channel: 'Saltbox Films', views: 184_203, publishedAt: '2026-03-12' }
-    expect(metaParts(video, NOW, 'en')).toEqual(['Saltbox Films', '184,203 views', '8 months ago'])
-    expect(metaParts({ ...video, views: 1 }, NOW, 'en')[1]).toBe('1 view')
-    expect(metaParts({ channel: null, views: null, publishedAt: null }, NOW, 'en')).toEqual([])
-    expect(metaParts({ channel: '', views: 0, publishedAt: 'soon' }, NOW, 'en')).toEqual(['0 views'])
+    expect(metadataTexts(video, NOW, 'en')).toEqual(['Saltbox Films', '184,203 views', '8 months ago'])
+    expect(metadataTexts({ ...video, views: 1 }, NOW, 'en')[1]).toBe('1 view')
+    expect(metadataTexts({ channel: null, views: null, publishedAt: null }, NOW, 'en')).toEqual([])
+    expect(metadataTexts({ channel: '', views: 0, publishedAt: 'soon' }, NOW, 'en')).toEqual(['0 views'])
   })
 
   it('promises 4K and MP3 only where the video has them', () => {
-    const hd = exampleOption({ quality: '2160p', height: 2160, access: 'unavailable' })
-    const locked = exampleOption({ quality: '2160p', height: 2160, access: 'upgrade' })
+    const option4k = exampleOption({ quality: '2160p', height: 2160, access: 'unavailable' })
+    const lockedOption = exampleOption({ quality: '2160p', height: 2160, access: 'upgrade' })
     const audio = exampleOption({ quality: 'audio', height: null })
-    expect(videoBadges({ options: [hd] })).toEqual(['Fast Processing'])
-    expect(videoBadges({ options: [locked, audio] })).toEqual(['4K Available', 'MP3 Audio', 'Fast Processing'])
+    expect(videoBadges({ options: [option4k] })).toEqual(['Fast Processing'])
+    expect(videoBadges({ options: [lockedOption, audio] })).toEqual(['4K Available', 'MP3 Audio', 'Fast Processing'])
   })
 })

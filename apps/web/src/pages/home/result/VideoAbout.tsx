@@ -20,7 +20,7 @@ export function VideoAbout({ video }: { video: Video }) {
         {video.title}
       </h1>
       <p className="about-meta mt-2 text-ink-2 wrap-anywhere max-desk:mt-1 max-desk:text-small">
-        {metaParts(video, serverDate(), LOCALE).map((part) => (
+        {metadataTexts(video, serverDate(), LOCALE).map((part) => (
           <span key={part}>
             <bdi>{part}</bdi>
           </span>
@@ -77,7 +77,7 @@ export function VideoAside({ video, signedOut }: VideoAsideProps) {
 }
 
 /** Channel, views and age, as far as the source has them. */
-export function metaParts(
+export function metadataTexts(
   video: Pick<Video, 'channel' | 'views' | 'publishedAt'>,
   now: Date,
   locale: string,
@@ -90,9 +90,11 @@ export function metaParts(
 
 /** Badges for what the video offers. */
 export function videoBadges(video: Pick<Video, 'options'>): string[] {
-  const offers = (height: number | null): boolean =>
+  const offersHeight = (height: number | null): boolean =>
     video.options.some((option) => option.height === height && option.access !== 'unavailable')
-  return [offers(2160) ? words.badges.fourK : null, offers(null) ? words.badges.mp3 : null, words.badges.fast].filter(
-    (badge) => badge !== null,
-  )
+  return [
+    offersHeight(2160) ? words.badges.fourK : null,
+    offersHeight(null) ? words.badges.mp3 : null,
+    words.badges.fast,
+  ].filter((badge) => badge !== null)
 }

@@ -158,12 +158,12 @@ describe('a file that cannot be saved', () => {
       'The server is not responding. Please try again in a moment.',
     ],
   ])('shows the error: one %s', async (_what, answer, sentence) => {
-    let fails = true
-    await openWithFile(() => (fails ? answer() : new Response('.', { status: 206 })))
+    let shouldFail = true
+    await openWithFile(() => (shouldFail ? answer() : new Response('.', { status: 206 })))
     await pressDownload()
     await seeToast('Download Failed', sentence)
     // The clip can still be saved after these errors.
-    fails = false
+    shouldFail = false
     expect((await saveBy(optionButton('360p', /^Download \(/))).name).toBe('kerf_360p.mp4')
   })
 

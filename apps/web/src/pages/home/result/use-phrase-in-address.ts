@@ -8,7 +8,7 @@ export function usePhraseInAddress(
   hasCaptions: boolean,
 ) {
   const [missingPhrase, setMissingPhrase] = useState<string | null>(null)
-  const [hasFailed, setUnread] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   const settle = useCallback(
     (isFound: boolean) => {
       setMissingPhrase(isFound ? null : phrase)
@@ -16,7 +16,7 @@ export function usePhraseInAddress(
     },
     [phrase, forgetPhrase],
   )
-  const fail = useCallback(() => setUnread(true), [])
+  const fail = useCallback(() => setFailed(true), [])
   useEffect(() => {
     if (phrase !== null && !hasCaptions) settle(false)
   }, [phrase, hasCaptions, settle])
