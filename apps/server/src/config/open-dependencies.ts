@@ -13,6 +13,7 @@ import { createEdgePreviews } from '../adapters/previews/edge-previews.ts'
 import { agreeOnSecret } from '../adapters/processes/agreements.ts'
 import { aloneInRegister, joinRegister, type ProcessRegister } from '../adapters/processes/process-register.ts'
 import { watchProvider, watchSources } from '../adapters/tracing/watched-calls.ts'
+import { openSponsorblock } from '../adapters/sponsorblock/open-sponsorblock.ts'
 import { openUpdates } from '../adapters/updates/open-updates.ts'
 import { storedZips } from '../adapters/zip/stored-zips.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -163,6 +164,7 @@ export async function openDependencies(
     fileNames: settings.fileNames,
     signInMethods: await openSignIn({ settings, clock, opened }),
     newestVersion: await openUpdates({ settings, clock, opened }),
+    submittedSegments: await openSponsorblock({ settings, clock, opened }),
     zips: storedZips,
     worker: database.cutWorker,
     mailWorker: database.mailWorker,

@@ -9,6 +9,7 @@ import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { ReasonedCause } from '@kerf/domain/errors/refusal-reasons'
 import type { Rendition } from '@kerf/domain/formats/rendition-choice'
 import type { SourceId } from '@kerf/domain/links/link'
+import type { HeatStep } from '@kerf/domain/marks/mark'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { SizeIndex } from '@kerf/domain/sizes/size-estimate'
 
@@ -68,6 +69,8 @@ export interface ResolvedVideo {
   captions?: LocatedCaptions[]
   /** Absent in older records. */
   chapters?: Chapter[]
+  /** The most-replayed graph. Absent in older records, and if the source has none. */
+  heat?: HeatStep[]
   /** Original first. Absent in older records, and if there is no choice. */
   audioTracks?: LocatedAudioTrack[]
   /** ISO time from which the addresses may be dead; null if they live as long as the file. */
@@ -94,6 +97,7 @@ export interface VideoDetails
     | 'views'
     | 'publishedAt'
     | 'chapters'
+    | 'heat'
     | 'audioTracks'
   > {
   hasThumbnail: boolean

@@ -48,6 +48,16 @@ export const addressOrFile = z.string().transform((text, context): URL | string 
   return z.NEVER
 })
 
+/** The http address of a server, which may lie under a path. */
+export const serverAddress = addressAs(
+  (url) => {
+    if (!url || !/^https?:$/.test(url.protocol)) return 'must be like https://sponsorblock.example.org'
+    if (url.username || url.password) return 'must not have a user or a password'
+    return url.search || url.hash ? 'must end after its path' : null
+  },
+  (url) => url,
+)
+
 const SOCKS_PORT = '1080'
 
 /** Proxies, separated by commas or spaces. No complaint repeats one, because it may contain a password. */

@@ -47,6 +47,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/video/{id}/filmstrip/{sheet}': ANYBODY,
   'GET /api/video/{id}/waveform': ANYBODY,
   'GET /api/video/{id}/transcript': ANYBODY,
+  'GET /api/video/{id}/marks': ANYBODY,
   'GET /api/video/{id}/sizes': ANYBODY,
   'GET /api/video/{id}/size': ANYBODY,
   'GET /api/video/{id}/gop': ANYBODY,
