@@ -107,12 +107,9 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
     { callsPerMinute: TRANSCRIPTS_PER_MINUTE },
   )
 
-  route(
-    app,
-    contract.readMarks,
-    ({ params: { id }, viewer, signal }) => readMarks(deps, { id, viewer, signal }),
-    { callsPerMinute: MARKS_PER_MINUTE },
-  )
+  route(app, contract.readMarks, ({ params: { id }, viewer, signal }) => readMarks(deps, { id, viewer, signal }), {
+    callsPerMinute: MARKS_PER_MINUTE,
+  })
 
   route(app, contract.readSizes, async ({ params: { id }, query, viewer, signal, reply }) => {
     const sizes = await readSizes(deps, { id, query, viewer, signal })

@@ -23,11 +23,7 @@ export function knownMarks({ submittedSegments }: MarkDeps, video: VideoRecord):
     return { kind: 'chapter', title, startTime, endTime }
   })
   return {
-    marks: [
-      ...chapters,
-      ...marksOfHeat(details.heat ?? []),
-      ...tidySegments(segments ?? [], details.durationSeconds),
-    ],
+    marks: [...chapters, ...marksOfHeat(details.heat ?? []), ...tidySegments(segments ?? [], details.durationSeconds)],
     isPartial: reader !== null && segments === null,
   }
 }
