@@ -72,7 +72,7 @@ export default defineConfig({
           ],
         },
         // The first file lists the names of all others, and hashes do not compress. So a name is only a short hash.
-        chunkFileNames: 'assets/[hash:6].js',
+        chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
       },
     },

@@ -37,7 +37,7 @@ describe('the marks of a video', () => {
     expect(texts).toEqual(['Intro 0:00', 'Sponsor 0:10', 'Most replayed 0:30', 'Request to subscribe 0:50', 'Fog 0:00'])
     const layer = page.getByCss('.timeline .marks-layer')
     expect(layer.getByCss('b').elements()).toHaveLength(3)
-    expect(layer.getByCss('path').elements()).toHaveLength(1)
+    expect(layer.getByCss('path').elements()).toHaveLength(2)
   })
 
   it('become the range by a button', async () => {

@@ -7,7 +7,6 @@ import { secondsToX, type TimelineLayout } from '../drawing/timeline-view.ts'
 import { MarksPanel, type MarksPanelProps } from './MarksPanel.tsx'
 import { kindsOf, rowsOf } from './mark-rows.ts'
 import { useMarks } from './use-marks.ts'
-import './marks.css'
 
 /** Fold with the marks of a video and its silences, each of which a clip can leave out. */
 export function MarksFold(props: MarksPanelProps) {
@@ -34,6 +33,7 @@ export const MarksLayer = memo(function MarksLayer({ video, layout }: MarksLayer
     <div className="marks-layer" aria-hidden="true">
       {graph && (
         <svg aria-hidden="true" viewBox={`0 0 ${layout.widthPx} 100`} preserveAspectRatio="none">
+          <path d={graph} />
           <path d={graph} />
         </svg>
       )}
