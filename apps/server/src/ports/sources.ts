@@ -235,12 +235,17 @@ export interface FetchedImage {
   bytes: Uint8Array
 }
 
+/** The video of a user's clip, and its range in seconds. */
+export type ClipResolution = ({ ok: true; reference: string } & TimeRange) | Refusal
+
 export interface VideoSource {
   /**
    * Asks the source about a video, bounded in time. Expected refusals are values. `avoid`: steps whose addresses have
    * died.
    */
   resolve(reference: string, signal: AbortSignal, avoid?: readonly string[]): Promise<Resolution>
+  /** Finds the video of a user's clip, bounded in time. Absent if the source has no such clips. */
+  findClip?(clipId: string, signal: AbortSignal): Promise<ClipResolution>
   /**
    * Whether this process can use the addresses of a cached resolution, which another process may have stored. Absent:
    * always.

@@ -3,6 +3,7 @@ import type { AskingProgram, ClientSwitch } from './client-behaviour.ts'
 import { type Exchange, readBody, send, sendJson, sendNotFound } from './exchange.ts'
 import type { MediaLibrary } from './media/media-library.ts'
 import { clientConfig, PLAYER_SCRIPT, PLAYER_SCRIPT_PATH } from './pages/client-config.ts'
+import { clipAt, clipConfigOf, clipPage, resolvedClip } from './pages/clips.ts'
 import { type PlayerCallTerms, playerResponse } from './pages/player-response.ts'
 import { sessionData } from './pages/session-data.ts'
 import { emptyPage, PLAYER_MEDIA_PATH, watchPage } from './pages/watch-page.ts'
@@ -14,6 +15,9 @@ import { resolverAnswer } from './ytdlp/resolver-answer.ts'
 
 interface PlayerCall {
   videoId?: string
+  /** Address to resolve. */
+  url?: string
+  params?: string
   context?: { client?: { clientName?: string; visitorData?: string } }
 }
 
@@ -21,6 +25,7 @@ interface PlayerCall {
 export const RESOLVE_PATH = '/__standin/resolve'
 
 const PLAYER_CALL = '/youtubei/v1/player'
+const RESOLVE_URL_CALL = '/youtubei/v1/navigation/resolve_url'
 const ANY_CALL = /^\/youtubei\/v1\//
 const VIDEO_PATH = /^\/(?:shorts|embed|live|v)\/([\w-]{11})/
 
@@ -49,6 +54,12 @@ export async function serveSite(exchange: Exchange, library: MediaLibrary, clien
   const { visitorData } = clients
   if (path === SESSION_PATH) {
     return send(exchange, 200, 'application/json; charset=utf-8', sessionData(visitorData, exchange.from))
+  }
+  const clip = clipAt(path)
+  if (clip) return sendPage(exchange, clipPage(clip))
+  if (path === RESOLVE_URL_CALL) {
+    const resolved = resolvedClip(call.url ?? '')
+    return resolved ? sendJson(exchange, resolved) : sendJson(exchange, { error: { code: 404 } }, 404)
   }
   if (ANY_CALL.test(path)) return sendJson(exchange, { responseContext: { visitorData } })
   if (path === '/watch' && video) {
@@ -79,7 +90,7 @@ function answerPlayerCall(
   if (terms.behaviour.hangs) return
   const status = terms.behaviour.rateLimited ? RATE_LIMITED : video?.pageStatus
   if (status) sendSorryPage(exchange, status)
-  else if (video) sendJson(exchange, playerResponse(video, terms, library))
+  else if (video) sendJson(exchange, { ...playerResponse(video, terms, library), ...clipConfigOf(call.params ?? '') })
   else sendJson(exchange, { error: { code: 400, message: 'Invalid video ID' } }, 400)
 }
 

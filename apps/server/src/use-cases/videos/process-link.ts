@@ -1,7 +1,8 @@
 import type { ProcessStage } from '@kerf/contract/process-events'
 import type { SourceId } from '@kerf/domain/links/link'
 import { otherSiteOf } from '@kerf/domain/links/other-site'
-import { recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
+import { type RecognizedLink, recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
+import { youtubeClipId } from '@kerf/domain/links/youtube-link'
 import { MAX_VIDEO_SECONDS, openingRange } from '@kerf/domain/ranges/time-range'
 import { ERROR_MEANINGS, REASON_MEANINGS } from '@kerf/messages/error-meanings'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
@@ -25,8 +26,9 @@ export async function processLink(
   }: { link: string; viewer: ViewerRecord; signal: AbortSignal; onStage?: (stage: ProcessStage) => void },
 ): Promise<Outcome<VideoRecord>> {
   const enabled = Object.keys(await effectiveSources(deps)) as SourceId[]
-  const recognizedLink = recognizeLink(link, enabled)
-  if (!recognizedLink) return notRecognized(link, enabled)
+  const recognition = await recognize(deps, link, enabled, signal)
+  if (!recognition.ok) return recognition
+  const recognizedLink = recognition.value
   // Checked before the source is asked, and again below with the channel, in the transaction that stores the video.
   if (await isBlocked(deps.database.records, recognizedLink)) return refused('link_blocked')
   const refusal = await refusedWhenFull(deps.files)
@@ -56,6 +58,25 @@ export async function processLink(
     await records.videos.insert(video)
     return done(video)
   })
+}
+
+/** Reads the link. The source is asked about a user's clip, whose link names neither its video nor its times. */
+async function recognize(
+  deps: Deps<'database' | 'sources' | 'presets'>,
+  link: string,
+  enabled: readonly SourceId[],
+  signal: AbortSignal,
+): Promise<Outcome<RecognizedLink>> {
+  const recognizedLink = recognizeLink(link, enabled)
+  if (recognizedLink) return done(recognizedLink)
+  const clipId = youtubeClipId(link)
+  const { youtube } = await effectiveSources(deps)
+  if (clipId === null) return notRecognized(link, enabled)
+  if (!youtube) return refused('source_off')
+  const clip = await youtube.findClip?.(clipId, signal)
+  if (!clip?.ok) return clip ?? notRecognized(link, enabled)
+  const { reference, startTime, endTime } = clip
+  return done({ source: 'youtube', reference, startTime, endTime })
 }
 
 /**

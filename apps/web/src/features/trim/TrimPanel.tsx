@@ -14,7 +14,7 @@ import { RangeMarks } from './timeline/TimelineRuler.tsx'
 import { TimelineTicks } from './timeline/TimelineTicks.tsx'
 import type { Trim } from './use-trim.ts'
 import type { TrimPanelInput, TrimPanelState } from './use-trim-panel.ts'
-import './marks/marks.css'
+import './marks.css'
 import './trim-panel.css'
 
 interface TrimPanelProps extends Pick<TrimPanelInput, 'video' | 'trim' | 'follow' | 'playheadSeconds' | 'waveform'> {

@@ -1,19 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
-import type { Session } from 'youtubei.js'
 import { SourceReadError } from '../../../ports/sources.ts'
-import type { GuardedFetcher, GuardedResponse } from '../../outbound/guarded-fetch.ts'
-import { statusTrouble } from '../../outbound/range-request.ts'
-import { isYoutubeHost } from '../../outbound/youtube-hosts.ts'
-import { parseBoundedJson } from '../answers/bounded-json.ts'
 import { parseVideoInfo } from '../answers/parse-video-info.ts'
 import { infoOfPlayer, type PlayerResponse, readPlayerResponse, verdictOfPlayer } from '../answers/player-response.ts'
 import type { ResolverStep, StepAnswer, StepRefusal } from '../answers/resolver-step.ts'
 import type { Verdict } from '../answers/step-verdicts.ts'
+import { type InnertubeCall, type InnertubeVisitors, NO_ANSWER, StatusError } from './innertube-session.ts'
 
 /** Player client whose media files need neither tokens nor the player's script. */
 const CLIENT = 'VISIONOS'
+
 /** Asks YouTube's player call in this process through youtubei.js. It starts no program and runs no script. */
 export function createInnertubeStep(visitors: InnertubeVisitors, now: () => number = Date.now): ResolverStep {
   return {
