@@ -142,7 +142,7 @@ export const video = z.object({
 })
 export type Video = z.output<typeof video>
 
-const SOURCE_REFUSALS = [
+export const SOURCE_REFUSALS = [
   'video_private',
   'video_removed',
   'video_region_blocked',

@@ -238,6 +238,27 @@ export interface FetchedImage {
 /** The video of a user's clip, and its range in seconds. */
 export type ClipResolution = ({ ok: true; reference: string } & TimeRange) | Refusal
 
+/** One video of a list. */
+export interface ListedVideo {
+  reference: string
+  title: string
+  channel: string | null
+  durationSeconds: number | null
+}
+
+export type PlaylistResolution =
+  | {
+      ok: true
+      title: string
+      /** Distinct videos in the order of the list, up to a limit. */
+      videos: ListedVideo[]
+      /** Number of entries that are private or deleted. */
+      unavailable: number
+      /** Whether the list has no further entries. */
+      isWhole: boolean
+    }
+  | Refusal
+
 export interface VideoSource {
   /**
    * Asks the source about a video, bounded in time. Expected refusals are values. `avoid`: steps whose addresses have
@@ -246,6 +267,8 @@ export interface VideoSource {
   resolve(reference: string, signal: AbortSignal, avoid?: readonly string[]): Promise<Resolution>
   /** Finds the video of a user's clip, bounded in time. Absent if the source has no such clips. */
   findClip?(clipId: string, signal: AbortSignal): Promise<ClipResolution>
+  /** Lists the videos of a playlist, bounded in time and number. Absent if the source has no playlists. */
+  listVideos?(playlistId: string, signal: AbortSignal): Promise<PlaylistResolution>
   /**
    * Whether this process can use the addresses of a cached resolution, which another process may have stored. Absent:
    * always.

@@ -5,6 +5,7 @@ import type { MediaLibrary } from './media/media-library.ts'
 import { clientConfig, PLAYER_SCRIPT, PLAYER_SCRIPT_PATH } from './pages/client-config.ts'
 import { clipAt, clipConfigOf, clipPage, resolvedClip } from './pages/clips.ts'
 import { type PlayerCallTerms, playerResponse } from './pages/player-response.ts'
+import { playlistAnswer } from './pages/playlists.ts'
 import { sessionData } from './pages/session-data.ts'
 import { emptyPage, PLAYER_MEDIA_PATH, watchPage } from './pages/watch-page.ts'
 import { serveCaptions } from './serve-captions.ts'
@@ -18,6 +19,8 @@ interface PlayerCall {
   /** Address to resolve. */
   url?: string
   params?: string
+  browseId?: string
+  continuation?: string
   context?: { client?: { clientName?: string; visitorData?: string } }
 }
 
@@ -26,6 +29,7 @@ export const RESOLVE_PATH = '/__standin/resolve'
 
 const PLAYER_CALL = '/youtubei/v1/player'
 const RESOLVE_URL_CALL = '/youtubei/v1/navigation/resolve_url'
+const BROWSE_CALL = '/youtubei/v1/browse'
 const ANY_CALL = /^\/youtubei\/v1\//
 const VIDEO_PATH = /^\/(?:shorts|embed|live|v)\/([\w-]{11})/
 
@@ -61,6 +65,8 @@ export async function serveSite(exchange: Exchange, library: MediaLibrary, clien
     const resolved = resolvedClip(call.url ?? '')
     return resolved ? sendJson(exchange, resolved) : sendJson(exchange, { error: { code: 404 } }, 404)
   }
+  const list = path === BROWSE_CALL ? playlistAnswer(call) : null
+  if (list) return sendJson(exchange, list)
   if (ANY_CALL.test(path)) return sendJson(exchange, { responseContext: { visitorData } })
   if (path === '/watch' && video) {
     const terms = termsFor(exchange, 'WEB', 'ytdlp', visitorData, clients)

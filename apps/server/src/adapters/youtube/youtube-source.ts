@@ -37,6 +37,7 @@ import { createYtdlpRunner, type YtdlpRunnerOptions, ytdlpSteps } from './steps/
 import { createUrlWaits } from './url-waits.ts'
 import { createYoutubeCaptions, videoOfCaptions } from './youtube-captions.ts'
 import { createClipFinder } from './youtube-clips.ts'
+import { createPlaylistReader } from './youtube-playlists.ts'
 
 export interface YoutubeSourceOptions extends Pick<YtdlpRunnerOptions, 'finder' | 'inspector' | 'sslCertFile'> {
   /** Returns the URL of the loopback proxy for an outgoing address. */
@@ -128,6 +129,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
     },
 
     findClip: createClipFinder({ visitors, fetcher, egresses }),
+    listVideos: createPlaylistReader({ visitors, egresses }),
 
     async openRendition(rendition: LocatedRendition, signal: AbortSignal): Promise<MediaSource> {
       if (rendition.container !== PLAYLIST_CONTAINER) return open(rendition, signal)

@@ -1,12 +1,14 @@
 import { MAX_BATCH_ITEMS } from '@kerf/domain/access/quota'
+import { linkIn } from '@kerf/domain/links/find-link'
 import { SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
 import { parseListLine, withoutMarker } from '@kerf/domain/links/list-line'
 import { recognizeLink } from '@kerf/domain/links/recognize-link'
+import { youtubePlaylistId } from '@kerf/domain/links/youtube-link'
 import { MIN_TRIM_SECONDS } from '@kerf/domain/ranges/time-range'
 import type { TypedRange } from '@kerf/domain/ranges/typed-range'
 import { SAMPLE_WORD } from '../../data/ranges/trim-address.ts'
 
-type LineFault = 'notALink' | 'notTimes' | 'endBeforeStart' | 'tooShort' | 'tooMany'
+type LineFault = 'notALink' | 'playlist' | 'notTimes' | 'endBeforeStart' | 'tooShort' | 'tooMany'
 
 /** Line of the pasted text: a link, and times that follow the link or are part of it. */
 export interface BatchLine {
@@ -34,7 +36,11 @@ export function readLines(text: string): BatchLine[] {
 function readLine(content: string, number: number): BatchLine {
   const line = parseListLine(withoutMarker(content).replace(SAMPLE_BEGINNING, SAMPLE_LINK))
   const recognized = line && recognizeLink(line.link, SOURCES)
-  if (!recognized) return { number, link: content, times: {}, fault: 'notALink' }
+  if (!recognized) {
+    const page = linkIn(content)
+    if (youtubePlaylistId(page) !== null) return { number, link: page, times: {}, fault: 'playlist' }
+    return { number, link: content, times: {}, fault: 'notALink' }
+  }
   const { link } = line
   if (line.times === null) return { number, link, times: {}, fault: 'notTimes' }
   const hasTimes = Object.keys(line.times).length > 0

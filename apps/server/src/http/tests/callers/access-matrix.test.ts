@@ -69,6 +69,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/download/{id}/share': ANYBODY,
   'DELETE /api/download/{id}/share': ANYBODY,
   'POST /api/batch': PRO,
+  'POST /api/batch/playlist': PRO,
   'GET /api/batch/{id}': ANYBODY,
   'GET /api/batch/{id}/file': ANYBODY,
   'POST /api/batch/{id}/cancel': ANYBODY,

@@ -62,11 +62,11 @@ describe('the marks of a video', () => {
   it('at an end of the range shorten it, without Pro', async () => {
     await openMarked({}, 'anonymous')
     await button('Leave out: Sponsor, 0:10 to 0:20').click()
-    await button(/^Leave this one out/).click()
+    await page.getByRole('button', { name: /^Leave this one out/ }).click()
     await seeRange(0, 50)
     await seeNo(page.getByText(/come with Pro/))
     await button('Leave out: Sponsor, 0:10 to 0:20').click()
-    await button(/^Leave these 2 out/).click()
+    await page.getByRole('button', { name: /^Leave these 2 out/ }).click()
     await seeText(/Several ranges and batches come with Pro\./)
     await seeRange(0, 50)
   })
