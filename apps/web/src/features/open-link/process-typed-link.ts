@@ -26,10 +26,10 @@ export async function processTypedLink(text: string, options: Parameters<typeof 
 }
 
 /** Opens a playlist as a batch for a viewer who may have one. Others stay with the refusal of the link. */
-async function offerPlaylist(link: string, signal: AbortSignal): Promise<void> {
+async function offerPlaylist(link: string, signal: AbortSignal | undefined): Promise<void> {
   if (youtubePlaylistId(link) === null) return
   const quota = await queryClient.fetchQuery(quotaQuery).catch(() => null)
-  if (!quota || !isPaying(quota.viewer) || signal.aborted) return
+  if (!quota || !isPaying(quota.viewer) || signal?.aborted) return
   // The page of the link is left, which cancels the processing without a message.
   navigate(`${BASE_PATH}${PAGES.batch.path}?list=${encodeURIComponent(link)}`)
 }
