@@ -66,7 +66,6 @@ export const batchWords: Wording<typeof english> = {
     unavailable: (count) => `${count}\u00a0${count === 1 ? 'Video ist' : 'Videos sind'} privat oder gelöscht.`,
     cut: (most) => `Nur die ersten ${most}\u00a0Videos sind aufgelistet.`,
     close: 'Playlist schließen',
-    offer: 'Mehrere Videos dieser Playlist auswählen',
   },
 
   clips: {

@@ -64,7 +64,6 @@ export const batchWords = {
     unavailable: (count: number) => `${count === 1 ? '1 video is' : `${count} videos are`} private or deleted.`,
     cut: (most: number) => `Only the first ${most} videos are listed.`,
     close: 'Close the playlist',
-    offer: 'Choose several videos of its playlist',
   },
 
   clips: {

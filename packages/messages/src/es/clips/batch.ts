@@ -65,7 +65,6 @@ export const batchWords: Wording<typeof english> = {
       `${count}\u00a0${count === 1 ? 'video es privado o se eliminó' : 'videos son privados o se eliminaron'}.`,
     cut: (most) => `Solo aparecen los primeros ${most}\u00a0videos.`,
     close: 'Cerrar la lista',
-    offer: 'Elegir varios videos de su lista de reproducción',
   },
 
   clips: {

@@ -66,7 +66,6 @@ export const batchWords: Wording<typeof english> = {
       `${count}\u00a0${count < 2 ? 'vidéo est privée ou supprimée' : 'vidéos sont privées ou supprimées'}.`,
     cut: (most) => `Seules les ${most} premières vidéos sont affichées.`,
     close: 'Fermer la playlist',
-    offer: 'Choisir plusieurs vidéos de sa playlist',
   },
 
   clips: {

@@ -59,7 +59,6 @@ export const batchWords: Wording<typeof english.batchWords> = {
     unavailable: (count) => `${count}本は非公開か、削除されています。`,
     cut: (most) => `最初の${most}本だけを表示しています。`,
     close: '再生リストを閉じる',
-    offer: '再生リストから複数の動画を選ぶ',
   },
 
   clips: {

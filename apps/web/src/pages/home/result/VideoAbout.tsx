@@ -1,7 +1,6 @@
 import type { Video } from '@kerf/contract/video'
 import { buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
-import { batchWords } from '#messages/clips/batch.ts'
 import { toolWords } from '#messages/clips/tool.ts'
 import { serverDate } from '../../../browser/server-clock.ts'
 import { ageWords } from '../../../data/formatting/dates.ts'
@@ -56,7 +55,7 @@ export function VideoAside({ video, signedOut }: VideoAsideProps) {
       )}
       {playlistLink !== null && (
         <p className="mt-3.5 text-small">
-          <Link href={`${PAGES.batch.path}?list=${encodeURIComponent(playlistLink)}`}>{batchWords.playlist.offer}</Link>
+          <Link href={`${PAGES.batch.path}?list=${encodeURIComponent(playlistLink)}`}>{words.playlist}</Link>
         </p>
       )}
       {signedOut && (
