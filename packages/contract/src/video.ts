@@ -237,11 +237,12 @@ export const readTranscript = endpoint('GET /api/video/{id}/transcript', {
 })
 
 export const readMarks = endpoint('GET /api/video/{id}/marks', {
-  summary: 'All marks of the video, once the SponsorBlock server of the operator has answered, or failed to.',
+  summary:
+    'All marks of the video, once YouTube and the SponsorBlock server of the operator have answered, or failed to.',
   params: withId,
   answer: z.object({
     marks: z.array(mark),
-    isPartial: z.boolean().describe('Whether that server did not answer.'),
+    isPartial: z.boolean().describe('Whether one of them did not answer.'),
   }),
   refusals: ['not_found', 'link_blocked', 'too_many_requests'],
 })

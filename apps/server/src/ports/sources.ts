@@ -12,6 +12,7 @@ import type { SourceId } from '@kerf/domain/links/link'
 import type { HeatStep } from '@kerf/domain/marks/mark'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { SizeIndex } from '@kerf/domain/sizes/size-estimate'
+import type { HeatReader } from './marks.ts'
 
 /** Container name of renditions that consist of HLS segments. */
 export const PLAYLIST_CONTAINER = 'hls'
@@ -269,6 +270,8 @@ export interface VideoSource {
   findClip?(clipId: string, signal: AbortSignal): Promise<ClipResolution>
   /** Lists the videos of a playlist, bounded in time and number. Absent if the source has no playlists. */
   listVideos?(playlistId: string, signal: AbortSignal): Promise<PlaylistResolution>
+  /** Reads most-replayed graphs that resolutions do not have. Absent if there are none. */
+  heat?: HeatReader
   /**
    * Whether this process can use the addresses of a cached resolution, which another process may have stored. Absent:
    * always.

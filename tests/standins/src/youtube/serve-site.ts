@@ -4,6 +4,7 @@ import { type Exchange, readBody, send, sendJson, sendNotFound } from './exchang
 import type { MediaLibrary } from './media/media-library.ts'
 import { clientConfig, PLAYER_SCRIPT, PLAYER_SCRIPT_PATH } from './pages/client-config.ts'
 import { clipAt, clipConfigOf, clipPage, resolvedClip } from './pages/clips.ts'
+import { nextAnswer } from './pages/most-replayed.ts'
 import { type PlayerCallTerms, playerResponse } from './pages/player-response.ts'
 import { playlistAnswer } from './pages/playlists.ts'
 import { sessionData } from './pages/session-data.ts'
@@ -30,6 +31,7 @@ export const RESOLVE_PATH = '/__standin/resolve'
 const PLAYER_CALL = '/youtubei/v1/player'
 const RESOLVE_URL_CALL = '/youtubei/v1/navigation/resolve_url'
 const BROWSE_CALL = '/youtubei/v1/browse'
+const NEXT_CALL = '/youtubei/v1/next'
 const ANY_CALL = /^\/youtubei\/v1\//
 const VIDEO_PATH = /^\/(?:shorts|embed|live|v)\/([\w-]{11})/
 
@@ -67,6 +69,7 @@ export async function serveSite(exchange: Exchange, library: MediaLibrary, clien
   }
   const list = path === BROWSE_CALL ? playlistAnswer(call) : null
   if (list) return sendJson(exchange, list)
+  if (path === NEXT_CALL) return sendJson(exchange, nextAnswer(call.videoId ?? ''))
   if (ANY_CALL.test(path)) return sendJson(exchange, { responseContext: { visitorData } })
   if (path === '/watch' && video) {
     const terms = termsFor(exchange, 'WEB', 'ytdlp', visitorData, clients)

@@ -5,8 +5,8 @@ import type { Clock } from '../../ports/clock.ts'
 import type { SubmittedSegments } from '../../ports/marks.ts'
 import { SourceReadError } from '../../ports/sources.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
-import { unlessAborted } from '../shared-work.ts'
 import { createSlots } from '../slots.ts'
+import { createTimedAnswers } from '../timed-answers.ts'
 import { parseBoundedJson } from '../youtube/answers/bounded-json.ts'
 import { segmentsInAnswer } from './segments-in-answer.ts'
 
@@ -30,49 +30,12 @@ const TIMEOUT_MILLISECONDS = 5_000
 const REQUESTS_AT_ONCE = 4
 const MOST_WAITING = 32
 
-interface CachedSegments {
-  answer: Promise<readonly ClaimedSegment[]>
-  known: readonly ClaimedSegment[] | null
-  until: number
-}
-
 /** Reads segments by a prefix of the video's hash, and caches them for an hour. A failure is cached for a minute. */
 export function createSponsorblock(options: SponsorblockOptions): SubmittedSegments {
   const { server, fetcher, clock, timeoutMilliseconds = TIMEOUT_MILLISECONDS } = options
-  const cache = new Map<string, CachedSegments>()
   const slots = createSlots(REQUESTS_AT_ONCE, MOST_WAITING)
-  const nowMilliseconds = (): number => clock.now().getTime()
-
-  function cached(videoId: string): CachedSegments | undefined {
-    const entry = cache.get(videoId)
-    return entry && nowMilliseconds() < entry.until ? entry : undefined
-  }
-
-  function begin(videoId: string): CachedSegments {
-    const entry: CachedSegments = {
-      // Independent of the caller's signal, because later callers get this answer, too.
-      answer: ask(videoId, AbortSignal.timeout(timeoutMilliseconds)),
-      known: null,
-      until: nowMilliseconds() + GOOD_FOR_MILLISECONDS,
-    }
-    cache.delete(videoId)
-    cache.set(videoId, entry)
-    for (const oldest of cache.keys()) {
-      if (cache.size <= MOST_CACHED) break
-      cache.delete(oldest)
-    }
-    entry.answer.then(
-      (segments) => {
-        entry.known = segments
-      },
-      () => {
-        entry.until = nowMilliseconds() + BAD_FOR_MILLISECONDS
-      },
-    )
-    return entry
-  }
-
-  async function ask(videoId: string, signal: AbortSignal): Promise<readonly ClaimedSegment[]> {
+  async function ask(videoId: string): Promise<readonly ClaimedSegment[]> {
+    const signal = AbortSignal.timeout(timeoutMilliseconds)
     const slot = await slots.take(signal).catch(() => null)
     if (!slot) throw new SourceReadError('source_timeout', 'Too many requests wait for SponsorBlock.')
     try {
@@ -105,10 +68,14 @@ export function createSponsorblock(options: SponsorblockOptions): SubmittedSegme
     return segments
   }
 
-  return {
-    known: (videoId) => cached(videoId)?.known ?? null,
-    read: (videoId, signal) => unlessAborted((cached(videoId) ?? begin(videoId)).answer, signal),
-  }
+  const answers = createTimedAnswers<readonly ClaimedSegment[]>({
+    ask,
+    lifeOf: () => GOOD_FOR_MILLISECONDS,
+    failureLife: BAD_FOR_MILLISECONDS,
+    most: MOST_CACHED,
+    now: () => clock.now().getTime(),
+  })
+  return { known: (videoId) => answers.known(videoId)?.value ?? null, read: answers.join }
 }
 
 function addressFor(server: URL, videoId: string): URL {

@@ -4,7 +4,7 @@ import { SourceReadError } from '../../ports/sources.ts'
 import type { EgressPool } from '../outbound/egress-pool.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { isYoutubeHost } from '../outbound/youtube-hosts.ts'
-import { unlessAborted } from '../shared-work.ts'
+import { createTimedAnswers } from '../timed-answers.ts'
 import { clipInPage, clipTargetIn, clipTimesIn, type FoundClip } from './answers/clip-answers.ts'
 import { type InnertubeVisitors, StatusError } from './steps/innertube-session.ts'
 
@@ -24,8 +24,6 @@ const MAX_PAGE_BYTES = 8 * 1024 * 1024
 
 /** Finds the video and the times of a user's clip: by YouTube's API, else on the clip's page. Answers are cached. */
 export function createClipFinder({ visitors, fetcher, egresses, now = Date.now }: ClipFinderOptions) {
-  const cache = new Map<string, { answer: Promise<ClipResolution>; until: number }>()
-
   async function findByCalls(clipId: string, egressId: string, signal: AbortSignal): Promise<FoundClip | null> {
     const call = await visitors.callThrough(egressId, signal)
     const target = clipTargetIn(await call('/navigation/resolve_url', { url: addressOf(clipId) }))
@@ -68,21 +66,13 @@ export function createClipFinder({ visitors, fetcher, egresses, now = Date.now }
     return refusal
   }
 
-  return async (clipId: string, signal: AbortSignal): Promise<ClipResolution> => {
-    const cached = cache.get(clipId)
-    if (cached && now() < cached.until) return unlessAborted(cached.answer, signal)
-    const entry = { answer: find(clipId), until: now() + FOUND_FOR_MILLISECONDS }
-    cache.delete(clipId)
-    cache.set(clipId, entry)
-    for (const oldest of cache.keys()) {
-      if (cache.size <= MOST_CACHED) break
-      cache.delete(oldest)
-    }
-    void entry.answer.then(({ ok }) => {
-      if (!ok) entry.until = now() + UNFOUND_FOR_MILLISECONDS
-    })
-    return unlessAborted(entry.answer, signal)
-  }
+  return createTimedAnswers<ClipResolution>({
+    ask: find,
+    lifeOf: ({ ok }) => (ok ? FOUND_FOR_MILLISECONDS : UNFOUND_FOR_MILLISECONDS),
+    failureLife: UNFOUND_FOR_MILLISECONDS,
+    most: MOST_CACHED,
+    now,
+  }).join
 }
 
 const addressOf = (clipId: string): string => `https://www.youtube.com/clip/${clipId}`

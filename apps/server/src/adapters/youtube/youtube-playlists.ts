@@ -2,8 +2,8 @@ import { failureCause } from '@kerf/domain/errors/failure-cause'
 import { plainLine } from '@kerf/domain/text/plain-text'
 import { type ListedVideo, type PlaylistResolution, type Refusal, SourceReadError } from '../../ports/sources.ts'
 import type { EgressPool } from '../outbound/egress-pool.ts'
-import { unlessAborted } from '../shared-work.ts'
 import { createSlots } from '../slots.ts'
+import { createTimedAnswers } from '../timed-answers.ts'
 import { type PlaylistPage, playlistPageIn } from './answers/playlist-answers.ts'
 import { type InnertubeVisitors, StatusError } from './steps/innertube-session.ts'
 
@@ -28,7 +28,6 @@ const LONGEST_CAUSE = 300
 
 /** Lists the videos of a playlist by YouTube's API. Answers are cached. */
 export function createPlaylistReader({ visitors, egresses, now = Date.now }: PlaylistReaderOptions) {
-  const cache = new Map<string, { answer: Promise<PlaylistResolution>; until: number }>()
   const slots = createSlots(LISTS_AT_ONCE, MOST_WAITING)
 
   async function readPages(playlistId: string, signal: AbortSignal): Promise<PlaylistResolution> {
@@ -65,21 +64,13 @@ export function createPlaylistReader({ visitors, egresses, now = Date.now }: Pla
     }
   }
 
-  return (playlistId: string, signal: AbortSignal): Promise<PlaylistResolution> => {
-    const cached = cache.get(playlistId)
-    if (cached && now() < cached.until) return unlessAborted(cached.answer, signal)
-    const entry = { answer: read(playlistId), until: now() + READ_FOR_MILLISECONDS }
-    cache.delete(playlistId)
-    cache.set(playlistId, entry)
-    for (const oldest of cache.keys()) {
-      if (cache.size <= MOST_CACHED) break
-      cache.delete(oldest)
-    }
-    void entry.answer.then(({ ok }) => {
-      if (!ok) entry.until = now() + UNREAD_FOR_MILLISECONDS
-    })
-    return unlessAborted(entry.answer, signal)
-  }
+  return createTimedAnswers<PlaylistResolution>({
+    ask: read,
+    lifeOf: ({ ok }) => (ok ? READ_FOR_MILLISECONDS : UNREAD_FOR_MILLISECONDS),
+    failureLife: UNREAD_FOR_MILLISECONDS,
+    most: MOST_CACHED,
+    now,
+  }).join
 }
 
 const refusal = (code: Refusal['code'], cause: string): Refusal => ({ ok: false, code, cause })

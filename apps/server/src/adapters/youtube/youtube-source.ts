@@ -37,6 +37,7 @@ import { createYtdlpRunner, type YtdlpRunnerOptions, ytdlpSteps } from './steps/
 import { createUrlWaits } from './url-waits.ts'
 import { createYoutubeCaptions, videoOfCaptions } from './youtube-captions.ts'
 import { createClipFinder } from './youtube-clips.ts'
+import { createHeatReader } from './youtube-heat.ts'
 import { createPlaylistReader } from './youtube-playlists.ts'
 
 export interface YoutubeSourceOptions extends Pick<YtdlpRunnerOptions, 'finder' | 'inspector' | 'sslCertFile'> {
@@ -130,6 +131,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
 
     findClip: createClipFinder({ visitors, fetcher, egresses }),
     listVideos: createPlaylistReader({ visitors, egresses }),
+    heat: createHeatReader({ visitors, egresses }),
 
     async openRendition(rendition: LocatedRendition, signal: AbortSignal): Promise<MediaSource> {
       if (rendition.container !== PLAYLIST_CONTAINER) return open(rendition, signal)

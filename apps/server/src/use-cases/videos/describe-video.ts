@@ -26,7 +26,7 @@ import { knownMarks, type VideoMarks } from './read-marks.ts'
  * Describes a video for a viewer (null: a new visitor): facts of the source, the saved range, and the download options.
  */
 export async function describeVideo(
-  deps: Deps<'database' | 'presets' | 'engine' | 'publicUrl' | 'submittedSegments'>,
+  deps: Deps<'database' | 'presets' | 'engine' | 'publicUrl' | 'submittedSegments' | 'sources'>,
   { video, viewer }: { video: VideoRecord; viewer: ViewerRecord | null },
 ): Promise<Video> {
   const { accessTo, isProOnly } = viewerLimits(viewer, await effectiveSettings(deps.database.records, deps.presets))

@@ -13,7 +13,7 @@ import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { detailsOf, refusedAsTooLong } from './bounded-video.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
-import { beginReading } from './read-marks.ts'
+import { readSegments } from './read-marks.ts'
 import { resolveVideo } from './resolve-video.ts'
 
 export async function processLink(
@@ -35,7 +35,7 @@ export async function processLink(
   if (refusal) return refusal
   onStage('asking')
   // Not awaited: a slow or dead server of segments must not delay the video. The page asks again for what is missing.
-  void beginReading(deps, recognizedLink, signal).catch(() => undefined)
+  void readSegments(deps, recognizedLink, signal).catch(() => undefined)
   const resolution = await resolveVideo(deps, { ...recognizedLink, signal, isShown: true })
   if (!resolution.ok) return resolution
   if (resolution.value.durationSeconds > MAX_VIDEO_SECONDS) return refused('video_too_long')

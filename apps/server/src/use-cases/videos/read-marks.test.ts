@@ -1,5 +1,7 @@
+import type { HeatStep } from '@kerf/domain/marks/mark'
 import type { ClaimedSegment } from '@kerf/domain/marks/tidy-marks'
 import { expect, it } from 'vitest'
+import type { HeatReader } from '../../ports/marks.ts'
 import { SourceReadError } from '../../ports/sources.ts'
 import { accepted, DUBBED, openWorkbench } from '../testing/workbench.ts'
 import { describeVideo } from './describe-video.ts'
@@ -98,4 +100,35 @@ it("marks are read of a viewer's own videos only", async () => {
   const stranger = await bench.viewer()
   expect(await readMarks(deps, { id, viewer: stranger, signal })).toMatchObject({ ok: false, code: 'not_found' })
   expect(await readMarks(deps, { id, viewer: null, signal })).toMatchObject({ ok: false, code: 'not_found' })
+})
+
+it('the graph that a resolution does not have is read for an open page, and not while the video is resolved', async () => {
+  const viewer = await bench.viewer()
+  const read: string[] = []
+  let known: HeatStep[] | null = null
+  const heat: HeatReader = {
+    known: () => known,
+    async read(videoId) {
+      read.push(videoId)
+      known = [
+        [50, 100, 1],
+        [0, 50, 0.2],
+      ]
+      return known
+    },
+  }
+  const deps = { ...bench, sources: { youtube: { ...bench.source, heat } } }
+  bench.source.answers = [{ ok: true, video: DUBBED }]
+  // Another video, as the last one is cached.
+  const link = 'https://youtu.be/jNQXAC9IVRw'
+  const video = accepted(await processLink(deps, { link, viewer, signal }))
+  expect(read).toEqual([])
+  expect(await describeVideo(deps, { video, viewer })).toMatchObject({ marks: CHAPTERS, hasMoreMarks: true })
+  const marks = [...CHAPTERS, ...HEAT]
+  expect(await readMarks(deps, { id: video.id, viewer, signal })).toEqual({
+    ok: true,
+    value: { marks, isPartial: false },
+  })
+  expect(await describeVideo(deps, { video, viewer })).toMatchObject({ marks, hasMoreMarks: false })
+  expect(read).toEqual(['jNQXAC9IVRw'])
 })
