@@ -45,7 +45,7 @@ it('a clip leaves out the sponsors of a video, frame for frame, and its server l
   await visit.submitLink(linkTo(videoIds.ordinary))
   await visit.arriveAtVideo('Stand-in test video')
   await visit.openFold('Leave parts out')
-  await visit.seeText('Sponsor (2) · Request to subscribe (1)')
+  await visit.seeText('Sponsor (2) · Most replayed (1) · Request to subscribe (1)')
   await visit.button('Leave these 3 out').click()
   await visit.seeText('2 parts left out. 3 ranges, 0:14.05 in total.')
   await visit.expectNoFaultsInBothThemes()
