@@ -118,7 +118,7 @@ interface CheckedLineProps {
   onShow: () => void
 }
 
-function CheckedLine({ line: { number, link, times, fault }, isShown, onShow }: CheckedLineProps) {
+function CheckedLine({ line: { number, link, times, isClip, fault }, isShown, onShow }: CheckedLineProps) {
   return (
     <li className="batch-row min-h-0" aria-label={words.line(number)}>
       <span className="time text-small text-ink-2" aria-hidden="true">
@@ -147,7 +147,7 @@ function CheckedLine({ line: { number, link, times, fault }, isShown, onShow }: 
           </FieldFault>
         ) : (
           <p className="batch-facts">
-            <span>{timesWords(times)}</span>
+            <span>{isClip ? words.ofClip : timesWords(times)}</span>
           </p>
         )}
       </div>

@@ -34,6 +34,7 @@ export const batchWords: Wording<typeof english> = {
     checked: 'Deine Zeilen',
     line: (number) => `Zeile ${number}`,
     whole: 'ganzes Video',
+    ofClip: 'Ausschnitt des Clips',
     from: (start) => `ab ${start}`,
     until: (end) => `bis ${end}`,
     range: (start, end) => `${start} bis ${end}`,

@@ -32,6 +32,7 @@ export const batchWords = {
     checked: 'Your lines',
     line: (number: number) => `Line ${number}`,
     whole: 'whole video',
+    ofClip: 'range of the clip',
     from: (start: string) => `from ${start}`,
     until: (end: string) => `up to ${end}`,
     range: (start: string, end: string) => `${start} to ${end}`,

@@ -33,6 +33,7 @@ export const batchWords: Wording<typeof english> = {
     checked: 'Tus líneas',
     line: (number) => `Línea ${number}`,
     whole: 'video entero',
+    ofClip: 'fragmento del clip',
     from: (start) => `desde ${start}`,
     until: (end) => `hasta ${end}`,
     range: (start, end) => `${start} a ${end}`,

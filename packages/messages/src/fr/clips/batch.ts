@@ -36,6 +36,7 @@ export const batchWords: Wording<typeof english> = {
     checked: 'Vos lignes',
     line: (number) => `Ligne ${number}`,
     whole: 'vidéo entière',
+    ofClip: 'extrait du clip',
     from: (start) => `à partir de ${start}`,
     until: (end) => `jusqu’à ${end}`,
     range: (start, end) => `de ${start} à ${end}`,

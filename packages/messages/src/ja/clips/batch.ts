@@ -30,6 +30,7 @@ export const batchWords: Wording<typeof english.batchWords> = {
     checked: '入力した行',
     line: (number) => `${number}行目`,
     whole: '動画全体',
+    ofClip: 'クリップの範囲',
     from: (start) => `${start}から`,
     until: (end) => `${end}まで`,
     range: (start, end) => `${start}～${end}`,

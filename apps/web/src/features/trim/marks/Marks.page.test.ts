@@ -88,7 +88,7 @@ describe('the marks of a video', () => {
   })
 
   it('that could not be read are named', async () => {
-    scriptCall(readMarks, () => ({ marks: MARKS.slice(0, 1), isPartial: true }))
+    scriptCall(readMarks, () => ({ marks: MARKS, isPartial: true }))
     await openMarked({ marks: [], hasMoreMarks: true })
     await seeText('Not all marks could be read.')
   })
@@ -101,6 +101,14 @@ describe('the marks of a video', () => {
   })
 })
 
+it('chapters alone are among the tools that few viewers use', async () => {
+  scriptVideo({ marks: MARKS.slice(0, 1) }, 'pro')
+  await openSample()
+  await seeNo(page.getByRole('region', { name: 'Leave parts out' }))
+  await openFold('More')
+  await see(row('Fog'))
+})
+
 describe('silences', () => {
   const WAVEFORM = { peaksPerSecond: 25, address: '/audio-of-this-test' }
 
@@ -111,7 +119,9 @@ describe('silences', () => {
     answerRequests(({ url }) =>
       url.pathname === WAVEFORM.address ? Response.json({ peaksPerSecond: 25, peaks }) : undefined,
     )
-    await openMarked({ marks: [], waveform: WAVEFORM })
+    scriptVideo({ waveform: WAVEFORM }, 'pro')
+    await openSample()
+    await openFold('More')
     await expect.element(button('Cut out')).not.toHaveAttribute('aria-disabled', 'true')
   }
   const field = page.getByRole('textbox', { name: 'Cut out silences longer than' })

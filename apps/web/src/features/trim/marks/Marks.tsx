@@ -8,14 +8,30 @@ import { MarksPanel, type MarksPanelProps } from './MarksPanel.tsx'
 import { kindsOf, rowsOf } from './mark-rows.ts'
 import { useMarks } from './use-marks.ts'
 
-/** Fold with the marks of a video and its silences, each of which a clip can leave out. */
+/**
+ * Fold with the marks of a video and its silences, each of which a clip can leave out. A video with nothing but
+ * chapters and silences has no fold of its own: `MarksBelow` shows them among the tools that few viewers use.
+ */
 export function MarksFold(props: MarksPanelProps) {
   const { marks } = useMarks(props.video)
+  if (!marks.some(isFromOutside)) return null
   const counts = kindsOf(rowsOf(marks)).map(([kind, count]) => words.ofKind(words.kinds[kind], count))
   return (
     <Fold title={words.title} summary={counts.length > 0 ? counts.join(' · ') : undefined}>
       <MarksPanel {...props} />
     </Fold>
+  )
+}
+
+const isFromOutside = ({ kind }: Mark): boolean => kind !== 'chapter'
+
+/** Chapters and silences of a video without other marks. */
+export function MarksBelow(props: MarksPanelProps) {
+  const { marks } = useMarks(props.video)
+  return marks.some(isFromOutside) ? null : (
+    <div className="marks-below">
+      <MarksPanel {...props} />
+    </div>
   )
 }
 

@@ -104,6 +104,7 @@ export function VideoResult({ video }: { video: Video }) {
     changeListIfPro({ ranges, editing: null, separate: false })
     return isPayingViewer
   }
+  const marksProps = { video, trim, waveform, mayAdd: isPayingViewer, onTake: take, onKeep: keepRanges }
   const aspect = aspectOf(video)
   const { fit } = trim.choice
   const changeFit = (newFit: Fit): void => trim.changeChoice({ ...trim.choice, fit: newFit })
@@ -234,18 +235,8 @@ export function VideoResult({ video }: { video: Video }) {
             mayAdd={isPayingViewer}
             onAddRange={addRange}
             onKeySheet={() => setShowsKeys(true)}
-            marks={
-              marks && (
-                <marks.MarksFold
-                  video={video}
-                  trim={trim}
-                  waveform={waveform}
-                  mayAdd={isPayingViewer}
-                  onTake={take}
-                  onKeep={keepRanges}
-                />
-              )
-            }
+            marks={marks && <marks.MarksFold {...marksProps} />}
+            marksBelow={marks && <marks.MarksBelow {...marksProps} />}
             fit={
               fitBar && (
                 <fitBar.FitBar
