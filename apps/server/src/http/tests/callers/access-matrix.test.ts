@@ -169,6 +169,7 @@ const NOBODYS = 'of-nobody-whom-we-know-of'
 
 /** Valid bodies of calls that refuse callers only after the body is parsed. */
 const BODIES: Readonly<Record<string, object>> = {
+  'POST /api/batch/playlist': { url: 'https://www.youtube.com/playlist?list=PLStandInList000000000000000000001' },
   'POST /api/batch': { items: [{ videoId: NOBODYS, quality: '360p', startTime: 0, endTime: 10 }] },
 }
 
