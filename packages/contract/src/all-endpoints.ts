@@ -20,6 +20,7 @@ import * as health from './health.ts'
 import * as oidc from './oidc.ts'
 import * as payment from './payment.ts'
 import * as plans from './plans.ts'
+import * as playlist from './playlist.ts'
 import type { Endpoint } from './protocol/endpoint.ts'
 import * as share from './share.ts'
 import * as user from './user.ts'
@@ -31,6 +32,7 @@ const visitors = [
   download,
   share,
   batch,
+  playlist,
   account,
   entryLinks,
   oidc,

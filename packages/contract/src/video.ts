@@ -2,6 +2,7 @@ import { CLIP_FORMATS, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-for
 import { MAX_BYTES_BOUNDS, MP3_BITRATES } from '@kerf/domain/formats/clip-options'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { MAX_LINK_LENGTH, SOURCES, YOUTUBE_PAGES } from '@kerf/domain/links/link'
+import { MARK_KINDS } from '@kerf/domain/marks/mark'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
 import { withId } from './protocol/identifier.ts'
@@ -82,6 +83,12 @@ const captionsChoice = z.object({
 
 const chapter = timeRange.extend({ title: z.string() })
 
+export const mark = timeRange.extend({
+  kind: z.enum(MARK_KINDS).describe('`most-replayed` is a step of a graph. SponsorBlock names those after it.'),
+  title: z.string().optional(),
+  weight: z.number().min(0).max(1).optional().describe('How often a step is replayed, of the most.'),
+})
+
 const audioTrack = z.object({
   id: z.string(),
   language: z.string().nullable().describe('BCP 47.'),
@@ -125,12 +132,17 @@ export const video = z.object({
     .describe('Null where none can be read.'),
   captions: z.array(captionsChoice).describe('For `transcript` and `subtitles`; the best first.'),
   chapters: z.array(chapter),
+  marks: z
+    .array(mark)
+    .optional()
+    .describe('What its author and its viewers say about parts of it. Marks of several kinds may overlap.'),
+  hasMoreMarks: z.boolean().optional().describe('Whether `GET /api/video/{id}/marks` may know more.'),
   audioTracks: z.array(audioTrack).describe('The original first. Empty where there is no choice.'),
   options: z.array(downloadOption),
 })
 export type Video = z.output<typeof video>
 
-const SOURCE_REFUSALS = [
+export const SOURCE_REFUSALS = [
   'video_private',
   'video_removed',
   'video_region_blocked',
@@ -222,6 +234,17 @@ export const readTranscript = endpoint('GET /api/video/{id}/transcript', {
   query: z.object({ captions: z.string().max(64).optional() }),
   answer: transcript,
   refusals: ['not_found', 'link_blocked', 'source_failed', 'busy', 'too_many_requests'],
+})
+
+export const readMarks = endpoint('GET /api/video/{id}/marks', {
+  summary:
+    'All marks of the video, once YouTube and the SponsorBlock server of the operator have answered, or failed to.',
+  params: withId,
+  answer: z.object({
+    marks: z.array(mark),
+    isPartial: z.boolean().describe('Whether one of them did not answer.'),
+  }),
+  refusals: ['not_found', 'link_blocked', 'too_many_requests'],
 })
 
 export const sizes = z.object({

@@ -9,6 +9,7 @@ import type { AnswerOf, Endpoint } from '@kerf/contract/protocol/endpoint'
 import { processVideo, readTranscript, type Video } from '@kerf/contract/video'
 import { SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
 import { recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
+import { youtubeClipId } from '@kerf/domain/links/youtube-link'
 import { serverAddress } from '@kerf/domain/site/server-address'
 import type { CutProgress, OpenedVideo } from '@kerf/server/open-link'
 import type { CutArguments } from './arguments/read-arguments.ts'
@@ -56,6 +57,8 @@ interface Opened {
   close(): Promise<void>
 }
 
+const timesOf = ({ startTime, endTime }: OpenedVideo['range']): OpenedVideo['range'] => ({ startTime, endTime })
+
 /** Opens the video of a link on a server. Its clips are cut there and downloaded. @throws CutFailure */
 export async function openOnServer(
   link: string,
@@ -65,13 +68,14 @@ export async function openOnServer(
   if (path?.isFile()) throw new CutFailure('bad_usage', `${link} is a file on this machine. A server cuts links only.`)
   const url = link === 'sample' ? SAMPLE_LINK : link
   const recognized = recognizeLink(url, SOURCES)
-  if (!recognized) throw failureOf(whyNoVideo(link), link)
+  if (!recognized && youtubeClipId(url) === null) throw failureOf(whyNoVideo(link), link)
   const api = apiOf({ address, key })
   const serverVideo: Partial<Video> | null = await api.call(processVideo, { body: { youtubeUrl: url }, signal })
   if (!isVideo(serverVideo)) throw new CutFailure('no_kerf', `${new URL(address).host} is not a Kerf.`)
   const video: OpenedVideo = {
     ...factsOf(serverVideo),
-    range: { startTime: recognized.startTime, endTime: recognized.endTime },
+    // The link of a user's clip names no times. The server has found them.
+    range: recognized ? timesOf(recognized) : timesOf(serverVideo),
     async readTranscript(captions, signal) {
       return {
         ok: true,

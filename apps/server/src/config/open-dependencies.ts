@@ -12,6 +12,7 @@ import { createClipPosters } from '../adapters/previews/clip-posters.ts'
 import { createEdgePreviews } from '../adapters/previews/edge-previews.ts'
 import { agreeOnSecret } from '../adapters/processes/agreements.ts'
 import { createLoneRegister, joinRegister, type ProcessRegister } from '../adapters/processes/process-register.ts'
+import { openSponsorblock } from '../adapters/sponsorblock/open-sponsorblock.ts'
 import { watchProvider, watchSources } from '../adapters/tracing/watched-calls.ts'
 import { openUpdates } from '../adapters/updates/open-updates.ts'
 import { storedZips } from '../adapters/zip/stored-zips.ts'
@@ -163,6 +164,7 @@ export async function openDependencies(
     fileNames: settings.fileNames,
     signInMethods: await openSignIn({ settings, clock, resources }),
     newestVersion: await openUpdates({ settings, clock, resources }),
+    submittedSegments: await openSponsorblock({ settings, clock, resources }),
     zips: storedZips,
     worker: database.cutWorker,
     mailWorker: database.mailWorker,

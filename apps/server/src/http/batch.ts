@@ -1,10 +1,12 @@
 import * as contract from '@kerf/contract/batch'
+import { readPlaylist } from '@kerf/contract/playlist'
 import type { FastifyInstance } from 'fastify'
 import { createBatch } from '../use-cases/batches/create-batch.ts'
 import { cancelBatch, describeBatch, type FoundBatch, findBatch } from '../use-cases/batches/describe-batch.ts'
 import { openBatchZip } from '../use-cases/batches/open-batch-zip.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome } from '../use-cases/shared/outcome.ts'
+import { listPlaylist } from '../use-cases/videos/list-playlist.ts'
 import { addressOf } from './callers/caller.ts'
 import { sendZip } from './files/send-file.ts'
 import { route } from './routing/route.ts'
@@ -17,6 +19,9 @@ const BATCHES_PER_MINUTE = 30
 /** Limit for one address. Each zip may ask sources for the captions of all its clips. */
 const ZIPS_PER_MINUTE = 30
 
+/** Limit for one address, as for a pasted link: a list takes up to three requests to YouTube. */
+const PLAYLISTS_PER_MINUTE = 20
+
 export function batchRoutes(app: FastifyInstance, deps: Deps): void {
   const describe = async (outcome: Outcome<FoundBatch>) =>
     outcome.ok ? done(await describeBatch(deps, outcome.value)) : outcome
@@ -28,6 +33,10 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
       describe(await createBatch(deps, { body, viewer, address: addressOf(request) })),
     { callsPerMinute: BATCHES_PER_MINUTE },
   )
+
+  route(app, readPlaylist, ({ body, viewer, signal }) => listPlaylist(deps, { link: body.url, viewer, signal }), {
+    callsPerMinute: PLAYLISTS_PER_MINUTE,
+  })
 
   route(app, contract.readBatch, async ({ params: { id }, viewer }) => describe(await findBatch(deps, { id, viewer })))
 

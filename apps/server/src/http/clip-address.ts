@@ -31,14 +31,18 @@ type ClipQuery = Parameters<Parameters<typeof route<typeof contract.readClip>>[2
 
 /** Clips as URLs: cut with the first call, found again by the later ones. */
 export function clipAddressRoutes(app: FastifyInstance, deps: Deps): void {
-  signedInRoute(app, contract.signClipAddress, ({ params: { id }, body: { hours, ...clip }, session, request }) =>
-    signClipAddress(deps, {
-      accountId: session.account.id,
-      keyId: id,
-      clip,
-      hours,
-      site: siteAddressFor(request),
-    }),
+  signedInRoute(
+    app,
+    contract.signClipAddress,
+    ({ params: { id }, body: { hours, ...clip }, session, request, signal }) =>
+      signClipAddress(deps, {
+        accountId: session.account.id,
+        keyId: id,
+        clip,
+        hours,
+        site: siteAddressFor(request),
+        signal,
+      }),
   )
 
   route(

@@ -41,6 +41,7 @@ type DownloadDeps = Deps<
   | 'fileNames'
   | 'engine'
   | 'publicUrl'
+  | 'submittedSegments'
 >
 
 export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {

@@ -15,6 +15,7 @@ import { processLink } from '../use-cases/videos/process-link.ts'
 import { readTranscript } from '../use-cases/videos/read-captions.ts'
 import { readEdges } from '../use-cases/videos/read-edges.ts'
 import { readFrame, readGop } from '../use-cases/videos/read-frames.ts'
+import { readMarks } from '../use-cases/videos/read-marks.ts'
 import { readSize, readSizes } from '../use-cases/videos/read-sizes.ts'
 import { readWaveform } from '../use-cases/videos/read-waveform.ts'
 import { setTrim } from '../use-cases/videos/set-trim.ts'
@@ -34,6 +35,8 @@ export const PROCESS_CALLS_PER_MINUTE = 20
 const SIZES_PER_MINUTE = 60
 /** Limit for one address. A person reads one or two languages of a video. */
 const TRANSCRIPTS_PER_MINUTE = 30
+/** Limit for one address. A page asks once for each video that it opens. */
+const MARKS_PER_MINUTE = 30
 /** Limit for one address. A handle that is dragged requests at most four GOPs a second. */
 const GOPS_PER_MINUTE = 240
 const FRAMES_PER_MINUTE = 60
@@ -103,6 +106,10 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
     },
     { callsPerMinute: TRANSCRIPTS_PER_MINUTE },
   )
+
+  route(app, contract.readMarks, ({ params: { id }, viewer, signal }) => readMarks(deps, { id, viewer, signal }), {
+    callsPerMinute: MARKS_PER_MINUTE,
+  })
 
   route(app, contract.readSizes, async ({ params: { id }, query, viewer, signal, reply }) => {
     const sizes = await readSizes(deps, { id, query, viewer, signal })

@@ -9,8 +9,10 @@ import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { ReasonedCause } from '@kerf/domain/errors/refusal-reasons'
 import type { Rendition } from '@kerf/domain/formats/rendition-choice'
 import type { SourceId } from '@kerf/domain/links/link'
+import type { HeatStep } from '@kerf/domain/marks/mark'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { SizeIndex } from '@kerf/domain/sizes/size-estimate'
+import type { HeatReader } from './marks.ts'
 
 /** Container name of renditions that consist of HLS segments. */
 export const PLAYLIST_CONTAINER = 'hls'
@@ -68,6 +70,8 @@ export interface ResolvedVideo {
   captions?: LocatedCaptions[]
   /** Absent in older records. */
   chapters?: Chapter[]
+  /** The most-replayed graph. Absent in older records, and if the source has none. */
+  heat?: HeatStep[]
   /** Original first. Absent in older records, and if there is no choice. */
   audioTracks?: LocatedAudioTrack[]
   /** ISO time from which the addresses may be dead; null if they live as long as the file. */
@@ -94,6 +98,7 @@ export interface VideoDetails
     | 'views'
     | 'publishedAt'
     | 'chapters'
+    | 'heat'
     | 'audioTracks'
   > {
   hasThumbnail: boolean
@@ -231,12 +236,42 @@ export interface FetchedImage {
   bytes: Uint8Array
 }
 
+/** The video of a user's clip, and its range in seconds. */
+export type ClipResolution = ({ ok: true; reference: string } & TimeRange) | Refusal
+
+/** One video of a list. */
+export interface ListedVideo {
+  reference: string
+  title: string
+  channel: string | null
+  durationSeconds: number | null
+}
+
+export type PlaylistResolution =
+  | {
+      ok: true
+      title: string
+      /** Distinct videos in the order of the list, up to a limit. */
+      videos: ListedVideo[]
+      /** Number of entries that are private or deleted. */
+      unavailable: number
+      /** Whether the list has no further entries. */
+      isWhole: boolean
+    }
+  | Refusal
+
 export interface VideoSource {
   /**
    * Asks the source about a video, bounded in time. Expected refusals are values. `avoid`: steps whose addresses have
    * died.
    */
   resolve(reference: string, signal: AbortSignal, avoid?: readonly string[]): Promise<Resolution>
+  /** Finds the video of a user's clip, bounded in time. Absent if the source has no such clips. */
+  findClip?(clipId: string, signal: AbortSignal): Promise<ClipResolution>
+  /** Lists the videos of a playlist, bounded in time and number. Absent if the source has no playlists. */
+  listVideos?(playlistId: string, signal: AbortSignal): Promise<PlaylistResolution>
+  /** Reads most-replayed graphs that resolutions do not have. Absent if there are none. */
+  heat?: HeatReader
   /**
    * Whether this process can use the addresses of a cached resolution, which another process may have stored. Absent:
    * always.

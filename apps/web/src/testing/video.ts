@@ -79,7 +79,7 @@ async function openChoice(): Promise<void> {
 }
 
 /** Opens a folded section below the timeline. */
-export async function openFold(name: 'Snap and zoom' | 'Make it fit' | 'More'): Promise<void> {
+export async function openFold(name: 'Snap and zoom' | 'Leave parts out' | 'Make it fit' | 'More'): Promise<void> {
   const opener = region(name).getByRole('button', { name })
   if ((await opener.findElement()).getAttribute('aria-expanded') === 'false') await opener.click()
 }

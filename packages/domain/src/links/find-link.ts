@@ -1,7 +1,7 @@
 import { percentDecoded, withoutInvisible } from '../text/plain-text.ts'
 import { MAX_LINK_LENGTH, MAX_TEXT_LENGTH } from './link.ts'
 import { recognizeLink } from './recognize-link.ts'
-import { youtubePageOf } from './youtube-link.ts'
+import { youtubeClipId, youtubePageOf } from './youtube-link.ts'
 
 /** Possible starts of a link: a scheme, also percent-encoded, or a host of YouTube that is not inside a word. */
 const BEGINNINGS =
@@ -32,8 +32,11 @@ export interface TextLink {
  * characters, or inside a redirect link.
  */
 export function findLink(text: string): TextLink | null {
-  return findIn(text, (candidate) => recognizeLink(candidate, ['youtube', 'media']) !== null)
+  return findIn(text, leadsToVideo)
 }
+
+const leadsToVideo = (candidate: string): boolean =>
+  recognizeLink(candidate, ['youtube', 'media']) !== null || youtubeClipId(candidate) !== null
 
 /** The first link to a video in a text, else the first to any page of YouTube, else the whole text. */
 export function linkIn(text: string): string {

@@ -22,11 +22,14 @@ const IS_CLOCK = /\d\p{L}|\d[:：]\d/u
 
 export const withoutMarker = (line: string): string => line.trim().replace(MARKER, '')
 
-/**
- * The link of a list's line, and the times after it, or else before it.
- * @returns null without a link; `times` is null if the text after the link is not a time
- */
-export function parseListLine(line: string): { link: string; times: TypedRange | null } | null {
+export interface ListLine {
+  link: string
+  /** Times beside the link; null if the text after the link is not a time. */
+  times: TypedRange | null
+}
+
+/** The link of a list's line, and the times after it, or else before it. @returns null without a link */
+export function parseListLine(line: string): ListLine | null {
   const words = cellsOf(withoutMarker(line))
   const text = findLink(words)
   if (!text) return null

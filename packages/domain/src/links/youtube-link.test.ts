@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseYoutubeLink, youtubePageOf } from './youtube-link.ts'
+import { parseYoutubeLink, youtubeClipId, youtubePageOf } from './youtube-link.ts'
 
 const ID = 'dQw4w9WgXcQ'
 const WATCH = `https://www.youtube.com/watch?v=${ID}`
@@ -176,4 +176,30 @@ it('links within links come to an end', () => {
   expect(parseYoutubeLink(consent(consent(consent(WATCH))))).toBeNull()
   expect(parseYoutubeLink('consent.youtube.com?continue='.repeat(70) + WATCH)).toBeNull()
   expect(parseYoutubeLink(shareLink(`//evil.example/watch?v=${ID}`))).toBeNull()
+})
+
+describe("a link to a user's clip", () => {
+  const CLIP_ID = 'UgkxStandInClip00000000000000000001'
+  it.each([
+    `https://www.youtube.com/clip/${CLIP_ID}`,
+    `https://youtube.com/clip/${CLIP_ID}?si=abc&feature=share`,
+    `https://m.youtube.com/clip/${CLIP_ID}/`,
+    `youtube.com/clip/${CLIP_ID}`,
+  ])('%s has the id of the clip', (link) => {
+    expect(youtubeClipId(link)).toBe(CLIP_ID)
+    expect(parseYoutubeLink(link)).toBeNull()
+  })
+
+  it.each([
+    'https://www.youtube.com/clip/',
+    'https://www.youtube.com/clip/../watch',
+    `https://youtu.be/clip/${CLIP_ID}`,
+    `https://evil.example/clip/${CLIP_ID}`,
+    `https://youtube.com@evil.example/clip/${CLIP_ID}`,
+    `https://www.youtube.com/clip/${'a'.repeat(65)}`,
+    `https://www.youtube.com/clip/${CLIP_ID}/more`,
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  ])('%s has none', (link) => {
+    expect(youtubeClipId(link)).toBeNull()
+  })
 })

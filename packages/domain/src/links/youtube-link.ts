@@ -39,6 +39,25 @@ export function parseYoutubeLink(text: string): YoutubeLink | null {
   return url && videoId ? { videoId, range: rangeOf(url) } : null
 }
 
+const CLIP_PATH = /^\/clip\/([\w-]{10,64})\/?$/
+
+/** Id of the user's clip that a link leads to; null for other links. */
+export function youtubeClipId(text: string): string | null {
+  const url = toUrl(text)
+  return url && LONG_HOST.test(hostOf(url)) ? (CLIP_PATH.exec(url.pathname)?.[1] ?? null) : null
+}
+
+const PLAYLIST_ID = /^[\w-]{2,64}$/
+/** Lists that YouTube makes for each viewer: mixes, later, liked, watched. */
+const PERSONAL_LIST = /^(?:RD|WL$|LL$|LM$|HL$)/
+
+/** Id of the playlist that a link names, also beside a video; null for other links and for lists of one viewer. */
+export function youtubePlaylistId(text: string): string | null {
+  const url = toUrl(text)
+  const id = url && isYoutubeHost(hostOf(url)) ? parametersOf(url).get('list') : null
+  return id && PLAYLIST_ID.test(id) && !PERSONAL_LIST.test(id) ? id : null
+}
+
 /** Kind of a YouTube page that is not a video; null for other links and for links with an id. */
 export function youtubePageOf(text: string): YoutubePage | null {
   const url = toUrl(text)

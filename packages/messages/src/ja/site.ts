@@ -25,9 +25,9 @@ export const messages: Wording<typeof english.messages> = {
   toast: { dismiss: '閉じる', region: '通知（{hotkey}）', announced: '通知' },
   connection: {
     offline: 'オフラインです。',
-    offlineMore: '範囲は保存済みです。オンラインに戻ると、ダウンロードが続きます。',
+    offlineMore: '範囲は保存済みです。オンラインに戻ると続行します。',
     serverGone: 'サーバーが応答しません。',
-    serverGoneMore: '範囲は保存済みです。Kerfは再接続を試み続けます。',
+    serverGoneMore: '範囲は保存済みです。自動で再接続します。',
   },
   pageFailed: {
     title: 'このページを読み込めませんでした',
@@ -121,7 +121,7 @@ export const landing: Wording<typeof english.landing> = {
     spoken: '切り出す、整える、保存する。欲しい部分だけを正確に。',
     restOfLine: '。',
     secondLine: '欲しい部分だけを正確に。',
-    timeline: 'サンプル動画でハンドルを試してみてください',
+    timeline: 'サンプル動画でハンドルを試せます',
     steps: [
       ['リンクを貼り付ける', 'すぐに動画が表示されます。'],
       ['開始と終了を決める', 'ドラッグ、入力、コマ送りで。'],

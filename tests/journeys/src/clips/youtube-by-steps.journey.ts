@@ -1,4 +1,5 @@
 import type { Waveform } from '@kerf/contract/video'
+import { clipIds } from '@kerf/standins/youtube/pages/clips'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest'
 import { it, itAtLength } from '../harness/at-length.ts'
@@ -74,4 +75,13 @@ it(`a YouTube link through ${ytdlpName} becomes a frame-exact clip, and shows wh
   const finishedDownload = await someone.finished(await someone.download(video, '360p'))
   expect(finishedDownload).toMatchObject({ status: 'completed', receipt: { way: 'smart' } })
   await expectExactClip(await someone.file(finishedDownload), { startTime: 4.567, endTime: 6.89 }, FRAME_RATE)
+})
+
+it("the link of a user's clip opens its video with the range of the clip, which is cut exactly", async () => {
+  const someone = new Visitor(kerf.url)
+  const link = `https://www.youtube.com/clip/${clipIds.ordinary}?si=shared`
+  const video = await someone.process(link)
+  expect(video).toMatchObject({ youtubeUrl: linkTo(videoIds.ordinary), url: link, startTime: 2.5, endTime: 5.25 })
+  const finishedDownload = await someone.finished(await someone.download(video, '360p'))
+  await expectExactClip(await someone.file(finishedDownload), { startTime: 2.5, endTime: 5.25 }, FRAME_RATE)
 })

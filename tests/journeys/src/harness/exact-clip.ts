@@ -28,6 +28,37 @@ export async function expectExactClip(bytes: Uint8Array, range: TimeRange, frame
   return reading
 }
 
+/** Space after a join in which an encoder may still be settling, in seconds. */
+const SETTLING_SECONDS = 0.03
+/** Length of the audio that is compared at each end of a joined range. */
+const COMPARED_SECONDS = 0.5
+
+/**
+ * Decodes a joined clip. Compares every frame with the ranges, and the audio beside both ends of each range with what
+ * belongs there.
+ */
+export async function expectExactJoin(bytes: Uint8Array, ranges: readonly TimeRange[], frameRate: number) {
+  const framesOfRanges = ranges.map((range) => framesIn(range, frameRate))
+  const reading = await readClip(bytes)
+  expect(reading.frames.map(({ number }) => number)).toEqual(framesOfRanges.flat())
+  expect(reading.hidden.frames).toBe(reading.frames.length)
+  const { audio } = reading
+  if (!audio) throw new Error('The clip has no audio.')
+  let clipSeconds = 0
+  for (const frames of framesOfRanges) {
+    const sourceSeconds = frames[0]! / frameRate
+    const lengthSeconds = frames.length / frameRate
+    for (const offset of [SETTLING_SECONDS, lengthSeconds - SETTLING_SECONDS - COMPARED_SECONDS]) {
+      const from = Math.round((clipSeconds + offset - audio.startSeconds) * audio.sampleRate)
+      const to = from + Math.round(COMPARED_SECONDS * audio.sampleRate)
+      const exactSeconds = from / audio.sampleRate + audio.startSeconds - clipSeconds
+      const channels = audio.channels.map((channel) => channel.subarray(from, to))
+      expectAudioFrom(sourceSeconds + exactSeconds, { ...audio, channels })
+    }
+    clipSeconds += lengthSeconds
+  }
+}
+
 /**
  * Checks a clip that was cropped at its sides, so that only a part of each stamp is visible. Returns its frame size in
  * pixels.

@@ -157,7 +157,7 @@ export class Visit {
   }
 
   /** Opens a folded section below the timeline. */
-  async openFold(name: 'Snap and zoom' | 'Make it fit' | 'More'): Promise<void> {
+  async openFold(name: 'Snap and zoom' | 'Leave parts out' | 'Make it fit' | 'More'): Promise<void> {
     const opener = this.region(name).getByRole('button', { name, exact: true })
     if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
   }

@@ -3,7 +3,10 @@ import type { AskingProgram, ClientSwitch } from './client-behaviour.ts'
 import { type Exchange, readBody, send, sendJson, sendNotFound } from './exchange.ts'
 import type { MediaLibrary } from './media/media-library.ts'
 import { clientConfig, PLAYER_SCRIPT, PLAYER_SCRIPT_PATH } from './pages/client-config.ts'
+import { clipAt, clipConfigOf, clipPage, resolvedClip } from './pages/clips.ts'
+import { nextAnswer } from './pages/most-replayed.ts'
 import { type PlayerCallTerms, playerResponse } from './pages/player-response.ts'
+import { playlistAnswer } from './pages/playlists.ts'
 import { sessionData } from './pages/session-data.ts'
 import { emptyPage, PLAYER_MEDIA_PATH, watchPage } from './pages/watch-page.ts'
 import { serveCaptions } from './serve-captions.ts'
@@ -14,6 +17,11 @@ import { resolverAnswer } from './ytdlp/resolver-answer.ts'
 
 interface PlayerCall {
   videoId?: string
+  /** Address to resolve. */
+  url?: string
+  params?: string
+  browseId?: string
+  continuation?: string
   context?: { client?: { clientName?: string; visitorData?: string } }
 }
 
@@ -21,6 +29,9 @@ interface PlayerCall {
 export const RESOLVE_PATH = '/__standin/resolve'
 
 const PLAYER_CALL = '/youtubei/v1/player'
+const RESOLVE_URL_CALL = '/youtubei/v1/navigation/resolve_url'
+const BROWSE_CALL = '/youtubei/v1/browse'
+const NEXT_CALL = '/youtubei/v1/next'
 const ANY_CALL = /^\/youtubei\/v1\//
 const VIDEO_PATH = /^\/(?:shorts|embed|live|v)\/([\w-]{11})/
 
@@ -50,6 +61,15 @@ export async function serveSite(exchange: Exchange, library: MediaLibrary, clien
   if (path === SESSION_PATH) {
     return send(exchange, 200, 'application/json; charset=utf-8', sessionData(visitorData, exchange.from))
   }
+  const clip = clipAt(path)
+  if (clip) return sendPage(exchange, clipPage(clip))
+  if (path === RESOLVE_URL_CALL) {
+    const resolved = resolvedClip(call.url ?? '')
+    return resolved ? sendJson(exchange, resolved) : sendJson(exchange, { error: { code: 404 } }, 404)
+  }
+  const list = path === BROWSE_CALL ? playlistAnswer(call) : null
+  if (list) return sendJson(exchange, list)
+  if (path === NEXT_CALL) return sendJson(exchange, nextAnswer(call.videoId ?? ''))
   if (ANY_CALL.test(path)) return sendJson(exchange, { responseContext: { visitorData } })
   if (path === '/watch' && video) {
     const terms = termsFor(exchange, 'WEB', 'ytdlp', visitorData, clients)
@@ -79,7 +99,7 @@ function answerPlayerCall(
   if (terms.behaviour.hangs) return
   const status = terms.behaviour.rateLimited ? RATE_LIMITED : video?.pageStatus
   if (status) sendSorryPage(exchange, status)
-  else if (video) sendJson(exchange, playerResponse(video, terms, library))
+  else if (video) sendJson(exchange, { ...playerResponse(video, terms, library), ...clipConfigOf(call.params ?? '') })
   else sendJson(exchange, { error: { code: 400, message: 'Invalid video ID' } }, 400)
 }
 

@@ -19,6 +19,7 @@ import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
 import type { ResolverStep, StepAnswer } from './answers/resolver-step.ts'
 import { createLadder, LADDER_MILLISECONDS } from './ladder.ts'
 import { createInnertubeStep } from './steps/innertube.ts'
+import { createInnertubeVisitors } from './steps/innertube-session.ts'
 import { createYoutubeSource, type YoutubeSourceOptions } from './youtube-source.ts'
 import { createYtdlpFinder } from './ytdlp/find-ytdlp.ts'
 import { createYtdlpInspector } from './ytdlp/ytdlp-facts.ts'
@@ -423,7 +424,7 @@ describe('what is said of a video, or of the network', () => {
       throw Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN', syscall: 'getaddrinfo' })
     }
     const askPlayer = async (policy: Parameters<typeof openFetcher>[0]) =>
-      createInnertubeStep(openFetcher(policy)).resolve(VIDEO, '', signal)
+      createInnertubeStep(createInnertubeVisitors(openFetcher(policy))).resolve(VIDEO, '', signal)
     expect(await askPlayer({ lookup: failLookup })).toMatchObject({
       code: 'source_failed',
       blame: 'step',

@@ -16,6 +16,7 @@ import { openFetcher } from '../outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
 import type { StepAnswer } from './answers/resolver-step.ts'
 import { createInnertubeStep } from './steps/innertube.ts'
+import { createInnertubeVisitors } from './steps/innertube-session.ts'
 import { createYtdlpRunner, ytdlpSteps } from './steps/ytdlp.ts'
 import { createYoutubeSource } from './youtube-source.ts'
 import { createYtdlpFinder, findOnPath } from './ytdlp/find-ytdlp.ts'
@@ -83,7 +84,7 @@ async function readCaptions(source: Source, video: ResolvedVideo, id: string) {
 const timedText = () => standin.requests().filter(({ path }) => path === '/api/timedtext')
 
 describe.each([
-  ['the player call', () => createInnertubeStep(fetcher), true],
+  ['the player call', () => createInnertubeStep(createInnertubeVisitors(fetcher)), true],
   ['the scripted yt-dlp', () => ytdlpStep(scriptedPath), true],
   ['the installed yt-dlp', () => ytdlpStep(installedPath!), installedPath !== null],
 ] as const)('YouTube through %s', (_name, openStep, available) => {

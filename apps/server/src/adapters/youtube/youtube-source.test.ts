@@ -15,6 +15,7 @@ import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
 import type { StepAnswer, StepName } from './answers/resolver-step.ts'
 import { verdictOfYtdlp } from './answers/step-verdicts.ts'
 import { createInnertubeStep } from './steps/innertube.ts'
+import { createInnertubeVisitors } from './steps/innertube-session.ts'
 import { createYtdlpRunner, ytdlpSteps } from './steps/ytdlp.ts'
 import { createYoutubeSource, type YoutubeSourceOptions } from './youtube-source.ts'
 import { createYtdlpFinder, findOnPath } from './ytdlp/find-ytdlp.ts'
@@ -122,7 +123,12 @@ const stepOf = (configuredPath: string, name: StepName) => {
 }
 
 describe.each([
-  ['the player call', () => createInnertubeStep(fetcher), true, [...REFUSED_BY_ANY, ...REFUSED_BESIDES]],
+  [
+    'the player call',
+    () => createInnertubeStep(createInnertubeVisitors(fetcher)),
+    true,
+    [...REFUSED_BY_ANY, ...REFUSED_BESIDES],
+  ],
   ['the scripted yt-dlp', () => stepOf(scriptedPath, 'ytdlp'), true, REFUSED_BY_ANY],
   // This step runs the same program with other arguments. ladder.test.ts covers its place in the ladder.
   ['the scripted yt-dlp with scripts', () => stepOf(scriptedPath, 'ytdlp-scripts'), isAtLength, []],

@@ -32,9 +32,13 @@ import { createDeadUrls } from './dead-urls.ts'
 import { createLadder, LADDER_MILLISECONDS, type LadderAnswer, type LadderOptions } from './ladder.ts'
 import { youtubePlaylists } from './steps/hls.ts'
 import { createInnertubeStep } from './steps/innertube.ts'
+import { createInnertubeVisitors } from './steps/innertube-session.ts'
 import { createYtdlpRunner, type YtdlpRunnerOptions, ytdlpSteps } from './steps/ytdlp.ts'
 import { createUrlWaits } from './url-waits.ts'
 import { createYoutubeCaptions, videoOfCaptions } from './youtube-captions.ts'
+import { createClipFinder } from './youtube-clips.ts'
+import { createHeatReader } from './youtube-heat.ts'
+import { createPlaylistReader } from './youtube-playlists.ts'
 
 export interface YoutubeSourceOptions extends Pick<YtdlpRunnerOptions, 'finder' | 'inspector' | 'sslCertFile'> {
   /** Returns the URL of the loopback proxy for an outgoing address. */
@@ -60,6 +64,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
   const { fetcher, egresses, metricsRecorder = NO_METRICS } = options
   const { totalMilliseconds = LADDER_MILLISECONDS } = options.timing ?? {}
   const runner = createYtdlpRunner({ ...options, concurrency: YTDLP_AT_ONCE, timeoutMilliseconds: totalMilliseconds })
+  const visitors = createInnertubeVisitors(fetcher)
   const ladder = createLadder({
     fetcher,
     egresses,
@@ -67,7 +72,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
     engine: options.media?.engine,
     ...options.timing,
     onCircuitOpened: options.onCircuitOpened,
-    steps: [createInnertubeStep(fetcher), ...ytdlpSteps(runner, options.proxyUrlFor, options.withScripts)],
+    steps: [createInnertubeStep(visitors), ...ytdlpSteps(runner, options.proxyUrlFor, options.withScripts)],
   })
   const waits = createUrlWaits()
   const deadUrls = createDeadUrls(options.fetcher)
@@ -123,6 +128,10 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
       if (!isYoutubeVideoId(reference)) return { ok: false, code: 'invalid_link' }
       return climb(reference, avoid, signal)
     },
+
+    findClip: createClipFinder({ visitors, fetcher, egresses }),
+    listVideos: createPlaylistReader({ visitors, egresses }),
+    heat: createHeatReader({ visitors, egresses }),
 
     async openRendition(rendition: LocatedRendition, signal: AbortSignal): Promise<MediaSource> {
       if (rendition.container !== PLAYLIST_CONTAINER) return open(rendition, signal)

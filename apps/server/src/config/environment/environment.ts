@@ -29,6 +29,7 @@ import {
   httpProxy,
   oneOf,
   proxyList,
+  serverAddress,
   wholeNumber,
 } from './plain-variables.ts'
 import { complaintAboutStorage, readStorageSettings, storageVariables } from './storage-variables.ts'
@@ -154,6 +155,7 @@ const variablesSchema = z.object({
   SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH, `must have ${MIN_SECRET_LENGTH} characters or more`).optional(),
   ADMIN_PASSWORD: z.string().min(PASSWORD_MIN_LENGTH, PASSWORD_RULE).max(PASSWORD_MAX_LENGTH, PASSWORD_RULE).optional(),
   UPDATES_FROM: addressOrFile.optional(),
+  SPONSORBLOCK_URL: serverAddress.optional(),
   LIVE_CHAT_URL: z.url({ protocol: /^https?$/, error: 'must be an address like https://chat.example.org' }).optional(),
   PLANS: oneOf(PLANS_SWITCH).optional(),
   FILE_NAMES: oneOf(FILE_NAMES).default('quality'),
@@ -277,6 +279,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     chatUrl: env.LIVE_CHAT_URL ?? null,
     /** Address or absolute path that names the newest version of Kerf; null if Kerf asks nobody. */
     updatesFrom: env.UPDATES_FROM ?? null,
+    /** SponsorBlock server for marks of YouTube videos; null: nobody is asked. */
+    sponsorblockUrl: env.SPONSORBLOCK_URL ?? null,
     access: env.ACCESS,
     /** Whether plans are sold; null leaves the choice to the admin. */
     plans: env.PLANS ?? null,

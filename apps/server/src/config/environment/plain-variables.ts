@@ -55,6 +55,16 @@ export const addressOrFile = z.string().transform((text, context): URL | string 
   return z.NEVER
 })
 
+/** The http address of a server, which may lie under a path. */
+export const serverAddress = addressAs(
+  (url) => {
+    if (!url || !/^https?:$/.test(url.protocol)) return 'must be like https://sponsorblock.example.org'
+    if (url.username || url.password) return 'must not have a user or a password'
+    return url.search || url.hash ? 'must end after its path' : null
+  },
+  (url) => url,
+)
+
 const SOCKS_PORT = '1080'
 
 /** Schema of proxies, separated by commas or spaces. Complaints do not repeat them, because they may contain passwords. */

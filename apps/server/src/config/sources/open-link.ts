@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
 import { type RecognizedLink, recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
+import { youtubeClipId } from '@kerf/domain/links/youtube-link'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
 import { createLocalFileSource } from '../../adapters/local-file/local-file-source.ts'
 import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
@@ -47,7 +48,8 @@ export async function openLink(
   options: OpenLinkOptions,
 ): Promise<{ ok: true; video: OpenedVideo; close(): Promise<void> } | Refusal> {
   const input = await recognizeInput(link, options.directory)
-  if (!input) return { ok: false, code: whyNoVideo(link) }
+  const clipId = input ? null : youtubeClipId(link)
+  if (!input && clipId === null) return { ok: false, code: whyNoVideo(link) }
   await using resources = new AsyncDisposableStack()
   const { scratchDirectory, signal } = options
   const settings = readEnvironment({
@@ -70,9 +72,12 @@ export async function openLink(
     listSwitchedOn: async () => [],
     toolsDirectory: join(settings.dataDirectory, 'tools'),
   })
-  const source = input.source === 'file' ? createLocalFileSource({ engine, ...storage }) : sources[input.source]
+  const clip = clipId === null ? null : await sources.youtube.findClip(clipId, signal)
+  if (clip && !clip.ok) return clip
+  const found: RecognizedInput = input ?? { source: 'youtube', ...clip! }
+  const source = found.source === 'file' ? createLocalFileSource({ engine, ...storage }) : sources[found.source]
   if (!source) return { ok: false, code: 'source_off' }
-  const openResult = await openVideo(engine, source, input, signal)
+  const openResult = await openVideo(engine, source, found, signal)
   if (!openResult.ok) return openResult
   const keptResources = resources.move()
   return { ...openResult, close: () => keptResources.disposeAsync() }

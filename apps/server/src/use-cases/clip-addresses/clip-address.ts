@@ -27,18 +27,19 @@ interface SignInput {
   hours: number
   /** Address of this site, without a slash at its end. */
   site: string
+  signal: AbortSignal
 }
 
 /** Signs the address of a clip with one of the account's API keys. Nothing is stored: the pass holds the key and the end. */
 export async function signClipAddress(
   deps: Deps<'database' | 'clock' | 'secretSeal' | 'sources' | 'presets'>,
-  { accountId, keyId, clip, hours, site }: SignInput,
+  { accountId, keyId, clip, hours, site, signal }: SignInput,
 ): Promise<Outcome<{ address: string; expiresAt: string }>> {
   const keys = await deps.database.records.apiKeys.listFor(accountId)
   if (!keys.some(({ id }) => id === keyId)) return refused('not_found')
   const range = rangeOf(clip)
   if (!range.ok) return range
-  const link = await readLink(deps, clip.url)
+  const link = await readLink(deps, clip.url, signal)
   if (!link.ok) return link
   const expiresAt = new Date(deps.clock.now().getTime() + hours * HOUR_MILLISECONDS)
   const pass = deps.secretSeal.seal(JSON.stringify([keyId, expiresAt.getTime()]), passOwner(clip))

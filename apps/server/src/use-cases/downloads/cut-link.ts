@@ -19,7 +19,16 @@ interface CutLinkInput {
 /** Requests a clip of a link in one call. The default quality is the best that the viewer may use. */
 export async function cutLink(
   deps: Deps<
-    'database' | 'sources' | 'presets' | 'files' | 'clock' | 'log' | 'addressQuotaKey' | 'engine' | 'publicUrl'
+    | 'database'
+    | 'sources'
+    | 'presets'
+    | 'files'
+    | 'clock'
+    | 'log'
+    | 'addressQuotaKey'
+    | 'engine'
+    | 'publicUrl'
+    | 'submittedSegments'
   >,
   { body, viewer, address, signal }: CutLinkInput,
 ): Promise<Outcome<DownloadWithClip>> {

@@ -10,6 +10,7 @@ import type { Database } from '../../ports/database.ts'
 import type { MailWorker } from '../../ports/emails.ts'
 import type { FileStore, Zips } from '../../ports/files.ts'
 import type { IdentityProvider } from '../../ports/identity-provider.ts'
+import type { SubmittedSegments } from '../../ports/marks.ts'
 import type { ClipPosters, EdgePreviews, MediaEngine } from '../../ports/media.ts'
 import type { MetricsRecorder } from '../../ports/metrics.ts'
 import type { PaymentProvider, ProviderCredentials } from '../../ports/payments.ts'
@@ -65,6 +66,8 @@ interface AllDeps {
   posters: ClipPosters
   /** All sources, including those that are switched off. */
   sources: VideoSources
+  /** Reads segments of YouTube videos that viewers have submitted; null where the operator names no server. */
+  submittedSegments: SubmittedSegments | null
   worker: CutWorker
   mailWorker: Pick<MailWorker, 'emails'>
   processes: Processes

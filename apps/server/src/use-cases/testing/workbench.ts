@@ -15,6 +15,7 @@ import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { CutWorker } from '../../ports/cut-worker.ts'
 import type { Records } from '../../ports/database.ts'
 import type { FileStore, Zips } from '../../ports/files.ts'
+import type { SubmittedSegments } from '../../ports/marks.ts'
 import type { ClipPosters, CutInput, CutterReceipt, EdgePreviews, MediaEngine } from '../../ports/media.ts'
 import { type Metrics, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
 import type { LocatedRendition, Resolution, ResolvedVideo, VideoSource, VideoSources } from '../../ports/sources.ts'
@@ -157,6 +158,7 @@ export interface Workbench {
   signInMethods: SignInMethods
   publicUrl: URL | null
   fileNames: FileNames
+  submittedSegments: SubmittedSegments | null
   log: Log
   metricsRecorder: MetricsRecorder
   tracing: Tracing
@@ -255,6 +257,7 @@ export async function openWorkbench(kind = DEFAULT_KIND): Promise<Workbench> {
     worker: database.cutWorker,
     publicUrl: null,
     fileNames: 'quality',
+    submittedSegments: null,
     signInMethods: { localPasswords: true, provider: null, oidcSignUp: true, adminGroup: null },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     metricsRecorder: NO_METRICS,

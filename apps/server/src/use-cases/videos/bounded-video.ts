@@ -43,12 +43,12 @@ function withSheetCount({ sheetAddresses, ...shape }: NonNullable<ResolvedVideo[
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '') + 1
 
 /**
- * Reduces a video to `mostBytes` as JSON. The media has priority, then the filmstrip, dubbed audio, captions and
- * chapters, each in its order. Returns null if the media alone takes more.
+ * Reduces a video to `mostBytes` as JSON. The media has priority, then the filmstrip, dubbed audio, captions,
+ * chapters and the graph, each in its order. Returns null if the media alone takes more.
  */
 function withinBytes<V extends ResolvedVideo | VideoDetails>(video: V, mostBytes: number): V | null {
   if (bytesOf(video) <= mostBytes) return video
-  const { renditions, filmstrip, audioTracks = [], captions = [], chapters = [] } = video
+  const { renditions, filmstrip, audioTracks = [], captions = [], chapters = [], heat = [] } = video
   const originalTrack = audioTracks.find(({ isOriginal }) => isOriginal) ?? audioTracks[0]
   const isDubbed = ({ audioTrack }: V['renditions'][number]) =>
     audioTrack !== undefined && audioTrack !== originalTrack?.id
@@ -59,6 +59,7 @@ function withinBytes<V extends ResolvedVideo | VideoDetails>(video: V, mostBytes
     audioTracks: originalTrack ? [originalTrack] : [],
     captions: [],
     chapters: [],
+    heat: [],
   }
   let remainingBytes = mostBytes - bytesOf({ ...video, ...minimalFields })
   if (remainingBytes < 0) return null
@@ -81,5 +82,7 @@ function withinBytes<V extends ResolvedVideo | VideoDetails>(video: V, mostBytes
     ...(video.audioTracks && { audioTracks: audioTracks.filter(({ id }) => includedIds.has(id)) }),
     ...(video.captions && { captions: captions.filter((choice) => doFit(choice)) }),
     ...(video.chapters && { chapters: chapters.filter((chapter) => doFit(chapter)) }),
+    // A part of the graph would be another graph.
+    ...(video.heat && { heat: doFit(heat) ? heat : [] }),
   }
 }

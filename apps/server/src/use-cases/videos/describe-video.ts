@@ -20,12 +20,13 @@ import type { Deps } from '../shared/deps.ts'
 import { effectiveSettings } from '../shared/effective-settings.ts'
 import { basePathOf } from '../shared/site-address.ts'
 import { type ViewerLimits, viewerLimits } from '../shared/viewer-limits.ts'
+import { knownMarks, type VideoMarks } from './read-marks.ts'
 
 /**
  * Describes a video for a viewer (null: a new visitor): facts of the source, the saved range, and the download options.
  */
 export async function describeVideo(
-  deps: Deps<'database' | 'presets' | 'engine' | 'publicUrl'>,
+  deps: Deps<'database' | 'presets' | 'engine' | 'publicUrl' | 'submittedSegments' | 'sources'>,
   { video, viewer }: { video: VideoRecord; viewer: ViewerRecord | null },
 ): Promise<Video> {
   const { accessTo, isProOnly } = viewerLimits(viewer, await effectiveSettings(deps.database.records, deps.presets))
@@ -34,11 +35,16 @@ export async function describeVideo(
     isProOnly,
     hasAmpleMemory: deps.engine.hasAmpleMemory(),
     basePath: basePathOf(deps.publicUrl),
+    marks: knownMarks(deps, video),
   })
 }
 
 /** Terms of a description. `basePath` is the prefix of all file paths. */
-type VideoTerms = Pick<ViewerLimits, 'accessTo' | 'isProOnly'> & { hasAmpleMemory: boolean; basePath: string }
+type VideoTerms = Pick<ViewerLimits, 'accessTo' | 'isProOnly'> & {
+  hasAmpleMemory: boolean
+  basePath: string
+  marks?: VideoMarks
+}
 
 export function videoFor(video: VideoRecord, terms: VideoTerms): Video {
   const { details, trim } = video
@@ -65,6 +71,8 @@ export function videoFor(video: VideoRecord, terms: VideoTerms): Video {
       : null,
     captions: details.captions ?? [],
     chapters: details.chapters ?? [],
+    marks: terms.marks?.marks ?? [],
+    hasMoreMarks: terms.marks?.isPartial ?? false,
     audioTracks: (details.audioTracks ?? []).map(({ id, language, label, isOriginal }) => ({
       id,
       language,

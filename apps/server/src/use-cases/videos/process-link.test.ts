@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import type { VideoSource } from '../../ports/sources.ts'
+import { blockIt } from '../testing/blocks.ts'
 import { openWorkbench, RESOLVED, unwrap } from '../testing/workbench.ts'
 import { processLink } from './process-link.ts'
 
@@ -44,4 +46,45 @@ it('asks no source while less of the disk is free than a clip needs', async () =
   expect(await processLink({ ...bench, files }, { link, viewer, signal })).toMatchObject({ code: 'storage_full' })
   expect(bench.source.asked).toEqual([])
   expect(await processLink(bench, { link, viewer, signal })).toMatchObject({ ok: true })
+})
+
+const CLIP = 'https://www.youtube.com/clip/UgkxStandInClip00000000000000000001?si=abc'
+
+it("opens the video of a user's clip with its range, and asks for the clip of no other link", async () => {
+  const bench = await openWorkbench()
+  const viewer = await bench.viewer()
+  const signal = new AbortController().signal
+  const clipsAsked: string[] = []
+  const findClip: NonNullable<VideoSource['findClip']> = async (clipId) => {
+    clipsAsked.push(clipId)
+    return { ok: true, reference: 'dQw4w9WgXcQ', startTime: 4.5, endTime: 9.25 }
+  }
+  const deps = { ...bench, sources: { youtube: { ...bench.source, findClip } } }
+  const video = unwrap(await processLink(deps, { link: CLIP, viewer, signal }))
+  expect(video).toMatchObject({ reference: 'dQw4w9WgXcQ', link: CLIP, trim: { startTime: 4.5, endTime: 9.25 } })
+  await processLink(deps, { link: 'https://youtu.be/dQw4w9WgXcQ', viewer, signal })
+  expect(
+    await processLink(deps, { link: 'https://evil.example/clip/UgkxStandInClip0001', viewer, signal }),
+  ).toMatchObject({
+    code: 'invalid_link',
+  })
+  expect(clipsAsked).toEqual(['UgkxStandInClip00000000000000000001'])
+})
+
+it('refuses the clip of a blocked video, and every clip while YouTube is off', async () => {
+  const bench = await openWorkbench()
+  const viewer = await bench.viewer()
+  const signal = new AbortController().signal
+  const findClip = async () => ({ ok: true as const, reference: 'dQw4w9WgXcQ', startTime: 4.5, endTime: 9.25 })
+  const sources = { youtube: { ...bench.source, findClip } }
+  await blockIt(bench, 'video', 'https://youtu.be/dQw4w9WgXcQ')
+  const asked = bench.source.asked.length
+  expect(await processLink({ ...bench, sources }, { link: CLIP, viewer, signal })).toMatchObject({
+    code: 'link_blocked',
+  })
+  expect(bench.source.asked).toHaveLength(asked)
+  expect(await processLink({ ...bench, sources: {} }, { link: CLIP, viewer, signal })).toMatchObject({
+    code: 'source_off',
+  })
+  expect(await processLink(bench, { link: CLIP, viewer, signal })).toMatchObject({ code: 'youtube_clip' })
 })

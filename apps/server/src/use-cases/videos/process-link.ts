@@ -2,6 +2,7 @@ import type { ProcessStage } from '@kerf/contract/process-events'
 import type { SourceId } from '@kerf/domain/links/link'
 import { otherSiteOf } from '@kerf/domain/links/other-site'
 import { type RecognizedLink, recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
+import { youtubeClipId } from '@kerf/domain/links/youtube-link'
 import { MAX_VIDEO_SECONDS, openingRange } from '@kerf/domain/ranges/time-range'
 import { ERROR_MEANINGS, REASON_MEANINGS } from '@kerf/messages/error-meanings'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
@@ -12,10 +13,11 @@ import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { detailsOf, refusedAsTooLong } from './bounded-video.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
+import { readSegments } from './read-marks.ts'
 import { resolveVideo } from './resolve-video.ts'
 
 export async function processLink(
-  deps: Deps<'database' | 'files' | 'sources' | 'presets' | 'clock' | 'log'>,
+  deps: Deps<'database' | 'files' | 'sources' | 'presets' | 'clock' | 'log' | 'submittedSegments'>,
   {
     link,
     viewer,
@@ -23,7 +25,7 @@ export async function processLink(
     onStage = () => undefined,
   }: { link: string; viewer: ViewerRecord; signal: AbortSignal; onStage?: (stage: ProcessStage) => void },
 ): Promise<Outcome<VideoRecord>> {
-  const recognition = await readLink(deps, link)
+  const recognition = await readLink(deps, link, signal)
   if (!recognition.ok) return recognition
   const recognizedLink = recognition.value
   // Checked before the source is asked, and again below with the channel, in the transaction that stores the video.
@@ -31,6 +33,8 @@ export async function processLink(
   const refusal = await refusedWhenFull(deps.files)
   if (refusal) return refusal
   onStage('asking')
+  // Not awaited: a slow or dead server of segments must not delay the video. The page asks again for what is missing.
+  void readSegments(deps, recognizedLink, signal).catch(() => undefined)
   const resolution = await resolveVideo(deps, { ...recognizedLink, signal, isShown: true })
   if (!resolution.ok) return resolution
   if (resolution.value.durationSeconds > MAX_VIDEO_SECONDS) return refused('video_too_long')
@@ -55,14 +59,26 @@ export async function processLink(
   })
 }
 
-/** Reads the link of a source that is switched on. */
+/**
+ * Reads the link of a source that is switched on. The source is asked about a user's clip, whose link names neither its
+ * video nor its times.
+ */
 export async function readLink(
   deps: Deps<'database' | 'sources' | 'presets'>,
   link: string,
+  signal: AbortSignal,
 ): Promise<Outcome<RecognizedLink>> {
-  const activeSources = Object.keys(await effectiveSources(deps)) as SourceId[]
+  const sources = await effectiveSources(deps)
+  const activeSources = Object.keys(sources) as SourceId[]
   const recognizedLink = recognizeLink(link, activeSources)
-  return recognizedLink ? done(recognizedLink) : refusalOfLink(link, activeSources)
+  if (recognizedLink) return done(recognizedLink)
+  const clipId = youtubeClipId(link)
+  if (clipId === null) return refusalOfLink(link, activeSources)
+  if (!sources.youtube) return refused('source_off')
+  const clip = await sources.youtube.findClip?.(clipId, signal)
+  if (!clip?.ok) return clip ?? refusalOfLink(link, activeSources)
+  const { reference, startTime, endTime } = clip
+  return done({ source: 'youtube', reference, startTime, endTime })
 }
 
 /**

@@ -6,12 +6,15 @@ import { TextArea } from '@kerf/ui/Field'
 import { FieldFault } from '@kerf/ui/TextField'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { batchWords } from '#messages/clips/batch.ts'
+import { PlaylistChooser } from './PlaylistChooser.tsx'
 import { type BatchLine, readLines } from './read-lines.ts'
 
 interface LinksFieldProps {
   text: string
   onText: (text: string) => void
   takesFocus: boolean
+  /** Whether the videos of the first playlist are shown at once. */
+  showsPlaylist: boolean
   /** Called with the lines that have no fault. */
   onProcess: (lines: readonly BatchLine[]) => void
 }
@@ -20,10 +23,22 @@ const words = batchWords.links
 const FIELD_ID = 'batch-links'
 
 /** Field for links, one per line. Each line is checked while it is typed. A fault blocks no other line. */
-export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldProps) {
+export function LinksField({ text, onText, takesFocus, showsPlaylist, onProcess }: LinksFieldProps) {
   const lines = useMemo(() => readLines(text), [text])
   const validLines = lines.filter(({ fault }) => fault === null)
   const [refusal, setRefusal] = useState<string>()
+  const [shownNumber, setShownNumber] = useState(
+    () => (showsPlaylist && lines.find(({ fault }) => fault === 'playlist')?.number) || null,
+  )
+  const shownLine = lines.find(({ number, fault }) => number === shownNumber && fault === 'playlist')
+
+  function takeVideos(urls: readonly string[]): void {
+    const newLines = text.split('\n')
+    newLines.splice((shownNumber ?? 1) - 1, 1, ...urls)
+    onText(newLines.join('\n'))
+    setShownNumber(null)
+    document.getElementById(FIELD_ID)?.focus()
+  }
 
   useEffect(() => {
     if (takesFocus) document.getElementById(FIELD_ID)?.focus()
@@ -62,9 +77,26 @@ export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldPr
       {lines.length > 0 && (
         <ol className="batch-rows rows" aria-label={words.checked}>
           {lines.map((line) => (
-            <CheckedLine key={line.number} line={line} />
+            <CheckedLine
+              key={line.number}
+              line={line}
+              isShown={line === shownLine}
+              onShow={() => setShownNumber(line.number)}
+            />
           ))}
         </ol>
+      )}
+      {shownLine && (
+        <PlaylistChooser
+          key={shownLine.link}
+          link={shownLine.link}
+          most={Math.max(0, MAX_BATCH_ITEMS - validLines.length)}
+          onTake={takeVideos}
+          onClose={() => {
+            setShownNumber(null)
+            document.getElementById(FIELD_ID)?.focus()
+          }}
+        />
       )}
       <div className="batch-acts m-0">
         <Button type="submit" variant="primary">
@@ -79,7 +111,14 @@ export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldPr
   )
 }
 
-function CheckedLine({ line: { number, link, times, fault } }: { line: BatchLine }) {
+interface CheckedLineProps {
+  line: BatchLine
+  /** Whether the videos of its playlist are shown. */
+  isShown: boolean
+  onShow: () => void
+}
+
+function CheckedLine({ line: { number, link, times, isClip, fault }, isShown, onShow }: CheckedLineProps) {
   return (
     <li className="batch-row min-h-0" aria-label={words.line(number)}>
       <span className="time text-small text-ink-2" aria-hidden="true">
@@ -89,13 +128,26 @@ function CheckedLine({ line: { number, link, times, fault } }: { line: BatchLine
         <p className="truncate text-[0.9375rem]" title={link}>
           {link}
         </p>
-        {fault ? (
+        {fault === 'playlist' ? (
+          <p className="batch-facts">
+            <span>{words.faults.playlist}</span>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-expanded={isShown}
+              aria-label={batchWords.playlist.chooseOf(number)}
+              onClick={onShow}
+            >
+              {batchWords.playlist.choose}
+            </Button>
+          </p>
+        ) : fault ? (
           <FieldFault fieldId={`batch-line-${number}`}>
             {fault === 'tooMany' ? words.faults.tooMany(MAX_BATCH_ITEMS) : words.faults[fault]}
           </FieldFault>
         ) : (
           <p className="batch-facts">
-            <span>{timesWords(times)}</span>
+            <span>{isClip ? words.ofClip : timesWords(times)}</span>
           </p>
         )}
       </div>

@@ -9,9 +9,18 @@ import { useReadLinks } from './use-read-links.ts'
 /** Pasted links that are not a batch yet. */
 const draft = openDraft('links')
 
+interface NewBatchProps {
+  /** Link of a playlist that becomes a line; null for none. */
+  playlist: string | null
+  onBatch: (id: string) => void
+}
+
+const withLine = (text: string, line: string | null): string =>
+  line === null || text.split('\n').includes(line) ? text : [text.trimEnd(), line].filter(Boolean).join('\n')
+
 /** Creates a batch in two steps: links are pasted, then their clips are chosen. */
-export function NewBatch({ onBatch }: { onBatch: (id: string) => void }) {
-  const [text, setText] = useState(() => draft.read() ?? '')
+export function NewBatch({ playlist, onBatch }: NewBatchProps) {
+  const [text, setText] = useState(() => withLine(draft.read() ?? '', playlist))
   const [quality, setQuality] = useState<QualityId>('1080p')
   const reading = useReadLinks()
   const [isChoosing, setChoosing] = useState<boolean | null>(null)
@@ -44,6 +53,7 @@ export function NewBatch({ onBatch }: { onBatch: (id: string) => void }) {
       }}
       // The field takes the focus when the viewer returns from the clips.
       takesFocus={isChoosing === false}
+      showsPlaylist={playlist !== null && isChoosing === null}
       onProcess={(lines) => {
         reading.start(lines)
         setChoosing(true)

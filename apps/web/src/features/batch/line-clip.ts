@@ -31,7 +31,8 @@ const words = batchWords.clips
 export function lineClip({ line, state }: ReadLink, quality: QualityId): LineClip {
   if (state.kind !== 'ready') return state
   const { video } = state
-  const decision = lineRange(line.times, video.duration)
+  const times = line.isClip ? { startTime: video.startTime, endTime: video.endTime } : line.times
+  const decision = lineRange(times, video.duration)
   if ('fault' in decision) {
     const why = decision.fault === 'startsLate' ? words.startsLate(formatTimecode(video.duration)) : words.tooShort
     return { kind: 'impossible', video, why }

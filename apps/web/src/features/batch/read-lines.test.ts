@@ -50,3 +50,21 @@ it('the lines of a batch are counted as an editor does, twenty at most, and blan
   const oneMistyped = readLines(['hello', ...Array.from({ length: 20 }, () => LINK)].join('\n'))
   expect(oneMistyped.map(({ fault }) => fault)).toEqual(['notALink', ...Array(20).fill(null)])
 })
+
+it("a line with the link of a user's clip has the range of the clip, or the times beside it", () => {
+  const clip = 'https://www.youtube.com/clip/UgkxStandInClip00000000000000000001'
+  expect(readLines(`${clip}\n${clip} 0:03-0:05\n${clip} soon`)).toMatchObject([
+    { link: clip, times: {}, isClip: true, fault: null },
+    { link: clip, times: { startTime: 3, endTime: 5 }, isClip: false, fault: null },
+    { link: clip, fault: 'notTimes' },
+  ])
+})
+
+it('a line with a playlist is no line of a clip yet', () => {
+  const list = 'https://www.youtube.com/playlist?list=PLStandInList000000000000000000001'
+  expect(readLines(`My list: ${list}\nhttps://www.youtube.com/playlist?list=WL`)).toMatchObject([
+    { link: list, fault: 'playlist' },
+    { fault: 'notALink' },
+  ])
+  expect(readLines(`https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PL12`)[0]?.fault).toBeNull()
+})

@@ -9,6 +9,10 @@ interface TrimFoldsProps extends Pick<TrimPanelInput, 'video' | 'trim' | 'onAddR
   panel: TrimPanelState
   /** Whether this viewer may cut several ranges together. */
   mayAdd: boolean
+  /** Fold with the marks of the video. */
+  marks: ReactNode
+  /** Parts that a clip can leave out, for the last fold. */
+  marksBelow: ReactNode
   /** Fold with the options of the fit. */
   fit: ReactNode
 }
@@ -17,15 +21,27 @@ const loadTools = () => import('./TimelineTools.tsx')
 const loadFoot = () => import('./TrimFoot.tsx')
 
 /** Folds with tools that few viewers use. The title of a fold can show its settings. */
-export function TrimFolds({ video, trim, panel, mayAdd, fit, onAddRange, onKeySheet }: TrimFoldsProps) {
+export function TrimFolds({
+  video,
+  trim,
+  panel,
+  mayAdd,
+  marks,
+  marksBelow,
+  fit,
+  onAddRange,
+  onKeySheet,
+}: TrimFoldsProps) {
   return (
     <div className="folds">
       <Fold title={words.timelineTools} summary={snapSummary(panel.snap)}>
         <LoadedTools video={video} trim={trim} panel={panel} />
       </Fold>
+      {marks}
       {fit}
       <Fold title={words.more}>
         <LoadedFoot video={video} trim={trim} mayAdd={mayAdd} onAddRange={onAddRange} onKeySheet={onKeySheet} />
+        {marksBelow}
       </Fold>
     </div>
   )

@@ -1,13 +1,13 @@
 import type { Video } from '@kerf/contract/video'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { prepareCanvas, tokenColour } from '../../browser/prepare-canvas.ts'
 import { onThemeChange } from '../../browser/theme.ts'
 import { useDrag } from '../../browser/use-drag.ts'
 import { useElementWidth } from '../../browser/use-element-width.ts'
 import { drawTimeline, timelineColours } from './drawing/draw-timeline.ts'
 import { drawWaveform } from './drawing/draw-waveform.ts'
-import { secondsToX, type View, viewAround, viewSeconds } from './drawing/timeline-view.ts'
+import { secondsToX, type TimelineLayout, type View, viewAround, viewSeconds } from './drawing/timeline-view.ts'
 import { type Thumbnails, useThumbnails } from './drawing/use-thumbnails.ts'
 import type { WaveformState } from './drawing/use-waveform.ts'
 import { useWaveformPieces } from './drawing/waveform-pieces.ts'
@@ -30,6 +30,8 @@ interface TrimOverviewProps {
   marks: readonly TimeRange[]
   /** Marked times in seconds, ascending. */
   ticks: readonly number[]
+  /** Draws the marks of the video; null without marks. */
+  overlay: ((layout: TimelineLayout) => ReactNode) | null
 }
 
 /** Overview of a long video, with the window that the timeline shows. A press or a drag moves the window. */
@@ -42,6 +44,7 @@ export function TrimOverview({
   onWaveform,
   marks,
   ticks: markedTimes,
+  overlay,
 }: TrimOverviewProps) {
   const durationSeconds = video.duration
   useWaveformPieces(video, view, onWaveform)
@@ -82,6 +85,7 @@ export function TrimOverview({
     <div aria-hidden="true">
       <div ref={line} className="trim-overview-line" onPointerDown={press}>
         <canvas ref={canvas} className="size-full" />
+        {overlay?.(layout)}
         <RangeMarks ranges={marks} toX={toX} />
         <TimelineTicks ticks={notches} layout={layout} isFoot />
         <TimelineTicks ticks={markedTimes} layout={layout} />

@@ -6,7 +6,7 @@ import { toolWords } from '#messages/clips/tool.ts'
 import { workspaceWords } from '#messages/clips/workspace.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { usePhone } from '../../browser/use-media-query.ts'
-import { LONG_VIDEO_SECONDS, secondsToX, viewShowing } from './drawing/timeline-view.ts'
+import { LONG_VIDEO_SECONDS, secondsToX, type TimelineLayout, viewShowing } from './drawing/timeline-view.ts'
 import type { WaveformState } from './drawing/use-waveform.ts'
 import type { End } from './timeline/move-trim-end.ts'
 import { Timeline } from './timeline/Timeline.tsx'
@@ -14,6 +14,7 @@ import { RangeMarks } from './timeline/TimelineRuler.tsx'
 import { TimelineTicks } from './timeline/TimelineTicks.tsx'
 import type { Trim } from './use-trim.ts'
 import type { TrimPanelInput, TrimPanelState } from './use-trim-panel.ts'
+import './marks.css'
 import './trim-panel.css'
 
 interface TrimPanelProps extends Pick<TrimPanelInput, 'video' | 'trim' | 'follow' | 'playheadSeconds' | 'waveform'> {
@@ -21,6 +22,8 @@ interface TrimPanelProps extends Pick<TrimPanelInput, 'video' | 'trim' | 'follow
   /** Called with the waveform whenever more segments of it have loaded. */
   onWaveform: (waveform: WaveformState) => void
   onTake: Trim['setTimes']
+  /** Draws the marks of the video on a timeline; null until its code is loaded, and without marks. */
+  marksLayer: ((layout: TimelineLayout) => ReactNode) | null
   /** Marked times on the timeline in seconds, ascending. */
   ticks: readonly number[]
   /** Renders the exact frame of a time; null until its code is loaded, and for videos without frames. */
@@ -53,6 +56,7 @@ export function TrimPanel(props: TrimPanelProps) {
     waveform,
     onWaveform,
     ticks,
+    marksLayer,
     exactFrame,
   } = props
   const { range, list, history } = trim
@@ -108,6 +112,7 @@ export function TrimPanel(props: TrimPanelProps) {
               onWaveform={onWaveform}
               marks={list.ranges}
               ticks={ticks}
+              overlay={marksLayer}
             />
           )}
         </div>
@@ -131,6 +136,7 @@ export function TrimPanel(props: TrimPanelProps) {
           }}
           overlay={(layout, thumbnails) => (
             <>
+              {marksLayer?.(layout)}
               <RangeMarks ranges={list.ranges} toX={(seconds) => secondsToX(seconds, layout)} />
               <TimelineTicks ticks={chapterStarts} layout={layout} isFoot />
               <TimelineTicks ticks={ticks} layout={layout} />

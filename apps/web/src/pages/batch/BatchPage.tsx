@@ -23,7 +23,7 @@ import '../../features/batch/batch.css'
 
 /**
  * Page for batches: it takes several links at once. The parameter `id` in its address names a batch that was
- * requested.
+ * requested, and `list` a playlist whose videos may become its lines.
  */
 export function BatchPage() {
   useEffect(() => {
@@ -43,12 +43,14 @@ export function BatchPage() {
 }
 
 function BatchContent() {
-  const id = new URLSearchParams(useSearch()).get('id')
+  const parameters = new URLSearchParams(useSearch())
+  const id = parameters.get('id')
   const [freshId, setFreshId] = useState<string | null>(null)
   const [, navigate] = useLocation()
   if (id === null)
     return (
       <NewBatchOrOffer
+        playlist={parameters.get('list')}
         onBatch={(newId) => {
           setFreshId(newId)
           // A person who has opened another page meanwhile stays there.
@@ -77,7 +79,7 @@ function BatchContent() {
 }
 
 /** Form for people whose plan includes batches, and an offer for everybody else. */
-function NewBatchOrOffer({ onBatch }: { onBatch: (id: string) => void }) {
+function NewBatchOrOffer({ playlist, onBatch }: Parameters<typeof NewBatch>[0]) {
   const session = useSession()
   const isSignedIn = session.state === 'signed_in'
   const isSelling = sellsPlans()
@@ -89,7 +91,11 @@ function NewBatchOrOffer({ onBatch }: { onBatch: (id: string) => void }) {
   })
   if (session.state === 'signed_out' && isSelling) return <BatchOffer signedOut />
   if (data !== undefined)
-    return data && isPaying(data.viewer) ? <NewBatch onBatch={onBatch} /> : <BatchOffer signedOut={false} />
+    return data && isPaying(data.viewer) ? (
+      <NewBatch playlist={playlist} onBatch={onBatch} />
+    ) : (
+      <BatchOffer signedOut={false} />
+    )
   if (!error) return <div className="h-60 rounded-bar bg-surface" role="status" aria-label={words.loading} />
   return (
     <Band

@@ -34,11 +34,13 @@ export const batchWords: Wording<typeof english> = {
     checked: 'Deine Zeilen',
     line: (number) => `Zeile ${number}`,
     whole: 'ganzes Video',
+    ofClip: 'Ausschnitt des Clips',
     from: (start) => `ab ${start}`,
     until: (end) => `bis ${end}`,
     range: (start, end) => `${start} bis ${end}`,
     faults: {
       notALink: 'Das ist kein Link zu einem Video.',
+      playlist: 'Das ist eine Playlist.',
       notTimes: 'Gib Zeiten wie 1:02-1:15 ein.',
       endBeforeStart: 'Das Ende muss nach dem Anfang liegen.',
       tooShort: 'Ein Clip muss mindestens eine Sekunde lang sein.',
@@ -51,6 +53,20 @@ export const batchWords: Wording<typeof english> = {
     empty: 'Füge zuerst einen Link ein.',
     process: (count) => (count === 0 ? 'Links öffnen' : `${links(count)} öffnen`),
     mendFirst: 'Bitte korrigiere oder entferne zuerst die markierten Zeilen.',
+  },
+
+  playlist: {
+    choose: 'Videos auswählen',
+    chooseOf: (line) => `Videos auswählen aus der Playlist in Zeile ${line}`,
+    reading: 'Die Playlist wird gelesen …',
+    videos: (title) => `Videos aus ${title}`,
+    first: (count) => `Die ersten ${count} auswählen`,
+    add: (count) =>
+      count === 0 ? 'Videos hinzufügen' : `${count}\u00a0${count === 1 ? 'Video' : 'Videos'} hinzufügen`,
+    chosen: (chosen, most) => `${chosen} von höchstens ${most} ausgewählt.`,
+    unavailable: (count) => `${count}\u00a0${count === 1 ? 'Video ist' : 'Videos sind'} privat oder gelöscht.`,
+    cut: (most) => `Nur die ersten ${most}\u00a0Videos sind aufgelistet.`,
+    close: 'Playlist schließen',
   },
 
   clips: {

@@ -15,6 +15,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     badges: { fourK: '4K verfügbar', mp3: 'Audio als MP3', fast: 'Schnell geschnitten' },
     noThumbnail: 'Keine Vorschau',
     noCaptions: 'Dieses Video hat keine Untertitel.',
+    playlist: 'Mehrere Videos dieser Playlist auswählen',
     noticeTitle: 'Hinweis zur Plattform.',
     notice:
       'Die Richtlinien der Videoplattform schränken Downloads von Servern derzeit ein. Diese Oberfläche ist eine funktionierende Demonstration des gesamten Systems: Anmeldung, Bedienung, Rollen und Server. Lässt sich dieses Video nicht herunterladen, sagen wir dir, warum, und es zählt nicht gegen dein Limit.',

@@ -32,11 +32,13 @@ export const batchWords = {
     checked: 'Your lines',
     line: (number: number) => `Line ${number}`,
     whole: 'whole video',
+    ofClip: 'range of the clip',
     from: (start: string) => `from ${start}`,
     until: (end: string) => `up to ${end}`,
     range: (start: string, end: string) => `${start} to ${end}`,
     faults: {
       notALink: 'This is not a link to a video.',
+      playlist: 'This is a playlist.',
       notTimes: 'Enter times like 1:02-1:15.',
       endBeforeStart: 'The end must be after the start.',
       tooShort: 'A clip must be at least one second long.',
@@ -49,6 +51,20 @@ export const batchWords = {
     empty: 'Paste a link first.',
     process: (count: number) => (count === 0 ? 'Process links' : `Process ${links(count)}`),
     mendFirst: 'Please fix or remove the marked lines first.',
+  },
+
+  /** Videos of a playlist, of which some become lines. */
+  playlist: {
+    choose: 'Choose videos',
+    chooseOf: (line: number) => `Choose videos of the playlist in line ${line}`,
+    reading: 'Reading the playlist...',
+    videos: (title: string) => `Videos of ${title}`,
+    first: (count: number) => `Choose the first ${count}`,
+    add: (count: number) => (count === 0 ? 'Add videos' : `Add ${count === 1 ? '1 video' : `${count} videos`}`),
+    chosen: (chosen: number, most: number) => `${chosen} of up to ${most} chosen.`,
+    unavailable: (count: number) => `${count === 1 ? '1 video is' : `${count} videos are`} private or deleted.`,
+    cut: (most: number) => `Only the first ${most} videos are listed.`,
+    close: 'Close the playlist',
   },
 
   clips: {

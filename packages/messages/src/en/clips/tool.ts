@@ -12,6 +12,7 @@ export const toolWords = {
     badges: { fourK: '4K Available', mp3: 'MP3 Audio', fast: 'Fast Processing' },
     noThumbnail: 'No thumbnail',
     noCaptions: 'This video has no captions.',
+    playlist: 'Choose several videos of its playlist',
     noticeTitle: 'Platform notice.',
     notice:
       "Downloads from servers are currently limited by the video platform's policies. This interface is a working demonstration of the full system: authentication, UI, role management and backend. If this video cannot be downloaded, we tell you why, and it does not count towards your limit.",

@@ -33,11 +33,13 @@ export const batchWords: Wording<typeof english> = {
     checked: 'Tus líneas',
     line: (number) => `Línea ${number}`,
     whole: 'video entero',
+    ofClip: 'fragmento del clip',
     from: (start) => `desde ${start}`,
     until: (end) => `hasta ${end}`,
     range: (start, end) => `${start} a ${end}`,
     faults: {
       notALink: 'Esto no es un enlace a un video.',
+      playlist: 'Es una lista de reproducción.',
       notTimes: 'Escribe los tiempos como 1:02-1:15.',
       endBeforeStart: 'El fin debe ir después del inicio.',
       tooShort: 'Un clip debe durar al menos un segundo.',
@@ -50,6 +52,20 @@ export const batchWords: Wording<typeof english> = {
     empty: 'Primero pega un enlace.',
     process: (count) => (count === 0 ? 'Abrir enlaces' : `Abrir ${links(count)}`),
     mendFirst: 'Primero corrige o quita las líneas marcadas.',
+  },
+
+  playlist: {
+    choose: 'Elegir videos',
+    chooseOf: (line) => `Elegir videos de la lista de la línea ${line}`,
+    reading: 'Leyendo la lista…',
+    videos: (title) => `Videos de ${title}`,
+    first: (count) => `Elegir los primeros ${count}`,
+    add: (count) => (count === 0 ? 'Añadir videos' : `Añadir ${count}\u00a0${count === 1 ? 'video' : 'videos'}`),
+    chosen: (chosen, most) => `${chosen} de ${most} como máximo.`,
+    unavailable: (count) =>
+      `${count}\u00a0${count === 1 ? 'video es privado o se eliminó' : 'videos son privados o se eliminaron'}.`,
+    cut: (most) => `Solo aparecen los primeros ${most}\u00a0videos.`,
+    close: 'Cerrar la lista',
   },
 
   clips: {

@@ -14,6 +14,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     badges: { fourK: '4K disponible', mp3: 'Audio en MP3', fast: 'Proceso rápido' },
     noThumbnail: 'Sin miniatura',
     noCaptions: 'Este video no tiene subtítulos.',
+    playlist: 'Elegir varios videos de su lista de reproducción',
     noticeTitle: 'Aviso sobre la plataforma.',
     notice:
       'Las políticas de la plataforma de video limitan por ahora las descargas desde servidores. Esta interfaz es una demostración completa del sistema en funcionamiento: acceso, interfaz, roles y servidor. Si este video no se puede descargar, te diremos por qué y no contará para tu límite.',

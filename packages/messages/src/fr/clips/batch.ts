@@ -36,11 +36,13 @@ export const batchWords: Wording<typeof english> = {
     checked: 'Vos lignes',
     line: (number) => `Ligne ${number}`,
     whole: 'vidéo entière',
+    ofClip: 'extrait du clip',
     from: (start) => `à partir de ${start}`,
     until: (end) => `jusqu’à ${end}`,
     range: (start, end) => `de ${start} à ${end}`,
     faults: {
       notALink: 'Ce n’est pas un lien vers une vidéo.',
+      playlist: 'C’est une playlist.',
       notTimes: 'Saisissez des temps comme 1:02-1:15.',
       endBeforeStart: 'La fin doit venir après le début.',
       tooShort: 'Un clip doit durer au moins une seconde.',
@@ -51,6 +53,20 @@ export const batchWords: Wording<typeof english> = {
     empty: 'Collez d’abord un lien.',
     process: (count) => (count === 0 ? 'Ouvrir les liens' : `Ouvrir ${links(count)}`),
     mendFirst: 'Corrigez ou supprimez d’abord les lignes signalées.',
+  },
+
+  playlist: {
+    choose: 'Choisir des vidéos',
+    chooseOf: (line) => `Choisir des vidéos de la playlist de la ligne ${line}`,
+    reading: 'Lecture de la playlist…',
+    videos: (title) => `Vidéos de ${title}`,
+    first: (count) => `Choisir les ${count} premières`,
+    add: (count) => (count === 0 ? 'Ajouter des vidéos' : `Ajouter ${count}\u00a0${count < 2 ? 'vidéo' : 'vidéos'}`),
+    chosen: (chosen, most) => `${chosen} sur ${most} au plus.`,
+    unavailable: (count) =>
+      `${count}\u00a0${count < 2 ? 'vidéo est privée ou supprimée' : 'vidéos sont privées ou supprimées'}.`,
+    cut: (most) => `Seules les ${most} premières vidéos sont affichées.`,
+    close: 'Fermer la playlist',
   },
 
   clips: {

@@ -14,6 +14,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     badges: { fourK: '4K disponible', mp3: 'Audio MP3', fast: 'Découpe rapide' },
     noThumbnail: 'Pas de miniature',
     noCaptions: 'Cette vidéo n’a pas de sous-titres.',
+    playlist: 'Choisir plusieurs vidéos de sa playlist',
     noticeTitle: 'À propos de la plateforme.',
     notice:
       'Les règles de la plateforme vidéo limitent actuellement les téléchargements depuis des serveurs. Cette interface est une démonstration fonctionnelle du système complet\u202f: authentification, interface, gestion des rôles et serveur. Si cette vidéo ne peut pas être téléchargée, nous vous disons pourquoi, et elle ne compte pas dans votre limite.',

@@ -30,11 +30,13 @@ export const batchWords: Wording<typeof english.batchWords> = {
     checked: '入力した行',
     line: (number) => `${number}行目`,
     whole: '動画全体',
+    ofClip: 'クリップの範囲',
     from: (start) => `${start}から`,
     until: (end) => `${end}まで`,
     range: (start, end) => `${start}～${end}`,
     faults: {
       notALink: 'これは動画のリンクではありません。',
+      playlist: 'これは再生リストです。',
       notTimes: '時刻は1:02-1:15のように入力してください。',
       endBeforeStart: '終了は開始より後にしてください。',
       tooShort: 'クリップは1秒以上にしてください。',
@@ -45,6 +47,19 @@ export const batchWords: Wording<typeof english.batchWords> = {
     empty: '先にリンクを貼り付けてください。',
     process: (count) => (count === 0 ? 'リンクを処理' : `${count}件のリンクを処理`),
     mendFirst: '先に、印の付いた行を修正するか削除してください。',
+  },
+
+  playlist: {
+    choose: '動画を選ぶ',
+    chooseOf: (line) => `動画を選ぶ（${line}行目の再生リスト）`,
+    reading: '再生リストを読み込んでいます…',
+    videos: (title) => `${title}の動画`,
+    first: (count) => `最初の${count}本を選ぶ`,
+    add: (count) => (count === 0 ? '動画を追加' : `${count}本の動画を追加`),
+    chosen: (chosen, most) => `${chosen}本を選択中（${most}本まで）。`,
+    unavailable: (count) => `${count}本は非公開か、削除されています。`,
+    cut: (most) => `最初の${most}本だけを表示しています。`,
+    close: '再生リストを閉じる',
   },
 
   clips: {

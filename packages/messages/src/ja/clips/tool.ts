@@ -12,6 +12,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     badges: { fourK: '4K対応', mp3: 'MP3音声', fast: '高速処理' },
     noThumbnail: 'サムネイルなし',
     noCaptions: 'この動画に字幕はありません。',
+    playlist: '再生リストから複数の動画を選ぶ',
     noticeTitle: 'プラットフォームについて',
     notice:
       '現在、サーバーからのダウンロードは動画プラットフォームのポリシーにより制限されています。この画面は、認証、UI、役割の管理、バックエンドを含むシステム全体の動作デモです。この動画をダウンロードできない場合は理由をお知らせし、回数には数えません。',

@@ -73,6 +73,7 @@ describe('what yt-dlp says about a video', () => {
       filmstrip: null,
       captions: [],
       chapters: [],
+      heat: [],
       audioTracks: [],
       addressesExpireAt: new Date((1_800_000_000 - 300) * 1000).toISOString(),
       renditions: [
@@ -342,5 +343,23 @@ describe('a refusal', () => {
 
   it.each([null, [], 'text', 7, {}])('is a failure of the source for %j', (json) => {
     expect(parseVideoInfo(json, ID, 'yt-dlp')).toMatchObject({ ok: false, code: 'source_failed' })
+  })
+})
+
+describe('the most-replayed graph', () => {
+  it('is that of yt-dlp, in order and inside the video', () => {
+    const heatmap = [
+      { start_time: 60, end_time: 121.5, value: 1 },
+      { start_time: 0, end_time: 60, value: 0.25 },
+      { start_time: 'soon', end_time: 60, value: 0.25 },
+    ]
+    expect(parse({ heatmap }).heat).toEqual([
+      [0, 60, 0.25],
+      [60, 120, 1],
+    ])
+  })
+
+  it.each([null, undefined, {}, 'none', [null, 1, { value: 1 }]])('is none in %j', (heatmap) => {
+    expect(parse({ heatmap }).heat).toEqual([])
   })
 })

@@ -1,6 +1,8 @@
 import { tidyChapters } from '@kerf/domain/captions/chapters'
 import type { Chapter } from '@kerf/domain/captions/transcript'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import type { HeatStep } from '@kerf/domain/marks/mark'
+import { tidyHeat } from '@kerf/domain/marks/tidy-marks'
 import { channelKey, channelOfLink } from '@kerf/domain/moderation/blocking'
 import { beginningOf, plainLine } from '@kerf/domain/text/plain-text'
 import type { LocatedFilmstrip, LocatedRendition } from '../../../ports/sources.ts'
@@ -78,6 +80,7 @@ function describeInfo(info: VideoInfo, durationSeconds: number, addresses: reado
     addressesExpireAt: expiryOf(addresses),
     captions: captionsOf(info),
     chapters: chaptersOf(info, durationSeconds),
+    heat: heatOf(info, durationSeconds),
   }
 }
 
@@ -91,6 +94,11 @@ function chaptersOf({ chapters }: VideoInfo, durationSeconds: number): Chapter[]
     endTime: endTime ?? null,
   }))
   return tidyChapters(claimed, durationSeconds)
+}
+
+function heatOf({ heatmap }: VideoInfo, durationSeconds: number): HeatStep[] {
+  const steps = heatmap.map(({ start_time, end_time, value }): HeatStep => [start_time, end_time, value])
+  return tidyHeat(steps, durationSeconds)
 }
 
 /** Returns the channel's id and handle. Versions of yt-dlp put them in different fields or leave them out. */

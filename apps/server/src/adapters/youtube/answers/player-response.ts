@@ -233,6 +233,8 @@ export function infoOfPlayer(player: PlayerResponse, page: PlayerResponse | null
     chapters: chaptersInDescription(details?.shortDescription ?? '', durationSeconds).map(
       ({ title, startTime, endTime }) => ({ title, start_time: startTime, end_time: endTime }),
     ),
+    // The player call has no most-replayed graph.
+    heatmap: [],
     thumbnail: null,
     thumbnails: details?.thumbnail?.thumbnails ?? [],
     formats: [

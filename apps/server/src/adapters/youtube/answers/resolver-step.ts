@@ -28,6 +28,7 @@ export type DescribedInfo = Pick<
   | 'addressesExpireAt'
   | 'captions'
   | 'chapters'
+  | 'heat'
 >
 
 export type StepAnswer =

@@ -95,6 +95,8 @@ export type InfoCaptions = z.output<typeof captionsByLanguage>
 
 const infoChapter = z.object({ title: text, start_time: z.number(), end_time: number })
 
+const infoHeat = z.object({ start_time: z.number(), end_time: z.number(), value: z.number() })
+
 /** The fields in use of a video in the form of `yt-dlp -J`. Formats that cannot be parsed are left out. */
 export const videoInfo = z.object({
   id: z.string(),
@@ -116,6 +118,7 @@ export const videoInfo = z.object({
   subtitles: captionsByLanguage,
   automatic_captions: captionsByLanguage,
   chapters: lenientArray(infoChapter),
+  heatmap: lenientArray(infoHeat),
   thumbnail: text,
   thumbnails: lenientArray(infoThumbnail),
   formats: lenientArray(infoFormat),

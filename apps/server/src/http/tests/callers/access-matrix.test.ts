@@ -47,6 +47,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/video/{id}/filmstrip/{sheet}': ANYBODY,
   'GET /api/video/{id}/waveform': ANYBODY,
   'GET /api/video/{id}/transcript': ANYBODY,
+  'GET /api/video/{id}/marks': ANYBODY,
   'GET /api/video/{id}/sizes': ANYBODY,
   'GET /api/video/{id}/size': ANYBODY,
   'GET /api/video/{id}/gop': ANYBODY,
@@ -69,6 +70,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'DELETE /api/download/{id}/share': ANYBODY,
   'GET /clip': ANYBODY,
   'POST /api/batch': PRO_FEATURE,
+  'POST /api/batch/playlist': PRO_FEATURE,
   'GET /api/batch/{id}': ANYBODY,
   'GET /api/batch/{id}/file': ANYBODY,
   'POST /api/batch/{id}/cancel': ANYBODY,
@@ -170,6 +172,7 @@ const UNKNOWN_ID = 'of-nobody-whom-we-know-of'
 
 /** Valid bodies of calls that refuse callers only after the body is parsed. */
 const BODIES: Readonly<Record<string, object>> = {
+  'POST /api/batch/playlist': { url: 'https://www.youtube.com/playlist?list=PLStandInList000000000000000000001' },
   'POST /api/batch': { items: [{ videoId: UNKNOWN_ID, quality: '360p', startTime: 0, endTime: 10 }] },
 }
 

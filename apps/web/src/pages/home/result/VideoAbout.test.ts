@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleOption } from '../../../data/downloads/testing/example-download.ts'
-import { metadataTexts, videoBadges } from './VideoAbout.tsx'
+import { metadataTexts, playlistBeside, videoBadges } from './VideoAbout.tsx'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 
@@ -19,5 +19,16 @@ describe('what is said about a video', () => {
     const audio = exampleOption({ quality: 'audio', height: null })
     expect(videoBadges({ options: [option4k] })).toEqual(['Fast Processing'])
     expect(videoBadges({ options: [lockedOption, audio] })).toEqual(['4K Available', 'MP3 Audio', 'Fast Processing'])
+  })
+
+  it('offers the playlist in its link, unless YouTube makes that for each viewer', () => {
+    const beside = (url: string) => playlistBeside({ source: 'youtube', url })
+    const id = 'PLStandInList000000000000000000001'
+    const list = `https://www.youtube.com/playlist?list=${id}`
+    expect(beside(`https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=${id}&index=2`)).toBe(list)
+    expect(beside(`youtu.be/dQw4w9WgXcQ?list=${id}`)).toBe(list)
+    for (const other of ['RDdQw4w9WgXcQ', 'WL', 'LL', '', '../evil', 'a'.repeat(65)])
+      expect(beside(`https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=${other}`)).toBeNull()
+    expect(playlistBeside({ source: 'media', url: `https://media.example/a.mp4?list=${id}` })).toBeNull()
   })
 })

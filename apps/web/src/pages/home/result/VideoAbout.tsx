@@ -5,6 +5,7 @@ import { toolWords } from '#messages/clips/tool.ts'
 import { serverDate } from '../../../browser/server-clock.ts'
 import { ageWords } from '../../../data/formatting/dates.ts'
 import { LOCALE } from '../../../data/formatting/interface-locale.ts'
+import { PAGES } from '../../../data/navigation/pages.ts'
 
 const words = toolWords.result
 
@@ -37,6 +38,7 @@ interface VideoAsideProps {
 
 /** Badges of the video, notes on its preview and source, and the offer of an account. */
 export function VideoAside({ video, signedOut }: VideoAsideProps) {
+  const playlistLink = playlistBeside(video)
   return (
     <div className="aside">
       <p className="can mt-3.5 flex flex-wrap text-small font-semibold">
@@ -49,6 +51,11 @@ export function VideoAside({ video, signedOut }: VideoAsideProps) {
       {video.source === 'youtube' && (
         <p className="mt-5 max-w-[60ch] border-l-3 border-surface-2 py-0.5 pl-4 text-small/[1.45] text-ink-2">
           <b className="text-ink">{words.noticeTitle}</b> {words.notice}
+        </p>
+      )}
+      {playlistLink !== null && (
+        <p className="mt-3.5 text-small">
+          <Link href={`${PAGES.batch.path}?list=${encodeURIComponent(playlistLink)}`}>{words.playlist}</Link>
         </p>
       )}
       {signedOut && (
@@ -97,4 +104,10 @@ export function videoBadges(video: Pick<Video, 'options'>): string[] {
     offersHeight(null) ? words.badges.mp3 : null,
     words.badges.fast,
   ].filter((badge) => badge !== null)
+}
+
+/** A playlist in the link of a video; null for none, and for one that YouTube makes for each viewer. */
+export function playlistBeside({ source, url }: Pick<Video, 'source' | 'url'>): string | null {
+  const list = source === 'youtube' ? /[?&]list=(?!RD|WL\b|LL\b|LM\b)([\w-]{2,64})(?![\w-])/.exec(url)?.[1] : undefined
+  return list === undefined ? null : `https://www.youtube.com/playlist?list=${list}`
 }

@@ -13,7 +13,7 @@ import { INTERACTION } from '../../../data/interaction-numbers.ts'
 import { quotaQuery } from '../../../data/queries/calls.ts'
 import { offeredOption } from '../../../data/ranges/clip-form.ts'
 import { aspectOf, type Fit, isAudioAlone, isSilentVideo } from '../../../data/ranges/fit.ts'
-import { isEffective, type RangeList, withAdded } from '../../../data/ranges/range-list.ts'
+import { isEffective, NO_RANGES, type RangeList, withAdded } from '../../../data/ranges/range-list.ts'
 import { ACTION_BAR_ID } from '../../../features/download/ActionBar.tsx'
 import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
 import { useDownloads } from '../../../features/download/use-downloads.ts'
@@ -47,6 +47,8 @@ const loadCropFrame = () => import('../../../features/crop/CropFrame.tsx')
 const loadEdges = () => import('../../../features/frames/EdgesPlayer.tsx')
 /** Loads the list of keys on demand. */
 const loadKeySheet = () => import('../../../features/trim/KeySheet.tsx')
+/** Loads the marks after the page, because a clip can be cut without them. */
+const loadMarks = () => import('../../../features/trim/marks/Marks.tsx')
 const NO_TICKS: readonly number[] = []
 
 /** The video, its trim panel and its downloads. */
@@ -90,6 +92,19 @@ export function VideoResult({ video }: { video: Video }) {
     follow.onFollow(what === 'end' ? 'end' : 'start')
     return trim.setTimes(what, newTimes)
   }
+  const hasMarks = video.hasMoreMarks || (video.marks ?? []).length > 0
+  const marks = useLoaded(loadMarks, hasMarks || video.waveform ? 'marks' : null)
+  function keepRanges(ranges: readonly TimeRange[]): boolean {
+    const [first, ...others] = ranges
+    if (first && others.length === 0) {
+      trim.changeList(NO_RANGES)
+      takeTimes('range', first)
+      return true
+    }
+    changeListIfPro({ ranges, editing: null, separate: false })
+    return isPayingViewer
+  }
+  const marksProps = { video, trim, waveform, mayAdd: isPayingViewer, onTake: takeTimes, onKeep: keepRanges }
   const aspect = aspectOf(video)
   const { fit } = trim.choice
   const changeFit = (newFit: Fit): void => trim.changeChoice({ ...trim.choice, fit: newFit })
@@ -199,6 +214,7 @@ export function VideoResult({ video }: { video: Video }) {
             waveform={waveform}
             onWaveform={onPieces}
             ticks={ticks}
+            marksLayer={marks && hasMarks ? (layout) => <marks.MarksLayer video={video} layout={layout} /> : null}
             exactFrame={exactFrame}
             mayAdd={isPayingViewer}
             onCutEach={(each) => changeListIfPro({ ranges: each, editing: null, separate: true })}
@@ -219,6 +235,8 @@ export function VideoResult({ video }: { video: Video }) {
             mayAdd={isPayingViewer}
             onAddRange={addRange}
             onKeySheet={() => setKeySheetOpen(true)}
+            marks={marks && <marks.MarksFold {...marksProps} />}
+            marksBelow={marks && <marks.MarksBelow {...marksProps} />}
             fit={
               fitBarModule && (
                 <fitBarModule.FitBar

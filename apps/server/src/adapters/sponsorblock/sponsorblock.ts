@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { SEGMENT_KINDS } from '@kerf/domain/marks/mark'
+import type { ClaimedSegment } from '@kerf/domain/marks/tidy-marks'
+import type { Clock } from '../../ports/clock.ts'
+import type { SubmittedSegments } from '../../ports/marks.ts'
+import { SourceReadError } from '../../ports/sources.ts'
+import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
+import { createSlots } from '../slots.ts'
+import { createTimedAnswers } from '../timed-answers.ts'
+import { parseBoundedJson } from '../youtube/answers/bounded-json.ts'
+import { segmentsInAnswer } from './segments-in-answer.ts'
+
+export interface SponsorblockOptions {
+  /** Address of the server. Its path, if any, precedes `/api`. */
+  server: URL
+  fetcher: Pick<GuardedFetcher, 'get'>
+  clock: Clock
+  /** Longest wait for an answer, in milliseconds. */
+  timeoutMilliseconds?: number
+}
+
+/** Characters of the hash that the server sees. About one in 65,000 videos shares them. */
+const PREFIX_LENGTH = 4
+const GOOD_FOR_MILLISECONDS = 3_600_000
+const BAD_FOR_MILLISECONDS = 60_000
+const MOST_CACHED = 500
+/** Limit of an answer. One about all videos of a prefix has some hundred kilobytes. */
+const MAX_BYTES = 4_000_000
+const TIMEOUT_MILLISECONDS = 5_000
+const REQUESTS_AT_ONCE = 4
+const MOST_WAITING = 32
+
+/** Reads segments by a prefix of the video's hash, and caches them for an hour. A failure is cached for a minute. */
+export function createSponsorblock(options: SponsorblockOptions): SubmittedSegments {
+  const { server, fetcher, clock, timeoutMilliseconds = TIMEOUT_MILLISECONDS } = options
+  const slots = createSlots(REQUESTS_AT_ONCE, MOST_WAITING)
+  async function ask(videoId: string): Promise<readonly ClaimedSegment[]> {
+    const signal = AbortSignal.timeout(timeoutMilliseconds)
+    const slot = await slots.take(signal).catch(() => null)
+    if (!slot) throw new SourceReadError('source_timeout', 'Too many requests wait for SponsorBlock.')
+    try {
+      return await readAnswer(videoId, signal)
+    } catch (error) {
+      throw signal.aborted ? new SourceReadError('source_timeout', 'SponsorBlock did not answer in time.') : error
+    } finally {
+      slot.giveBack()
+    }
+  }
+
+  async function readAnswer(videoId: string, signal: AbortSignal): Promise<readonly ClaimedSegment[]> {
+    const response = await fetcher.get(addressFor(server, videoId).href, {
+      maxBytes: MAX_BYTES,
+      headers: { accept: 'application/json' },
+      signal,
+      allowHost: (host) => host === server.hostname.replace(/^\[|\]$/g, ''),
+    })
+    // The server has no segments for any video with this prefix.
+    if (response.status === 404) {
+      response.discard()
+      return []
+    }
+    if (response.status !== 200) {
+      response.discard()
+      throw new SourceReadError('source_failed', `SponsorBlock answered with status ${response.status}.`)
+    }
+    const segments = segmentsInAnswer(parseBoundedJson(Buffer.from(await response.bytes())), videoId)
+    if (!segments) throw new SourceReadError('source_failed', "SponsorBlock's answer has another form.")
+    return segments
+  }
+
+  const answers = createTimedAnswers<readonly ClaimedSegment[]>({
+    ask,
+    lifeOf: () => GOOD_FOR_MILLISECONDS,
+    failureLife: BAD_FOR_MILLISECONDS,
+    most: MOST_CACHED,
+    now: () => clock.now().getTime(),
+  })
+  return { known: (videoId) => answers.known(videoId)?.value ?? null, read: answers.join }
+}
+
+function addressFor(server: URL, videoId: string): URL {
+  const prefix = createHash('sha256').update(videoId).digest('hex').slice(0, PREFIX_LENGTH)
+  const url = new URL(`${server.origin}${server.pathname.replace(/\/+$/, '')}/api/skipSegments/${prefix}`)
+  url.searchParams.set('categories', JSON.stringify(SEGMENT_KINDS))
+  url.searchParams.set('actionTypes', '["skip"]')
+  return url
+}

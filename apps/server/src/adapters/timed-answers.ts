@@ -1,0 +1,55 @@
+import { unlessAborted } from './shared-work.ts'
+
+export interface TimedAnswersOptions<T> {
+  /** Asks for the answer of a key, bounded in time. Later callers get the same answer. */
+  ask: (key: string) => Promise<T>
+  /** Milliseconds for which an answer is good. */
+  lifeOf: (answer: T) => number
+  /** Milliseconds until a failure is asked about again. */
+  failureLife: number
+  most: number
+  now: () => number
+}
+
+interface TimedAnswer<T> {
+  answer: Promise<T>
+  settled: { value: T } | null
+  until: number
+}
+
+/** Answers by key, each asked for once and cached for a time. The oldest are dropped when there are too many. */
+export function createTimedAnswers<T>({ ask, lifeOf, failureLife, most, now }: TimedAnswersOptions<T>) {
+  const answers = new Map<string, TimedAnswer<T>>()
+
+  function cached(key: string): TimedAnswer<T> | undefined {
+    const entry = answers.get(key)
+    return entry && now() < entry.until ? entry : undefined
+  }
+
+  function begin(key: string): TimedAnswer<T> {
+    const entry: TimedAnswer<T> = { answer: ask(key), settled: null, until: Number.POSITIVE_INFINITY }
+    answers.delete(key)
+    answers.set(key, entry)
+    for (const oldest of answers.keys()) {
+      if (answers.size <= most) break
+      answers.delete(oldest)
+    }
+    entry.answer.then(
+      (value) => {
+        entry.settled = { value }
+        entry.until = now() + lifeOf(value)
+      },
+      () => {
+        entry.until = now() + failureLife
+      },
+    )
+    return entry
+  }
+
+  return {
+    /** The answer if it has come and is good; else null. */
+    known: (key: string): { value: T } | null => cached(key)?.settled ?? null,
+    /** Waits for the answer. Throws the signal's reason if the signal aborts first. */
+    join: (key: string, signal: AbortSignal): Promise<T> => unlessAborted((cached(key) ?? begin(key)).answer, signal),
+  }
+}

@@ -1,0 +1,90 @@
+import { failureCause } from '@kerf/domain/errors/failure-cause'
+import type { ClipResolution, Refusal } from '../../ports/sources.ts'
+import { SourceReadError } from '../../ports/sources.ts'
+import type { EgressPool } from '../outbound/egress-pool.ts'
+import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
+import { isYoutubeHost } from '../outbound/youtube-hosts.ts'
+import { createTimedAnswers } from '../timed-answers.ts'
+import { clipInPage, clipTargetIn, clipTimesIn, type FoundClip } from './answers/clip-answers.ts'
+import { type InnertubeVisitors, StatusError } from './steps/innertube-session.ts'
+
+interface ClipFinderOptions {
+  visitors: InnertubeVisitors
+  fetcher: GuardedFetcher
+  egresses: EgressPool
+  now?: () => number
+}
+
+const TIMEOUT_MILLISECONDS = 10_000
+/** Life of a found clip. Its video and times never change. */
+const FOUND_FOR_MILLISECONDS = 3_600_000
+const UNFOUND_FOR_MILLISECONDS = 60_000
+const MOST_CACHED = 500
+const MAX_PAGE_BYTES = 8 * 1024 * 1024
+
+/** Finds the video and the times of a user's clip: by YouTube's API, else on the clip's page. Answers are cached. */
+export function createClipFinder({ visitors, fetcher, egresses, now = Date.now }: ClipFinderOptions) {
+  async function findByCalls(clipId: string, egressId: string, signal: AbortSignal): Promise<FoundClip | null> {
+    const call = await visitors.callThrough(egressId, signal)
+    const target = clipTargetIn(await call('/navigation/resolve_url', { url: addressOf(clipId) }))
+    if (!target) return null
+    const { videoId, params } = target
+    const range =
+      target.times ??
+      clipTimesIn(
+        await call('/player', { videoId, contentCheckOk: true, racyCheckOk: true, ...(params && { params }) }),
+      )
+    return range && { videoId, ...range }
+  }
+
+  async function findOnPage(clipId: string, egress: string, signal: AbortSignal): Promise<FoundClip | null> {
+    const response = await fetcher.get(addressOf(clipId), {
+      maxBytes: MAX_PAGE_BYTES,
+      headers: { 'accept-language': 'en' },
+      signal,
+      egress,
+      allowHost: isYoutubeHost,
+    })
+    if (response.status === 200) return clipInPage(Buffer.from(await response.bytes()).toString('utf8'))
+    response.discard()
+    if (response.status === 404) return null
+    throw new StatusError(response)
+  }
+
+  async function find(clipId: string): Promise<ClipResolution> {
+    const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS)
+    const egress = egresses.pick().id
+    let refusal: Refusal = { ok: false, code: 'youtube_clip', cause: 'YouTube names no video and times for this clip.' }
+    for (const look of [findByCalls, findOnPage]) {
+      try {
+        const clip = await look(clipId, egress, signal)
+        if (clip) return { ok: true, reference: clip.videoId, startTime: clip.startTime, endTime: clip.endTime }
+      } catch (error) {
+        refusal = refusalOfFailure(error, signal)
+      }
+    }
+    return refusal
+  }
+
+  return createTimedAnswers<ClipResolution>({
+    ask: find,
+    lifeOf: ({ ok }) => (ok ? FOUND_FOR_MILLISECONDS : UNFOUND_FOR_MILLISECONDS),
+    failureLife: UNFOUND_FOR_MILLISECONDS,
+    most: MOST_CACHED,
+    now,
+  }).join
+}
+
+const addressOf = (clipId: string): string => `https://www.youtube.com/clip/${clipId}`
+
+function refusalOfFailure(error: unknown, signal: AbortSignal): Refusal {
+  const cause = failureCause(error)
+  if (signal.aborted) return { ok: false, code: 'source_timeout', cause }
+  if (error instanceof StatusError) {
+    const { code, trouble } = error.verdict
+    return { ok: false, code, cause, ...(trouble && { trouble }) }
+  }
+  if (error instanceof SourceReadError)
+    return { ok: false, code: error.code, cause, ...(error.trouble && { trouble: error.trouble }) }
+  return { ok: false, code: 'source_failed', cause }
+}

@@ -1,0 +1,55 @@
+import { failureCause } from '@kerf/domain/errors/failure-cause'
+import type { HeatStep } from '@kerf/domain/marks/mark'
+import type { HeatReader } from '../../ports/marks.ts'
+import { MediaError, SourceReadError } from '../../ports/sources.ts'
+import type { EgressPool } from '../outbound/egress-pool.ts'
+import { createSlots } from '../slots.ts'
+import { createTimedAnswers } from '../timed-answers.ts'
+import { heatInAnswer } from './answers/heat-answer.ts'
+import type { InnertubeVisitors } from './steps/innertube-session.ts'
+
+interface HeatReaderOptions {
+  visitors: InnertubeVisitors
+  egresses: EgressPool
+  now?: () => number
+}
+
+const TIMEOUT_MILLISECONDS = 5_000
+const GOOD_FOR_MILLISECONDS = 3_600_000
+const BAD_FOR_MILLISECONDS = 600_000
+const MOST_CACHED = 500
+const REQUESTS_AT_ONCE = 2
+const MOST_WAITING = 16
+
+/**
+ * Reads the most-replayed graph of a video, which the player call does not have. It is read for an open page, and not
+ * while a video is resolved.
+ */
+export function createHeatReader({ visitors, egresses, now = Date.now }: HeatReaderOptions): HeatReader {
+  const slots = createSlots(REQUESTS_AT_ONCE, MOST_WAITING)
+
+  async function ask(videoId: string): Promise<readonly HeatStep[]> {
+    const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS)
+    try {
+      const slot = await slots.take(signal)
+      if (!slot) throw new SourceReadError('busy', 'Too many graphs are being read.')
+      try {
+        const call = await visitors.callThrough(egresses.pick().id, signal)
+        return heatInAnswer(await call('/next', { videoId }))
+      } finally {
+        slot.giveBack()
+      }
+    } catch (error) {
+      throw error instanceof MediaError ? error : new SourceReadError('source_failed', failureCause(error))
+    }
+  }
+
+  const answers = createTimedAnswers<readonly HeatStep[]>({
+    ask,
+    lifeOf: () => GOOD_FOR_MILLISECONDS,
+    failureLife: BAD_FOR_MILLISECONDS,
+    most: MOST_CACHED,
+    now,
+  })
+  return { known: (videoId) => answers.known(videoId)?.value ?? null, read: answers.join }
+}

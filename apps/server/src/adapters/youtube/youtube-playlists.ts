@@ -1,0 +1,86 @@
+import { failureCause } from '@kerf/domain/errors/failure-cause'
+import { plainLine } from '@kerf/domain/text/plain-text'
+import { type ListedVideo, type PlaylistResolution, type Refusal, SourceReadError } from '../../ports/sources.ts'
+import type { EgressPool } from '../outbound/egress-pool.ts'
+import { createSlots } from '../slots.ts'
+import { createTimedAnswers } from '../timed-answers.ts'
+import { type PlaylistPage, playlistPageIn } from './answers/playlist-answers.ts'
+import { type InnertubeVisitors, StatusError } from './steps/innertube-session.ts'
+
+interface PlaylistReaderOptions {
+  visitors: InnertubeVisitors
+  egresses: EgressPool
+  now?: () => number
+}
+
+/** Most videos of a list that are read, and most requests for them. YouTube answers a hundred each time. */
+const MOST_VIDEOS = 200
+const MOST_PAGES = 3
+const TIMEOUT_MILLISECONDS = 15_000
+const READ_FOR_MILLISECONDS = 10 * 60_000
+const UNREAD_FOR_MILLISECONDS = 60_000
+const MOST_CACHED = 50
+const LISTS_AT_ONCE = 2
+const MOST_WAITING = 16
+/** YouTube's parameters for a list with its unavailable videos, so that they can be counted. */
+const WITH_UNAVAILABLE = 'wgYCCAA='
+const LONGEST_CAUSE = 300
+
+/** Lists the videos of a playlist by YouTube's API. Answers are cached. */
+export function createPlaylistReader({ visitors, egresses, now = Date.now }: PlaylistReaderOptions) {
+  const slots = createSlots(LISTS_AT_ONCE, MOST_WAITING)
+
+  async function readPages(playlistId: string, signal: AbortSignal): Promise<PlaylistResolution> {
+    const call = await visitors.callThrough(egresses.pick().id, signal)
+    const videos = new Map<string, ListedVideo>()
+    let title = ''
+    let unavailable = 0
+    let next: Record<string, string> | null = { browseId: `VL${playlistId}`, params: WITH_UNAVAILABLE }
+    for (let pages = 0; next && pages < MOST_PAGES && videos.size < MOST_VIDEOS; pages += 1) {
+      const page: PlaylistPage | null = playlistPageIn(await call('/browse', next))
+      if (!page) return refusal('source_failed', "YouTube's answer has another form.")
+      if (pages === 0 && page.videos.length === 0)
+        return refusal('youtube_playlist', plainLine(page.alert ?? 'The list is empty.', LONGEST_CAUSE))
+      title ||= page.title ?? ''
+      unavailable += page.unavailable
+      for (const video of page.videos) if (!videos.has(video.reference)) videos.set(video.reference, video)
+      next = page.continuation === null ? null : { continuation: page.continuation }
+    }
+    const listedVideos = [...videos.values()].slice(0, MOST_VIDEOS)
+    const isWhole = next === null && listedVideos.length === videos.size
+    return { ok: true, title: title || playlistId, videos: listedVideos, unavailable, isWhole }
+  }
+
+  async function read(playlistId: string): Promise<PlaylistResolution> {
+    const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS)
+    const slot = await slots.take(signal).catch(() => null)
+    if (!slot) return refusal('busy', 'Too many playlists are being read.')
+    try {
+      return await readPages(playlistId, signal)
+    } catch (error) {
+      return refusalOfFailure(error, signal)
+    } finally {
+      slot.giveBack()
+    }
+  }
+
+  return createTimedAnswers<PlaylistResolution>({
+    ask: read,
+    lifeOf: ({ ok }) => (ok ? READ_FOR_MILLISECONDS : UNREAD_FOR_MILLISECONDS),
+    failureLife: UNREAD_FOR_MILLISECONDS,
+    most: MOST_CACHED,
+    now,
+  }).join
+}
+
+const refusal = (code: Refusal['code'], cause: string): Refusal => ({ ok: false, code, cause })
+
+function refusalOfFailure(error: unknown, signal: AbortSignal): Refusal {
+  const cause = failureCause(error)
+  if (signal.aborted) return refusal('source_timeout', cause)
+  if (error instanceof SourceReadError)
+    return { ...refusal(error.code, cause), ...(error.trouble && { trouble: error.trouble }) }
+  if (!(error instanceof StatusError)) return refusal('source_failed', cause)
+  const { code, trouble } = error.verdict
+  return { ...refusal(code, cause), ...(trouble && { trouble }) }
+}

@@ -1,0 +1,134 @@
+import type { HeatStep } from '@kerf/domain/marks/mark'
+import type { ClaimedSegment } from '@kerf/domain/marks/tidy-marks'
+import { expect, it } from 'vitest'
+import type { HeatReader } from '../../ports/marks.ts'
+import { SourceReadError } from '../../ports/sources.ts'
+import { DUBBED, openWorkbench, unwrap } from '../testing/workbench.ts'
+import { describeVideo } from './describe-video.ts'
+import { processLink } from './process-link.ts'
+import { readMarks } from './read-marks.ts'
+
+const bench = await openWorkbench()
+const signal = new AbortController().signal
+const LINK = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+const SPONSOR: ClaimedSegment = { kind: 'sponsor', startTime: 10, endTime: 20, videoSeconds: null }
+const CHAPTERS = [
+  { kind: 'chapter', title: 'Before', startTime: 0, endTime: 5 },
+  { kind: 'chapter', title: 'After', startTime: 5, endTime: 100 },
+]
+const HEAT = [
+  { kind: 'most-replayed', startTime: 0, endTime: 50, weight: 0.2 },
+  { kind: 'most-replayed', startTime: 50, endTime: 100, weight: 1 },
+]
+
+/** A server of segments whose answer is held until it is given. */
+function openSegments() {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly ClaimedSegment[]>()
+  const asked: string[] = []
+  let known: readonly ClaimedSegment[] | null = null
+  promise.then(
+    (segments) => {
+      known = segments
+    },
+    () => undefined,
+  )
+  return {
+    asked,
+    resolve,
+    reject,
+    submittedSegments: {
+      known: () => known,
+      read: (videoId: string) => {
+        asked.push(videoId)
+        return promise
+      },
+    },
+  }
+}
+
+async function openMarked(segments: ReturnType<typeof openSegments> | null, link = LINK) {
+  const deps = { ...bench, ...(segments && { submittedSegments: segments.submittedSegments }) }
+  const viewer = await bench.viewer()
+  bench.source.answers = [
+    {
+      ok: true,
+      video: {
+        ...DUBBED,
+        heat: [
+          [0, 50, 0.2],
+          [50, 100, 1],
+        ],
+      },
+    },
+  ]
+  const video = unwrap(await processLink(deps, { link, viewer, signal }))
+  return {
+    id: video.id,
+    describe: () => describeVideo(deps, { video, viewer }),
+    read: async () => unwrap(await readMarks(deps, { id: video.id, viewer, signal })),
+  }
+}
+
+it('a video opens while the server of segments is silent, and its segments come later', async () => {
+  const segments = openSegments()
+  const video = await openMarked(segments)
+  expect(segments.asked).toEqual(['dQw4w9WgXcQ'])
+  expect(await video.describe()).toMatchObject({ marks: [...CHAPTERS, ...HEAT], hasMoreMarks: true })
+  const reading = video.read()
+  segments.resolve([SPONSOR])
+  const { videoSeconds: _unknown, ...mark } = SPONSOR
+  const marks = [...CHAPTERS, ...HEAT, mark]
+  expect(await reading).toEqual({ marks, isPartial: false })
+  expect(await video.describe()).toMatchObject({ marks, hasMoreMarks: false })
+})
+
+it('a dead server of segments leaves out its marks only', async () => {
+  const segments = openSegments()
+  const video = await openMarked(segments)
+  segments.reject(new SourceReadError('source_failed', 'down'))
+  expect(await video.read()).toEqual({ marks: [...CHAPTERS, ...HEAT], isPartial: true })
+})
+
+it('without a server of segments nobody is asked', async () => {
+  const video = await openMarked(null)
+  expect(await video.describe()).toMatchObject({ marks: [...CHAPTERS, ...HEAT], hasMoreMarks: false })
+})
+
+it("marks are read of a viewer's own videos only", async () => {
+  const { id } = await openMarked(null)
+  const deps = { ...bench, submittedSegments: openSegments().submittedSegments }
+  const stranger = await bench.viewer()
+  expect(await readMarks(deps, { id, viewer: stranger, signal })).toMatchObject({ ok: false, code: 'not_found' })
+  expect(await readMarks(deps, { id, viewer: null, signal })).toMatchObject({ ok: false, code: 'not_found' })
+})
+
+it('the graph that a resolution does not have is read for an open page, and not while the video is resolved', async () => {
+  const viewer = await bench.viewer()
+  const read: string[] = []
+  let known: HeatStep[] | null = null
+  const heat: HeatReader = {
+    known: () => known,
+    async read(videoId) {
+      read.push(videoId)
+      known = [
+        [50, 100, 1],
+        [0, 50, 0.2],
+      ]
+      return known
+    },
+  }
+  const deps = { ...bench, sources: { youtube: { ...bench.source, heat } } }
+  bench.source.answers = [{ ok: true, video: DUBBED }]
+  // Another video, as the last one is cached.
+  const link = 'https://youtu.be/jNQXAC9IVRw'
+  const video = unwrap(await processLink(deps, { link, viewer, signal }))
+  expect(read).toEqual([])
+  expect(await describeVideo(deps, { video, viewer })).toMatchObject({ marks: CHAPTERS, hasMoreMarks: true })
+  const marks = [...CHAPTERS, ...HEAT]
+  expect(await readMarks(deps, { id: video.id, viewer, signal })).toEqual({
+    ok: true,
+    value: { marks, isPartial: false },
+  })
+  expect(await describeVideo(deps, { video, viewer })).toMatchObject({ marks, hasMoreMarks: false })
+  expect(read).toEqual(['jNQXAC9IVRw'])
+})

@@ -1,0 +1,23 @@
+import { readMarks, type Video } from '@kerf/contract/video'
+import type { Mark } from '@kerf/domain/marks/mark'
+import { useQuery } from '@tanstack/react-query'
+import { callApi } from '../../../data/session/with-session.ts'
+
+const NO_MARKS: readonly Mark[] = []
+
+/** Marks of a video: those that it came with, and later those of the operator's SponsorBlock server. */
+export function useMarks({ id, marks, hasMoreMarks = false }: Video): {
+  marks: readonly Mark[]
+  state: 'complete' | 'reading' | 'partial'
+} {
+  const { data, isError, isFetching } = useQuery({
+    queryKey: ['marks', id],
+    queryFn: ({ signal }) => callApi(readMarks, { params: { id }, signal }),
+    enabled: hasMoreMarks,
+  })
+  const isPartial = isError || data?.isPartial === true
+  return {
+    marks: (data?.marks ?? marks ?? NO_MARKS) as readonly Mark[],
+    state: isFetching ? 'reading' : isPartial ? 'partial' : 'complete',
+  }
+}

@@ -1,0 +1,64 @@
+import { MAX_CLIP_RANGES, MIN_TRIM_SECONDS, roundToMillisecond, type TimeRange } from '../ranges/time-range.ts'
+
+export interface KeptRanges {
+  /** Ranges that are left, in the order of the clip; at most `MAX_CLIP_RANGES`. */
+  ranges: TimeRange[]
+  /** Number of parts that lie in the ranges, where parts that touch count once. */
+  found: number
+  /** How many of them are left out. Fewer than `found` if the clip would have too many ranges. */
+  leftOut: number
+}
+
+/**
+ * The ranges of a clip without some parts of the video. What is left between two parts is left out as well if it is too
+ * short to cut. If too many ranges were left, only the longest parts are left out.
+ */
+export function keepRanges(ranges: readonly TimeRange[], parts: readonly TimeRange[]): KeptRanges {
+  const found = mergedParts(parts).filter((part) => ranges.some((range) => overlapSeconds(range, part) > 0))
+  const longestFirst = found.toSorted((a, b) => lengthIn(ranges, b) - lengthIn(ranges, a))
+  let chosen: TimeRange[] = []
+  let kept = ranges.map(({ startTime, endTime }) => ({ startTime, endTime }))
+  for (const part of longestFirst) {
+    const shorterRanges = withoutParts(ranges, [...chosen, part])
+    if (shorterRanges.length > MAX_CLIP_RANGES) continue
+    chosen = [...chosen, part]
+    kept = shorterRanges
+  }
+  return { ranges: kept, found: found.length, leftOut: chosen.length }
+}
+
+/** Parts in order, where parts that overlap or touch are one. */
+function mergedParts(parts: readonly TimeRange[]): TimeRange[] {
+  const merged: TimeRange[] = []
+  const rounded = parts.map(({ startTime, endTime }) => ({
+    startTime: roundToMillisecond(startTime),
+    endTime: roundToMillisecond(endTime),
+  }))
+  for (const part of rounded.toSorted((a, b) => a.startTime - b.startTime)) {
+    if (!(part.endTime > part.startTime)) continue
+    const last = merged.at(-1)
+    if (last && part.startTime <= last.endTime) last.endTime = Math.max(last.endTime, part.endTime)
+    else merged.push(part)
+  }
+  return merged
+}
+
+const overlapSeconds = (range: TimeRange, part: TimeRange): number =>
+  Math.max(0, Math.min(range.endTime, part.endTime) - Math.max(range.startTime, part.startTime))
+
+const lengthIn = (ranges: readonly TimeRange[], part: TimeRange): number =>
+  ranges.reduce((sum, range) => sum + overlapSeconds(range, part), 0)
+
+/** @param parts that do not overlap, in any order */
+function withoutParts(ranges: readonly TimeRange[], parts: readonly TimeRange[]): TimeRange[] {
+  const ordered = parts.toSorted((a, b) => a.startTime - b.startTime)
+  return ranges.flatMap((range) => {
+    const cuts = ordered.filter((part) => overlapSeconds(range, part) > 0)
+    if (cuts.length === 0) return [{ startTime: range.startTime, endTime: range.endTime }]
+    const starts = [range.startTime, ...cuts.map(({ endTime }) => endTime)]
+    const ends = [...cuts.map(({ startTime }) => startTime), range.endTime]
+    return starts
+      .map((startTime, place) => ({ startTime, endTime: ends[place]! }))
+      .filter(({ startTime, endTime }) => roundToMillisecond(endTime - startTime) >= MIN_TRIM_SECONDS)
+  })
+}

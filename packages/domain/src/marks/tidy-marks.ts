@@ -1,0 +1,88 @@
+import { roundToMillisecond, type TimeRange } from '../ranges/time-range.ts'
+import type { HeatStep, Mark, SegmentKind } from './mark.ts'
+
+/** Most steps of a graph. YouTube's has a hundred. */
+const MOST_STEPS = 200
+/** Most segments of a video. Long streams have some dozens. */
+const MOST_SEGMENTS = 200
+/** Shortest part that is marked, in seconds. */
+const SHORTEST_SECONDS = 0.1
+/** Difference of durations, in seconds, from which a segment belongs to another version of the video. */
+const OTHER_VERSION_SECONDS = 1
+
+/** A segment as somebody has submitted it. */
+export interface ClaimedSegment extends TimeRange {
+  kind: SegmentKind
+  /** Duration of the video when the segment was submitted; null if unknown. */
+  videoSeconds: number | null
+}
+
+/**
+ * Segments of this video as marks, in order and inside the video. Left out are segments of another version of it, and
+ * those that begin after its end. A segment of the whole video, 0 to 0, marks no part.
+ */
+export function tidySegments(segments: readonly ClaimedSegment[], durationSeconds: number): Mark[] {
+  return segments
+    .filter(
+      ({ videoSeconds }) => videoSeconds === null || Math.abs(videoSeconds - durationSeconds) <= OTHER_VERSION_SECONDS,
+    )
+    .flatMap(({ kind, ...claimed }): Mark[] => {
+      const range = inside(claimed, durationSeconds)
+      return range ? [{ kind, ...range }] : []
+    })
+    .toSorted((a, b) => a.startTime - b.startTime || a.endTime - b.endTime)
+    .slice(0, MOST_SEGMENTS)
+}
+
+/** The most-replayed graph in order and inside the video. Empty if no step stands out. */
+export function tidyHeat(steps: readonly HeatStep[], durationSeconds: number): HeatStep[] {
+  const tidySteps: HeatStep[] = []
+  for (const [claimedStart, claimedEnd, weight] of steps.toSorted((a, b) => a[0] - b[0])) {
+    const range = inside({ startTime: claimedStart, endTime: claimedEnd }, durationSeconds)
+    const isStep = range !== null && weight >= 0 && weight <= 1 && tidySteps.length < MOST_STEPS
+    if (!isStep || range.startTime < (tidySteps.at(-1)?.[1] ?? 0) - SHORTEST_SECONDS) continue
+    tidySteps.push([range.startTime, range.endTime, Math.round(weight * 1000) / 1000])
+  }
+  const weights = tidySteps.map(([, , weight]) => weight)
+  return new Set(weights).size > 1 ? tidySteps : []
+}
+
+function inside({ startTime, endTime }: TimeRange, durationSeconds: number): TimeRange | null {
+  if (!Number.isFinite(startTime) || !Number.isFinite(endTime) || startTime < 0) return null
+  const range = {
+    startTime: roundToMillisecond(startTime),
+    endTime: roundToMillisecond(Math.min(endTime, durationSeconds)),
+  }
+  return range.endTime - range.startTime >= SHORTEST_SECONDS ? range : null
+}
+
+export const marksOfHeat = (heat: readonly HeatStep[]): Mark[] =>
+  heat.map(([startTime, endTime, weight]) => ({ kind: 'most-replayed', startTime, endTime, weight }))
+
+/** Most peaks that are named. */
+const MOST_PEAKS = 3
+/** Share of the greatest weight that a peak has at least. */
+const PEAK_SHARE = 0.6
+/** Share of a peak's weight that the steps beside it have, to belong to it. */
+const BESIDE_SHARE = 0.7
+
+/** The parts that are replayed most, in order: around the greatest weights. */
+export function replayedParts(marks: readonly Mark[]): Mark[] {
+  const steps = marks.filter(({ kind }) => kind === 'most-replayed')
+  const weightAt = (place: number): number => steps[place]?.weight ?? 0
+  const greatest = Math.max(0, ...steps.map(({ weight }) => weight ?? 0))
+  const taken = new Set<number>()
+  const parts: Mark[] = []
+  const places = steps.map((_, place) => place).sort((a, b) => weightAt(b) - weightAt(a))
+  for (const place of places) {
+    const weight = weightAt(place)
+    if (parts.length === MOST_PEAKS || weight < greatest * PEAK_SHARE || weight === 0) break
+    if (taken.has(place)) continue
+    let [first, last] = [place, place]
+    while (first > 0 && !taken.has(first - 1) && weightAt(first - 1) >= weight * BESIDE_SHARE) first -= 1
+    while (last < steps.length - 1 && !taken.has(last + 1) && weightAt(last + 1) >= weight * BESIDE_SHARE) last += 1
+    for (let near = first - 1; near <= last + 1; near++) taken.add(near)
+    parts.push({ kind: 'most-replayed', startTime: steps[first]!.startTime, endTime: steps[last]!.endTime, weight })
+  }
+  return parts.sort((a, b) => a.startTime - b.startTime)
+}

@@ -1,0 +1,37 @@
+/** Marks on the timeline of a video, and parts that a clip leaves out. */
+export const markWords = {
+  title: 'Leave parts out',
+  list: 'Marks of the video',
+  kinds: {
+    chapter: 'Chapter',
+    'most-replayed': 'Most replayed',
+    sponsor: 'Sponsor',
+    intro: 'Intro',
+    outro: 'Outro',
+    selfpromo: 'Self-promotion',
+    interaction: 'Request to subscribe',
+  },
+  ofKind: (kind: string, count: number) => `${kind} (${count})`,
+  times: (start: string, end: string) => `${start} to ${end}`,
+  place: (mark: string, start: string, end: string) => `${mark}, ${start} to ${end}`,
+  setAsRange: 'Set as range',
+  setAsRangeOf: (place: string) => `Set as range: ${place}`,
+  leaveOut: 'Leave out',
+  leaveOutOf: (place: string) => `Leave out: ${place}`,
+  kindsToLeaveOut: 'Leave out all of a kind',
+  leaveTheseOut: (count: number) => (count === 1 ? 'Leave this one out' : `Leave these ${count} out`),
+  reading: 'Looking for more marks...',
+  unread: 'Not all marks could be read.',
+  silences: 'Cut out silences longer than',
+  seconds: 'seconds',
+  cutOut: 'Cut out',
+  notSeconds: (least: string, most: string) => `Enter a number of seconds from ${least} to ${most}.`,
+  unheard: 'Only the audio that the timeline has shown is searched.',
+  done: (parts: number, ranges: number, length: string) =>
+    `${parts === 1 ? '1 part' : `${parts} parts`} left out. ${ranges === 1 ? '1 range' : `${ranges} ranges`}, ${length} in total.`,
+  tooMany: (found: number, leftOut: number, most: number) =>
+    `A clip has up to ${most} ranges, so only the longest ${leftOut} of ${found} parts are left out.`,
+  nothingLeft: 'Nothing would be left of your range.',
+  none: 'None of these lies in your range.',
+  noSilence: 'There is no such silence in your range.',
+} as const
