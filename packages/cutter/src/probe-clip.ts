@@ -112,7 +112,7 @@ async function requireDecodable(video: OpenedVideo, timescale: number, packets: 
 
 /** Number of places where audio is decoded: at its start, at its end, and evenly in between. */
 const DECODED_PLACES = 12
-const PACKETS_AT_PLACE = 4
+const PACKETS_PER_PLACE = 4
 /** Length of each place in a file without an index of packets. */
 const PLACE_SECONDS = 0.2
 /** Audio at the end that the decoder may fail to return: two packets. */
@@ -170,8 +170,8 @@ async function openAudioPlaces(
   const packets = await access.track.covering(-Infinity, Infinity, options)
   requireInFile(packets, source)
   const at = (share: number) => {
-    const from = Math.round(share * Math.max(0, packets.length - PACKETS_AT_PLACE))
-    return loadPackets(packets.slice(from, from + PACKETS_AT_PLACE), source)
+    const from = Math.round(share * Math.max(0, packets.length - PACKETS_PER_PLACE))
+    return loadPackets(packets.slice(from, from + PACKETS_PER_PLACE), source)
   }
   return { timescale: access.track.timescale, at }
 }

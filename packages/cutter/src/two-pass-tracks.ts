@@ -123,12 +123,12 @@ async function tracksAtSize(
     if (bytes < leastBytes) throw doesNotFit(seconds, maxBytes, maxBytes - bytes + 2 * leastBytes)
   }
   requireRoom(expectedBytes, expectedFrames)
-  const passAt = async (pass: 1 | 2, bytes: number, frames: number) => {
+  const runPassAt = async (pass: 1 | 2, bytes: number, frames: number) => {
     input.work.progress.beginPass(PROGRESS_SHARES[pass])
     const bitrate = Math.max(LEAST_BITRATE, (8 * bytes * frameRate) / frames)
     return runPass(input, files, { size, rate: { pass, bitrate, statisticsPath: files.statisticsPath } })
   }
-  const firstPass = await passAt(1, expectedBytes, expectedFrames)
+  const firstPass = await runPassAt(1, expectedBytes, expectedFrames)
   const { frames } = firstPass
   const availableBytes = input.roomFor(frames) - audioStore.bytes()
   // The size of the audio, or the number of frames, may differ from the expected one.
@@ -138,7 +138,7 @@ async function tracksAtSize(
   let targetBytes = AIMED_SHARE * availableBytes
   let wasTargetRaised = false
   for (let tries = 1; tries <= MOST_SECOND_PASSES; tries++) {
-    const secondPass = await passAt(2, targetBytes, frames)
+    const secondPass = await runPassAt(2, targetBytes, frames)
     const usedShare = videoStore.bytes() / availableBytes
     const isCoarse = secondPass.qp > LOWEST_QP + 2
     const isWasteful: boolean =

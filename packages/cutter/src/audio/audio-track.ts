@@ -99,8 +99,8 @@ function decodeTask(task: EncodeAudioTask, index: number, work: AudioWork) {
   const { supply, audioSupply = supply, signal } = work
   const { stream, range } = sourceAround(task)
   const form = { sampleRate, channels, isInOrder: isLossless }
-  const decode = (planned: EncodeAudioTask['packets'], startTime: number, endTime: number) => {
-    const loadedPackets = audioSupply.of(index).packets(opened, planned, range)
+  const decode = (plannedPackets: EncodeAudioTask['packets'], startTime: number, endTime: number) => {
+    const loadedPackets = audioSupply.of(index).packets(opened, plannedPackets, range)
     const check = { ...work, isChangePlanned: task.changeSeconds !== undefined }
     return decodeChecked({ stream, form, range: { startTime, endTime }, packets: loadedPackets, signal }, check)
   }

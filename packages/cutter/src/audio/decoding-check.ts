@@ -84,9 +84,9 @@ function coverageMeter({ startTime, endTime }: TimeRange) {
   let end = startTime
   return {
     add(from: number, to: number): void {
-      const until = Math.min(to, endTime)
-      seconds += Math.max(0, until - Math.max(from, end))
-      end = Math.max(end, until)
+      const intervalEnd = Math.min(to, endTime)
+      seconds += Math.max(0, intervalEnd - Math.max(from, end))
+      end = Math.max(end, intervalEnd)
     },
     seconds: () => seconds,
   }

@@ -163,7 +163,7 @@ async function encodeEdge(
     for await (const frame of framesOf(blocks, stream.channels, start, startTick + (to + 3) * AAC_FRAME, AAC_FRAME)) {
       const channels = fadeAtEdges(frame, frameStart, fromSample, toSample)
       encodedPackets.push(
-        ...(await encoder.encode(edgeLayout?.order?.map((channel) => channels[channel]!) ?? channels)),
+        ...(await encoder.encode(edgeLayout?.channelOrder?.map((channel) => channels[channel]!) ?? channels)),
       )
       frameStart += AAC_FRAME
     }
@@ -237,14 +237,14 @@ async function findBestJoin(
   const starts = candidates.map(({ startSample }) => startSample)
   const from = Math.min(...starts)
   const reference = await decodedFrames(stream, source, from, Math.max(...starts) + AAC_FRAME)
-  let best = { index: candidates[0]!.index, psnr: -Infinity }
+  let bestJoin = { index: candidates[0]!.index, psnr: -Infinity }
   for (const { index, packets, startSample } of candidates) {
     const [frame] = await decodedFrames(stream, await packets(), startSample, startSample + AAC_FRAME)
     const psnr = signalToNoise(reference[(startSample - from) / AAC_FRAME], frame)
-    if (psnr > best.psnr) best = { index, psnr }
+    if (psnr > bestJoin.psnr) bestJoin = { index, psnr }
     if (psnr >= SEAMLESS_PSNR) break
   }
-  return best.index
+  return bestJoin.index
 }
 
 async function decodedFrames(

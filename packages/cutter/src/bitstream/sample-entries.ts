@@ -90,8 +90,8 @@ const AUDIO_STREAM = 0x15
  * fixed in MP4.
  */
 function elementaryStreamDescriptor(configuration: Uint8Array): Buffer {
-  const specific = descriptor(0x05, configuration)
-  const decoder = descriptor(0x04, Buffer.from([AAC_OBJECT_TYPE, AUDIO_STREAM, 0, 0, 0]), u32(0, 0), specific)
+  const specificInfo = descriptor(0x05, configuration)
+  const decoder = descriptor(0x04, Buffer.from([AAC_OBJECT_TYPE, AUDIO_STREAM, 0, 0, 0]), u32(0, 0), specificInfo)
   const syncLayer = descriptor(0x06, Buffer.from([2]))
   return descriptor(0x03, u16(0), Buffer.from([0]), decoder, syncLayer)
 }

@@ -28,7 +28,7 @@ export function requireAnimationLength(ranges: readonly TimeRange[]): void {
 
 /** Plans the frames of an animation. */
 export async function planAnimation(
-  main: OpenedVideo,
+  mainVideo: OpenedVideo,
   ranges: readonly RangePart[],
   { crop, width }: AnimationShape & { crop?: ClipCrop },
   options: ReadOptions,
@@ -37,7 +37,7 @@ export async function planAnimation(
   const sizeOf = ({ description }: OpenedVideo) => animationSize(displayedFrameSizes(description, crop).size, width)
   const sizes = plannedParts.map(({ task }) => sizeOf(task.opened))
   const isSameSize = sizes.every(({ width, height }) => width === sizes[0]!.width && height === sizes[0]!.height)
-  const size = isSameSize ? sizes[0]! : sizeOf(main)
+  const size = isSameSize ? sizes[0]! : sizeOf(mainVideo)
   return { kind: 'transcode', parts: plannedParts.map(({ task }) => ({ ...task, size })) }
 }
 
@@ -72,11 +72,11 @@ export async function planStill(
 }
 
 async function planFirst(opened: OpenedVideo, range: TimeRange, options: ReadOptions): Promise<TranscodeVideoTask[]> {
-  const reach = range.startTime + STILL_REACH_SECONDS
-  const isShort = reach >= range.endTime
+  const searchEnd = range.startTime + STILL_REACH_SECONDS
+  const isShort = searchEnd >= range.endTime
   const tasks = isShort
     ? null
-    : await unlessNothingShown(() => planDecoded(opened, { ...range, endTime: reach }, options))
+    : await unlessNothingShown(() => planDecoded(opened, { ...range, endTime: searchEnd }, options))
   return tasks ?? planDecoded(opened, range, options)
 }
 
@@ -126,9 +126,9 @@ async function withFollowing(
   const { packets, window } = task
   const { access } = task.opened
   if (access.kind === 'library' || !packets) return task
-  const reach = window.endTick + FOLLOWING_SECONDS * window.timescale
-  const around = await access.track.covering(window.lastTick, reach, options)
-  const following = around.find(({ pts }) => pts > window.lastTick)
+  const searchEndTick = window.endTick + FOLLOWING_SECONDS * window.timescale
+  const packetsAround = await access.track.covering(window.lastTick, searchEndTick, options)
+  const following = packetsAround.find(({ pts }) => pts > window.lastTick)
   if (following) return { ...task, packets: PacketList.joined([packets, PacketList.of([following])]), isEndKnown: true }
-  return { ...task, isEndKnown: durationSeconds * window.timescale <= reach }
+  return { ...task, isEndKnown: durationSeconds * window.timescale <= searchEndTick }
 }

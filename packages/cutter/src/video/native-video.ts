@@ -209,6 +209,6 @@ function optionsFor(codec: NativeCodec, isLarge: boolean): Record<string, string
     const params = `scd=0:enable-overlays=0${isLarge ? MEMORY_SAVING_OPTIONS : ''}`
     return { preset, crf: String(QUALITY.av1), 'svtav1-params': params }
   }
-  const common = { deadline: 'realtime', crf: String(QUALITY[codec]), 'lag-in-frames': '0', 'auto-alt-ref': '0' }
-  return codec === 'vp8' ? { ...common, 'cpu-used': '12' } : { ...common, 'cpu-used': '8', 'row-mt': '1' }
+  const commonOptions = { deadline: 'realtime', crf: String(QUALITY[codec]), 'lag-in-frames': '0', 'auto-alt-ref': '0' }
+  return codec === 'vp8' ? { ...commonOptions, 'cpu-used': '12' } : { ...commonOptions, 'cpu-used': '8', 'row-mt': '1' }
 }

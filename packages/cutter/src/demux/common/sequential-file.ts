@@ -67,11 +67,15 @@ export async function openSequentialFile(
   blocks: ReadableBlocks,
   wantedTracks: WantedTracks,
   options: ReadOptions,
-  how: Partial<SequentialOptions> = {},
+  formatOptions: Partial<SequentialOptions> = {},
 ): Promise<OpenedPart> {
   const input = openMediabunnyInput(blocks, options)
   try {
-    return await openTracks(input, blocks, wantedTracks, { delayOf: () => null, extrasOf: () => ({}), ...how })
+    return await openTracks(input, blocks, wantedTracks, {
+      delayOf: () => null,
+      extrasOf: () => ({}),
+      ...formatOptions,
+    })
   } finally {
     input.dispose()
   }

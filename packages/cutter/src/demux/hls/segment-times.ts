@@ -99,16 +99,16 @@ export function recordingsOf(segments: readonly MediaSegment[]): Recording[] {
   let at = 0
   for (const [position, segment] of segments.entries()) {
     const { recording: number, initSection, duration, isGap } = segment
-    let current = recordings.at(-1)
-    if (current?.number !== number) {
+    let currentRecording = recordings.at(-1)
+    if (currentRecording?.number !== number) {
       const times = { startTime: at, endTime: at }
-      current = { segments: [], number, firstPosition: position, firstAvailable: -1, ...times, initSection }
-      recordings.push(current)
+      currentRecording = { segments: [], number, firstPosition: position, firstAvailable: -1, ...times, initSection }
+      recordings.push(currentRecording)
     }
-    current.segments.push(segment)
-    if (!isGap && current.firstAvailable < 0) current.firstAvailable = position
+    currentRecording.segments.push(segment)
+    if (!isGap && currentRecording.firstAvailable < 0) currentRecording.firstAvailable = position
     at += duration
-    current.endTime = at
+    currentRecording.endTime = at
   }
   return recordings.filter(({ startTime, endTime, firstAvailable }) => firstAvailable >= 0 && endTime > startTime)
 }

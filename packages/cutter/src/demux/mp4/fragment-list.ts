@@ -288,11 +288,11 @@ function columnsOf(samples: readonly FragmentSample[]): FragmentSamples {
 }
 
 export function joinedSamples(samples: readonly FragmentSamples[]): FragmentSamples {
-  const nonEmpty = samples.filter(({ dts }) => dts.length > 0)
-  if (nonEmpty.length < 2) return nonEmpty[0] ?? NO_SAMPLES
+  const nonEmptySamples = samples.filter(({ dts }) => dts.length > 0)
+  if (nonEmptySamples.length < 2) return nonEmptySamples[0] ?? NO_SAMPLES
   return {
-    packets: PacketList.joined(nonEmpty.map(({ packets }) => packets)),
-    dts: joinedNumbers(nonEmpty.map(({ dts }) => dts)),
+    packets: PacketList.joined(nonEmptySamples.map(({ packets }) => packets)),
+    dts: joinedNumbers(nonEmptySamples.map(({ dts }) => dts)),
   }
 }
 

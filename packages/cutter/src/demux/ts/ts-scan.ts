@@ -38,12 +38,12 @@ export function scanTsFile(
   let isCutOff = false
 
   async function demux(position: number, options: ReadOptions): Promise<HeldPackets> {
-    for (let extra = FIRST_EXTRA_BYTES; ; extra *= 4) {
-      const { bytes: tsBytes, ownedEnd, isFileEnd } = await file.read(position, extra, options)
+    for (let extraBytes = FIRST_EXTRA_BYTES; ; extraBytes *= 4) {
+      const { bytes: tsBytes, ownedEnd, isFileEnd } = await file.read(position, extraBytes, options)
       pids.learnPids(tsBytes, file.layout)
       const pes = assemblePes(tsBytes, file.layout, pids, ownedEnd)
       const { units, following, needsMoreBytes, cutFrameAt, missingAudioBytes } = pes
-      const mayReadMore = !isFileEnd && extra < MOST_EXTRA_BYTES
+      const mayReadMore = !isFileEnd && extraBytes < MOST_EXTRA_BYTES
       if (needsMoreBytes && mayReadMore) continue
       const byteRange = demuxByteRange(units, {
         pids,
@@ -52,7 +52,7 @@ export function scanTsFile(
         baseOffset: position * BYTE_RANGE_SPAN_BYTES,
         following,
       })
-      if (byteRange.isLastAudioIncomplete && mayReadMore && extra < MOST_AUDIO_EXTRA_BYTES) continue
+      if (byteRange.isLastAudioIncomplete && mayReadMore && extraBytes < MOST_AUDIO_EXTRA_BYTES) continue
       const { audio, bytes } = byteRange
       const isLastFrameIncomplete = isFileEnd && cutFrameAt < ownedEnd
       isCutOff ||= isLastFrameIncomplete || (isFileEnd && missingAudioBytes > 0 && missingAudioBytes < Infinity)

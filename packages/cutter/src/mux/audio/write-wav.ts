@@ -11,11 +11,11 @@ import { id3Tag } from './id3-tag.ts'
 const WRITTEN_SAMPLES = 16_384
 /** Largest WAV, whose sizes have 32 bits. */
 const LARGEST_BYTES = 0xffff_ffff
-const PCM = 1
-const EXTENSIBLE = 0xfffe
+const PCM_FORMAT = 1
+const EXTENSIBLE_FORMAT = 0xfffe
 /** Last bytes of the format's GUID in EXTENSIBLE. Its first bytes are the format number. */
 const GUID_END = Buffer.from('000000001000800000aa00389b71', 'hex')
-const QUAD = 0x33
+const QUAD_SPEAKERS = 0x33
 
 interface WavForm {
   sampleRate: number
@@ -74,7 +74,7 @@ function formatOf({ sampleRate, channels, bits }: WavForm): Buffer {
   const isExtensible = bits > 16 || channels > 2
   const frameBytes = channels * (bits / 8)
   const shortForm = Buffer.alloc(16)
-  shortForm.writeUInt16LE(isExtensible ? EXTENSIBLE : PCM, 0)
+  shortForm.writeUInt16LE(isExtensible ? EXTENSIBLE_FORMAT : PCM_FORMAT, 0)
   shortForm.writeUInt16LE(channels, 2)
   shortForm.writeUInt32LE(sampleRate, 4)
   shortForm.writeUInt32LE(sampleRate * frameBytes, 8)
@@ -84,8 +84,8 @@ function formatOf({ sampleRate, channels, bits }: WavForm): Buffer {
   const extension = Buffer.alloc(10)
   extension.writeUInt16LE(22, 0)
   extension.writeUInt16LE(bits, 2)
-  extension.writeUInt32LE(channels === 4 ? QUAD : Number(standardLayout(channels).mask), 4)
-  extension.writeUInt16LE(PCM, 8)
+  extension.writeUInt32LE(channels === 4 ? QUAD_SPEAKERS : Number(standardLayout(channels).mask), 4)
+  extension.writeUInt16LE(PCM_FORMAT, 8)
   return Buffer.concat([shortForm, extension, GUID_END])
 }
 

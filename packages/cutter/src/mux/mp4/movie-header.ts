@@ -33,32 +33,32 @@ export const UPRIGHT_MATRIX = Buffer.from(
 const SAME_FILE = 1
 /** Largest media data for 32-bit offsets, with ample space for the index before it. */
 const LARGEST_SHORT_OFFSET = 0xf0000000
-const ENABLED = 1
-const IN_MOVIE = 2
+const TRACK_ENABLED = 1
+const TRACK_IN_MOVIE = 2
 
 /** Box fields by kind of track: flags, alternate group and volume, handler, media header. */
 const TRACK_KINDS = {
   video: {
-    flags: ENABLED | IN_MOVIE,
+    flags: TRACK_ENABLED | TRACK_IN_MOVIE,
     groupAndVolume: [0, 0],
     handler: ['vide', 'VideoHandler'],
     mediaHeader: fullBox('vmhd', 0, 1, zeros(8)),
   },
   audio: {
-    flags: ENABLED | IN_MOVIE,
+    flags: TRACK_ENABLED | TRACK_IN_MOVIE,
     groupAndVolume: [1, 0x100],
     handler: ['soun', 'AudioHandler'],
     mediaHeader: fullBox('smhd', 0, 0, zeros(4)),
   },
   subtitles: {
-    flags: ENABLED | IN_MOVIE,
+    flags: TRACK_ENABLED | TRACK_IN_MOVIE,
     groupAndVolume: [2, 0],
     handler: ['sbtl', 'SubtitleHandler'],
     mediaHeader: fullBox('nmhd', 0, 0),
   },
   // The chapter track is disabled, so that players do not show its titles as subtitles.
   chapters: {
-    flags: IN_MOVIE,
+    flags: TRACK_IN_MOVIE,
     groupAndVolume: [0, 0],
     handler: ['text', 'ChapterHandler'],
     mediaHeader: box(

@@ -14,7 +14,7 @@ const UTF8_MARKER = box('encd', u32(0x100))
 
 /** Height of the subtitle box, bottom margin and letter height, as shares of the frame. Text is readable on a phone. */
 const BOX_HEIGHT = 0.2
-const MARGIN = 0.05
+const MARGIN_SHARE = 0.05
 const LETTER_HEIGHT = 0.05
 const CENTRE = 1
 const BOTTOM = -1
@@ -101,7 +101,7 @@ function subtitleBoxOf({ width, height, matrix }: Display) {
   const [frameWidth, frameHeight] = isSideways(turnOfMatrix(matrix)) ? [height, width] : [width, height]
   const boxHeight = Math.round(BOX_HEIGHT * frameHeight)
   const boxMatrix = Buffer.from(UPRIGHT_MATRIX)
-  boxMatrix.writeInt32BE(Math.round(frameHeight * (1 - MARGIN) - boxHeight) * 0x10000, 28)
+  boxMatrix.writeInt32BE(Math.round(frameHeight * (1 - MARGIN_SHARE) - boxHeight) * 0x10000, 28)
   return { frameWidth, frameHeight, width: frameWidth, height: boxHeight, matrix: boxMatrix }
 }
 

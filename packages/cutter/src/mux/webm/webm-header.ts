@@ -26,7 +26,7 @@ export interface WebmHeaderInput {
 /** Duration of a tick of the file's clock: a millisecond. */
 const TICK_NANOSECONDS = 1_000_000
 const NANOSECONDS = 1e9
-const APP = 'Kerf'
+const APP_NAME = 'Kerf'
 /** Time after which an Opus decoder has converged. */
 const OPUS_PRE_ROLL_NANOSECONDS = 80_000_000
 const VIDEO = 1
@@ -52,8 +52,8 @@ export function webmHeader(input: WebmHeaderInput): Buffer {
   const info = element(
     id.info,
     unsignedElement(id.timestampScale, TICK_NANOSECONDS),
-    textElement(id.muxingApp, APP),
-    textElement(id.writingApp, APP),
+    textElement(id.muxingApp, APP_NAME),
+    textElement(id.writingApp, APP_NAME),
     floatElement(id.duration, input.durationMilliseconds),
   )
   const tracks = element(id.tracks, ...input.tracks.map((track, index) => trackEntry(track, index + 1)))
