@@ -129,7 +129,7 @@ async function probeAudio(audio: OpenedAudio, source: ByteSource, durationSecond
   const { timescale, at } = await openAudioPlaces(access, source, durationSeconds, options)
   let packets = 0
   let lastTick = 0
-  async function* atAllPlaces(): AsyncGenerator<LoadedPacket, void> {
+  async function* packetsAtAllPlaces(): AsyncGenerator<LoadedPacket, void> {
     for (let place = 0; place < DECODED_PLACES; place++) {
       for await (const packet of at(place / (DECODED_PLACES - 1))) {
         packets += 1
@@ -146,7 +146,13 @@ async function probeAudio(audio: OpenedAudio, source: ByteSource, durationSecond
     if (form.sampleRate === sampleRate && form.channels === channels) return
     throw new Error(`its audio at ${form.seconds} s has ${form.channels} channels at ${form.sampleRate} Hz`)
   }
-  for await (const _ of decodeAudio({ ...description, timescale }, description, atAllPlaces(), undefined, onFrame));
+  for await (const _ of decodeAudio(
+    { ...description, timescale },
+    description,
+    packetsAtAllPlaces(),
+    undefined,
+    onFrame,
+  ));
   // A decoder may lose one packet at each place where it starts.
   const isToEnd = lastSeconds > lastTick / timescale - LOST_END_SECONDS
   if (!isToEnd || frames < packets - DECODED_PLACES) throw new Error('its audio cannot be decoded everywhere')

@@ -152,7 +152,7 @@ async function indexedGop(
   const isRounded = span.covering.length === 0 && span.toTick <= lastTick
   const { tick, toTick, covering } = isRounded ? await gopSpan(track, span.toTick, reading) : span
   const cover = async (fromTick: number): Promise<PacketList> =>
-    untilTick(await track.covering(fromTick, toTick, reading), toTick)
+    packetsBefore(await track.covering(fromTick, toTick, reading), toTick)
   const keyTick = covering.pts[0] ?? tick
   const startReader = createStartReader(access, opened.description, reading)
   const packets = withoutLeadingFrames(
@@ -180,11 +180,11 @@ async function indexedGop(
 /** Finds the packets of the GOP around a tick, up to the next keyframe. */
 async function gopSpan(track: IndexedTrack, tick: number, reading: ReadOptions) {
   const toTick = Math.min(await nextKeyTick(track, tick, reading), track.presentationEnd ?? Infinity)
-  return { tick, toTick, covering: untilTick(await track.covering(tick, toTick, reading), toTick) }
+  return { tick, toTick, covering: packetsBefore(await track.covering(tick, toTick, reading), toTick) }
 }
 
 /** Drops the packets after the last one, in decode order, that is shown before a tick. */
-function untilTick(packets: PacketList, tick: number): PacketList {
+function packetsBefore(packets: PacketList, tick: number): PacketList {
   return packets.slice(0, packets.pts.findLastIndex((pts) => pts < tick) + 1)
 }
 

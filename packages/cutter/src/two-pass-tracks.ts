@@ -120,7 +120,7 @@ async function tracksAtSize(
   const expectedBytes = AIMED_SHARE * (input.roomFor(expectedFrames) - (audioStore.bytes() || files.expectedAudioBytes))
   const requireRoom = (bytes: number, frames: number) => {
     const leastBytes = LEAST_FRAME_BYTES * frames
-    if (bytes < leastBytes) throw doesNotFit(seconds, maxBytes, maxBytes - bytes + 2 * leastBytes)
+    if (bytes < leastBytes) throw doesNotFitError(seconds, maxBytes, maxBytes - bytes + 2 * leastBytes)
   }
   requireRoom(expectedBytes, expectedFrames)
   const runPassAt = async (pass: 1 | 2, bytes: number, frames: number) => {
@@ -156,7 +156,7 @@ async function tracksAtSize(
     }
   }
   if (!isSmallest) return null
-  throw doesNotFit(seconds, maxBytes, maxBytes - availableBytes + videoStore.bytes())
+  throw doesNotFitError(seconds, maxBytes, maxBytes - availableBytes + videoStore.bytes())
 }
 
 /** Encodes all frames once. The packets of a second pass are stored on disk. */
@@ -183,7 +183,7 @@ async function runPass(
   return { track: pass.track, frames: pass.frames(), bytes, ...pass.quality() }
 }
 
-function doesNotFit(seconds: number, maxBytes: number, neededBytes: number): CutterError {
+function doesNotFitError(seconds: number, maxBytes: number, neededBytes: number): CutterError {
   const megabytes = (bytes: number) => `${Number((bytes / 1e6).toPrecision(2))} MB`
   return new CutterError(
     'does_not_fit',

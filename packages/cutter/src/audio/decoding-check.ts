@@ -37,7 +37,7 @@ const LONGEST_FRAME_SECONDS = 0.03
  * becomes silence.
  * @throws AudioFormError when audio is missing, or begins in another form than planned
  */
-export async function* decodeChecked(
+export async function* decodeAndCheck(
   { stream, form, range, packets, signal }: DecodedRange,
   { isAudioRead, onFormChange, isChangePlanned }: DecodingCheck & { isChangePlanned: boolean },
 ): AsyncGenerator<AudioBlock, void> {

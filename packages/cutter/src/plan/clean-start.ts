@@ -34,7 +34,7 @@ export function createStartReader(access: IndexedAccess, description: VideoDescr
     access.reader.read(offset, offset + Math.min(sizeBytes, mostBytes), options)
 
   /** Reads the first bytes of a packet, only once. They suffice to classify most packets. */
-  function beginning(packet: PacketRef): Promise<Uint8Array> {
+  function readBeginning(packet: PacketRef): Promise<Uint8Array> {
     const bytes = beginnings.get(packet.offset) ?? read(packet, FIRST_READ_BYTES)
     beginnings.set(packet.offset, bytes)
     return bytes
@@ -42,7 +42,7 @@ export function createStartReader(access: IndexedAccess, description: VideoDescr
 
   async function readStart(packet: PacketRef): Promise<FrameStart> {
     const configuration = description.configurations[packet.entryIndex] ?? null
-    const start = decodeStart(description.codec, await beginning(packet), configuration)
+    const start = decodeStart(description.codec, await readBeginning(packet), configuration)
     if (start || packet.sizeBytes <= FIRST_READ_BYTES) return start ?? 'no start'
     return decodeStart(description.codec, await read(packet, SECOND_READ_BYTES), configuration) ?? 'no start'
   }
@@ -72,7 +72,7 @@ export function createStartReader(access: IndexedAccess, description: VideoDescr
     return null
   }
 
-  return { startAt, findFirst, beginning }
+  return { startAt, findFirst, beginning: readBeginning }
 }
 
 export type StartReader = ReturnType<typeof createStartReader>

@@ -18,7 +18,7 @@ export interface ClipText {
 /** Maximum number of overlapping cues that are shown together. The oldest ones are dropped. */
 const MOST_CUES_AT_ONCE = 6
 /** Times this close are equal, because times are rounded where ranges join. */
-const SAME_TIME_SECONDS = 1e-6
+const TIME_TOLERANCE_SECONDS = 1e-6
 
 export function clipText({ request, video, audio }: CutTask): ClipText {
   const ranges = shownRanges(video, audio)
@@ -55,15 +55,15 @@ function mergeTouching<Part extends TimeRange>(parts: readonly Part[], nameOf: (
   const joinedParts: Part[] = []
   for (const part of parts) {
     const previous = joinedParts.at(-1)
-    const isSame = previous && nameOf(previous) === nameOf(part) && areTouching(previous, part)
-    if (isSame) previous.endTime = Math.max(previous.endTime, part.endTime)
+    const hasSameText = previous && nameOf(previous) === nameOf(part) && areTouching(previous, part)
+    if (hasSameText) previous.endTime = Math.max(previous.endTime, part.endTime)
     else joinedParts.push({ ...part })
   }
   return joinedParts
 }
 
 function areTouching({ endTime }: TimeRange, { startTime }: TimeRange): boolean {
-  return Math.abs(endTime - startTime) < SAME_TIME_SECONDS
+  return Math.abs(endTime - startTime) < TIME_TOLERANCE_SECONDS
 }
 
 /**

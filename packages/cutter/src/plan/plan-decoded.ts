@@ -13,14 +13,14 @@ import { planVideo, secondsOf, type TranscodeVideoTask, unlessNothingShown } fro
 import { planParts, type RangePart } from './range-parts.ts'
 
 /** Largest rounding error of ranges that were computed from frame numbers. */
-const ROUNDED_SECONDS = 1e-3
+const MOST_ROUNDING_SECONDS = 1e-3
 /** Part of a range that is searched first for its first frame, so that the tables of the remainder need not be read. */
 const STILL_REACH_SECONDS = 1
 
 /** Checks the length of an animation before anything is read. @throws CutterError too_long */
 export function requireAnimationLength(ranges: readonly TimeRange[]): void {
   const seconds = ranges.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0)
-  if (seconds > LONGEST_ANIMATION_SECONDS + ROUNDED_SECONDS) {
+  if (seconds > LONGEST_ANIMATION_SECONDS + MOST_ROUNDING_SECONDS) {
     const limit = `${LONGEST_ANIMATION_SECONDS} s`
     throw new CutterError('too_long', `Moving frames for sharing last ${limit} at most, not ${seconds} s.`)
   }
@@ -107,7 +107,7 @@ export async function planNativeVideo(
     if (description.codec !== codec || description.width !== width || description.height !== height) {
       throw new CutterError('unsupported_media', 'The range is made of recordings that do not go together.')
     }
-    tasks.push({ ...(await withFollowing(task, durationSeconds, options)), size: { width, height } })
+    tasks.push({ ...(await withFollowingPacket(task, durationSeconds, options)), size: { width, height } })
   }
   return { video: { kind: 'native', parts: tasks }, parts: plannedParts.map(({ part }) => part) }
 }
@@ -118,7 +118,7 @@ const FOLLOWING_SECONDS = 1
 /**
  * Adds the packet after a range, which shows whether the last GOP is complete. It is read, but not part of the clip.
  */
-async function withFollowing(
+async function withFollowingPacket(
   task: TranscodeVideoTask,
   durationSeconds: number,
   options: ReadOptions,

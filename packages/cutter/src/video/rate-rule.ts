@@ -28,7 +28,7 @@ const BITRATES = { least: 150_000, most: 1_000_000_000 } as const
 const KEYFRAME_SECONDS = 5
 const USUAL_FRAME_RATE = 30
 /** Profiles that x264 can encode, by profile_idc. */
-const PROFILES: Record<number, string> = { 66: 'baseline', 77: 'main', 100: 'high', 110: 'high10', 122: 'high422' }
+const PROFILE_NAMES: Record<number, string> = { 66: 'baseline', 77: 'main', 100: 'high', 110: 'high10', 122: 'high422' }
 
 export interface SeamSettings {
   head: H264Settings
@@ -55,7 +55,7 @@ export function seamSettings(tasks: readonly SpliceVideoTask[], encoderThreads?:
     gopFrames: gopFrames(frameRate),
     bFrames: 0,
     lookaheadFrames: 0,
-    profile: PROFILES[configuration.profile] ?? null,
+    profile: PROFILE_NAMES[configuration.profile] ?? null,
     parameterSetId,
     threads: threadsFor(tasks, encoderThreads),
   })

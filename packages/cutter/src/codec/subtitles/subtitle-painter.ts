@@ -218,14 +218,14 @@ interface TurnFilters {
 const NO_TURN: TurnFilters = { filters: [], inverseFilters: [] }
 
 /** Filters that are their own inverse. */
-const selfInverse = (...filters: string[]): TurnFilters => ({ filters, inverseFilters: filters })
+const selfInverseFilters = (...filters: string[]): TurnFilters => ({ filters, inverseFilters: filters })
 
 const TURN_FILTERS: Partial<Record<string, TurnFilters>> = {
   '0 1 -1 0': { filters: [CLOCKWISE], inverseFilters: [COUNTERCLOCKWISE] },
   '0 -1 1 0': { filters: [COUNTERCLOCKWISE], inverseFilters: [CLOCKWISE] },
-  '-1 0 0 -1': selfInverse(CLOCKWISE, CLOCKWISE),
-  '0 1 1 0': selfInverse(ALONG_DIAGONAL),
-  '0 -1 -1 0': selfInverse(ALONG_OTHER_DIAGONAL),
-  '-1 0 0 1': selfInverse(ALONG_DIAGONAL, CLOCKWISE),
-  '1 0 0 -1': selfInverse(ALONG_DIAGONAL, COUNTERCLOCKWISE),
+  '-1 0 0 -1': selfInverseFilters(CLOCKWISE, CLOCKWISE),
+  '0 1 1 0': selfInverseFilters(ALONG_DIAGONAL),
+  '0 -1 -1 0': selfInverseFilters(ALONG_OTHER_DIAGONAL),
+  '-1 0 0 1': selfInverseFilters(ALONG_DIAGONAL, CLOCKWISE),
+  '1 0 0 -1': selfInverseFilters(ALONG_DIAGONAL, COUNTERCLOCKWISE),
 }

@@ -1,7 +1,7 @@
 import { throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
 import { programLayout } from '../../bitstream/aac/program-layouts.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
-import { firstWhere } from '../../io/first-where.ts'
+import { firstIndexWhere } from '../../io/first-where.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { MOST_FRAMES } from '../common/circle-guard.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
@@ -140,7 +140,7 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
   }
 
   /** Opens the frames as a track. @param shiftTicks tick at which the track's timeline begins */
-  function track(shiftTicks: number): IndexedTrack {
+  function openTrack(shiftTicks: number): IndexedTrack {
     return {
       timescale: FRAME_TIMESCALE,
       get isWhollyKnown() {
@@ -150,8 +150,8 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
       async covering(fromTick, toTick, options) {
         await advanceUntil(() => endTick - shiftTicks >= toTick, options)
         const count = ticks.length
-        const from = Math.max(0, firstWhere(count, (frame) => ticks[frame]! - shiftTicks > fromTick) - 1)
-        const to = firstWhere(count, (frame) => ticks[frame]! - shiftTicks >= toTick)
+        const from = Math.max(0, firstIndexWhere(count, (frame) => ticks[frame]! - shiftTicks > fromTick) - 1)
+        const to = firstIndexWhere(count, (frame) => ticks[frame]! - shiftTicks >= toTick)
         const indexes = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
         return new PacketList({
           pts: Float64Array.from(indexes, (frame) => ticks[frame]! - shiftTicks),
@@ -188,7 +188,7 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
     headers,
     /** Forms in the searched bytes, by entry index. */
     forms,
-    track,
+    track: openTrack,
   }
 }
 

@@ -7,7 +7,7 @@ import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { openSequentialFile } from '../common/sequential-file.ts'
 
 /** The first bytes of a file: its marker and the header of STREAMINFO, the first block, which always has 34 bytes. */
-const MARKER = 'fLaC'
+const FLAC_MARKER = 'fLaC'
 const FILE_STARTS = [Buffer.from('fLaC\0\0\0\x22', 'latin1'), Buffer.from('fLaC\x80\0\0\x22', 'latin1')]
 const START_BYTES = FILE_STARTS[0]!.length
 const INFO_BYTES = START_BYTES + 34
@@ -41,7 +41,7 @@ async function fileStarts(blocks: ReadableBlocks, options: ReadOptions): Promise
   for (let from = 0; from < blocks.sizeBytes; from += SCAN_STEP_BYTES) {
     throwIfCancelled(options.signal)
     const bytes = await bytesAt(blocks, from, SCAN_STEP_BYTES + START_BYTES - 1, options)
-    for (let at = bytes.indexOf(MARKER); at >= 0; at = bytes.indexOf(MARKER, at + 1)) {
+    for (let at = bytes.indexOf(FLAC_MARKER); at >= 0; at = bytes.indexOf(FLAC_MARKER, at + 1)) {
       if (FILE_STARTS.some((start) => bytes.subarray(at, at + START_BYTES).equals(start))) starts.push(from + at)
     }
   }

@@ -6,9 +6,9 @@ import { PacketList } from './packet-list.ts'
 import { ENTRY_OF_PREVIOUS_PACKET, type PacketScan, type ScannedPackets } from './packet-scan.ts'
 import {
   coversWholeRange,
+  FRAME_TIME_TOLERANCE_SECONDS,
   MOST_PACKETS,
   MOST_REORDERED,
-  SAME_FRAME_SECONDS,
   withDurations,
   withoutLaterPackets,
 } from './shown-packets.ts'
@@ -35,7 +35,7 @@ export type ScannedTrack = ReturnType<typeof scannedTrack>
 /** A track of a container without a packet table. A scan locates its packets. */
 export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescale: number) {
   const mostReordered = kind === 'audio' ? 1 : MOST_REORDERED
-  const toleranceTicks = kind === 'video' ? SAME_FRAME_SECONDS * timescale : 0
+  const toleranceTicks = kind === 'video' ? FRAME_TIME_TOLERANCE_SECONDS * timescale : 0
   const mayBeginWith = ({ isSync, pts }: PacketRef, tick: number) => isSync && pts <= tick + toleranceTicks
 
   async function hasSync(position: number, tick: number, options: ReadOptions): Promise<boolean> {

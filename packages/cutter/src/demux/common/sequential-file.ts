@@ -93,8 +93,8 @@ async function isReadable(input: Input): Promise<boolean> {
 
 /** Converts mediabunny's error for an unsupported codec in a WAV, such as ADPCM, to unsupported_media. */
 function toUnsupportedMedia(error: unknown): unknown {
-  const isCodec = error instanceof Error && error.message.startsWith('Unsupported WAVE codec')
-  return isCodec ? unsupportedMedia(error.message) : error
+  const isUnsupportedCodec = error instanceof Error && error.message.startsWith('Unsupported WAVE codec')
+  return isUnsupportedCodec ? unsupportedMedia(error.message) : error
 }
 
 /** First bytes of containers that Kerf does not read. */

@@ -13,7 +13,7 @@ export const ENOUGH_FRAMES_AFTER = 4
  * Largest distance of a requested timestamp to the frame that it means. The timestamp may be slightly before its
  * keyframe, and reading would otherwise begin one GOP earlier.
  */
-export const SAME_FRAME_SECONDS = 0.001
+export const FRAME_TIME_TOLERANCE_SECONDS = 0.001
 
 /**
  * Whether the packets show [fromTick, toTick) without a hole, so that all later packets are shown after this range.

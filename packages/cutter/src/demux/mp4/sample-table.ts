@@ -1,5 +1,5 @@
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
-import { firstWhere } from '../../io/first-where.ts'
+import { firstIndexWhere } from '../../io/first-where.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { PacketList } from '../common/packet-list.ts'
 import { MOST_REORDERED } from '../common/shown-packets.ts'
@@ -264,7 +264,7 @@ export function tableTrack({ timescale, presentationEndTicks: editedEnd }: Mp4Tr
   /** Index of the last sync sample shown at or before a tick; 0 if there is none. */
   function indexOfStart(tick: number): number {
     const sampleOf = (sync: number) => (syncSamples ? syncSamples[sync]! : sync)
-    const nextSync = firstWhere(syncSamples?.length ?? count, (sync) => pts[sampleOf(sync)]! > tick)
+    const nextSync = firstIndexWhere(syncSamples?.length ?? count, (sync) => pts[sampleOf(sync)]! > tick)
     return nextSync === 0 ? 0 : sampleOf(nextSync - 1)
   }
 
@@ -276,7 +276,7 @@ export function tableTrack({ timescale, presentationEndTicks: editedEnd }: Mp4Tr
     async covering(fromTick, toTick) {
       const end = Math.min(toTick, presentationEnd)
       // Samples from `endSample` on are shown after the end, even with the largest reordering.
-      const endSample = firstWhere(count, (sample) => dts[sample]! + leastReorderTicks >= end)
+      const endSample = firstIndexWhere(count, (sample) => dts[sample]! + leastReorderTicks >= end)
       const start = indexOfStart(fromTick)
       return packets.slice(start, Math.max(start, endSample))
     },

@@ -2,7 +2,7 @@ import { unsupportedMedia } from '../../api/cutter-error.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { BYTE_RANGE_SPAN_BYTES, HeldPacketReader, type HeldPackets } from '../common/held-packet-reader.ts'
 import type { PacketScan } from '../common/packet-scan.ts'
-import { SAME_FRAME_SECONDS } from '../common/shown-packets.ts'
+import { FRAME_TIME_TOLERANCE_SECONDS } from '../common/shown-packets.ts'
 import { demuxByteRange } from './demux-byte-range.ts'
 import type { KnownAudioForms } from './met-audio.ts'
 import { assemblePes, TS_TIMESCALE } from './pes.ts'
@@ -93,7 +93,7 @@ export function scanTsFile(
       if (total > MOST_STEPS_BACK) throw unsupportedMedia('There is no frame to begin with nearby.')
       const from = Math.max(0, position - step)
       await prefetch(from, position, options)
-      const lastTick = (seconds + SAME_FRAME_SECONDS) * TS_TIMESCALE
+      const lastTick = (seconds + FRAME_TIME_TOLERANCE_SECONDS) * TS_TIMESCALE
       for (let at = position - 1; at > from; at--) {
         const range = await byteRanges.get(at, options)
         if (range[kind].some(({ isSync, pts }) => isSync && pts <= lastTick)) return at

@@ -9,9 +9,9 @@ import { PacketList } from '../common/packet-list.ts'
 import {
   coversWholeRange,
   ENOUGH_FRAMES_AFTER,
+  FRAME_TIME_TOLERANCE_SECONDS,
   MOST_PACKETS,
   MOST_REORDERED,
-  SAME_FRAME_SECONDS,
   withDurations,
   withoutLaterPackets,
 } from '../common/shown-packets.ts'
@@ -84,7 +84,7 @@ export function openWebmTrack(
 ): IndexedTrack {
   const { number, kind, packetTicks, grid, firstPts } = track
   const mostReordered = kind === 'audio' ? 1 : MOST_REORDERED
-  const toleranceTicks = kind === 'video' ? SAME_FRAME_SECONDS * WEBM_TIMESCALE : 0
+  const toleranceTicks = kind === 'video' ? FRAME_TIME_TOLERANCE_SECONDS * WEBM_TIMESCALE : 0
 
   async function findStart(seconds: number, options: ReadOptions) {
     const { blocks, layout, search, readableView } = file

@@ -34,7 +34,7 @@ export async function writeWav(
 ): Promise<{ sizeBytes: number; samples: number }> {
   const form = { sampleRate: audio.sampleRate, channels: audio.channels, bits }
   const tag = id3Tag(tags)
-  const tagBytes = tag.length > 0 ? Buffer.concat([chunk('id3 ', tag), Buffer.alloc(tag.length % 2)]) : tag
+  const tagBytes = tag.length > 0 ? Buffer.concat([riffChunk('id3 ', tag), Buffer.alloc(tag.length % 2)]) : tag
   const headerBytes = wavHeader(form, 0, 0).length
   if (headerBytes + dataBytesOf(form, audio.samples) + 1 + tagBytes.length > LARGEST_BYTES)
     throw new CutterError('too_large', 'A WAV cannot be larger than 4 GiB.')
@@ -58,7 +58,7 @@ const dataBytesOf = ({ channels, bits }: WavForm, samples: number): number => sa
 /** Builds all bytes before the samples. @param trailerBytes size of the bytes after the samples */
 function wavHeader(form: WavForm, samples: number, trailerBytes: number): Buffer {
   const dataBytes = dataBytesOf(form, samples)
-  const format = chunk('fmt ', formatOf(form))
+  const format = riffChunk('fmt ', formatOf(form))
   return Buffer.concat([
     Buffer.from('RIFF', 'latin1'),
     u32(4 + format.length + 8 + dataBytes + trailerBytes),
@@ -89,7 +89,7 @@ function formatOf({ sampleRate, channels, bits }: WavForm): Buffer {
   return Buffer.concat([shortForm, extension, GUID_END])
 }
 
-function chunk(type: string, body: Buffer): Buffer {
+function riffChunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(type, 'latin1'), u32(body.length), body])
 }
 

@@ -29,8 +29,8 @@ const NANOSECONDS = 1e9
 const APP_NAME = 'Kerf'
 /** Time after which an Opus decoder has converged. */
 const OPUS_PRE_ROLL_NANOSECONDS = 80_000_000
-const VIDEO = 1
-const AUDIO = 2
+const VIDEO_TRACK_TYPE = 1
+const AUDIO_TRACK_TYPE = 2
 const SUBTITLES = 0x11
 const LIMITED_RANGE = 1
 const FULL_RANGE = 2
@@ -118,7 +118,7 @@ function trackEntry(header: WebmTrackHeader, number: number): Buffer {
   const entry = [
     unsignedElement(id.trackNumber, number),
     unsignedElement(id.trackUid, number),
-    unsignedElement(id.trackType, video ? VIDEO : audio ? AUDIO : SUBTITLES),
+    unsignedElement(id.trackType, video ? VIDEO_TRACK_TYPE : audio ? AUDIO_TRACK_TYPE : SUBTITLES),
     unsignedElement(id.flagLacing, 0),
     // A track without a language element is English.
     textElement(id.language, language.bibliographicCode),
