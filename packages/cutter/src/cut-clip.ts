@@ -109,7 +109,7 @@ function sizeLimitOf({ task: { request } }: CutPlan): number {
 
 async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Promise<CutReceipt> {
   const { signal, onProgress, limits = {} } = options
-  const startedAt = performance.now()
+  const startMilliseconds = performance.now()
   throwIfCancelled(signal)
   const failure = new AbortController()
   let preparedAudio: PreparedAudio | null = null
@@ -145,7 +145,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
     requireAsPlanned(plan, facts)
     await clipSink.finish(clipBytes)
     progress.finish()
-    const wallMilliseconds = Math.round(performance.now() - startedAt)
+    const wallMilliseconds = Math.round(performance.now() - startMilliseconds)
     const leftOut = leftOutOf(plan)
     const notes = mediaNotes(plan, formChanges)
     return {
@@ -316,12 +316,12 @@ async function cutVideo(
 
 /** Sets the total number of frames, all counted in the first part. */
 function withFrameCount(video: TranscodedFrames, frames: number): TranscodedFrames {
-  const [first, ...others] = video.parts
+  const [first, ...otherParts] = video.parts
   const withFrames = (part: TranscodeVideoTask, count: number) => ({
     ...part,
     window: { ...part.window, frames: count },
   })
-  return { ...video, parts: [withFrames(first!, frames), ...others.map((part) => withFrames(part, 0))] }
+  return { ...video, parts: [withFrames(first!, frames), ...otherParts.map((part) => withFrames(part, 0))] }
 }
 
 /** The cues and chapters of an MP4: as text tracks, or drawn into its frames. */
@@ -401,12 +401,12 @@ async function writeTracks(
 
 /** Wraps a sink so that its errors become sink_failed and cannot be mistaken for errors of the media. */
 export function checkedSink(sink: ClipSink): ClipSink {
-  const check = async <Result>(deed: string, call: () => Promise<Result>): Promise<Result> => {
+  const check = async <Result>(action: string, call: () => Promise<Result>): Promise<Result> => {
     try {
       return await call()
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      throw new CutterError('sink_failed', `The clip could not be ${deed}: ${reason}`, { cause: error })
+      throw new CutterError('sink_failed', `The clip could not be ${action}: ${reason}`, { cause: error })
     }
   }
   return {

@@ -134,7 +134,7 @@ async function withScaler<Result>(
   const scaler = uprightScaler({
     format,
     turn: description.turn,
-    sizeOf: (coded) => sizeFor(displayedFrameSizes(description, crop, coded)),
+    sizeOf: (codedAspect) => sizeFor(displayedFrameSizes(description, crop, codedAspect)),
     areaOf(frame) {
       const { area } = displayedFrameSizes(description, crop, frame.sampleAspectRatio)
       return area && pixelArea(frame, area)

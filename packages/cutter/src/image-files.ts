@@ -62,10 +62,10 @@ export function readImageFile(kind: ImageFile['kind'], bytes: Buffer): ImageFile
 }
 
 const GIF_HEADER_BYTES = 13
-const EXTENSION = 0x21
-const CONTROL = 0xf9
-const IMAGE = 0x2c
-const TRAILER = 0x3b
+const EXTENSION_MARKER = 0x21
+const GRAPHIC_CONTROL = 0xf9
+const IMAGE_MARKER = 0x2c
+const TRAILER_MARKER = 0x3b
 const IMAGE_HEADER_BYTES = 10
 
 function readGif(bytes: Buffer): ImageFile {
@@ -76,11 +76,11 @@ function readGif(bytes: Buffer): ImageFile {
   let frameSeconds = 0
   for (;;) {
     const block = bytes[at]
-    if (block === TRAILER && at === bytes.length - 1) return { kind: 'gif', frames, seconds }
-    if (block === EXTENSION) {
-      frameSeconds = bytes[at + 1] === CONTROL ? bytes.readUInt16LE(at + 4) / 100 : frameSeconds
+    if (block === TRAILER_MARKER && at === bytes.length - 1) return { kind: 'gif', frames, seconds }
+    if (block === EXTENSION_MARKER) {
+      frameSeconds = bytes[at + 1] === GRAPHIC_CONTROL ? bytes.readUInt16LE(at + 4) / 100 : frameSeconds
       at = endOfBlocks(bytes, at + 2)
-    } else if (block === IMAGE) {
+    } else if (block === IMAGE_MARKER) {
       const dataAt = at + IMAGE_HEADER_BYTES + paletteBytes(bytes[at + IMAGE_HEADER_BYTES - 1]!)
       at = endOfBlocks(bytes, dataAt + 1)
       frames.push(bytes.subarray(start, at))

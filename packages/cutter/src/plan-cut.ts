@@ -66,8 +66,8 @@ export async function planCut(
   requireWritable(media, ranges, request)
   if (request.kind === 'original' && originalContainer(media.facts, request.container) === null) {
     const { codec } = media.facts.video ?? { codec: 'no frame' }
-    const into = request.container === 'mp4' ? 'MP4 in its own codec' : 'clip in its own codec'
-    throw unsupportedMedia(`There is no ${into} to be made of ${codec}.`)
+    const clipName = request.container === 'mp4' ? 'MP4 in its own codec' : 'clip in its own codec'
+    throw unsupportedMedia(`There is no ${clipName} to be made of ${codec}.`)
   }
   if (request.kind === 'gif' || request.kind === 'webp') {
     requireAnimationLength(ranges)
@@ -152,9 +152,9 @@ function requireWritable({ video, audio }: Media, ranges: readonly TimeRange[], 
 
 function checkRange(range: TimeRange, durationSeconds: number): TimeRange {
   const { startTime, endTime } = range
-  const isRange = startTime >= 0 && endTime > startTime
+  const isValidRange = startTime >= 0 && endTime > startTime
   const isInside = startTime < durationSeconds && endTime <= durationSeconds + TOLERATED_OVERRUN_SECONDS
-  if (!isRange || !isInside) {
+  if (!isValidRange || !isInside) {
     const times = `${startTime} to ${endTime} s`
     throw new CutterError('range_outside', `The range ${times} does not lie inside of ${durationSeconds} s.`)
   }

@@ -97,9 +97,9 @@ async function normaliseLoudness(
   }
   const { lufs, peak } = await pass(undefined, (passWork) => audioBlocks(parts, passWork))
   if (lufs === null) return {}
-  const tryOut = (level: AudioLevel): Promise<Loudness> =>
+  const measureLevel = (level: AudioLevel): Promise<Loudness> =>
     pass(level, (passWork) => clipBlocks(reencodedBlocks(plan, parts, passWork), 0, samples))
-  const trial = await findNormalisedLevel(target, { lufs, peak }, samples / form.sampleRate, tryOut)
+  const trial = await findNormalisedLevel(target, { lufs, peak }, samples / form.sampleRate, measureLevel)
   const finalLufs = trial.loudness.lufs ?? lufs
   return { level: trial.level, loudness: { before: toHundredths(lufs), after: toHundredths(finalLufs) } }
 }
@@ -150,8 +150,8 @@ function mp3Packets(parts: readonly EncodeAudioTask[], bitrate: number | 'v2', w
     const encoder = await openAudioEncoder({ codec: 'mp3', sampleRate, channels, bitrate })
     const { frameSamples } = encoder
     let pts = -frameSamples
-    const clipPackets = function* (encoded: Uint8Array[]): Generator<ClipPacket> {
-      for (const data of encoded) {
+    const clipPackets = function* (encodedPackets: Uint8Array[]): Generator<ClipPacket> {
+      for (const data of encodedPackets) {
         yield { pts, isSync: true, data }
         pts += frameSamples
       }

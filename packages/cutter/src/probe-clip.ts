@@ -112,7 +112,7 @@ async function requireDecodable(video: OpenedVideo, timescale: number, packets: 
 
 /** Number of places where audio is decoded: at its start, at its end, and evenly in between. */
 const DECODED_PLACES = 12
-const PACKETS_AT_PLACE = 4
+const PACKETS_PER_PLACE = 4
 /** Length of each place in a file without an index of packets. */
 const PLACE_SECONDS = 0.2
 /** Audio at the end that the decoder may fail to return: two packets. */
@@ -129,7 +129,7 @@ async function probeAudio(audio: OpenedAudio, source: ByteSource, durationSecond
   const { timescale, at } = await openAudioPlaces(access, source, durationSeconds, options)
   let packets = 0
   let lastTick = 0
-  async function* atAllPlaces(): AsyncGenerator<LoadedPacket, void> {
+  async function* packetsAtAllPlaces(): AsyncGenerator<LoadedPacket, void> {
     for (let place = 0; place < DECODED_PLACES; place++) {
       for await (const packet of at(place / (DECODED_PLACES - 1))) {
         packets += 1
@@ -146,7 +146,13 @@ async function probeAudio(audio: OpenedAudio, source: ByteSource, durationSecond
     if (form.sampleRate === sampleRate && form.channels === channels) return
     throw new Error(`its audio at ${form.seconds} s has ${form.channels} channels at ${form.sampleRate} Hz`)
   }
-  for await (const _ of decodeAudio({ ...description, timescale }, description, atAllPlaces(), undefined, onFrame));
+  for await (const _ of decodeAudio(
+    { ...description, timescale },
+    description,
+    packetsAtAllPlaces(),
+    undefined,
+    onFrame,
+  ));
   // A decoder may lose one packet at each place where it starts.
   const isToEnd = lastSeconds > lastTick / timescale - LOST_END_SECONDS
   if (!isToEnd || frames < packets - DECODED_PLACES) throw new Error('its audio cannot be decoded everywhere')
@@ -170,8 +176,8 @@ async function openAudioPlaces(
   const packets = await access.track.covering(-Infinity, Infinity, options)
   requireInFile(packets, source)
   const at = (share: number) => {
-    const from = Math.round(share * Math.max(0, packets.length - PACKETS_AT_PLACE))
-    return loadPackets(packets.slice(from, from + PACKETS_AT_PLACE), source)
+    const from = Math.round(share * Math.max(0, packets.length - PACKETS_PER_PLACE))
+    return loadPackets(packets.slice(from, from + PACKETS_PER_PLACE), source)
   }
   return { timescale: access.track.timescale, at }
 }

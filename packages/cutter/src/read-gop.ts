@@ -152,7 +152,7 @@ async function indexedGop(
   const isRounded = span.covering.length === 0 && span.toTick <= lastTick
   const { tick, toTick, covering } = isRounded ? await gopSpan(track, span.toTick, reading) : span
   const cover = async (fromTick: number): Promise<PacketList> =>
-    untilTick(await track.covering(fromTick, toTick, reading), toTick)
+    packetsBefore(await track.covering(fromTick, toTick, reading), toTick)
   const keyTick = covering.pts[0] ?? tick
   const startReader = createStartReader(access, opened.description, reading)
   const packets = withoutLeadingFrames(
@@ -180,11 +180,11 @@ async function indexedGop(
 /** Finds the packets of the GOP around a tick, up to the next keyframe. */
 async function gopSpan(track: IndexedTrack, tick: number, reading: ReadOptions) {
   const toTick = Math.min(await nextKeyTick(track, tick, reading), track.presentationEnd ?? Infinity)
-  return { tick, toTick, covering: untilTick(await track.covering(tick, toTick, reading), toTick) }
+  return { tick, toTick, covering: packetsBefore(await track.covering(tick, toTick, reading), toTick) }
 }
 
 /** Drops the packets after the last one, in decode order, that is shown before a tick. */
-function untilTick(packets: PacketList, tick: number): PacketList {
+function packetsBefore(packets: PacketList, tick: number): PacketList {
   return packets.slice(0, packets.pts.findLastIndex((pts) => pts < tick) + 1)
 }
 
@@ -198,9 +198,9 @@ function withoutLeadingFrames(packets: PacketList, tick: number): PacketList {
 async function nextKeyTick(track: IndexedTrack, tick: number, reading: ReadOptions): Promise<number> {
   for (let seconds = FIRST_SEARCH_SECONDS; ; seconds *= 2) {
     const end = tick + Math.min(seconds, LONGEST_GOP_SECONDS) * track.timescale
-    const ahead = await track.covering(tick, end, reading)
-    const next = ahead.pts.reduce((least, pts, index) => {
-      return ahead.syncs[index] === 1 && pts > tick && pts < least ? pts : least
+    const packetsAhead = await track.covering(tick, end, reading)
+    const next = packetsAhead.pts.reduce((least, pts, index) => {
+      return packetsAhead.syncs[index] === 1 && pts > tick && pts < least ? pts : least
     }, Infinity)
     if (next < Infinity || seconds >= LONGEST_GOP_SECONDS) return Math.min(next, end)
   }
@@ -211,7 +211,7 @@ async function nextKeyTick(track: IndexedTrack, tick: number, reading: ReadOptio
  */
 function lengthWithin(packets: PacketList, mostBytes: number): number {
   let bytes = 0
-  let latest = -Infinity
+  let latestTick = -Infinity
   let length = 0
   const earliestAfter = Float64Array.from(packets.pts)
   for (let index = earliestAfter.length - 2; index >= 0; index--)
@@ -219,8 +219,8 @@ function lengthWithin(packets: PacketList, mostBytes: number): number {
   for (const [index, pts] of packets.pts.entries()) {
     bytes += packets.sizes[index]!
     if (bytes > mostBytes) break
-    latest = Math.max(latest, pts)
-    if (latest < (earliestAfter[index + 1] ?? Infinity)) length = index + 1
+    latestTick = Math.max(latestTick, pts)
+    if (latestTick < (earliestAfter[index + 1] ?? Infinity)) length = index + 1
   }
   return length
 }

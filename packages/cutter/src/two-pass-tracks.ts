@@ -120,15 +120,15 @@ async function tracksAtSize(
   const expectedBytes = AIMED_SHARE * (input.roomFor(expectedFrames) - (audioStore.bytes() || files.expectedAudioBytes))
   const requireRoom = (bytes: number, frames: number) => {
     const leastBytes = LEAST_FRAME_BYTES * frames
-    if (bytes < leastBytes) throw doesNotFit(seconds, maxBytes, maxBytes - bytes + 2 * leastBytes)
+    if (bytes < leastBytes) throw doesNotFitError(seconds, maxBytes, maxBytes - bytes + 2 * leastBytes)
   }
   requireRoom(expectedBytes, expectedFrames)
-  const passAt = async (pass: 1 | 2, bytes: number, frames: number) => {
+  const runPassAt = async (pass: 1 | 2, bytes: number, frames: number) => {
     input.work.progress.beginPass(PROGRESS_SHARES[pass])
     const bitrate = Math.max(LEAST_BITRATE, (8 * bytes * frameRate) / frames)
     return runPass(input, files, { size, rate: { pass, bitrate, statisticsPath: files.statisticsPath } })
   }
-  const firstPass = await passAt(1, expectedBytes, expectedFrames)
+  const firstPass = await runPassAt(1, expectedBytes, expectedFrames)
   const { frames } = firstPass
   const availableBytes = input.roomFor(frames) - audioStore.bytes()
   // The size of the audio, or the number of frames, may differ from the expected one.
@@ -138,7 +138,7 @@ async function tracksAtSize(
   let targetBytes = AIMED_SHARE * availableBytes
   let wasTargetRaised = false
   for (let tries = 1; tries <= MOST_SECOND_PASSES; tries++) {
-    const secondPass = await passAt(2, targetBytes, frames)
+    const secondPass = await runPassAt(2, targetBytes, frames)
     const usedShare = videoStore.bytes() / availableBytes
     const isCoarse = secondPass.qp > LOWEST_QP + 2
     const isWasteful: boolean =
@@ -156,7 +156,7 @@ async function tracksAtSize(
     }
   }
   if (!isSmallest) return null
-  throw doesNotFit(seconds, maxBytes, maxBytes - availableBytes + videoStore.bytes())
+  throw doesNotFitError(seconds, maxBytes, maxBytes - availableBytes + videoStore.bytes())
 }
 
 /** Encodes all frames once. The packets of a second pass are stored on disk. */
@@ -183,7 +183,7 @@ async function runPass(
   return { track: pass.track, frames: pass.frames(), bytes, ...pass.quality() }
 }
 
-function doesNotFit(seconds: number, maxBytes: number, neededBytes: number): CutterError {
+function doesNotFitError(seconds: number, maxBytes: number, neededBytes: number): CutterError {
   const megabytes = (bytes: number) => `${Number((bytes / 1e6).toPrecision(2))} MB`
   return new CutterError(
     'does_not_fit',

@@ -69,8 +69,8 @@ export function throwIfCancelled(signal: AbortSignal | undefined): void {
 }
 
 /** Turns any error thrown while media is parsed into broken_media. A CutterError passes unchanged. */
-export function asBrokenMedia(error: unknown, what: string): CutterError {
+export function asBrokenMedia(error: unknown, subject: string): CutterError {
   if (error instanceof CutterError) return error
   const reason = error instanceof Error ? error.message : String(error)
-  return new CutterError('broken_media', `${what}: ${reason}`, { cause: error })
+  return new CutterError('broken_media', `${subject}: ${reason}`, { cause: error })
 }

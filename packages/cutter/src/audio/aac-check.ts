@@ -35,7 +35,7 @@ export function createAacCheck(stream: AudioStream) {
     const needsTrial = element === null || (!isStereo && (isLastOdd || packetCount % DECODED_EVERY === 0))
     if (!needsTrial) return false
     trial ??= openAacTrial(stream)
-    return !(await trial).fits(data)
+    return !(await trial).isDecodable(data)
   }
 
   return {

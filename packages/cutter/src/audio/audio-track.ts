@@ -12,7 +12,7 @@ import {
 import type { ClipTrack } from '../supply/clip-track.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
 import { edgeAacSettings, waveformAacSettings } from './audio-encoder.ts'
-import { type DecodingCheck, decodeChecked } from './decoding-check.ts'
+import { type DecodingCheck, decodeAndCheck } from './decoding-check.ts'
 import { encodedAudio } from './encoded-audio.ts'
 import { clipBlocks, fadedAudio, joinedAudio } from './joined-audio.ts'
 import { type AudioLevel, applyLevel } from './loudness.ts'
@@ -99,10 +99,10 @@ function decodeTask(task: EncodeAudioTask, index: number, work: AudioWork) {
   const { supply, audioSupply = supply, signal } = work
   const { stream, range } = sourceAround(task)
   const form = { sampleRate, channels, isInOrder: isLossless }
-  const decode = (planned: EncodeAudioTask['packets'], startTime: number, endTime: number) => {
-    const loadedPackets = audioSupply.of(index).packets(opened, planned, range)
+  const decode = (plannedPackets: EncodeAudioTask['packets'], startTime: number, endTime: number) => {
+    const loadedPackets = audioSupply.of(index).packets(opened, plannedPackets, range)
     const check = { ...work, isChangePlanned: task.changeSeconds !== undefined }
-    return decodeChecked({ stream, form, range: { startTime, endTime }, packets: loadedPackets, signal }, check)
+    return decodeAndCheck({ stream, form, range: { startTime, endTime }, packets: loadedPackets, signal }, check)
   }
   return runs ? decodeRuns(runs, sampleRate, decode) : decode(packets, fromSample / sampleRate, toSample / sampleRate)
 }

@@ -37,7 +37,7 @@ const LONGEST_FRAME_SECONDS = 0.03
  * becomes silence.
  * @throws AudioFormError when audio is missing, or begins in another form than planned
  */
-export async function* decodeChecked(
+export async function* decodeAndCheck(
   { stream, form, range, packets, signal }: DecodedRange,
   { isAudioRead, onFormChange, isChangePlanned }: DecodingCheck & { isChangePlanned: boolean },
 ): AsyncGenerator<AudioBlock, void> {
@@ -84,9 +84,9 @@ function coverageMeter({ startTime, endTime }: TimeRange) {
   let end = startTime
   return {
     add(from: number, to: number): void {
-      const until = Math.min(to, endTime)
-      seconds += Math.max(0, until - Math.max(from, end))
-      end = Math.max(end, until)
+      const intervalEnd = Math.min(to, endTime)
+      seconds += Math.max(0, intervalEnd - Math.max(from, end))
+      end = Math.max(end, intervalEnd)
     },
     seconds: () => seconds,
   }

@@ -49,9 +49,9 @@ async function* encodeAll(
   const firstSample = firstFrameStart(samples, frameSamples)
   // Each packet of the encoder covers its input frame and the frame before.
   let pts = firstSample - frameSamples * (1 + SILENT_FRAMES_AROUND)
-  const toClipPackets = (encoded: Uint8Array[]): ClipPacket[] => {
-    const packets = encoded.map((data, index) => ({ pts: pts + index * frameSamples, isSync: true, data }))
-    pts += encoded.length * frameSamples
+  const toClipPackets = (encodedPackets: Uint8Array[]): ClipPacket[] => {
+    const packets = encodedPackets.map((data, index) => ({ pts: pts + index * frameSamples, isSync: true, data }))
+    pts += encodedPackets.length * frameSamples
     return packets.filter((packet) => packet.pts >= firstSample - frameSamples && packet.pts < samples)
   }
   try {

@@ -23,7 +23,7 @@ const SILENCE_LUFS = -70
 /** Oversampling factor of the limiter, so that it limits true peaks. */
 const OVERSAMPLING = 4
 /** Attack and release time of the limiter. */
-const LIMITER = { attackMilliseconds: 5, releaseMilliseconds: 50 } as const
+const LIMITER_TIMES = { attackMilliseconds: 5, releaseMilliseconds: 50 } as const
 const LONGEST_SILENCE_BLOCK = 1 << 15
 
 /** Measures decoded audio from sample zero on. Gaps count as silence. */
@@ -51,7 +51,7 @@ export async function* applyLevel(
   const gain = 10 ** (gainDecibels / 20)
   const amplifiedBlocks = amplify(blocks, gain)
   if (ceiling === null) return yield* amplifiedBlocks
-  const { attackMilliseconds, releaseMilliseconds } = LIMITER
+  const { attackMilliseconds, releaseMilliseconds } = LIMITER_TIMES
   const limit = `limit=${10 ** (ceiling / 20)}:attack=${attackMilliseconds}:release=${releaseMilliseconds}`
   const limiter = await openAudioFilter(
     [

@@ -5,7 +5,7 @@ const HIGHEST_PEAK = -1
 /** Margin below the highest peak, in dB, because meters with other filters may measure a little more. */
 const PEAK_MARGIN = 0.03
 /** First ceiling of the limiter, in dBTP. It is lower than the highest peak, because codecs raise peaks again. */
-const FIRST_CEILING = -1.5
+const FIRST_PEAK_CEILING = -1.5
 /** Extra reduction of the ceiling after a trial with too high peaks, in dB. */
 const SPARE_DECIBELS = 0.25
 /** Tolerance of the loudness in LU: half of the least audible difference. */
@@ -14,7 +14,7 @@ const LOUDNESS_TOLERANCE = 0.2
  * Number of trials: at most as many as fit into `seconds` of audio in total, because each one encodes and decodes all
  * of it.
  */
-const TRIALS = { most: 8, least: 2, seconds: 3 * 3600 } as const
+const TRIAL_LIMITS = { most: 8, least: 2, seconds: 3 * 3600 } as const
 /** Largest change of the gain between two trials, in dB. */
 const LONGEST_STEP_DECIBELS = 6
 /** Least assumed loudness gain, in LU, of one decibel of gain. The limiter cancels much of the gain. */
@@ -42,23 +42,26 @@ interface RelativeTrial {
  * @param target integrated loudness in LUFS
  * @param source loudness of the unchanged audio
  * @param seconds length of the audio
- * @param tryOut encodes all audio with a level and measures it
+ * @param measureLevel encodes all audio with a level and measures it
  */
 export async function findNormalisedLevel(
   target: number,
   source: Loudness & { lufs: number },
   seconds: number,
-  tryOut: (level: AudioLevel) => Promise<Loudness>,
+  measureLevel: (level: AudioLevel) => Promise<Loudness>,
 ): Promise<LevelTrial> {
   const trials: LevelTrial[] = []
-  const mostTrials = Math.max(TRIALS.least, Math.min(TRIALS.most, Math.floor(TRIALS.seconds / seconds)))
+  const mostTrials = Math.max(
+    TRIAL_LIMITS.least,
+    Math.min(TRIAL_LIMITS.most, Math.floor(TRIAL_LIMITS.seconds / seconds)),
+  )
   let gainDecibels = target - source.lufs
-  let ceiling = FIRST_CEILING
+  let ceiling = FIRST_PEAK_CEILING
   let previous: RelativeTrial | null = null
   for (;;) {
     const amplifiedPeak = source.peak + gainDecibels
     const level = { gainDecibels, ceiling: amplifiedPeak > ceiling ? ceiling : null }
-    const loudness = await tryOut(level)
+    const loudness = await measureLevel(level)
     trials.push({ level, loudness })
     const lufs = loudness.lufs ?? source.lufs
     const peakExcess = loudness.peak + PEAK_MARGIN - HIGHEST_PEAK
@@ -80,5 +83,5 @@ function slopeBetween(previous: RelativeTrial | null, { gain, lufs }: RelativeTr
 function closestOf(trials: readonly LevelTrial[], target: number): LevelTrial {
   const distanceOf = ({ loudness: { lufs, peak } }: LevelTrial) =>
     Math.max(0, peak - HIGHEST_PEAK) * 100 + Math.abs(target - (lufs ?? Number.NEGATIVE_INFINITY))
-  return trials.reduce((best, trial) => (distanceOf(trial) < distanceOf(best) ? trial : best))
+  return trials.reduce((bestTrial, trial) => (distanceOf(trial) < distanceOf(bestTrial) ? trial : bestTrial))
 }

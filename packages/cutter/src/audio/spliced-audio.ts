@@ -41,13 +41,13 @@ export function splicedAudio(input: SplicedAudioInput): ClipTrack {
 async function* splice(input: SplicedAudioInput): AsyncGenerator<ClipPacket, void> {
   const check = createAacCheck(input.stream)
   try {
-    yield* spliceChecked(input, packetLoader(input, check.checkPacket))
+    yield* spliceAndCheck(input, packetLoader(input, check.checkPacket))
   } finally {
     await check.close()
   }
 }
 
-async function* spliceChecked(input: SplicedAudioInput, loader: PacketLoader): AsyncGenerator<ClipPacket, void> {
+async function* spliceAndCheck(input: SplicedAudioInput, loader: PacketLoader): AsyncGenerator<ClipPacket, void> {
   const { packets, fromSample, toSample } = input
   const first = packets.pts.findIndex((pts) => pts + AAC_FRAME > fromSample)
   const last = packets.pts.findLastIndex((pts) => pts < toSample)
@@ -93,15 +93,15 @@ async function chooseHeadJoin(
   const from = first + 1
   const to = first + LONGEST_EDGE
   const startTick = packets.pts[0]!
-  const candidates = indexes(from, to).map((index) => ({
+  const candidates = indexesBetween(from, to).map((index) => ({
     index,
     startSample: startTick + index * AAC_FRAME,
     packets: async () => [
-      ...indexes(index - 2, index).map((edgeIndex) => packetOf(startTick, edgeIndex, edge(edgeIndex))),
+      ...indexesBetween(index - 2, index).map((edgeIndex) => packetOf(startTick, edgeIndex, edge(edgeIndex))),
       await loader.load(index),
     ],
   }))
-  return findBestJoin(stream, await loader.loadAll(indexes(Math.max(0, from - 2), to)), candidates)
+  return findBestJoin(stream, await loader.loadAll(indexesBetween(Math.max(0, from - 2), to)), candidates)
 }
 
 /** Chooses the last copied packet, which is between `from` and `to`. */
@@ -113,21 +113,21 @@ async function chooseTailJoin(
   to: number,
 ): Promise<number> {
   const startTick = packets.pts[0]!
-  const candidates = indexes(from + 1, to + 1)
+  const candidates = indexesBetween(from + 1, to + 1)
     .reverse()
     .map((index) => ({
       index,
       startSample: startTick + (index + 1) * AAC_FRAME,
       packets: async () => [
-        ...(await loader.loadAll(indexes(index - 1, index + 1))),
+        ...(await loader.loadAll(indexesBetween(index - 1, index + 1))),
         packetOf(startTick, index + 1, edge(index + 1)),
       ],
     }))
-  return findBestJoin(stream, await loader.loadAll(indexes(from - 1, to + 2)), candidates)
+  return findBestJoin(stream, await loader.loadAll(indexesBetween(from - 1, to + 2)), candidates)
 }
 
 /** The whole numbers [from, to). */
-function indexes(from: number, to: number): number[] {
+function indexesBetween(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, offset) => from + offset)
 }
 
@@ -147,7 +147,7 @@ async function encodeEdge(
   const encodeFrom = Math.max(0, from - 3)
   const decodeFrom = Math.max(0, encodeFrom - 2)
   const decodeTo = Math.min(input.packets.length - 1, to + 2)
-  const source = await loader.loadAll(indexes(decodeFrom, decodeTo + 1))
+  const source = await loader.loadAll(indexesBetween(decodeFrom, decodeTo + 1))
   const blocks = decodeAudio(stream, stream, source, signal)
   const encoder = await openAudioEncoder({
     codec: 'aac',
@@ -163,7 +163,7 @@ async function encodeEdge(
     for await (const frame of framesOf(blocks, stream.channels, start, startTick + (to + 3) * AAC_FRAME, AAC_FRAME)) {
       const channels = fadeAtEdges(frame, frameStart, fromSample, toSample)
       encodedPackets.push(
-        ...(await encoder.encode(edgeLayout?.order?.map((channel) => channels[channel]!) ?? channels)),
+        ...(await encoder.encode(edgeLayout?.channelOrder?.map((channel) => channels[channel]!) ?? channels)),
       )
       frameStart += AAC_FRAME
     }
@@ -193,14 +193,14 @@ function fadeAtEdges(frame: Samples, start: number, fromSample: number, toSample
  */
 function packetLoader({ packets, take }: SplicedAudioInput, check: (data: Uint8Array) => Promise<void>) {
   const packetLoads = new Map<number, Promise<LoadedPacket>>()
-  const loadChecked = async (packet: PacketRef): Promise<LoadedPacket> => {
+  const loadAndCheck = async (packet: PacketRef): Promise<LoadedPacket> => {
     const data = await take(packet)
     await check(data)
     return { ...packet, data }
   }
   const load = (index: number): Promise<LoadedPacket> => {
     const packet = packets.at(index)!
-    const loading = packetLoads.get(index) ?? loadChecked(packet)
+    const loading = packetLoads.get(index) ?? loadAndCheck(packet)
     packetLoads.set(index, loading)
     return loading
   }
@@ -237,14 +237,14 @@ async function findBestJoin(
   const starts = candidates.map(({ startSample }) => startSample)
   const from = Math.min(...starts)
   const reference = await decodedFrames(stream, source, from, Math.max(...starts) + AAC_FRAME)
-  let best = { index: candidates[0]!.index, psnr: -Infinity }
+  let bestJoin = { index: candidates[0]!.index, psnr: -Infinity }
   for (const { index, packets, startSample } of candidates) {
     const [frame] = await decodedFrames(stream, await packets(), startSample, startSample + AAC_FRAME)
     const psnr = signalToNoise(reference[(startSample - from) / AAC_FRAME], frame)
-    if (psnr > best.psnr) best = { index, psnr }
+    if (psnr > bestJoin.psnr) bestJoin = { index, psnr }
     if (psnr >= SEAMLESS_PSNR) break
   }
-  return best.index
+  return bestJoin.index
 }
 
 async function decodedFrames(

@@ -49,5 +49,5 @@ export function audioCodecName(libraryName: string | null): AudioCodecName | nul
 }
 
 export function isNativeCodec(codec: string): codec is NativeCodec {
-  return NATIVE_CODECS.some((native) => native === codec)
+  return NATIVE_CODECS.some((nativeCodec) => nativeCodec === codec)
 }

@@ -168,12 +168,12 @@ export function vintBytes(first: number): number {
 /** Value of a variable-length number without its length marker; null if all bits are set, which means "unknown". */
 export function readVint(bytes: Buffer, at: number, length: number): number | null {
   let value = bytes[at]! & (0xff >> length)
-  let isAllSet = value === 0xff >> length
+  let areAllBitsSet = value === 0xff >> length
   for (let index = 1; index < length; index++) {
     value = value * 256 + bytes[at + index]!
-    isAllSet &&= bytes[at + index] === 0xff
+    areAllBitsSet &&= bytes[at + index] === 0xff
   }
-  return isAllSet ? null : value
+  return areAllBitsSet ? null : value
 }
 
 /**

@@ -39,9 +39,9 @@ const BIBLIOGRAPHIC_CODES: Partial<Record<string, string>> = {
   zho: 'chi',
 }
 
-const UNDETERMINED = 'und'
+const UNDETERMINED_LANGUAGE = 'und'
 /** Codes that name no language: "undetermined" and "without a code". */
-const NO_LANGUAGE = new Set([UNDETERMINED, 'mis'])
+const NO_LANGUAGE = new Set([UNDETERMINED_LANGUAGE, 'mis'])
 const LONGEST_TAG = 35
 
 /**
@@ -51,7 +51,7 @@ const LONGEST_TAG = 35
 export function languageTag(code: string | null | undefined): string | null {
   if (!code || code.length > LONGEST_TAG) return null
   try {
-    const [tag = UNDETERMINED] = Intl.getCanonicalLocales(code.trim())
+    const [tag = UNDETERMINED_LANGUAGE] = Intl.getCanonicalLocales(code.trim())
     return NO_LANGUAGE.has(tag) ? null : tag
   } catch {
     return null
@@ -69,8 +69,8 @@ export interface Language {
 
 /** Finds the names of a language. @param tag BCP 47; anything else gives "und", which means undetermined */
 export function languageOf(tag: string | null | undefined): Language {
-  const fullTag = languageTag(tag) ?? UNDETERMINED
-  const [language = UNDETERMINED] = fullTag.split('-')
-  const code = THREE_LETTER_CODES.get(language) ?? (language.length === 3 ? language : UNDETERMINED)
+  const fullTag = languageTag(tag) ?? UNDETERMINED_LANGUAGE
+  const [language = UNDETERMINED_LANGUAGE] = fullTag.split('-')
+  const code = THREE_LETTER_CODES.get(language) ?? (language.length === 3 ? language : UNDETERMINED_LANGUAGE)
   return { tag: fullTag, code, bibliographicCode: BIBLIOGRAPHIC_CODES[code] ?? code }
 }

@@ -2,7 +2,7 @@ export const OPUS_RATE = 48_000
 const HEAD_BYTES = 19
 const PRE_SKIP_AT = 10
 const GAIN_AT = 16
-const MAPPING_AT = 18
+const MAPPING_FAMILY_AT = 18
 
 /**
  * Builds the identification header of an Opus stream (RFC 7845, 5.1).
@@ -21,7 +21,9 @@ export function opusHead(channels: number, delaySamples: number): Buffer {
 /** Whether packets with this header can use Kerf's header: no gain, and one stream of one or two channels. */
 export function isPlainOpusHead(head: Uint8Array | null): boolean {
   const bytes = head && Buffer.from(head)
-  return bytes !== null && bytes.length >= HEAD_BYTES && bytes.readInt16LE(GAIN_AT) === 0 && bytes[MAPPING_AT] === 0
+  return (
+    bytes !== null && bytes.length >= HEAD_BYTES && bytes.readInt16LE(GAIN_AT) === 0 && bytes[MAPPING_FAMILY_AT] === 0
+  )
 }
 
 /**

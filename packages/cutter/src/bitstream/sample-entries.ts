@@ -9,7 +9,7 @@ export interface FrameLook extends Pick<Frame, 'colorRange' | 'colorPrimaries' |
 
 const DATA_REFERENCE = 1
 /** 72 dots per inch, the default of the standard, as a 16.16 fixed-point number. */
-const RESOLUTION = 0x480000
+const RESOLUTION_72_DPI = 0x480000
 const NO_COLOUR_TABLE = 0xffff
 
 /** The one sample entry of an H.264 track. @param configuration the contents of avcC */
@@ -45,7 +45,7 @@ function visualSampleEntry(
   const referenceFields = [zeros(6), u16(DATA_REFERENCE), zeros(16)]
   const frameFields = [
     u16(width, height),
-    u32(RESOLUTION, RESOLUTION, 0),
+    u32(RESOLUTION_72_DPI, RESOLUTION_72_DPI, 0),
     u16(1),
     zeros(32),
     u16(0x18, NO_COLOUR_TABLE),
@@ -90,8 +90,8 @@ const AUDIO_STREAM = 0x15
  * fixed in MP4.
  */
 function elementaryStreamDescriptor(configuration: Uint8Array): Buffer {
-  const specific = descriptor(0x05, configuration)
-  const decoder = descriptor(0x04, Buffer.from([AAC_OBJECT_TYPE, AUDIO_STREAM, 0, 0, 0]), u32(0, 0), specific)
+  const specificInfo = descriptor(0x05, configuration)
+  const decoder = descriptor(0x04, Buffer.from([AAC_OBJECT_TYPE, AUDIO_STREAM, 0, 0, 0]), u32(0, 0), specificInfo)
   const syncLayer = descriptor(0x06, Buffer.from([2]))
   return descriptor(0x03, u16(0), Buffer.from([0]), decoder, syncLayer)
 }

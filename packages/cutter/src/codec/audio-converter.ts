@@ -109,7 +109,7 @@ export function planesOf(frame: Frame, channels: number): Float32Array[] {
 
 /** The standard layout for a number of channels. @throws CutterError unsupported_media for more than 8 */
 export function standardLayout(channels: number): ChannelLayout {
-  const masks: Record<number, bigint> = {
+  const standardMasks: Record<number, bigint> = {
     1: 0x4n,
     2: 0x3n,
     3: 0x7n,
@@ -119,7 +119,7 @@ export function standardLayout(channels: number): ChannelLayout {
     7: 0x70fn,
     8: 0x63fn,
   }
-  const mask = masks[channels]
+  const mask = standardMasks[channels]
   if (mask === undefined) throw unsupportedMedia(`Audio of ${channels} channels cannot be decoded.`)
   return { nbChannels: channels, order: AV_CHANNEL_ORDER_NATIVE, mask }
 }

@@ -12,27 +12,27 @@ export function isDrained(result: number): boolean {
 }
 
 /** @throws CutterError broken_media if the result is an error, because errors of decoders are caused by the media */
-export function requireDecoded(result: number, deed: string): void {
-  if (result < 0) throw brokenMedia(`Could not ${deed}: ${FFmpegError.strerror(result)}`)
+export function requireDecoded(result: number, action: string): void {
+  if (result < 0) throw brokenMedia(`Could not ${action}: ${FFmpegError.strerror(result)}`)
 }
 
 /** @throws Error if the result is an error, because errors of encoders are caused by our settings, not by the media */
-export function requireEncoded(result: number, deed: string): void {
-  if (result < 0) throw new Error(`Could not ${deed}: ${FFmpegError.strerror(result)}`)
+export function requireEncoded(result: number, action: string): void {
+  if (result < 0) throw new Error(`Could not ${action}: ${FFmpegError.strerror(result)}`)
 }
 
 /** Takes all packets that an encoder has ready. `read` must copy its result, because the packet is reused. */
 export async function takePackets<T>(
   context: CodecContext,
   packet: Packet,
-  what: string,
+  packetsName: string,
   read: (packet: Packet) => T,
 ): Promise<T[]> {
   const results: T[] = []
   for (;;) {
     const result = await context.receivePacket(packet)
     if (isDrained(result)) return results
-    requireEncoded(result, `receive ${what}`)
+    requireEncoded(result, `receive ${packetsName}`)
     results.push(read(packet))
     packet.unref()
   }

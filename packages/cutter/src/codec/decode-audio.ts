@@ -109,7 +109,7 @@ export async function openAacTrial(stream: AudioStream) {
   const decoder = await openAudioDecoder(stream)
   return {
     /** Whether a packet decodes to the channels of the stream. FFmpeg's decoder may itself switch to mono or stereo. */
-    fits(data: Uint8Array): boolean {
+    isDecodable(data: Uint8Array): boolean {
       const frames = [...decoder.decode({ pts: 0, duration: 0, isSync: true, entryIndex: 0, data })]
       const isFitting = frames.some(({ channelLayout }) => channelLayout.nbChannels === stream.channels)
       for (const frame of frames) frame.free()

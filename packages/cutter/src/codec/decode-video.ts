@@ -89,7 +89,7 @@ async function openFrameDecoder(stream: FrameStream, entryIndex: number, onRefus
   const hdrTransfer = isHdrTransfer(transfer) ? (transfer as AVColorTransferCharacteristic) : null
   const input = new Packet()
   input.alloc()
-  let sentTick = 0
+  let lastSentTick = 0
   async function* readyFrames(frame: Frame): AsyncGenerator<Frame, void> {
     for (;;) {
       const result = await context.receiveFrame(frame)
@@ -99,7 +99,7 @@ async function openFrameDecoder(stream: FrameStream, entryIndex: number, onRefus
         yield frame
         frame.unref()
       } else {
-        onRefused(sentTick)
+        onRefused(lastSentTick)
       }
     }
   }
@@ -109,9 +109,9 @@ async function openFrameDecoder(stream: FrameStream, entryIndex: number, onRefus
     async send(packet: LoadedPacket): Promise<void> {
       fillPacket(input, packet)
       input.isKeyframe = packet.isSync
-      sentTick = packet.pts
+      lastSentTick = packet.pts
       const result = await context.sendPacket(input)
-      if (result < 0 && !isDrained(result)) onRefused(sentTick)
+      if (result < 0 && !isDrained(result)) onRefused(lastSentTick)
       input.unref()
     },
     async *drain(frame: Frame): AsyncGenerator<Frame, void> {

@@ -39,8 +39,8 @@ export const ENCODERS = [
 export async function engineVersion(): Promise<string> {
   const { version: ffmpeg } = getFFmpegInfo()
   const manifest = new URL('../package.json', import.meta.resolve('node-av'))
-  const { version: library } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
-  return `FFmpeg ${ffmpeg}, node-av ${library}`
+  const { version: libraryVersion } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
+  return `FFmpeg ${ffmpeg}, node-av ${libraryVersion}`
 }
 
 /** The encoders and decoders that the cutter uses and this engine lacks: `libx264 encoder`, `hevc decoder`. */

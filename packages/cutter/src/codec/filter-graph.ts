@@ -4,12 +4,12 @@ import { requireDecoded } from './codec-result.ts'
 /**
  * Opens a filter graph. The caller frees it.
  * @param description filters in the syntax of FFmpeg's command line
- * @param deed completes the error message "Could not ..."
+ * @param action completes the error message "Could not ..."
  */
-export async function openFilterGraph(description: string, deed: string): Promise<FilterGraph> {
+export async function openFilterGraph(description: string, action: string): Promise<FilterGraph> {
   const graph = new FilterGraph()
   graph.alloc()
-  requireDecoded(graph.parse2(description), deed)
-  requireDecoded(await graph.config(), deed)
+  requireDecoded(graph.parse2(description), action)
+  requireDecoded(await graph.config(), action)
   return graph
 }

@@ -39,7 +39,7 @@ export interface UprightScalerInput {
   /** Rotation and mirroring of frames for display. */
   turn: Turn
   /** Gives the displayed size for the pixel aspect of the first frame. */
-  sizeOf(coded: Frame['sampleAspectRatio']): { width: number; height: number }
+  sizeOf(codedAspect: Frame['sampleAspectRatio']): { width: number; height: number }
   /** Gives the area of a coded frame to crop; null or absent: all of it. */
   areaOf?(frame: Frame): Rectangle | null
 }
@@ -121,14 +121,14 @@ export function uprightScaler({ format, turn, sizeOf, areaOf }: UprightScalerInp
 }
 
 /** Splits the values of a frame, without padding, into its planes. */
-export function planesOf(packed: Buffer, format: PlainFormat, width: number, height: number): Plane[] {
-  if (format === 'rgb') return [{ width, height, values: packed }]
+export function planesOf(packedPixels: Buffer, format: PlainFormat, width: number, height: number): Plane[] {
+  if (format === 'rgb') return [{ width, height, values: packedPixels }]
   const area = width * height
-  const half = { width: width / 2, height: height / 2 }
+  const halfSize = { width: width / 2, height: height / 2 }
   return [
-    { width, height, values: packed.subarray(0, area) },
-    { ...half, values: packed.subarray(area, area * 1.25) },
-    { ...half, values: packed.subarray(area * 1.25, area * 1.5) },
+    { width, height, values: packedPixels.subarray(0, area) },
+    { ...halfSize, values: packedPixels.subarray(area, area * 1.25) },
+    { ...halfSize, values: packedPixels.subarray(area * 1.25, area * 1.5) },
   ]
 }
 

@@ -9,9 +9,9 @@ export interface FadeInput {
 }
 
 /** Luma values of black in limited and in full range. */
-const BLACK = { limited: 16, full: 0 } as const
+const BLACK_LUMA = { limited: 16, full: 0 } as const
 /** Chroma value of grey. */
-const GREY = 128
+const GREY_CHROMA = 128
 const FULL_RANGE = 2
 
 /**
@@ -37,8 +37,9 @@ export function videoFader({ fadeSeconds, lastSeconds }: FadeInput) {
       // The gain of a single frame is not a number, and the frame stays unchanged.
       if (!(gain < 1)) return frame
       const darkFrame = reusableFrame(frame)
-      const black = frame.colorRange === FULL_RANGE ? BLACK.full : BLACK.limited
-      for (const [plane, zero] of [black, GREY, GREY].entries()) copyDarkened(frame, darkFrame, plane, { gain, zero })
+      const blackLuma = frame.colorRange === FULL_RANGE ? BLACK_LUMA.full : BLACK_LUMA.limited
+      for (const [plane, zero] of [blackLuma, GREY_CHROMA, GREY_CHROMA].entries())
+        copyDarkened(frame, darkFrame, plane, { gain, zero })
       const { pts, sampleAspectRatio, colorRange, colorPrimaries, colorTrc, colorSpace } = frame
       return Object.assign(darkFrame, { pts, sampleAspectRatio, colorRange, colorPrimaries, colorTrc, colorSpace })
     },

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { CachedReads } from './cached-reads.ts'
 import { newMeter, PartReader } from './part-reader.ts'
 
-const FILE = Uint8Array.from({ length: 100 }, (_, index) => index)
+const FILE_BYTES = Uint8Array.from({ length: 100 }, (_, index) => index)
 
 function setUp() {
   const requests: [number, number][] = []
   const reader = new PartReader({
-    sizeBytes: FILE.length,
+    sizeBytes: FILE_BYTES.length,
     read: async (start, end) => {
       requests.push([start, end])
-      return FILE.slice(start, end)
+      return FILE_BYTES.slice(start, end)
     },
   })
   const options = { signal: undefined, meter: newMeter(), cachedReads: new CachedReads() }
@@ -18,7 +18,7 @@ function setUp() {
   return { requests, reader, options, read }
 }
 
-const bytes = (start: number, end: number) => [...FILE.slice(start, end)]
+const bytes = (start: number, end: number) => [...FILE_BYTES.slice(start, end)]
 
 describe('a byte range that is read ahead', () => {
   it('is fetched once for all reads of its parts', async () => {

@@ -17,7 +17,7 @@ export async function fileSource(filePath: string): Promise<ByteSource & { close
 export function fileSink(path: string): ClipSink {
   let file: FileHandle | null = null
   /** Whether this sink opened the file. If it did not, the file must not be removed. */
-  let isOurs = false
+  let hasOpenedFile = false
   const requireFile = (): FileHandle => {
     if (!file) throw new Error('The file was not opened.')
     return file
@@ -29,9 +29,9 @@ export function fileSink(path: string): ClipSink {
   }
   return {
     async open() {
-      isOurs = false
+      hasOpenedFile = false
       file = await open(path, 'w+')
-      isOurs = true
+      hasOpenedFile = true
     },
     write: async (position, bytes) => writeFully(requireFile(), position, bytes),
     read: async (start, end) => readFully(requireFile(), start, end),
@@ -41,7 +41,7 @@ export function fileSink(path: string): ClipSink {
     },
     async discard() {
       await close().catch(() => {})
-      if (isOurs) await rm(path, { force: true })
+      if (hasOpenedFile) await rm(path, { force: true })
     },
   }
 }

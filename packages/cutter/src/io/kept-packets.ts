@@ -20,7 +20,7 @@ export function createPacketStore<Packet extends { data: Uint8Array }>(path: str
   let writtenBytes = 0
 
   const file = () => {
-    opening ??= onDisk(() => open(path, 'w+'))
+    opening ??= withDiskErrors(() => open(path, 'w+'))
     return opening
   }
 
@@ -29,7 +29,7 @@ export function createPacketStore<Packet extends { data: Uint8Array }>(path: str
     const block = Buffer.concat(pendingChunks)
     pendingChunks = []
     const handle = await file()
-    await onDisk(() => handle.writev([block], writtenBytes))
+    await withDiskErrors(() => handle.writev([block], writtenBytes))
     writtenBytes += block.length
   }
 
@@ -40,7 +40,7 @@ export function createPacketStore<Packet extends { data: Uint8Array }>(path: str
     const block = Buffer.allocUnsafe(size)
     const handle = await file()
     for (let at = 0; at < size; ) {
-      const { bytesRead } = await onDisk(() => handle.read(block, at, size - at, position + at))
+      const { bytesRead } = await withDiskErrors(() => handle.read(block, at, size - at, position + at))
       if (bytesRead === 0) throw diskError(new Error('The file ends too early.'))
       at += bytesRead
     }
@@ -65,7 +65,7 @@ export function createPacketStore<Packet extends { data: Uint8Array }>(path: str
     async *all(): AsyncGenerator<Packet, void> {
       let position = 0
       let block: { start: number; data: Buffer } = { start: 0, data: Buffer.alloc(0) }
-      const take = async (size: number): Promise<Buffer> => {
+      const takeBytes = async (size: number): Promise<Buffer> => {
         if (position + size > block.start + block.data.length) {
           block = { start: position, data: await read(position, size) }
         }
@@ -74,10 +74,10 @@ export function createPacketStore<Packet extends { data: Uint8Array }>(path: str
         return block.data.subarray(from, from + size)
       }
       while (position < totalBytes) {
-        const header = await take(HEADER_BYTES)
-        const fields = await take(header.readUInt32LE(0))
+        const header = await takeBytes(HEADER_BYTES)
+        const fields = await takeBytes(header.readUInt32LE(0))
         const packet = JSON.parse(fields.toString()) as Omit<Packet, 'data'>
-        yield { ...packet, data: await take(header.readUInt32LE(4)) } as unknown as Packet
+        yield { ...packet, data: await takeBytes(header.readUInt32LE(4)) } as unknown as Packet
       }
     },
     clear(): void {
@@ -115,7 +115,7 @@ export function rereadPackets<Packet extends { data: Uint8Array }>(path: string,
   }
 }
 
-async function onDisk<Result>(call: () => Promise<Result>): Promise<Result> {
+async function withDiskErrors<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()
   } catch (error) {

@@ -44,14 +44,14 @@ describe('mergeReads', () => {
   })
 
   it('fetches the urgent packet with a small read if there is more to fetch', () => {
-    const urgent = 1500 * KB
-    expect(mergeReads([{ start: 0, end: 4000 * KB }], urgent)).toEqual([
+    const urgentBytes = 1500 * KB
+    expect(mergeReads([{ start: 0, end: 4000 * KB }], urgentBytes)).toEqual([
       { start: 0, end: 2000 * KB },
       { start: 2000 * KB, end: 4000 * KB },
     ])
-    expect(mergeReads([{ start: urgent, end: 3000 * KB }], urgent)).toEqual([
-      { start: urgent, end: urgent + 512 * KB },
-      { start: urgent + 512 * KB, end: 3000 * KB },
+    expect(mergeReads([{ start: urgentBytes, end: 3000 * KB }], urgentBytes)).toEqual([
+      { start: urgentBytes, end: urgentBytes + 512 * KB },
+      { start: urgentBytes + 512 * KB, end: 3000 * KB },
     ])
   })
 

@@ -44,8 +44,8 @@ export class PartReader {
    */
   async read(start: number, end: number, options: ReadOptions): Promise<Buffer> {
     if (!(start >= 0 && start <= end && end <= this.sizeBytes)) {
-      const where = `bytes ${start} to ${end} of a file of ${this.sizeBytes} bytes`
-      throw brokenMedia(`The media's own tables point outside of it: ${where}.`)
+      const rangeText = `bytes ${start} to ${end} of a file of ${this.sizeBytes} bytes`
+      throw brokenMedia(`The media's own tables point outside of it: ${rangeText}.`)
     }
     const range = options.cachedReads?.take(this, start, end)
     if (!range) return this.fetch(start, end, options)
@@ -141,11 +141,11 @@ export async function awaitRead<T>(read: () => Promise<T>, signal: AbortSignal |
 /** Rejects as soon as the signal aborts, because a source may ignore the signal or hang. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
-  const { promise: abortion, reject } = Promise.withResolvers<never>()
+  const { promise: abortPromise, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(signal.reason)
   signal.addEventListener('abort', onAbort, { once: true })
   try {
-    return await Promise.race([work, abortion])
+    return await Promise.race([work, abortPromise])
   } finally {
     signal.removeEventListener('abort', onAbort)
   }

@@ -34,7 +34,7 @@ export function createStartReader(access: IndexedAccess, description: VideoDescr
     access.reader.read(offset, offset + Math.min(sizeBytes, mostBytes), options)
 
   /** Reads the first bytes of a packet, only once. They suffice to classify most packets. */
-  function beginning(packet: PacketRef): Promise<Uint8Array> {
+  function readBeginning(packet: PacketRef): Promise<Uint8Array> {
     const bytes = beginnings.get(packet.offset) ?? read(packet, FIRST_READ_BYTES)
     beginnings.set(packet.offset, bytes)
     return bytes
@@ -42,7 +42,7 @@ export function createStartReader(access: IndexedAccess, description: VideoDescr
 
   async function readStart(packet: PacketRef): Promise<FrameStart> {
     const configuration = description.configurations[packet.entryIndex] ?? null
-    const start = decodeStart(description.codec, await beginning(packet), configuration)
+    const start = decodeStart(description.codec, await readBeginning(packet), configuration)
     if (start || packet.sizeBytes <= FIRST_READ_BYTES) return start ?? 'no start'
     return decodeStart(description.codec, await read(packet, SECOND_READ_BYTES), configuration) ?? 'no start'
   }
@@ -66,13 +66,13 @@ export function createStartReader(access: IndexedAccess, description: VideoDescr
     for (let first = 0, size = 1; first < indexes.length; first += size, size = READS_AT_ONCE) {
       const batch = indexes.slice(first, first + size)
       const batchStarts = await Promise.all(batch.map((index) => startAt(packets.at(index)!)))
-      const firstMatch = batch.find((index, order) => isRequested(batchStarts[order]!, index))
+      const firstMatch = batch.find((index, batchIndex) => isRequested(batchStarts[batchIndex]!, index))
       if (firstMatch !== undefined) return firstMatch
     }
     return null
   }
 
-  return { startAt, findFirst, beginning }
+  return { startAt, findFirst, beginning: readBeginning }
 }
 
 export type StartReader = ReturnType<typeof createStartReader>
@@ -91,19 +91,20 @@ export async function extendToCleanStart(
   startReader: StartReader,
   cover: (fromTick: number) => Promise<PacketList>,
 ): Promise<{ packets: PacketList; unclean: PacketList | null }> {
-  let current = packets
+  let currentPackets = packets
   let uncheckedLength = packets.length
-  for (let back = FIRST_STEP_BACK_SECONDS; ; back *= 2) {
-    const firstNeeded = current.pts.findIndex((pts) => pts >= fromTick)
-    const start = await lastCleanStart(current.slice(0, uncheckedLength), firstNeeded, fromTick, startReader)
+  for (let secondsBack = FIRST_STEP_BACK_SECONDS; ; secondsBack *= 2) {
+    const firstNeeded = currentPackets.pts.findIndex((pts) => pts >= fromTick)
+    const start = await lastCleanStart(currentPackets.slice(0, uncheckedLength), firstNeeded, fromTick, startReader)
     if (start !== null) {
-      return { packets: withoutSyncBefore(current.slice(start), firstNeeded - start, fromTick), unclean: null }
+      return { packets: withoutSyncBefore(currentPackets.slice(start), firstNeeded - start, fromTick), unclean: null }
     }
-    const extended = await cover(current.pts[0]! - back * timescale)
-    uncheckedLength = extended.offsets.indexOf(current.offsets[0]!)
+    const extendedPackets = await cover(currentPackets.pts[0]! - secondsBack * timescale)
+    uncheckedLength = extendedPackets.offsets.indexOf(currentPackets.offsets[0]!)
     const isTrackStart = uncheckedLength <= 0
-    if (isTrackStart) return { packets: withoutSyncBefore(current, firstNeeded, fromTick), unclean: current }
-    current = extended
+    if (isTrackStart)
+      return { packets: withoutSyncBefore(currentPackets, firstNeeded, fromTick), unclean: currentPackets }
+    currentPackets = extendedPackets
   }
 }
 
@@ -197,12 +198,13 @@ async function firstLeadingTick(
   startReader: StartReader,
 ): Promise<number> {
   const keyTick = packets.pts[0]!
-  let earliest = keyTick
+  let earliestTick = keyTick
   for (let index = 1; index < packets.length && packets.pts[index]! < keyTick; index++) {
     const packet = packets.at(index)!
-    if (isDecodable(await startReader.beginning(packet), packet.entryIndex)) earliest = Math.min(earliest, packet.pts)
+    if (isDecodable(await startReader.beginning(packet), packet.entryIndex))
+      earliestTick = Math.min(earliestTick, packet.pts)
   }
-  return earliest
+  return earliestTick
 }
 
 /** Offsets of the NAL unit length size in avcC and hvcC. */

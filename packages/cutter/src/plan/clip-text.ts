@@ -18,7 +18,7 @@ export interface ClipText {
 /** Maximum number of overlapping cues that are shown together. The oldest ones are dropped. */
 const MOST_CUES_AT_ONCE = 6
 /** Times this close are equal, because times are rounded where ranges join. */
-const SAME_TIME_SECONDS = 1e-6
+const TIME_TOLERANCE_SECONDS = 1e-6
 
 export function clipText({ request, video, audio }: CutTask): ClipText {
   const ranges = shownRanges(video, audio)
@@ -30,22 +30,22 @@ export function clipText({ request, video, audio }: CutTask): ClipText {
   }
 }
 
-function clipCues(cues: readonly SubtitleCue[], shown: readonly TimeRange[]): SubtitleCue[] {
+function clipCues(cues: readonly SubtitleCue[], shownRanges: readonly TimeRange[]): SubtitleCue[] {
   const plainCues = cues.flatMap((cue) => {
     const text = plainLines(cue.text, LONGEST_CUE)
     return text ? [{ startTime: cue.startTime, endTime: cue.endTime, text }] : []
   })
-  const sortedCues = toClipTime(plainCues, shown, MOST_CUES).toSorted((a, b) => a.startTime - b.startTime)
+  const sortedCues = toClipTime(plainCues, shownRanges, MOST_CUES).toSorted((a, b) => a.startTime - b.startTime)
   return mergeTouching(sortedCues, ({ text }) => text)
 }
 
-function clipChapters(chapters: readonly MediaChapter[], shown: readonly TimeRange[]): MediaChapter[] {
+function clipChapters(chapters: readonly MediaChapter[], shownRanges: readonly TimeRange[]): MediaChapter[] {
   const plainChapters = chapters.map(({ startTime, endTime, title }) => ({
     startTime,
     endTime,
     title: plainLine(title, LONGEST_TITLE),
   }))
-  return mergeTouching(toClipTime(plainChapters, shown, MOST_CHAPTERS), ({ title }) => title)
+  return mergeTouching(toClipTime(plainChapters, shownRanges, MOST_CHAPTERS), ({ title }) => title)
 }
 
 /**
@@ -55,15 +55,15 @@ function mergeTouching<Part extends TimeRange>(parts: readonly Part[], nameOf: (
   const joinedParts: Part[] = []
   for (const part of parts) {
     const previous = joinedParts.at(-1)
-    const isSame = previous && nameOf(previous) === nameOf(part) && touches(previous, part)
-    if (isSame) previous.endTime = Math.max(previous.endTime, part.endTime)
+    const hasSameText = previous && nameOf(previous) === nameOf(part) && areTouching(previous, part)
+    if (hasSameText) previous.endTime = Math.max(previous.endTime, part.endTime)
     else joinedParts.push({ ...part })
   }
   return joinedParts
 }
 
-function touches({ endTime }: TimeRange, { startTime }: TimeRange): boolean {
-  return Math.abs(endTime - startTime) < SAME_TIME_SECONDS
+function areTouching({ endTime }: TimeRange, { startTime }: TimeRange): boolean {
+  return Math.abs(endTime - startTime) < TIME_TOLERANCE_SECONDS
 }
 
 /**
@@ -74,14 +74,15 @@ export function mergeOverlappingCues(cues: readonly SubtitleCue[]): SubtitleCue[
   const borders = [...new Set(cues.flatMap(({ startTime, endTime }) => [startTime, endTime]))].sort((a, b) => a - b)
   const sortedCues = cues.toSorted((a, b) => a.startTime - b.startTime)
   const mergedCues: SubtitleCue[] = []
-  let active: SubtitleCue[] = []
+  let activeCues: SubtitleCue[] = []
   let nextIndex = 0
   for (const [index, startTime] of borders.entries()) {
-    while (sortedCues[nextIndex] && sortedCues[nextIndex]!.startTime <= startTime) active.push(sortedCues[nextIndex++]!)
-    active = active.filter(({ endTime }) => endTime > startTime).slice(-MOST_CUES_AT_ONCE)
+    while (sortedCues[nextIndex] && sortedCues[nextIndex]!.startTime <= startTime)
+      activeCues.push(sortedCues[nextIndex++]!)
+    activeCues = activeCues.filter(({ endTime }) => endTime > startTime).slice(-MOST_CUES_AT_ONCE)
     const endTime = borders[index + 1]
-    if (endTime === undefined || active.length === 0) continue
-    const text = [...new Set(active.map((cue) => cue.text))].join('\n')
+    if (endTime === undefined || activeCues.length === 0) continue
+    const text = [...new Set(activeCues.map((cue) => cue.text))].join('\n')
     mergedCues.push({ startTime, endTime, text })
   }
   return mergeTouching(mergedCues, ({ text }) => text)

@@ -13,11 +13,11 @@ const LARGEST_ASPECT = 8
 /**
  * The displayed size of a frame: upright, with square pixels. One side is stretched rather than the other one shrunk,
  * so that no detail is lost.
- * @param coded pixel aspect from the bitstream, for files that give none
+ * @param codedAspect pixel aspect from the bitstream, for files that give none
  */
-export function displayedSize(description: VideoDescription, coded: PixelAspect | null): FrameSize {
+export function displayedSize(description: VideoDescription, codedAspect: PixelAspect | null): FrameSize {
   const { width, height, turn } = description
-  const aspect = ifPlausible(fileAspect(description.displayBoxes)) ?? ifPlausible(coded) ?? { num: 1, den: 1 }
+  const aspect = ifPlausible(fileAspect(description.displayBoxes)) ?? ifPlausible(codedAspect) ?? { num: 1, den: 1 }
   const isWide = aspect.num > aspect.den
   const squareSize = {
     width: isWide ? Math.round((width * aspect.num) / aspect.den) : width,
@@ -42,10 +42,10 @@ const USUAL_ANIMATION_SIDE = 480
 
 /**
  * The size of an animation: both sides are even, because 4:2:0 chroma requires it.
- * @param side pixels of the longer side; frames are never enlarged
+ * @param longerSide pixels of the longer side; frames are never enlarged
  */
-export function animationSize(size: FrameSize, side = USUAL_ANIMATION_SIDE): FrameSize {
-  const scale = Math.min(1, side / Math.max(size.width, size.height))
+export function animationSize(size: FrameSize, longerSide = USUAL_ANIMATION_SIDE): FrameSize {
+  const scale = Math.min(1, longerSide / Math.max(size.width, size.height))
   const evenLength = (length: number) => Math.max(2, Math.floor((length * scale) / 2 + 0.25) * 2)
   return { width: evenLength(size.width), height: evenLength(size.height) }
 }

@@ -23,10 +23,10 @@ export function replaceWithRun<T extends OpenedTrack>(opened: T, { track }: Edit
 
 /** Replaces a track with one of its runs if the whole range lies within that run. */
 export function withinOneRun<T extends OpenedTrack>(opened: T, range: TimeRange): T {
-  const [run, ...others] = runsWithin(opened, range) ?? []
+  const [run, ...otherRuns] = runsWithin(opened, range) ?? []
   const isWithin =
     run &&
-    others.length === 0 &&
+    otherRuns.length === 0 &&
     !run.isHeld &&
     run.fromTick <= range.startTime * run.track.timescale &&
     run.toTick >= range.endTime * run.track.timescale

@@ -37,24 +37,24 @@ export function shapedFrames(opened: OpenedVideo, { height, crop }: FrameShape) 
 
 /**
  * The size of displayed frames: rotated upright, with square pixels.
- * @param coded pixel aspect from the bitstream, for files that give none
+ * @param codedAspect pixel aspect from the bitstream, for files that give none
  * @returns size: the displayed size after cropping. whole: the displayed size before cropping. area: the part of the
  * coded frames that stays (null: all)
  */
 export function displayedFrameSizes(
   description: VideoDescription,
   crop: ClipCrop | undefined,
-  coded: PixelAspect | null = null,
+  codedAspect: PixelAspect | null = null,
 ) {
-  const wholeSize = displayedSize(description, coded)
-  const area = codedArea(crop, description, coded)
-  const size = area ? displayedSize({ ...description, ...pixelArea(description, area) }, coded) : wholeSize
+  const wholeSize = displayedSize(description, codedAspect)
+  const area = codedArea(crop, description, codedAspect)
+  const size = area ? displayedSize({ ...description, ...pixelArea(description, area) }, codedAspect) : wholeSize
   return { size, wholeSize, area }
 }
 
 /**
  * The area of the coded frames that a crop of the displayed frames leaves; null: all.
- * @param coded pixel aspect from the bitstream, for files that give none
+ * @param codedAspect pixel aspect from the bitstream, for files that give none
  */
 function codedArea(
   crop: ClipCrop | undefined,

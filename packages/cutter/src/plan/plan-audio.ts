@@ -102,10 +102,10 @@ export async function planAudio(
   isChanged: boolean,
   options: AudioPlanOptions,
 ): Promise<AudioTask | null> {
-  const audible = audibleRange(opened, range)
-  if (!audible) return null
-  const splice = isChanged ? null : await planAudioSplice(withinOneRun(opened, audible), audible, options)
-  return splice ?? planEncoding(opened, audible, 'aac', options)
+  const heardRange = audibleRange(opened, range)
+  if (!heardRange) return null
+  const splice = isChanged ? null : await planAudioSplice(withinOneRun(opened, heardRange), heardRange, options)
+  return splice ?? planEncoding(opened, heardRange, 'aac', options)
 }
 
 /**
@@ -269,9 +269,9 @@ async function planAudioSplice(
   const last = packets?.at(-1)
   if (!packets || !last) return null
   const toSample = Math.min(rangeEnd, last.pts + AAC_FRAME)
-  const inside = packets.pts.filter((pts) => pts + AAC_FRAME > fromSample && pts < toSample)
+  const ptsInside = packets.pts.filter((pts) => pts + AAC_FRAME > fromSample && pts < toSample)
   const isLate = packets.pts[0]! > fromSample
-  if (isLate || inside.length < SHORTEST_SPLICE_PACKETS) return null
+  if (isLate || ptsInside.length < SHORTEST_SPLICE_PACKETS) return null
   return { kind: 'splice', opened: form.opened, packets, sampleRate, channels, fromSample, toSample, edgeLayout }
 }
 
@@ -311,11 +311,11 @@ export interface AudioTime {
 /**
  * Plans the audio of several ranges that follow each other in a clip. The audio is encoded as a whole, because copied
  * packets would need audible silence at every joint. A range without audio becomes silence.
- * @param main describes ranges without audio; the first range with audio gives the clip's sample rate and channels
+ * @param mainAudio describes ranges without audio; the first range with audio gives the clip's sample rate and channels
  * @returns null if no range has audio
  */
 export async function planJoinedAudio(
-  main: OpenedAudio,
+  mainAudio: OpenedAudio,
   times: readonly AudioTime[],
   codec: EncodedCodec,
   options: AudioPlanOptions,
@@ -326,7 +326,7 @@ export async function planJoinedAudio(
   const ranges = times.map(({ range }) => range)
   const { opened: first } = plannedTasks.find((task) => task !== null)!
   const form = taskWithoutPackets(first, ranges[0]!, codec)
-  const tasks = plannedTasks.map((task, index) => task ?? taskWithoutPackets(main, ranges[index]!, codec))
+  const tasks = plannedTasks.map((task, index) => task ?? taskWithoutPackets(mainAudio, ranges[index]!, codec))
   const { sampleRate, channels } = form
   let seconds = 0
   return tasks.map((task, index) => {

@@ -159,7 +159,7 @@ function timesOf(video: ClipFrames, parts: readonly RangePart[]): AudioTime[] {
 }
 
 async function planFrames(
-  main: OpenedVideo,
+  mainVideo: OpenedVideo,
   ranges: readonly RangePart[],
   shape: FrameShape,
   options: PlanOptions,
@@ -176,7 +176,7 @@ async function planFrames(
   // One header describes the whole clip, so wholly re-encoded ranges cannot be mixed with copied ones.
   const transcodeTasks = tasks.map((task) => transcodeOf(task, shape))
   const sizes = new Set(transcodeTasks.map(({ size: { width, height } }) => `${width}x${height}`))
-  const size = sizes.size === 1 ? transcodeTasks[0]!.size : shapedFrames(main, shape).size
+  const size = sizes.size === 1 ? transcodeTasks[0]!.size : shapedFrames(mainVideo, shape).size
   return { video: { kind: 'transcode', parts: transcodeTasks.map((task) => ({ ...task, size })) }, parts }
 }
 
@@ -194,7 +194,7 @@ function transcodeOf(part: VideoTask, shape: FrameShape): TranscodeVideoTask {
 }
 
 async function planClipAudio(
-  main: OpenedAudio,
+  mainAudio: OpenedAudio,
   times: readonly AudioTime[],
   { codec, isChanged }: { codec: EncodedCodec; isChanged: boolean },
   options: AudioPlanOptions,
@@ -202,9 +202,9 @@ async function planClipAudio(
   const asEncoded = (parts: readonly EncodeAudioTask[]): ClipAudio => {
     return { kind: 'encode', parts: parts.map((part) => ({ ...part, isChanged })) }
   }
-  const [firstTime, ...others] = times
-  if (!firstTime || others.length > 0 || codec === 'opus') {
-    const parts = await planJoinedAudio(main, times, codec, options)
+  const [firstTime, ...otherTimes] = times
+  if (!firstTime || otherTimes.length > 0 || codec === 'opus') {
+    const parts = await planJoinedAudio(mainAudio, times, codec, options)
     return parts && asEncoded(parts)
   }
   const { opened, range } = firstTime

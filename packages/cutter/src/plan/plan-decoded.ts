@@ -13,14 +13,14 @@ import { planVideo, secondsOf, type TranscodeVideoTask, unlessNothingShown } fro
 import { planParts, type RangePart } from './range-parts.ts'
 
 /** Largest rounding error of ranges that were computed from frame numbers. */
-const ROUNDED_SECONDS = 1e-3
+const MOST_ROUNDING_SECONDS = 1e-3
 /** Part of a range that is searched first for its first frame, so that the tables of the remainder need not be read. */
 const STILL_REACH_SECONDS = 1
 
 /** Checks the length of an animation before anything is read. @throws CutterError too_long */
 export function requireAnimationLength(ranges: readonly TimeRange[]): void {
   const seconds = ranges.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0)
-  if (seconds > LONGEST_ANIMATION_SECONDS + ROUNDED_SECONDS) {
+  if (seconds > LONGEST_ANIMATION_SECONDS + MOST_ROUNDING_SECONDS) {
     const limit = `${LONGEST_ANIMATION_SECONDS} s`
     throw new CutterError('too_long', `Moving frames for sharing last ${limit} at most, not ${seconds} s.`)
   }
@@ -28,7 +28,7 @@ export function requireAnimationLength(ranges: readonly TimeRange[]): void {
 
 /** Plans the frames of an animation. */
 export async function planAnimation(
-  main: OpenedVideo,
+  mainVideo: OpenedVideo,
   ranges: readonly RangePart[],
   { crop, width }: AnimationShape & { crop?: ClipCrop },
   options: ReadOptions,
@@ -37,7 +37,7 @@ export async function planAnimation(
   const sizeOf = ({ description }: OpenedVideo) => animationSize(displayedFrameSizes(description, crop).size, width)
   const sizes = plannedParts.map(({ task }) => sizeOf(task.opened))
   const isSameSize = sizes.every(({ width, height }) => width === sizes[0]!.width && height === sizes[0]!.height)
-  const size = isSameSize ? sizes[0]! : sizeOf(main)
+  const size = isSameSize ? sizes[0]! : sizeOf(mainVideo)
   return { kind: 'transcode', parts: plannedParts.map(({ task }) => ({ ...task, size })) }
 }
 
@@ -72,11 +72,11 @@ export async function planStill(
 }
 
 async function planFirst(opened: OpenedVideo, range: TimeRange, options: ReadOptions): Promise<TranscodeVideoTask[]> {
-  const reach = range.startTime + STILL_REACH_SECONDS
-  const isShort = reach >= range.endTime
+  const searchEnd = range.startTime + STILL_REACH_SECONDS
+  const isShort = searchEnd >= range.endTime
   const tasks = isShort
     ? null
-    : await unlessNothingShown(() => planDecoded(opened, { ...range, endTime: reach }, options))
+    : await unlessNothingShown(() => planDecoded(opened, { ...range, endTime: searchEnd }, options))
   return tasks ?? planDecoded(opened, range, options)
 }
 
@@ -107,7 +107,7 @@ export async function planNativeVideo(
     if (description.codec !== codec || description.width !== width || description.height !== height) {
       throw new CutterError('unsupported_media', 'The range is made of recordings that do not go together.')
     }
-    tasks.push({ ...(await withFollowing(task, durationSeconds, options)), size: { width, height } })
+    tasks.push({ ...(await withFollowingPacket(task, durationSeconds, options)), size: { width, height } })
   }
   return { video: { kind: 'native', parts: tasks }, parts: plannedParts.map(({ part }) => part) }
 }
@@ -118,7 +118,7 @@ const FOLLOWING_SECONDS = 1
 /**
  * Adds the packet after a range, which shows whether the last GOP is complete. It is read, but not part of the clip.
  */
-async function withFollowing(
+async function withFollowingPacket(
   task: TranscodeVideoTask,
   durationSeconds: number,
   options: ReadOptions,
@@ -126,9 +126,9 @@ async function withFollowing(
   const { packets, window } = task
   const { access } = task.opened
   if (access.kind === 'library' || !packets) return task
-  const reach = window.endTick + FOLLOWING_SECONDS * window.timescale
-  const around = await access.track.covering(window.lastTick, reach, options)
-  const following = around.find(({ pts }) => pts > window.lastTick)
+  const searchEndTick = window.endTick + FOLLOWING_SECONDS * window.timescale
+  const packetsAround = await access.track.covering(window.lastTick, searchEndTick, options)
+  const following = packetsAround.find(({ pts }) => pts > window.lastTick)
   if (following) return { ...task, packets: PacketList.joined([packets, PacketList.of([following])]), isEndKnown: true }
-  return { ...task, isEndKnown: durationSeconds * window.timescale <= reach }
+  return { ...task, isEndKnown: durationSeconds * window.timescale <= searchEndTick }
 }

@@ -127,8 +127,8 @@ export async function planVideo(
   const presentationEnd = track.presentationEnd ?? Infinity
   const lastNeededTick = Math.min((endTime - toleranceSeconds) * timescale, presentationEnd)
   // Only the next frame gives the exact end of the last one. It is looked up only if the tables are in memory.
-  const coverUntil = track.isWhollyKnown ? lastNeededTick + LONGEST_USUAL_FRAME_SECONDS * timescale : lastNeededTick
-  const cover = async (from: number, to = coverUntil) => correctTables(await track.covering(from, to, options))
+  const coverEndTick = track.isWhollyKnown ? lastNeededTick + LONGEST_USUAL_FRAME_SECONDS * timescale : lastNeededTick
+  const cover = async (from: number, to = coverEndTick) => correctTables(await track.covering(from, to, options))
   const covering = await cover((range.startTime - toleranceSeconds) * timescale)
   const frameTimes = { times: sortedTimes(covering), timescale, toleranceSeconds }
   const fromTick = boundaryTick(range.startTime, frameTimes)
@@ -159,10 +159,10 @@ export async function planVideo(
     startReader,
     coverToEnd,
   )
-  const decodableOf = (recorded: PacketList) => firstDecodableTick(recorded, description, startReader)
+  const decodableOf = (recordedPackets: PacketList) => firstDecodableTick(recordedPackets, description, startReader)
   const uncleanPackets = unclean && !range.isLate ? unclean : null
-  const extendPackets = async (recorded: PacketList) =>
-    cover(recorded.pts[0]!, frameWindow.lastTick + LONGEST_USUAL_GOP_SECONDS * timescale)
+  const extendPackets = async (recordedPackets: PacketList) =>
+    cover(recordedPackets.pts[0]!, frameWindow.lastTick + LONGEST_USUAL_GOP_SECONDS * timescale)
   const decodableTick =
     uncleanPackets && ((await decodableOf(uncleanPackets)) ?? (await decodableOf(await extendPackets(uncleanPackets))))
   if (decodableTick !== null && decodableTick > frameWindow.lastTick) {
@@ -180,8 +180,8 @@ export async function planVideo(
   // Two packets may contain one field each of a frame, and packets of VP8, VP9 and AV1 may contain hidden frames.
   const hasFrameEach = !areFieldsApart && !isNativeCodec(description.codec)
   const beginsLater = frameTimes.times[0]! >= fromTick && frameWindow.firstTick - fromTick > LATE_SECONDS * timescale
-  const lateness = range.isLate || beginsLater ? { isLate: true as const } : {}
-  const videoWindow = { timescale, ...window, ...lateness, frames: hasFrameEach ? window.frames : null }
+  const lateMark = range.isLate || beginsLater ? { isLate: true as const } : {}
+  const videoWindow = { timescale, ...window, ...lateMark, frames: hasFrameEach ? window.frames : null }
   const splice = mayCopy && !areFieldsApart ? await planCopies(packets, window, description, startReader) : null
   return splice
     ? { kind: 'splice', opened, window: videoWindow, ...splice }
@@ -202,13 +202,13 @@ async function findDisplayedFrame(
 ): Promise<PacketRef | null> {
   const usualNextTick = fromTick + LONGEST_USUAL_FRAME_SECONDS * track.timescale
   const times = sortedTimes(packets)
-  const latest = times.findLast((time) => time < fromTick)
-  if (latest === undefined || fromTick >= (track.presentationEnd ?? Infinity)) return null
-  const nextOf = (sorted: Float64Array) => sorted.find((time) => time >= fromTick)
+  const latestTime = times.findLast((time) => time < fromTick)
+  if (latestTime === undefined || fromTick >= (track.presentationEnd ?? Infinity)) return null
+  const nextOf = (sortedTicks: Float64Array) => sortedTicks.find((time) => time >= fromTick)
   const next = nextOf(times) ?? nextOf(sortedTimes(await cover(fromTick, usualNextTick)))
   if (next !== undefined && next < usualNextTick) return null
-  const displayedFrame = packets.at(packets.pts.indexOf(latest))!
-  const end = next ?? (await track.endPts(options)) ?? latest + displayedFrame.duration
+  const displayedFrame = packets.at(packets.pts.indexOf(latestTime))!
+  const end = next ?? (await track.endPts(options)) ?? latestTime + displayedFrame.duration
   return fromTick < end ? displayedFrame : null
 }
 
@@ -302,18 +302,18 @@ async function planVerifiedSplice(
   copyFrom: number,
   startReader: StartReader,
 ) {
-  let current = packets
+  let currentPackets = packets
   for (;;) {
-    const plan = planSplice(current, window, copyFrom)
+    const plan = planSplice(currentPackets, window, copyFrom)
     const { decodeFrom = copyFrom, fromTick = 0 } = plan.tail ?? {}
-    const firstNeeded = current.pts.findIndex((pts, index) => index >= decodeFrom && pts >= fromTick)
+    const firstNeeded = currentPackets.pts.findIndex((pts, index) => index >= decodeFrom && pts >= fromTick)
     if (
       decodeFrom <= copyFrom ||
-      isGoodStart(await startReader.startAt(current.at(decodeFrom)!), firstNeeded - decodeFrom)
+      isGoodStart(await startReader.startAt(currentPackets.at(decodeFrom)!), firstNeeded - decodeFrom)
     ) {
-      return { packets: current, plan }
+      return { packets: currentPackets, plan }
     }
-    current = current.with({ syncs: current.syncs.with(decodeFrom, 0) })
+    currentPackets = currentPackets.with({ syncs: currentPackets.syncs.with(decodeFrom, 0) })
   }
 }
 
@@ -332,8 +332,8 @@ async function readInBandSets(
   const first = await setsOf(copyFrom)
   if (first.length === 0) return []
   for (const index of candidates.filter((candidate) => candidate > copyFrom)) {
-    const others = await setsOf(index)
-    if (others.some((set) => first.every((firstSet) => Buffer.compare(firstSet, set) !== 0))) return 'changing'
+    const otherSets = await setsOf(index)
+    if (otherSets.some((set) => first.every((firstSet) => Buffer.compare(firstSet, set) !== 0))) return 'changing'
   }
   return first
 }
@@ -395,19 +395,19 @@ function trimEnd(packets: PacketList, { firstTick, lastTick }: FrameWindow): Pac
  */
 function correctTables(packets: PacketList): PacketList {
   const pts = withDistinctTimes(packets)
-  let latest = -Infinity
+  let latestTick = -Infinity
   const syncs = packets.syncs.map((sync, index) => {
-    const isLatest = pts[index]! > latest
-    latest = Math.max(latest, pts[index]!)
+    const isLatest = pts[index]! > latestTick
+    latestTick = Math.max(latestTick, pts[index]!)
     return isLatest ? sync : 0
   })
   return packets.with({ pts, syncs })
 }
 
 function withDistinctTimes(packets: PacketList): Float64Array {
-  const sorted = sortedTimes(packets)
-  if (!sorted.some((time, index) => time === sorted[index + 1])) return packets.pts
-  if (sorted.some((time) => Math.abs(time) > LATEST_TICK)) {
+  const sortedTicks = sortedTimes(packets)
+  if (!sortedTicks.some((time, index) => time === sortedTicks[index + 1])) return packets.pts
+  if (sortedTicks.some((time) => Math.abs(time) > LATEST_TICK)) {
     throw new CutterError('broken_media', 'Frames are shown at the end of all time.')
   }
   // Maps each used tick to a later one that may be free. This is fast even if all frames have the same timestamp.
@@ -415,9 +415,9 @@ function withDistinctTimes(packets: PacketList): Float64Array {
   return packets.pts.map((time) => {
     const usedTicks: number[] = []
     let tick = time
-    for (let later = nextCandidate.get(tick); later !== undefined; later = nextCandidate.get(tick)) {
+    for (let laterTick = nextCandidate.get(tick); laterTick !== undefined; laterTick = nextCandidate.get(tick)) {
       usedTicks.push(tick)
-      tick = later
+      tick = laterTick
     }
     for (const usedTick of [...usedTicks, tick]) nextCandidate.set(usedTick, tick + 1)
     return tick

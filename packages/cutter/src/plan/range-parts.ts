@@ -42,17 +42,17 @@ export async function divideRanges(
       }
       return part.endTime > part.startTime ? [{ index, range: part }] : []
     })
-    return spanParts.map((part, order) => ({
+    return spanParts.map((part, partIndex) => ({
       ...part,
       isPartial: spanParts.length > 1,
       searchRange: {
-        ...(order === spanParts.length - 1 && {
+        ...(partIndex === spanParts.length - 1 && {
           isFollowed: range.isFollowed ?? false,
           isToEnd: range.isToEnd ?? false,
           heldUntil: range.heldUntil ?? 0,
         }),
-        startTime: part.range.startTime - (order > 0 ? SEARCH_MARGIN_SECONDS : 0),
-        endTime: part.range.endTime + (order < spanParts.length - 1 ? SEARCH_MARGIN_SECONDS : 0),
+        startTime: part.range.startTime - (partIndex > 0 ? SEARCH_MARGIN_SECONDS : 0),
+        endTime: part.range.endTime + (partIndex < spanParts.length - 1 ? SEARCH_MARGIN_SECONDS : 0),
       },
     }))
   })
@@ -70,9 +70,9 @@ export async function divideRanges(
 export async function planParts<T>(
   parts: readonly RangePart[],
   plan: (opened: OpenedVideo, range: JoinedRange) => Promise<T[]>,
-  atOnce = RANGES_AT_ONCE,
+  mostAtOnce = RANGES_AT_ONCE,
 ): Promise<{ task: T; part: RangePart }[]> {
-  const plannedParts = await runAllAhead(parts, atOnce, async (part) => {
+  const plannedParts = await runAllAhead(parts, mostAtOnce, async (part) => {
     const { video, searchRange, isPartial } = part
     if (!video) throw new CutterError('unsupported_media', 'A part of the range has no frame.')
     const tasks = isPartial ? await unlessNothingShown(() => plan(video, searchRange)) : await plan(video, searchRange)

@@ -11,17 +11,17 @@ export interface FrameSize {
 export function scaledSize(source: FrameSize, height: number | null): FrameSize {
   const shorter = Math.min(source.width, source.height)
   const scale = height === null || height >= shorter ? 1 : height / shorter
-  return { width: evenAtMost(source.width, scale), height: evenAtMost(source.height, scale) }
+  return { width: scaledEvenLength(source.width, scale), height: scaledEvenLength(source.height, scale) }
 }
 
 /** Half the width and half the height, both even; null if the shorter side would be less than `leastSide`. */
 export function halvedSize({ width, height }: FrameSize, leastSide: number): FrameSize | null {
-  const halved = { width: evenAtMost(width, 0.5), height: evenAtMost(height, 0.5) }
+  const halved = { width: scaledEvenLength(width, 0.5), height: scaledEvenLength(height, 0.5) }
   return Math.min(halved.width, halved.height) < leastSide ? null : halved
 }
 
-function evenAtMost(length: number, scale: number): number {
-  const scaled = Math.round((length * scale) / 2) * 2
+function scaledEvenLength(length: number, scale: number): number {
+  const scaledLength = Math.round((length * scale) / 2) * 2
   const largest = length - (length % 2)
-  return Math.max(2, Math.min(largest, scaled))
+  return Math.max(2, Math.min(largest, scaledLength))
 }

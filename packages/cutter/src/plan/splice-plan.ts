@@ -60,13 +60,13 @@ export function planSplice(packets: PacketList, window: FrameWindow, copyFrom: n
  */
 function closedPrefixEnd(packets: PacketList, from: number, lastTick: number): number {
   const { pts: times } = packets.slice(from)
-  const sorted = sortedTimes(packets.slice(from))
-  let latest = -Infinity
+  const sortedTicks = sortedTimes(packets.slice(from))
+  let latestTick = -Infinity
   let end = from
   for (const [index, time] of times.entries()) {
-    latest = Math.max(latest, time)
-    if (latest > lastTick) break
-    if (sorted[index] === latest) end = from + index + 1
+    latestTick = Math.max(latestTick, time)
+    if (latestTick > lastTick) break
+    if (sortedTicks[index] === latestTick) end = from + index + 1
   }
   return end
 }

@@ -37,8 +37,8 @@ export async function* findKeyPackets(
   options: ReadOptions,
 ): AsyncGenerator<FoundKeyframe, void> {
   const knownIdentities = new Set<number>()
-  const main = media.video!
-  const { access } = main
+  const mainVideo = media.video!
+  const { access } = mainVideo
   if (access.kind === 'library') {
     const track = await access.open(options)
     for (const { cell, seconds } of cells) {
@@ -46,7 +46,7 @@ export async function* findKeyPackets(
       for await (const packet of track.packets(tick, tick + 1)) {
         const isNew = !knownIdentities.has(packet.pts)
         knownIdentities.add(packet.pts)
-        const key = { cell, identity: packet.pts, seconds: packet.pts / track.timescale, video: main }
+        const key = { cell, identity: packet.pts, seconds: packet.pts / track.timescale, video: mainVideo }
         yield { ...key, packet: isNew ? packet : null }
         break
       }

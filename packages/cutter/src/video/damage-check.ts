@@ -61,8 +61,8 @@ function frameNumberReader({ codec, configurations }: FrameStream) {
   const codings = configurations.map((configuration) => {
     if (codec !== 'h264' || !configuration) return null
     const { sps, lengthBytes } = parseAvcConfiguration(configuration)
-    const [coding, ...others] = sps.map(sliceCodingOf)
-    return coding && others.length === 0 && !coding.areGapsAllowed ? { ...coding, lengthBytes } : null
+    const [coding, ...otherCodings] = sps.map(sliceCodingOf)
+    return coding && otherCodings.length === 0 && !coding.areGapsAllowed ? { ...coding, lengthBytes } : null
   })
   let lastReference: { number: number; entryIndex: number } | null = null
   return {

@@ -19,14 +19,14 @@ export interface AnimationFrame {
 /** Default frame rate of animations. Fewer frames look jerky, and more frames make large files. */
 const USUAL_FRAME_RATE = 12
 /** Largest rounding error of timestamps in containers with whole milliseconds, such as WebM. */
-const ROUNDED_SECONDS = 0.0015
+const MOST_ROUNDING_SECONDS = 0.0015
 /**
  * Shortest display of a frame. Players show shorter frames for too long, so they are left out at the end of a range.
  */
 const SHORTEST_SHOWN_SECONDS = 0.02
 
 /** Largest distance to a whole step at which the whole step is used: 15 of 29.97 means every second frame. */
-const SAME_STEP = 0.05
+const WHOLE_STEP_TOLERANCE = 0.05
 
 /**
  * The time between two frames of an animation, in seconds: the time between every second, third ... frame of the
@@ -40,7 +40,9 @@ function secondsBetween(frameRate: number, requestedRate?: number): number {
   // 29.97 counts as 30, so that both become the same animation.
   const step = Math.max(1, (requestedRate === undefined ? Math.round(frameRate) : frameRate) / targetRate)
   const wholeStep = Math.round(step)
-  return (requestedRate === undefined || Math.abs(step - wholeStep) < SAME_STEP ? wholeStep : step) / frameRate
+  return (
+    (requestedRate === undefined || Math.abs(step - wholeStep) < WHOLE_STEP_TOLERANCE ? wholeStep : step) / frameRate
+  )
 }
 
 /**
@@ -66,7 +68,7 @@ export async function* animationFrames(
     }
     try {
       for await (const { frame, tick } of decodeWindow(task, index, work)) {
-        const shownFrame = await drawUntil(partFrom + (tick - firstTick) / timescale - ROUNDED_SECONDS)
+        const shownFrame = await drawUntil(partFrom + (tick - firstTick) / timescale - MOST_ROUNDING_SECONDS)
         if (shownFrame) yield shownFrame
         previous?.frame.free()
         previous = { frame: frame.clone()!, mediaSeconds: tick / timescale }

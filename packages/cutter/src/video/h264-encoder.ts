@@ -107,7 +107,7 @@ export function h264Encoder(settings: H264Settings) {
 const QP_AT = 0
 const PLANES_AT = 5
 const LUMA_ERROR_AT = 8
-const WHITE = 255
+const PEAK_LUMA = 255
 
 function qualityMeter() {
   let pixels = 0
@@ -128,7 +128,7 @@ function qualityMeter() {
       sums.quantized += 1
     },
     measured: (): MeasuredQuality => ({
-      psnr: 10 * Math.log10((WHITE ** 2 * pixels * sums.frames) / sums.squaredError),
+      psnr: 10 * Math.log10((PEAK_LUMA ** 2 * pixels * sums.frames) / sums.squaredError),
       qp: sums.qps / Math.max(1, sums.quantized),
     }),
   }

@@ -26,10 +26,10 @@ export function joinedVideo(
       const encodedSets = ranges.map((range) => range.encodedSets())
       // A clip that copies nothing needs none of the source's parameter sets.
       const isCopying = ranges.some((range) => range.isCopying)
-      const base = isCopying ? configuration : { ...configuration, sps: [], pps: [] }
+      const baseConfiguration = isCopying ? configuration : { ...configuration, sps: [], pps: [] }
       const sps = encodedSets.flatMap((sets) => sets.sps)
       const pps = encodedSets.flatMap((sets) => sets.pps)
-      const joinedConfiguration = withParameterSets(base, sps, pps)
+      const joinedConfiguration = withParameterSets(baseConfiguration, sps, pps)
       const avcC = buildAvcConfiguration({ ...joinedConfiguration, lengthBytes: CLIP_LENGTH_BYTES })
       return avcSampleEntry(stream.width, stream.height, avcC, opened.description.displayBoxes)
     },
@@ -46,11 +46,11 @@ async function* packetsInSequence(
   let nextRange: StartedRange | null = null
   try {
     for (const [index, range] of ranges.entries()) {
-      const current: StartedRange = nextRange ?? startRange(range)
+      const currentRange: StartedRange = nextRange ?? startRange(range)
       // The head of the following range is fetched and encoded while this range is copied.
       const following = ranges[index + 1]
       nextRange = following && mayStartAhead ? startRange(following) : null
-      for await (const packet of current.packets()) yield { ...packet, pts: packet.pts + startTick }
+      for await (const packet of currentRange.packets()) yield { ...packet, pts: packet.pts + startTick }
       startTick += range.ticks
     }
   } finally {

@@ -59,12 +59,12 @@ export function countShownFrames(
  */
 export function copyableLength(facts: readonly NativePacketFacts[], reach: number): number {
   const oldest = Math.max(0, facts.length - reach)
-  const firstUnclear = facts.findIndex(({ hides }, index) => hides === null && index >= oldest)
+  const firstUnclearPacket = facts.findIndex(({ hides }, index) => hides === null && index >= oldest)
   let hiddenFrames = 0
   let closedLength = 0
   for (const [index, { hides }] of facts.entries()) {
     hiddenFrames += hides ?? 0
     if (hiddenFrames <= 0 || index < oldest) closedLength = index + 1
   }
-  return firstUnclear < 0 ? closedLength : Math.min(closedLength, firstUnclear)
+  return firstUnclearPacket < 0 ? closedLength : Math.min(closedLength, firstUnclearPacket)
 }

@@ -151,7 +151,7 @@ interface NativeEncoderSettings {
 
 const ENCODERS = { vp8: FF_ENCODER_LIBVPX_VP8, vp9: FF_ENCODER_LIBVPX_VP9, av1: FF_ENCODER_LIBSVTAV1 } as const
 /** Constant quality, from 0 to 63; lower is better. It is similar to the quality of the copied frames. */
-const QUALITY = { vp8: 20, vp9: 33, av1: 33 } as const
+const CONSTANT_QUALITY = { vp8: 20, vp9: 33, av1: 33 } as const
 const KEYFRAME_SECONDS = 5
 const LARGEST_BITRATE = 200_000_000
 const LEAST_BITRATE = 100_000
@@ -207,8 +207,13 @@ function optionsFor(codec: NativeCodec, isLarge: boolean): Record<string, string
     // Presets from 10 on replace blocks at hard edges with blocks of other frames.
     const preset = isLarge ? '9' : '8'
     const params = `scd=0:enable-overlays=0${isLarge ? MEMORY_SAVING_OPTIONS : ''}`
-    return { preset, crf: String(QUALITY.av1), 'svtav1-params': params }
+    return { preset, crf: String(CONSTANT_QUALITY.av1), 'svtav1-params': params }
   }
-  const common = { deadline: 'realtime', crf: String(QUALITY[codec]), 'lag-in-frames': '0', 'auto-alt-ref': '0' }
-  return codec === 'vp8' ? { ...common, 'cpu-used': '12' } : { ...common, 'cpu-used': '8', 'row-mt': '1' }
+  const commonOptions = {
+    deadline: 'realtime',
+    crf: String(CONSTANT_QUALITY[codec]),
+    'lag-in-frames': '0',
+    'auto-alt-ref': '0',
+  }
+  return codec === 'vp8' ? { ...commonOptions, 'cpu-used': '12' } : { ...commonOptions, 'cpu-used': '8', 'row-mt': '1' }
 }

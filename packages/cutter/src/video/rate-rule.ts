@@ -14,11 +14,11 @@ import type { EncoderPass, H264Settings } from './h264-encoder.ts'
 
 /**
  * The rate rule of all clips. Every frame is encoded once, at a constant quality (CRF) under a VBV limit. A seam has at
- * most `SEAM.share` times the source's bytes of its frames and of the keyframe that they depend on, plus
- * `SEAM.freeBytes`. A clip has at most `CLIP_SHARE` times the bytes of all packets that its ranges need, plus
+ * most `SEAM_LIMIT.share` times the source's bytes of its frames and of the keyframe that they depend on, plus
+ * `SEAM_LIMIT.freeBytes`. A clip has at most `CLIP_SHARE` times the bytes of all packets that its ranges need, plus
  * `FREE_BYTES`. Only a clip with a size limit is encoded in two passes at an average bitrate.
  */
-const SEAM = { share: 2.3, freeBytes: 60_000 } as const
+const SEAM_LIMIT = { share: 2.3, freeBytes: 60_000 } as const
 /** Initial fill of the VBV buffer, which holds one second: x264's default. */
 const VBV_START_SECONDS = 0.9
 /** Quality of seams: 42 dB and more for most sources. */
@@ -28,7 +28,7 @@ const BITRATES = { least: 150_000, most: 1_000_000_000 } as const
 const KEYFRAME_SECONDS = 5
 const USUAL_FRAME_RATE = 30
 /** Profiles that x264 can encode, by profile_idc. */
-const PROFILES: Record<number, string> = { 66: 'baseline', 77: 'main', 100: 'high', 110: 'high10', 122: 'high422' }
+const PROFILE_NAMES: Record<number, string> = { 66: 'baseline', 77: 'main', 100: 'high', 110: 'high10', 122: 'high422' }
 
 export interface SeamSettings {
   head: H264Settings
@@ -55,7 +55,7 @@ export function seamSettings(tasks: readonly SpliceVideoTask[], encoderThreads?:
     gopFrames: gopFrames(frameRate),
     bFrames: 0,
     lookaheadFrames: 0,
-    profile: PROFILES[configuration.profile] ?? null,
+    profile: PROFILE_NAMES[configuration.profile] ?? null,
     parameterSetId,
     threads: threadsFor(tasks, encoderThreads),
   })
@@ -69,7 +69,7 @@ function sourceBitrate({ packets, plan, window }: SpliceVideoTask, seam: 'head' 
   const { decodeFrom, decodeTo, fromTick, toTick } = reencode
   const seamPackets = packets.slice(decodeFrom, decodeTo).filter(({ pts }) => pts >= fromTick && pts < toTick)
   const keyBytes = packets.at(decodeFrom)?.sizeBytes ?? 0
-  const bytes = SEAM.share * (keyBytes + seamPackets.totalBytes) + SEAM.freeBytes
+  const bytes = SEAM_LIMIT.share * (keyBytes + seamPackets.totalBytes) + SEAM_LIMIT.freeBytes
   return bitrateOf(bytes, { seconds: (toTick - fromTick) / window.timescale, seams: 1 })
 }
 

@@ -169,10 +169,10 @@ function frameScaler(width: number, height: number) {
   const colours = colourMatcher()
 
   const contextFor = (frame: Frame): SoftwareScaleContext => {
-    const shape = `${frame.width}x${frame.height}:${frame.format}`
-    if (!context || shape !== sourceShape) {
+    const contextKey = `${frame.width}x${frame.height}:${frame.format}`
+    if (!context || contextKey !== sourceShape) {
       context?.freeContext()
-      sourceShape = shape
+      sourceShape = contextKey
       isRecolouring ||= hasFullRange(frame)
       context = new SoftwareScaleContext()
       const format = frame.format as typeof AV_PIX_FMT_YUV420P

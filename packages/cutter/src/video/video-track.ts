@@ -151,7 +151,7 @@ function transcodedTrack(
       ? subtitlePainter({
           ...burned,
           turn: opened.description.turn,
-          sizeOf: (coded) => displayedSize({ ...opened.description, ...size }, coded),
+          sizeOf: (codedAspect) => displayedSize({ ...opened.description, ...size }, codedAspect),
           scratchDirectory: work.scratchDirectory,
         })
       : null,

@@ -10,7 +10,7 @@ import { mp3Request, stampedWorkshop } from '../support/stamped-source.ts'
 
 const range: TimeRange = { startTime: 0.31, endTime: 0.93 }
 
-const base: StampedRecipe = {
+const baseRecipe: StampedRecipe = {
   width: 160,
   height: 96,
   frameRate: [30, 1],
@@ -43,21 +43,23 @@ const AUDIO_CASES: Pick<StampedRecipe, 'audio' | 'channels' | 'sampleRate' | 'la
 
 describe('uncompressed or lossless audio', () => {
   it.each(AUDIO_CASES)('is cut at the exact time: $audio of $channels channels in $layout', async (kind) => {
-    const recipe = { ...base, ...kind }
+    const recipe = { ...baseRecipe, ...kind }
     const media = await openBytes(await workshop.video(recipe))
     expect(media.facts.audio).toMatchObject({ codec: kind.audio, channels: kind.channels })
     await expectExact(media, uneditedVideo(recipe), range, workshop)
   })
 
   it('of 5.1 channels keeps each channel in its place', async () => {
-    const media = await openBytes(await workshop.video({ ...base, channels: 6, hasTones: true, sampleRate: 48_000 }))
+    const media = await openBytes(
+      await workshop.video({ ...baseRecipe, channels: 6, hasTones: true, sampleRate: 48_000 }),
+    )
     const { clip } = await workshop.cut(media, range)
     expect(clip.audio!.channels).toHaveLength(6)
     expectOwnTones(clip.audio!)
   })
 
   it('comes in a few packets, even with many samples or without a stated sample size', async () => {
-    const sourceVideo = await workshop.video(base)
+    const sourceVideo = await workshop.video(baseRecipe)
     const stszFields = sourceVideo.lastIndexOf('stsz') + 4
     const videoOfByteSamples = Buffer.from(sourceVideo)
     videoOfByteSamples.writeUInt32BE(1, stszFields + 4)
@@ -66,14 +68,14 @@ describe('uncompressed or lossless audio', () => {
     expect(
       (await access.track.covering(0, Number.POSITIVE_INFINITY, { signal: undefined, meter: newMeter() })).length,
     ).toBeLessThan(60)
-    await expectExact(media, uneditedVideo(base), range, workshop)
+    await expectExact(media, uneditedVideo(baseRecipe), range, workshop)
     const videoWithFalseSize = Buffer.from(videoOfByteSamples)
     videoWithFalseSize.writeUInt32BE(0xffff_ffff, stszFields + 8)
     await expect(openBytes(videoWithFalseSize)).rejects.toMatchObject({ code: 'broken_media' })
   })
 
   it.each(['mov', 'wav'] as const)('becomes an MP3 of just the range: %s', async (layout) => {
-    const media = await openBytes(await workshop.video({ ...base, video: null, layout }))
+    const media = await openBytes(await workshop.video({ ...baseRecipe, video: null, layout }))
     const { audio } = (await workshop.cut(media, range, mp3Request)).clip
     expect(audio!.channels[0]!.length / audio!.sampleRate).toBeCloseTo(0.62, 3)
     expectAudioFrom(audio!, range.startTime)

@@ -11,7 +11,7 @@ import { mp3Request, stampedWorkshop } from '../support/stamped-source.ts'
 const FPS = 30
 const FRAME_TICKS = 15_360
 const AUDIO_RATE = 44_100
-const base: StampedRecipe = {
+const baseRecipe: StampedRecipe = {
   width: 160,
   height: 96,
   frameRate: [FPS, 1],
@@ -30,7 +30,7 @@ const HOLD = 0
 type Edit = [frames: number, from: number | null, rate?: typeof HOLD]
 
 const workshop = stampedWorkshop()
-const sourceVideo = await workshop.video(base)
+const sourceVideo = await workshop.video(baseRecipe)
 /** Sample rate of the audio, and the encoder delay in samples. */
 const AAC = { rate: AUDIO_RATE, delay: 1024 }
 const OPUS = { rate: 48_000, delay: 312 }
@@ -206,7 +206,7 @@ describe('a clip of a video whose edit list', () => {
   })
 
   it('jumps has its Opus encoded where it jumps, and copied where it does not', async () => {
-    const withOpus = await workshop.video({ ...base, audio: 'opus', sampleRate: OPUS.rate })
+    const withOpus = await workshop.video({ ...baseRecipe, audio: 'opus', sampleRate: OPUS.rate })
     const jumpingVideo = applyEdits(
       [
         [30, 40],

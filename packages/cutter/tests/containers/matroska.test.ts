@@ -106,9 +106,9 @@ describe('a Matroska file with more than a video in it', () => {
     const video = Buffer.from(await workshop.video({ ...recipes['WebM with Opus']!, audio: null }))
     // AlphaMode and a Void overwrite the Colour element.
     const colour = video.indexOf(unsignedBytes(ID.colour))
-    const alpha = Buffer.from([0x53, 0xc0, 0x81, 1, 0xec, 0x80 | 13, ...Buffer.alloc(13)])
-    expect(readElement(video, colour)!.end - colour).toBe(alpha.length)
-    alpha.copy(video, colour)
+    const alphaElements = Buffer.from([0x53, 0xc0, 0x81, 1, 0xec, 0x80 | 13, ...Buffer.alloc(13)])
+    expect(readElement(video, colour)!.end - colour).toBe(alphaElements.length)
+    alphaElements.copy(video, colour)
     const media = await openBytes(video)
     const { receipt } = await workshop.cut(media, { startTime: 0.8, endTime: 1.4 })
     expect(receipt.leftOut).toEqual(['alpha'])

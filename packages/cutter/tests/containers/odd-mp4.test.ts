@@ -43,7 +43,7 @@ const range = (from: number, to: number): TimeRange => ({ startTime: from, endTi
 /** From inside a GOP across two keyframes into another; inside one GOP; the beginning; the very end. */
 const RANGES = [range(0.5, 1.8), range(1.41, 1.49), range(0, 0.72), range(2.37, 2.5)]
 
-const base: StampedRecipe = {
+const baseRecipe: StampedRecipe = {
   width: 160,
   height: 96,
   frameRate: [FPS, 1],
@@ -55,14 +55,14 @@ const base: StampedRecipe = {
   channels: 1,
   layout: 'moov-last',
 }
-const unchangedVideo = uneditedVideo(base)
+const unchangedVideo = uneditedVideo(baseRecipe)
 
 const numbersOf = ({ seconds: shownTimes }: ExpectedVideo) =>
   [...shownTimes.keys()].filter((frame) => shownTimes[frame] !== null)
 
 const workshop = stampedWorkshop()
 
-const videoOf = (changes: Partial<StampedRecipe> = {}) => workshop.video({ ...base, ...changes })
+const videoOf = (changes: Partial<StampedRecipe> = {}) => workshop.video({ ...baseRecipe, ...changes })
 
 async function expectAllExact(
   sourceVideo: Buffer,
@@ -318,7 +318,7 @@ describe('the display of frames of an MP4', () => {
 describe('a clip of separate video and audio files', () => {
   async function pair(delaySeconds: { video: number; audio: number }) {
     const { files } = await workshop.make(
-      { ...base, layout: 'dash-pair', fragmentSeconds: 1 },
+      { ...baseRecipe, layout: 'dash-pair', fragmentSeconds: 1 },
       `pair-${delaySeconds.audio}`,
     )
     const [video, audio] = await Promise.all(files.map(async (file) => Buffer.from(await file.read(0, file.sizeBytes))))

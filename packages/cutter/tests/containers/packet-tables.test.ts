@@ -9,7 +9,10 @@ const FRAMES = 96
 const FRAME_RATE = 60
 const HOUR_SECONDS = 3600
 const PACKETS = HOUR_SECONDS * (FRAME_RATE + 48_000 / 1024)
-/** Limit for the sample table, a list that shares most of it, and changes of the plan. Objects would take 300. */
+/**
+ * Memory limit per packet for the sample table, a list that shares most of its columns, and the columns that the plan
+ * changes. One object per packet would take 300 bytes.
+ */
 const MOST_BYTES_A_PACKET = 72
 
 const workshop = stampedWorkshop()

@@ -9,21 +9,21 @@ import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 /** A recipe for segments of two seconds. */
 const recipeWith = (audio: 'aac' | 'mp3' | 'ac3') =>
   smallRecipe({ width: 96, height: 64, layout: 'ts', frameRate: [25, 1], frames: 150, gopFrames: 50, audio })
-const KEY = Buffer.from('0123456789abcdef')
+const AES_KEY = Buffer.from('0123456789abcdef')
 const workshop = stampedWorkshop()
 
-const CASES: [string, 'aac' | 'mp3' | 'ac3', Partial<SegmentShape>, { key?: Buffer }][] = [
+const BORDER_CASES: [string, 'aac' | 'mp3' | 'ac3', Partial<SegmentShape>, { key?: Buffer }][] = [
   ['AAC of which a frame begins in one segment and ends in the next', 'aac', { audioAcross: 'frames' }, {}],
   ['AAC whose packets go on in the next segment', 'aac', {}, {}],
   ['AAC in long packets that go on in the next segment', 'aac', { audioBytes: 5000 }, {}],
-  ['AAC, encrypted', 'aac', {}, { key: KEY }],
+  ['AAC, encrypted', 'aac', {}, { key: AES_KEY }],
   ['AAC in packets that do not say how long they are', 'aac', { isAudioLengthWritten: false }, {}],
   ['AAC of which most packets say no time', 'aac', { untimedShare: 0.8 }, {}],
   ['MP3', 'mp3', {}, {}],
   ['AC-3', 'ac3', { audioBytes: 2000 }, {}],
 ]
 
-it.each(CASES)(
+it.each(BORDER_CASES)(
   'audio across the border of segments is decoded completely and in its place: %s',
   async (_, audio, changes, { key }) => {
     const recipe = recipeWith(audio)

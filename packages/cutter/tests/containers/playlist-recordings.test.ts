@@ -14,7 +14,7 @@ import { withClockAt } from '../support/ts-tables.ts'
 /** A recipe for one segment per second, of 25 frames. */
 const recipe = smallRecipe({ width: 160, height: 96, layout: 'hls', frameRate: [25, 1], frames: 100, gopFrames: 25 })
 const sourceVideo = uneditedVideo(recipe)
-const KEY = Buffer.from('0123456789abcdef')
+const AES_KEY = Buffer.from('0123456789abcdef')
 const workshop = stampedWorkshop()
 let directory: string
 /** Segments of the same video in several sizes and containers, by name. */
@@ -117,10 +117,10 @@ describe('a playlist of two recordings with the same parameters', () => {
 
   it('may be encrypted', async () => {
     const site = new PlaylistSite(directory)
-    site.put('key.bin', KEY)
+    site.put('key.bin', AES_KEY)
     const listedSegments = restartedRecording().map(({ bytes, tags = [] }, index) => {
       const key = index === 0 ? ['#EXT-X-KEY:METHOD=AES-128,URI="key.bin"'] : []
-      return { bytes: encryptSegment(bytes, KEY, index), tags: [...key, ...tags] }
+      return { bytes: encryptSegment(bytes, AES_KEY, index), tags: [...key, ...tags] }
     })
     const { media } = await open(listedSegments, site)
     await expectExact(media, sourceVideo, { startTime: 1.3, endTime: 2.8 }, workshop)

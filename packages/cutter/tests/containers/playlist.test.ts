@@ -9,7 +9,7 @@ import { encryptSegment, PlaylistSite } from '../support/playlist-site.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const recipe = smallRecipe({ width: 160, height: 96, layout: 'hls', frameRate: [25, 1], frames: 100, gopFrames: 25 })
-const KEY = Buffer.from('0123456789abcdef')
+const AES_KEY = Buffer.from('0123456789abcdef')
 const workshop = stampedWorkshop()
 const directories: Record<string, string> = {}
 
@@ -50,12 +50,12 @@ describe.each(['ts', 'mp4', 'one-file'])('a playlist of %s segments', (name) => 
 })
 
 describe('an encrypted playlist', () => {
-  async function openEncrypted(vectorOf: (segment: number) => number, tag: string, servedKey = KEY) {
+  async function openEncrypted(vectorOf: (segment: number) => number, tag: string, servedKey = AES_KEY) {
     const site = new PlaylistSite(directories.ts!)
     site.put('key.bin', servedKey)
     for (const segment of [0, 1, 2, 3]) {
       const clearSegment = await readFile(join(directories.ts!, `index${segment}.ts`))
-      site.put(`index${segment}.ts`, encryptSegment(clearSegment, KEY, vectorOf(segment)))
+      site.put(`index${segment}.ts`, encryptSegment(clearSegment, AES_KEY, vectorOf(segment)))
     }
     const text = (await site.text('index.m3u8')).replace('#EXTINF', `${tag}\n#EXTINF`)
     const source = site.source(text)

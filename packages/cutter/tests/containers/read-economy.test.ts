@@ -9,7 +9,7 @@ const MOST_FETCHED_SHARE = 1.1
  * may begin.
  */
 const MOST_REQUESTS = 10
-const STARTS = 3
+const START_COUNT = 3
 const SECONDS = 9
 const CLIP_SECONDS = 3
 
@@ -20,7 +20,7 @@ describe.each(['plain', 'dash-pair'] as const)('a cut from a source of layout %s
     const recipe = smallRecipe({ width: 160, height: 90, frames: SECONDS * 30, gopFrames: 45, videoBitrate: 600_000 })
     const { media, files } = await workshop.make({ ...recipe, layout }, layout)
     const random = seededRandom(7)
-    for (let start = 0; start < STARTS; start++) {
+    for (let start = 0; start < START_COUNT; start++) {
       const startTime = random() * (SECONDS - CLIP_SECONDS)
       const range = { startTime, endTime: startTime + CLIP_SECONDS }
       for (const file of files) file.reads.length = 0

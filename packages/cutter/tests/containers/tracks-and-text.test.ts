@@ -76,11 +76,11 @@ describe.each([
     ])
   })
 
-  const CHOICES: [audioTrack: number | undefined, laterSeconds: number][] = [
+  const TRACK_CHOICES: [audioTrack: number | undefined, laterSeconds: number][] = [
     [undefined, 0],
     [1, OTHER_AUDIO_OFFSET_SECONDS],
   ]
-  it.each(isAtLength ? [...CHOICES, [0, 0] as const] : CHOICES)(
+  it.each(isAtLength ? [...TRACK_CHOICES, [0, 0] as const] : TRACK_CHOICES)(
     'can be chosen, for a clip with frames and for audio alone: %s',
     async (audioTrack, laterSeconds) => {
       const media = await openTrack(await workshop.video(videoRecipe), audioTrack)

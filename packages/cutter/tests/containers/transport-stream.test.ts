@@ -6,7 +6,7 @@ import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { packetsOf, pidOf, tablesOf, toProgramme, VIDEO_PIDS, withClockAt } from '../support/ts-tables.ts'
 
 const recipe = smallRecipe({ width: 320, height: 180, layout: 'ts', frameRate: [25, 1], frames: 75, gopFrames: 25 })
-const MIDDLE = { startTime: 0.52, endTime: 1.48 }
+const MIDDLE_RANGE = { startTime: 0.52, endTime: 1.48 }
 /** Number of bytes at the end of each frame that move into the next packet. Every frame is larger. */
 const SHIFTED_BYTES = 20
 
@@ -81,7 +81,7 @@ describe('a transport stream', () => {
       ...tablesOf([ownPids]),
       ...packets.slice(100),
     ]
-    await expectExact(await openBytes(Buffer.concat(latePackets)), uneditedVideo(recipe), MIDDLE, workshop)
+    await expectExact(await openBytes(Buffer.concat(latePackets)), uneditedVideo(recipe), MIDDLE_RANGE, workshop)
   })
 
   it.each([
@@ -90,7 +90,7 @@ describe('a transport stream', () => {
   ])('is heard if its table calls the audio %s', async (_, type) => {
     const tables = tablesOf([ownPids], type, { programme: 'HDMV' })
     const stream = Buffer.concat([...tables, ...toProgramme(packetsOf(sourceVideo), ownPids)])
-    await expectExact(await openBytes(stream), uneditedVideo(recipe), MIDDLE, workshop)
+    await expectExact(await openBytes(stream), uneditedVideo(recipe), MIDDLE_RANGE, workshop)
   })
 
   it('may begin its frames in the middle of a packet', async () => {
@@ -116,7 +116,7 @@ describe('a transport stream', () => {
     await expectExact(
       await openBytes(Buffer.concat([...tablesOf([ownPids]), ...stream])),
       uneditedVideo(recipe),
-      MIDDLE,
+      MIDDLE_RANGE,
       workshop,
     )
   })
@@ -150,7 +150,7 @@ describe('a transport stream', () => {
     )
     const media = await openBytes(Buffer.concat(stream))
     expect(media.facts.video).toMatchObject({ width: 320, height: 180 })
-    await expectExact(media, uneditedVideo(recipe), MIDDLE, workshop)
+    await expectExact(media, uneditedVideo(recipe), MIDDLE_RANGE, workshop)
   })
 
   it('may change its packet ids on the way', async () => {

@@ -72,10 +72,10 @@ describe('A cropped clip', () => {
     ]
     const { path } = await workshop.cutOnly(media, ranges, { ...unscaledRequest, crop })
     const frames = await lumaFrames(path)
-    const order = [8, 9, 10, 11, 12, 13, 14, 0, 1, 2, 3, 4, 5, 6, 7]
-    expect(frames).toHaveLength(order.length)
+    const expectedOrder = [8, 9, 10, 11, 12, 13, 14, 0, 1, 2, 3, 4, 5, 6, 7]
+    expect(frames).toHaveLength(expectedOrder.length)
     for (const [index, frame] of frames.entries())
-      expect(differenceFrom(uncroppedFrames[order[index]!]!, { left: 96, top: 108 }, frame)).toBeLessThan(
+      expect(differenceFrom(uncroppedFrames[expectedOrder[index]!]!, { left: 96, top: 108 }, frame)).toBeLessThan(
         MOST_LUMA_DIFFERENCE,
       )
   })

@@ -105,7 +105,7 @@ describe('a sheet of small frames', () => {
 })
 
 describe('a sheet', () => {
-  const sourceVideo = async (name: string) => {
+  const makeVideoFile = async (name: string) => {
     const { files } = await makeVideo(name, { layout: 'plain' })
     expect(files).toHaveLength(1)
     return readFile(`${workshop.directory}/${name}.mp4`)
@@ -117,7 +117,7 @@ describe('a sheet', () => {
   })
 
   it('of media that fail half-way fails', async () => {
-    const bytes = await sourceVideo('failing')
+    const bytes = await makeVideoFile('failing')
     let isBroken = false
     const source: ByteSource = {
       sizeBytes: bytes.length,
@@ -132,7 +132,7 @@ describe('a sheet', () => {
   })
 
   it('of media that arrive too slowly shows the frames so far, or fails if there are too few', async () => {
-    const bytes = await sourceVideo('slow')
+    const bytes = await makeVideoFile('slow')
     const enough = new AbortController()
     let readsLeft = Number.POSITIVE_INFINITY
     const source: ByteSource = {
@@ -157,7 +157,7 @@ describe('a sheet', () => {
   })
 
   it('is cancelled by its signal', async () => {
-    const bytes = await sourceVideo('unwanted')
+    const bytes = await makeVideoFile('unwanted')
     const media = await openBytes(bytes)
     const signal = AbortSignal.abort()
     await expect(drawSheet(media, requestFor([0], 1), { ...LARGE_LIMIT, signal })).rejects.toMatchObject({
@@ -166,7 +166,7 @@ describe('a sheet', () => {
   })
 
   it('of media with invalid data in place of frames is refused as broken', async () => {
-    const bytes = await sourceVideo('nonsense')
+    const bytes = await makeVideoFile('nonsense')
     const media = await openBytes(bytes)
     bytes.fill(0x5a, bytes.indexOf('mdat') + 4)
     await expect(drawSheet(media, requestFor([0, 2, 4], 0.1), LARGE_LIMIT)).rejects.toMatchObject({

@@ -58,7 +58,7 @@ type SignalMaker = (seed: number, channels: number) => (seconds: number, channel
 
 const loudSource = (
   name: string,
-  maker: SignalMaker,
+  makeSignal: SignalMaker,
   gain: number,
   channels: 1 | 2 | 6 = 2,
   sampleRate = 48_000,
@@ -67,7 +67,7 @@ const loudSource = (
   channels,
   sampleRate,
   make() {
-    const sampleAt = maker(name.length, channels)
+    const sampleAt = makeSignal(name.length, channels)
     return (seconds, channel) => gain * sampleAt(seconds, channel)
   },
 })

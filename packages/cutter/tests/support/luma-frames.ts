@@ -40,11 +40,11 @@ export function differenceFrom(
 
 /** Halves both sides: each pixel is the mean of two by two. */
 export function halveSides({ width, height, luma }: Omit<LumaFrame, 'seconds'>): Omit<LumaFrame, 'seconds'> {
-  const half = { width: Math.floor(width / 2), height: Math.floor(height / 2) }
+  const halfSize = { width: Math.floor(width / 2), height: Math.floor(height / 2) }
   const lumaAt = (x: number, y: number) => luma[y * width + x]!
-  const means = Uint8Array.from({ length: half.width * half.height }, (_, index) => {
-    const [x, y] = [2 * (index % half.width), 2 * Math.floor(index / half.width)]
+  const means = Uint8Array.from({ length: halfSize.width * halfSize.height }, (_, index) => {
+    const [x, y] = [2 * (index % halfSize.width), 2 * Math.floor(index / halfSize.width)]
     return (lumaAt(x, y) + lumaAt(x + 1, y) + lumaAt(x, y + 1) + lumaAt(x + 1, y + 1)) / 4
   })
-  return { ...half, luma: means }
+  return { ...halfSize, luma: means }
 }

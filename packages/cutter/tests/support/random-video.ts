@@ -69,18 +69,18 @@ const TEXTS = [
 ] as const satisfies Partial<ClipSpec>[]
 
 const oneOf = <T>(random: Random, values: readonly T[]): T => values[Math.floor(random() * values.length)]!
-const upTo = (random: Random, limit: number): number => Math.floor(random() * (limit + 1))
+const randomUpTo = (random: Random, limit: number): number => Math.floor(random() * (limit + 1))
 
 export function randomShape(random: Random): VideoShape {
   const layout = oneOf(random, layouts)
-  const gopFrames = 1 + upTo(random, 59)
-  const bFrames = upTo(random, 3)
+  const gopFrames = 1 + randomUpTo(random, 59)
+  const bFrames = randomUpTo(random, 3)
   const fragmentSeconds = random() < 0.3 ? { fragmentSeconds: 0.25 + random() } : {}
   const recipe: StampedRecipe = {
     width: 160,
     height: 96,
     frameRate: oneOf(random, frameRates),
-    frames: 50 + upTo(random, 60),
+    frames: 50 + randomUpTo(random, 60),
     gopFrames,
     bFrames: gopFrames === 1 ? 0 : bFrames,
     video: 'h264',
@@ -124,7 +124,7 @@ export function applyOddity(
         shown: shownVideo,
       }
     case 'begins later': {
-      const firstFrame = 1 + upTo(random, 20)
+      const firstFrame = 1 + randomUpTo(random, 20)
       const from = seconds[firstFrame]!
       const duration = Math.round((endTime - from) * movieTimescale(moovOf(sourceVideo)))
       const videoFrames = withEdits(sourceVideo, 'vide', [
@@ -175,8 +175,8 @@ export function randomRanges(random: Random, { seconds, endTime }: ExpectedVideo
   const frames = shownTimes.length
   const hiddenCount = seconds.length - frames
   const timeOf = (frame: number) => (frame >= frames ? endTime : shownTimes[Math.max(0, frame)]!)
-  const anyKey = () => gopFrames * upTo(random, Math.floor((seconds.length - 1) / gopFrames)) - hiddenCount
-  const anyFrame = () => upTo(random, frames - 1)
+  const anyKey = () => gopFrames * randomUpTo(random, Math.floor((seconds.length - 1) / gopFrames)) - hiddenCount
+  const anyFrame = () => randomUpTo(random, frames - 1)
   const anyTime = () => random() * endTime
   const border = () =>
     oneOf(random, [() => timeOf(anyKey()), () => timeOf(anyKey() + 1), () => timeOf(anyKey() - 1), anyTime])()

@@ -312,12 +312,12 @@ function interleave(pesPackets: readonly PositionedPes[], random: () => number):
 export function toTsPackets(pid: number, bytes: Buffer): Buffer[] {
   const packets: Buffer[] = []
   for (let at = 0; at < bytes.length; ) {
-    const room = PACKET_BYTES - 4
-    const size = Math.min(room, bytes.length - at)
+    const payloadBytes = PACKET_BYTES - 4
+    const size = Math.min(payloadBytes, bytes.length - at)
     const packet = Buffer.alloc(PACKET_BYTES, 0xff)
     packet.writeUInt8(0x47, 0)
     packet.writeUInt16BE((at === 0 ? 0x4000 : 0) | pid, 1)
-    const stuffing = room - size
+    const stuffing = payloadBytes - size
     packet.writeUInt8(stuffing > 0 ? 0x30 : 0x10, 3)
     if (stuffing > 0) {
       packet.writeUInt8(stuffing - 1, 4)

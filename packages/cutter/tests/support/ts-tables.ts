@@ -86,10 +86,10 @@ export function withClockAt(stream: Buffer, byTicks: number): Buffer {
   return shiftedStream
 }
 
-function moveTimestamp(bytes: Buffer, at: number, by: number): void {
+function moveTimestamp(bytes: Buffer, at: number, byTicks: number): void {
   const oldTicks =
     ((bytes[at]! >> 1) & 7) * 2 ** 30 + (bytes.readUInt16BE(at + 1) >> 1) * 2 ** 15 + (bytes.readUInt16BE(at + 3) >> 1)
-  const newTicks = (oldTicks + by) % 2 ** 33
+  const newTicks = (oldTicks + byTicks) % 2 ** 33
   bytes[at] = (bytes[at]! & 0xf1) | (Math.floor(newTicks / 2 ** 30) << 1)
   bytes.writeUInt16BE(((Math.floor(newTicks / 2 ** 15) & 0x7fff) << 1) | 1, at + 1)
   bytes.writeUInt16BE(((newTicks & 0x7fff) << 1) | 1, at + 3)

@@ -14,7 +14,7 @@ const range = (from: number, to: number): TimeRange => ({ startTime: from, endTi
 /** From inside a GOP across a keyframe into another; from a keyframe on; inside one GOP; the end. */
 const RANGES = [range(0.45, 1.5), range(2 / 3, 1.1), range(1.41, 1.49), range(1.87, 2)]
 
-const base: StampedRecipe = {
+const baseRecipe: StampedRecipe = {
   width: 160,
   height: 96,
   frameRate: [FPS, 1],
@@ -25,10 +25,10 @@ const base: StampedRecipe = {
   audio: null,
   layout: 'moov-last',
 }
-const unchangedVideo = uneditedVideo(base)
+const unchangedVideo = uneditedVideo(baseRecipe)
 
 const workshop = stampedWorkshop()
-const videoOf = (changes: Partial<StampedRecipe> = {}) => workshop.video({ ...base, ...changes })
+const videoOf = (changes: Partial<StampedRecipe> = {}) => workshop.video({ ...baseRecipe, ...changes })
 
 /** Cuts every range. Returns the number of copied frames. */
 async function expectAllExact(sourceVideo: Buffer, ranges: readonly TimeRange[] = RANGES): Promise<number> {
@@ -86,10 +86,10 @@ describe('frames that are copied', () => {
 
   it('with parameter sets among them, under ids that the header does not list', async () => {
     const sourceVideo = await videoOf()
-    const inBand = framesOf(await videoOf({ x264: 'repeat-headers=1:sps-id=1' }))
-    expect(nalTypes(inBand.samples[0]!)).toContain(7)
+    const inBandVideo = framesOf(await videoOf({ x264: 'repeat-headers=1:sps-id=1' }))
+    expect(nalTypes(inBandVideo.samples[0]!)).toContain(7)
     const { configuration } = framesOf(sourceVideo)
-    expect(await expectAllExact(rebuildMp4(sourceVideo, inBand.samples, configuration))).toBeGreaterThan(20)
+    expect(await expectAllExact(rebuildMp4(sourceVideo, inBandVideo.samples, configuration))).toBeGreaterThan(20)
   })
 })
 

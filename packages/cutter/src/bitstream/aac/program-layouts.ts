@@ -4,14 +4,14 @@ import { parseAudioSpecificConfig } from './audio-specific-config.ts'
 export interface EdgeLayout {
   /** FFmpeg's channel mask. */
   speakers: bigint
-  /** The decoder's channel for each channel of the encoder. Absent: the same order. */
-  order?: readonly number[]
+  /** The decoder's channel for each channel of the encoder; absent if the order is the same. */
+  channelOrder?: readonly number[]
 }
 
 interface ProgramLayout {
   /** FFmpeg's channel mask, in the order of the decoder's channels. Absent: the decoder names the channels. */
   speakers?: bigint
-  /** Layout with which Kerf's encoder writes the same elements. Absent: there is none. */
+  /** Layout with which Kerf's encoder writes the same elements; absent if there is none. */
   edges?: EdgeLayout
 }
 
@@ -31,12 +31,12 @@ const PROGRAM_LAYOUTS: Readonly<Record<string, ProgramLayout>> = {
   'P0 S0|S1|S2|': { speakers: 0x10fn },
   'S0 P0||P1|L0': { edges: { speakers: 0x3fn } },
   'S0 P0|P1||L0': { edges: { speakers: 0x60fn } },
-  'P0 S0|S1|P1|': { speakers: 0x60fn, edges: { speakers: 0x137n, order: [0, 1, 2, 4, 5, 3] } },
+  'P0 S0|S1|P1|': { speakers: 0x60fn, edges: { speakers: 0x137n, channelOrder: [0, 1, 2, 4, 5, 3] } },
   'S0 P0||P1 S1|L0': { edges: { speakers: 0x13fn } },
   'P0 S0|S1|P1 S2|': { speakers: 0x70fn },
   'S0 P0 P1||P2|L0': { edges: { speakers: 0xffn } },
   'S0 P0|P1|P2|L0': { edges: { speakers: 0x63fn } },
-  'P0 S0|S1|P1 P2|': { speakers: 0xffn, edges: { speakers: 0x737n, order: [0, 1, 2, 6, 7, 3, 4, 5] } },
+  'P0 S0|S1|P1 P2|': { speakers: 0xffn, edges: { speakers: 0x737n, channelOrder: [0, 1, 2, 6, 7, 3, 4, 5] } },
 }
 
 /** Finds the layout of an AAC configuration; null if it has no program config element. */

@@ -10,7 +10,7 @@ export function av1Configuration(sequenceHeader: Uint8Array): Uint8Array {
   const profile = bits.readBits(3)
   bits.readBits(1)
   const isReduced = bits.readBits(1) === 1
-  const { level, tier } = isReduced ? { level: bits.readBits(5), tier: 0 } : operatingPoint(bits)
+  const { level, tier } = isReduced ? { level: bits.readBits(5), tier: 0 } : readOperatingPoint(bits)
   skipFeatures(bits, isReduced)
   const colour = colourBits(bits, profile)
   const record = [MARKER_AND_VERSION, (profile << 5) | level, (tier << 7) | colour, 0]
@@ -18,7 +18,7 @@ export function av1Configuration(sequenceHeader: Uint8Array): Uint8Array {
 }
 
 /** Reads level and tier of the first operating point, and skips all others. */
-function operatingPoint(bits: BitReader): { level: number; tier: number } {
+function readOperatingPoint(bits: BitReader): { level: number; tier: number } {
   let delayBits = 0
   if (bits.readBits(1)) {
     bits.readBits(32)

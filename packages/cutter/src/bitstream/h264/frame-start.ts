@@ -52,7 +52,7 @@ function isIntraSlice(nal: Uint8Array): boolean {
 function recoveryFrames(nal: Uint8Array): number | null {
   const payload = withoutEmulationPrevention(nal)
   let at = 1
-  const readSum = () => {
+  const readSeiNumber = () => {
     let sum = 0
     for (; payload[at] === 0xff; at++) sum += 0xff
     sum += payload[at] ?? 0
@@ -60,8 +60,8 @@ function recoveryFrames(nal: Uint8Array): number | null {
     return sum
   }
   while (at + 2 < payload.length) {
-    const type = readSum()
-    const sizeBytes = readSum()
+    const type = readSeiNumber()
+    const sizeBytes = readSeiNumber()
     if (type === RECOVERY_POINT) return new BitReader(payload, at * 8).readExpGolomb()
     at += sizeBytes
   }

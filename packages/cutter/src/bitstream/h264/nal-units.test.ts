@@ -11,7 +11,7 @@ import {
 const delimiter = Uint8Array.of(0x09, 0xf0)
 const idr = Uint8Array.of(0x65, 1, 2, 3)
 const reference = Uint8Array.of(0x41, 1)
-const disposable = Uint8Array.of(0x01, 1)
+const disposableSlice = Uint8Array.of(0x01, 1)
 
 describe('NAL units', () => {
   it('are split at start codes of three and of four bytes', () => {
@@ -34,8 +34,8 @@ describe('NAL units', () => {
 
   it('show which frames are references', () => {
     expect(isReferenceSample(joinLengthPrefixed([reference], 4), 4)).toBe(true)
-    expect(isReferenceSample(joinLengthPrefixed([disposable], 4), 4)).toBe(false)
-    expect(isReferenceSample(joinLengthPrefixed([disposable, reference], 4), 4)).toBe(true)
+    expect(isReferenceSample(joinLengthPrefixed([disposableSlice], 4), 4)).toBe(false)
+    expect(isReferenceSample(joinLengthPrefixed([disposableSlice, reference], 4), 4)).toBe(true)
     expect(isReferenceSample(joinLengthPrefixed([delimiter], 4), 4)).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 /** NAL unit types of H.264 (ITU-T H.264, table 7-1) that matter for a splice. */
-const SLICE = 1
+const SLICE_TYPE = 1
 const SLICE_PARTITION_A = 2
 export const IDR_SLICE = 5
 export const SEI_TYPE = 6
@@ -84,7 +84,7 @@ export function withLengthBytes(sample: Uint8Array, from: number, to: number): U
 }
 
 export function isSlice(type: number): boolean {
-  return type === SLICE || type === SLICE_PARTITION_A || type === IDR_SLICE
+  return type === SLICE_TYPE || type === SLICE_PARTITION_A || type === IDR_SLICE
 }
 
 /** Whether a NAL unit belongs in an MP4 sample: not SEI, parameter sets or delimiters. */
@@ -94,7 +94,7 @@ export function isFrameNal(nal: Uint8Array): boolean {
 }
 
 /** Highest NAL unit type that H.264 defines. */
-const LAST_TYPE = 21
+const HIGHEST_NAL_TYPE = 21
 
 /** Whether NAL units with their lengths fill a sample to its last byte. */
 export function isWholeSample(sample: Uint8Array, lengthBytes: number): boolean {
@@ -105,7 +105,7 @@ export function isWholeSample(sample: Uint8Array, lengthBytes: number): boolean 
     for (let index = 0; index < lengthBytes; index++) length = length * 256 + sample[at + index]!
     const header = sample[at + lengthBytes]!
     const type = header & 0x1f
-    if (length === 0 || (header & 0x80) !== 0 || type === 0 || type > LAST_TYPE) return false
+    if (length === 0 || (header & 0x80) !== 0 || type === 0 || type > HIGHEST_NAL_TYPE) return false
     at += lengthBytes + length
   }
   return at === sample.length

@@ -12,10 +12,10 @@ export function hevcFrameSize(nal: Uint8Array): { width: number; height: number 
   bits.readBits(4)
   const subLayers = bits.readBits(3)
   bits.readBits(1)
-  skip(bits, PROFILE_BITS + LEVEL_BITS)
+  skipBits(bits, PROFILE_BITS + LEVEL_BITS)
   const subLayerFlags = Array.from({ length: subLayers }, () => [bits.readBits(1), bits.readBits(1)] as const)
-  if (subLayers > 0) skip(bits, 2 * (8 - subLayers))
-  for (const [hasProfile, hasLevel] of subLayerFlags) skip(bits, hasProfile * PROFILE_BITS + hasLevel * LEVEL_BITS)
+  if (subLayers > 0) skipBits(bits, 2 * (8 - subLayers))
+  for (const [hasProfile, hasLevel] of subLayerFlags) skipBits(bits, hasProfile * PROFILE_BITS + hasLevel * LEVEL_BITS)
   bits.readExpGolomb()
   const chroma = bits.readExpGolomb()
   if (chroma === 3) bits.readBits(1)
@@ -29,6 +29,6 @@ export function hevcFrameSize(nal: Uint8Array): { width: number; height: number 
   return width > 0 && height > 0 ? { width, height } : null
 }
 
-function skip(bits: BitReader, count: number): void {
+function skipBits(bits: BitReader, count: number): void {
   for (let remaining = count; remaining > 0; remaining -= 32) bits.readBits(Math.min(32, remaining))
 }

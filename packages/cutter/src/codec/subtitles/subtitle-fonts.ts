@@ -19,9 +19,9 @@ export interface SubtitleFont {
   files: readonly string[]
 }
 
-const WEIGHT = '600-normal.woff'
+const FONT_FILE_ENDING = '600-normal.woff'
 const fontFiles = (name: string, ...subsets: string[]) =>
-  subsets.map((subset) => `@fontsource/${name}/files/${name}-${subset}-${WEIGHT}`)
+  subsets.map((subset) => `@fontsource/${name}/files/${name}-${subset}-${FONT_FILE_ENDING}`)
 
 const BASE_FONT: SubtitleFont = {
   family: 'Noto Sans SemiBold',

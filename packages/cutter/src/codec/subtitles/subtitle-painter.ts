@@ -29,7 +29,7 @@ export interface PainterInput {
   /** Rotation and mirroring of frames for display. */
   turn: Turn
   /** Gives the displayed size for a pixel aspect: upright, with square pixels. Only its proportions matter. */
-  sizeOf(coded: Frame['sampleAspectRatio']): { width: number; height: number }
+  sizeOf(codedAspect: Frame['sampleAspectRatio']): { width: number; height: number }
   /** Folder for fonts and scripts during the cut; absent: the system's folder for temporary files. */
   scratchDirectory?: string | undefined
 }
@@ -81,7 +81,7 @@ export function subtitlePainter(input: PainterInput) {
     closeGraph()
     folder ??= openFolder(input.scratchDirectory, texts)
     const { path, fontsFolder, configPath } = await folder
-    const { filters, back } = TURN_FILTERS[input.turn.join(' ')] ?? NO_TURN
+    const { filters, inverseFilters } = TURN_FILTERS[input.turn.join(' ')] ?? NO_TURN
     const displaySize = displayedSize(
       isSideways(input.turn) ? { width: height, height: width } : { width, height },
       input.sizeOf(frame.sampleAspectRatio),
@@ -101,7 +101,7 @@ export function subtitlePainter(input: PainterInput) {
       `buffer@source=${source.join(':')}`,
       ...filters,
       `ass=${renderer.join(':')}`,
-      ...back,
+      ...inverseFilters,
       'buffersink@sink',
     ]
     const graph = await withFontsOnly(configPath, () => openFilterGraph(description.join(','), 'draw subtitles'))
@@ -212,20 +212,20 @@ const ALONG_OTHER_DIAGONAL = 'transpose=clock_flip'
 /** Filters that turn a coded frame to its displayed orientation, and back. */
 interface TurnFilters {
   filters: string[]
-  back: string[]
+  inverseFilters: string[]
 }
 
-const NO_TURN: TurnFilters = { filters: [], back: [] }
+const NO_TURN: TurnFilters = { filters: [], inverseFilters: [] }
 
 /** Filters that are their own inverse. */
-const selfInverse = (...filters: string[]): TurnFilters => ({ filters, back: filters })
+const selfInverseFilters = (...filters: string[]): TurnFilters => ({ filters, inverseFilters: filters })
 
 const TURN_FILTERS: Partial<Record<string, TurnFilters>> = {
-  '0 1 -1 0': { filters: [CLOCKWISE], back: [COUNTERCLOCKWISE] },
-  '0 -1 1 0': { filters: [COUNTERCLOCKWISE], back: [CLOCKWISE] },
-  '-1 0 0 -1': selfInverse(CLOCKWISE, CLOCKWISE),
-  '0 1 1 0': selfInverse(ALONG_DIAGONAL),
-  '0 -1 -1 0': selfInverse(ALONG_OTHER_DIAGONAL),
-  '-1 0 0 1': selfInverse(ALONG_DIAGONAL, CLOCKWISE),
-  '1 0 0 -1': selfInverse(ALONG_DIAGONAL, COUNTERCLOCKWISE),
+  '0 1 -1 0': { filters: [CLOCKWISE], inverseFilters: [COUNTERCLOCKWISE] },
+  '0 -1 1 0': { filters: [COUNTERCLOCKWISE], inverseFilters: [CLOCKWISE] },
+  '-1 0 0 -1': selfInverseFilters(CLOCKWISE, CLOCKWISE),
+  '0 1 1 0': selfInverseFilters(ALONG_DIAGONAL),
+  '0 -1 -1 0': selfInverseFilters(ALONG_OTHER_DIAGONAL),
+  '-1 0 0 1': selfInverseFilters(ALONG_DIAGONAL, CLOCKWISE),
+  '1 0 0 -1': selfInverseFilters(ALONG_DIAGONAL, COUNTERCLOCKWISE),
 }

@@ -141,8 +141,8 @@ function drawingLanguage(language: string, text: string): string {
 }
 
 /**
- * The renderer's two-letter language. It has no code for traditional Chinese; our font has these forms under
- * Vietnamese.
+ * The two-letter language code for the renderer. The renderer has no code for traditional Chinese, so Kerf's font has
+ * the traditional characters under the code of Vietnamese.
  */
 function rendererLanguage(tag: string): string {
   if (tag === 'zh-Hant') return 'vi'

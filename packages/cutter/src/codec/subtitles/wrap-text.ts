@@ -10,9 +10,9 @@ const LARGE_CHARACTER = /[\p{Lu}\d@%&—mw]/u
 const WIDTHS_EMS = { wide: 1, mark: 0, narrow: 0.32, large: 0.7, usual: 0.6 }
 
 /** Characters that must not begin a line (small kana, closing marks), and characters that must not end one. */
-const NEVER_FIRST =
+const NEVER_FIRST_IN_LINE =
   /^[\p{Pe}\p{Pf}\p{M}、。，．・：；？！…‥ー〜～々ゝゞぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ％,.:;?!%]/u
-const NEVER_LAST = /[\p{Ps}\p{Pi}＄￥$]$/u
+const NEVER_LAST_IN_LINE = /[\p{Ps}\p{Pi}＄￥$]$/u
 
 /**
  * Breaks lines of scripts without spaces, and words longer than a line. The renderer itself breaks lines only at
@@ -56,7 +56,10 @@ function splitIntoPieces(line: string, language: string): string[] {
   const pieces: string[] = []
   for (const { segment } of new Intl.Segmenter(language, { granularity: 'word' }).segment(line)) {
     const previous = pieces.at(-1)
-    if (previous !== undefined && (NEVER_FIRST.test(segment) || NEVER_LAST.test(previous) || /^\s/u.test(segment))) {
+    if (
+      previous !== undefined &&
+      (NEVER_FIRST_IN_LINE.test(segment) || NEVER_LAST_IN_LINE.test(previous) || /^\s/u.test(segment))
+    ) {
       pieces[pieces.length - 1] = previous + segment
     } else {
       pieces.push(segment)

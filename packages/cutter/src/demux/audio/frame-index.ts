@@ -1,7 +1,7 @@
 import { throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
 import { programLayout } from '../../bitstream/aac/program-layouts.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
-import { firstWhere } from '../../io/first-where.ts'
+import { firstIndexWhere } from '../../io/first-where.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { MOST_FRAMES } from '../common/circle-guard.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
@@ -67,14 +67,14 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
 
   function indexWindow(bytes: Buffer, start: number): void {
     const isLast = start + bytes.length === sizeBytes
-    const stop = isLast ? bytes.length : bytes.length - LOOKAHEAD_BYTES
+    const searchEnd = isLast ? bytes.length : bytes.length - LOOKAHEAD_BYTES
     let at = 0
-    while (at < stop) {
+    while (at < searchEnd) {
       const frame = format.frameAt(bytes, at)
       if (frame && isFrame(bytes, at, frame, isLast)) {
         if (at + frame.frameBytes > bytes.length) {
           isCutOff = true
-          at = stop
+          at = searchEnd
           break
         }
         addFrame(bytes, at, start, frame)
@@ -88,7 +88,7 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
         continue
       }
       isInStep = false
-      at = searchFrom(bytes, at + 1, stop)
+      at = searchFrom(bytes, at + 1, searchEnd)
     }
     nextOffset = isLast ? null : Math.min(sizeBytes, start + at)
   }
@@ -140,7 +140,7 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
   }
 
   /** Opens the frames as a track. @param shiftTicks tick at which the track's timeline begins */
-  function track(shiftTicks: number): IndexedTrack {
+  function openTrack(shiftTicks: number): IndexedTrack {
     return {
       timescale: FRAME_TIMESCALE,
       get isWhollyKnown() {
@@ -150,8 +150,8 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
       async covering(fromTick, toTick, options) {
         await advanceUntil(() => endTick - shiftTicks >= toTick, options)
         const count = ticks.length
-        const from = Math.max(0, firstWhere(count, (frame) => ticks[frame]! - shiftTicks > fromTick) - 1)
-        const to = firstWhere(count, (frame) => ticks[frame]! - shiftTicks >= toTick)
+        const from = Math.max(0, firstIndexWhere(count, (frame) => ticks[frame]! - shiftTicks > fromTick) - 1)
+        const to = firstIndexWhere(count, (frame) => ticks[frame]! - shiftTicks >= toTick)
         const indexes = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
         return new PacketList({
           pts: Float64Array.from(indexes, (frame) => ticks[frame]! - shiftTicks),
@@ -188,19 +188,21 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
     headers,
     /** Forms in the searched bytes, by entry index. */
     forms,
-    track,
+    track: openTrack,
   }
 }
 
 /** Whether a frame has the form of an earlier one. With 0 channels, its program config element gives the channels. */
-function isSameForm(frame: AudioFrameHeader, earlier: AudioFrameHeader | undefined): boolean {
-  if (frame.sampleRate !== earlier?.sampleRate || frame.samples !== earlier.samples) return false
-  return frame.channels === 0 ? programLayout(earlier.configuration) !== null : frame.channels === earlier.channels
+function isSameForm(frame: AudioFrameHeader, earlierFrame: AudioFrameHeader | undefined): boolean {
+  if (frame.sampleRate !== earlierFrame?.sampleRate || frame.samples !== earlierFrame.samples) return false
+  return frame.channels === 0
+    ? programLayout(earlierFrame.configuration) !== null
+    : frame.channels === earlierFrame.channels
 }
 
 /** The next offset at which a frame or a tag may begin. */
-function searchFrom(bytes: Buffer, from: number, stop: number): number {
+function searchFrom(bytes: Buffer, from: number, searchEnd: number): number {
   let at = from
-  while (at < stop && bytes[at] !== 0xff && tagBytesAt(bytes, at) === 0) at += 1
+  while (at < searchEnd && bytes[at] !== 0xff && tagBytesAt(bytes, at) === 0) at += 1
   return at
 }

@@ -8,7 +8,7 @@ const HEADER_BYTES = 27
 const LONGEST_HEADER_BYTES = HEADER_BYTES + 255
 const LONGEST_PAGE_BYTES = LONGEST_HEADER_BYTES + 255 * 255
 const BEGIN_OF_STREAM_FLAG = 2
-/** Number of places at which a large file is checked. */
+/** Number of places at which a large file is read to check whether it is a single stream. */
 const CHECKED_PLACES = 24
 
 export interface OggLinks {

@@ -7,13 +7,13 @@ import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { openSequentialFile } from '../common/sequential-file.ts'
 
 /** The first bytes of a file: its marker and the header of STREAMINFO, the first block, which always has 34 bytes. */
-const MARKER = 'fLaC'
+const FLAC_MARKER = 'fLaC'
 const FILE_STARTS = [Buffer.from('fLaC\0\0\0\x22', 'latin1'), Buffer.from('fLaC\x80\0\0\x22', 'latin1')]
 const START_BYTES = FILE_STARTS[0]!.length
 const INFO_BYTES = START_BYTES + 34
 /** Bytes that each step of the search for file starts reads. */
 const SCAN_STEP_BYTES = 1024 * 1024
-/** Number of places at which a large file is checked. */
+/** Number of places at which a large file is read to check whether it is a single FLAC. */
 const CHECKED_PLACES = 8
 /** Bytes that are read at a place, enough for two frames. */
 const PLACE_BYTES = 128 * 1024
@@ -41,7 +41,7 @@ async function fileStarts(blocks: ReadableBlocks, options: ReadOptions): Promise
   for (let from = 0; from < blocks.sizeBytes; from += SCAN_STEP_BYTES) {
     throwIfCancelled(options.signal)
     const bytes = await bytesAt(blocks, from, SCAN_STEP_BYTES + START_BYTES - 1, options)
-    for (let at = bytes.indexOf(MARKER); at >= 0; at = bytes.indexOf(MARKER, at + 1)) {
+    for (let at = bytes.indexOf(FLAC_MARKER); at >= 0; at = bytes.indexOf(FLAC_MARKER, at + 1)) {
       if (FILE_STARTS.some((start) => bytes.subarray(at, at + START_BYTES).equals(start))) starts.push(from + at)
     }
   }
@@ -99,9 +99,9 @@ function frameAt(bytes: Buffer, at: number, blockSamples: number): { startSample
   if (sizeCode === 0 || rateBytes === undefined) return null
   // The number is coded like UTF-8: the leading ones of its first byte give the number of bytes.
   const lead = bytes[at + 4]!
-  const ones = Math.clz32(~(lead << 24))
-  let number = ones === 0 ? lead : lead & (0x7f >> ones)
-  const extraBytes = Math.max(0, ones - 1)
+  const leadingOnes = Math.clz32(~(lead << 24))
+  let number = leadingOnes === 0 ? lead : lead & (0x7f >> leadingOnes)
+  const extraBytes = Math.max(0, leadingOnes - 1)
   for (let index = 1; index <= extraBytes; index++) number = number * 64 + (bytes[at + 4 + index]! & 0x3f)
   let end = at + 5 + extraBytes
   let samples = sizeCode === 1 ? 192 : sizeCode < SIZE_IN_8_BITS ? 576 << (sizeCode - 2) : 256 << (sizeCode - 8)

@@ -1,15 +1,15 @@
 import { FLAC, type Input, type InputFormat } from 'mediabunny'
 
 /**
- * Wraps a mediabunny format: `amend` corrects each new reader of the format (docs/decisions/0031). The methods of
- * readers are not public. Tests fail if a new version renames them.
+ * Wraps a mediabunny format: `correctReader` corrects each new reader of the format (docs/decisions/0031). The methods
+ * of readers are not public. Tests fail if a new version renames them.
  */
-function amendFormat<Reader>(format: InputFormat, amend: (reader: Reader) => void): InputFormat {
+function amendFormat<Reader>(format: InputFormat, correctReader: (reader: Reader) => void): InputFormat {
   const { _createDemuxer: create } = format as unknown as { _createDemuxer(input: Input): Reader }
   return Object.assign(Object.create(format), {
     _createDemuxer(input: Input): Reader {
       const reader = create.call(format, input)
-      amend(reader)
+      correctReader(reader)
       return reader
     },
   })
@@ -17,7 +17,7 @@ function amendFormat<Reader>(format: InputFormat, amend: (reader: Reader) => voi
 
 interface FlacReader {
   audioInfo: { sampleRate: number }
-  readFlacFrameHeader(place: { slice: { filePos: number }; isFirstPacket: boolean }): unknown
+  readFlacFrameHeader(framePosition: { slice: { filePos: number }; isFirstPacket: boolean }): unknown
 }
 
 /**
@@ -26,16 +26,16 @@ interface FlacReader {
  */
 export const FLAC_OF_ANY_RATE = amendFormat<FlacReader>(FLAC, (reader) => {
   const readHeader = reader.readFlacFrameHeader.bind(reader)
-  reader.readFlacFrameHeader = (place) => {
-    const { filePos } = place.slice
-    const header = readHeader(place)
+  reader.readFlacFrameHeader = (framePosition) => {
+    const { filePos } = framePosition.slice
+    const header = readHeader(framePosition)
     if (header) return header
-    place.slice.filePos = filePos
+    framePosition.slice.filePos = filePos
     const { audioInfo } = reader
     reader.audioInfo = { ...audioInfo, sampleRate: audioInfo.sampleRate / 1000 }
     try {
       // The first call stored the blocking strategy. For a first packet, mediabunny asserts that none is stored.
-      return readHeader({ ...place, isFirstPacket: false })
+      return readHeader({ ...framePosition, isFirstPacket: false })
     } finally {
       reader.audioInfo = audioInfo
     }

@@ -131,7 +131,7 @@ async function openLayouts(namedForms: readonly (AudioDescription | null)[]) {
       const mayFit = ({ channels }: AudioDescription) => element === null || (element === 'pair') === (channels === 2)
       // A decoder treats missing channels as silent. So the first layout that fits, with the fewest channels, is right.
       const fittingIndex = forms.findIndex(
-        (form, index) => index >= namedForms.length && form && mayFit(form) && trials[index]?.fits(data),
+        (form, index) => index >= namedForms.length && form && mayFit(form) && trials[index]?.isDecodable(data),
       )
       return fittingIndex < 0 || forms[fittingIndex]!.channels === forms[entry]?.channels ? entry : fittingIndex
     },

@@ -7,7 +7,7 @@ const REMEMBERED_OFFSETS = 64
 const MOST_READS_IN_A_LOOP = 5000
 const MOST_BYTES_IN_A_LOOP = 512 * 1024 * 1024
 /** Size above which a read is large. mediabunny searches for small frames in reads of 64 KiB, one for each frame. */
-const LARGE_BYTES = 64 * 1024
+const LARGE_READ_BYTES = 64 * 1024
 /** Large reads may add up to this many times the size of the file. */
 const MOST_LARGE_READ_RATIO = 64
 /** Maximum number of size queries between two reads. The search for an MP3 frame makes two for each byte of 64 KiB. */
@@ -60,7 +60,7 @@ export function stopLoops<T extends Source>(source: T, sizeBytes: number, mostFr
       frames += 1
       if (frames > mostFrames) throw unsupportedMedia('The media consists of more frames than can be remembered.')
     }
-    largeBytes += end - start > LARGE_BYTES ? end - start : 0
+    largeBytes += end - start > LARGE_READ_BYTES ? end - start : 0
     if (recentOffsets.has(start)) {
       readsInLoop += 1
       bytesInLoop += end - start

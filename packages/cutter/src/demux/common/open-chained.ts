@@ -1,7 +1,7 @@
 import { brokenMedia, CutterError, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import type { OpenedPart } from './opened-part.ts'
-import { CachedRecordings, placedAt } from './recordings.ts'
+import { CachedRecordings, partStartingAt } from './recordings.ts'
 
 /** Maximum number of streams in one file. A week of web radio has fewer titles. */
 export const MOST_LINKS = 4096
@@ -14,8 +14,7 @@ export interface FileLink {
 
 /**
  * Opens several files that follow each other in one file. Each is a recording with its own clock and form. The last
- * file may be cut off so early that it is unreadable.
- * @param how `isCutOff`: the last file is known to be cut off
+ * file may be cut off so early that it is unreadable. `isCutOff` says that it is known to be cut off.
  * @throws CutterError unsupported_media for too many files, broken_media if no file is readable
  */
 export async function openChained(
@@ -46,7 +45,7 @@ export async function openChained(
   // The spans do not reference the opened parts, so that the parts do not stay in memory.
   const spans = openedLinks.map((link) => ({ startTime: link.startTime, endTime: link.endTime }))
   const recordings = openedLinks.length > 1 ? new CachedRecordings(spans, openIndex) : null
-  const { breaksOffSeconds: _, ...part } = placedAt(longest.part, longest.startTime)
+  const { breaksOffSeconds: _, ...part } = partStartingAt(longest.part, longest.startTime)
   breaksOff ||= openedLinks.at(-1)!.part.breaksOffSeconds !== undefined
   return {
     ...part,

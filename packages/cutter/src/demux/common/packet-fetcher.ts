@@ -1,6 +1,6 @@
 import { brokenMedia } from '../../api/cutter-error.ts'
 import type { ByteRange } from '../../api/segment-source.ts'
-import { firstWhere } from '../../io/first-where.ts'
+import { firstIndexWhere } from '../../io/first-where.ts'
 import { type Bridging, mergeReads } from '../../io/merge-reads.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
@@ -50,11 +50,11 @@ export function packetFetcher(
   let inFlight = 0
 
   function* runsOf(start: number, end: number): Generator<Run, void> {
-    const firstRun = firstWhere(runs.length, (run) => runs[run]!.end > start)
+    const firstRun = firstIndexWhere(runs.length, (run) => runs[run]!.end > start)
     for (let at = firstRun; at < runs.length && runs[at]!.start < end; at++) yield runs[at]!
   }
 
-  function begin(run: Run): void {
+  function startRead(run: Run): void {
     if (run.bytes) return
     const size = run.end - run.start
     heldBytes += size
@@ -72,7 +72,7 @@ export function packetFetcher(
     )
   }
 
-  function release(run: Run): void {
+  function releaseTaken(run: Run): void {
     run.waitingPackets -= 1
     if (run.waitingPackets === 0 && run.bytes) {
       heldBytes -= run.end - run.start
@@ -85,7 +85,7 @@ export function packetFetcher(
   function fetchAhead(): void {
     while (queue.length > 0 && heldBytes < LOOKAHEAD_BYTES && inFlight < REQUESTS_AT_ONCE) {
       const run = queue.shift()!
-      if (run.waitingPackets > 0) begin(run)
+      if (run.waitingPackets > 0) startRead(run)
     }
   }
 
@@ -98,13 +98,13 @@ export function packetFetcher(
       if (packetRuns.some(({ waitingPackets }) => waitingPackets === 0) || (packetRuns.at(-1)?.end ?? offset) < end) {
         throw new Error('A packet was taken twice or never announced.')
       }
-      for (const run of packetRuns) begin(run)
+      for (const run of packetRuns) startRead(run)
       fetchAhead()
       const parts: Buffer[] = []
       for (const run of packetRuns) {
         const bytes = await run.bytes!
         parts.push(bytes.subarray(Math.max(0, offset - run.start), end - run.start))
-        release(run)
+        releaseTaken(run)
       }
       return parts.length === 1 ? parts[0]! : Buffer.concat(parts)
     },

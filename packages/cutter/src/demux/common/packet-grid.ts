@@ -7,13 +7,13 @@ export interface PacketGrid {
 }
 
 /** Largest rounding error, in ticks of 90 kHz. Files round timestamps to milliseconds, twice with a codec delay. */
-const ROUNDED_BY_AT_MOST_TICKS = 0.0015 * 90_000
+const MOST_ROUNDING_TICKS = 0.0015 * 90_000
 const MOST_CHECKED_TIMES = 48
 
 /** Moves a rounded timestamp to the nearest position on the grid. A timestamp far from the grid stays as it is. */
 export function snapToGrid(tick: number, { firstTick, packetTicks }: PacketGrid): number {
   const nearestTick = firstTick + Math.round((tick - firstTick) / packetTicks) * packetTicks
-  return Math.abs(nearestTick - tick) <= ROUNDED_BY_AT_MOST_TICKS ? nearestTick : tick
+  return Math.abs(nearestTick - tick) <= MOST_ROUNDING_TICKS ? nearestTick : tick
 }
 
 /**
@@ -26,7 +26,7 @@ export function gridOf(times: readonly number[], packetTicks: number | null): Pa
   const grid = { firstTick: Math.min(...firstTimes), packetTicks }
   const isOnGrid = (tick: number) => {
     const steps = (tick - grid.firstTick) / packetTicks
-    return Math.abs(steps - Math.round(steps)) * packetTicks <= ROUNDED_BY_AT_MOST_TICKS
+    return Math.abs(steps - Math.round(steps)) * packetTicks <= MOST_ROUNDING_TICKS
   }
   return firstTimes.every(isOnGrid) ? grid : null
 }

@@ -86,24 +86,24 @@ export class PacketList {
     return new PacketList({ ...this, ...columns })
   }
 
-  filter(holds: (packet: PacketRef) => boolean): PacketList {
-    return PacketList.of([...this].filter(holds))
+  filter(predicate: (packet: PacketRef) => boolean): PacketList {
+    return PacketList.of([...this].filter(predicate))
   }
 
-  findIndex(holds: (packet: PacketRef) => boolean): number {
+  findIndex(predicate: (packet: PacketRef) => boolean): number {
     for (let index = 0; index < this.length; index++) {
-      if (holds(this.at(index)!)) return index
+      if (predicate(this.at(index)!)) return index
     }
     return -1
   }
 
-  find(holds: (packet: PacketRef) => boolean): PacketRef | undefined {
-    const index = this.findIndex(holds)
+  find(predicate: (packet: PacketRef) => boolean): PacketRef | undefined {
+    const index = this.findIndex(predicate)
     return index < 0 ? undefined : this.at(index)
   }
 
-  some(holds: (packet: PacketRef) => boolean): boolean {
-    return this.findIndex(holds) >= 0
+  some(predicate: (packet: PacketRef) => boolean): boolean {
+    return this.findIndex(predicate) >= 0
   }
 
   map<Result>(make: (packet: PacketRef, index: number) => Result): Result[] {

@@ -38,8 +38,8 @@ const NAMED_REFERENCES: Record<string, string> = {
 
 /** Removes tags and timestamps from the text of a WebVTT cue, and resolves its character references. */
 export function withoutWebvttMarkup(text: string): string {
-  return text.replace(WEBVTT_TAG, '').replace(CHARACTER_REFERENCE, (whole, decimal, hexadecimal, name) => {
-    if (name) return NAMED_REFERENCES[name.toLowerCase()] ?? whole
+  return text.replace(WEBVTT_TAG, '').replace(CHARACTER_REFERENCE, (reference, decimal, hexadecimal, name) => {
+    if (name) return NAMED_REFERENCES[name.toLowerCase()] ?? reference
     const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16)
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })

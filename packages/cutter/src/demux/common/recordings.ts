@@ -38,12 +38,12 @@ export class CachedRecordings implements Recordings {
   }
 
   async open(index: number, options: ReadOptions): Promise<OpenedPart> {
-    return placedAt(await this.openLocal(index, options), this.spans[index]!.startTime)
+    return partStartingAt(await this.openLocal(index, options), this.spans[index]!.startTime)
   }
 }
 
 /** Moves a part so that it begins at `startTime` on the timeline of the whole media. */
-export function placedAt(part: OpenedPart, startTime: number): OpenedPart {
+export function partStartingAt(part: OpenedPart, startTime: number): OpenedPart {
   return startTime === 0 ? part : movedPart(part, -startTime)
 }
 
@@ -72,7 +72,7 @@ export async function pairOnOneTimeline(
       videoRecordings.openLocal(index, reading),
       audioRecordings.openLocal(index, reading),
     ])
-    return onCommonClock(videoPart, audioPart).map((part) => placedAt(part, spans[index]!.startTime))
+    return onCommonClock(videoPart, audioPart).map((part) => partStartingAt(part, spans[index]!.startTime))
   }
   const recordings: Recordings = {
     spans,

@@ -6,9 +6,9 @@ import { PacketList } from './packet-list.ts'
 import { ENTRY_OF_PREVIOUS_PACKET, type PacketScan, type ScannedPackets } from './packet-scan.ts'
 import {
   coversWholeRange,
+  FRAME_TIME_TOLERANCE_SECONDS,
   MOST_PACKETS,
   MOST_REORDERED,
-  SAME_FRAME_SECONDS,
   withDurations,
   withoutLaterPackets,
 } from './shown-packets.ts'
@@ -35,8 +35,8 @@ export type ScannedTrack = ReturnType<typeof scannedTrack>
 /** A track of a container without a packet table. A scan locates its packets. */
 export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescale: number) {
   const mostReordered = kind === 'audio' ? 1 : MOST_REORDERED
-  const slackTicks = kind === 'video' ? SAME_FRAME_SECONDS * timescale : 0
-  const mayBeginWith = ({ isSync, pts }: PacketRef, tick: number) => isSync && pts <= tick + slackTicks
+  const toleranceTicks = kind === 'video' ? FRAME_TIME_TOLERANCE_SECONDS * timescale : 0
+  const mayBeginWith = ({ isSync, pts }: PacketRef, tick: number) => isSync && pts <= tick + toleranceTicks
 
   async function hasSync(position: number, tick: number, options: ReadOptions): Promise<boolean> {
     const { [kind]: packets } = await scan.load(position, options)
@@ -74,10 +74,10 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
         // A failed load throws again when this loop reaches its position.
         scan.load(laterPosition, options, untilSeconds).catch(() => {})
       }
-      const scanned = await scan.load(position, options, untilSeconds)
+      const scannedPackets = await scan.load(position, options, untilSeconds)
       lastPosition = position
-      requireProgress(latestTick(scanned))
-      for (const packet of scanned[kind]) {
+      requireProgress(latestTick(scannedPackets))
+      for (const packet of scannedPackets[kind]) {
         const previous = packets.at(-1)
         if (mayBeginWith(packet, fromTick)) packets.length = 0
         const entryIndex =
@@ -89,7 +89,7 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
       position =
         packetsBeyond >= mostReordered || coversWholeRange(packets, fromTick, toTick, null)
           ? null
-          : scanned.nextPosition
+          : scannedPackets.nextPosition
     }
     // Loading the positions around a hole throws if the playlist's order is wrong. Otherwise packets are really
     // missing.
@@ -108,9 +108,9 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
       position !== null && count < MOST_EMPTY_POSITIONS && packets.length < DESCRIBING_PACKETS;
       count++
     ) {
-      const scanned: ScannedPackets = await scan.load(position, options)
-      packets.push(...scanned[kind])
-      position = packets.length > 1 && !scan.arePositionsShort ? null : scanned.nextPosition
+      const scannedPackets: ScannedPackets = await scan.load(position, options)
+      packets.push(...scannedPackets[kind])
+      position = packets.length > 1 && !scan.arePositionsShort ? null : scannedPackets.nextPosition
     }
     return packets
   }

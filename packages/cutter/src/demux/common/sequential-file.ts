@@ -67,11 +67,15 @@ export async function openSequentialFile(
   blocks: ReadableBlocks,
   wantedTracks: WantedTracks,
   options: ReadOptions,
-  how: Partial<SequentialOptions> = {},
+  formatOptions: Partial<SequentialOptions> = {},
 ): Promise<OpenedPart> {
   const input = openMediabunnyInput(blocks, options)
   try {
-    return await openTracks(input, blocks, wantedTracks, { delayOf: () => null, extrasOf: () => ({}), ...how })
+    return await openTracks(input, blocks, wantedTracks, {
+      delayOf: () => null,
+      extrasOf: () => ({}),
+      ...formatOptions,
+    })
   } finally {
     input.dispose()
   }
@@ -89,8 +93,8 @@ async function isReadable(input: Input): Promise<boolean> {
 
 /** Converts mediabunny's error for an unsupported codec in a WAV, such as ADPCM, to unsupported_media. */
 function toUnsupportedMedia(error: unknown): unknown {
-  const isCodec = error instanceof Error && error.message.startsWith('Unsupported WAVE codec')
-  return isCodec ? unsupportedMedia(error.message) : error
+  const isUnsupportedCodec = error instanceof Error && error.message.startsWith('Unsupported WAVE codec')
+  return isUnsupportedCodec ? unsupportedMedia(error.message) : error
 }
 
 /** First bytes of containers that Kerf does not read. */

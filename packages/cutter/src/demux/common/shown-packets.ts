@@ -8,12 +8,12 @@ export const MOST_REORDERED = 17
 /** Maximum number of packets in a range. A scan that finds more is in a loop. */
 export const MOST_PACKETS = 20_000_000
 /** Number of frames beyond the end after which no real encoder places an earlier frame. */
-export const ENOUGH_BEYOND = 4
+export const ENOUGH_FRAMES_AFTER = 4
 /**
  * Largest distance of a requested timestamp to the frame that it means. The timestamp may be slightly before its
  * keyframe, and reading would otherwise begin one GOP earlier.
  */
-export const SAME_FRAME_SECONDS = 0.001
+export const FRAME_TIME_TOLERANCE_SECONDS = 0.001
 
 /**
  * Whether the packets show [fromTick, toTick) without a hole, so that all later packets are shown after this range.
@@ -53,8 +53,8 @@ export function tickAfterLostFrames(times: readonly number[]): number | null {
   const shownOrder = lastTimes.toSorted((a, b) => a - b).slice(-MOST_REORDERED)
   // Frames that are decoded after the frame behind the hole are shown before that frame, as the lost frames would be.
   const isLastShown = (time: number) => lastTimes.slice(lastTimes.indexOf(time)).every((laterTime) => laterTime <= time)
-  const isBehindHole = (time: number, index: number) => index > 0 && time - shownOrder[index - 1]! > 1.5 * usualTicks
-  return shownOrder.find((time, index) => isBehindHole(time, index) && isLastShown(time)) ?? null
+  const isAfterHole = (time: number, index: number) => index > 0 && time - shownOrder[index - 1]! > 1.5 * usualTicks
+  return shownOrder.find((time, index) => isAfterHole(time, index) && isLastShown(time)) ?? null
 }
 
 /** Sets missing durations to the distance to the next shown packet. The last packet gets the median distance. */

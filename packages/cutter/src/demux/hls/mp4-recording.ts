@@ -111,7 +111,7 @@ export async function openMp4Recording(
 
   const reader = readerFor(recording, demux)
   const scan = scanSegments(times, reader, onWanted)
-  const scannedOf = (kind: Kind) => {
+  const scannedPacketsOf = (kind: Kind) => {
     const track = tracks[kind]
     if (track) {
       requireUnencrypted(track)
@@ -119,8 +119,8 @@ export async function openMp4Recording(
     }
     return track && scannedTrack(scan, kind, track.timescale)
   }
-  const video = scannedOf('video')
-  const audio = scannedOf('audio')
+  const video = scannedPacketsOf('video')
+  const audio = scannedPacketsOf('audio')
   const leadSeconds = times.claimedStart(recording.firstAvailable)
   const origin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
   const shiftToOrigin = (track: ScannedTrack) => shiftedTrack(track, Math.round(origin * track.timescale))

@@ -3,7 +3,7 @@ import type { SegmentSource } from '../../api/segment-source.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { HeldPacketReader } from '../common/held-packet-reader.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
-import { CachedRecordings, placedAt } from '../common/recordings.ts'
+import { CachedRecordings, partStartingAt } from '../common/recordings.ts'
 import { openMp4Recording } from './mp4-recording.ts'
 import { createSegmentReader, type RecordingSource } from './segment-reader.ts'
 import { keyOf, positionOf, type SegmentPackets } from './segment-scan.ts'
@@ -33,7 +33,7 @@ export async function openSegments(
   const mainRecording = recordings.indexOf(longest)
   cachedRecordings.keep(mainRecording, longestPart)
   const durationSeconds = recordings.at(-1)!.endTime
-  const movedPart = placedAt(longestPart, longest.startTime)
+  const movedPart = partStartingAt(longestPart, longest.startTime)
   return { ...movedPart, durationSeconds, recordings: cachedRecordings, mainRecording }
 }
 
@@ -48,7 +48,10 @@ function recordingSource(source: SegmentSource, recordings: readonly Recording[]
   }, keyOf(source.segments.length))
   return {
     segments: createSegmentReader(source),
-    readerFor<T extends SegmentPackets>(recording: Recording, demux: (key: number, o: ReadOptions) => Promise<T>) {
+    readerFor<T extends SegmentPackets>(
+      recording: Recording,
+      demux: (key: number, options: ReadOptions) => Promise<T>,
+    ) {
       demuxers.set(recording, demux)
       // The keys of a recording only lead to results of its own demuxer, so the type is right.
       return reader as unknown as HeldPacketReader<T>

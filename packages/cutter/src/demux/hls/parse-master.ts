@@ -48,8 +48,8 @@ const MOST_SUBTITLES = 200
 const LONGEST_SUBTITLES_ADDRESS = 4096
 const LONGEST_CODEC = 100
 
-export function parseMaster(lines: readonly PlaylistLine[], base: string): MasterPlaylist {
-  const resolve = addressResolver(base)
+export function parseMaster(lines: readonly PlaylistLine[], baseAddress: string): MasterPlaylist {
+  const resolve = addressResolver(baseAddress)
   const variants: PlaylistVariant[] = []
   const audio: PlaylistAudio[] = []
   const subtitles = new Map<string, PlaylistSubtitles>()

@@ -47,8 +47,8 @@ interface TagState {
   isGap: boolean
 }
 
-export function parseMedia(lines: readonly PlaylistLine[], base: string): MediaPlaylist {
-  const resolve = addressResolver(base)
+export function parseMedia(lines: readonly PlaylistLine[], baseAddress: string): MediaPlaylist {
+  const resolve = addressResolver(baseAddress)
   const segments: PlaylistSegment[] = []
   const maps: PlaylistResource[] = []
   const indexOfMap = mapIndexer(maps)

@@ -54,10 +54,10 @@ export type ResolveAddress = ReturnType<typeof addressResolver>
 /**
  * Creates a function that resolves the addresses in one playlist. Repeated addresses are cached and do not count for
  * the limits, because many playlists repeat one file or key.
- * @param base the playlist's own address
+ * @param baseAddress the playlist's own address
  */
-export function addressResolver(base: string) {
-  const baseUrl = base.length > LONGEST_ADDRESS ? null : URL.parse(base)
+export function addressResolver(baseAddress: string) {
+  const baseUrl = baseAddress.length > LONGEST_ADDRESS ? null : URL.parse(baseAddress)
   if (!baseUrl) throw unsupportedMedia('The playlist is at an address that is too long, or none.')
   const resolvedAddresses = new Map<string, string>()
   let totalLength = 0

@@ -1,9 +1,9 @@
 import { brokenMedia } from '../../api/cutter-error.ts'
 import type { MediaSegment } from '../../api/segment-source.ts'
-import { firstWhere } from '../../io/first-where.ts'
+import { firstIndexWhere } from '../../io/first-where.ts'
 
 /** Largest rounding error of a timestamp in a playlist: about half a frame. */
-const ROUNDED_BY_SECONDS = 0.02
+const MOST_ROUNDING_SECONDS = 0.02
 /** Maximum time by which a segment may begin before the previous one, because their packets overlap. */
 const MOST_OVERLAP_SECONDS = 0.1
 const MOST_SEGMENTS_AHEAD = 8
@@ -26,7 +26,7 @@ export function segmentTimes({ segments, firstPosition }: Recording) {
 
   /** Index in `knownStarts` of the last segment at or before a position; -1 if there is none. */
   const lastKnownAt = (position: number): number =>
-    firstWhere(knownStarts.length, (index) => knownStarts[index]!.position > position) - 1
+    firstIndexWhere(knownStarts.length, (index) => knownStarts[index]!.position > position) - 1
 
   /** Start of a segment in seconds after the beginning of the recording, by the playlist. */
   const claimedStart = (position: number): number => starts[position - firstPosition]!
@@ -60,15 +60,15 @@ export function segmentTimes({ segments, firstPosition }: Recording) {
       knownStarts.splice(index + 1, 0, { position, seconds })
     },
     positionBefore(seconds: number): number {
-      const isLater = (index: number) => startOf(firstPosition + 1 + index) > seconds + ROUNDED_BY_SECONDS
-      return firstPosition + firstWhere(endPosition - firstPosition - 1, isLater)
+      const isLater = (index: number) => startOf(firstPosition + 1 + index) > seconds + MOST_ROUNDING_SECONDS
+      return firstPosition + firstIndexWhere(endPosition - firstPosition - 1, isLater)
     },
     /** The positions before and after a range of segments. Their timestamps show whether the segments are in order. */
     positionsAround: (first: number, last: number): number[] =>
       [first - 1, last + 1].filter((position) => position >= firstPosition && position < endPosition),
     positionsAhead(position: number, untilSeconds: number): number[] {
       const positions: number[] = []
-      const end = untilSeconds - ROUNDED_BY_SECONDS
+      const end = untilSeconds - MOST_ROUNDING_SECONDS
       for (
         let next = position + 1;
         next < endPosition && startOf(next) < end && positions.length < MOST_SEGMENTS_AHEAD;
@@ -99,16 +99,16 @@ export function recordingsOf(segments: readonly MediaSegment[]): Recording[] {
   let at = 0
   for (const [position, segment] of segments.entries()) {
     const { recording: number, initSection, duration, isGap } = segment
-    let current = recordings.at(-1)
-    if (current?.number !== number) {
+    let currentRecording = recordings.at(-1)
+    if (currentRecording?.number !== number) {
       const times = { startTime: at, endTime: at }
-      current = { segments: [], number, firstPosition: position, firstAvailable: -1, ...times, initSection }
-      recordings.push(current)
+      currentRecording = { segments: [], number, firstPosition: position, firstAvailable: -1, ...times, initSection }
+      recordings.push(currentRecording)
     }
-    current.segments.push(segment)
-    if (!isGap && current.firstAvailable < 0) current.firstAvailable = position
+    currentRecording.segments.push(segment)
+    if (!isGap && currentRecording.firstAvailable < 0) currentRecording.firstAvailable = position
     at += duration
-    current.endTime = at
+    currentRecording.endTime = at
   }
   return recordings.filter(({ startTime, endTime, firstAvailable }) => firstAvailable >= 0 && endTime > startTime)
 }

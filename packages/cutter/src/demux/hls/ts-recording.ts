@@ -172,5 +172,5 @@ function framesAcross({ framerState, missingBytes }: InterruptedAudio, audioHead
   const packetRest = audioHead.continuedPacket.subarray(0, missingBytes)
   const frames = framer.frames(packetRest, null)
   const isEnd = packetRest.length === missingBytes && framer.state.bytes.length === 0
-  return isEnd ? frames : [...frames, ...framer.completed(audioHead.newPackets)]
+  return isEnd ? frames : [...frames, ...framer.framesCompletedBy(audioHead.newPackets)]
 }

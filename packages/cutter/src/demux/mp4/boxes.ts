@@ -67,9 +67,9 @@ export function childBoxes(bytes: Buffer, parent: Box): Generator<Box> {
 
 /** The first box at a path of types below a parent; null if there is none. */
 export function findBox(bytes: Buffer, parent: Box, ...path: string[]): Box | null {
-  let current: Box | null = parent
-  for (const type of path) current = current && findChild(bytes, current, type)
-  return current
+  let currentBox: Box | null = parent
+  for (const type of path) currentBox = currentBox && findChild(bytes, currentBox, type)
+  return currentBox
 }
 
 function findChild(bytes: Buffer, parent: Box, type: string): Box | null {

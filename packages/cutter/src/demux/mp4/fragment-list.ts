@@ -87,7 +87,7 @@ export async function openFragments(
     storeEndTicks(samples)
   }
 
-  async function read(range: FragmentRange, reading: ReadOptions): Promise<SamplesByTrack> {
+  async function readRange(range: FragmentRange, reading: ReadOptions): Promise<SamplesByTrack> {
     const cachedSamples = samplesByOffset.get(range.offset)
     if (cachedSamples) return cachedSamples
     const { samples } = await readBoxes(range.offset, range.end, reading)
@@ -95,7 +95,7 @@ export async function openFragments(
     return samples
   }
 
-  async function explore(reading: ReadOptions): Promise<void> {
+  async function readNextFragment(reading: ReadOptions): Promise<void> {
     const offset = unexplored!
     const { samples, end } = await readBoxes(offset, null, reading)
     if (unexplored !== offset) return // another cut of the same media has explored this offset meanwhile
@@ -180,17 +180,17 @@ export async function openFragments(
         fromSeconds: range.startTime,
         toSeconds: rangesWithBytes[index + 1]?.startTime ?? range.startTime + lastSeconds,
         sizeBytes: range.end - range.offset,
-        packets: async (reading) => ((await read(range, reading)).get(track.id) ?? NO_SAMPLES).packets,
+        packets: async (reading) => ((await readRange(range, reading)).get(track.id) ?? NO_SAMPLES).packets,
       }))
     },
     /** Index of the last fragment that begins at or before a timestamp; 0 if all begin later. */
     async indexAt(seconds: number, reading: ReadOptions): Promise<number> {
-      while (unexplored !== null && (ranges.at(-1)?.startTime ?? -1) <= seconds) await explore(reading)
+      while (unexplored !== null && (ranges.at(-1)?.startTime ?? -1) <= seconds) await readNextFragment(reading)
       const index = ranges.findLastIndex((range) => range.startTime <= seconds)
       return Math.max(0, index)
     },
     async has(index: number, reading: ReadOptions): Promise<boolean> {
-      while (unexplored !== null && index >= ranges.length) await explore(reading)
+      while (unexplored !== null && index >= ranges.length) await readNextFragment(reading)
       return index >= 0 && index < ranges.length
     },
     /**
@@ -198,7 +198,7 @@ export async function openFragments(
      * fragment, unless an index lists several fragments.
      */
     async isCutOff(reading: ReadOptions): Promise<boolean> {
-      while (unexplored !== null && layout.references.length < 2) await explore(reading)
+      while (unexplored !== null && layout.references.length < 2) await readNextFragment(reading)
       return isCutOff || (ranges.at(-1)?.end ?? 0) > reader.sizeBytes
     },
     /** Offset of another file that is joined to this one; null if reading has not reached one. */
@@ -206,14 +206,14 @@ export async function openFragments(
     /** Earliest timestamp of the last fragment's samples that are missing in the file; null if none is missing. */
     async firstLostTick(track: Mp4Track, reading: ReadOptions): Promise<number | null> {
       const last = ranges.at(-1)
-      const { packets } = (last && (await read(last, reading)).get(track.id)) ?? NO_SAMPLES
+      const { packets } = (last && (await readRange(last, reading)).get(track.id)) ?? NO_SAMPLES
       const lostIndex = packets.findIndex(({ offset, sizeBytes }) => offset + sizeBytes > reader.sizeBytes)
       if (lostIndex < 0) return null
       return packets.pts.subarray(lostIndex).reduce((least, tick) => Math.min(least, tick), Infinity)
     },
     /** Index of the last fragment. Explores the whole file if necessary. */
     async lastIndex(reading: ReadOptions): Promise<number> {
-      while (unexplored !== null) await explore(reading)
+      while (unexplored !== null) await readNextFragment(reading)
       return ranges.length - 1
     },
     /** Samples of one track in the fragments `from` to `to` (both included), in decode order. */
@@ -221,7 +221,7 @@ export async function openFragments(
       const samples: FragmentSamples[] = []
       for (let start = from; start <= to; start += RANGES_AT_ONCE) {
         const batch = ranges.slice(start, Math.min(to + 1, start + RANGES_AT_ONCE))
-        for (const samplesByTrack of await Promise.all(batch.map((range) => read(range, reading)))) {
+        for (const samplesByTrack of await Promise.all(batch.map((range) => readRange(range, reading)))) {
           samples.push(samplesByTrack.get(track.id) ?? NO_SAMPLES)
         }
       }
@@ -288,11 +288,11 @@ function columnsOf(samples: readonly FragmentSample[]): FragmentSamples {
 }
 
 export function joinedSamples(samples: readonly FragmentSamples[]): FragmentSamples {
-  const nonEmpty = samples.filter(({ dts }) => dts.length > 0)
-  if (nonEmpty.length < 2) return nonEmpty[0] ?? NO_SAMPLES
+  const nonEmptySamples = samples.filter(({ dts }) => dts.length > 0)
+  if (nonEmptySamples.length < 2) return nonEmptySamples[0] ?? NO_SAMPLES
   return {
-    packets: PacketList.joined(nonEmpty.map(({ packets }) => packets)),
-    dts: joinedNumbers(nonEmpty.map(({ dts }) => dts)),
+    packets: PacketList.joined(nonEmptySamples.map(({ packets }) => packets)),
+    dts: joinedNumbers(nonEmptySamples.map(({ dts }) => dts)),
   }
 }
 

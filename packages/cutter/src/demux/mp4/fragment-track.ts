@@ -74,11 +74,11 @@ function trackUntil(track: Mp4Track, fragments: FragmentList, presentationEndTic
  */
 function indexOfStart({ packets: { pts, syncs } }: FragmentSamples, fromTick: number): number {
   let start = -1
-  let latest = -Infinity
+  let latestTick = -Infinity
   for (let index = 0; index < pts.length; index++) {
     const tick = pts[index]!
-    if (syncs[index] === 1 && tick <= fromTick && tick >= latest) start = index
-    latest = Math.max(latest, tick)
+    if (syncs[index] === 1 && tick <= fromTick && tick >= latestTick) start = index
+    latestTick = Math.max(latestTick, tick)
   }
   return start
 }
@@ -87,15 +87,15 @@ function indexOfStart({ packets: { pts, syncs } }: FragmentSamples, fromTick: nu
  * Number of samples after the end that stop the search. Decoders reorder at most 16 frames, so no earlier frame can
  * follow.
  */
-const ENOUGH_BEYOND = 32
+const ENOUGH_SAMPLES_AFTER = 32
 
 /** Index after the last sample that is shown before the end. */
 function indexAfterEnd(pts: Float64Array, end: number): number {
-  let stop = 0
-  for (let index = 0; index < pts.length && index - stop < ENOUGH_BEYOND; index++) {
-    stop = pts[index]! < end ? index + 1 : stop
+  let endIndex = 0
+  for (let index = 0; index < pts.length && index - endIndex < ENOUGH_SAMPLES_AFTER; index++) {
+    endIndex = pts[index]! < end ? index + 1 : endIndex
   }
-  return stop
+  return endIndex
 }
 
 /** Whether the samples are decoded up to the end, so that later samples are shown after it. */

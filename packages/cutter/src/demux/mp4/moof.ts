@@ -71,11 +71,11 @@ function createBaseFinder(moof: Buffer, fileOffset: number, tracks: readonly Mp4
     const id = moof.readUInt32BE(box.bodyStart + 4)
     const track = tracks.find((candidate) => candidate.id === id)
     const previousHeader = readTrackFragmentHeader(moof, box, track?.fragmentDefaults ?? NO_DEFAULTS)
-    const base = baseOf(previousHeader, previousFragments.slice(0, -1))
-    let end = base
+    const baseOffset = baseOf(previousHeader, previousFragments.slice(0, -1))
+    let end = baseOffset
     for (const run of childBoxes(moof, previous)) {
       if (run.type === 'trun') {
-        for (const { offset, sizeBytes } of readTrackRun(moof, run, base, end, previousHeader.defaults)) {
+        for (const { offset, sizeBytes } of readTrackRun(moof, run, baseOffset, end, previousHeader.defaults)) {
           end = offset + sizeBytes
         }
       }

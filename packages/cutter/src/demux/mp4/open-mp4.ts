@@ -63,9 +63,9 @@ export async function openMp4File(
   const audio = choice && (await locate(choice.chosen))
   const locatedTracks = [video, audio].filter((candidate) => candidate !== null)
   const originSeconds = findTimeOrigin(await startOf(video?.index, options), await startOf(audio?.index, options))
-  const atOrigin = ({ index }: LocatedTrack) => shiftedTrack(index, Math.round(originSeconds * index.timescale))
+  const trackAtOrigin = ({ index }: LocatedTrack) => shiftedTrack(index, Math.round(originSeconds * index.timescale))
   const opening = { reader, header: layout.header, inputTracks, options }
-  const openedAudio = audio && (await openAudio(opening, audio.track, atOrigin(audio)))
+  const openedAudio = audio && (await openAudio(opening, audio.track, trackAtOrigin(audio)))
   const unreadableAudio = audio && !openedAudio ? entryName(audio.track) : null
   const texts = findTexts(movie)
   if (video && video.breaksOffSeconds < Infinity && (await video.index.firstPts(options)) === null) {
@@ -74,12 +74,12 @@ export async function openMp4File(
   const breaksOffSeconds = Math.min(...locatedTracks.map((track) => track.breaksOffSeconds)) - originSeconds
   const isComplete = breaksOffSeconds === Infinity
   const claimedSeconds = isComplete ? claimedDuration(layout, video !== null) : null
-  const endSeconds = claimedSeconds ?? (await findEnd(locatedTracks.map(atOrigin), options))
+  const endSeconds = claimedSeconds ?? (await findEnd(locatedTracks.map(trackAtOrigin), options))
   const durationSeconds = endSeconds > 0 || !isComplete ? endSeconds : movie.durationSeconds
   const part: OpenedPart = {
     container: 'mp4',
     durationSeconds,
-    video: video && (await openVideo(opening, video.track, atOrigin(video))),
+    video: video && (await openVideo(opening, video.track, trackAtOrigin(video))),
     audio: openedAudio,
     clockSeconds: originSeconds,
     ...(!isComplete && { breaksOffSeconds: Math.max(0, breaksOffSeconds) }),

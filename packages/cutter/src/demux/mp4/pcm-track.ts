@@ -1,4 +1,4 @@
-import { firstWhere } from '../../io/first-where.ts'
+import { firstIndexWhere } from '../../io/first-where.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { PacketList } from '../common/packet-list.ts'
@@ -42,7 +42,7 @@ export function pcmTrack(moov: Buffer, track: Mp4Track, frameBytes: number, file
       const to = Math.min(frames, Math.ceil((end - shiftTicks) / frameTicks))
       const packets: PacketRef[] = []
       const { count: chunkCount, firstSamples } = chunks
-      const firstChunk = Math.max(0, firstWhere(chunkCount, (chunk) => firstSamples[chunk]! > from) - 1)
+      const firstChunk = Math.max(0, firstIndexWhere(chunkCount, (chunk) => firstSamples[chunk]! > from) - 1)
       for (let chunk = firstChunk; chunk < chunkCount && firstSamples[chunk]! < to; chunk++) {
         const chunkEnd = Math.min(to, firstSamples[chunk + 1]!)
         for (let frame = Math.max(from, firstSamples[chunk]!); frame < chunkEnd; frame += PACKET_FRAMES) {

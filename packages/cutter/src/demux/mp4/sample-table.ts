@@ -1,5 +1,5 @@
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
-import { firstWhere } from '../../io/first-where.ts'
+import { firstIndexWhere } from '../../io/first-where.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { PacketList } from '../common/packet-list.ts'
 import { MOST_REORDERED } from '../common/shown-packets.ts'
@@ -229,13 +229,13 @@ function realSyncSamples(listedSamples: Uint32Array | null, pts: Float64Array, i
   if (isInOrder) return listedSamples
   const realSamples = new Uint32Array(listedSamples?.length ?? pts.length)
   let count = 0
-  let latest = -Infinity
+  let latestTick = -Infinity
   let listIndex = 0
   for (let sample = 0; sample < pts.length; sample++) {
     const isListed = listedSamples === null || listedSamples[listIndex] === sample
     listIndex += isListed ? 1 : 0
-    if (isListed && pts[sample]! >= latest) realSamples[count++] = sample
-    latest = Math.max(latest, pts[sample]!)
+    if (isListed && pts[sample]! >= latestTick) realSamples[count++] = sample
+    latestTick = Math.max(latestTick, pts[sample]!)
   }
   return listedSamples === null && count === pts.length ? null : realSamples.subarray(0, count)
 }
@@ -264,7 +264,7 @@ export function tableTrack({ timescale, presentationEndTicks: editedEnd }: Mp4Tr
   /** Index of the last sync sample shown at or before a tick; 0 if there is none. */
   function indexOfStart(tick: number): number {
     const sampleOf = (sync: number) => (syncSamples ? syncSamples[sync]! : sync)
-    const nextSync = firstWhere(syncSamples?.length ?? count, (sync) => pts[sampleOf(sync)]! > tick)
+    const nextSync = firstIndexWhere(syncSamples?.length ?? count, (sync) => pts[sampleOf(sync)]! > tick)
     return nextSync === 0 ? 0 : sampleOf(nextSync - 1)
   }
 
@@ -275,10 +275,10 @@ export function tableTrack({ timescale, presentationEndTicks: editedEnd }: Mp4Tr
     ...(breaksOffTick < Infinity && { breaksOffTick }),
     async covering(fromTick, toTick) {
       const end = Math.min(toTick, presentationEnd)
-      // Samples from `stop` on are shown after the end, even with the largest reordering.
-      const stop = firstWhere(count, (sample) => dts[sample]! + leastReorderTicks >= end)
+      // Samples from `endSample` on are shown after the end, even with the largest reordering.
+      const endSample = firstIndexWhere(count, (sample) => dts[sample]! + leastReorderTicks >= end)
       const start = indexOfStart(fromTick)
-      return packets.slice(start, Math.max(start, stop))
+      return packets.slice(start, Math.max(start, endSample))
     },
     firstPts: async () => (count === 0 ? null : Math.min(...pts.subarray(0, Math.min(MOST_REORDERED, count)))),
     async endPts() {

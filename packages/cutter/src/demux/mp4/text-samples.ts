@@ -9,10 +9,10 @@ const LITTLE_ENDIAN_MARK = 0xfffe
 export function textOfSample(sample: Buffer): string {
   if (sample.length < 2) return ''
   const text = sample.subarray(2, 2 + sample.readUInt16BE(0))
-  const mark = text.length >= 2 ? text.readUInt16BE(0) : 0
-  if (mark !== BIG_ENDIAN_MARK && mark !== LITTLE_ENDIAN_MARK) return text.toString('utf8')
+  const byteOrderMark = text.length >= 2 ? text.readUInt16BE(0) : 0
+  if (byteOrderMark !== BIG_ENDIAN_MARK && byteOrderMark !== LITTLE_ENDIAN_MARK) return text.toString('utf8')
   const units = Buffer.from(text.subarray(2, text.length - (text.length % 2)))
-  return (mark === BIG_ENDIAN_MARK ? units.swap16() : units).toString('utf16le')
+  return (byteOrderMark === BIG_ENDIAN_MARK ? units.swap16() : units).toString('utf16le')
 }
 
 /**

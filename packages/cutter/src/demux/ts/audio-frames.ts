@@ -99,9 +99,13 @@ const LAST_AC3_VERSION = 10
 /** Reads an AC-3 or E-AC-3 header (ETSI TS 102 366, 4.3 and E.1.2). The frame includes its dependent substreams. */
 const readAc3Header: HeaderReader = (bytes, at) => {
   const mainFrame = ac3Frame(bytes, at)
-  if (!mainFrame || mainFrame.isFurther) return null
+  if (!mainFrame || mainFrame.isFurtherSubstream) return null
   let { frameBytes } = mainFrame
-  for (let frame = ac3Frame(bytes, at + frameBytes); frame?.isFurther; frame = ac3Frame(bytes, at + frameBytes)) {
+  for (
+    let frame = ac3Frame(bytes, at + frameBytes);
+    frame?.isFurtherSubstream;
+    frame = ac3Frame(bytes, at + frameBytes)
+  ) {
     frameBytes += frame.frameBytes
   }
   return { ...mainFrame.header, frameBytes }
@@ -124,7 +128,7 @@ function plainAc3Frame(bytes: Buffer, at: number) {
   const hasLfeChannel = ((bytes.readUInt16BE(at + 6) >> (12 - mixLevelBits)) & 1) === 1
   const channels = AC3_CHANNELS[mode]! + (hasLfeChannel ? 1 : 0)
   const header = { codec: 'ac3', headerBytes: 0, sampleRate, channels, samples: 1536, configuration: null } as const
-  return { header, frameBytes: words * 2, isFurther: false }
+  return { header, frameBytes: words * 2, isFurtherSubstream: false }
 }
 
 const BLOCK_SAMPLES = 256
@@ -144,8 +148,8 @@ function enhancedAc3Frame(bytes: Buffer, at: number) {
   const channels = AC3_CHANNELS[(formByte >> 1) & 7]! + (formByte & 1)
   const header = { codec: 'eac3', headerBytes: 0, sampleRate, channels, samples, configuration: null } as const
   // A dependent substream has more channels of the previous frame. Another independent substream is another programme.
-  const isFurther = word >> 14 === 1 || (word >> 11) % 8 > 0
-  return { header, frameBytes: ((word & 0x7ff) + 1) * 2, isFurther }
+  const isFurtherSubstream = word >> 14 === 1 || (word >> 11) % 8 > 0
+  return { header, frameBytes: ((word & 0x7ff) + 1) * 2, isFurtherSubstream }
 }
 
 /** Reads the header of any codec. The codecs differ in the first two bytes. */
@@ -238,7 +242,7 @@ export class AudioFramer {
   }
 
   /** Returns the frames that began before this run and end in it. Frames that begin in it belong to another reader. */
-  completed(run: Buffer): AudioFrame[] {
+  framesCompletedBy(run: Buffer): AudioFrame[] {
     const carriedBytes = this.#state.bytes.length
     const positionedFrames = this.#parse(run, null)
     return positionedFrames.filter(({ at }) => at < carriedBytes).map(({ frame }) => frame)

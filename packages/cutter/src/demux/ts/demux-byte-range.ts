@@ -66,7 +66,7 @@ export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions)
   for (const { data, pts } of framer ? units.filter(isAudio) : []) addAudio(framer!.frames(data, tickOf(pts)))
   const framerState = framer?.state
   const completedFrames = framer?.isWithinFrame
-    ? framer.completed(Buffer.concat(following.filter(isAudio).map(({ data }) => data)))
+    ? framer.framesCompletedBy(Buffer.concat(following.filter(isAudio).map(({ data }) => data)))
     : null
   addAudio(completedFrames ?? [])
   return {

@@ -9,7 +9,7 @@ import { PTS_WRAP, readTimeStamp, TS_TIMESCALE } from './pes.ts'
 import { type TsLayout, type TsPacket, tsPackets } from './ts-packets.ts'
 
 const WINDOW_PACKETS = 8192
-/** Number of places at which a large file is checked. */
+/** Number of places at which a large file is read to find where its clock restarts. */
 const CHECKED_PLACES = 16
 /** Bytes that are read at a place: more than all but the largest frames. */
 const PROBE_BYTES = 128 * 1024

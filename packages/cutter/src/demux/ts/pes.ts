@@ -122,10 +122,10 @@ function parsePes(pid: number, pes: Buffer): PesUnit | null {
 }
 
 export function readTimeStamp(bytes: Buffer, at: number): number {
-  const high = (bytes[at]! >> 1) & 7
+  const highBits = (bytes[at]! >> 1) & 7
   const middle = bytes.readUInt16BE(at + 1) >> 1
-  const low = bytes.readUInt16BE(at + 3) >> 1
-  return high * 2 ** 30 + middle * 2 ** 15 + low
+  const lowBits = bytes.readUInt16BE(at + 3) >> 1
+  return highBits * 2 ** 30 + middle * 2 ** 15 + lowBits
 }
 
 /** Unwraps a timestamp so that it is as near as possible to `nearTick`. */

@@ -8,7 +8,7 @@ export interface TsLayout {
 
 export const TS_PACKET_BYTES = 188
 export const SYNC_BYTE = 0x47
-const STRIDES = [188, 192, 204]
+const PACKET_STRIDES = [188, 192, 204]
 const CHECKED_PACKETS = 5
 /** Longest data before the first packet: a part of a packet, or a header of the recorder. */
 const LONGEST_LEAD_BYTES = 8192
@@ -18,7 +18,7 @@ export function findTsLayout(bytes: Uint8Array): TsLayout | null {
   const lead = Math.min(LONGEST_LEAD_BYTES, bytes.length)
   for (let at = 0; at < lead; at++) {
     if (bytes[at] !== SYNC_BYTE) continue
-    const strideBytes = STRIDES.find((stride) => areSyncBytesAt(bytes, at, stride))
+    const strideBytes = PACKET_STRIDES.find((stride) => areSyncBytesAt(bytes, at, stride))
     if (strideBytes) return { strideBytes, firstPacket: at }
   }
   return null

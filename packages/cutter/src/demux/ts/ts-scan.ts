@@ -2,7 +2,7 @@ import { unsupportedMedia } from '../../api/cutter-error.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { BYTE_RANGE_SPAN_BYTES, HeldPacketReader, type HeldPackets } from '../common/held-packet-reader.ts'
 import type { PacketScan } from '../common/packet-scan.ts'
-import { SAME_FRAME_SECONDS } from '../common/shown-packets.ts'
+import { FRAME_TIME_TOLERANCE_SECONDS } from '../common/shown-packets.ts'
 import { demuxByteRange } from './demux-byte-range.ts'
 import type { KnownAudioForms } from './met-audio.ts'
 import { assemblePes, TS_TIMESCALE } from './pes.ts'
@@ -38,12 +38,12 @@ export function scanTsFile(
   let isCutOff = false
 
   async function demux(position: number, options: ReadOptions): Promise<HeldPackets> {
-    for (let extra = FIRST_EXTRA_BYTES; ; extra *= 4) {
-      const { bytes: tsBytes, ownedEnd, isFileEnd } = await file.read(position, extra, options)
+    for (let extraBytes = FIRST_EXTRA_BYTES; ; extraBytes *= 4) {
+      const { bytes: tsBytes, ownedEnd, isFileEnd } = await file.read(position, extraBytes, options)
       pids.learnPids(tsBytes, file.layout)
       const pes = assemblePes(tsBytes, file.layout, pids, ownedEnd)
       const { units, following, needsMoreBytes, cutFrameAt, missingAudioBytes } = pes
-      const mayReadMore = !isFileEnd && extra < MOST_EXTRA_BYTES
+      const mayReadMore = !isFileEnd && extraBytes < MOST_EXTRA_BYTES
       if (needsMoreBytes && mayReadMore) continue
       const byteRange = demuxByteRange(units, {
         pids,
@@ -52,7 +52,7 @@ export function scanTsFile(
         baseOffset: position * BYTE_RANGE_SPAN_BYTES,
         following,
       })
-      if (byteRange.isLastAudioIncomplete && mayReadMore && extra < MOST_AUDIO_EXTRA_BYTES) continue
+      if (byteRange.isLastAudioIncomplete && mayReadMore && extraBytes < MOST_AUDIO_EXTRA_BYTES) continue
       const { audio, bytes } = byteRange
       const isLastFrameIncomplete = isFileEnd && cutFrameAt < ownedEnd
       isCutOff ||= isLastFrameIncomplete || (isFileEnd && missingAudioBytes > 0 && missingAudioBytes < Infinity)
@@ -93,7 +93,7 @@ export function scanTsFile(
       if (total > MOST_STEPS_BACK) throw unsupportedMedia('There is no frame to begin with nearby.')
       const from = Math.max(0, position - step)
       await prefetch(from, position, options)
-      const lastTick = (seconds + SAME_FRAME_SECONDS) * TS_TIMESCALE
+      const lastTick = (seconds + FRAME_TIME_TOLERANCE_SECONDS) * TS_TIMESCALE
       for (let at = position - 1; at > from; at--) {
         const range = await byteRanges.get(at, options)
         if (range[kind].some(({ isSync, pts }) => isSync && pts <= lastTick)) return at

@@ -43,10 +43,10 @@ export function searchClusters(
   }
 
   async function lastClusterBefore(offset: number, options: ReadOptions): Promise<ClusterStart | null> {
-    const farthest = Math.max(firstCluster, offset - MOST_BYTES_BACK)
-    for (let end = offset, size = WINDOW_BYTES; end > farthest; size = Math.min(2 * size, LARGEST_WINDOW_BYTES)) {
+    const firstSearched = Math.max(firstCluster, offset - MOST_BYTES_BACK)
+    for (let end = offset, size = WINDOW_BYTES; end > firstSearched; size = Math.min(2 * size, LARGEST_WINDOW_BYTES)) {
       throwIfCancelled(options.signal)
-      const start = Math.max(farthest, end - size)
+      const start = Math.max(firstSearched, end - size)
       const lastCluster = (await clustersIn(start, end, options)).findLast((cluster) => cluster.offset < offset)
       if (lastCluster) return lastCluster
       end = start

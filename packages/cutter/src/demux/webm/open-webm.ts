@@ -28,7 +28,7 @@ const BEGINNING_BYTES = [128 * 1024, 512 * 1024, 2 * 1024 * 1024]
 /** Number of first packets that are enough to describe a track, for example its frame rate. */
 const DESCRIBING_PACKETS = 48
 /** Largest rounding error of a timestamp in milliseconds, with a small margin. */
-const ROUNDED_BY_SECONDS = 0.0006
+const MOST_ROUNDING_SECONDS = 0.0006
 /** Maximum number of clusters at the end of a cut-off recording that are searched for packets. */
 const MOST_EMPTY_CLUSTERS = 4
 
@@ -150,8 +150,8 @@ async function openTracks(
         description: withCopyability(videoDescription),
         matrix: matrixOf(videoDescription),
         frameRate: frameRateOf(frames),
-        access: access(video, origin, shownUntil - ROUNDED_BY_SECONDS),
-        ...(videoGrid ? {} : { timesRoundedBySeconds: ROUNDED_BY_SECONDS }),
+        access: access(video, origin, shownUntil - MOST_ROUNDING_SECONDS),
+        ...(videoGrid ? {} : { timesRoundedBySeconds: MOST_ROUNDING_SECONDS }),
       },
       audio: audio && { description: audioDescription, access: access(audio, origin + delaySeconds) },
       ...(audioInput && !audio ? { unreadableAudio: await codecNameInContainer(audioInput) } : {}),
@@ -215,15 +215,15 @@ async function readBeginning(blocks: BlockCache, layout: WebmLayout, wantedTrack
 /** The readable tracks of a kind, and the default track: the one that is marked as default, or the first one. */
 async function tracksOf(tracks: readonly InputTrack[], kind: 'video' | 'audio') {
   const tracksOfKind = tracks.filter((track) => (kind === 'video' ? track.isVideoTrack() : track.isAudioTrack()))
-  const readable: InputTrack[] = []
+  const readableTracks: InputTrack[] = []
   let defaultTrack: InputTrack | null = null
   for (const track of tracksOfKind) {
     const codec = await track.getCodec()
     if (!codec || !(kind === 'video' ? videoCodecName(codec) : audioCodecName(codec))) continue
-    readable.push(track)
+    readableTracks.push(track)
     if (!defaultTrack && (await track.getDisposition()).default) defaultTrack = track
   }
-  return { readable, defaultTrack: defaultTrack ?? readable[0] ?? tracksOfKind[0] ?? null }
+  return { readable: readableTracks, defaultTrack: defaultTrack ?? readableTracks[0] ?? tracksOfKind[0] ?? null }
 }
 
 async function describeAudioTrack(track: InputTrack, { entries }: WebmLayout) {

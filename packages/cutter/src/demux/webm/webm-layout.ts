@@ -220,8 +220,8 @@ function compressionOf(body: Buffer, encodings: EbmlElement | undefined): Compre
   if (!encoding || laterEncodings.length > 0) return null
   const fields = fieldsOf(body, encoding)
   const compression = fields.get(ID.contentCompression)
-  const scope = fields.get(ID.contentEncodingScope)
-  if (!compression || (scope && readUnsigned(body, scope) !== SCOPE_OF_PACKETS)) return null
+  const encodingScope = fields.get(ID.contentEncodingScope)
+  if (!compression || (encodingScope && readUnsigned(body, encodingScope) !== SCOPE_OF_PACKETS)) return null
   const parts = fieldsOf(body, compression)
   const algorithm = parts.get(ID.contentCompressionAlgorithm)
   const settings = parts.get(ID.contentCompressionSettings)

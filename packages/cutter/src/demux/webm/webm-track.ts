@@ -8,10 +8,10 @@ import { type PacketGrid, snapToGrid } from '../common/packet-grid.ts'
 import { PacketList } from '../common/packet-list.ts'
 import {
   coversWholeRange,
-  ENOUGH_BEYOND,
+  ENOUGH_FRAMES_AFTER,
+  FRAME_TIME_TOLERANCE_SECONDS,
   MOST_PACKETS,
   MOST_REORDERED,
-  SAME_FRAME_SECONDS,
   withDurations,
   withoutLaterPackets,
 } from '../common/shown-packets.ts'
@@ -84,7 +84,7 @@ export function openWebmTrack(
 ): IndexedTrack {
   const { number, kind, packetTicks, grid, firstPts } = track
   const mostReordered = kind === 'audio' ? 1 : MOST_REORDERED
-  const slackTicks = kind === 'video' ? SAME_FRAME_SECONDS * WEBM_TIMESCALE : 0
+  const toleranceTicks = kind === 'video' ? FRAME_TIME_TOLERANCE_SECONDS * WEBM_TIMESCALE : 0
 
   async function findStart(seconds: number, options: ReadOptions) {
     const { blocks, layout, search, readableView } = file
@@ -97,8 +97,8 @@ export function openWebmTrack(
       return { ...start, firstPacket: start.firstPacket ?? (await start.sink.getFirstPacket()) }
     }
     if (layout.cues) return findStartInFile()
-    for (let back = 0; back <= MOST_SECONDS_BACK; back = 2 * back + 1) {
-      const clusterOffset = await search.clusterBefore(Math.max(0, seconds - back), options)
+    for (let secondsBack = 0; secondsBack <= MOST_SECONDS_BACK; secondsBack = 2 * secondsBack + 1) {
+      const clusterOffset = await search.clusterBefore(Math.max(0, seconds - secondsBack), options)
       if (clusterOffset === layout.firstCluster) return findStartInFile()
       const view = hideClusters(readableView, layout.firstCluster, clusterOffset)
       const start = await findStartIn(openWebmInput(blocks, view, options))
@@ -108,7 +108,7 @@ export function openWebmTrack(
   }
 
   async function covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
-    const { input, sink, firstPacket } = await findStart((fromTick + slackTicks) / WEBM_TIMESCALE, options)
+    const { input, sink, firstPacket } = await findStart((fromTick + toleranceTicks) / WEBM_TIMESCALE, options)
     const refOf = webmPackets(input, packetTicks, grid)
     const packets: PacketRef[] = []
     let packetsBeyond = 0
@@ -122,7 +122,7 @@ export function openWebmTrack(
       throwIfCancelled(options.signal)
       if (packet.byteLength === 0) continue
       const ref = refOf(packet)
-      if (ref.isSync && ref.pts <= fromTick + slackTicks) packets.length = 0
+      if (ref.isSync && ref.pts <= fromTick + toleranceTicks) packets.length = 0
       packets.push(ref)
       packetsBeyond = ref.pts >= toTick ? packetsBeyond + 1 : 0
       if (packets.length > MOST_PACKETS) throw unsupportedMedia('The range has more packets than any video.')
@@ -130,7 +130,7 @@ export function openWebmTrack(
       // A grid gives the timestamp of the next packet, so no packet after the end is necessary.
       const isEndReached = grid
         ? Math.round(latestTick + grid.packetTicks) >= toTick
-        : packetsBeyond >= Math.min(ENOUGH_BEYOND, mostReordered)
+        : packetsBeyond >= Math.min(ENOUGH_FRAMES_AFTER, mostReordered)
       const isNearEnd = ref.pts > toTick - NEAR_END_TICKS
       isComplete =
         packetsBeyond >= mostReordered ||

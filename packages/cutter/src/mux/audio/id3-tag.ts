@@ -2,7 +2,7 @@ import type { ClipTags } from '../../api/clip-spec.ts'
 import { plainTags } from '../../supply/plain-tags.ts'
 
 /** ID3 version 2.3, the latest version that every player and file manager reads. */
-const VERSION = [3, 0]
+const ID3_VERSION = [3, 0]
 const HEADER_BYTES = 10
 const UTF16 = 1
 const LATIN1 = 0
@@ -22,7 +22,7 @@ export function id3Tag(tags: ClipTags | undefined): Buffer {
   const body = Buffer.concat(frames)
   const header = Buffer.alloc(HEADER_BYTES)
   header.write('ID3', 'latin1')
-  header.set(VERSION, 3)
+  header.set(ID3_VERSION, 3)
   // The size has seven bits per byte, so that it never looks like an audio frame.
   for (let index = 0; index < 4; index++) header[6 + index] = (body.length >> (7 * (3 - index))) & 0x7f
   return Buffer.concat([header, body])
@@ -30,11 +30,11 @@ export function id3Tag(tags: ClipTags | undefined): Buffer {
 
 function textFrame(id: string, text: string | null): Buffer[] {
   if (text === null) return []
-  return [frame(id, Buffer.from([UTF16]), Buffer.from(BYTE_ORDER_MARK + text, 'utf16le'))]
+  return [id3Frame(id, Buffer.from([UTF16]), Buffer.from(BYTE_ORDER_MARK + text, 'utf16le'))]
 }
 
 function languageFrame(code: string | null): Buffer[] {
-  return code === null ? [] : [frame('TLAN', Buffer.from([LATIN1]), Buffer.from(code, 'latin1'))]
+  return code === null ? [] : [id3Frame('TLAN', Buffer.from([LATIN1]), Buffer.from(code, 'latin1'))]
 }
 
 function artworkFrame(artwork: ClipTags['artwork'] | null): Buffer[] {
@@ -45,10 +45,10 @@ function artworkFrame(artwork: ClipTags['artwork'] | null): Buffer[] {
     Buffer.from(`${mimeType}\0`, 'latin1'),
     Buffer.from([FRONT_COVER, 0]),
   ])
-  return [frame('APIC', fields, bytes)]
+  return [id3Frame('APIC', fields, bytes)]
 }
 
-function frame(id: string, ...parts: Uint8Array[]): Buffer {
+function id3Frame(id: string, ...parts: Uint8Array[]): Buffer {
   const body = Buffer.concat(parts)
   const header = Buffer.alloc(HEADER_BYTES)
   header.write(id, 'latin1')

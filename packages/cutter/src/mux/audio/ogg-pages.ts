@@ -12,7 +12,7 @@ const IS_LAST = 4
 /** Granule position of a page on which no packet ends. */
 const NO_POSITION = -1n
 /** Serial number of the only stream in the file. */
-const SERIAL = 1
+const STREAM_SERIAL = 1
 
 /** Creates a writer of Ogg pages (RFC 3533). A page is written as soon as the next packet does not fit. */
 export function oggPages(sink: ClipSink) {
@@ -84,7 +84,7 @@ function oggPage(
   header.write('OggS', 'latin1')
   header[5] = flags
   header.writeBigInt64LE(position, 6)
-  header.writeUInt32LE(SERIAL, 14)
+  header.writeUInt32LE(STREAM_SERIAL, 14)
   header.writeUInt32LE(number, 18)
   header[26] = lacing.length
   const page = Buffer.concat([header, lacing, body])

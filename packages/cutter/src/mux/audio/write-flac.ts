@@ -8,7 +8,7 @@ import { pictureBlock, vorbisComment } from './vorbis-comment.ts'
 
 const STREAM_INFO = 0
 const VORBIS_COMMENT = 4
-const PICTURE = 6
+const PICTURE_BLOCK = 6
 const IS_LAST = 0x80
 
 /** Encodes audio to FLAC. The header has the number and the checksum of all samples, so it is written last. */
@@ -24,7 +24,7 @@ export async function writeFlac(
     flacHeader([
       [STREAM_INFO, encoder.finalConfiguration()],
       [VORBIS_COMMENT, vorbisComment(clipTags)],
-      ...(clipTags.artwork ? [[PICTURE, pictureBlock(clipTags.artwork)] as const] : []),
+      ...(clipTags.artwork ? [[PICTURE_BLOCK, pictureBlock(clipTags.artwork)] as const] : []),
     ])
   let sizeBytes = header().length
   let samples = 0

@@ -11,11 +11,11 @@ import { id3Tag } from './id3-tag.ts'
 const WRITTEN_SAMPLES = 16_384
 /** Largest WAV, whose sizes have 32 bits. */
 const LARGEST_BYTES = 0xffff_ffff
-const PCM = 1
-const EXTENSIBLE = 0xfffe
+const PCM_FORMAT = 1
+const EXTENSIBLE_FORMAT = 0xfffe
 /** Last bytes of the format's GUID in EXTENSIBLE. Its first bytes are the format number. */
 const GUID_END = Buffer.from('000000001000800000aa00389b71', 'hex')
-const QUAD = 0x33
+const QUAD_SPEAKERS = 0x33
 
 interface WavForm {
   sampleRate: number
@@ -34,7 +34,7 @@ export async function writeWav(
 ): Promise<{ sizeBytes: number; samples: number }> {
   const form = { sampleRate: audio.sampleRate, channels: audio.channels, bits }
   const tag = id3Tag(tags)
-  const tagBytes = tag.length > 0 ? Buffer.concat([chunk('id3 ', tag), Buffer.alloc(tag.length % 2)]) : tag
+  const tagBytes = tag.length > 0 ? Buffer.concat([riffChunk('id3 ', tag), Buffer.alloc(tag.length % 2)]) : tag
   const headerBytes = wavHeader(form, 0, 0).length
   if (headerBytes + dataBytesOf(form, audio.samples) + 1 + tagBytes.length > LARGEST_BYTES)
     throw new CutterError('too_large', 'A WAV cannot be larger than 4 GiB.')
@@ -58,7 +58,7 @@ const dataBytesOf = ({ channels, bits }: WavForm, samples: number): number => sa
 /** Builds all bytes before the samples. @param trailerBytes size of the bytes after the samples */
 function wavHeader(form: WavForm, samples: number, trailerBytes: number): Buffer {
   const dataBytes = dataBytesOf(form, samples)
-  const format = chunk('fmt ', formatOf(form))
+  const format = riffChunk('fmt ', formatOf(form))
   return Buffer.concat([
     Buffer.from('RIFF', 'latin1'),
     u32(4 + format.length + 8 + dataBytes + trailerBytes),
@@ -74,7 +74,7 @@ function formatOf({ sampleRate, channels, bits }: WavForm): Buffer {
   const isExtensible = bits > 16 || channels > 2
   const frameBytes = channels * (bits / 8)
   const shortForm = Buffer.alloc(16)
-  shortForm.writeUInt16LE(isExtensible ? EXTENSIBLE : PCM, 0)
+  shortForm.writeUInt16LE(isExtensible ? EXTENSIBLE_FORMAT : PCM_FORMAT, 0)
   shortForm.writeUInt16LE(channels, 2)
   shortForm.writeUInt32LE(sampleRate, 4)
   shortForm.writeUInt32LE(sampleRate * frameBytes, 8)
@@ -84,12 +84,12 @@ function formatOf({ sampleRate, channels, bits }: WavForm): Buffer {
   const extension = Buffer.alloc(10)
   extension.writeUInt16LE(22, 0)
   extension.writeUInt16LE(bits, 2)
-  extension.writeUInt32LE(channels === 4 ? QUAD : Number(standardLayout(channels).mask), 4)
-  extension.writeUInt16LE(PCM, 8)
+  extension.writeUInt32LE(channels === 4 ? QUAD_SPEAKERS : Number(standardLayout(channels).mask), 4)
+  extension.writeUInt16LE(PCM_FORMAT, 8)
   return Buffer.concat([shortForm, extension, GUID_END])
 }
 
-function chunk(type: string, body: Buffer): Buffer {
+function riffChunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(type, 'latin1'), u32(body.length), body])
 }
 

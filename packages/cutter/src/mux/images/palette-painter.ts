@@ -27,7 +27,7 @@ export function palettePainter({ width, height }: { width: number; height: numbe
   const value = new Int16Array(CHANNELS)
 
   /** Diffuses by Filter Lite: half to the right, a quarter below, a quarter below left. Integers drop small errors. */
-  const diffuse = (x: number, channel: number, error: number) => {
+  const diffuseError = (x: number, channel: number, error: number) => {
     const at = CHANNELS * (x + 1) + channel
     rowErrors[at + CHANNELS]! += (error / 2) | 0
     nextRowErrors[at - CHANNELS]! += (error / 4) | 0
@@ -74,7 +74,7 @@ export function palettePainter({ width, height }: { width: number; height: numbe
           const colour = PIXEL_BYTES * paintedIndexes[pixel]!
           for (let channel = 0; channel < CHANNELS; channel += 1) {
             pixels[at + channel] = palette[colour + channel]!
-            if (!isSame) diffuse(x, channel, value[channel]! - palette[colour + channel]!)
+            if (!isSame) diffuseError(x, channel, value[channel]! - palette[colour + channel]!)
           }
         }
       }

@@ -30,35 +30,35 @@ export const UPRIGHT_MATRIX = Buffer.from(
   '000100000000000000000000000000000001000000000000000000000000000040000000',
   'hex',
 )
-const SAME_FILE = 1
+const MEDIA_IN_SAME_FILE = 1
 /** Largest media data for 32-bit offsets, with ample space for the index before it. */
 const LARGEST_SHORT_OFFSET = 0xf0000000
-const ENABLED = 1
-const IN_MOVIE = 2
+const TRACK_ENABLED = 1
+const TRACK_IN_MOVIE = 2
 
 /** Box fields by kind of track: flags, alternate group and volume, handler, media header. */
 const TRACK_KINDS = {
   video: {
-    flags: ENABLED | IN_MOVIE,
+    flags: TRACK_ENABLED | TRACK_IN_MOVIE,
     groupAndVolume: [0, 0],
     handler: ['vide', 'VideoHandler'],
     mediaHeader: fullBox('vmhd', 0, 1, zeros(8)),
   },
   audio: {
-    flags: ENABLED | IN_MOVIE,
+    flags: TRACK_ENABLED | TRACK_IN_MOVIE,
     groupAndVolume: [1, 0x100],
     handler: ['soun', 'AudioHandler'],
     mediaHeader: fullBox('smhd', 0, 0, zeros(4)),
   },
   subtitles: {
-    flags: ENABLED | IN_MOVIE,
+    flags: TRACK_ENABLED | TRACK_IN_MOVIE,
     groupAndVolume: [2, 0],
     handler: ['sbtl', 'SubtitleHandler'],
     mediaHeader: fullBox('nmhd', 0, 0),
   },
   // The chapter track is disabled, so that players do not show its titles as subtitles.
   chapters: {
-    flags: IN_MOVIE,
+    flags: TRACK_IN_MOVIE,
     groupAndVolume: [0, 0],
     handler: ['text', 'ChapterHandler'],
     mediaHeader: box(
@@ -116,14 +116,14 @@ function chapterList(chapters: readonly MediaChapter[]): Buffer[] {
   const listedChapters = chapters.slice(0, MOST_LISTED_CHAPTERS)
   if (listedChapters.length === 0) return []
   const entries = listedChapters.map(({ startTime, title }) => {
-    const name = textWithin(title, LONGEST_LISTED_TITLE_BYTES)
+    const name = truncatedUtf8(title, LONGEST_LISTED_TITLE_BYTES)
     return Buffer.concat([u64(Math.round(startTime * CHAPTER_LIST_TICKS_A_SECOND)), Buffer.of(name.length), name])
   })
   return [fullBox('chpl', 1, 0, u32(0), Buffer.of(listedChapters.length), ...entries)]
 }
 
 /** UTF-8 of a text, cut off between two characters to at most `mostBytes`. */
-export function textWithin(text: string, mostBytes: number): Buffer {
+export function truncatedUtf8(text: string, mostBytes: number): Buffer {
   const bytes = Buffer.from(text)
   if (bytes.length <= mostBytes) return bytes
   const isContinued = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80
@@ -173,7 +173,7 @@ function buildTrack(
     box(
       'minf',
       mediaHeader,
-      box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, SAME_FILE))),
+      box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, MEDIA_IN_SAME_FILE))),
       buildSampleTable(track, times, dataStart),
     ),
   ]

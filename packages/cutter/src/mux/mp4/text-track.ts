@@ -3,7 +3,7 @@ import type { TimeRange } from '../../api/time-range.ts'
 import { box, u16, u32, zeros } from '../../bitstream/mp4-boxes.ts'
 import { isSideways, turnOfMatrix } from '../../bitstream/turn.ts'
 import type { ClipPacket, ClipTrack } from '../../supply/clip-track.ts'
-import { textWithin, UPRIGHT_MATRIX } from './movie-header.ts'
+import { truncatedUtf8, UPRIGHT_MATRIX } from './movie-header.ts'
 
 /** Ticks per second. A tick is a tenth of a millisecond, and 32 bits are enough for days. */
 const TEXT_TIMESCALE = 10_000
@@ -14,13 +14,13 @@ const UTF8_MARKER = box('encd', u32(0x100))
 
 /** Height of the subtitle box, bottom margin and letter height, as shares of the frame. Text is readable on a phone. */
 const BOX_HEIGHT = 0.2
-const MARGIN = 0.05
+const MARGIN_SHARE = 0.05
 const LETTER_HEIGHT = 0.05
-const CENTRE = 1
+const CENTRE_ALIGNMENT = 1
 const BOTTOM = -1
 const WHITE = 0xffffffff
 const TRANSPARENT = 0
-const FONT = 1
+const FONT_ID = 1
 const FONT_NAME = Buffer.from('Sans-Serif')
 const LARGEST_LETTER_SIZE = 255
 
@@ -42,7 +42,7 @@ export function subtitleTrack(cues: readonly SubtitleCue[], { durationSeconds, l
     Math.round(LETTER_HEIGHT * Math.min(subtitleBox.frameWidth, subtitleBox.frameHeight)),
   )
   return {
-    ...textTrack('subtitles', cues, durationSeconds, ({ text }) => sample(text)),
+    ...textTrack('subtitles', cues, durationSeconds, ({ text }) => textSample(text)),
     sampleEntry: () => textSampleEntry('tx3g', { ...subtitleBox, letterSize }),
     display: subtitleBox,
     language,
@@ -57,7 +57,7 @@ export function chapterTrack(chapters: readonly MediaChapter[], durationSeconds:
   }))
   return {
     ...textTrack('chapters', timedChapters, durationSeconds, ({ title }) =>
-      Buffer.concat([sample(title), UTF8_MARKER]),
+      Buffer.concat([textSample(title), UTF8_MARKER]),
     ),
     sampleEntry: () => textSampleEntry('text', { width: 0, height: 0, letterSize: 0 }),
     display: null,
@@ -91,8 +91,8 @@ export function mostTextPackets(texts: number): number {
   return 2 * texts + 1
 }
 
-function sample(text: string): Buffer {
-  const bytes = textWithin(text, LONGEST_TEXT_BYTES)
+function textSample(text: string): Buffer {
+  const bytes = truncatedUtf8(text, LONGEST_TEXT_BYTES)
   return Buffer.concat([u16(bytes.length), bytes])
 }
 
@@ -101,7 +101,7 @@ function subtitleBoxOf({ width, height, matrix }: Display) {
   const [frameWidth, frameHeight] = isSideways(turnOfMatrix(matrix)) ? [height, width] : [width, height]
   const boxHeight = Math.round(BOX_HEIGHT * frameHeight)
   const boxMatrix = Buffer.from(UPRIGHT_MATRIX)
-  boxMatrix.writeInt32BE(Math.round(frameHeight * (1 - MARGIN) - boxHeight) * 0x10000, 28)
+  boxMatrix.writeInt32BE(Math.round(frameHeight * (1 - MARGIN_SHARE) - boxHeight) * 0x10000, 28)
   return { frameWidth, frameHeight, width: frameWidth, height: boxHeight, matrix: boxMatrix }
 }
 
@@ -111,11 +111,11 @@ function textSampleEntry(
 ): Buffer {
   const dataReference = 1
   const justification = Buffer.alloc(2)
-  justification.writeInt8(CENTRE, 0)
+  justification.writeInt8(CENTRE_ALIGNMENT, 0)
   justification.writeInt8(BOTTOM, 1)
   const textBox = u16(0, 0, height, width)
-  const style = Buffer.concat([u16(0, 0, FONT), Buffer.of(0, letterSize), u32(WHITE)])
-  const fonts = box('ftab', u16(1, FONT), Buffer.of(FONT_NAME.length), FONT_NAME)
+  const style = Buffer.concat([u16(0, 0, FONT_ID), Buffer.of(0, letterSize), u32(WHITE)])
+  const fonts = box('ftab', u16(1, FONT_ID), Buffer.of(FONT_NAME.length), FONT_NAME)
   const formatFields = [u32(0), justification, u32(TRANSPARENT), textBox, style, fonts]
   return box(type, zeros(6), u16(dataReference), ...formatFields)
 }

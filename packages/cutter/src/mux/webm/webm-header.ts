@@ -26,11 +26,11 @@ export interface WebmHeaderInput {
 /** Duration of a tick of the file's clock: a millisecond. */
 const TICK_NANOSECONDS = 1_000_000
 const NANOSECONDS = 1e9
-const APP = 'Kerf'
+const APP_NAME = 'Kerf'
 /** Time after which an Opus decoder has converged. */
 const OPUS_PRE_ROLL_NANOSECONDS = 80_000_000
-const VIDEO = 1
-const AUDIO = 2
+const VIDEO_TRACK_TYPE = 1
+const AUDIO_TRACK_TYPE = 2
 const SUBTITLES = 0x11
 const LIMITED_RANGE = 1
 const FULL_RANGE = 2
@@ -52,8 +52,8 @@ export function webmHeader(input: WebmHeaderInput): Buffer {
   const info = element(
     id.info,
     unsignedElement(id.timestampScale, TICK_NANOSECONDS),
-    textElement(id.muxingApp, APP),
-    textElement(id.writingApp, APP),
+    textElement(id.muxingApp, APP_NAME),
+    textElement(id.writingApp, APP_NAME),
     floatElement(id.duration, input.durationMilliseconds),
   )
   const tracks = element(id.tracks, ...input.tracks.map((track, index) => trackEntry(track, index + 1)))
@@ -118,7 +118,7 @@ function trackEntry(header: WebmTrackHeader, number: number): Buffer {
   const entry = [
     unsignedElement(id.trackNumber, number),
     unsignedElement(id.trackUid, number),
-    unsignedElement(id.trackType, video ? VIDEO : audio ? AUDIO : SUBTITLES),
+    unsignedElement(id.trackType, video ? VIDEO_TRACK_TYPE : audio ? AUDIO_TRACK_TYPE : SUBTITLES),
     unsignedElement(id.flagLacing, 0),
     // A track without a language element is English.
     textElement(id.language, language.bibliographicCode),

@@ -116,8 +116,8 @@ function clusterWriter(sink: ClipSink, headerBytes: number, headers: readonly We
   return {
     async add(block: Block, track: WebmTrack): Promise<void> {
       const isCuePoint = block.packet.isSync && headers[block.track]!.video !== null
-      const age = clusterStart === null ? Infinity : block.milliseconds - clusterStart
-      const isFull = age > LONGEST_CLUSTER_MILLISECONDS || blockBytes > LARGEST_CLUSTER_BYTES
+      const clusterAge = clusterStart === null ? Infinity : block.milliseconds - clusterStart
+      const isFull = clusterAge > LONGEST_CLUSTER_MILLISECONDS || blockBytes > LARGEST_CLUSTER_BYTES
       if (isFull || isCuePoint) {
         await flush()
         clusterStart = block.milliseconds
@@ -170,8 +170,8 @@ function blockElement(
   const block = element(id.block, head, packet.data)
   const seconds = (endTick() - packet.pts) / timescale
   if (packetTicks) {
-    const surplus = packetTicks(packet.data) / timescale - seconds
-    const padding = surplus > 0 ? [signedElement(id.discardPadding, surplus * NANOSECONDS)] : []
+    const surplusSeconds = packetTicks(packet.data) / timescale - seconds
+    const padding = surplusSeconds > 0 ? [signedElement(id.discardPadding, surplusSeconds * NANOSECONDS)] : []
     return element(id.blockGroup, block, ...padding)
   }
   const reference = packet.isSync ? [] : [signedElement(id.referenceBlock, -1)]

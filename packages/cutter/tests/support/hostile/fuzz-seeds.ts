@@ -55,17 +55,17 @@ export async function fuzzSeeds(
     workshop.video({ ...recipe, layout: 'webm', audio: 'vorbis' }),
     ...(await videosWithTexts(workshop, recipe)),
   ])
-  const findings = await Promise.all((await readdir(CORPUS_FOLDER)).map((name) => readFile(join(CORPUS_FOLDER, name))))
+  const corpus = await Promise.all((await readdir(CORPUS_FOLDER)).map((name) => readFile(join(CORPUS_FOLDER, name))))
   const configuration = videos[0]!.subarray(videos[0]!.indexOf('avcC') + 4, videos[0]!.indexOf('avcC') + 60)
   return {
-    media: [...videos, ...findings, ...(withOthers ? await smallHostileOthers(videos[0]!) : [])],
+    media: [...videos, ...corpus, ...(withOthers ? await smallHostileOthers(videos[0]!) : [])],
     playlist: PLAYLISTS.map((text) => Buffer.from(text, 'latin1')),
     codecs: [
       configuration,
       configuration.subarray(8),
       Buffer.from('1210', 'hex'),
       Buffer.from('0a0b00000024cfbf8b30', 'hex'),
-      ...findings,
+      ...corpus,
     ],
   }
 }

@@ -108,8 +108,8 @@ function hostileHeads(): Record<string, Buffer> {
     unsignedBytes(id),
     UNKNOWN_SIZE,
   ])
-  const ofDuration = (value: number) => fileStartingWith(element(ID.info, floatElement(ID.duration, value)))
-  const ofScale = (value: number) => fileStartingWith(element(ID.info, unsignedElement(ID.timestampScale, value)))
+  const fileOfDuration = (value: number) => fileStartingWith(element(ID.info, floatElement(ID.duration, value)))
+  const fileOfScale = (value: number) => fileStartingWith(element(ID.info, unsignedElement(ID.timestampScale, value)))
   return {
     'of nothing but a head': head,
     'whose head is of the largest size': Buffer.concat([unsignedBytes(ID.ebml), LARGEST_SIZE, Buffer.alloc(100)]),
@@ -124,11 +124,11 @@ function hostileHeads(): Record<string, Buffer> {
     'whose cues are all at the end of time': withCues(...copiesOf(500, cue(200, 2 ** 52))),
     'whose list of contents names itself': fileStartingWith(seek(ID.cues, 0), info),
     'whose list of contents names the end of the world': fileStartingWith(seek(ID.cues, 2 ** 52), info),
-    'that lasts forever': ofDuration(Infinity),
-    'that lasts no number': ofDuration(Number.NaN),
-    'that lasts less than nothing': ofDuration(-1e300),
-    'whose ticks take no time': ofScale(0),
-    'whose ticks take a million years': ofScale(2 ** 62),
+    'that lasts forever': fileOfDuration(Infinity),
+    'that lasts no number': fileOfDuration(Number.NaN),
+    'that lasts less than nothing': fileOfDuration(-1e300),
+    'whose ticks take no time': fileOfScale(0),
+    'whose ticks take a million years': fileOfScale(2 ** 62),
   }
 }
 

@@ -17,7 +17,7 @@ export function hostileMp4(video: Buffer, fragmented: Buffer): HostileFile[] {
     ...cutAtEveryBox(video, 'an MP4'),
     ...cutAtEveryBox(fragmented, 'a fragmented MP4'),
     ...filesWithFalseSizes(video),
-    ...deepAndWide(video),
+    ...deepAndWideFiles(video),
     ...hostileFiles('an MP4', { ...hostileTables(video), ...patchedTables(video), ...otherCodecs(video) }),
     ...hostileFiles('an MP4', hostileTexts(video)),
     ...hostileFiles('an MP4 whose H.264 configuration', avcConfigurations(video)),
@@ -83,7 +83,7 @@ export function withBoxesInIndex(video: Buffer, ...boxes: Buffer[]): Buffer {
   ])
 }
 
-function deepAndWide(video: Buffer): HostileFile[] {
+function deepAndWideFiles(video: Buffer): HostileFile[] {
   const fileType = video.subarray(0, video.readUInt32BE(0))
   const boxOf = (bytes: Buffer, type: string) => {
     const at = bytes.indexOf(type) - 4
@@ -122,12 +122,12 @@ function hostileTables(video: Buffer): Record<string, Buffer> {
   const equalRows = (count: number, row: number[]) => tableOf(count, () => row)
   const tableOf = (count: number, row: (index: number) => number[]) =>
     Buffer.concat([u32(0), table(count, Array.from({ length: count }, (_, index) => row(index)).flat())])
-  const forTypes = (types: string[], claim: string, body: Buffer) =>
+  const filesForTypes = (types: string[], claim: string, body: Buffer) =>
     Object.fromEntries(types.map((type) => [`whose ${type} ${claim}`, withBody(type, body)]))
   return {
-    ...forTypes(['stts', 'ctts', 'stsc', 'stco', 'stss', 'elst'], 'claims 2^32 - 1 rows', u32(0, 0xffffffff)),
-    ...forTypes(['stts', 'stsc', 'stco', 'stsz', 'stsd'], 'is empty', Buffer.alloc(0)),
-    ...forTypes(['stts', 'stsc', 'stco', 'stsd'], 'has no rows', u32(0, 0)),
+    ...filesForTypes(['stts', 'ctts', 'stsc', 'stco', 'stss', 'elst'], 'claims 2^32 - 1 rows', u32(0, 0xffffffff)),
+    ...filesForTypes(['stts', 'stsc', 'stco', 'stsz', 'stsd'], 'is empty', Buffer.alloc(0)),
+    ...filesForTypes(['stts', 'stsc', 'stco', 'stsd'], 'has no rows', u32(0, 0)),
     'of no samples': withBody('stsz', Buffer.alloc(12)),
     'of 20,000 runs of chunks to and fro': withBody(
       'stsc',

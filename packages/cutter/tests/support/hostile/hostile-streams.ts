@@ -24,13 +24,14 @@ export function hostileTransport(stream: Buffer): HostileFile[] {
       return packet
     }
   const isTable = (packet: Buffer) => pidOf(packet) === 0 || pidOf(packet) === VIDEO_PIDS.map
-  const ownList = packets.find((packet) => pidOf(packet) === 0)!
-  const ownMap = packets.find((packet) => pidOf(packet) === VIDEO_PIDS.map)!
+  const originalPat = packets.find((packet) => pidOf(packet) === 0)!
+  const originalPmt = packets.find((packet) => pidOf(packet) === VIDEO_PIDS.map)!
   const tables = (list: Buffer, map: Buffer) => (packet: Buffer) =>
     pidOf(packet) === 0 ? list : pidOf(packet) === VIDEO_PIDS.map ? map : packet
-  const withList = (...rows: Buffer[]) => tables(sectionPacket(0, 0, 1, Buffer.concat(rows)), ownMap)
-  const withMap = (body: string) => tables(ownList, sectionPacket(VIDEO_PIDS.map, 2, 1, hex(body)))
-  const withPatchedMap = (at: number, ...bytes: number[]) => tables(ownList, patchAt(at, ...bytes)(Buffer.from(ownMap)))
+  const withList = (...rows: Buffer[]) => tables(sectionPacket(0, 0, 1, Buffer.concat(rows)), originalPmt)
+  const withMap = (body: string) => tables(originalPat, sectionPacket(VIDEO_PIDS.map, 2, 1, hex(body)))
+  const withPatchedMap = (at: number, ...bytes: number[]) =>
+    tables(originalPat, patchAt(at, ...bytes)(Buffer.from(originalPmt)))
   const isPesStart = (packet: Buffer) => (packet[1]! & 0x40) !== 0
   const onMedia = (change: (packet: Buffer) => Buffer | null) => (packet: Buffer) =>
     isTable(packet) ? packet : change(packet)
