@@ -33,7 +33,9 @@ export const readClip = endpoint('GET /clip', {
   }),
   answer: z.unknown(),
   file: CLIP_FILE,
-  refusals: [...new Set([...cutLink.refusals, ...readDownloadFile.refusals, 'not_signed_in' as const])],
+  refusals: [
+    ...new Set([...cutLink.refusals, ...readDownloadFile.refusals, 'not_signed_in' as const, 'sharing_off' as const]),
+  ],
 })
 
 export const signClipAddress = endpoint('POST /api/user/keys/{id}/address', {
@@ -43,5 +45,5 @@ export const signClipAddress = endpoint('POST /api/user/keys/{id}/address', {
     hours: z.number().int().min(1).max(MAX_ADDRESS_HOURS).describe('How long the address works.'),
   }),
   answer: z.object({ address: z.string(), expiresAt: z.string().describe('ISO 8601.') }),
-  refusals: ['not_signed_in', 'not_found', 'invalid_request', 'invalid_link', 'source_off'],
+  refusals: ['not_signed_in', 'not_found', 'invalid_request', 'invalid_link', 'source_off', 'sharing_off'],
 })

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import * as contract from '@kerf/contract/clip-address'
 import { mediaTypeOf } from '@kerf/domain/formats/clip-format'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ViewerRecord } from '../ports/clips.ts'
-import { findAddressedDownload, identifyPass, signClipAddress } from '../use-cases/clip-addresses/clip-address.ts'
-import { openClip } from '../use-cases/downloads/files/open-clip.ts'
+import { findAddressedDownload } from '../use-cases/clip-addresses/find-addressed-download.ts'
+import { identifyPass, signClipAddress } from '../use-cases/clip-addresses/sign-clip-address.ts'
+import { type OpenedClip, openClip } from '../use-cases/downloads/files/open-clip.ts'
 import { waitForEnd } from '../use-cases/downloads/files/own-downloads.ts'
 import { countedStream } from '../use-cases/shared/counted-stream.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
@@ -17,15 +18,15 @@ import { siteAddressFor } from './routing/request-headers.ts'
 import { openToOtherSites } from './routing/response-headers.ts'
 import { ANSWERED, route, signedInRoute } from './routing/route.ts'
 
-/** Limit for one address. Players read a file in many parts. */
+/** Limit for one IP address. Players read a file in many parts. */
 const CLIPS_PER_MINUTE = 240
-/** Wait of one call, in seconds. Reverse proxies close a silent call after a minute. */
+/** Longest time of one call, in seconds. Reverse proxies close a silent call after a minute. */
 const WAIT_SECONDS = 50
 /** Most calls that wait for one clip, one after another. Browsers follow 20 redirects. */
 const MOST_TURNS = 18
 const RETRY_SECONDS = 10
-/** Wait where the signed addresses of a key have used up their bytes. */
-const USED_UP_SECONDS = 3600
+/** Wait where the signed addresses of an account have used up their bytes. */
+const USED_UP_SECONDS = 60
 
 type ClipQuery = Parameters<Parameters<typeof route<typeof contract.readClip>>[2]>[0]['query']
 
@@ -40,6 +41,7 @@ export function clipAddressRoutes(app: FastifyInstance, deps: Deps): void {
         keyId: id,
         clip,
         hours,
+        signerAddress: addressOf(request),
         site: siteAddressFor(request),
         signal,
       }),
@@ -50,59 +52,69 @@ export function clipAddressRoutes(app: FastifyInstance, deps: Deps): void {
     contract.readClip,
     async ({ query, signal, request, reply }) => {
       const { pass: _pass, wait = WAIT_SECONDS, turn = 1, name: names = deps.fileNames, ...clip } = query
+      const waitUntil = performance.now() + wait * 1000
       openToOtherSites(reply)
       const identity = await identify(deps, request, query)
-      if (!identity.ok) return identity
-      const { viewer, check, keyId } = identity.value
+      if (!identity.ok) {
+        if (identity.code === 'not_signed_in') reply.header('www-authenticate', 'Bearer')
+        return identity
+      }
+      const { viewer, isByPass, callerAddress, checkIdentity } = identity.value
       const { addressBytes } = deps.caches
-      if (keyId !== null && addressBytes.leftOf(keyId) <= 0)
+      if (isByPass && addressBytes.leftOf(viewer.id) <= 0)
         return refused('too_many_requests', { retryAfterSeconds: USED_UP_SECONDS })
-      const lookup = await findAddressedDownload(deps, { clip, viewer, address: addressOf(request), signal })
+      // A HEAD request is often a preview or a check of links, and takes no unit of the quota.
+      const mayRequest = request.method !== 'HEAD'
+      const lookup = await findAddressedDownload(deps, { clip, viewer, callerAddress, mayRequest })
       if (!lookup.ok) return lookup.step ? logRefusedLink(request, lookup) : lookup
-      const own = { id: lookup.value.id, viewer }
+      const own = { id: lookup.value, viewer }
       let file = await openClip(deps, { ...own, names })
-      if (!file.ok && file.code === 'not_ready') {
-        const endWait = request.beginWait()
+      if (!file.ok && file.code === 'not_ready' && mayRequest) {
+        const endWait = request.beginWait(viewer)
         if (!endWait) return refused('too_many_requests', { retryAfterSeconds: RETRY_SECONDS })
-        // The wait checks the key each time it polls, because the key may be revoked meanwhile.
-        const mayWait = async () => (await check()).ok
-        await waitForEnd(deps, { ...own, seconds: wait, mayWait, signal }).finally(endWait)
-        const current = await check()
-        if (!current.ok) return current
+        const seconds = Math.max(0, (waitUntil - performance.now()) / 1000)
+        const mayWait = async () => (await checkIdentity()).ok
+        await waitForEnd(deps, { ...own, seconds, mayWait, signal }).finally(endWait)
+        const currentIdentity = await checkIdentity()
+        if (!currentIdentity.ok) return currentIdentity
         file = await openClip(deps, { ...own, names })
+        if (!file.ok && file.code === 'not_ready' && turn < MOST_TURNS) return redirectToTurn(request, reply, turn + 1)
       }
-      if (!file.ok) {
-        if (file.code !== 'not_ready') return file
-        if (turn >= MOST_TURNS) return { ...file, retryAfterSeconds: RETRY_SECONDS }
-        reply
-          .code(307)
-          .header('location', nextTurn(request, turn + 1))
-          .send()
-        return ANSWERED
-      }
-      const { container, fileName, open, ...storedFile } = file.value
-      return sendFile(request, reply, {
-        ...storedFile,
-        mediaType: mediaTypeOf(container),
-        showAs: fileName,
-        cacheControl: 'private, no-store',
-        async open(range) {
-          const bytes = await open(range)
-          return bytes && keyId !== null
-            ? countedStream(bytes as Readable, (sentBytes) => addressBytes.spend(keyId, sentBytes))
-            : bytes
-        },
-      })
+      if (!file.ok) return file.code === 'not_ready' ? { ...file, retryAfterSeconds: RETRY_SECONDS } : file
+      const countBytes = isByPass ? (sentBytes: number) => addressBytes.spend(viewer.id, sentBytes) : null
+      return sendClip(request, reply, file.value, countBytes)
     },
     { callsPerMinute: CLIPS_PER_MINUTE, acceptsAnyText: true },
   )
 }
 
+/** Sends a clip to be played in place, and reports the sent bytes. */
+function sendClip(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { container, fileName, open, ...storedFile }: OpenedClip,
+  countBytes: ((bytes: number) => void) | null,
+): Promise<typeof ANSWERED> {
+  return sendFile(request, reply, {
+    ...storedFile,
+    mediaType: mediaTypeOf(container),
+    showAs: fileName,
+    cacheControl: 'private, no-store',
+    async open(range) {
+      const bytes = await open(range)
+      return bytes && countBytes ? countedStream(bytes as Readable, countBytes) : bytes
+    },
+  })
+}
+
 interface Identity {
   viewer: ViewerRecord
-  check(): Promise<Outcome<unknown>>
-  /** API key of a signed address; null for a call with the key itself. */
-  keyId: string | null
+  /** Whether the address is signed. If not, the call has an API key. */
+  isByPass: boolean
+  /** IP address that counts against the quota of an account whose email is not confirmed: the signer's for a pass. */
+  callerAddress: string
+  /** Checks the key again, because it may be revoked while a call waits. */
+  checkIdentity(): Promise<Outcome<unknown>>
 }
 
 /**
@@ -115,17 +127,20 @@ async function identify(
   { pass = '', wait: _wait, turn: _turn, name: _name, ...clip }: ClipQuery,
 ): Promise<Outcome<Identity>> {
   const { viewer, checkKey } = request
-  if (viewer && checkKey) return done({ viewer, check: checkKey, keyId: null })
-  const check = () => identifyPass(deps, { pass, clip })
-  const identity = await check()
+  if (viewer && checkKey)
+    return done({ viewer, isByPass: false, callerAddress: addressOf(request), checkIdentity: checkKey })
+  const checkIdentity = () => identifyPass(deps, { pass, clip })
+  const identity = await checkIdentity()
   if (!identity.ok) return identity
-  const { account, key } = identity.value
-  return done({ viewer: await viewerOnServer(deps, viewerOf(account, deps.clock.now())), check, keyId: key.id })
+  const { account, signerAddress: callerAddress } = identity.value
+  const signer = await viewerOnServer(deps, viewerOf(account, deps.clock.now()))
+  return done({ viewer: signer, isByPass: true, callerAddress, checkIdentity })
 }
 
-/** The same address, to go on waiting. */
-function nextTurn(request: FastifyRequest, turn: number): string {
+/** Leads a call to the same address, to go on waiting. The new address is relative, so that it stays on this host. */
+function redirectToTurn(request: FastifyRequest, reply: FastifyReply, turn: number): typeof ANSWERED {
   const query = new URLSearchParams(request.query as Record<string, string>)
   query.set('turn', String(turn))
-  return `${siteAddressFor(request)}/clip?${query}`
+  reply.code(307).header('location', `?${query}`).header('cache-control', 'no-store').send()
+  return ANSWERED
 }

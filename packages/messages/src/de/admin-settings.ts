@@ -204,7 +204,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     retentionFault: (min, max) => `Gib eine Zahl von ${min} bis ${max}\u00a0Stunden ein.`,
     sources: 'Quellen',
     sourceNames: { youtube: 'YouTube-Links', media: 'Direkte Links auf Mediendateien' },
-    sharing: 'Clips dürfen über einen öffentlichen Link geteilt werden',
+    sharing: 'Clips dürfen über öffentliche Links und signierte Adressen geteilt werden',
     sharingNote:
       'Den Link erstellt, wem der Clip gehört. Er endet mit dem Clip. Ohne dies funktionieren bestehende Links nicht mehr.',
     sourcesNote:

@@ -43,7 +43,7 @@ export const adminSettingsWords = {
     retentionFault: (min: string, max: number) => `Enter a number of hours from ${min} to ${max}.`,
     sources: 'Sources',
     sourceNames: { youtube: 'YouTube links', media: 'Direct links to media files' },
-    sharing: 'Clips may be shared by a public link',
+    sharing: 'Clips may be shared by public links and signed addresses',
     sharingNote:
       'The owner of a clip makes the link. It ends with the clip. Without this, existing links stop working.',
     sourcesNote: 'The built-in sample always works. Waiting clips fail when their source is turned off.',

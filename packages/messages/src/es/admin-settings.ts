@@ -206,7 +206,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     retentionFault: (min, max) => `Introduce un número de horas de ${min} a ${max}.`,
     sources: 'Fuentes',
     sourceNames: { youtube: 'Enlaces de YouTube', media: 'Enlaces directos a archivos multimedia' },
-    sharing: 'Los clips se pueden compartir con un enlace público',
+    sharing: 'Los clips se pueden compartir con enlaces públicos y direcciones firmadas',
     sharingNote:
       'El enlace lo crea quien cortó el clip y termina con él. Sin esto, los enlaces existentes dejan de funcionar.',
     sourcesNote: 'El ejemplo incluido funciona siempre. Los clips en espera fallan cuando se desactiva su fuente.',

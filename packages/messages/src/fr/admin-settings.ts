@@ -218,7 +218,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     retentionFault: (min, max) => `Saisissez un nombre d’heures de ${min} à ${max}.`,
     sources: 'Sources autorisées',
     sourceNames: { youtube: 'Liens YouTube', media: 'Liens directs vers des fichiers multimédias' },
-    sharing: 'Les clips peuvent être partagés par un lien public',
+    sharing: 'Les clips peuvent être partagés par des liens publics et des adresses signées',
     sharingNote:
       'Le lien est créé par la personne qui a coupé le clip et se termine avec lui. Sans cela, les liens existants ne fonctionnent plus.',
     sourcesNote:

@@ -193,7 +193,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     retentionFault: (min, max) => `${min}～${max}の時間数を入力してください。`,
     sources: '配信元',
     sourceNames: { youtube: 'YouTubeのリンク', media: 'メディアファイルへの直接リンク' },
-    sharing: '公開リンクでのクリップ共有を許可する',
+    sharing: '公開リンクと署名付きアドレスでのクリップ共有を許可する',
     sharingNote:
       'リンクはクリップの所有者が作成し、クリップとともに終了します。オフにすると、既存のリンクも使えなくなります。',
     sourcesNote: '内蔵のサンプルはいつでも使えます。配信元を無効にすると、待機中のクリップは失敗します。',

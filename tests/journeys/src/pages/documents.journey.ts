@@ -170,7 +170,7 @@ it('the reference of the API has every call, folded by resource, with its parame
   const trim = visit.page.getByRole('article', { name: 'PUT /api/video/{id}/trim', exact: true })
   await trim.waitFor()
   await visit.page.getByRole('article', { name: 'POST /api/batch', exact: true }).waitFor()
-  expect(await calls.filter({ visible: true }).count()).toBeLessThan(6)
+  expect(await calls.filter({ visible: true }).count()).toBeLessThan(8)
   await search.fill('')
 
   await trim.getByRole('heading').click()

@@ -1,6 +1,7 @@
 import { addressBlock, addressSite } from '@kerf/domain/access/address-block'
 import { Tally } from '@kerf/domain/jobs/tally'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ViewerRecord } from '../../ports/clips.ts'
 
 export interface MostWaiting {
   ofAll: number
@@ -36,8 +37,8 @@ export function createWaitCounter({ ofAll, ofOneViewer, ofOneAddress, ofOneSite 
 /** Gives each request a way to wait for a clip. */
 export function addBeginWait(app: FastifyInstance): void {
   const waitCounter = createWaitCounter()
-  app.decorateRequest('beginWait', function beginWait(this: FastifyRequest) {
-    const end = waitCounter.begin(this)
+  app.decorateRequest('beginWait', function beginWait(this: FastifyRequest, viewer = this.viewer) {
+    const end = waitCounter.begin({ ip: this.ip, viewer })
     if (end) this.stopCountingAsUnanswered()
     return end
   })
@@ -45,7 +46,10 @@ export function addBeginWait(app: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Begins a wait, and returns the function that ends it; null where the call must be answered at once. */
-    beginWait(): (() => void) | null
+    /**
+     * Begins a wait, and returns the function that ends it; null where the call must be answered at once. The viewer is
+     * that of the call by default.
+     */
+    beginWait(viewer?: ViewerRecord | null): (() => void) | null
   }
 }

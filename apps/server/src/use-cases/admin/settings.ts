@@ -81,7 +81,7 @@ const FIELD_NAMES: Record<keyof EffectiveSettings, string> = {
   retentionHours: 'Retention, hours',
   sources: 'Sources',
   requireSecondFactor: 'Admins need two-factor authentication',
-  sharing: 'Clips may be shared by a public link',
+  sharing: 'Clips may be shared by public links and signed addresses',
 }
 
 const SOURCE_NAMES: Record<SwitchableSource, string> = { youtube: 'YouTube links', media: 'media links' }

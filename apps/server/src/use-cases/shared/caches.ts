@@ -20,7 +20,10 @@ const MOST_CACHED_VIDEOS = 200
 /** Preview allowance of one address: a burst of some hours of the smallest rendition, and 16 Mbit/s sustained. */
 const PREVIEW_BYTES = { most: 256_000_000, perSecond: 2_000_000 }
 
-/** Allowance of the signed addresses of one API key: as many bytes a day as a share. */
+/** Look-ups of addresses by one account: twenty a minute. */
+const ADDRESSED_LOOKUPS = { most: 20, perSecond: 1 / 3 }
+
+/** Allowance of an account for its signed addresses in this process: as many bytes a day as a public page. */
 const ADDRESS_BYTES = { most: MOST_SHARED_BYTES_A_DAY, perSecond: MOST_SHARED_BYTES_A_DAY / 86_400 }
 
 /** Wait for an address that has used up its preview allowance. */
@@ -35,11 +38,12 @@ export function refusePreview({ previewBytes }: Pick<Caches, 'previewBytes'>, ow
     : refused('too_many_requests', { retryAfterSeconds: PREVIEW_RETRY_SECONDS })
 }
 
-/** Download of an address; `expiresAt` is null while the clip is in work. */
-export interface AddressedDownload {
-  id: string
-  clipId: string
-  expiresAt: Date | null
+/** Request of the download of an address, shared by all calls for it. */
+export interface AddressedRequest {
+  downloadId: Promise<Outcome<string>>
+  /** Beginning and end of the time for which it is remembered, in milliseconds since 1970. */
+  since: number
+  until: number
 }
 
 /** State of this process between calls: cached answers and counters. A restart loses nothing that cannot be rebuilt. */
@@ -57,8 +61,10 @@ export function createCaches({ records, rowChanges }: Pick<Database, 'records' |
       rowChanges,
       ({ download, clip }) => [download.id, clip.id],
     ),
-    /** Downloads that addresses of clips lead to, by viewer and address. */
-    addressedClips: cacheAnswers<AddressedDownload>(rowChanges, ({ id, clipId }) => [id, clipId]),
+    /** Requests of clips by their addresses, by viewer and address. */
+    addressedRequests: new Map<string, AddressedRequest>(),
+    /** Remaining look-ups of addresses, by account. */
+    addressedLookups: createAllowance({ ...ADDRESSED_LOOKUPS, now: () => performance.now() }),
     /** Queue positions by job id, shared by all calls within a second. */
     positions: shareForASecond(
       async () => new Map((await records.cutQueue.listWaiting()).map((id, at) => [id, at + 1])),
@@ -80,7 +86,7 @@ export function createCaches({ records, rowChanges }: Pick<Database, 'records' |
     frameFiles: new Map<string, { media: Promise<MediaSource>; until: number }>(),
     /** Remaining preview bytes of each address: segments, GOPs and edge previews. */
     previewBytes: createAllowance({ ...PREVIEW_BYTES, now: () => performance.now() }),
-    /** Remaining bytes of the signed addresses of each API key. */
+    /** Remaining bytes of the signed addresses of each account. */
     addressBytes: createAllowance({ ...ADDRESS_BYTES, now: () => performance.now() }),
     pendingDeletions: new Set<string>(),
     engineCheck: null as { check: Promise<AdminHealth['checks']['engine']>; until: number } | null,

@@ -11,8 +11,8 @@ export async function isBlocked({ blocklist }: BlocklistRecords, subject: BlockS
   return (await blocklist.matching(blockKeysOf(subject))).length > 0
 }
 
-/** Whether a block applies to the subject, where none applies to `checked`. Most often nothing is left to look up. */
-export async function isBlockedSince(
+/** Whether a block applies to the subject by a key that `checked`, which is not blocked, does not have. */
+export async function isBlockedBeyond(
   { blocklist }: BlocklistRecords,
   subject: BlockSubject,
   checked: BlockSubject,

@@ -3,7 +3,7 @@ import type { VideoRecord } from '../../ports/clips.ts'
 import type { ResolvedVideo } from '../../ports/sources.ts'
 import type { Deps } from '../shared/deps.ts'
 import { type Outcome, refused } from '../shared/outcome.ts'
-import { isBlocked, isBlockedSince, subjectOf } from './is-blocked.ts'
+import { isBlocked, isBlockedBeyond, subjectOf } from './is-blocked.ts'
 import { resolveVideo } from './resolve-video.ts'
 
 /**
@@ -31,16 +31,19 @@ export async function locateVideo(
   const key = `${source} ${reference}`
   // Independent of the caller's signal, because other callers share this lookup.
   const signal = AbortSignal.timeout(LOCATE_TIMEOUT_MILLISECONDS)
+  const isCached = cachedVideos.has(key)
   const video = cachedVideos.get(key)?.video ?? resolveVideo(deps, { source, reference, signal, isStored: true })
-  if (!cachedVideos.has(key)) {
+  if (!isCached) {
     cachedVideos.set(key, { video, until: now + CACHE_MILLISECONDS })
     video.catch(() => cachedVideos.delete(key))
   }
   const resolution = await video
-  // The new resolution may have another channel or host than the stored video.
   if (!resolution.ok) return resolution
   const { records } = deps.database
+  // The new resolution may have another channel or host than the stored video, and a look-up takes time.
   const subject = subjectOf({ source, reference, details: resolution.value })
-  const isRefused = await (checked ? isBlockedSince(records, subject, checked) : isBlocked(records, subject))
+  const isRefused = await (checked && isCached
+    ? isBlockedBeyond(records, subject, checked)
+    : isBlocked(records, subject))
   return isRefused ? refused('link_blocked') : resolution
 }

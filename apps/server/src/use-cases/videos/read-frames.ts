@@ -20,7 +20,7 @@ import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { withRenewals } from '../shared/renewed-source.ts'
 import { findWithSource } from './find-video.ts'
-import { isBlockedSince, subjectOf } from './is-blocked.ts'
+import { isBlocked, subjectOf } from './is-blocked.ts'
 import { type LocateDeps, locateVideo } from './locate-video.ts'
 import { openOnce } from './open-once.ts'
 import { resolveVideo } from './resolve-video.ts'
@@ -121,8 +121,7 @@ function withRendition<T>(
     const file = await openOnce(deps, opening, open)
     const servedFrom = file.servedFrom ? [file.servedFrom] : []
     // The link may redirect to another host than when it was processed.
-    const subject = subjectOf(record)
-    if (await isBlockedSince(deps.database.records, { ...subject, servedFrom }, subject))
+    if (await isBlocked(deps.database.records, { ...subjectOf(record), servedFrom }))
       throw new SourceReadError('link_blocked', 'It comes from a blocked place.')
     return work(file)
   })

@@ -3,6 +3,7 @@ import { MOST_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
 import { describe, expect, it, vi } from 'vitest'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { blockIt } from '../../../use-cases/testing/blocks.ts'
+import { ADDRESS } from '../../../use-cases/testing/workbench.ts'
 import { openAppBench, visitorOf } from '../../testing/open-app.ts'
 
 const { bench, people, server } = await openAppBench({ rateLimits: false })
@@ -42,18 +43,21 @@ async function signedPath(holder: KeyHolder, clip: object, hours?: number): Prom
   return pathname + search
 }
 
+const usedUnits = async ({ visitor }: KeyHolder): Promise<number> =>
+  (await server.call('GET', '/api/user/quota', visitor)).body.quota.dailyDownloads
+const videosOf = ({ accountId }: KeyHolder) => records.videos.listForViewer(accountId, { limit: 20 })
 const downloadsOf = ({ accountId }: KeyHolder) => records.downloads.listForViewer(accountId, { limit: 20 })
 
-/** Cuts the clips of a person as soon as they are in the queue. */
-async function cutWaiting(holder: KeyHolder): Promise<void> {
-  while ((await downloadsOf(holder)).length === 0) await nextTurnOfLoop()
+/** Cuts the clips of a person as soon as this many are requested. */
+async function cutWaiting(holder: KeyHolder, count = 1): Promise<void> {
+  while ((await downloadsOf(holder)).length < count) await nextTurnOfLoop()
   for (const { clipId } of await downloadsOf(holder))
     await runCutJob(bench, { clipId, signal: new AbortController().signal })
 }
 
 /** The answer of an address whose clip is cut while the call waits. */
-async function answerOf(holder: KeyHolder, call: ReturnType<typeof get>) {
-  const [answer] = await Promise.all([call, cutWaiting(holder)])
+async function answerOf(holder: KeyHolder, call: ReturnType<typeof get>, count = 1) {
+  const [answer] = await Promise.all([call, cutWaiting(holder, count)])
   return answer
 }
 
@@ -78,8 +82,66 @@ describe('a clip as a URL', () => {
     expect((await records.clips.findMany([downloads[0]!.clipId])).get(downloads[0]!.clipId)?.ranges).toEqual([
       { startTime: 62.5, endTime: 71.2 },
     ])
-    const { body } = await server.call('GET', '/api/user/quota', anna.visitor)
-    expect(body.quota.dailyDownloads).toBe(1)
+    expect(await usedUnits(anna)).toBe(1)
+    for (let call = 0; call < 5; call += 1) await byKey(anna, address, { range: 'bytes=0-0' })
+    expect(await videosOf(anna)).toHaveLength(1)
+  })
+
+  it('is asked for once by calls at the same time', async () => {
+    const anna = await keyHolder()
+    const address = addressOf({ url: newLink(), start: '0', end: '10' })
+    const calls = Array.from({ length: 4 }, () => byKey(anna, address))
+    await cutWaiting(anna)
+    expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    expect([await videosOf(anna), await downloadsOf(anna)].map(({ length }) => length)).toEqual([1, 1])
+  })
+
+  it('is still answered while its source refuses, and a refusal is not asked for again at once', async () => {
+    const anna = await keyHolder()
+    const address = addressOf({ url: newLink(), start: '0', end: '10' })
+    await answerOf(anna, byKey(anna, address))
+    const resolve = vi.spyOn(bench.source, 'resolve').mockResolvedValue({ ok: false, code: 'source_failed' })
+    bench.clock.pass(3600)
+    expect((await byKey(anna, address)).statusCode).toBe(200)
+    const other = addressOf({ url: newLink(), start: '0', end: '10' })
+    const codes = await Promise.all([1, 2, 3].map(async () => (await byKey(anna, other)).json().code))
+    expect(codes).toEqual(['source_failed', 'source_failed', 'source_failed'])
+    expect(resolve).toHaveBeenCalledTimes(1)
+    resolve.mockRestore()
+    bench.clock.pass(61)
+    expect((await answerOf(anna, byKey(anna, other), 2)).statusCode).toBe(200)
+  })
+
+  it('that failed is not cut again at once, and that its owner has cancelled or deleted not at all', async () => {
+    const anna = await keyHolder()
+    const failing = addressOf({ url: newLink(), start: '0', end: '10', wait: '0.1' })
+    await byKey(anna, failing)
+    const [failed] = await downloadsOf(anna)
+    await records.clips.update(failed!.clipId, ['queued'], { status: 'failed', errorCode: 'cut_failed' })
+    for (const _ of [1, 2]) expect((await byKey(anna, failing)).json().code).toBe('cut_failed')
+    const unloved = addressOf({ url: newLink(), start: '0', end: '10' })
+    await answerOf(anna, byKey(anna, unloved), 2)
+    const [made] = await downloadsOf(anna)
+    await server.call('DELETE', `/api/download/${made!.id}`, anna.visitor)
+    expect((await byKey(anna, unloved)).json().code).toBe('expired')
+    expect(await downloadsOf(anna)).toHaveLength(1)
+  })
+
+  it('takes no unit for a HEAD request, which asks about what there is', async () => {
+    const anna = await keyHolder()
+    const address = addressOf({ url: newLink(), start: '0', end: '10' })
+    const head = () =>
+      server.app.inject({ method: 'HEAD', url: address, headers: { authorization: `Bearer ${anna.key}` } })
+    expect((await head()).statusCode).toBe(409)
+    expect(await usedUnits(anna)).toBe(0)
+    await answerOf(anna, byKey(anna, address))
+    expect((await head()).headers['content-length']).toBe('4')
+  })
+
+  it('looks up twenty links a minute for one account', async () => {
+    const anna = await keyHolder()
+    server.deps.caches.addressedLookups.spend(anna.accountId, 20)
+    expect((await byKey(anna, addressOf({ url: newLink() }))).json().code).toBe('too_many_requests')
   })
 
   it('is cut once more after its file has expired', async () => {
@@ -88,8 +150,7 @@ describe('a clip as a URL', () => {
     await answerOf(anna, byKey(anna, address))
     bench.clock.pass(25 * 3600)
     const again = byKey(anna, address)
-    while ((await downloadsOf(anna)).length < 2) await nextTurnOfLoop()
-    expect((await answerOf(anna, again)).statusCode).toBe(200)
+    expect((await answerOf(anna, again, 2)).statusCode).toBe(200)
   })
 
   it('opens as the link does where the address has no times', async () => {
@@ -188,11 +249,32 @@ describe('a signed address', () => {
     const { addressBytes } = server.deps.caches
     const spend = vi.spyOn(addressBytes, 'spend')
     expect((await answerOf(anna, get(path))).statusCode).toBe(200)
-    await expect.poll(() => spend.mock.calls).toEqual([[anna.keyId, 4]])
-    addressBytes.spend(anna.keyId, 2 * MOST_SHARED_BYTES_A_DAY)
+    await expect.poll(() => spend.mock.calls).toEqual([[anna.accountId, 4]])
+    addressBytes.spend(anna.accountId, 2 * MOST_SHARED_BYTES_A_DAY)
     expect((await get(path)).json().code).toBe('too_many_requests')
     // The owner's own calls go on.
     expect((await byKey(anna, path.replace(/&pass=.*/, ''))).statusCode).toBe(200)
+  })
+
+  it('counts against the IP address of its signer, not of those who play it', async () => {
+    const anna = await keyHolder()
+    await records.accounts.update(anna.accountId, { emailVerified: false })
+    const path = await signedPath(anna, { url: newLink(), start: '0', end: '10' })
+    const keyFor = vi.spyOn(server.deps, 'addressQuotaKey')
+    await answerOf(anna, server.app.inject({ url: path, remoteAddress: '8.8.8.8' }))
+    expect(keyFor.mock.calls.map(([, ipAddress]) => ipAddress)).toEqual([ADDRESS])
+    keyFor.mockRestore()
+  })
+
+  it('opens nothing, and is not made, where the operator has switched sharing off', async () => {
+    const anna = await keyHolder()
+    const clip = { url: newLink(), start: '0', end: '10' }
+    const path = await signedPath(anna, clip)
+    await records.settings.write({ sharing: false })
+    expect((await get(path)).json().code).toBe('sharing_off')
+    expect((await sign(anna, clip)).body.code).toBe('sharing_off')
+    expect((await answerOf(anna, byKey(anna, addressOf(clip)))).statusCode).toBe(200)
+    await records.settings.write({ sharing: true })
   })
 
   it('is made by the owner of the key alone, for a link that this server opens', async () => {
@@ -219,7 +301,9 @@ describe('a player that waits for a long cut', () => {
     const anna = await keyHolder()
     const parts = { url: newLink(), start: '0', end: '10', wait: '0.1' }
     const { statusCode, headers } = await byKey(anna, addressOf(parts))
-    const location = new URL(String(headers.location))
+    // A relative address stays on the host and the path of the call.
+    expect(headers.location).toMatch(/^\?/)
+    const location = new URL(String(headers.location), 'http://kerf.example/clip')
     expect([statusCode, location.pathname, Object.fromEntries(location.searchParams)]).toEqual([
       307,
       '/clip',
