@@ -4,8 +4,8 @@ import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { JOB_FILTERS, JOB_PRIORITIES, JOB_RETRIES, JOB_STATUSES } from '@kerf/domain/jobs/admin-job'
 import { z } from 'zod'
 import { adminEndpoint, pageQuery } from './admin-call.ts'
-import { CLIP_FILE, madeToFit, receipt, subtitlesRequest } from './download.ts'
-import { withId } from './protocol/identifier.ts'
+import { CLIP_FILE, fitRequest, receipt, subtitlesRequest } from './download.ts'
+import { idParams } from './protocol/identifier.ts'
 
 export const adminJob = z.object({
   id: z.string(),
@@ -24,7 +24,7 @@ export const adminJob = z.object({
   endTime: z.number(),
   audioTrack: z.string().nullable().describe('The id of the audio track; null for the original.'),
   subtitles: subtitlesRequest.nullable().describe('In the clip; null: none.'),
-  ...madeToFit.shape,
+  ...fitRequest.shape,
   progress: z.number().min(0).max(100).describe('Percent.'),
   fileSize: z.number().int().nullable().describe('Bytes.'),
   createdAt: z.string(),
@@ -50,21 +50,21 @@ export const listJobs = adminEndpoint('GET /api/admin/jobs', {
 
 export const retryJob = adminEndpoint('POST /api/admin/jobs/{id}/retry', {
   summary: 'Put a failed job back into the queue.',
-  params: withId,
+  params: idParams,
   answer: adminJob,
   refusals: ['not_found', 'job_not_open', 'storage_full', 'link_blocked', 'source_off'],
 })
 
 export const cancelJob = adminEndpoint('POST /api/admin/jobs/{id}/cancel', {
   summary: "Cancel a queued or running job. It no longer counts towards the viewer's quota.",
-  params: withId,
+  params: idParams,
   answer: adminJob,
   refusals: ['not_found', 'job_not_open'],
 })
 
 export const readJobFile = adminEndpoint('GET /api/admin/jobs/{id}/file', {
   summary: 'The finished clip, for review by an admin. This is recorded in the audit log.',
-  params: withId,
+  params: idParams,
   answer: z.unknown(),
   file: CLIP_FILE,
   refusals: ['not_found', 'not_ready', 'expired'],

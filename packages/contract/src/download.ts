@@ -16,7 +16,7 @@ import { MAX_LINK_LENGTH } from '@kerf/domain/links/link'
 import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
-import { identifier, withId } from './protocol/identifier.ts'
+import { identifier, idParams } from './protocol/identifier.ts'
 import { processVideo, timeRange } from './video.ts'
 
 export const subtitlesRequest = z.object({
@@ -29,10 +29,10 @@ export const subtitlesRequest = z.object({
 export type SubtitlesRequest = z.output<typeof subtitlesRequest>
 
 const fadeSeconds = z.number().min(FADE_SECONDS.least).max(FADE_SECONDS.most)
-const share = z.number().min(0).max(1)
+const fraction = z.number().min(0).max(1)
 
-/** Options that fit a clip to its destination. */
-export const madeToFit = z.object({
+/** Options that adapt a clip to its purpose. */
+export const fitRequest = z.object({
   maxBytes: z
     .number()
     .int()
@@ -43,7 +43,7 @@ export const madeToFit = z.object({
       'The file is not larger: re-encoded in two passes, smaller where needed, if a copy does not fit. Of `mp4`.',
     ),
   crop: z
-    .union([z.enum(CROP_RATIOS), z.object({ left: share, top: share, width: share, height: share })])
+    .union([z.enum(CROP_RATIOS), z.object({ left: fraction, top: fraction, width: fraction, height: fraction })])
     .optional()
     .describe(
       'What is left of the frame: the largest of a shape, in the middle, or an area in shares. Of `mp4`, `gif`, `webp` and `png`.',
@@ -68,9 +68,9 @@ export const madeToFit = z.object({
     .describe('The longer side in pixels and frames per second. Of `gif` and `webp`. Default: 480 and about 12.'),
   container: z.enum(['mp4']).optional().describe('Of `original`: VP9 and AV1 in an MP4. Default: in a WebM.'),
 })
-export type MadeToFit = z.output<typeof madeToFit>
+export type FitRequest = z.output<typeof fitRequest>
 
-/** Options of a clip beside its range, quality and format. */
+/** Options of a clip in addition to its range, quality and format. */
 export const clipOptions = z.object({
   audioTrack: z.string().max(64).optional().describe('The id of an audio track. Default: the original.'),
   subtitles: subtitlesRequest
@@ -78,10 +78,10 @@ export const clipOptions = z.object({
     .describe(
       '`track` of `mp4` and `original`, `burned` of `mp4`, `file` of audio alone, too. Other formats have none.',
     ),
-  ...madeToFit.shape,
+  ...fitRequest.shape,
 })
 
-/** Exactness of a clip, and the cost of its cut. */
+/** Measured facts about a finished clip: its exact times, and the cost of its cut. */
 export const receipt = z.object({
   frames: z.number().int(),
   firstFrameSeconds: z.number().nullable(),
@@ -147,13 +147,13 @@ export const download = z.object({
   receipt: receipt.nullable(),
   audioTrack: z.string().nullable().describe('The id of the audio track; null for the original.'),
   subtitles: subtitlesRequest.nullable().describe('As they were asked for; null: none.'),
-  ...madeToFit.shape,
+  ...fitRequest.shape,
 })
 export type Download = z.output<typeof download>
 
 export const requestDownload = endpoint('POST /api/video/{id}/download', {
   summary: 'Request a clip. Answers immediately; the work is queued.',
-  params: withId,
+  params: idParams,
   body: z.object({
     quality: z.string().max(64).describe('An id or a label of the grid: `720p`, `1080p (HD)`, `Audio Only`.'),
     format: z
@@ -211,13 +211,13 @@ export const cutLink = endpoint('POST /api/download', {
 
 export const readDownload = endpoint('GET /api/download/{id}', {
   summary: 'The status of a download.',
-  params: withId,
+  params: idParams,
   answer: download,
   refusals: ['not_found'],
 })
 
-/** Longest wait for a clip, in seconds. Reverse proxies close a silent call after a minute. */
-const MOST_WAIT_SECONDS = 50
+/** Maximum wait for a clip, in seconds. Reverse proxies close a silent call after a minute. */
+const MAX_WAIT_SECONDS = 50
 
 const fileName = z
   .enum(FILE_NAMES)
@@ -230,12 +230,12 @@ export const CLIP_FILE = ['video/*', 'audio/*', 'image/*']
 export const readDownloadFile = endpoint('GET /api/download/{id}/file', {
   alwaysOpen: true,
   summary: 'The finished clip. Supports range requests.',
-  params: withId,
+  params: idParams,
   query: z.object({
     wait: z.coerce
       .number()
       .min(0)
-      .max(MOST_WAIT_SECONDS)
+      .max(MAX_WAIT_SECONDS)
       .optional()
       .describe('Seconds to wait for the clip. Default: 0.'),
     pass: z.string().max(256).optional().describe('From a link of `/mcp`: opens this file to whoever has it.'),
@@ -249,7 +249,7 @@ export const readDownloadFile = endpoint('GET /api/download/{id}/file', {
 export const readDownloadSubtitles = endpoint('GET /api/download/{id}/subtitles', {
   alwaysOpen: true,
   summary: 'The subtitles of a finished clip, from its own zero.',
-  params: withId,
+  params: idParams,
   query: z.object({
     format: z.enum(SUBTITLE_FILE_FORMATS).optional().describe('Default: `srt`.'),
     captions: z.string().max(64).optional().describe('The id of captions. Default: those of the clip, else the first.'),
@@ -266,7 +266,7 @@ export const readDownloadSubtitles = endpoint('GET /api/download/{id}/subtitles'
 export const readDownloadZip = endpoint('GET /api/download/{id}/zip', {
   alwaysOpen: true,
   summary: 'The clip with its subtitles as .srt and .vtt, in one zip.',
-  params: withId,
+  params: idParams,
   query: z.object({ name: fileName }),
   answer: z.unknown(),
   file: 'application/zip',
@@ -275,7 +275,7 @@ export const readDownloadZip = endpoint('GET /api/download/{id}/zip', {
 
 export const cancelDownload = endpoint('POST /api/download/{id}/cancel', {
   summary: 'Cancel a waiting or running download. It no longer counts towards the quota.',
-  params: withId,
+  params: idParams,
   answer: download,
   refusals: ['not_found'],
 })
@@ -283,7 +283,7 @@ export const cancelDownload = endpoint('POST /api/download/{id}/cancel', {
 export const deleteDownload = endpoint('DELETE /api/download/{id}', {
   alwaysOpen: true,
   summary: 'Delete the clip now instead of when it expires.',
-  params: withId,
+  params: idParams,
   refusals: ['not_found'],
 })
 

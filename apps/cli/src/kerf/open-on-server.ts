@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
 import { cancelDownload, cutLink, type Download, readDownload, readDownloadFile } from '@kerf/contract/download'
-import { ApiError, answerTo, type CallInput, callApi, OfflineError } from '@kerf/contract/protocol/client'
+import { ApiError, type CallInput, callApi, fetchResponse, OfflineError } from '@kerf/contract/protocol/client'
 import type { AnswerOf, Endpoint } from '@kerf/contract/protocol/endpoint'
 import { processVideo, readTranscript, type Video } from '@kerf/contract/video'
 import { SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
@@ -158,7 +158,7 @@ function createApi({ address, key }: Server) {
       callApi(endpoint, input, send({ redirect: 'manual' })).catch(throwFailure),
     /** @param from offset of the first byte to fetch */
     requestFile: (id: string, from: number, signal: AbortSignal): Promise<Response> =>
-      answerTo(
+      fetchResponse(
         readDownloadFile,
         { params: { id }, signal },
         // A server may redirect to its bucket. fetch does not send the key to another host.

@@ -1,4 +1,4 @@
-import type { MadeToFit } from '@kerf/contract/download'
+import type { FitRequest } from '@kerf/contract/download'
 import type { ClipForm } from '@kerf/domain/formats/format-choice'
 import { describe, expect, it } from 'vitest'
 import { DUBBED, RESOLVED } from '../testing/workbench.ts'
@@ -17,7 +17,7 @@ const FORMS = {
 } as const satisfies Record<string, ClipForm>
 type Format = keyof typeof FORMS
 
-const decide = (format: Format, asked: MadeToFit, renditions = RESOLVED.renditions, ranges = RANGES) =>
+const decide = (format: Format, asked: FitRequest, renditions = RESOLVED.renditions, ranges = RANGES) =>
   decideOptions({ renditions }, FORMS[format], ranges, asked)
 const decided = (...asked: Parameters<typeof decide>) => {
   const outcome = decide(...asked)
@@ -27,7 +27,7 @@ const decided = (...asked: Parameters<typeof decide>) => {
 const area = (left: number, top: number, width: number, height: number) => ({ crop: { left, top, width, height } })
 
 describe('a clip is asked for', () => {
-  it.each<[Format, MadeToFit, MadeToFit]>([
+  it.each<[Format, FitRequest, FitRequest]>([
     ['mp4', { maxBytes: 10_000_000, crop: '9:16' }, { maxBytes: 10_000_000, crop: '9:16' }],
     ['mp4', area(0.25001, 0, 0.49999, 1), area(0.25, 0, 0.5, 1)],
     ['mp4', { loudness: -14.04 }, { loudness: -14 }],
@@ -43,7 +43,7 @@ describe('a clip is asked for', () => {
     expect(decided(format, asked)).toEqual(options)
   })
 
-  it.each<[Format, MadeToFit]>([
+  it.each<[Format, FitRequest]>([
     ['mp4', area(0, 0, 1, 1)],
     ['mp4', area(0.00001, 0, 0.99999, 1)],
     ['mp4', { fade: {} }],
@@ -65,7 +65,7 @@ describe('a clip is asked for', () => {
   })
 })
 
-it.each<[Format, MadeToFit, string]>([
+it.each<[Format, FitRequest, string]>([
   ['mp3', { maxBytes: 1_000_000 }, '"maxBytes" is offered with format mp4, not mp3.'],
   ['original', { maxBytes: 1_000_000 }, '"maxBytes" is offered with format mp4, not original.'],
   ['mp3', { crop: '1:1' }, '"crop" is offered with format mp4, gif, webp, png, not mp3.'],
@@ -85,7 +85,7 @@ it('loudness and fading audio of a silent GIF, or of a video without audio, are 
   expect(decide('gif', { loudness: -14 })).toMatchObject({
     meaning: expect.stringMatching(/^"loudness" .* not gif\.$/),
   })
-  const meaning = (asked: MadeToFit) => decide('mp4', asked, SILENT)
+  const meaning = (asked: FitRequest) => decide('mp4', asked, SILENT)
   expect(meaning({ loudness: -14 })).toMatchObject({ meaning: '"loudness" must be left out: this video has no audio.' })
   expect(meaning({ fade: { audio: 0.5 } })).toMatchObject({
     meaning: '"fade.audio" must be left out: this video has no audio.',

@@ -1,4 +1,4 @@
-import type { MadeToFit } from '@kerf/contract/download'
+import type { FitRequest } from '@kerf/contract/download'
 import type { SubtitleRequest } from '@kerf/domain/captions/transcript'
 import { type ClipFormat, isSilent } from '@kerf/domain/formats/clip-format'
 import { type ClipOptions, SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
@@ -18,7 +18,7 @@ interface DecidedOptions {
 }
 
 type Details = Pick<VideoRecord['details'], 'renditions' | 'captions' | 'audioTracks'>
-type RequestedOptions = Pick<DownloadRequest, 'audioTrack' | 'subtitles' | keyof MadeToFit>
+type RequestedOptions = Pick<DownloadRequest, 'audioTrack' | 'subtitles' | keyof FitRequest>
 
 /** Checks and normalizes the options of a clip of this form and these ranges. A refusal names the field. */
 export function decideOptions(

@@ -1,4 +1,4 @@
-import type { MadeToFit } from '@kerf/contract/download'
+import type { FitRequest } from '@kerf/contract/download'
 import { type ClipOptions, OPTION_FORMATS } from '@kerf/domain/formats/clip-options'
 import { cropArea, isWholeFrame, LEAST_CROP_SHARE } from '@kerf/domain/formats/crop'
 import { type ClipForm, originalForm } from '@kerf/domain/formats/format-choice'
@@ -14,7 +14,7 @@ export function decideFit(
   { renditions }: Pick<VideoRecord['details'], 'renditions'>,
   { quality, format }: ClipForm,
   ranges: readonly TimeRange[],
-  request: MadeToFit,
+  request: FitRequest,
 ): Outcome<FitOptions> {
   const { maxBytes, crop, loudness, fade, bitrate, animation, container } = request
   const values = {

@@ -1,4 +1,4 @@
-import type { MadeToFit } from '@kerf/contract/download'
+import type { FitRequest } from '@kerf/contract/download'
 import type { ClipFormat } from '@kerf/domain/formats/clip-format'
 import {
   ANIMATION_FRAME_RATE,
@@ -25,7 +25,7 @@ import { BYTES_PER_MEGABYTE } from '../formatting/size.ts'
 import type { AddressOptions } from './trim-address.ts'
 
 /** Options that make clips fit where they go. An absent option changes nothing. */
-export type Fit = Pick<MadeToFit, 'maxBytes' | 'crop' | 'loudness' | 'fade' | 'animation'>
+export type Fit = Pick<FitRequest, 'maxBytes' | 'crop' | 'loudness' | 'fade' | 'animation'>
 
 /** Fit in an address. Invalid values are ignored. */
 export function readFit({ crop, max, loudness, fade, animation }: AddressOptions): Fit {
