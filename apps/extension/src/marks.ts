@@ -28,7 +28,7 @@ export function setOutMark({ ranges, start }: Marks, time: number): Marks | Mark
 
 export const withoutRange = (marks: Marks, index: number): Marks => ({
   ...marks,
-  ranges: marks.ranges.filter((_, at) => at !== index),
+  ranges: marks.ranges.filter((_, position) => position !== index),
 })
 
 /** Creates the query that opens a video in Kerf, with one range, several ranges, or only a start. */

@@ -97,14 +97,14 @@ function describeRefusals(endpoint: Endpoint): Json {
     const status = ERROR_STATUS[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
-  const answers = [...byStatus].map(([status, codes]) => [
+  const responses = [...byStatus].map(([status, codes]) => [
     status,
     {
       description: codes.join(', '),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   ])
-  return Object.fromEntries(answers)
+  return Object.fromEntries(responses)
 }
 
 /** JSON schema of a zod schema. It has no type for `undefined`, so the document does not contain that body. */

@@ -55,8 +55,8 @@ function mediaRow(rendition: ShownRendition): string[] {
 
 function formatTable(name: string, rows: readonly string[][]): string[] {
   if (rows.length === 0) return [`${name}: none${name === 'audio tracks' ? ' to choose from' : ''}`]
-  const columns = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)))
+  const columns = rows[0]!.map((_, index) => Math.max(...rows.map((row) => row[index]!.length)))
   const formatRow = (row: readonly string[]) =>
-    row.flatMap((cell, at) => (columns[at] ? [cell.padEnd(columns[at])] : []))
+    row.flatMap((cell, index) => (columns[index] ? [cell.padEnd(columns[index])] : []))
   return [`${name}:`, ...rows.map((row) => `  ${formatRow(row).join('  ').trimEnd()}`)]
 }

@@ -7,7 +7,7 @@ const textOption = { type: 'string' } as const
 const textListOption = { type: 'string', multiple: true } as const
 const flagOption = { type: 'boolean', default: false } as const
 
-const OPTIONS = {
+const OPTION_DEFINITIONS = {
   from: { ...textListOption, short: 'f' },
   to: { ...textListOption, short: 't' },
   duration: { ...textListOption, short: 'd' },
@@ -82,7 +82,7 @@ export function adviceFor(words: readonly string[]): string {
 }
 
 function parseWithNode(words: readonly string[]) {
-  return parseArgs({ args: joinDashValues(words), options: OPTIONS, allowPositionals: true })
+  return parseArgs({ args: joinDashValues(words), options: OPTION_DEFINITIONS, allowPositionals: true })
 }
 
 /** File names that begin with a dash. They contain a dot, and no option does. */
@@ -134,7 +134,7 @@ function suggestOption(unknownOption: string): string | null {
     ? OPTIONS_OF_OTHER_TOOLS[unknownOption]
     : undefined
   if (kerfOption || unknownOption.length < MIN_PREFIX_LENGTH) return kerfOption ?? null
-  const rankedOptions = Object.keys(OPTIONS)
+  const rankedOptions = Object.keys(OPTION_DEFINITIONS)
     .map((name) => ({ name, distance: name.startsWith(unknownOption) ? 0 : editDistance(unknownOption, name) }))
     .sort((a, b) => a.distance - b.distance)
   const [nearestOption] = rankedOptions
