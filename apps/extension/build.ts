@@ -4,8 +4,8 @@ import { LANGUAGES, type Language } from '@kerf/messages/languages'
 import { build } from 'vite'
 import product from '../../package.json' with { type: 'json' }
 
-const ENTRYPOINTS = join(import.meta.dirname, 'src/entrypoints')
-const ICON = join(import.meta.dirname, '../web/public/icons/icon-192.png')
+const ENTRYPOINTS_FOLDER = join(import.meta.dirname, 'src/entrypoints')
+const ICON_PATH = join(import.meta.dirname, '../web/public/icons/icon-192.png')
 
 const FIREFOX_SETTINGS = {
   gecko: { id: 'marks@kerf', strict_min_version: '128.0', data_collection_permissions: { required: ['none'] } },
@@ -19,12 +19,12 @@ export async function buildExtension(outputFolder: string, browser: Browser): Pr
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   for (const name of ['background', 'youtube', 'options']) await bundleScript(name, folder)
-  for (const name of ['options.html', 'options.css']) await copyFile(join(ENTRYPOINTS, name), join(folder, name))
-  await copyFile(ICON, join(folder, 'icon.png'))
-  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifestFor(browser), null, 2))
+  for (const name of ['options.html', 'options.css']) await copyFile(join(ENTRYPOINTS_FOLDER, name), join(folder, name))
+  await copyFile(ICON_PATH, join(folder, 'icon.png'))
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(createManifest(browser), null, 2))
   for (const language of LANGUAGES) {
     await mkdir(join(folder, '_locales', language), { recursive: true })
-    await writeFile(join(folder, '_locales', language, 'messages.json'), await localeFile(language))
+    await writeFile(join(folder, '_locales', language, 'messages.json'), await formatLocaleFile(language))
   }
   return folder
 }
@@ -40,14 +40,14 @@ async function bundleScript(name: string, folder: string): Promise<void> {
       outDir: folder,
       emptyOutDir: false,
       rolldownOptions: {
-        input: join(ENTRYPOINTS, `${name}.ts`),
+        input: join(ENTRYPOINTS_FOLDER, `${name}.ts`),
         output: { format: 'iife', strict: true, entryFileNames: '[name].js' },
       },
     },
   })
 }
 
-function manifestFor(browser: Browser) {
+function createManifest(browser: Browser) {
   return {
     manifest_version: 3,
     name: 'Kerf',
@@ -55,11 +55,11 @@ function manifestFor(browser: Browser) {
     description: '__MSG_description__',
     default_locale: 'en',
     icons: { 192: 'icon.png' },
-    // An empty action shows the toolbar button, which opens the options (background.ts).
+    // The empty action shows a toolbar button, which opens the options (background.ts).
     action: {},
     background: browser === 'firefox' ? { scripts: ['background.js'] } : { service_worker: 'background.js' },
     options_ui: { open_in_tab: true, page: 'options.html' },
-    // All pages of YouTube match, because a video may open from any of them without a new document.
+    // All pages of YouTube match, because each page may open a video without a new document.
     content_scripts: [{ matches: ['https://www.youtube.com/*'], js: ['youtube.js'] }],
     browser_specific_settings: browser === 'firefox' ? FIREFOX_SETTINGS : undefined,
   }
@@ -69,7 +69,7 @@ function manifestFor(browser: Browser) {
  * The messages of a language in the format of browsers: `{ "markIn": { "message": "Mark in" } }`. `$1` stands for an
  * inserted text.
  */
-async function localeFile(language: Language): Promise<string> {
+async function formatLocaleFile(language: Language): Promise<string> {
   const { extensionWords } = (await import(`@kerf/messages/${language}/extension`)) as {
     extensionWords: Record<string, string | ((inserted: string) => string)>
   }

@@ -1,21 +1,21 @@
 #!/usr/bin/env node
-// This file has only old JavaScript and no `"type": "module"` in its folder, so that Node 18 can run it and print the
+// This file contains only old JavaScript, and its folder has no `"type": "module"`. So Node 18 can run it and print the
 // error.
 // The modules are in `kerf/`, whose package.json has that type.
 {
   // Older Nodes do not compile the sources.
-  const least = '24.4'
+  const minimumVersion = '24.4'
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  const [leastMajor = 0, leastMinor = 0] = least.split('.').map(Number)
-  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) {
-    // Node 22 warns of node:sqlite, of which Kerf uses only the lock.
+  const [minimumMajor = 0, minimumMinor = 0] = minimumVersion.split('.').map(Number)
+  if (major > minimumMajor || (major === minimumMajor && minor >= minimumMinor)) {
+    // Node 22 warns that node:sqlite is experimental. Kerf uses only its lock.
     const { emitWarning } = process
-    process.emitWarning = (warning, ...rest) => {
-      if (rest[0] !== 'ExperimentalWarning') Reflect.apply(emitWarning, process, [warning, ...rest])
+    process.emitWarning = (warning, ...otherArguments) => {
+      if (otherArguments[0] !== 'ExperimentalWarning') Reflect.apply(emitWarning, process, [warning, ...otherArguments])
     }
     import('./kerf/run.ts')
   } else {
-    console.error(`kerf: It needs Node ${least} or later; this is ${process.version}. (old_node)`)
+    console.error(`kerf: It needs Node ${minimumVersion} or later; this is ${process.version}. (old_node)`)
     process.exitCode = 2
   }
 }

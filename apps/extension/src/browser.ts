@@ -1,10 +1,10 @@
-/** Message from the panel to the background. `search` opens a Kerf with this query, `options` opens the options. */
+/** Message from the panel to the background script. `search` opens a Kerf with this query. `options` opens the options. */
 interface Message {
   search?: string
   options?: true
 }
 
-/** Functions of the browser that this extension calls. Firefox has them under the same name. */
+/** Browser functions that this extension calls. Firefox also offers them as `chrome`. */
 declare const chrome: {
   action: { onClicked: { addListener(listener: () => void): void } }
   i18n: { getMessage(name: string, inserted: string): string }

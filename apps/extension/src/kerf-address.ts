@@ -1,7 +1,7 @@
 import { serverAddress } from '@kerf/domain/site/server-address'
 
-/** Address of the Kerf of which somebody typed an address; null if it is invalid. The default scheme is https. */
-export function kerfAddress(input: string): string | null {
+/** The address of a Kerf server in a typed text; null if it is invalid. The default scheme is https. */
+export function readKerfAddress(input: string): string | null {
   const text = input.trim()
   const address = /^[a-z][a-z+.-]*:\/\//i.test(text) ? text : `https://${text}`
   const url = URL.canParse(address) ? new URL(address) : null

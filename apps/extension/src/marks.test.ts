@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest'
-import { kerfAddress } from './kerf-address.ts'
-import { type Marks, MOST_RANGES, markIn, markOut, NO_MARKS, searchFor, withoutRange } from './marks.ts'
+import { readKerfAddress } from './kerf-address.ts'
+import { createKerfQuery, MAX_RANGES, type Marks, NO_MARKS, setInMark, setOutMark, withoutRange } from './marks.ts'
 
-const queryOf = (marks: Marks) => Object.fromEntries(new URLSearchParams(searchFor('aqz-KE-bpKQ', marks)))
+const readQuery = (marks: Marks) => Object.fromEntries(new URLSearchParams(createKerfQuery('aqz-KE-bpKQ', marks)))
 const url = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ'
 
 function marksOf(...ranges: [number, number][]): Marks {
   return ranges.reduce<Marks>((marks, [start, end]) => {
-    const result = markOut(markIn(marks, start), end)
+    const result = setOutMark(setInMark(marks, start), end)
     if (typeof result === 'string') throw new Error(result)
     return result
   }, NO_MARKS)
 }
 
 describe('marks on a video', () => {
-  it('become a range to the millisecond, and wait for no out mark any more', () => {
+  it('become a range in milliseconds after the out mark', () => {
     expect(marksOf([12.34567, 15])).toEqual({ ranges: [{ startTime: 12.346, endTime: 15 }], start: null })
   })
 
-  it('are not made of an out mark alone, nor of less than a second, nor without end', () => {
-    expect(markOut(NO_MARKS, 5)).toBe('noStart')
-    expect(markOut(markIn(NO_MARKS, 5), 5.9)).toBe('tooShort')
-    expect(markOut(markIn(NO_MARKS, 5), 4)).toBe('tooShort')
-    const mostMarks = marksOf(...Array.from({ length: MOST_RANGES }, (_, at): [number, number] => [at, at + 1]))
-    expect(markOut(markIn(mostMarks, 5), 7)).toBe('tooMany')
+  it('are refused without an in mark, below one second, and above the maximum number of ranges', () => {
+    expect(setOutMark(NO_MARKS, 5)).toBe('noStart')
+    expect(setOutMark(setInMark(NO_MARKS, 5), 5.9)).toBe('tooShort')
+    expect(setOutMark(setInMark(NO_MARKS, 5), 4)).toBe('tooShort')
+    const maximumMarks = marksOf(...Array.from({ length: MAX_RANGES }, (_, at): [number, number] => [at, at + 1]))
+    expect(setOutMark(setInMark(maximumMarks, 5), 7)).toBe('tooMany')
   })
 
-  it('open one range by its times, several as several clips, and an in mark alone as a start', () => {
-    expect(queryOf(marksOf([1, 3]))).toEqual({ url, start: '1', end: '3' })
-    expect(queryOf(marksOf([1, 3], [0.5, 2.25]))).toEqual({ url, clips: '1-3,0.5-2.25' })
-    expect(queryOf(markIn(NO_MARKS, 7))).toEqual({ url, start: '7' })
-    expect(queryOf(withoutRange(marksOf([1, 3], [5, 9]), 0))).toEqual({ url, start: '5', end: '9' })
+  it('become a query with start and end, with several clips, or with only a start', () => {
+    expect(readQuery(marksOf([1, 3]))).toEqual({ url, start: '1', end: '3' })
+    expect(readQuery(marksOf([1, 3], [0.5, 2.25]))).toEqual({ url, clips: '1-3,0.5-2.25' })
+    expect(readQuery(setInMark(NO_MARKS, 7))).toEqual({ url, start: '7' })
+    expect(readQuery(withoutRange(marksOf([1, 3], [5, 9]), 0))).toEqual({ url, start: '5', end: '9' })
   })
 })
 
@@ -45,6 +45,6 @@ it.each([
   ['https://anna:secret@kerf.example', null],
   ['', null],
   ['two words', null],
-])('the address of a Kerf is read as people type it: %j', (input, address) => {
-  expect(kerfAddress(input)).toBe(address)
+])('the address of a Kerf is read from typed text: %j', (input, address) => {
+  expect(readKerfAddress(input)).toBe(address)
 })

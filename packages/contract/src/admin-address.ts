@@ -3,11 +3,11 @@ import { jsonIn } from '@kerf/domain/text/json-in'
 import { z } from 'zod'
 import { adminEndpoint } from './admin-call.ts'
 import { PROCESS_EVENTS_TYPE } from './process-events.ts'
-import { ApiError, answerTo } from './protocol/client.ts'
+import { ApiError, fetchResponse } from './protocol/client.ts'
 
-/** The answer to `readAddressFile` without `Range`. */
-export const ADDRESS_FILE = 'The proxy passes byte ranges.'
-const RANGE = { header: 'bytes=4-8', text: ADDRESS_FILE.slice(4, 9) }
+/** Response text of `readAddressFile` without `Range`. */
+export const ADDRESS_FILE_TEXT = 'The proxy passes byte ranges.'
+const TESTED_RANGE = { header: 'bytes=4-8', text: ADDRESS_FILE_TEXT.slice(4, 9) }
 
 export const readAddressFile = adminEndpoint('GET /api/admin/address/file', {
   summary: 'A short text for testing the way to the browser: it can be read by `Range`, and sets a cookie with `mark`.',
@@ -22,7 +22,7 @@ export const readAddressFile = adminEndpoint('GET /api/admin/address/file', {
 })
 
 /** First line of the events of `testAddress`. The second line, `{}`, comes after ADDRESS_PAUSE_MILLISECONDS. */
-const firstLine = z.object({
+const firstEventLine = z.object({
   mark: z.string().nullable().describe('The value of the cookie that `readAddressFile` has set.'),
   seesVisitors: z.boolean().describe('Whether TRUST_PROXY and `X-Forwarded-For` fit each other.'),
 })
@@ -34,32 +34,36 @@ export const testAddress = adminEndpoint('POST /api/admin/address', {
 })
 
 export const ADDRESS_PAUSE_MILLISECONDS = 3000
-/** A second line that comes this soon after the first was held back together with it. */
-const TOGETHER_MILLISECONDS = 1000
+/** If the second line comes within this time after the first, a proxy has held both back. */
+const HELD_BACK_MILLISECONDS = 1000
 
 /**
- * Tests from the page whether the way to this server, with the proxies on it, passes cookies, changes, byte ranges and
- * events. Throws like callApi.
+ * Tests from the page whether the proxies before this server pass cookies, changes, byte ranges and events. Throws like
+ * callApi.
  */
-export async function tryAddress(
+export async function testConnection(
   { origin, signal }: Pick<AddressFindings, 'origin'> & { signal: AbortSignal },
   fetchFn: typeof fetch = fetch,
 ): Promise<AddressFindings> {
-  const mark = Math.random().toString(36).slice(2)
-  const file = await answerTo(readAddressFile, { query: { mark }, signal }, fetchFn, { range: RANGE.header })
-  const text = await file.text()
-  const hasRange = file.status === 206 && text === RANGE.text
+  const randomMark = Math.random().toString(36).slice(2)
+  const fileResponse = await fetchResponse(readAddressFile, { query: { mark: randomMark }, signal }, fetchFn, {
+    range: TESTED_RANGE.header,
+  })
+  const text = await fileResponse.text()
+  const hasRange = fileResponse.status === 206 && text === TESTED_RANGE.text
   const findings = { origin, hasRange, areChangesTaken: true }
   try {
-    const { first, isHeldBack } = await readEvents(await answerTo(testAddress, { body: {}, signal }, fetchFn))
-    return { ...findings, isHeldBack, hasCookie: first.mark === mark, seesVisitors: first.seesVisitors }
+    const { first: firstLine, isHeldBack } = await readEvents(
+      await fetchResponse(testAddress, { body: {}, signal }, fetchFn),
+    )
+    return { ...findings, isHeldBack, hasCookie: firstLine.mark === randomMark, seesVisitors: firstLine.seesVisitors }
   } catch (error) {
     if (!(error instanceof ApiError && ['wrong_origin', 'unknown_host'].includes(error.code ?? ''))) throw error
     return { ...findings, areChangesTaken: false, isHeldBack: false, hasCookie: true, seesVisitors: true }
   }
 }
 
-/** Reads the first line, and whether the second one has come with it. */
+/** Reads the first line, and checks whether the second line came at the same time. */
 async function readEvents({ body }: Response) {
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader()
   try {
@@ -69,10 +73,13 @@ async function readEvents({ body }: Response) {
       text += value
       isOpen = !done
     }
-    const [line = '', rest] = text.split('\n', 2)
-    const pause = new Promise<'pause'>((resolve) => setTimeout(resolve, TOGETHER_MILLISECONDS, 'pause'))
-    const next = rest === '' ? await Promise.race([reader.read(), pause]) : null
-    return { first: firstLine.parse(jsonIn(line)), isHeldBack: next === null || (next !== 'pause' && !next.done) }
+    const [line = '', remainingText] = text.split('\n', 2)
+    const pause = new Promise<'pause'>((resolve) => setTimeout(resolve, HELD_BACK_MILLISECONDS, 'pause'))
+    const secondRead = remainingText === '' ? await Promise.race([reader.read(), pause]) : null
+    return {
+      first: firstEventLine.parse(jsonIn(line)),
+      isHeldBack: secondRead === null || (secondRead !== 'pause' && !secondRead.done),
+    }
   } finally {
     await reader.cancel()
   }

@@ -7,5 +7,5 @@ const ADMIN_REFUSALS = ['not_signed_in', 'needs_admin', 'needs_second_factor', '
 export const adminEndpoint = ((call, definition: Pick<Endpoint, 'summary'> & Partial<Endpoint>) =>
   endpoint(call, { ...definition, refusals: [...ADMIN_REFUSALS, ...(definition.refusals ?? [])] })) as typeof endpoint
 
-/** Query of paged lists. The answer is one page as a plain array; the header `x-total-count` has the total. */
+/** Query of paged lists. The answer is one page as an array. The header `x-total-count` contains the total. */
 export const pageQuery = z.object({ page: z.coerce.number().int().min(1).optional().describe('From 1.') })

@@ -2,7 +2,7 @@ import { PAID_PLAN_IDS } from '@kerf/domain/plans/plans'
 import { z } from 'zod'
 import { adminEndpoint, pageQuery } from './admin-call.ts'
 import { email } from './auth.ts'
-import { withId } from './protocol/identifier.ts'
+import { idParams } from './protocol/identifier.ts'
 
 export const invitation = z.object({
   id: z.string(),
@@ -29,6 +29,6 @@ export const createInvitation = adminEndpoint('POST /api/admin/invitations', {
 
 export const revokeInvitation = adminEndpoint('DELETE /api/admin/invitations/{id}', {
   summary: 'Revoke an invitation that has not been used.',
-  params: withId,
+  params: idParams,
   refusals: ['not_found'],
 })

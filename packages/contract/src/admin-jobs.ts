@@ -5,7 +5,7 @@ import { JOB_FILTERS, JOB_PRIORITIES, JOB_RETRIES, JOB_STATUSES } from '@kerf/do
 import { z } from 'zod'
 import { adminEndpoint, pageQuery } from './admin-call.ts'
 import { CLIP_FILE, fitOptions, receipt, subtitlesRequest } from './download.ts'
-import { withId } from './protocol/identifier.ts'
+import { idParams } from './protocol/identifier.ts'
 
 export const adminJob = z.object({
   id: z.string(),
@@ -50,21 +50,21 @@ export const listJobs = adminEndpoint('GET /api/admin/jobs', {
 
 export const retryJob = adminEndpoint('POST /api/admin/jobs/{id}/retry', {
   summary: 'Put a failed job back into the queue.',
-  params: withId,
+  params: idParams,
   answer: adminJob,
   refusals: ['not_found', 'job_not_open', 'storage_full', 'link_blocked', 'source_off'],
 })
 
 export const cancelJob = adminEndpoint('POST /api/admin/jobs/{id}/cancel', {
   summary: "Cancel a queued or running job. It no longer counts towards the viewer's quota.",
-  params: withId,
+  params: idParams,
   answer: adminJob,
   refusals: ['not_found', 'job_not_open'],
 })
 
 export const readJobFile = adminEndpoint('GET /api/admin/jobs/{id}/file', {
   summary: 'The finished clip, for review by an admin. This is recorded in the audit log.',
-  params: withId,
+  params: idParams,
   answer: z.unknown(),
   file: CLIP_FILE,
   refusals: ['not_found', 'not_ready', 'expired'],

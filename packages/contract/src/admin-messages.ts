@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adminEndpoint, pageQuery } from './admin-call.ts'
 import { sendMessage } from './contact.ts'
-import { withId } from './protocol/identifier.ts'
+import { idParams } from './protocol/identifier.ts'
 
 export const contactMessageRecord = z.object({
   id: z.string(),
@@ -24,7 +24,7 @@ export const listContactMessages = adminEndpoint('GET /api/admin/contact-message
 
 export const markContactMessage = adminEndpoint('PUT /api/admin/contact-messages/{id}', {
   summary: 'Mark a message as answered, or as new again.',
-  params: withId,
+  params: idParams,
   body: z.object({ status: contactMessageRecord.shape.status }),
   answer: contactMessageRecord,
   refusals: ['not_found'],

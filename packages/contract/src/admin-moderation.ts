@@ -2,7 +2,7 @@ import { MAX_LINK_LENGTH } from '@kerf/domain/links/link'
 import { BLOCK_KINDS } from '@kerf/domain/moderation/blocking'
 import { z } from 'zod'
 import { adminEndpoint, pageQuery } from './admin-call.ts'
-import { withId } from './protocol/identifier.ts'
+import { idParams } from './protocol/identifier.ts'
 
 /** A notice with every statement of its author, for the admin who decides about it. */
 export const noticeRecord = z.object({
@@ -69,6 +69,6 @@ export const blockLink = adminEndpoint('POST /api/admin/blocklist', {
 
 export const unblockLink = adminEndpoint('DELETE /api/admin/blocklist/{id}', {
   summary: 'Take a link off the blocklist.',
-  params: withId,
+  params: idParams,
   refusals: ['not_found'],
 })

@@ -5,7 +5,7 @@ import { PLAN_IDS } from '@kerf/domain/plans/plans'
 import { z } from 'zod'
 import { adminEndpoint, pageQuery } from './admin-call.ts'
 import { user } from './auth.ts'
-import { withId } from './protocol/identifier.ts'
+import { idParams } from './protocol/identifier.ts'
 
 const usersQuery = z.object({
   search: z.string().max(254).overwrite(collapseBlanks).optional().describe('Part of the name, username or email.'),
@@ -26,9 +26,9 @@ export const exportUsers = adminEndpoint('GET /api/admin/users/export', {
   file: 'text/csv',
 })
 
-/** Role and plan of a change: roles in any case and every spelling of a plan. All other values are refused. */
-const givenRole = z.string().trim().toLowerCase().pipe(z.enum(ROLES))
-const givenPlan = z
+/** Role and plan in a change. Roles may have any case, and plans any known spelling. */
+const roleField = z.string().trim().toLowerCase().pipe(z.enum(ROLES))
+const planField = z
   .string()
   .max(32)
   .transform((spelling) => parsePlan(spelling))
@@ -36,9 +36,9 @@ const givenPlan = z
 
 export const updateUser = adminEndpoint('PUT /api/admin/users/{id}', {
   summary: 'Change the plan or the role of an account, suspend or reactivate it.',
-  params: withId,
+  params: idParams,
   body: z
-    .object({ subscription: givenPlan, role: givenRole, isActive: z.boolean() })
+    .object({ subscription: planField, role: roleField, isActive: z.boolean() })
     .partial()
     .refine((change) => Object.values(change).some((value) => value !== undefined), 'Nothing to change.'),
   answer: user,
@@ -47,6 +47,6 @@ export const updateUser = adminEndpoint('PUT /api/admin/users/{id}', {
 
 export const deleteUser = adminEndpoint('DELETE /api/admin/users/{id}', {
   summary: 'Delete an account with all its data. Admins cannot be deleted.',
-  params: withId,
+  params: idParams,
   refusals: ['not_found', 'admin_protected'],
 })

@@ -27,7 +27,7 @@ import * as user from './user.ts'
 import * as video from './video.ts'
 import * as webhooks from './webhooks.ts'
 
-const visitors = [
+const visitorResources = [
   video,
   download,
   share,
@@ -45,14 +45,14 @@ const visitors = [
   contact,
   dmca,
 ]
-const admins = [stats, users, invitations, subscriptions, jobs, settings, messages, moderation, audit, address]
+const adminResources = [stats, users, invitations, subscriptions, jobs, settings, messages, moderation, audit, address]
 
 /** Every call of the API, for the OpenAPI document. A test compares the server's routes with this list. */
-export const ALL_ENDPOINTS: readonly Endpoint[] = [...visitors, ...admins, health].flatMap((resource) =>
+export const ALL_ENDPOINTS: readonly Endpoint[] = [...visitorResources, ...adminResources, health].flatMap((resource) =>
   Object.values(resource).filter(isEndpoint),
 )
 
-/** Calls about plans and payments. Where nothing is sold, the OpenAPI document leaves them out. */
+/** Calls about plans and payments. If nothing is sold, the OpenAPI document does not contain them. */
 export const PLAN_ENDPOINTS: readonly Endpoint[] = [
   ...[plans, payment, subscriptions].flatMap((resource) => Object.values(resource).filter(isEndpoint)),
   user.readSubscription,

@@ -2,7 +2,7 @@ import { MAX_KEY_NAME } from '@kerf/domain/access/api-key'
 import { z } from 'zod'
 import { confirmingPassword } from './auth.ts'
 import { endpoint } from './protocol/endpoint.ts'
-import { withId } from './protocol/identifier.ts'
+import { idParams } from './protocol/identifier.ts'
 
 export const apiKey = z.object({
   id: z.string(),
@@ -34,6 +34,6 @@ export const createApiKey = endpoint('POST /api/user/keys', {
 
 export const revokeApiKey = endpoint('DELETE /api/user/keys/{id}', {
   summary: 'Revoke an API key. It opens nothing from then on.',
-  params: withId,
+  params: idParams,
   refusals: ['not_signed_in', 'not_found'],
 })

@@ -8,7 +8,7 @@ it.each([
   'anna@example.XN--VERMGENSBERATER-CTB',
   'anna@xn--mgbh0fb.xn--kgbechtv',
   'anna@example.xn--3e0b707e',
-])('%s is an email', (text) => expect(email.safeParse(text).success).toBe(true))
+])('%s is a valid email', (text) => expect(email.safeParse(text).success).toBe(true))
 
 it.each([
   'anna@example',
@@ -21,4 +21,4 @@ it.each([
   'anna @example.org',
   'anna@example.org\nBcc: eve@example.org',
   `${'a'.repeat(250)}@example.org`,
-])('%j is none', (text) => expect(email.safeParse(text).success).toBe(false))
+])('%j is no valid email', (text) => expect(email.safeParse(text).success).toBe(false))

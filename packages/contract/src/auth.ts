@@ -23,22 +23,22 @@ export const user = z.object({
 export type User = z.output<typeof user>
 
 export const MAX_EMAIL_LENGTH = 254
-/** Email pattern of zod, extended by top-level domains in punycode, which browsers send for non-ASCII ones. */
-const EMAIL =
+/** Email pattern of zod, extended by punycode top-level domains. Browsers send them for non-ASCII domains. */
+const EMAIL_PATTERN =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]*[A-Za-z0-9])$/
-export const email = z.email({ pattern: EMAIL }).max(MAX_EMAIL_LENGTH)
+export const email = z.email({ pattern: EMAIL_PATTERN }).max(MAX_EMAIL_LENGTH)
 /** An existing password. The rules for new passwords do not apply. */
 export const givenPassword = z.string().min(1).max(PASSWORD_MAX_LENGTH)
 export const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH)
-/** Longest second factor: six digits, or a backup code. */
+/** Maximum length of a second factor, which is six digits or a backup code. */
 export const MAX_CODE_LENGTH = 32
 export const MAX_NAME_LENGTH = 100
-/** One visible line, trimmed, for names and subjects. Lengths in characters. */
+/** Schema of one trimmed, visible line for names and subjects. Lengths are in characters. */
 export const oneLine = ({ min, max }: { min: number; max: number }) =>
   z.string().trim().min(min).max(max).refine(isOneLineText)
 export const personName = oneLine({ min: 1, max: MAX_NAME_LENGTH })
 
-/** Current password. Accounts without one, and fresh sessions, leave it out. */
+/** Current password. It is not required for accounts without a password and for new sessions. */
 export const confirmingPassword = givenPassword.optional()
 
 /** Opaque one-time token from the link of an email. */

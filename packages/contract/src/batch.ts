@@ -2,7 +2,7 @@ import { MAX_BATCH_ITEMS } from '@kerf/domain/access/quota'
 import { z } from 'zod'
 import { clipOptions } from './download.ts'
 import { endpoint } from './protocol/endpoint.ts'
-import { identifier, withId } from './protocol/identifier.ts'
+import { identifier, idParams } from './protocol/identifier.ts'
 import { ownDownload } from './user.ts'
 import { timeRange } from './video.ts'
 
@@ -72,7 +72,7 @@ export const createBatch = endpoint('POST /api/batch', {
 
 export const readBatch = endpoint('GET /api/batch/{id}', {
   summary: 'The status of a batch.',
-  params: withId,
+  params: idParams,
   answer: batch,
   refusals: ['not_found'],
 })
@@ -80,7 +80,7 @@ export const readBatch = endpoint('GET /api/batch/{id}', {
 export const readBatchFile = endpoint('GET /api/batch/{id}/file', {
   alwaysOpen: true,
   summary: 'The finished clips of a batch as one zip, with .srt and .vtt where they were asked for as `file`.',
-  params: withId,
+  params: idParams,
   answer: z.unknown(),
   file: 'application/zip',
   refusals: ['not_found', 'link_blocked', 'not_ready', 'expired', 'cancelled', 'cut_failed', 'too_many_requests'],
@@ -88,7 +88,7 @@ export const readBatchFile = endpoint('GET /api/batch/{id}/file', {
 
 export const cancelBatch = endpoint('POST /api/batch/{id}/cancel', {
   summary: 'Cancel the waiting and running clips of a batch. Finished ones stay.',
-  params: withId,
+  params: idParams,
   answer: batch,
   refusals: ['not_found'],
 })

@@ -4,7 +4,7 @@ import { MAX_LINK_LENGTH } from '@kerf/domain/links/link'
 import { z } from 'zod'
 import { CLIP_FILE, cutLink, fileNameChoice, readDownloadFile, waitSeconds } from './download.ts'
 import { endpoint } from './protocol/endpoint.ts'
-import { withId } from './protocol/identifier.ts'
+import { idParams } from './protocol/identifier.ts'
 
 /** Longest life of a signed address: 30 days. The clip itself is cut anew whenever its file has expired. */
 export const MAX_ADDRESS_HOURS = 720
@@ -40,7 +40,7 @@ export const readClip = endpoint('GET /clip', {
 
 export const signClipAddress = endpoint('POST /api/user/keys/{id}/address', {
   summary: 'Sign the address of a clip, for players that cannot send a key. It ends when the key is revoked.',
-  params: withId,
+  params: idParams,
   body: addressedClip.extend({
     hours: z.number().int().min(1).max(MAX_ADDRESS_HOURS).describe('How long the address works.'),
   }),

@@ -22,7 +22,7 @@ import { MAX_LINK_LENGTH } from '@kerf/domain/links/link'
 import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
-import { identifier, withId } from './protocol/identifier.ts'
+import { identifier, idParams } from './protocol/identifier.ts'
 import { processVideo, timeRange } from './video.ts'
 
 export const subtitlesRequest = z.object({
@@ -35,9 +35,9 @@ export const subtitlesRequest = z.object({
 export type SubtitlesRequest = z.output<typeof subtitlesRequest>
 
 const fadeSeconds = z.number().min(FADE_SECONDS_BOUNDS.least).max(FADE_SECONDS_BOUNDS.most)
-const share = z.number().min(0).max(1)
+const fraction = z.number().min(0).max(1)
 
-/** Options that fit a clip to its destination. */
+/** Options that adapt a clip to its purpose. */
 export const fitOptions = z.object({
   maxBytes: z
     .number()
@@ -49,7 +49,7 @@ export const fitOptions = z.object({
       'The file is not larger: re-encoded in two passes, smaller where needed, if a copy does not fit. Of `mp4`.',
     ),
   crop: z
-    .union([z.enum(CROP_RATIOS), z.object({ left: share, top: share, width: share, height: share })])
+    .union([z.enum(CROP_RATIOS), z.object({ left: fraction, top: fraction, width: fraction, height: fraction })])
     .optional()
     .describe(
       'What is left of the frame: the largest of a shape, in the middle, or an area in shares. Of `mp4`, `gif`, `webp` and `png`.',
@@ -76,7 +76,7 @@ export const fitOptions = z.object({
 })
 export type FitOptions = z.output<typeof fitOptions>
 
-/** Options of a clip beside its range, quality and format. */
+/** Options of a clip in addition to its range, quality and format. */
 export const clipOptions = z.object({
   audioTrack: z.string().max(64).optional().describe('The id of an audio track. Default: the original.'),
   subtitles: subtitlesRequest
@@ -87,7 +87,7 @@ export const clipOptions = z.object({
   ...fitOptions.shape,
 })
 
-/** Exactness of a clip, and the cost of its cut. */
+/** Measured facts about a finished clip: its exact times, and the cost of its cut. */
 export const receipt = z.object({
   frames: z.number().int(),
   firstFrameSeconds: z.number().nullable(),
@@ -159,7 +159,7 @@ export type Download = z.output<typeof download>
 
 export const requestDownload = endpoint('POST /api/video/{id}/download', {
   summary: 'Request a clip. Answers immediately; the work is queued.',
-  params: withId,
+  params: idParams,
   body: z.object({
     quality: z.string().max(64).describe('An id or a label of the grid: `720p`, `1080p (HD)`, `Audio Only`.'),
     format: z
@@ -217,15 +217,15 @@ export const cutLink = endpoint('POST /api/download', {
 
 export const readDownload = endpoint('GET /api/download/{id}', {
   summary: 'The status of a download.',
-  params: withId,
+  params: idParams,
   answer: download,
   refusals: ['not_found'],
 })
 
-/** Longest wait for a clip, in seconds. Reverse proxies close a silent call after a minute. */
-const MOST_WAIT_SECONDS = 50
+/** Maximum wait for a clip, in seconds. Reverse proxies close a silent call after a minute. */
+const MAX_WAIT_SECONDS = 50
 
-export const waitSeconds = z.coerce.number().min(0).max(MOST_WAIT_SECONDS).optional()
+export const waitSeconds = z.coerce.number().min(0).max(MAX_WAIT_SECONDS).optional()
 
 export const fileNameChoice = z
   .enum(FILE_NAMES)
@@ -238,7 +238,7 @@ export const CLIP_FILE = ['video/*', 'audio/*', 'image/*']
 export const readDownloadFile = endpoint('GET /api/download/{id}/file', {
   alwaysOpen: true,
   summary: 'The finished clip. Supports range requests.',
-  params: withId,
+  params: idParams,
   query: z.object({
     wait: waitSeconds.describe('Seconds to wait for the clip. Default: 0.'),
     pass: z.string().max(256).optional().describe('From a link of `/mcp`: opens this file to whoever has it.'),
@@ -252,7 +252,7 @@ export const readDownloadFile = endpoint('GET /api/download/{id}/file', {
 export const readDownloadSubtitles = endpoint('GET /api/download/{id}/subtitles', {
   alwaysOpen: true,
   summary: 'The subtitles of a finished clip, from its own zero.',
-  params: withId,
+  params: idParams,
   query: z.object({
     format: z.enum(SUBTITLE_FILE_FORMATS).optional().describe('Default: `srt`.'),
     captions: z.string().max(64).optional().describe('The id of captions. Default: those of the clip, else the first.'),
@@ -269,7 +269,7 @@ export const readDownloadSubtitles = endpoint('GET /api/download/{id}/subtitles'
 export const readDownloadZip = endpoint('GET /api/download/{id}/zip', {
   alwaysOpen: true,
   summary: 'The clip with its subtitles as .srt and .vtt, in one zip.',
-  params: withId,
+  params: idParams,
   query: z.object({ name: fileNameChoice }),
   answer: z.unknown(),
   file: 'application/zip',
@@ -278,7 +278,7 @@ export const readDownloadZip = endpoint('GET /api/download/{id}/zip', {
 
 export const cancelDownload = endpoint('POST /api/download/{id}/cancel', {
   summary: 'Cancel a waiting or running download. It no longer counts towards the quota.',
-  params: withId,
+  params: idParams,
   answer: download,
   refusals: ['not_found'],
 })
@@ -286,7 +286,7 @@ export const cancelDownload = endpoint('POST /api/download/{id}/cancel', {
 export const deleteDownload = endpoint('DELETE /api/download/{id}', {
   alwaysOpen: true,
   summary: 'Delete the clip now instead of when it expires.',
-  params: withId,
+  params: idParams,
   refusals: ['not_found'],
 })
 

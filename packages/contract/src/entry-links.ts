@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { email, mailedToken, newPassword, personName, signedIn } from './auth.ts'
 import { endpoint } from './protocol/endpoint.ts'
 
-/** Answers for ended and unknown invitations too, so that their page can name the state. */
+/** Also answers for expired and unknown invitations, so that the page can show their state. */
 export const readInvitation = endpoint('POST /api/auth/invitation', {
   alwaysOpen: true,
   summary: 'What an invitation gives, and whether it can still be used.',

@@ -3,7 +3,7 @@ import { HEALTH_CODES } from '@kerf/domain/health/health-sentences'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
 
-const saying = z.object({
+const healthSentence = z.object({
   code: z.enum(HEALTH_CODES),
   values: z
     .array(z.union([z.string(), z.number(), z.object({ at: z.string() }), z.object({ bytes: z.number() })]))
@@ -13,7 +13,7 @@ const saying = z.object({
 export const check = z.object({
   state: z.enum(HEALTH_STATES),
   message: z.string().describe('What is wrong and what to do about it, in English.'),
-  says: z.array(saying).describe('The sentences of the message, by stable codes.'),
+  says: z.array(healthSentence).describe('The sentences of the message, by stable codes.'),
 })
 
 export const health = z.object({

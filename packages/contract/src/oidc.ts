@@ -3,7 +3,7 @@ import { MAX_CODE_LENGTH, mailedToken, signedIn, user } from './auth.ts'
 import { endpoint } from './protocol/endpoint.ts'
 
 /** A path of this site: the page that a visitor wanted before sign-in. */
-const ownAddress = z
+const sitePath = z
   .string()
   .max(512)
   .regex(/^\/(?![/\\])\P{Cc}*$/u)
@@ -12,7 +12,7 @@ export const startOidc = endpoint('POST /api/auth/oidc', {
   alwaysOpen: true,
   summary: 'Start to sign in with the OpenID Connect provider: the address to go to. It leads back to `/signin`.',
   body: z.object({
-    goTo: ownAddress.optional().describe('Answered once signed in: where the person wanted to go.'),
+    goTo: sitePath.optional().describe('Answered once signed in: where the person wanted to go.'),
     again: z
       .boolean()
       .optional()

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ApiError, answerTo, OfflineError } from './protocol/client.ts'
+import { ApiError, fetchResponse, OfflineError } from './protocol/client.ts'
 import { errorBody } from './protocol/error-body.ts'
 import { processVideo, type Video, video } from './video.ts'
 
-/** Media type for Accept: `POST /api/video/process` then answers stages as JSON lines, and the result last. */
+/** Media type for `Accept`. With it, `POST /api/video/process` sends stages as JSON lines, and the result as the last line. */
 export const PROCESS_EVENTS_TYPE = 'application/x-ndjson'
 export const PROCESS_STAGES = ['asking', 'describing'] as const
 export type ProcessStage = (typeof PROCESS_STAGES)[number]
@@ -16,8 +16,7 @@ const processEvent = z.union([
 export type ProcessEvent = z.output<typeof processEvent>
 
 /**
- * Processes a link and reports the stages on the way. Throws ApiError, OfflineError or the signal's reason, as callApi
- * does.
+ * Processes a link, and reports its stages. Throws ApiError, OfflineError or the signal's reason, like callApi.
  */
 export async function callProcess(
   link: string,
@@ -26,9 +25,9 @@ export async function callProcess(
 ): Promise<Video> {
   const { signal } = options
   const input = { body: { youtubeUrl: link }, ...(signal && { signal }) }
-  const response = await answerTo(processVideo, input, fetchFn, { accept: PROCESS_EVENTS_TYPE })
+  const response = await fetchResponse(processVideo, input, fetchFn, { accept: PROCESS_EVENTS_TYPE })
   if (!response.body) throw await ApiError.from(response)
-  const lines = linesOf(response.body.pipeThrough(new TextDecoderStream()))
+  const lines = readLines(response.body.pipeThrough(new TextDecoderStream()))
   try {
     for await (const line of lines) {
       const event = processEvent.parse(JSON.parse(line))
@@ -45,7 +44,7 @@ export async function callProcess(
   throw new OfflineError('The answer broke off.')
 }
 
-async function* linesOf(text: ReadableStream<string>): AsyncGenerator<string> {
+async function* readLines(text: ReadableStream<string>): AsyncGenerator<string> {
   let partialLine = ''
   const reader = text.getReader()
   for (;;) {

@@ -23,11 +23,11 @@ const VIDEO = {
   audioTracks: [],
   options: [],
 }
-/** Answers with a body in these chunks. */
-const answering = (...pieces: string[]): typeof fetch => {
+/** Creates a fetch function that responds with a body in these chunks. */
+const respondWith = (...chunks: string[]): typeof fetch => {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece))
+      for (const piece of chunks) controller.enqueue(new TextEncoder().encode(piece))
       controller.close()
     },
   })
@@ -37,21 +37,21 @@ const stages: ProcessStage[] = []
 const call = (fetchFn: typeof fetch) => callProcess('kerf:sample', { onStage: (stage) => stages.push(stage) }, fetchFn)
 
 describe('processing a link with progress events', () => {
-  it('reports each stage and ends with the video, wherever the lines were split', async () => {
+  it('reports each stage and returns the video, even if lines are split', async () => {
     stages.length = 0
     const lines = `{"stage":"asking"}\n{"stage":"describing"}\n${JSON.stringify({ video: VIDEO })}\n`
-    await expect(call(answering(lines.slice(0, 5), lines.slice(5, 30), lines.slice(30)))).resolves.toMatchObject({
+    await expect(call(respondWith(lines.slice(0, 5), lines.slice(5, 30), lines.slice(30)))).resolves.toMatchObject({
       id: 'v',
     })
     expect(stages).toEqual(['asking', 'describing'])
   })
 
-  it('ends with the same error as any other call, and knows an answer that broke off', async () => {
+  it('throws the same errors as other calls, and OfflineError for an incomplete response', async () => {
     const refusal = { error: 'This video is private.', code: 'video_private' }
     const line = JSON.stringify({ refusal, status: 422, retryAfterSeconds: null })
-    const error = await call(answering(`{"stage":"asking"}\n${line}\n`)).catch((e: unknown) => e)
+    const error = await call(respondWith(`{"stage":"asking"}\n${line}\n`)).catch((e: unknown) => e)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ status: 422, code: 'video_private', message: `422: ${JSON.stringify(refusal)}` })
-    await expect(call(answering('{"stage":"asking"}\n'))).rejects.toBeInstanceOf(OfflineError)
+    await expect(call(respondWith('{"stage":"asking"}\n'))).rejects.toBeInstanceOf(OfflineError)
   })
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adminEndpoint, pageQuery } from './admin-call.ts'
 import { readDownloadFile } from './download.ts'
 import { endpoint } from './protocol/endpoint.ts'
-import { withId } from './protocol/identifier.ts'
+import { idParams } from './protocol/identifier.ts'
 
 export const share = z.object({
   url: z.string().describe('Public page of the clip. Whoever has it may watch and save the clip.'),
@@ -13,7 +13,7 @@ export type Share = z.output<typeof share>
 
 export const shareDownload = endpoint('POST /api/download/{id}/share', {
   summary: 'Make the public page of a finished clip, or return the one that it has.',
-  params: withId,
+  params: idParams,
   answer: share,
   refusals: [
     ...readDownloadFile.refusals.filter((code) => code !== 'account_suspended'),
@@ -25,7 +25,7 @@ export const shareDownload = endpoint('POST /api/download/{id}/share', {
 export const readShare = endpoint('GET /api/download/{id}/share', {
   alwaysOpen: true,
   summary: 'The public page of a clip, if it has one.',
-  params: withId,
+  params: idParams,
   answer: z.object({ share: share.nullable(), isAllowed: z.boolean().describe('Whether this server shares clips.') }),
   refusals: ['not_found'],
 })
@@ -33,7 +33,7 @@ export const readShare = endpoint('GET /api/download/{id}/share', {
 export const endShare = endpoint('DELETE /api/download/{id}/share', {
   alwaysOpen: true,
   summary: 'Take the public page of a clip back. A later one has another address.',
-  params: withId,
+  params: idParams,
   refusals: ['not_found'],
 })
 
@@ -57,6 +57,6 @@ export const listShares = adminEndpoint('GET /api/admin/shares', {
 
 export const endShareOfUser = adminEndpoint('DELETE /api/admin/shares/{id}', {
   summary: "Take the public page of a user's clip back.",
-  params: withId,
+  params: idParams,
   refusals: ['not_found'],
 })

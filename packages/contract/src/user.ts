@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { confirmingPassword, email, givenPassword, MAX_CODE_LENGTH, newPassword, personName, user } from './auth.ts'
 import { download } from './download.ts'
 import { endpoint } from './protocol/endpoint.ts'
-import { identifier, withId } from './protocol/identifier.ts'
+import { identifier, idParams } from './protocol/identifier.ts'
 
-const nothingMore = z.object({})
+const emptyAnswer = z.object({})
 
 export const profile = user.extend({
   hasPassword: z
@@ -101,7 +101,7 @@ export const listRecentDownloads = endpoint('GET /api/download', {
   refusals: [],
 })
 
-/** Whether the change also revokes API keys and turns webhooks off, as after a theft. */
+/** Whether the change also revokes API keys and turns webhooks off, for example after a theft. */
 const revokeKeys = z.boolean().optional().describe('Also revoke all API keys and turn all webhooks off. Default: true.')
 
 export const passwordChange = z.object({ currentPassword: givenPassword, newPassword, revokeKeys })
@@ -109,7 +109,7 @@ export const passwordChange = z.object({ currentPassword: givenPassword, newPass
 export const changePassword = endpoint('POST /api/user/password', {
   summary: 'Set a new password. Every other session of the account ends, and this one gets a new cookie.',
   body: passwordChange,
-  answer: nothingMore,
+  answer: emptyAnswer,
   refusals: ['not_signed_in', 'local_sign_in_off', 'wrong_password', 'password_too_short', 'too_many_requests'],
 })
 
@@ -118,7 +118,7 @@ export const emailChange = z.object({ email, password: confirmingPassword, revok
 export const changeEmail = endpoint('POST /api/user/email', {
   summary: 'Request a new email. It takes effect once the link sent to it is opened.',
   body: emailChange,
-  answer: nothingMore,
+  answer: emptyAnswer,
   refusals: ['not_signed_in', 'wrong_password', 'recent_sign_in_needed', 'too_many_requests'],
 })
 
@@ -139,7 +139,7 @@ export const listSessions = endpoint('GET /api/user/sessions', {
 
 export const endSession = endpoint('DELETE /api/user/sessions/{id}', {
   summary: 'End one session.',
-  params: withId,
+  params: idParams,
   refusals: ['not_signed_in', 'not_found'],
 })
 
@@ -183,7 +183,7 @@ export const confirmSecondFactor = endpoint('POST /api/user/second-factor/confir
   summary:
     'Turn on two-factor authentication with the first code from the app. Every other session of the account ends.',
   body: z.object({ code: z.string().trim().min(1).max(MAX_CODE_LENGTH) }),
-  answer: nothingMore,
+  answer: emptyAnswer,
   refusals: ['not_signed_in', 'wrong_code', 'invalid_request', 'second_factor_unreadable', 'too_many_requests'],
 })
 

@@ -5,15 +5,15 @@ import { MAX_LINK_LENGTH, SOURCES, YOUTUBE_PAGES } from '@kerf/domain/links/link
 import { MARK_KINDS } from '@kerf/domain/marks/mark'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
-import { withId } from './protocol/identifier.ts'
+import { idParams } from './protocol/identifier.ts'
 
-/** A part of a video, in seconds. The server rounds to the millisecond. */
+/** A range of a video in seconds. The server rounds to milliseconds. */
 export const timeRange = z.object({ startTime: z.number(), endTime: z.number() })
 
 export const downloadOption = z.object({
   quality: z.enum(QUALITY_IDS),
   label: z.string(),
-  /** Pixels of the shorter side of its frames; null for audio. */
+  /** Length of the shorter side of its frames in pixels; null for audio. */
   height: z.number().int().nullable(),
   format: z.enum(['mp4', 'mp3']),
   approxSize: z.number().int().nullable().describe('Estimated bytes for the saved range.'),
@@ -53,7 +53,7 @@ export const downloadOption = z.object({
 })
 export type DownloadOption = z.output<typeof downloadOption>
 
-/** Thumbnails over the whole video, on sheets. They come from the source or from the media file. */
+/** Thumbnails of the whole video on sheets, from the source or from the media file. */
 export const filmstrip = z.object({
   frameWidth: z.number().int(),
   frameHeight: z.number().int(),
@@ -176,14 +176,14 @@ export const processVideo = endpoint('POST /api/video/process', {
 
 export const readVideo = endpoint('GET /api/video/{id}', {
   summary: 'The video as it was processed, with its saved range.',
-  params: withId,
+  params: idParams,
   answer: video,
   refusals: ['not_found', 'link_blocked'],
 })
 
 export const setTrim = endpoint('PUT /api/video/{id}/trim', {
   summary: 'Save the default range for downloads.',
-  params: withId,
+  params: idParams,
   body: timeRange,
   answer: video,
   refusals: ['invalid_trim', 'not_found', 'link_blocked'],
@@ -191,7 +191,7 @@ export const setTrim = endpoint('PUT /api/video/{id}/trim', {
 
 export const readThumbnail = endpoint('GET /api/video/{id}/thumbnail', {
   summary: 'The thumbnail, fetched by this server: the source does not see the visitor.',
-  params: withId,
+  params: idParams,
   answer: z.unknown(),
   file: 'image/*',
   refusals: ['not_found', 'link_blocked', 'source_failed', 'busy'],
@@ -199,7 +199,7 @@ export const readThumbnail = endpoint('GET /api/video/{id}/thumbnail', {
 
 export const readFilmstripSheet = endpoint('GET /api/video/{id}/filmstrip/{sheet}', {
   summary: 'One sheet of thumbnails.',
-  params: withId.extend({ sheet: z.coerce.number().int().min(0).max(999) }),
+  params: idParams.extend({ sheet: z.coerce.number().int().min(0).max(999) }),
   answer: z.unknown(),
   file: 'image/*',
   refusals: ['not_found', 'link_blocked', 'source_failed', 'busy'],
@@ -207,7 +207,7 @@ export const readFilmstripSheet = endpoint('GET /api/video/{id}/filmstrip/{sheet
 
 export const readWaveform = endpoint('GET /api/video/{id}/waveform', {
   summary: 'The waveform of the video; for a long one, a part of up to 900 seconds.',
-  params: withId,
+  params: idParams,
   query: z.object({ from: z.coerce.number().min(0).optional(), to: z.coerce.number().min(0).optional() }),
   answer: waveform,
   refusals: ['invalid_request', 'not_found', 'link_blocked'],
@@ -230,7 +230,7 @@ export type Transcript = z.output<typeof transcript>
 
 export const readTranscript = endpoint('GET /api/video/{id}/transcript', {
   summary: 'What is said in the video, by `captions` or the first of them.',
-  params: withId,
+  params: idParams,
   query: z.object({ captions: z.string().max(64).optional() }),
   answer: transcript,
   refusals: ['not_found', 'link_blocked', 'source_failed', 'busy', 'too_many_requests'],
@@ -239,7 +239,7 @@ export const readTranscript = endpoint('GET /api/video/{id}/transcript', {
 export const readMarks = endpoint('GET /api/video/{id}/marks', {
   summary:
     'All marks of the video, once YouTube and the SponsorBlock server of the operator have answered, or failed to.',
-  params: withId,
+  params: idParams,
   answer: z.object({
     marks: z.array(mark),
     isPartial: z.boolean().describe('Whether one of them did not answer.'),
@@ -280,7 +280,7 @@ const sizeOptions = z.object({
 
 export const readSizes = endpoint('GET /api/video/{id}/sizes', {
   summary: 'Data for estimating the size of any range.',
-  params: withId,
+  params: idParams,
   query: sizeOptions.describe('Each form is estimated with those that are for it.'),
   answer: sizes,
   refusals: ['invalid_request', 'not_found', 'link_blocked'],
@@ -289,7 +289,7 @@ export const readSizes = endpoint('GET /api/video/{id}/sizes', {
 export const readSize = endpoint('GET /api/video/{id}/size', {
   summary:
     'Estimated size of one clip in bytes, within 30 % for most clips (GIF and WebP: a factor of 2) and at most `maxBytes`. null if unknown (PNG), or if no clip can be made (a GIF that is too long, a limit that is too low).',
-  params: withId,
+  params: idParams,
   query: z.object({
     quality: z.enum(QUALITY_IDS),
     format: z.enum(CLIP_FORMATS),
@@ -312,7 +312,7 @@ export const readSize = endpoint('GET /api/video/{id}/size', {
 export const readPreview = endpoint('GET /api/video/{id}/preview', {
   summary:
     'A small playable rendition of the whole video: a file, with range requests, or of an HLS link a playlist (RFC 8216). For the sample and media links.',
-  params: withId,
+  params: idParams,
   answer: z.unknown(),
   file: 'video/*',
   refusals: ['not_found', 'link_blocked', 'source_failed', 'busy'],
@@ -320,13 +320,13 @@ export const readPreview = endpoint('GET /api/video/{id}/preview', {
 
 export const readPreviewPart = endpoint('GET /api/video/{id}/preview/{part}', {
   summary: 'A playlist or a segment that the preview of an HLS link names.',
-  params: withId.extend({ part: z.string().regex(/^(main|audio)(-(header-)?\d{1,5})?$/) }),
+  params: idParams.extend({ part: z.string().regex(/^(main|audio)(-(header-)?\d{1,5})?$/) }),
   answer: z.unknown(),
   file: 'video/*',
   refusals: ['not_found', 'link_blocked', 'source_failed', 'unsupported_media', 'busy', 'too_many_requests'],
 })
 
-const atTime = z.object({
+const frameQuery = z.object({
   at: z.coerce.number().min(0).describe('Seconds.'),
   quality: z.enum(QUALITY_IDS).optional().describe('That will be cut; left out: the best.'),
 })
@@ -346,8 +346,8 @@ const FRAME_REFUSALS = [
 export const readGop = endpoint('GET /api/video/{id}/gop', {
   summary:
     'The GOP that shows a time, as a fragmented MP4 (`moov`, `moof`, `mdat`) of at most 4 MB, with the times of the source and without re-encoding. Of the smallest rendition whose frames have the times of the one to be cut.',
-  params: withId,
-  query: atTime,
+  params: idParams,
+  query: frameQuery,
   answer: z.unknown(),
   file: 'video/mp4',
   refusals: FRAME_REFUSALS,
@@ -360,8 +360,8 @@ export const FRAME_SECONDS_HEADER = 'kerf-frame-seconds'
 
 export const readFrame = endpoint('GET /api/video/{id}/frame', {
   summary: 'One frame as WebP, as a clip would show it. `kerf-frame-seconds` in the header is its time.',
-  params: withId,
-  query: atTime.extend({
+  params: idParams,
+  query: frameQuery.extend({
     place: z
       .enum(FRAME_PLACES)
       .default('at')
@@ -377,7 +377,7 @@ export const readFrame = endpoint('GET /api/video/{id}/frame', {
 export const readEdges = endpoint('GET /api/video/{id}/edges', {
   summary:
     'An MP4 of 360p with the first and the last two seconds of a clip as it will be cut; all of a range of less than five seconds.',
-  params: withId,
+  params: idParams,
   query: z.object({
     startTime: z.coerce.number(),
     endTime: z.coerce.number(),

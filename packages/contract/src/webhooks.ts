@@ -2,7 +2,7 @@ import { MAX_WEBHOOK_URL, TEST_EVENT, WEBHOOK_EVENTS } from '@kerf/domain/webhoo
 import { z } from 'zod'
 import { confirmingPassword } from './auth.ts'
 import { endpoint } from './protocol/endpoint.ts'
-import { withId } from './protocol/identifier.ts'
+import { idParams } from './protocol/identifier.ts'
 
 const secret = z.string().describe('`whsec_...`, for checking signatures. It is not shown again.')
 
@@ -49,7 +49,7 @@ export const createWebhook = endpoint('POST /api/user/webhooks', {
 
 export const switchWebhook = endpoint('PUT /api/user/webhooks/{id}', {
   summary: 'Turn a webhook on or off. What waited when it went off is sent once it is on again.',
-  params: withId,
+  params: idParams,
   body: z.object({ isOn: z.boolean() }),
   answer: webhook,
   refusals: ['not_signed_in', 'not_found'],
@@ -57,35 +57,35 @@ export const switchWebhook = endpoint('PUT /api/user/webhooks/{id}', {
 
 export const deleteWebhook = endpoint('DELETE /api/user/webhooks/{id}', {
   summary: 'Delete a webhook and its deliveries.',
-  params: withId,
+  params: idParams,
   refusals: ['not_signed_in', 'not_found'],
 })
 
 export const rotateWebhookSecret = endpoint('POST /api/user/webhooks/{id}/rotate', {
   summary:
     'A new secret. For 24 hours requests are signed with the former one, too. A second rotation ends the first secret at once.',
-  params: withId,
+  params: idParams,
   answer: z.object({ secret }),
   refusals: ['not_signed_in', 'not_found'],
 })
 
 export const testWebhook = endpoint('POST /api/user/webhooks/{id}/test', {
   summary: 'Send a test event.',
-  params: withId,
+  params: idParams,
   answer: delivery,
   refusals: ['not_signed_in', 'not_found', 'too_many_requests'],
 })
 
 export const listWebhookDeliveries = endpoint('GET /api/user/webhooks/{id}/deliveries', {
   summary: 'The last 50 deliveries, newest first.',
-  params: withId,
+  params: idParams,
   answer: z.object({ deliveries: z.array(delivery) }),
   refusals: ['not_signed_in', 'not_found'],
 })
 
 export const sendDeliveryAgain = endpoint('POST /api/user/webhooks/{id}/deliveries/{deliveryId}/send', {
   summary: 'Send a delivery again, with the same id.',
-  params: withId.extend({ deliveryId: withId.shape.id }),
+  params: idParams.extend({ deliveryId: idParams.shape.id }),
   answer: delivery,
   refusals: ['not_signed_in', 'not_found', 'too_many_requests'],
 })

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ADDRESS_FILE } from '@kerf/contract/admin-address'
+import { ADDRESS_FILE_TEXT } from '@kerf/contract/admin-address'
 import { listApiKeys } from '@kerf/contract/api-keys'
 import { PROCESS_EVENTS_TYPE } from '@kerf/contract/process-events'
 import { renewBackupCodes } from '@kerf/contract/user'
@@ -49,7 +49,7 @@ async function asAdmin(visit: Visit): Promise<void> {
     if (request.method() === 'POST')
       return { contentType: PROCESS_EVENTS_TYPE, body: `${JSON.stringify({ mark, seesVisitors: true })}\n` }
     mark = new URL(request.url()).searchParams.get('mark')
-    return { status: 206, body: ADDRESS_FILE.slice(4, 9) }
+    return { status: 206, body: ADDRESS_FILE_TEXT.slice(4, 9) }
   })
 }
 

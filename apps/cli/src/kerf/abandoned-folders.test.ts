@@ -7,30 +7,33 @@ import { folderPrefix, sweepAbandoned } from './abandoned-folders.ts'
 
 const folder = temporaryDirectory()
 
-it('removes what dead processes left, and nothing else', async () => {
+it('removes only folders of dead processes', async () => {
   const ownPrefix = await folderPrefix()
-  const [, , where, pid, start] = /^(\.kerf-)(\w+)-(\d+)-(\d+)-$/.exec(ownPrefix)!
-  const dead = spawnSync(process.execPath, ['--version']).pid
+  const [, , machine, pid, start] = /^(\.kerf-)(\w+)-(\d+)-(\d+)-$/.exec(ownPrefix)!
+  const deadPid = spawnSync(process.execPath, ['--version']).pid
   const foldersToStay = [
     `${ownPrefix}living`,
-    // The names are in an old form, of another machine, and with another ending.
+    // One name has an old form, one is from another machine, and one has an extension.
     '.kerf-AbCdEf',
-    `.kerf-00000000-${dead}-1-abcdef`,
-    `.kerf-${where}-${dead}-${start}-abcdef.bak`,
+    `.kerf-00000000-${deadPid}-1-abcdef`,
+    `.kerf-${machine}-${deadPid}-${start}-abcdef.bak`,
     'video.mp4',
   ]
-  const abandoned = [`.kerf-${where}-${dead}-${start}-abcdef`]
-  // The process id belongs to a process with another start time, which only Linux shows.
-  if (start !== '0') abandoned.push(`.kerf-${where}-${pid}-${Number(start) - 1}-abcdef`)
-  for (const name of [...foldersToStay, ...abandoned]) await mkdir(join(folder, name))
-  await writeFile(join(folder, abandoned[0]!, 'clip.mp4'), 'half of it')
-  const [link, file] = [`.kerf-${where}-${dead}-${start}-linked`, `.kerf-${where}-${dead}-${start}-myfile`]
-  await symlink(join(folder, 'video.mp4'), join(folder, link))
-  await writeFile(join(folder, file), 'no folder')
+  const abandonedFolders = [`.kerf-${machine}-${deadPid}-${start}-abcdef`]
+  // The process with this id has another start time. Only Linux shows start times.
+  if (start !== '0') abandonedFolders.push(`.kerf-${machine}-${pid}-${Number(start) - 1}-abcdef`)
+  for (const name of [...foldersToStay, ...abandonedFolders]) await mkdir(join(folder, name))
+  await writeFile(join(folder, abandonedFolders[0]!, 'clip.mp4'), 'half of it')
+  const [linkName, fileName] = [
+    `.kerf-${machine}-${deadPid}-${start}-linked`,
+    `.kerf-${machine}-${deadPid}-${start}-myfile`,
+  ]
+  await symlink(join(folder, 'video.mp4'), join(folder, linkName))
+  await writeFile(join(folder, fileName), 'no folder')
   await sweepAbandoned(folder)
-  expect((await readdir(folder)).sort()).toEqual([...foldersToStay, link, file].sort())
+  expect((await readdir(folder)).sort()).toEqual([...foldersToStay, linkName, fileName].sort())
 })
 
-it('finds nothing where there is no folder', async () => {
+it('does nothing if the folder does not exist', async () => {
   await expect(sweepAbandoned(join(folder, 'nowhere'))).resolves.toBeUndefined()
 })

@@ -3,40 +3,43 @@ import { readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-const NAME = /^\.kerf-(?<where>[0-9a-f]{8})-(?<pid>\d{1,10})-(?<start>\d{1,20})-\w{6}$/
+const FOLDER_PATTERN = /^\.kerf-(?<machine>[0-9a-f]{8})-(?<pid>\d{1,10})-(?<start>\d{1,20})-\w{6}$/
 const UNKNOWN_START = '0'
 /**
- * Index of the start time among the fields of /proc/PID/stat after the program's name, which may contain any character.
+ * Index of the start time in /proc/PID/stat, counted after the program's name, which may contain any character.
  */
-const START_FIELD_BEHIND_NAME = 19
+const START_FIELD_AFTER_NAME = 19
 
 /** The prefix of this process's folders. Other processes can tell from it whether the folder is still in use. */
 export async function folderPrefix(): Promise<string> {
-  return `.kerf-${await whereabouts()}-${process.pid}-${(await startOf(process.pid)) ?? UNKNOWN_START}-`
+  return `.kerf-${await machineIdentifier()}-${process.pid}-${(await startOf(process.pid)) ?? UNKNOWN_START}-`
 }
 
 /**
- * Removes the folders of killed processes. Folders of running processes, and of processes on another machine or in
- * another container, stay.
+ * Removes the folders of killed processes. Keeps folders of running processes, and of processes on another machine or in
+ * another container.
  */
 export async function sweepAbandoned(directory: string): Promise<void> {
   const entries = await readdir(directory, { withFileTypes: true }).catch(() => [])
   for (const entry of entries) {
-    const mark = entry.isDirectory() ? NAME.exec(entry.name)?.groups : undefined
-    if (mark?.where === (await whereabouts()) && !(await isRunning(Number(mark.pid), mark.start!))) {
-      // The folder may belong to another user. It then stays.
+    const nameParts = entry.isDirectory() ? FOLDER_PATTERN.exec(entry.name)?.groups : undefined
+    if (
+      nameParts?.machine === (await machineIdentifier()) &&
+      !(await isRunning(Number(nameParts.pid), nameParts.start!))
+    ) {
+      // A folder of another user cannot be removed.
       await rm(join(directory, entry.name), { recursive: true, force: true }).catch(() => undefined)
     }
   }
 }
 
-/** Identifier of the machine and its namespace of process ids. It stays the same after a reboot. */
-async function whereabouts(): Promise<string> {
+/** Identifier of the machine and its namespace of process ids. A reboot does not change it. */
+async function machineIdentifier(): Promise<string> {
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '')
   return createHash('sha256').update(`${hostname()}\n${namespace}`).digest('hex').slice(0, 8)
 }
 
-/** Whether the process still runs. Process ids are reused, so the start time must match, too. */
+/** Whether the process still runs. Process ids are reused, so its start time must also match. */
 async function isRunning(pid: number, start: string): Promise<boolean> {
   try {
     process.kill(pid, 0)
@@ -51,5 +54,5 @@ async function isRunning(pid: number, start: string): Promise<boolean> {
 /** Start time of a process in clock ticks since the machine started; null if it is unknown. */
 async function startOf(pid: number): Promise<string | null> {
   const status = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null)
-  return status?.slice(status.lastIndexOf(')') + 2).split(' ')[START_FIELD_BEHIND_NAME] ?? null
+  return status?.slice(status.lastIndexOf(')') + 2).split(' ')[START_FIELD_AFTER_NAME] ?? null
 }

@@ -6,78 +6,78 @@ import type { CutArguments } from './arguments/read-arguments.ts'
 import { callersDirectory } from './callers-directory.ts'
 import { runCuts } from './cut-list.ts'
 import { CutFailure } from './failure.ts'
-import { unwritable } from './output-file.ts'
-import { printable } from './printable.ts'
-import { progressBar } from './progress-bar.ts'
+import { outputFailure } from './output-file.ts'
+import { escapeControlCharacters } from './printable.ts'
+import { createProgressBar } from './progress-bar.ts'
 
-const DONE = 0
-const FAILED = 1
-const BAD_USAGE = 2
+const EXIT_DONE = 0
+const EXIT_FAILED = 1
+const EXIT_BAD_USAGE = 2
 
 /** Carries out a request, reports failures on stderr, and returns the exit code. */
 export async function carryOut(request: CutArguments): Promise<number> {
-  const bar = progressBar(process.stderr)
+  const bar = createProgressBar(process.stderr)
   try {
-    const around = {
+    const context = {
       environment: process.env,
       directory: callersDirectory(),
-      signal: untilSignalled(),
+      signal: abortOnSignal(),
       bar,
-      print,
-      pour,
-      note,
+      printResult,
+      printFile,
+      printMessage,
       isStdoutTerminal: process.stdout.isTTY ?? false,
     }
-    const failures = await runCuts(request, around, (error, link) => {
+    const failures = await runCuts(request, context, (error, link) => {
       if (error instanceof EnvironmentError) throw error
-      return complain(error, `${link}: `)
+      return reportFailure(error, `${link}: `)
     })
-    return failures > 0 ? FAILED : DONE
+    return failures > 0 ? EXIT_FAILED : EXIT_DONE
   } catch (error) {
     bar.clear()
-    const { code } = complain(error)
-    return code === 'bad_environment' || code === 'bad_usage' ? BAD_USAGE : FAILED
+    const { code } = reportFailure(error)
+    return code === 'bad_environment' || code === 'bad_usage' ? EXIT_BAD_USAGE : EXIT_FAILED
   }
 }
 
-/** Aborts at the first Ctrl+C, so that the work can clean up. The second one exits immediately. */
-function untilSignalled(): AbortSignal {
-  const leaving = new AbortController()
+/** Returns a signal that aborts at the first Ctrl+C, so that the work can clean up. The second Ctrl+C exits at once. */
+function abortOnSignal(): AbortSignal {
+  const abortController = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (leaving.signal.aborted) process.exit(FAILED)
-      leaving.abort(new CutFailure('cancelled', 'Cancelled.'))
+      if (abortController.signal.aborted) process.exit(EXIT_FAILED)
+      abortController.abort(new CutFailure('cancelled', 'Cancelled.'))
     })
   }
-  return leaving.signal
+  return abortController.signal
 }
 
-async function print(text: string): Promise<void> {
-  await pipeline([`${printable(text)}\n`], process.stdout, { end: false }).catch(refuseUnlessClosed)
+async function printResult(text: string): Promise<void> {
+  await pipeline([`${escapeControlCharacters(text)}\n`], process.stdout, { end: false }).catch(refuseUnlessClosed)
 }
 
-function note(text: string): void {
-  console.error(printable(text))
+function printMessage(text: string): void {
+  console.error(escapeControlCharacters(text))
 }
 
-async function pour(path: string): Promise<void> {
+async function printFile(path: string): Promise<void> {
   await pipeline(createReadStream(path), process.stdout, { end: false }).catch(refuseUnlessClosed)
 }
 
-/** @throws CutFailure output_failed, for example for a full disk, but not for a closed pipe, such as by `head` */
+/** Ignores a closed pipe, for example from `head`. @throws CutFailure output_failed for other errors, such as a full disk */
 function refuseUnlessClosed(error: NodeJS.ErrnoException): void {
   if (['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'].includes(error.code ?? '')) return
-  throw unwritable('The output', error)
+  throw outputFailure('The output', error)
 }
 
 /** Reports a failure on stderr. @param prefix text before the message */
-function complain(error: unknown, prefix = ''): { code: string; message: string } {
+function reportFailure(error: unknown, prefix = ''): { code: string; message: string } {
   if (error instanceof CutFailure || error instanceof EnvironmentError) {
     const code = error instanceof CutFailure ? error.code : 'bad_environment'
-    note(`kerf: ${prefix}${error.message} (${code})`)
+    printMessage(`kerf: ${prefix}${error.message} (${code})`)
     return { code, message: error.message }
   }
   const message = 'Something went wrong.'
-  note(`kerf: ${prefix}${message} (internal) ${inspect(error)}`)
+  printMessage(`kerf: ${prefix}${message} (internal) ${inspect(error)}`)
   return { code: 'internal', message }
 }

@@ -4,76 +4,76 @@ import type { OpenedVideo } from '@kerf/server/open-link'
 import type { LinkArguments } from './arguments/read-arguments.ts'
 import { CutFailure, failureOf } from './failure.ts'
 
-/** A range of the video that was chosen by a chapter or by words of the captions. `name` is the title or the words. */
+/** A range of the video that was chosen by a chapter or by spoken words. `name` is the title or the words. */
 export type ChosenPart = TimeRange & { name: string }
 
-/** Finds the ranges of the requested chapters or words, in their order; null if neither are requested. */
-export async function chosenParts(
+/** Finds the ranges of the requested chapters or words, in their order; null if the request has neither. */
+export async function chooseParts(
   video: OpenedVideo,
   { chapters, words, subtitles, link }: Pick<LinkArguments, 'chapters' | 'words' | 'subtitles' | 'link'>,
   signal: AbortSignal,
 ): Promise<ChosenPart[] | null> {
-  if (chapters.length > 0) return chapters.map((titleOrNumber) => chapterOf(video, titleOrNumber))
-  return words.length > 0 ? partsWithWords(video, words, subtitles?.captions ?? null, link, signal) : null
+  if (chapters.length > 0) return chapters.map((titleOrNumber) => findChapter(video, titleOrNumber))
+  return words.length > 0 ? findSpokenParts(video, words, subtitles?.captions ?? null, link, signal) : null
 }
 
 /**
- * Finds a chapter by its title, or else by its number from 1, or else by a part of its title that no other chapter has.
+ * Finds a chapter by its title, or by its number from 1, or by a part of its title that no other chapter has.
  */
-function chapterOf({ chapters }: Pick<OpenedVideo, 'chapters'>, titleOrNumber: string): ChosenPart {
+function findChapter({ chapters }: Pick<OpenedVideo, 'chapters'>, titleOrNumber: string): ChosenPart {
   if (chapters.length === 0) throw new CutFailure('no_chapters', 'This video has no chapters.')
   const searchText = foldedText(titleOrNumber)
   const matches = chapters.filter(({ title }) => foldedText(title).includes(searchText))
-  const byNumber = /^\d+$/.test(titleOrNumber) ? chapters[Number(titleOrNumber) - 1] : undefined
-  const chapter = matches.find(({ title }) => foldedText(title) === searchText) ?? byNumber ?? matches[0]
+  const numberedChapter = /^\d+$/.test(titleOrNumber) ? chapters[Number(titleOrNumber) - 1] : undefined
+  const chapter = matches.find(({ title }) => foldedText(title) === searchText) ?? numberedChapter ?? matches[0]
   if (!chapter)
     throw new CutFailure('no_chapter', `This video has no chapter "${titleOrNumber}". Use --info to see its chapters.`)
-  if (!byNumber && matches.length > 1 && foldedText(chapter.title) !== searchText)
+  if (!numberedChapter && matches.length > 1 && foldedText(chapter.title) !== searchText)
     throw new CutFailure(
       'no_chapter',
-      `Several chapters are like "${titleOrNumber}": ${numbersOf(matches, chapters)}. Use a number.`,
+      `Several chapters are like "${titleOrNumber}": ${listNumbers(matches, chapters)}. Use a number.`,
     )
   const { title, startTime, endTime } = chapter
   return { name: title, startTime, endTime }
 }
 
-/** Text for comparison regardless of case and of Unicode variants. */
+/** Text for comparison without regard to case and Unicode variants. */
 const foldedText = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
-function numbersOf(matches: OpenedVideo['chapters'], chapters: OpenedVideo['chapters']): string {
+function listNumbers(matches: OpenedVideo['chapters'], chapters: OpenedVideo['chapters']): string {
   return matches.map((chapter) => `${chapters.indexOf(chapter) + 1} ${chapter.title}`).join(', ')
 }
 
 /** Finds the first occurrence of each phrase, from the start of its first word to the end of its last one. */
-async function partsWithWords(
+async function findSpokenParts(
   video: OpenedVideo,
   words: readonly string[],
   captionsId: string | null,
   link: string,
   signal: AbortSignal,
 ): Promise<ChosenPart[]> {
-  const captions = captionsOf(video, captionsId)
+  const captions = chooseCaptions(video, captionsId)
   const transcript = await video.readTranscript(captions.id, signal)
   if (!transcript.ok) throw failureOf(transcript.code, link)
   const transcriptWords = wordsOf(transcript.value)
   return words.map((phrase) => {
     const [hit] = findWords(transcriptWords, phrase)
-    const [first, last] = hit ? [transcriptWords[hit.first], transcriptWords[hit.last]] : []
-    if (!hit || !first || !last)
+    const [firstWord, lastWord] = hit ? [transcriptWords[hit.first], transcriptWords[hit.last]] : []
+    if (!hit || !firstWord || !lastWord)
       throw new CutFailure('not_said', `"${phrase}" is not in the captions ${captions.id} (${captions.label}).`)
-    return { name: textOfWords(transcriptWords, hit), startTime: first.startTime, endTime: last.endTime }
+    return { name: textOfWords(transcriptWords, hit), startTime: firstWord.startTime, endTime: lastWord.endTime }
   })
 }
 
 /** The captions with an id, or the best ones if it is null. @throws CutFailure no_captions */
-export function captionsOf(
+export function chooseCaptions(
   { captions }: Pick<OpenedVideo, 'captions'>,
   id: string | null,
 ): OpenedVideo['captions'][number] {
   const chosenCaptions = id === null ? captions[0] : captions.find((candidate) => candidate.id === id)
   if (chosenCaptions) return chosenCaptions
   if (captions.length === 0) throw new CutFailure('no_captions', 'This video has no captions.')
-  throw new CutFailure('no_captions', `This video has no captions ${id}. It has ${idsOf(captions)}.`)
+  throw new CutFailure('no_captions', `This video has no captions ${id}. It has ${listIds(captions)}.`)
 }
 
 /**
@@ -88,7 +88,7 @@ export function audioTrackOption(
   const track = audioTracks.find((candidate) => candidate.id === id)
   if (track) return track.isOriginal ? {} : { audioTrack: id }
   if (audioTracks.length === 0) throw new CutFailure('no_audio_track', 'This video has no choice of audio tracks.')
-  throw new CutFailure('no_audio_track', `This video has no audio track ${id}. It has ${idsOf(audioTracks)}.`)
+  throw new CutFailure('no_audio_track', `This video has no audio track ${id}. It has ${listIds(audioTracks)}.`)
 }
 
-const idsOf = (choices: readonly { id: string }[]): string => choices.map(({ id }) => id).join(', ')
+const listIds = (choices: readonly { id: string }[]): string => choices.map(({ id }) => id).join(', ')

@@ -5,49 +5,58 @@ import { buffer } from 'node:stream/consumers'
 import { linkIn } from '@kerf/domain/links/find-link'
 import { parseListLine, withoutMarker } from '@kerf/domain/links/list-line'
 import { parseTypedRange, type TypedRange } from '@kerf/domain/ranges/typed-range'
-import { type CutArguments, isOfSeveral, type LinkArguments } from './arguments/read-arguments.ts'
-import { runCut, type Surroundings } from './cut-command.ts'
+import { type CutArguments, hasSeveralLinks, type LinkArguments } from './arguments/read-arguments.ts'
+import { type CutContext, runCut } from './cut-command.ts'
 import { CutFailure } from './failure.ts'
 import { serverOf } from './open-on-server.ts'
 
-/** Reports the failure of one link. Throws an error that concerns all links. */
-export type Complain = (error: unknown, link: string) => { code: string; message: string }
+/** Reports the failure of one link. Throws the error if it concerns all links. */
+export type ReportFailure = (error: unknown, link: string) => { code: string; message: string }
 
 /**
  * Carries out a request for each link in sequence. The failure of a link does not stop the others.
- * @returns the failures
+ * @returns the number of failures
  */
-export async function runCuts(request: CutArguments, around: Surroundings, complain: Complain): Promise<number> {
+export async function runCuts(
+  request: CutArguments,
+  context: CutContext,
+  reportFailure: ReportFailure,
+): Promise<number> {
   const { linksFile } = request
   // An error in the server's address or key concerns all links, so it is thrown before the first one.
-  serverOf(request, around.environment)
-  if (!isOfSeveral(request)) {
-    await runCut({ ...request, link: await linkOf(request.links[0]!, around), place: null }, around)
+  serverOf(request, context.environment)
+  if (!hasSeveralLinks(request)) {
+    await runCut({ ...request, link: await readLink(request.links[0]!, context), listPosition: null }, context)
     return 0
   }
-  const listedLinks = linksFile === null ? [] : await linksIn(linksFile, around)
-  const argumentLinks = await Promise.all(request.links.map((text) => linkOf(text, around)))
+  const listedLinks = linksFile === null ? [] : await readLinks(linksFile, context)
+  const argumentLinks = await Promise.all(request.links.map((text) => readLink(text, context)))
   const links = [...argumentLinks.map((link) => ({ link, times: null })), ...listedLinks]
-  if (links.length === 0) throw new CutFailure('no_links', `There is no link in ${nameOf(linksFile!)}.`)
+  if (links.length === 0) throw new CutFailure('no_links', `There is no link in ${listName(linksFile!)}.`)
   let failures = 0
   for (const [index, { link, times }] of links.entries()) {
-    const linkRequest: LinkArguments = { ...request, ...(times && placesOf(times, request)), link, place: index + 1 }
+    const linkRequest: LinkArguments = {
+      ...request,
+      ...(times && selectionOf(times, request)),
+      link,
+      listPosition: index + 1,
+    }
     try {
-      await runCut(linkRequest, around)
+      await runCut(linkRequest, context)
     } catch (error) {
-      around.signal.throwIfAborted()
-      around.bar.clear()
-      const { code, message } = complain(error, link)
+      context.signal.throwIfAborted()
+      context.bar.clear()
+      const { code, message } = reportFailure(error, link)
       failures += 1
-      if (request.isJson) await around.print(JSON.stringify({ link, code, error: message }))
+      if (request.isJson) await context.printResult(JSON.stringify({ link, code, error: message }))
     }
   }
   const successes = links.length - failures
-  if (failures > 0) around.note(`kerf: ${successes} of ${links.length} links done, ${failures} failed.`)
+  if (failures > 0) context.printMessage(`kerf: ${successes} of ${links.length} links done, ${failures} failed.`)
   return failures
 }
 
-type ListPlace = Pick<Surroundings, 'directory' | 'signal'>
+type ListContext = Pick<CutContext, 'directory' | 'signal'>
 
 interface ListedLink {
   link: string
@@ -56,12 +65,12 @@ interface ListedLink {
 }
 
 /**
- * Reads one link per line, which times may follow, as in a batch of the web page. Lines that begin with `#` are
+ * Reads one link per line, as in a batch of the web page. Times may follow the link. Lines that begin with `#` are
  * comments.
  */
-async function linksIn(path: string, around: ListPlace): Promise<ListedLink[]> {
-  const { directory } = around
-  const list = await readList(path, around)
+async function readLinks(path: string, context: ListContext): Promise<ListedLink[]> {
+  const { directory } = context
+  const list = await readList(path, context)
   const lines = list.split('\n').map((line) => line.trim())
   return Promise.all(
     lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => readLine(line, directory)),
@@ -69,63 +78,68 @@ async function linksIn(path: string, around: ListPlace): Promise<ListedLink[]> {
 }
 
 /**
- * Reads a line. If a file has the whole line as its name, it is that file, because names may contain links and times.
+ * Reads a line. If the whole line is the name of a file, it means that file, because names may contain links and times.
  */
 async function readLine(line: string, directory: string): Promise<ListedLink> {
-  if (await exists(line, directory)) return { link: line, times: null }
-  const words = withoutMarker(line)
-  const parsed = parseListLine(words)
+  if (await pathExists(line, directory)) return { link: line, times: null }
+  const unmarkedLine = withoutMarker(line)
+  const parsed = parseListLine(unmarkedLine)
   if (parsed) {
-    return parsed.times === null ? { link: words, times: null } : { link: parsed.link, times: timesIn(parsed.times) }
+    return parsed.times === null
+      ? { link: unmarkedLine, times: null }
+      : { link: parsed.link, times: toNonEmptyTimes(parsed.times) }
   }
-  for (const gap of words.matchAll(/[\s,;]+/g)) {
-    const times = parseTypedRange(words.slice(gap.index + gap[0].length))
-    if (times) return { link: words.slice(0, gap.index), times }
+  for (const gap of unmarkedLine.matchAll(/[\s,;]+/g)) {
+    const times = parseTypedRange(unmarkedLine.slice(gap.index + gap[0].length))
+    if (times) return { link: unmarkedLine.slice(0, gap.index), times }
   }
-  return { link: words, times: null }
+  return { link: unmarkedLine, times: null }
 }
 
-const timesIn = (times: TypedRange): TypedRange | null => (Object.keys(times).length > 0 ? times : null)
+const toNonEmptyTimes = (times: TypedRange): TypedRange | null => (Object.keys(times).length > 0 ? times : null)
 
-/** The link in a shared text. An existing file with the text as its name comes first. */
-async function linkOf(text: string, { directory }: ListPlace): Promise<string> {
-  return (await exists(text, directory)) ? text : linkIn(text)
+/** The link in a shared text. If the text is the name of an existing file, it means that file. */
+async function readLink(text: string, { directory }: ListContext): Promise<string> {
+  return (await pathExists(text, directory)) ? text : linkIn(text)
 }
 
-const exists = async (path: string, directory: string): Promise<boolean> =>
+const pathExists = async (path: string, directory: string): Promise<boolean> =>
   (await stat(resolve(directory, path)).catch(() => null)) !== null
 
-/** The range of a line. Its times override those of the options, and a missing time is taken from the options. */
-function placesOf({ startTime, endTime }: TypedRange, { ranges: [common, ...others] }: Pick<CutArguments, 'ranges'>) {
-  const defaultRange = common && others.length === 0 ? common : { startTime: null, endTime: null }
+/** The selection for a line of a list. Its times override the options. A missing time comes from the options. */
+function selectionOf(
+  { startTime, endTime }: TypedRange,
+  { ranges: [optionRange, ...others] }: Pick<CutArguments, 'ranges'>,
+) {
+  const defaultRange = optionRange && others.length === 0 ? optionRange : { startTime: null, endTime: null }
   const range = { ...defaultRange, startTime: startTime ?? defaultRange.startTime }
   return { ranges: [endTime === undefined ? range : { startTime: range.startTime, endTime }], chapters: [], words: [] }
 }
 
-async function readList(path: string, { directory, signal }: ListPlace): Promise<string> {
+async function readList(path: string, { directory, signal }: ListContext): Promise<string> {
   try {
     if (path !== '-') return textOf(await readFile(resolve(directory, path)))
     return textOf(await buffer(addAbortSignal(signal, process.stdin)))
   } catch (error) {
     signal.throwIfAborted()
     const { code } = error as NodeJS.ErrnoException
-    const reason = REASONS[code ?? ''] ?? `${code}.`
-    throw new CutFailure('no_links', `The list ${nameOf(path)} cannot be read: ${reason}`, { cause: error })
+    const reason = READ_FAILURES[code ?? ''] ?? `${code}.`
+    throw new CutFailure('no_links', `The list ${listName(path)} cannot be read: ${reason}`, { cause: error })
   }
 }
 
-/** Decodes UTF-8, or UTF-16 as PowerShell and Windows editors write it, with or without a byte order mark. */
+/** Decodes UTF-8, or UTF-16 from PowerShell and Windows editors, with or without a byte order mark. */
 function textOf(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  // A list begins with an ASCII character, one byte of which is 0 in UTF-16.
-  if ((first === 0xff && second === 0xfe) || second === 0) return new TextDecoder('utf-16le').decode(bytes)
-  if ((first === 0xfe && second === 0xff) || first === 0) return new TextDecoder('utf-16be').decode(bytes)
+  const [firstByte, secondByte] = bytes
+  // A list begins with an ASCII character. In UTF-16, one byte of it is 0.
+  if ((firstByte === 0xff && secondByte === 0xfe) || secondByte === 0) return new TextDecoder('utf-16le').decode(bytes)
+  if ((firstByte === 0xfe && secondByte === 0xff) || firstByte === 0) return new TextDecoder('utf-16be').decode(bytes)
   return new TextDecoder().decode(bytes)
 }
 
-const nameOf = (path: string): string => (path === '-' ? 'stdin' : path)
+const listName = (path: string): string => (path === '-' ? 'stdin' : path)
 
-const REASONS: Readonly<Record<string, string>> = {
+const READ_FAILURES: Readonly<Record<string, string>> = {
   ENOENT: 'it does not exist.',
   EISDIR: 'it is a folder.',
   EACCES: 'you do not have permission to read it.',

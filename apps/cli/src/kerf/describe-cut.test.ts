@@ -55,11 +55,11 @@ chapters:
   )
 })
 
-it('a named part is shown with its times', () => {
+it('a chosen range is shown with its times and name', () => {
   expect(describePart({ name: 'The saw', startTime: 12.5, endTime: 60 })).toBe('0:12.500 - 1:00.000  The saw')
 })
 
-it('what makes a clip fit is said, and nothing if nothing does', () => {
+it('the options that adapt a clip are described; null if there are none', () => {
   const fit = { maxBytes: 10e6, crop: '9:16', loudness: -14, fade: { video: 0.5, audio: 1 } } as const
   expect(describeFit(fit)).toBe(
     'to fit  at most 10.0 MB, in smaller frames if these come out badly, cropped to 9:16, loudness -14 LUFS, frames fade for 0.5 s, audio fades for 1 s',
@@ -90,13 +90,13 @@ it('the receipt names the audio track and the subtitles', () => {
   )
 })
 
-it('the receipt misses no subtitles that are in files beside the clip', () => {
+it('the receipt does not report subtitles as missing if they are in separate files', () => {
   const withoutSubtitles = { ...receipt, leftOut: ['subtitles' as const] }
   expect(describeReceipt('out.mp4', withoutSubtitles)).toMatch(/; not included: subtitles$/)
   expect(describeReceipt('out.mp4', withoutSubtitles, true)).not.toContain('not included')
 })
 
-it('the receipt names where the media is not as expected', () => {
+it('the receipt names the times at which the media has faults', () => {
   const notes = [
     { kind: 'audio_changes' as const, seconds: 2.496 },
     { kind: 'ends_earlier' as const, seconds: 64.2 },
@@ -106,14 +106,14 @@ it('the receipt names where the media is not as expected', () => {
   )
 })
 
-it('the receipt says the size of frames and the loudness that were made to fit', () => {
+it('the receipt contains the changed frame size and loudness', () => {
   const fittedReceipt = { ...receipt, size: { width: 608, height: 1080 }, loudness: { before: -22.96, after: -14 } }
   expect(describeReceipt('out.mp4', fittedReceipt)).toBe(
     'out.mp4: 1 s, 30 frames (30 re-encoded), 608x1080, 1 kB, loudness -23.0 to -14.0 LUFS; 2 kB read in 0.1 s',
   )
 })
 
-it('the receipt of audio alone says whether it was copied', () => {
+it('the receipt of an audio clip says whether it was copied', () => {
   const copiedAudio = { ...receipt, frames: 0, way: 'm4a' as const, isAudioCopied: true as const }
   expect(describeReceipt('out.m4a', copiedAudio)).toBe(
     'out.m4a: 1 s, copied but for its edges, 1 kB; 2 kB read in 0.1 s',

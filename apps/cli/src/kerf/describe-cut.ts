@@ -3,14 +3,14 @@ import { writeCrop } from '@kerf/domain/formats/crop'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode, shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { PlanFacts, Receipt } from '@kerf/server/open-link'
-import type { Fit } from './arguments/read-fit.ts'
+import type { FitOptions } from './arguments/read-fit.ts'
 
 function describeWay({ way, video }: PlanFacts): string {
   switch (way) {
     case 'copied':
       return 'copied bit for bit'
     case 'smart':
-      return video ? countedWay(video.pieces) : 'copied, only the edges re-encoded'
+      return video ? describePieces(video.pieces) : 'copied, only the edges re-encoded'
     case 'transcoded':
       return 'every frame re-encoded'
     case 'still':
@@ -20,39 +20,47 @@ function describeWay({ way, video }: PlanFacts): string {
   }
 }
 
-function countedWay(pieces: NonNullable<PlanFacts['video']>['pieces']): string {
-  const framesOf = (how: 'copy' | 'encode') =>
+function describePieces(pieces: NonNullable<PlanFacts['video']>['pieces']): string {
+  const countFrames = (how: 'copy' | 'encode') =>
     pieces.reduce((sum, piece) => (piece.how === how ? sum + piece.frames : sum), 0)
-  const copiedCount = framesOf('copy')
-  const encodedCount = framesOf('encode')
-  return `${copiedCount} of ${framesLong(copiedCount + encodedCount)} copied, ${encodedCount} re-encoded`
+  const copiedCount = countFrames('copy')
+  const encodedCount = countFrames('encode')
+  return `${copiedCount} of ${formatFrames(copiedCount + encodedCount)} copied, ${encodedCount} re-encoded`
 }
 
 export function describePlan(title: string, plan: PlanFacts): string {
   const { clip, video, audio, neededBytes } = plan
   const span = `${shortTimecode(clip.startTime)} to ${shortTimecode(clip.endTime)}`
-  const lines = [title, `${span}, ${secondsLong(clip.durationSeconds)}: ${describeWay(plan)}`]
+  const lines = [title, `${span}, ${formatSeconds(clip.durationSeconds)}: ${describeWay(plan)}`]
   if (video) {
-    const frames = video.frames === null ? 'frames counted while cutting' : framesLong(video.frames)
+    const frames = video.frames === null ? 'frames counted while cutting' : formatFrames(video.frames)
     lines.push(`video  ${video.codec}, ${video.width}x${video.height}, ${frames}`)
     for (const { how, fromSeconds, toSeconds, frames } of video.pieces) {
       const times = `${formatTimecode(fromSeconds, 3)} - ${formatTimecode(toSeconds, 3)}`
-      lines.push(`  ${how.padEnd(6)} ${times}  ${framesLong(frames)}`)
+      lines.push(`  ${how.padEnd(6)} ${times}  ${formatFrames(frames)}`)
     }
   }
   if (audio) lines.push(`audio  ${audio.codec}, ${audio.sampleRate} Hz, ${audio.channels} channels, ${audio.how}`)
-  lines.push(`to read  ${neededBytes === null ? 'known after reading' : size(neededBytes)}, without indexes`)
+  lines.push(`to read  ${neededBytes === null ? 'known after reading' : formatSize(neededBytes)}, without indexes`)
   return lines.join('\n')
 }
 
-/** Describes the options that make a clip fit its purpose; null if there are none. */
-export function describeFit({ maxBytes, crop, loudness, fade, bitrate, animation, container }: Fit): string | null {
+/** Describes the options that adapt a clip to its purpose; null if there are none. */
+export function describeFit({
+  maxBytes,
+  crop,
+  loudness,
+  fade,
+  bitrate,
+  animation,
+  container,
+}: FitOptions): string | null {
   const parts = [
-    maxBytes !== undefined && `at most ${size(maxBytes)}, in smaller frames if these come out badly`,
+    maxBytes !== undefined && `at most ${formatSize(maxBytes)}, in smaller frames if these come out badly`,
     crop && `cropped to ${writeCrop(crop)}`,
     loudness !== undefined && `loudness ${loudness} LUFS`,
-    fade?.video !== undefined && `frames fade for ${secondsLong(fade.video)}`,
-    fade?.audio !== undefined && `audio fades for ${secondsLong(fade.audio)}`,
+    fade?.video !== undefined && `frames fade for ${formatSeconds(fade.video)}`,
+    fade?.audio !== undefined && `audio fades for ${formatSeconds(fade.audio)}`,
     bitrate && `bitrate ${bitrate}`,
     animation && `${animation.width} pixels at ${animation.frameRate} fps`,
     container && `in an ${container}`,
@@ -60,40 +68,42 @@ export function describeFit({ maxBytes, crop, loudness, fade, bitrate, animation
   return parts.length > 0 ? `to fit  ${parts.join(', ')}` : null
 }
 
-const NOTE_WORDS = {
+const NOTE_SENTENCES = {
   audio_changes: 'the audio changes its channels or rate at',
   begins_later: 'the first frame that can be shown is at',
   ends_earlier: 'the recording breaks off at',
 }
-const LEFT_OUT_WORDS = { alpha: 'transparency', other_audio: 'other audio tracks', subtitles: 'subtitles' }
+const LEFT_OUT_NAMES = { alpha: 'transparency', other_audio: 'other audio tracks', subtitles: 'subtitles' }
 
 /** @param hasSubtitlesBeside whether subtitles are in files next to the clip, so that they do not count as left out */
 export function describeReceipt(path: string, receipt: Receipt, hasSubtitlesBeside = false): string {
   const { clipBytes, durationSeconds, frames, framesReencoded, bytesFetched, wallMilliseconds } = receipt
-  const videoFrames = frames > 0 ? `, ${framesLong(frames)} (${framesReencoded} re-encoded)` : ''
-  const cost = `${size(bytesFetched)} read in ${(wallMilliseconds / 1000).toFixed(1)} s`
-  const how = receipt.isAudioCopied ? ', copied but for its edges' : ''
+  const videoFrames = frames > 0 ? `, ${formatFrames(frames)} (${framesReencoded} re-encoded)` : ''
+  const cost = `${formatSize(bytesFetched)} read in ${(wallMilliseconds / 1000).toFixed(1)} s`
+  const audioNote = receipt.isAudioCopied ? ', copied but for its edges' : ''
   const pixels = receipt.size && `, ${receipt.size.width}x${receipt.size.height}`
-  const audio = [receipt.audioTrack && `, audio ${receipt.audioTrack}`, loudnessOf(receipt)]
-  const tracks = [...audio, subtitlesIn(receipt)].filter(Boolean).join('')
+  const audio = [receipt.audioTrack && `, audio ${receipt.audioTrack}`, describeLoudness(receipt)]
+  const tracks = [...audio, describeSubtitles(receipt)].filter(Boolean).join('')
   const leftOut = (receipt.leftOut ?? [])
     .filter((part) => part !== 'subtitles' || !hasSubtitlesBeside)
-    .map((part) => LEFT_OUT_WORDS[part])
+    .map((part) => LEFT_OUT_NAMES[part])
     .join(', ')
-  const notes = (receipt.notes ?? []).map(({ kind, seconds }) => `; ${NOTE_WORDS[kind]} ${formatTimecode(seconds, 3)}`)
-  return `${path}: ${secondsLong(durationSeconds)}${videoFrames}${how}${pixels ?? ''}, ${size(clipBytes)}${tracks}; ${cost}${leftOut ? `; not included: ${leftOut}` : ''}${notes.join('')}`
+  const notes = (receipt.notes ?? []).map(
+    ({ kind, seconds }) => `; ${NOTE_SENTENCES[kind]} ${formatTimecode(seconds, 3)}`,
+  )
+  return `${path}: ${formatSeconds(durationSeconds)}${videoFrames}${audioNote}${pixels ?? ''}, ${formatSize(clipBytes)}${tracks}; ${cost}${leftOut ? `; not included: ${leftOut}` : ''}${notes.join('')}`
 }
 
-/** Says why a clip has another ending than its path was typed with. */
+/** Explains why a clip has another extension than the typed path. */
 export function describeRename(typedPath: string, container: NonNullable<Receipt['container']>): string {
   const kind = container === 'webm' ? 'a WebM' : 'an MP4'
   return `Not ${typedPath}: the codecs of this video make ${kind}.`
 }
 
-const loudnessOf = ({ loudness }: Receipt): string | undefined =>
+const describeLoudness = ({ loudness }: Receipt): string | undefined =>
   loudness && `, loudness ${loudness.before.toFixed(1)} to ${loudness.after.toFixed(1)} LUFS`
 
-function subtitlesIn({ subtitles }: Receipt): string | null {
+function describeSubtitles({ subtitles }: Receipt): string | null {
   if (!subtitles) return null
   const { label, as, cues } = subtitles
   return `, ${cues === 1 ? '1 subtitle' : `${cues} subtitles`} of ${label}${as === 'burned' ? ' burned in' : ''}`
@@ -104,7 +114,7 @@ export function describePart({ name, startTime, endTime }: TimeRange & { name: s
   return `${formatTimecode(startTime, 3)} - ${formatTimecode(endTime, 3)}  ${name}`
 }
 
-const framesLong = (frames: number): string => (frames === 1 ? '1 frame' : `${frames} frames`)
-const secondsLong = (seconds: number): string => `${Number(seconds.toFixed(3))} s`
-export const size = (bytes: number): string =>
+const formatFrames = (frames: number): string => (frames === 1 ? '1 frame' : `${frames} frames`)
+const formatSeconds = (seconds: number): string => `${Number(seconds.toFixed(3))} s`
+export const formatSize = (bytes: number): string =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`

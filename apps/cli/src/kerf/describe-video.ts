@@ -2,11 +2,11 @@ import { QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
 import { heightOf, heightOfQuality, type Rendition } from '@kerf/domain/formats/rendition-choice'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { OpenedVideo } from '@kerf/server/open-link'
-import { size } from './describe-cut.ts'
+import { formatSize } from './describe-cut.ts'
 
 type ShownRendition = Omit<Rendition, 'audioPreference'>
 
-/** The facts and choices of a video as plain data, with the ids and names that options take. */
+/** The facts and choices of a video as plain data, with the ids and names for the options. */
 export function factsOf(video: OpenedVideo) {
   const { title, channel, durationSeconds, qualities, captions, audioTracks, chapters } = video
   const renditions = video.renditions
@@ -19,22 +19,22 @@ export function describeVideo(facts: ReturnType<typeof factsOf>): string {
   const { title, channel, durationSeconds, qualities } = facts
   const idsAndLabels = (choices: readonly { id: string; label: string }[]) =>
     choices.map(({ id, label }) => [id, label])
-  const chapterRows = facts.chapters.map((chapter, at) => [
-    String(at + 1),
+  const chapterRows = facts.chapters.map((chapter, index) => [
+    String(index + 1),
     `${shortTimecode(chapter.startTime)} - ${shortTimecode(chapter.endTime)}  ${chapter.title}`,
   ])
   return [
     `${title}, ${shortTimecode(durationSeconds)}${channel ? `, by ${channel}` : ''}`,
-    `qualities for -q: ${qualities.map((quality) => qualityName(quality, facts.renditions)).join(', ') || 'none'}`,
-    ...(facts.renditions.length > 0 ? table('media', facts.renditions.map(mediaRow)) : []),
-    ...table('captions', idsAndLabels(facts.captions)),
-    ...table('audio tracks', idsAndLabels(facts.audioTracks)),
-    ...table('chapters', chapterRows),
+    `qualities for -q: ${qualities.map((quality) => nameOfQuality(quality, facts.renditions)).join(', ') || 'none'}`,
+    ...(facts.renditions.length > 0 ? formatTable('media', facts.renditions.map(mediaRow)) : []),
+    ...formatTable('captions', idsAndLabels(facts.captions)),
+    ...formatTable('audio tracks', idsAndLabels(facts.audioTracks)),
+    ...formatTable('chapters', chapterRows),
   ].join('\n')
 }
 
 /** The name of a quality, such as `720p`, or `360p (240p)` if the rendition for it has another height. */
-function qualityName(quality: QualityId, renditions: readonly ShownRendition[]): string {
+function nameOfQuality(quality: QualityId, renditions: readonly ShownRendition[]): string {
   const height = heightOfQuality(renditions, quality)
   return height === QUALITIES[quality].height ? quality : `${quality} (${height}p)`
 }
@@ -48,14 +48,15 @@ function mediaRow(rendition: ShownRendition): string[] {
     [videoCodec, audioCodec].filter((codec) => codec !== null).join(' + '),
     container,
     bitrate === null ? '' : `${Math.round(bitrate / 1000)} kb/s`,
-    sizeBytes === null ? '' : size(sizeBytes),
+    sizeBytes === null ? '' : formatSize(sizeBytes),
     audioTrack ?? '',
   ]
 }
 
-function table(name: string, rows: readonly string[][]): string[] {
+function formatTable(name: string, rows: readonly string[][]): string[] {
   if (rows.length === 0) return [`${name}: none${name === 'audio tracks' ? ' to choose from' : ''}`]
-  const columns = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)))
-  const line = (row: readonly string[]) => row.flatMap((cell, at) => (columns[at] ? [cell.padEnd(columns[at])] : []))
-  return [`${name}:`, ...rows.map((row) => `  ${line(row).join('  ').trimEnd()}`)]
+  const columns = rows[0]!.map((_, index) => Math.max(...rows.map((row) => row[index]!.length)))
+  const formatRow = (row: readonly string[]) =>
+    row.flatMap((cell, index) => (columns[index] ? [cell.padEnd(columns[index])] : []))
+  return [`${name}:`, ...rows.map((row) => `  ${formatRow(row).join('  ').trimEnd()}`)]
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { failureOf, notOffered } from './failure.ts'
+import { failureOf, notOfferedFailure } from './failure.ts'
 
-describe('why there is no clip', () => {
+describe('a failure', () => {
   it.each([
     [
       'of a video without audio',
@@ -28,10 +28,10 @@ describe('why there is no clip', () => {
       'There is no video in 720p whose codec can be copied. Leave out --format original.',
     ],
   ] as const)('names what is missing: %s', (_, form, hasVideo, sentence) => {
-    expect(notOffered(form, hasVideo)).toMatchObject({ code: 'quality_unavailable', message: sentence })
+    expect(notOfferedFailure(form, hasVideo)).toMatchObject({ code: 'quality_unavailable', message: sentence })
   })
 
-  it('calls a link of another site an unsupported site, and a name that is no file what it is', () => {
+  it('names an unsupported site, and a file that does not exist', () => {
     expect(failureOf('invalid_link', 'https://vimeo.com/76979871').message).toBe(
       'vimeo.com is an unsupported site. Links to YouTube videos, media files and HLS playlists can be cut.',
     )
@@ -55,13 +55,13 @@ describe('why there is no clip', () => {
     expect(failureOf('resolver_missing', 'x').message).toContain('yt-dlp')
   })
 
-  it('names the cause of a failed cut, which no log has', () => {
+  it('names the cause of a failed cut, because there is no log', () => {
     const cause = 'Could not load the native binding for linux-x64.'
     expect(failureOf('cut_failed', 'x', { cause }).message).toBe(`The clip could not be made. ${cause}`)
     expect(failureOf('cut_failed', 'x').message).toBe('The clip could not be made.')
   })
 
-  it('speaks of a file, not of a link or a server', () => {
+  it('has sentences about files, not about links or servers', () => {
     expect(failureOf('broken_media', 'half.mp4').message).toBe('The file is damaged or incomplete.')
     expect(failureOf('begins_later', 'late.ts', { trouble: { reason: 'begins_at', about: '1.367' } }).message).toBe(
       'Nothing can be shown in this range: the first frame that can be shown is at 1.367 s.',

@@ -15,8 +15,8 @@ export class CutFailure extends Error {
   }
 }
 
-/** Sentences for the command line that replace those for visitors of a web page. */
-const OWN_SENTENCES: Partial<Record<ErrorCode, string>> = {
+/** Sentences that replace the web page's sentences on the command line. */
+const COMMAND_LINE_SENTENCES: Partial<Record<ErrorCode, string>> = {
   source_bot_check: 'YouTube is asking this machine to prove that it is not a robot. Please try again later.',
   source_rate_limited: 'YouTube is limiting requests from this machine. Please try again later.',
   resolver_missing: 'YouTube links need yt-dlp. Install it, or set YTDLP_PATH to it.',
@@ -33,8 +33,8 @@ const OWN_SENTENCES: Partial<Record<ErrorCode, string>> = {
 }
 
 /**
- * The failure for an error code. It names forbidden addresses and the cause of a failed cut, as users of the command
- * line may know them.
+ * The failure for an error code. It names forbidden addresses and the cause of a failed cut, because users of the
+ * command line may know them.
  */
 export function failureOf(
   code: ErrorCode,
@@ -52,11 +52,11 @@ export function failureOf(
   }
   if (trouble.forbidden) return new CutFailure(code, REASON_MEANINGS.not_allowed(trouble.forbidden))
   if (trouble.reason) return new CutFailure(code, REASON_MEANINGS[trouble.reason](trouble.about ?? ''))
-  const sentence = OWN_SENTENCES[code] ?? ERROR_MEANINGS[code]
+  const sentence = COMMAND_LINE_SENTENCES[code] ?? ERROR_MEANINGS[code]
   return new CutFailure(code, code === 'cut_failed' && cause ? `${sentence} ${cause}` : sentence)
 }
 
-export function notOffered({ quality, format }: Pick<CutArguments, 'quality' | 'format'>, hasVideo: boolean) {
+export function notOfferedFailure({ quality, format }: Pick<CutArguments, 'quality' | 'format'>, hasVideo: boolean) {
   const code: ErrorCode = 'quality_unavailable'
   if (isAudio(format)) {
     const { article } = FORMATS[format]

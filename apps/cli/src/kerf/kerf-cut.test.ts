@@ -15,11 +15,11 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { folderPrefix } from './abandoned-folders.ts'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
-/** Whether similar cases all run. Each run of `kerf` is a process, so that `npm test` runs only one of them. */
+/** Whether all similar cases run. Each case starts a process, so `npm test` runs only one of them. */
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
-/** Media that the stand-in for YouTube makes once and caches. */
-const SMALL = { seconds: 6, upToHeight: 360 }
-const MAKING_MILLISECONDS = 180_000
+/** Video that the YouTube stand-in makes once and caches. */
+const SMALL_VIDEO = { seconds: 6, upToHeight: 360 }
+const MEDIA_TIMEOUT_MILLISECONDS = 180_000
 
 const folder = temporaryDirectory()
 
@@ -38,11 +38,11 @@ await makeStampedMedia(
   folder,
   'video',
 )
-const site = await startHostileMediaServer({ mediaPath: join(folder, 'video.mp4') })
+const mediaSite = await startHostileMediaServer({ mediaPath: join(folder, 'video.mp4') })
 
-afterAll(() => site.close())
+afterAll(() => mediaSite.close())
 
-const SPOKEN = `1
+const CAPTIONS_FILE = `1
 00:00:01,000 --> 00:00:02,000
 Measure twice
 
@@ -52,15 +52,15 @@ cut once
 `
 
 await copyFile(join(folder, 'video.mp4'), join(folder, 'talk.mp4'))
-await writeFile(join(folder, 'talk.srt'), SPOKEN)
+await writeFile(join(folder, 'talk.srt'), CAPTIONS_FILE)
 
-interface Ending {
+interface ProcessResult {
   code: number | null
   stdout: string
   stderr: string
 }
 
-/** Starts `kerf` in the folder as a shell would. */
+/** Starts `kerf` in the test folder, like a shell. */
 function startKerf(
   words: string | readonly string[],
   environment: Record<string, string> = {},
@@ -75,7 +75,7 @@ function startKerf(
       env: { PATH: '/nowhere', DATA_DIR: join(folder, 'data'), ...environment },
     },
   )
-  const ending = new Promise<Ending>((resolve) => {
+  const result = new Promise<ProcessResult>((resolve) => {
     let stdout = ''
     let stderr = ''
     child.stdout.setEncoding(encoding).on('data', (text: string) => {
@@ -86,16 +86,16 @@ function startKerf(
     })
     child.on('close', (code) => resolve({ code, stdout, stderr }))
   })
-  return { child, ending }
+  return { child, result }
 }
 
-const kerf = (...command: Parameters<typeof startKerf>) => startKerf(...command).ending
-const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
-const leftOvers = async () => (await readdir(folder)).filter((name) => name.startsWith('.'))
+const runKerf = (...command: Parameters<typeof startKerf>) => startKerf(...command).result
+const numbersBetween = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
+const listLeftovers = async () => (await readdir(folder)).filter((name) => name.startsWith('.'))
 
 describe('kerf cut', () => {
   it('cuts a file exactly, prints the receipt, and leaves nothing else', async () => {
-    const { code, stdout, stderr } = await kerf('cut video.mp4 --from 0:00.5 --to 2.5 -o file.mp4 --json')
+    const { code, stdout, stderr } = await runKerf('cut video.mp4 --from 0:00.5 --to 2.5 -o file.mp4 --json')
     expect([code, stderr]).toEqual([0, ''])
     expect(JSON.parse(stdout)).toMatchObject({
       link: 'video.mp4',
@@ -106,37 +106,37 @@ describe('kerf cut', () => {
       receipt: { frames: 60, way: 'smart', framesCopied: 43, soundOffsetMilliseconds: expect.closeTo(0, 1) },
     })
     const clip = await readStamps(join(folder, 'file.mp4'))
-    expect(clip.frames.map(({ number }) => number)).toEqual(numbers(15, 75))
+    expect(clip.frames.map(({ number }) => number)).toEqual(numbersBetween(15, 75))
     expect(clip.hidden.frames).toBe(60)
     expect(Math.abs(audioOffsetSeconds(clip.audio!, 0.5)!)).toBeLessThan(0.001)
-    expect(await leftOvers()).toEqual([])
+    expect(await listLeftovers()).toEqual([])
   })
 
-  it('cuts the link of a media file where its fragment says', async () => {
-    const link = `${site.urlOf('/healthy.mp4')}#t=1,2`
-    const { code, stdout, stderr } = await kerf(`cut ${link} -o linked.mp4`, { OUTBOUND_ALLOW: site.host })
+  it('cuts the link of a media file at the times of its fragment', async () => {
+    const link = `${mediaSite.urlOf('/healthy.mp4')}#t=1,2`
+    const { code, stdout, stderr } = await runKerf(`cut ${link} -o linked.mp4`, { OUTBOUND_ALLOW: mediaSite.host })
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(
       /^linked\.mp4: 1 s, 30 frames \(\d re-encoded\), \d+x\d+, \d+ kB; \d+ kB read in \d\.\d s\n$/,
     )
     const clip = await readStamps(join(folder, 'linked.mp4'))
-    expect(clip.frames.map(({ number }) => number)).toEqual(numbers(30, 60))
+    expect(clip.frames.map(({ number }) => number)).toEqual(numbersBetween(30, 60))
   })
 
-  it('reaches no private address that it was not allowed', async () => {
-    const earlierRequests = site.requests().length
-    const { code, stderr } = await kerf(`cut ${site.urlOf('/healthy.mp4')} -o private.mp4`)
+  it('refuses a private address that is not allowed', async () => {
+    const earlierRequests = mediaSite.requests().length
+    const { code, stderr } = await runKerf(`cut ${mediaSite.urlOf('/healthy.mp4')} -o private.mp4`)
     expect([code, stderr]).toEqual([
       1,
-      `kerf: Only public addresses on ports 80 and 443 are read. To allow this one, set OUTBOUND_ALLOW=${site.host}. (source_failed)\n`,
+      `kerf: Only public addresses on ports 80 and 443 are read. To allow this one, set OUTBOUND_ALLOW=${mediaSite.host}. (source_failed)\n`,
     ])
-    expect(site.requests()).toHaveLength(earlierRequests)
+    expect(mediaSite.requests()).toHaveLength(earlierRequests)
   })
 
   it(
     'cuts a YouTube link through the resolver',
     async () => {
-      const standin = await startYoutubeStandin(SMALL)
+      const standin = await startYoutubeStandin(SMALL_VIDEO)
       try {
         const environment = {
           YTDLP_PATH: await installScriptedYtdlp(join(folder, 'tools')),
@@ -144,20 +144,20 @@ describe('kerf cut', () => {
           SSL_CERT_FILE: standin.caPath,
         }
         const words = 'cut https://youtu.be/StandInVid1 --from 1.5 --to 3.5 -q 360p -o tube.mp4'
-        const { code, stderr } = await kerf(words, environment)
+        const { code, stderr } = await runKerf(words, environment)
         expect([code, stderr]).toEqual([0, ''])
         const clip = await readStamps(join(folder, 'tube.mp4'))
-        expect(clip.frames.map(({ number }) => number)).toEqual(numbers(45, 105))
+        expect(clip.frames.map(({ number }) => number)).toEqual(numbersBetween(45, 105))
       } finally {
         await standin.close()
       }
     },
-    MAKING_MILLISECONDS,
+    MEDIA_TIMEOUT_MILLISECONDS,
   )
 
-  it('shows what it would do, and writes nothing', async () => {
+  it('shows the plan with --dry-run, and writes nothing', async () => {
     const originalFiles = await readdir(folder)
-    const { code, stdout } = await kerf('cut sample --from 2.5 --to 5 --dry-run')
+    const { code, stdout } = await runKerf('cut sample --from 2.5 --to 5 --dry-run')
     expect(code).toBe(0)
     expect(stdout).toContain('0:02.5 to 0:05, 2.5 s: ')
     expect(stdout).toMatch(/ \d+ of 75 frames copied, \d+ re-encoded\n/)
@@ -165,15 +165,15 @@ describe('kerf cut', () => {
     expect(await readdir(folder)).toEqual(originalFiles)
   })
 
-  it('cuts what is said in the captions beside a file, with its words beside the clip', async () => {
-    const { code, stderr, stdout } = await kerf('cut talk.mp4 --words twice --subtitles file -o said.mp4 --json')
+  it('cuts words from the captions of a file, and writes subtitle files next to the clip', async () => {
+    const { code, stderr, stdout } = await runKerf('cut talk.mp4 --words twice --subtitles file -o said.mp4 --json')
     expect([code, stderr]).toEqual([0, ''])
     const [range] = JSON.parse(stdout).ranges
     expect(range.startTime).toBeGreaterThan(1)
     expect(range.endTime).toBe(2)
     const clip = await readStamps(join(folder, 'said.mp4'))
     const first = clip.frames[0]!.number!
-    expect(clip.frames.map(({ number }) => number)).toEqual(numbers(first, 60))
+    expect(clip.frames.map(({ number }) => number)).toEqual(numbersBetween(first, 60))
     expect(first / 30).toBeCloseTo(range.startTime, 1)
     const cueSeconds = 2 - first / 30
     expect(await readFile(join(folder, 'said.srt'), 'utf8')).toBe(
@@ -182,32 +182,34 @@ describe('kerf cut', () => {
     expect(await readFile(join(folder, 'said.vtt'), 'utf8')).toMatch(
       /^WEBVTT\n\n00:00:00\.000 --> 00:00:00\.\d{3}\nMeasure twice\n$/,
     )
-    expect(await leftOvers()).toEqual([])
+    expect(await listLeftovers()).toEqual([])
   })
 
-  it('puts the captions beside a file into the clip, as a track', async () => {
-    const track = await kerf('cut talk.mp4 --from 1 --to 2.5 --subtitles track -o tracked.mp4 --json')
-    expect([track.code, track.stderr]).toEqual([0, ''])
-    expect(JSON.parse(track.stdout).receipt).toMatchObject({ way: 'smart', subtitles: { as: 'track', cues: 2 } })
+  it('adds the captions of a file to the clip as a track', async () => {
+    const trackResult = await runKerf('cut talk.mp4 --from 1 --to 2.5 --subtitles track -o tracked.mp4 --json')
+    expect([trackResult.code, trackResult.stderr]).toEqual([0, ''])
+    expect(JSON.parse(trackResult.stdout).receipt).toMatchObject({ way: 'smart', subtitles: { as: 'track', cues: 2 } })
   })
 
-  it.runIf(isAtLength)('puts the captions beside a file into the frames of the clip', async () => {
-    const burned = await kerf('cut talk.mp4 --from 1 --to 2.5 --subtitles burned -o drawn.mp4')
-    expect([burned.code, burned.stderr]).toEqual([0, ''])
-    expect(burned.stdout).toMatch(/^drawn\.mp4: 1\.5 s, 45 frames \(45 re-encoded\), .* 2 subtitles of .* burned in;/)
+  it.runIf(isAtLength)('burns the captions of a file into the frames of the clip', async () => {
+    const burnedResult = await runKerf('cut talk.mp4 --from 1 --to 2.5 --subtitles burned -o drawn.mp4')
+    expect([burnedResult.code, burnedResult.stderr]).toEqual([0, ''])
+    expect(burnedResult.stdout).toMatch(
+      /^drawn\.mp4: 1\.5 s, 45 frames \(45 re-encoded\), .* 2 subtitles of .* burned in;/,
+    )
   })
 
-  it('says what a video is', async () => {
-    const { code, stdout } = await kerf('cut talk.mp4 --info')
+  it('shows the facts of a video with --info', async () => {
+    const { code, stdout } = await runKerf('cut talk.mp4 --info')
     expect(code).toBe(0)
     expect(stdout).toMatch(
       /^talk, 0:03(\.\d+)?\nqualities for -q: 360p \(180p\), audio\nmedia:\n {2}320x180 {2}30 fps .*\ncaptions:\n {2}\S+ {2}.*\naudio tracks: none/,
     )
   })
 
-  it('asks for what makes a clip fit', async () => {
+  it('passes the options that adapt a clip to its plan', async () => {
     const words = 'cut video.mp4 -f 1 -d 1 --max-size 10MB --crop 9:16 --loudness -14 --fade 0.5 --dry-run --json'
-    const { code, stdout } = await kerf(words)
+    const { code, stdout } = await runKerf(words)
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({
       ranges: [{ startTime: 1, endTime: 2 }],
@@ -215,17 +217,19 @@ describe('kerf cut', () => {
     })
   })
 
-  it('writes the clip to stdout and nothing else, exactly as long as it was asked for', async () => {
-    const { code, stdout, stderr } = await kerf('cut video.mp4 --from 0.1 --duration 0.2 -o -', {}, 'latin1')
+  it('writes only the clip to stdout, exactly as long as requested', async () => {
+    const { code, stdout, stderr } = await runKerf('cut video.mp4 --from 0.1 --duration 0.2 -o -', {}, 'latin1')
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^stdout: 0\.2 s, 6 frames .*\n$/)])
     await writeFile(join(folder, 'poured.mp4'), stdout, 'latin1')
-    expect((await readStamps(join(folder, 'poured.mp4'))).frames.map(({ number }) => number)).toEqual(numbers(3, 9))
+    expect((await readStamps(join(folder, 'poured.mp4'))).frames.map(({ number }) => number)).toEqual(
+      numbersBetween(3, 9),
+    )
   })
 
-  it('makes a clip of each link of a list, and of the others where one fails', async () => {
+  it('makes a clip of each link of a list, even if one link fails', async () => {
     await mkdir(join(folder, 'clips'))
     await writeFile(join(folder, 'list.txt'), '# mine\ntalk.mp4\n\n  nothing.mp4\r\ntalk.mp4 0:01-0:01.3\n')
-    const { code, stdout, stderr } = await kerf('cut video.mp4 --links list.txt -d 0.2 -o clips')
+    const { code, stdout, stderr } = await runKerf('cut video.mp4 --links list.txt -d 0.2 -o clips')
     expect(code).toBe(1)
     const names = ['01_video.mp4', '02_talk.mp4', '04_talk.mp4']
     expect(
@@ -237,7 +241,7 @@ describe('kerf cut', () => {
     expect(stderr).toMatch(/^kerf: nothing\.mp4: .* \(invalid_link\)\nkerf: 3 of 4 links done, 1 failed\.\n$/)
     expect(await readdir(join(folder, 'clips'))).toEqual(names)
     const clip = await readStamps(join(folder, 'clips', '04_talk.mp4'))
-    expect(clip.frames.map(({ number }) => number)).toEqual(numbers(30, 39))
+    expect(clip.frames.map(({ number }) => number)).toEqual(numbersBetween(30, 39))
   })
 
   it.each([
@@ -245,15 +249,15 @@ describe('kerf cut', () => {
     ['UTF-16 without one', Buffer.from('talk.mp4 0:01\r\n', 'utf16le')],
     ['UTF-16 of the other order', Buffer.from('\ufefftalk.mp4 0:01\r\n', 'utf16le').swap16()],
     ['UTF-8 with a byte order mark', Buffer.from('\ufefftalk.mp4 0:01\r\n')],
-  ])('reads a list in %s, as editors and shells of Windows write it', async (_what, bytes) => {
+  ])('reads a list in %s, which editors and shells of Windows write', async (_what, bytes) => {
     await writeFile(join(folder, 'windows.txt'), bytes)
-    const { code, stdout, stderr } = await kerf('cut --links windows.txt -d 0.2 --dry-run --json')
+    const { code, stdout, stderr } = await runKerf('cut --links windows.txt -d 0.2 --dry-run --json')
     expect([code, stderr]).toEqual([0, ''])
     expect(JSON.parse(stdout).ranges).toEqual([{ startTime: 1, endTime: 1.2 }])
   })
 
-  it('finds the link in what people paste, in a list and alone, and takes a file of such a name as a file', async () => {
-    const link = site.urlOf('/healthy.mp4')
+  it('finds the link in pasted text, but takes the name of an existing file as that file', async () => {
+    const link = mediaSite.urlOf('/healthy.mp4')
     const fileName = `1. talk https: 0:01`
     await copyFile(join(folder, 'video.mp4'), join(folder, fileName))
     await copyFile(join(folder, 'video.mp4'), join(folder, '-dash.mp4'))
@@ -266,8 +270,8 @@ describe('kerf cut', () => {
     ]
     await writeFile(join(folder, 'pasted.txt'), lines.join('\n'))
     const texts = [`A talk - Site\n<${link}#t=1,2>`, fileName, './-dash.mp4']
-    const environment = { OUTBOUND_ALLOW: site.host }
-    const { stdout } = await kerf(['cut', ...texts, '-a', 'pasted.txt', '--dry-run', '--json'], environment)
+    const environment = { OUTBOUND_ALLOW: mediaSite.host }
+    const { stdout } = await runKerf(['cut', ...texts, '-a', 'pasted.txt', '--dry-run', '--json'], environment)
     const cuts = stdout
       .trim()
       .split('\n')
@@ -282,13 +286,13 @@ describe('kerf cut', () => {
       [fileName, [0, 3]],
       ['talk.mp4', [1, 3]],
     ])
-    await kerf('cut -o -x.mp4 --to 0.2 -- -dash.mp4')
-    expect((await readStamps(join(folder, '-x.mp4'))).frames.map(({ number }) => number)).toEqual(numbers(0, 6))
+    await runKerf('cut -o -x.mp4 --to 0.2 -- -dash.mp4')
+    expect((await readStamps(join(folder, '-x.mp4'))).frames.map(({ number }) => number)).toEqual(numbersBetween(0, 6))
   })
 
-  it('takes what a line of a list leaves out of its times from the options', async () => {
+  it('takes times that are missing in a line of a list from the options', async () => {
     await writeFile(join(folder, 'starts.txt'), 'talk.mp4 0:01\ntalk.mp4 0:01-0:01.3\ntalk.mp4 -0:02\ntalk.mp4\n')
-    const { code, stdout } = await kerf('cut -a starts.txt -f 0.5 -d 0.2 --dry-run --json')
+    const { code, stdout } = await runKerf('cut -a starts.txt -f 0.5 -d 0.2 --dry-run --json')
     const lines = stdout.trim().split('\n')
     expect([code, lines.flatMap((line) => JSON.parse(line).ranges)]).toEqual([
       0,
@@ -301,10 +305,10 @@ describe('kerf cut', () => {
     ])
   })
 
-  it.runIf(isAtLength)('reads a list from stdin, and answers a script a line each', async () => {
-    const { child, ending } = startKerf('cut -a - --to 0.2 -o clips --json')
+  it.runIf(isAtLength)('reads a list from stdin, and prints one JSON line per link', async () => {
+    const { child, result } = startKerf('cut -a - --to 0.2 -o clips --json')
     child.stdin.end('nothing.mp4\nvideo.mp4\n')
-    const { code, stdout } = await ending
+    const { code, stdout } = await result
     expect(code).toBe(1)
     expect(
       stdout
@@ -317,20 +321,20 @@ describe('kerf cut', () => {
     ])
   })
 
-  it.runIf(isAtLength)('puts a clip into a folder under its usual name', async () => {
-    expect((await kerf('cut video.mp4 --to 0.2 -o clips/')).stdout).toMatch(/^clips\/kerf_clip\.mp4: /)
+  it.runIf(isAtLength)('puts a clip into a folder under its default name', async () => {
+    expect((await runKerf('cut video.mp4 --to 0.2 -o clips/')).stdout).toMatch(/^clips\/kerf_clip\.mp4: /)
     expect(await readdir(join(folder, 'clips'))).toContain('kerf_clip.mp4')
   })
 
-  it('makes the folder that a path with a slash at its end names, and takes one by its full path', async () => {
-    const firstCut = await kerf('cut video.mp4 --to 0.2 -o new/folder/')
+  it('makes the folder of a path that ends in a slash, and accepts an absolute folder', async () => {
+    const firstCut = await runKerf('cut video.mp4 --to 0.2 -o new/folder/')
     expect([firstCut.code, firstCut.stdout]).toEqual([0, expect.stringMatching(/^new\/folder\/kerf_clip\.mp4: /)])
     const fullPath = join(folder, 'new')
-    const { code, stdout } = await kerf(`cut video.mp4 --to 0.2 -o ${fullPath}`)
+    const { code, stdout } = await runKerf(`cut video.mp4 --to 0.2 -o ${fullPath}`)
     expect([code, stdout.split(':')[0]]).toEqual([0, join(fullPath, 'kerf_clip.mp4')])
   })
 
-  it('says under an old Node that it is too old', async () => {
+  it('says that an old Node is too old', async () => {
     const oldNode = join(folder, 'old-node.cjs')
     await writeFile(
       oldNode,
@@ -339,25 +343,25 @@ describe('kerf cut', () => {
     )
     // An old Node cannot read TypeScript.
     const options = ['--no-experimental-strip-types', '--require', oldNode]
-    const { code, stdout, stderr } = await startKerf('cut video.mp4', {}, 'utf8', options).ending
+    const { code, stdout, stderr } = await startKerf('cut video.mp4', {}, 'utf8', options).result
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(/^kerf: It needs Node 24\.4 or later; this is v20\.20\.2\. .*\(old_node\)\n$/)
   })
 
-  it('has the name that was typed where the codecs of the source fit it', async () => {
-    const { code, stdout } = await kerf('cut video.mp4 --to 0.2 --format original -o own.M4V')
+  it('keeps the typed file name if the codecs of the source fit it', async () => {
+    const { code, stdout } = await runKerf('cut video.mp4 --to 0.2 --format original -o own.M4V')
     expect([code, stdout.split(':')[0]]).toEqual([0, 'own.M4V'])
     expect(await readdir(folder)).toContain('own.M4V')
   })
 
-  it('says that the codecs of the source make another file than the one that was typed', async () => {
-    const cut = 'cut video.mp4 --to 0.2 --format original -o'
-    const { code, stdout, stderr } = await kerf(`${cut} typed.webm`)
+  it('says that the codecs of the source need another extension than the typed one', async () => {
+    const cutWords = 'cut video.mp4 --to 0.2 --format original -o'
+    const { code, stdout, stderr } = await runKerf(`${cutWords} typed.webm`)
     expect([code, stderr]).toEqual([0, ''])
     const [receipt, ...notes] = stdout.trim().split('\n')
     expect(receipt).toMatch(/^typed\.mp4: /)
     expect(notes).toEqual(['Not typed.webm: the codecs of this video make an MP4.'])
-    const { file, renamedFrom } = JSON.parse((await kerf(`${cut} again.webm --json`)).stdout)
+    const { file, renamedFrom } = JSON.parse((await runKerf(`${cutWords} again.webm --json`)).stdout)
     expect([file, renamedFrom]).toEqual([join(folder, 'again.mp4'), join(folder, 'again.webm')])
     expect(await readdir(folder)).not.toContain('again.webm')
   })
@@ -365,36 +369,36 @@ describe('kerf cut', () => {
   it('replaces no file without --force', async () => {
     await writeFile(join(folder, 'kept.mp4'), 'precious')
     await writeFile(join(folder, 'kept.mp3'), 'not so precious')
-    const refused = await kerf('cut sample --to 1 -o kept.mp4')
-    expect(refused.code).toBe(1)
-    expect(refused.stderr).toMatch(/kept\.mp4 already exists\. .* \(output_taken\)\n$/)
+    const refusal = await runKerf('cut sample --to 1 -o kept.mp4')
+    expect(refusal.code).toBe(1)
+    expect(refusal.stderr).toMatch(/kept\.mp4 already exists\. .* \(output_taken\)\n$/)
     expect(await readFile(join(folder, 'kept.mp4'), 'utf8')).toBe('precious')
-    expect((await kerf('cut sample --to 1 -q audio --format mp3 -o kept.mp3 --force')).code).toBe(0)
+    expect((await runKerf('cut sample --to 1 -q audio --format mp3 -o kept.mp3 --force')).code).toBe(0)
     // The file begins with audio or with tags.
     expect(await readFile(join(folder, 'kept.mp3'), 'latin1')).toMatch(/^(ID3|\xff\xfb)/)
   })
 
-  it('that is interrupted leaves nothing', async () => {
-    const link = site.urlOf('/stall-before-head.mp4')
-    const earlierRequests = site.requests().length
-    const { child, ending } = startKerf(`cut ${link} -o never.mp4`, { OUTBOUND_ALLOW: site.host })
-    await expect.poll(() => site.requests().length).toBeGreaterThan(earlierRequests)
+  it('leaves nothing if it is interrupted', async () => {
+    const link = mediaSite.urlOf('/stall-before-head.mp4')
+    const earlierRequests = mediaSite.requests().length
+    const { child, result } = startKerf(`cut ${link} -o never.mp4`, { OUTBOUND_ALLOW: mediaSite.host })
+    await expect.poll(() => mediaSite.requests().length).toBeGreaterThan(earlierRequests)
     child.kill('SIGINT')
-    expect(await ending).toEqual({ code: 1, stdout: '', stderr: 'kerf: Cancelled. (cancelled)\n' })
+    expect(await result).toEqual({ code: 1, stdout: '', stderr: 'kerf: Cancelled. (cancelled)\n' })
     expect(await readdir(folder)).not.toContain('never.mp4')
-    expect(await leftOvers()).toEqual([])
+    expect(await listLeftovers()).toEqual([])
   })
 
-  it('that waits for the rest of a list can be interrupted', async () => {
-    const { child, ending } = startKerf('cut -a -')
+  it('can be interrupted while it waits for the rest of a list', async () => {
+    const { child, result } = startKerf('cut -a -')
     child.stdin.on('error', () => undefined)
     // The text is larger than the buffer of a pipe, so the write ends only after kerf has begun to read.
     await new Promise((resolve) => child.stdin.write('# a long list\n'.repeat(50_000), resolve))
     child.kill('SIGINT')
-    expect(await ending).toEqual({ code: 1, stdout: '', stderr: 'kerf: Cancelled. (cancelled)\n' })
+    expect(await result).toEqual({ code: 1, stdout: '', stderr: 'kerf: Cancelled. (cancelled)\n' })
   })
 
-  it('trusts the authority of a server that SSL_CERT_FILE names', async () => {
+  it('trusts a server whose certificate authority is in SSL_CERT_FILE', async () => {
     const { caPem, serverChainPem: cert, serverKeyPem: key } = await makeTestCertificates(['localhost'])
     await writeFile(join(folder, 'authority.pem'), caPem)
     const refusal = JSON.stringify({ error: 'This API key was revoked.', code: 'not_signed_in' })
@@ -402,38 +406,38 @@ describe('kerf cut', () => {
       createServer({ cert, key }, (_, response) => response.writeHead(401).end(refusal)),
     )
     const words = `cut sample --to 1 -o never.mp4 --server https://localhost:${server.port}`
-    const { stderr } = await kerf(words, { KERF_KEY: 'kerf_key', SSL_CERT_FILE: join(folder, 'authority.pem') })
+    const { stderr } = await runKerf(words, { KERF_KEY: 'kerf_key', SSL_CERT_FILE: join(folder, 'authority.pem') })
     expect(stderr).toBe('kerf: This API key was revoked. (not_signed_in)\n')
     await server.close()
   })
 
-  it('says once what is wrong with the server for all links', async () => {
-    const { code, stderr } = await kerf('cut https://youtu.be/a https://youtu.be/b --server https://kerf.example')
+  it('reports a wrong server option only once for all links', async () => {
+    const { code, stderr } = await runKerf('cut https://youtu.be/a https://youtu.be/b --server https://kerf.example')
     expect([code, stderr]).toEqual([2, 'kerf: A server needs an API key: set KERF_KEY, or use --key. (bad_usage)\n'])
   })
 
-  it('that was killed is tidied up after by the next one, which leaves the folders of the living alone', async () => {
+  it('removes the folder of a killed run, and keeps the folders of running ones', async () => {
     const livingFolder = await mkdtemp(join(folder, await folderPrefix()))
-    const link = site.urlOf('/stall-before-head.mp4')
-    const earlierRequests = site.requests().length
-    const { child, ending } = startKerf(`cut ${link} -o killed.mp4`, { OUTBOUND_ALLOW: site.host })
-    await expect.poll(() => site.requests().length).toBeGreaterThan(earlierRequests)
+    const link = mediaSite.urlOf('/stall-before-head.mp4')
+    const earlierRequests = mediaSite.requests().length
+    const { child, result } = startKerf(`cut ${link} -o killed.mp4`, { OUTBOUND_ALLOW: mediaSite.host })
+    await expect.poll(() => mediaSite.requests().length).toBeGreaterThan(earlierRequests)
     child.kill('SIGKILL')
-    await ending
-    expect(await leftOvers()).toHaveLength(2)
-    expect((await kerf('cut video.mp4 --to 0.2 -o next.mp4')).code).toBe(0)
-    expect(await leftOvers()).toEqual([basename(livingFolder)])
+    await result
+    expect(await listLeftovers()).toHaveLength(2)
+    expect((await runKerf('cut video.mp4 --to 0.2 -o next.mp4')).code).toBe(0)
+    expect(await listLeftovers()).toEqual([basename(livingFolder)])
     await rm(livingFolder, { recursive: true })
   })
 
-  it('says which variable names a file of authorities that is not there', async () => {
-    const { code, stderr } = await kerf('cut video.mp4 -o never.mp4', { SSL_CERT_FILE: join(folder, 'nowhere.pem') })
+  it('names the variable of a missing CA file', async () => {
+    const { code, stderr } = await runKerf('cut video.mp4 -o never.mp4', { SSL_CERT_FILE: join(folder, 'nowhere.pem') })
     expect(code).toBe(2)
     expect(stderr).toMatch(/^kerf: SSL_CERT_FILE or .* names a file that cannot be read: .* \(bad_environment\)\n$/)
   })
 
-  it('shows a terminal no commands that stand in a link', async () => {
-    const { stderr } = await kerf('cut no\u001b]0;mine\u0007thing\u009b2J.mp4')
+  it('escapes terminal commands in a link', async () => {
+    const { stderr } = await runKerf('cut no\u001b]0;mine\u0007thing\u009b2J.mp4')
     expect(stderr).toMatch(/^kerf: "no\\u001b\]0;mine\\u0007thing\\u009b2J\.mp4" is not an existing file/)
   })
 
@@ -458,14 +462,14 @@ describe('kerf cut', () => {
       'kerf: --from "soon" is not a time. Use 83.5, 1:23.5, 1:02:03.5 or 1m23s. (bad_usage)',
     ],
   ]
-  // The short run has one error of the input and one of the output.
+  // npm test runs one error of the input and one of the output.
   it.each(isAtLength ? MISTAKES : [MISTAKES[0]!, MISTAKES[4]!])(
-    'says in a sentence what is wrong: kerf %s',
+    'reports an error in one sentence: kerf %s',
     async (words, code, sentence) => {
-      const ending = await kerf(words)
-      expect([ending.code, ending.stdout]).toEqual([code, ''])
-      expect(ending.stderr.split('\n')[0]).toBe(sentence)
-      expect(await leftOvers()).toEqual([])
+      const result = await runKerf(words)
+      expect([result.code, result.stdout]).toEqual([code, ''])
+      expect(result.stderr.split('\n')[0]).toBe(sentence)
+      expect(await listLeftovers()).toEqual([])
     },
   )
 })

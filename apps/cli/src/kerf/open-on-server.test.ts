@@ -38,25 +38,25 @@ const download = (changes: object) => ({
 })
 const DONE = download({ status: 'completed', progress: 100, fileSize: CLIP.length, receipt: { frames: 60 } })
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
-const json =
-  (body: object, status = 200): Answer =>
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
+const answerWithJson =
+  (body: object, status = 200): Handler =>
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** Answers to each call in sequence. The last one is repeated. */
-let answers: Record<string, Answer[]> = {}
+/** Handlers for the requests of each call, in sequence. The last one is repeated. */
+let handlers: Record<string, Handler[]> = {}
 let requests: { call: string; authorization: string | undefined; range: string | undefined }[] = []
 const standin = await listenOnLoopback(
   createServer((request, response) => {
     const call = `${request.method} ${request.url}`
     const { authorization, range } = request.headers
     requests.push({ call, authorization, range })
-    const [answer, ...laterAnswers] = answers[call] ?? [
-      json({ error: 'There is nothing here.', code: 'not_found' }, 404),
+    const [handler, ...laterHandlers] = handlers[call] ?? [
+      answerWithJson({ error: 'There is nothing here.', code: 'not_found' }, 404),
     ]
-    if (laterAnswers.length > 0) answers[call] = laterAnswers
-    request.resume().on('end', () => answer!(request, response))
+    if (laterHandlers.length > 0) handlers[call] = laterHandlers
+    request.resume().on('end', () => handler!(request, response))
   }),
 )
 afterAll(() => standin.close())
@@ -64,19 +64,19 @@ const origin = `http://127.0.0.1:${standin.port}`
 
 beforeEach(() => {
   requests = []
-  answers = {
-    'POST /api/video/process': [json(VIDEO)],
-    'POST /api/download': [json(download({}), 202)],
-    'GET /api/download/d1': [json(DONE)],
+  handlers = {
+    'POST /api/video/process': [answerWithJson(VIDEO)],
+    'POST /api/download': [answerWithJson(download({}), 202)],
+    'GET /api/download/d1': [answerWithJson(DONE)],
     'GET /api/download/d1/file': [(_, response) => response.end(CLIP)],
-    'POST /api/download/d1/cancel': [json(download({ status: 'cancelled' }))],
+    'POST /api/download/d1/cancel': [answerWithJson(download({ status: 'cancelled' }))],
   }
 })
 
-let clips = 0
+let clipCount = 0
 const nextPath = () => {
-  clips += 1
-  return join(folder, `clip${clips}.mp4`)
+  clipCount += 1
+  return join(folder, `clip${clipCount}.mp4`)
 }
 async function cut(
   signal = new AbortController().signal,
@@ -93,20 +93,20 @@ async function cut(
 }
 
 describe('a clip that a server cuts', () => {
-  it('is requested with the key, followed, and fetched', async () => {
+  it('is requested with the key, polled, and downloaded', async () => {
     const { outcome, bytes, video } = await cut()
     expect([outcome, bytes.equals(CLIP)]).toEqual([{ ok: true, value: { frames: 60 } }, true])
     expect(video).toMatchObject({ hasVideo: true, hasAudio: false, qualities: ['360p'], durationSeconds: 60 })
     expect(new Set(requests.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${KEY}`]))
   })
 
-  it('arrives whole when the connection is lost in its middle, or the server restarts', async () => {
-    const half = Math.round(CLIP.length / 2)
-    answers['GET /api/download/d1'] = [json({}, 502), json(DONE)]
-    answers['GET /api/download/d1/file'] = [
+  it('is complete even if the connection is lost or the server restarts', async () => {
+    const halfBytes = Math.round(CLIP.length / 2)
+    handlers['GET /api/download/d1'] = [answerWithJson({}, 502), answerWithJson(DONE)]
+    handlers['GET /api/download/d1/file'] = [
       (_, response) => {
         response.writeHead(200, { 'content-length': CLIP.length })
-        response.write(CLIP.subarray(0, half), () => response.destroy())
+        response.write(CLIP.subarray(0, halfBytes), () => response.destroy())
       },
       ({ headers }, response) => response.writeHead(206).end(CLIP.subarray(Number(/\d+/.exec(headers.range!)![0]))),
     ]
@@ -114,56 +114,56 @@ describe('a clip that a server cuts', () => {
     expect(requests.at(-1)!.range).toMatch(/^bytes=[1-9]\d+-$/)
   })
 
-  it('arrives whole over a connection that is lost again and again, as long as some of it comes each time', async () => {
-    const part = Math.ceil(CLIP.length / 9)
-    answers['GET /api/download/d1/file'] = [
+  it('is complete even if the connection is lost repeatedly, as long as each attempt gets some bytes', async () => {
+    const chunkBytes = Math.ceil(CLIP.length / 9)
+    handlers['GET /api/download/d1/file'] = [
       ({ headers }, response) => {
         const from = Number(/\d+/.exec(headers.range ?? '0')![0])
         response.writeHead(from > 0 ? 206 : 200, { 'content-length': CLIP.length - from })
-        response.write(CLIP.subarray(from, from + part), () => response.destroy())
+        response.write(CLIP.subarray(from, from + chunkBytes), () => response.destroy())
       },
     ]
     expect((await cut()).bytes.equals(CLIP)).toBe(true)
   })
 
-  it.skipIf(process.platform !== 'linux')('that finds no room here is a failure with a sentence', async () => {
+  it.skipIf(process.platform !== 'linux')('fails with a sentence if the disk is full', async () => {
     await expect(cut(undefined, undefined, '/dev/full')).rejects.toMatchObject({
       code: 'output_failed',
       message: 'The clip cannot be written: the disk is full.',
     })
   })
 
-  it('arrives also when the server goes away in the middle of saying how far it is', async () => {
-    answers['GET /api/download/d1'] = [
+  it('is complete even if the connection is lost during a status request', async () => {
+    handlers['GET /api/download/d1'] = [
       (_, response) => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
         response.write('{"id":', () => response.destroy())
       },
-      json(DONE),
+      answerWithJson(DONE),
     ]
     expect((await cut()).bytes.equals(CLIP)).toBe(true)
   })
 
-  it('arrives also when the server has for a moment had enough of calls from here', async () => {
-    const enough = json({ error: 'Please slow down.', code: 'too_many_requests' }, 429)
-    answers['GET /api/download/d1']!.unshift(enough)
-    answers['GET /api/download/d1/file']!.unshift(enough)
+  it('is complete even if the server limits requests for a moment', async () => {
+    const tooManyRequests = answerWithJson({ error: 'Please slow down.', code: 'too_many_requests' }, 429)
+    handlers['GET /api/download/d1']!.unshift(tooManyRequests)
+    handlers['GET /api/download/d1/file']!.unshift(tooManyRequests)
     expect((await cut()).bytes.equals(CLIP)).toBe(true)
   })
 
-  it('begins anew where a server cannot go on', async () => {
-    answers['GET /api/download/d1/file']!.unshift((_, response) => {
+  it('is downloaded again if the server does not support range requests', async () => {
+    handlers['GET /api/download/d1/file']!.unshift((_, response) => {
       response.writeHead(200, { 'content-length': CLIP.length })
       response.write(CLIP.subarray(0, -9), () => response.destroy())
     })
     expect((await cut()).bytes.equals(CLIP)).toBe(true)
   })
 
-  it('is whole when the connection is lost behind its last byte', async () => {
+  it('is complete if the connection is lost after its last byte', async () => {
     const path = nextPath()
     const sizeHere = async () => (await stat(path).catch(() => null))?.size
-    answers['GET /api/download/d1/file'] = [
-      // The answer has no length, as from a proxy that sends chunks.
+    handlers['GET /api/download/d1/file'] = [
+      // The response has no length, like that of a proxy that sends chunks.
       async (_, response) => {
         response.write(CLIP)
         await expect.poll(sizeHere).toBe(CLIP.length)
@@ -174,64 +174,72 @@ describe('a clip that a server cuts', () => {
     expect((await cut(undefined, undefined, path)).bytes.equals(CLIP)).toBe(true)
   })
 
-  it('is cancelled there when nobody waits any more', async () => {
-    answers['GET /api/download/d1'] = [json(download({}))]
-    const leaving = new AbortController()
-    await expect(cut(leaving.signal, () => leaving.abort(new Error('left')))).rejects.toThrow('left')
+  it('is cancelled on the server if the user aborts', async () => {
+    handlers['GET /api/download/d1'] = [answerWithJson(download({}))]
+    const abortController = new AbortController()
+    await expect(cut(abortController.signal, () => abortController.abort(new Error('left')))).rejects.toThrow('left')
     expect(requests.at(-1)!.call).toBe('POST /api/download/d1/cancel')
   })
 
   it.each([
     [
       'fails',
-      json(download({ status: 'failed', code: 'cut_failed', error: 'It could not be cut.' })),
+      answerWithJson(download({ status: 'failed', code: 'cut_failed', error: 'It could not be cut.' })),
       'It could not be cut.',
     ],
-    ['was cancelled', json(download({ status: 'cancelled', error: 'You cancelled it.' })), 'You cancelled it.'],
-    ['is gone', json({ error: 'There is nothing here.', code: 'not_found' }, 404), 'There is nothing here.'],
-  ])('that %s is a failure with the sentence of the server', async (_, answer, sentence) => {
-    answers['GET /api/download/d1'] = [answer]
+    [
+      'was cancelled',
+      answerWithJson(download({ status: 'cancelled', error: 'You cancelled it.' })),
+      'You cancelled it.',
+    ],
+    ['is gone', answerWithJson({ error: 'There is nothing here.', code: 'not_found' }, 404), 'There is nothing here.'],
+  ])('that %s fails with the sentence of the server', async (_, answer, sentence) => {
+    handlers['GET /api/download/d1'] = [answer]
     await expect(cut()).rejects.toThrow(sentence)
   })
 
   it.each([
-    ['refuses', json({ error: 'This API key was revoked.', code: 'not_signed_in' }, 401), 'This API key was revoked.'],
+    [
+      'refuses',
+      answerWithJson({ error: 'This API key was revoked.', code: 'not_signed_in' }, 401),
+      'This API key was revoked.',
+    ],
     [
       'is no Kerf',
-      ((_, response) => response.end('<!doctype html>')) as Answer,
+      ((_, response) => response.end('<!doctype html>')) as Handler,
       `127.0.0.1:${standin.port} is not a Kerf.`,
     ],
-    ['speaks JSON and is no Kerf', json({}), `127.0.0.1:${standin.port} is not a Kerf.`],
-    ['breaks', ((_, response) => response.writeHead(500).end()) as Answer, 'answered with status 500.'],
-  ])('is none where the server %s', async (_, answer, sentence) => {
-    answers['POST /api/video/process'] = [answer]
+    ['speaks JSON and is no Kerf', answerWithJson({}), `127.0.0.1:${standin.port} is not a Kerf.`],
+    ['breaks', ((_, response) => response.writeHead(500).end()) as Handler, 'answered with status 500.'],
+  ])('fails if the server %s', async (_, answer, sentence) => {
+    handlers['POST /api/video/process'] = [answer]
     await expect(cut()).rejects.toThrow(sentence)
   })
 
-  it('is made by a server below the path of its address', async () => {
-    answers = Object.fromEntries(
-      Object.entries(answers).map(([call, answer]) => [call.replace(' /', ' /kerf/'), answer]),
+  it('can be made by a server whose address has a path', async () => {
+    handlers = Object.fromEntries(
+      Object.entries(handlers).map(([call, answer]) => [call.replace(' /', ' /kerf/'), answer]),
     )
     const { bytes } = await cut(undefined, undefined, undefined, `${origin}/kerf`)
     expect(bytes.equals(CLIP)).toBe(true)
   })
 
-  it('takes its key to no other server', async () => {
+  it('does not send the key to another server after a redirect', async () => {
     const visits: string[] = []
     const otherServer = await listenOnLoopback(createServer((request) => visits.push(request.url!)))
     const location = `http://127.0.0.1:${otherServer.port}/`
-    answers['POST /api/video/process'] = [(_, response) => response.writeHead(308, { location }).end()]
+    handlers['POST /api/video/process'] = [(_, response) => response.writeHead(308, { location }).end()]
     await expect(cut()).rejects.toThrow(`${origin} leads to ${location}. Use that address.`)
     expect(visits).toEqual([])
     await otherServer.close()
   })
 })
 
-describe('which server cuts', () => {
+describe('the choice of the server', () => {
   const chooseServer = (server: string | null, key: string | null, environment = {}, isDryRun = false) =>
     serverOf({ server, key, isDryRun }, environment)
 
-  it('is what was typed, else what the environment says, else none', () => {
+  it('comes from the option, else from the environment, else there is none', () => {
     const environment = { KERF_SERVER: 'https://home.example/', KERF_KEY: 'kerf_b' }
     expect(chooseServer(null, null)).toBe(null)
     expect(chooseServer(null, null, environment)).toEqual({ address: 'https://home.example', key: 'kerf_b' })
@@ -253,13 +261,13 @@ describe('which server cuts', () => {
     expect(() => chooseServer(...words)).toThrow(sentence)
   })
 
-  it('cuts no file of this machine', async () => {
-    const file = openOnServer('apps/cli/package.json', {
+  it('is refused for a file of this machine', async () => {
+    const opening = openOnServer('apps/cli/package.json', {
       address: origin,
       key: KEY,
       directory: join(import.meta.dirname, '../../../..'),
       signal: new AbortController().signal,
     })
-    await expect(file).rejects.toThrow('apps/cli/package.json is a file on this machine. A server cuts links only.')
+    await expect(opening).rejects.toThrow('apps/cli/package.json is a file on this machine. A server cuts links only.')
   })
 })

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
 import { cancelDownload, cutLink, type Download, readDownload, readDownloadFile } from '@kerf/contract/download'
-import { ApiError, answerTo, type CallInput, callApi, OfflineError } from '@kerf/contract/protocol/client'
+import { ApiError, type CallInput, callApi, fetchResponse, OfflineError } from '@kerf/contract/protocol/client'
 import type { AnswerOf, Endpoint } from '@kerf/contract/protocol/endpoint'
 import { processVideo, readTranscript, type Video } from '@kerf/contract/video'
 import { SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
@@ -14,12 +14,12 @@ import { serverAddress } from '@kerf/domain/site/server-address'
 import type { CutProgress, OpenedVideo } from '@kerf/server/open-link'
 import type { CutArguments } from './arguments/read-arguments.ts'
 import { CutFailure, failureOf } from './failure.ts'
-import { unwritable } from './output-file.ts'
+import { outputFailure } from './output-file.ts'
 
 const POLL_MILLISECONDS = 1000
-/** Waits between retries. Their sum is longer than a restart of the server takes. */
-const RETRY_MILLISECONDS = [250, 1000, 2000, 5000, 10_000, 20_000]
-const CANCEL_MILLISECONDS = 5000
+/** Waits between retries. Together, they are longer than a restart of the server. */
+const RETRY_WAITS_MILLISECONDS = [250, 1000, 2000, 5000, 10_000, 20_000]
+const CANCEL_TIMEOUT_MILLISECONDS = 5000
 
 interface Server {
   /** Address without a slash at its end. */
@@ -28,30 +28,30 @@ interface Server {
 }
 
 /**
- * The server that cuts, from the options, or else from KERF_SERVER and KERF_KEY; null: this machine cuts.
+ * The server that cuts, from the options, or from KERF_SERVER and KERF_KEY; null if this machine cuts.
  * @throws CutFailure bad_usage
  */
 export function serverOf(
   { server, key, isDryRun }: Pick<CutArguments, 'server' | 'key' | 'isDryRun'>,
   environment: NodeJS.ProcessEnv,
 ): Server | null {
-  const text = server ?? environment.KERF_SERVER ?? ''
-  if (text === '') {
+  const addressText = server ?? environment.KERF_SERVER ?? ''
+  if (addressText === '') {
     if (key !== null) throw new CutFailure('bad_usage', '--key is for --server URL.')
     return null
   }
-  const url = URL.parse(text)
+  const url = URL.parse(addressText)
   if (!url || !['https:', 'http:'].includes(url.protocol))
-    throw new CutFailure('bad_usage', `"${text}" is not the address of a server. Use https://kerf.example.`)
+    throw new CutFailure('bad_usage', `"${addressText}" is not the address of a server. Use https://kerf.example.`)
   const apiKey = key ?? environment.KERF_KEY ?? ''
   if (apiKey === '') throw new CutFailure('bad_usage', 'A server needs an API key: set KERF_KEY, or use --key.')
-  // Other characters are invalid in a header, and the error message of the runtime would contain the key.
+  // Other characters are invalid in a header, and Node's error message would contain the key.
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new CutFailure('bad_usage', 'The API key has characters that no key has.')
   if (isDryRun) throw new CutFailure('bad_usage', '--dry-run does not work with --server.')
   return { address: serverAddress(url), key: apiKey }
 }
 
-interface Opened {
+interface OpenedOnServer {
   ok: true
   video: OpenedVideo
   close(): Promise<void>
@@ -63,17 +63,17 @@ const timesOf = ({ startTime, endTime }: OpenedVideo['range']): OpenedVideo['ran
 export async function openOnServer(
   link: string,
   { address, key, directory, signal }: Server & { directory: string; signal: AbortSignal },
-): Promise<Opened> {
-  const path = await stat(resolve(directory, link)).catch(() => null)
-  if (path?.isFile()) throw new CutFailure('bad_usage', `${link} is a file on this machine. A server cuts links only.`)
+): Promise<OpenedOnServer> {
+  const entry = await stat(resolve(directory, link)).catch(() => null)
+  if (entry?.isFile()) throw new CutFailure('bad_usage', `${link} is a file on this machine. A server cuts links only.`)
   const url = link === 'sample' ? SAMPLE_LINK : link
   const recognized = recognizeLink(url, SOURCES)
   if (!recognized && youtubeClipId(url) === null) throw failureOf(whyNoVideo(link), link)
-  const api = apiOf({ address, key })
+  const api = createApi({ address, key })
   const serverVideo: Partial<Video> | null = await api.call(processVideo, { body: { youtubeUrl: url }, signal })
   if (!isVideo(serverVideo)) throw new CutFailure('no_kerf', `${new URL(address).host} is not a Kerf.`)
   const video: OpenedVideo = {
-    ...factsOf(serverVideo),
+    ...videoFactsOf(serverVideo),
     // The link of a user's clip names no times. The server has found them.
     range: recognized ? timesOf(recognized) : timesOf(serverVideo),
     async readTranscript(captions, signal) {
@@ -89,14 +89,18 @@ export async function openOnServer(
       const body = { url, ...(quality && { quality }), format, ranges, ...options }
       const { id } = await api.call(cutLink, { body, signal })
       try {
-        const { receipt, fileSize } = await untilCompleted(api, id, signal, onProgress)
+        const { receipt, fileSize } = await waitUntilCompleted(api, id, signal, onProgress)
         await fetchFile(api, { id, filePath, fileSize, signal })
         return { ok: true, value: receipt! }
       } catch (error) {
-        // The server need not finish a clip that nobody will fetch. A failure of the cancellation is ignored.
+        // Nobody will download the clip, so the server cancels it. A failure of the cancellation is ignored.
         if (signal.aborted)
           await api
-            .call(cancelDownload, { params: { id }, body: {}, signal: AbortSignal.timeout(CANCEL_MILLISECONDS) })
+            .call(cancelDownload, {
+              params: { id },
+              body: {},
+              signal: AbortSignal.timeout(CANCEL_TIMEOUT_MILLISECONDS),
+            })
             .catch(() => undefined)
         throw error
       }
@@ -105,12 +109,12 @@ export async function openOnServer(
   return { ok: true, video, close: async () => undefined }
 }
 
-/** Whether an answer is a video of a Kerf, because any other server may answer with JSON, too. */
+/** Whether an answer is a video from a Kerf. Other servers may also answer with JSON. */
 function isVideo(answer: Partial<Video> | null): answer is Video {
   return typeof answer?.id === 'string' && Array.isArray(answer.options)
 }
 
-function factsOf({ title, channel, duration, options, captions, chapters, audioTracks }: Video) {
+function videoFactsOf({ title, channel, duration, options, captions, chapters, audioTracks }: Video) {
   const availableOptions = options.filter(({ access }) => access !== 'unavailable')
   const qualities = options.filter(({ access }) => access === 'allowed').map(({ quality }) => quality)
   return {
@@ -127,18 +131,18 @@ function factsOf({ title, channel, duration, options, captions, chapters, audioT
   }
 }
 
-type Api = ReturnType<typeof apiOf>
+type Api = ReturnType<typeof createApi>
 
-function apiOf({ address, key }: Server) {
+function createApi({ address, key }: Server) {
   const host = new URL(address).host
   const send =
     (extraInit: { redirect: RequestRedirect; headers?: Record<string, string> }): typeof fetch =>
     async (path, init) => {
       const headers = { ...init?.headers, ...extraInit.headers, authorization: `Bearer ${key}` }
       const response = await fetch(address + String(path), { ...init, ...extraInit, headers })
-      // A redirect is refused, so that the key is sent to no other address.
+      // A redirect is refused, so that no other address receives the key.
       if (response.status >= 300 && response.status < 400)
-        throw new CutFailure('server_moved', whereTo(address, response.headers.get('location')))
+        throw new CutFailure('server_moved', describeRedirect(address, response.headers.get('location')))
       return response
     }
   /** @throws CutFailure with a sentence about the failed call */
@@ -157,18 +161,18 @@ function apiOf({ address, key }: Server) {
     call: <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> =>
       callApi(endpoint, input, send({ redirect: 'manual' })).catch(throwFailure),
     /** @param from offset of the first byte to fetch */
-    file: (id: string, from: number, signal: AbortSignal): Promise<Response> =>
-      answerTo(
+    requestFile: (id: string, from: number, signal: AbortSignal): Promise<Response> =>
+      fetchResponse(
         readDownloadFile,
         { params: { id }, signal },
-        // A server with a bucket redirects to it, and fetch sends no key to another host.
+        // A server may redirect to its bucket. fetch does not send the key to another host.
         send({ redirect: 'follow', headers: from > 0 ? { range: `bytes=${from}-` } : {} }),
         { accept: '*/*' },
       ).catch(throwFailure),
   }
 }
 
-const whereTo = (address: string, location: string | null): string =>
+const describeRedirect = (address: string, location: string | null): string =>
   location
     ? `${address} leads to ${location}. Use that address.`
     : `${address} leads elsewhere, but does not say where.`
@@ -180,7 +184,7 @@ const isTransient = (error: unknown): boolean =>
 
 /**
  * Retries idempotent work while the server is unreachable or overloaded.
- * @param progress gives the progress so far; an attempt that raises it resets the count of failed attempts
+ * @param progress returns the progress so far. An attempt with more progress resets the count of failed attempts
  */
 async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal, progress = async () => 0): Promise<T> {
   let highestProgress = 0
@@ -193,7 +197,7 @@ async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal, progr
       const currentProgress = await progress()
       if (currentProgress > highestProgress) failedAttempts = 0
       highestProgress = Math.max(highestProgress, currentProgress)
-      const wait = RETRY_MILLISECONDS[failedAttempts]
+      const wait = RETRY_WAITS_MILLISECONDS[failedAttempts]
       if (!isTransient(error) || wait === undefined) throw error
       failedAttempts += 1
       await setTimeout(wait, undefined, { signal }).catch(() => signal.throwIfAborted())
@@ -201,7 +205,7 @@ async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal, progr
   }
 }
 
-async function untilCompleted(
+async function waitUntilCompleted(
   api: Api,
   id: string,
   signal: AbortSignal,
@@ -218,27 +222,27 @@ async function untilCompleted(
   }
 }
 
-/** Downloads the file of a clip, and resumes it after a lost connection. */
+/** Downloads the file of a clip, and resumes the download after a lost connection. */
 async function fetchFile(
   api: Api,
   { id, filePath, fileSize, signal }: { id: string; filePath: string; fileSize: number | null; signal: AbortSignal },
 ): Promise<void> {
-  const sizeHere = async () => (await stat(filePath).catch(() => null))?.size ?? 0
+  const readLocalSize = async () => (await stat(filePath).catch(() => null))?.size ?? 0
   const fetchRemainder = async () => {
-    const writtenBytes = await sizeHere()
+    const writtenBytes = await readLocalSize()
     // If the connection was lost after the last byte, there is nothing more to request.
     if (writtenBytes > 0 && writtenBytes === fileSize) return
-    const response = await api.file(id, writtenBytes, signal)
+    const response = await api.requestFile(id, writtenBytes, signal)
     const flags = response.status === 206 ? 'a' : 'w'
     await pipeline(response.body as AsyncIterable<Uint8Array>, createWriteStream(filePath, { flags }), {
       signal,
     }).catch((error: NodeJS.ErrnoException) => {
       signal.throwIfAborted()
-      if (error.syscall !== undefined) throw unwritable('The clip', error)
+      if (error.syscall !== undefined) throw outputFailure('The clip', error)
       throw new CutFailure('server_unreachable', 'The connection was lost.', { cause: error })
     })
-    if (fileSize !== null && (await sizeHere()) < fileSize)
+    if (fileSize !== null && (await readLocalSize()) < fileSize)
       throw new CutFailure('server_unreachable', 'The connection was lost.')
   }
-  await withRetries(fetchRemainder, signal, sizeHere)
+  await withRetries(fetchRemainder, signal, readLocalSize)
 }

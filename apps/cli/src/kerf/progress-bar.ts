@@ -1,7 +1,7 @@
 import type { CutProgress } from '@kerf/server/open-link'
 
 export interface ProgressBar {
-  say(what: string): void
+  showText(text: string): void
   show(progress: CutProgress): void
   /** Erases the bar, so that the next output begins on an empty line. */
   clear(): void
@@ -15,30 +15,30 @@ export interface Terminal {
 }
 
 const BAR_CELLS = 30
-const USUAL_COLUMNS = 80
+const DEFAULT_COLUMNS = 80
 const ERASE_LINE = '\r\u001b[2K'
-const STAGES: Record<CutProgress['stage'], string> = {
+const STAGE_NAMES: Record<CutProgress['stage'], string> = {
   reading: 'reading',
   encoding: 'encoding',
   writing: 'writing',
   checking: 'checking the clip',
 }
 
-/** A progress line that is redrawn on a terminal. Outside a terminal it shows nothing, because it would fill a log. */
-export function progressBar(terminal: Terminal): ProgressBar {
-  if (!terminal.isTTY) return { say() {}, show() {}, clear() {} }
+/** Creates a progress line that is redrawn on a terminal. Without a terminal it shows nothing, because it would fill logs. */
+export function createProgressBar(terminal: Terminal): ProgressBar {
+  if (!terminal.isTTY) return { showText() {}, show() {}, clear() {} }
   let currentText = ''
   const draw = (line: string) => {
-    const text = line.slice(0, (terminal.columns || USUAL_COLUMNS) - 1)
+    const text = line.slice(0, (terminal.columns || DEFAULT_COLUMNS) - 1)
     if (text !== currentText) terminal.write(`${ERASE_LINE}${text}`)
     currentText = text
   }
   return {
-    say: (what) => draw(`${what} ...`),
+    showText: (text) => draw(`${text} ...`),
     show({ done, stage }) {
       const filledCells = Math.round(BAR_CELLS * done)
       const bar = '#'.repeat(filledCells) + '-'.repeat(BAR_CELLS - filledCells)
-      draw(`[${bar}] ${String(Math.floor(100 * done)).padStart(3)}%  ${STAGES[stage]}`)
+      draw(`[${bar}] ${String(Math.floor(100 * done)).padStart(3)}%  ${STAGE_NAMES[stage]}`)
     },
     clear() {
       if (currentText !== '') terminal.write(ERASE_LINE)

@@ -2,18 +2,18 @@ import { rangesSeconds, roundToMillisecond, type TimeRange } from '@kerf/domain/
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { OpenedVideo } from '@kerf/server/open-link'
 import type { CutArguments } from './arguments/read-arguments.ts'
-import type { Fit } from './arguments/read-fit.ts'
+import type { FitOptions } from './arguments/read-fit.ts'
 import { CutFailure } from './failure.ts'
 
 /** Sites round a video's length to the second. Within this tolerance, the engine decides where the video ends. */
-const ROUNDED_UP_SECONDS = 1
+const ROUNDING_TOLERANCE_SECONDS = 1
 
 /**
- * Completes requested ranges. A missing start or end is that of the link, or else of the video. An end after the video
+ * Completes requested ranges. A missing start or end comes from the link, or else from the video. An end after the video
  * becomes the end of the video.
  * @throws CutFailure invalid_trim
  */
-export function rangesInside(
+export function limitRanges(
   { durationSeconds, range }: Pick<OpenedVideo, 'durationSeconds' | 'range'>,
   requestedRanges: CutArguments['ranges'],
 ): TimeRange[] {
@@ -21,8 +21,8 @@ export function rangesInside(
     const { endTime: requestedEnd, seconds } = requestedRange
     const startTime = requestedRange.startTime ?? range.startTime ?? 0
     const linkEnd = range.endTime !== undefined && range.endTime > startTime ? range.endTime : durationSeconds
-    const rangeEnd = requestedEnd ?? (seconds === undefined ? linkEnd : laterBy(startTime, seconds))
-    const endTime = rangeEnd < durationSeconds + ROUNDED_UP_SECONDS ? rangeEnd : durationSeconds
+    const rangeEnd = requestedEnd ?? (seconds === undefined ? linkEnd : addSeconds(startTime, seconds))
+    const endTime = rangeEnd < durationSeconds + ROUNDING_TOLERANCE_SECONDS ? rangeEnd : durationSeconds
     if (requestedEnd !== null && requestedEnd <= startTime && startTime < durationSeconds) {
       const [end, start] = [requestedEnd, startTime].map(shortTimecode)
       throw new CutFailure('invalid_trim', `The end, ${end}, is not later than the start, ${start}.`)
@@ -36,30 +36,30 @@ export function rangesInside(
   })
 }
 
-/** Adds without the rounding error of 0.1 + 0.2, which would include the frame that begins at 0.3. */
-const laterBy = (startTime: number, seconds: number): number => Math.round((startTime + seconds) * 1e9) / 1e9
+/** Adds two times without a rounding error. 0.1 + 0.2 would otherwise include the frame that begins at 0.3. */
+const addSeconds = (startTime: number, seconds: number): number => Math.round((startTime + seconds) * 1e9) / 1e9
 
-/** A note about ranges that end after the video; null if there are none. */
-export function shortenedNote(
+/** A note that ranges end after the video; null if none does. */
+export function describeShortening(
   { durationSeconds, range }: Pick<OpenedVideo, 'durationSeconds' | 'range'>,
   requestedRanges: CutArguments['ranges'],
 ) {
   const isLate = requestedRanges.some(({ startTime, endTime, seconds = 0 }) => {
-    const end = endTime ?? laterBy(startTime ?? range.startTime ?? 0, seconds)
-    return end >= durationSeconds + ROUNDED_UP_SECONDS
+    const end = endTime ?? addSeconds(startTime ?? range.startTime ?? 0, seconds)
+    return end >= durationSeconds + ROUNDING_TOLERANCE_SECONDS
   })
   return isLate ? `The video is ${shortTimecode(durationSeconds)} long: the clip ends there.` : null
 }
 
 /**
- * Limits the options to a video. Fades of audio are dropped if a silent video also has fades of its frames.
+ * Limits the options to a video. If the video is silent, fades of its frames stay, and fades of audio are dropped.
  * @throws CutFailure no_audio for other changes of missing audio, fade_too_long for fades longer than half of the clip
  */
-export function fitInside(
+export function limitFitOptions(
   { hasAudio }: Pick<OpenedVideo, 'hasAudio'>,
   ranges: readonly TimeRange[],
-  { fade, ...fit }: Fit,
-): Fit {
+  { fade, ...fit }: FitOptions,
+): FitOptions {
   if (!hasAudio && (fit.loudness !== undefined || (fade?.audio !== undefined && fade.video === undefined)))
     throw new CutFailure('no_audio', 'This video has no audio. Leave out --loudness and --fade-audio.')
   const longestFade = roundToMillisecond(rangesSeconds(ranges) / 2)

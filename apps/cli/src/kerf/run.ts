@@ -5,12 +5,12 @@ import { LOUDNESS_BOUNDS, MP3_BITRATES, USUAL_LOUDNESS } from '@kerf/domain/form
 import { CROP_RATIOS } from '@kerf/domain/formats/crop'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import packageOfKerf from '../../../../package.json' with { type: 'json' }
-import { MistakeError } from './arguments/parse-words.ts'
+import { UsageError } from './arguments/parse-words.ts'
 import { readArguments } from './arguments/read-arguments.ts'
-import { printable } from './printable.ts'
+import { escapeControlCharacters } from './printable.ts'
 import { isServerCommand, readServerCommand, userDataFolder } from './server-command.ts'
 
-const BAD_USAGE = 2
+const EXIT_BAD_USAGE = 2
 
 const USAGE = `kerf cut LINK [--from TIME] [--to TIME] [options]
 kerf serve [--data FOLDER] [--port NUMBER]
@@ -81,37 +81,37 @@ Exit codes: 0 done, 1 a clip could not be made, 2 wrong usage.
 YTDLP_PATH, YTDLP_CHANNEL, OUTBOUND_PROXY, OUTBOUND_PROXIES,
 OUTBOUND_ALLOW, SSL_CERT_FILE and DATA_DIR work as they do for the server.`
 
-const words = process.argv.slice(2)
+const commandWords = process.argv.slice(2)
 process.env.DATA_DIR ||= userDataFolder()
-const isHelp = words.includes('--help') || words.includes('-h')
-if (isServerCommand(words[0]) && !isHelp) await runServerCommand()
+const isHelp = commandWords.includes('--help') || commandWords.includes('-h')
+if (isServerCommand(commandWords[0]) && !isHelp) await runServerCommand()
 else await runCut()
 
 async function runServerCommand(): Promise<void> {
   try {
-    const command = readServerCommand(words)
+    const command = readServerCommand(commandWords)
     Object.assign(process.env, command.settings)
-    process.argv.splice(2, words.length, ...command.words)
+    process.argv.splice(2, commandWords.length, ...command.words)
     if (command.isListening) console.log(`Kerf keeps its data in ${process.env.DATA_DIR}`)
   } catch (error) {
-    if (!(error instanceof MistakeError)) throw error
+    if (!(error instanceof UsageError)) throw error
     return complain(error.message)
   }
   await import('@kerf/server/main')
 }
 
 async function runCut(): Promise<void> {
-  const reading = readArguments(words)
-  if (reading.kind === 'help') return console.log(USAGE)
-  if (reading.kind === 'version') return console.log(packageOfKerf.version)
-  if (reading.kind === 'mistaken') return complain(reading.complaint)
-  // Sources and engine are loaded only here, so that help and usage errors appear without delay.
+  const parsedArguments = readArguments(commandWords)
+  if (parsedArguments.kind === 'help') return console.log(USAGE)
+  if (parsedArguments.kind === 'version') return console.log(packageOfKerf.version)
+  if (parsedArguments.kind === 'mistaken') return complain(parsedArguments.complaint)
+  // Sources and engine are loaded only here, so that help and usage errors appear at once.
   enableCompileCache(join(import.meta.dirname, '../../../../.build/compile-cache'))
   const { carryOut } = await import('./carry-out.ts')
-  process.exitCode = await carryOut(reading.request)
+  process.exitCode = await carryOut(parsedArguments.request)
 }
 
 function complain(complaint: string): void {
-  console.error(`kerf: ${printable(complaint)} (bad_usage)\nSee: kerf --help`)
-  process.exitCode = BAD_USAGE
+  console.error(`kerf: ${escapeControlCharacters(complaint)} (bad_usage)\nSee: kerf --help`)
+  process.exitCode = EXIT_BAD_USAGE
 }

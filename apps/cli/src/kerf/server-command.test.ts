@@ -7,14 +7,14 @@ import { readServerCommand, userDataFolder } from './server-command.ts'
 const read = (line: string) => readServerCommand(line.split(' '))
 
 describe('a command for the server', () => {
-  it('says where the server listens and keeps its data', () => {
+  it('contains the port and the data folder of the server', () => {
     expect(read('serve')).toEqual({ words: ['serve'], settings: {}, isListening: true })
     expect(read('serve --port 0 --data=family').settings).toEqual({ PORT: '0', DATA_DIR: resolve('family') })
     expect(read('serve --data=~/kerf').settings).toEqual({ DATA_DIR: '~/kerf' })
     expect(read('worker --data /srv/kerf').words).toEqual(['worker'])
   })
 
-  it('leaves the words of an operator to the server', () => {
+  it('passes the other arguments of an operator command to the server', () => {
     expect(read('restore --data x latest --set-aside')).toEqual({
       words: ['restore', 'latest', '--set-aside'],
       settings: { DATA_DIR: resolve('x') },
@@ -28,25 +28,25 @@ describe('a command for the server', () => {
     ['serve --data', '--data has no value.'],
     ['serve --port=', '--port has no value.'],
     ['serve now', '`kerf serve` takes --data and --port, not now. All else is set by variables.'],
-  ])('%s is a mistake', (line, sentence) => {
+  ])('%s is refused', (line, sentence) => {
     expect(() => read(line)).toThrow(sentence)
   })
 })
 
-describe('the data of a user', () => {
-  const on = (platform: string, variables: Record<string, string | undefined> = {}) => {
-    const system = vi.spyOn(process, 'platform', 'get').mockReturnValue(platform as NodeJS.Platform)
-    afterwards(() => system.mockRestore())
+describe('the data folder of a user', () => {
+  const dataFolderOn = (platform: string, variables: Record<string, string | undefined> = {}) => {
+    const platformMock = vi.spyOn(process, 'platform', 'get').mockReturnValue(platform as NodeJS.Platform)
+    afterwards(() => platformMock.mockRestore())
     for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
     afterwards(() => vi.unstubAllEnvs())
     return userDataFolder()
   }
 
-  it('lies where the system has it', () => {
-    expect(on('linux', { XDG_DATA_HOME: '/srv/data' })).toBe('/srv/data/kerf')
-    expect(on('linux', { XDG_DATA_HOME: 'not/absolute' })).toBe(join(homedir(), '.local/share/kerf'))
-    expect(on('linux', { XDG_DATA_HOME: undefined })).toBe(join(homedir(), '.local/share/kerf'))
-    expect(on('darwin')).toBe(join(homedir(), 'Library/Application Support/kerf'))
-    expect(on('win32', { LOCALAPPDATA: 'local' })).toBe(join('local', 'kerf'))
+  it('follows the convention of the system', () => {
+    expect(dataFolderOn('linux', { XDG_DATA_HOME: '/srv/data' })).toBe('/srv/data/kerf')
+    expect(dataFolderOn('linux', { XDG_DATA_HOME: 'not/absolute' })).toBe(join(homedir(), '.local/share/kerf'))
+    expect(dataFolderOn('linux', { XDG_DATA_HOME: undefined })).toBe(join(homedir(), '.local/share/kerf'))
+    expect(dataFolderOn('darwin')).toBe(join(homedir(), 'Library/Application Support/kerf'))
+    expect(dataFolderOn('win32', { LOCALAPPDATA: 'local' })).toBe(join('local', 'kerf'))
   })
 })

@@ -1,17 +1,17 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
-import { MistakeError } from './arguments/parse-words.ts'
+import { UsageError } from './arguments/parse-words.ts'
 import { callersDirectory } from './callers-directory.ts'
 
-/** Commands of the server's own program that listen. */
+/** Commands of the server's main program that listen on a port. */
 const ROLES = ['serve', 'web', 'worker']
-const COMMANDS = [...ROLES, 'admin', 'doctor', 'migrate', 'backup', 'restore', 'move']
-const MOST_PORT = 65_535
+const SERVER_COMMANDS = [...ROLES, 'admin', 'doctor', 'migrate', 'backup', 'restore', 'move']
+const MAX_PORT = 65_535
 
 export const isServerCommand = (command: string | undefined): boolean =>
-  command !== undefined && COMMANDS.includes(command)
+  command !== undefined && SERVER_COMMANDS.includes(command)
 
-/** Folder for data of this user, by the convention of the system. */
+/** Data folder of this user, by the convention of the operating system. */
 export function userDataFolder(): string {
   const { XDG_DATA_HOME = '', LOCALAPPDATA } = process.env
   if (process.platform === 'win32') return join(LOCALAPPDATA ?? join(homeFolder(), 'AppData', 'Local'), 'kerf')
@@ -19,7 +19,7 @@ export function userDataFolder(): string {
   return join(isAbsolute(XDG_DATA_HOME) ? XDG_DATA_HOME : join(homeFolder(), '.local', 'share'), 'kerf')
 }
 
-/** Home of this user. A user whom the system does not list, as in some containers, has none. */
+/** Home folder of this user. Some containers have users without a home; they use the current folder. */
 function homeFolder(): string {
   try {
     return homedir()
@@ -38,28 +38,31 @@ interface ServerCommand {
 
 /** Reads the words after `kerf`. @throws MistakeError */
 export function readServerCommand(words: readonly string[]): ServerCommand {
-  const [command = '', ...rest] = words
+  const [command = '', ...remainingWords] = words
   const settings: Record<string, string> = {}
-  const data = takeOption(rest, '--data')
-  // The server puts the home in place of `~`, which shells leave in `--data=~/kerf`.
-  if (data !== undefined) settings.DATA_DIR = data.startsWith('~') ? data : resolve(callersDirectory(), data)
-  if (!ROLES.includes(command)) return { words: [command, ...rest], settings, isListening: false }
-  const port = takeOption(rest, '--port')
+  const dataFolder = takeOption(remainingWords, '--data')
+  // Shells leave `~` in `--data=~/kerf`. The server replaces it by the home folder.
+  if (dataFolder !== undefined)
+    settings.DATA_DIR = dataFolder.startsWith('~') ? dataFolder : resolve(callersDirectory(), dataFolder)
+  if (!ROLES.includes(command)) return { words: [command, ...remainingWords], settings, isListening: false }
+  const port = takeOption(remainingWords, '--port')
   if (port !== undefined) settings.PORT = port
-  if (port !== undefined && !(/^\d+$/.test(port) && Number(port) <= MOST_PORT))
-    throw new MistakeError(`--port takes a number from 0 to ${MOST_PORT}, not ${port}.`)
-  if (rest.length > 0)
-    throw new MistakeError(`\`kerf ${command}\` takes --data and --port, not ${rest[0]}. All else is set by variables.`)
+  if (port !== undefined && !(/^\d+$/.test(port) && Number(port) <= MAX_PORT))
+    throw new UsageError(`--port takes a number from 0 to ${MAX_PORT}, not ${port}.`)
+  if (remainingWords.length > 0)
+    throw new UsageError(
+      `\`kerf ${command}\` takes --data and --port, not ${remainingWords[0]}. All else is set by variables.`,
+    )
   return { words: [command], settings, isListening: true }
 }
 
 /** Removes `--name VALUE` or `--name=VALUE` from the words. Returns the value; undefined if there is none. */
 function takeOption(words: string[], name: string): string | undefined {
-  const at = words.findIndex((word) => word === name || word.startsWith(`${name}=`))
-  if (at < 0) return undefined
-  const isOneWord = words[at] !== name
-  const [first = '', second = ''] = words.splice(at, isOneWord ? 1 : 2)
-  const value = isOneWord ? first.slice(name.length + 1) : second
-  if (value === '') throw new MistakeError(`${name} has no value.`)
+  const index = words.findIndex((word) => word === name || word.startsWith(`${name}=`))
+  if (index < 0) return undefined
+  const isOneWord = words[index] !== name
+  const [option = '', nextWord = ''] = words.splice(index, isOneWord ? 1 : 2)
+  const value = isOneWord ? option.slice(name.length + 1) : nextWord
+  if (value === '') throw new UsageError(`${name} has no value.`)
   return value
 }

@@ -1,6 +1,6 @@
 import { browser } from '../browser.ts'
 
-// A content script cannot open pages of the extension, so it sends a message.
+// Content scripts cannot open pages of the extension, so they send a message.
 browser.runtime.onMessage.addListener(({ search, options }) => {
   if (options) void browser.runtime.openOptionsPage()
   if (search !== undefined) void browser.tabs.create({ url: `${browser.runtime.getURL('/options.html')}#${search}` })

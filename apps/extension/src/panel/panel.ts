@@ -1,17 +1,17 @@
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { browser } from '../browser.ts'
-import { type Marks, MOST_RANGES, markIn, markOut, NO_MARKS, searchFor, withoutRange } from '../marks.ts'
-import { isAdPlaying, isLive, playedVideo } from '../watched-video.ts'
-import { say } from '../words.ts'
+import { createKerfQuery, MAX_RANGES, type Marks, NO_MARKS, setInMark, setOutMark, withoutRange } from '../marks.ts'
+import { findVideo, isAdPlaying, isLive } from '../watched-video.ts'
+import { translate } from '../words.ts'
 import styles from './panel.css?inline'
 
-/** Name of the element around the panel. */
-const HOST = 'kerf-marks'
+/** Tag name of the element that contains the panel. */
+const HOST_TAG = 'kerf-marks'
 
 export interface Panel {
   /** Shows the panel for a video. The marks of other videos stay until the page is closed. */
   show(videoId: string): void
-  /** Removes the panel from the page, and switches off its keys. */
+  /** Removes the panel from the page, and disables its shortcuts. */
   hide(): void
 }
 
@@ -19,94 +19,99 @@ export interface Panel {
 export function createPanel(): Panel {
   const marksByVideo = new Map<string, Marks>()
   let videoId = ''
-  const marks = (): Marks => marksByVideo.get(videoId) ?? NO_MARKS
+  const currentMarks = (): Marks => marksByVideo.get(videoId) ?? NO_MARKS
 
-  const note = element('p', { className: 'note', role: 'status' })
-  const list = element('ol', { ariaLabel: say('list') })
-  const cut = button(say('cut'), () => send({ search: searchFor(videoId, marks()) }), 'cut')
-  const body = element('section', { className: 'panel', ariaLabel: say('panel') }, [
-    element('div', { className: 'row' }, [
-      button(say('markIn'), () => mark('in'), 'mark', 'Alt+I'),
-      button(say('markOut'), () => mark('out'), 'mark', 'Alt+O'),
+  const note = createElement('p', { className: 'note', role: 'status' })
+  const rangeList = createElement('ol', { ariaLabel: translate('list') })
+  const cutButton = createButton(
+    translate('cut'),
+    () => sendMessage({ search: createKerfQuery(videoId, currentMarks()) }),
+    'cut',
+  )
+  const panelBody = createElement('section', { className: 'panel', ariaLabel: translate('panel') }, [
+    createElement('div', { className: 'row' }, [
+      createButton(translate('markIn'), () => addMark('in'), 'mark', 'Alt+I'),
+      createButton(translate('markOut'), () => addMark('out'), 'mark', 'Alt+O'),
     ]),
     note,
-    list,
-    cut,
-    button(say('choose'), () => send({ options: true }), 'quiet'),
+    rangeList,
+    cutButton,
+    createButton(translate('choose'), () => sendMessage({ options: true }), 'quiet'),
   ])
-  body.hidden = true
-  const toggle = button(say('open'), () => open(body.hidden === true), 'toggle')
-  toggle.ariaExpanded = 'false'
+  panelBody.hidden = true
+  const toggleButton = createButton(translate('open'), () => setOpen(panelBody.hidden === true), 'toggle')
+  toggleButton.ariaExpanded = 'false'
 
-  function open(isOpen: boolean): void {
-    body.hidden = !isOpen
-    toggle.ariaExpanded = String(isOpen)
-    toggle.textContent = say(isOpen ? 'close' : 'open')
+  function setOpen(isOpen: boolean): void {
+    panelBody.hidden = !isOpen
+    toggleButton.ariaExpanded = String(isOpen)
+    toggleButton.textContent = translate(isOpen ? 'close' : 'open')
   }
 
   /**
    * Sends a message to the background. It fails after an update or removal of the extension, until the page is
    * reloaded.
    */
-  const send = (message: object): void =>
+  const sendMessage = (message: object): void =>
     void Promise.resolve()
       .then(() => browser.runtime.sendMessage(message))
       .catch(() => {
-        note.textContent = say('reload')
+        note.textContent = translate('reload')
       })
 
-  function mark(which: 'in' | 'out'): void {
-    open(true)
-    tell(...setMark(which))
+  function addMark(kind: 'in' | 'out'): void {
+    setOpen(true)
+    showNote(...setMark(kind))
   }
 
   /** Sets a mark, and returns the message about it. */
-  function setMark(which: 'in' | 'out'): Parameters<typeof say> {
-    const video = playedVideo()
+  function setMark(kind: 'in' | 'out'): Parameters<typeof translate> {
+    const video = findVideo()
     if (!video) return ['noVideo']
     if (isLive()) return ['live']
     if (isAdPlaying()) return ['ad']
-    if (which === 'in') {
-      store(markIn(marks(), video.currentTime))
+    if (kind === 'in') {
+      saveMarks(setInMark(currentMarks(), video.currentTime))
       return ['inAt', shortTimecode(video.currentTime)]
     }
-    const result = markOut(marks(), video.currentTime)
-    if (typeof result === 'string') return [result, String(MOST_RANGES)]
-    store(result)
+    const result = setOutMark(currentMarks(), video.currentTime)
+    if (typeof result === 'string') return [result, String(MAX_RANGES)]
+    saveMarks(result)
     return ['added', rangeText(result.ranges.at(-1)!)]
   }
 
-  function tell(...words: Parameters<typeof say>): void {
-    note.textContent = say(...words)
+  function showNote(...words: Parameters<typeof translate>): void {
+    note.textContent = translate(...words)
   }
 
-  function store(newMarks: Marks): void {
+  function saveMarks(newMarks: Marks): void {
     marksByVideo.set(videoId, newMarks)
-    draw()
+    drawRanges()
   }
 
-  function draw(): void {
-    const { ranges, start } = marks()
-    list.replaceChildren(
+  function drawRanges(): void {
+    const { ranges, start } = currentMarks()
+    rangeList.replaceChildren(
       ...ranges.map((range, index) => {
         const text = rangeText(range)
-        const go = button(text, () => goTo(range.startTime), 'go')
-        go.ariaLabel = say('goTo', text)
-        const remove = button('×', () => removeAt(index), 'remove')
-        remove.ariaLabel = say('remove', text)
-        return element('li', {}, [go, remove])
+        const goButton = createButton(text, () => goTo(range.startTime), 'go')
+        goButton.ariaLabel = translate('goTo', text)
+        const removeButton = createButton('×', () => removeRange(index), 'remove')
+        removeButton.ariaLabel = translate('remove', text)
+        return createElement('li', {}, [goButton, removeButton])
       }),
     )
-    cut.ariaDisabled = String(ranges.length === 0 && start === null)
+    cutButton.ariaDisabled = String(ranges.length === 0 && start === null)
   }
 
-  function removeAt(index: number): void {
-    const removedRange = marks().ranges[index]
-    store(withoutRange(marks(), index))
-    if (removedRange) tell('removed', rangeText(removedRange))
+  function removeRange(index: number): void {
+    const removedRange = currentMarks().ranges[index]
+    saveMarks(withoutRange(currentMarks(), index))
+    if (removedRange) showNote('removed', rangeText(removedRange))
     // The pressed button no longer exists, so the focus moves to a neighbour.
-    const neighbour = list.children[Math.min(index, list.children.length - 1)]?.querySelector<HTMLElement>('.remove')
-    ;(neighbour ?? toggle).focus()
+    const neighbour =
+      rangeList.children[Math.min(index, rangeList.children.length - 1)]?.querySelector<HTMLElement>('.remove')
+    ;(neighbour ?? toggleButton).focus()
   }
 
   // The shortcuts need Alt, because YouTube uses the plain letters: I opens the miniplayer, O changes captions.
@@ -118,7 +123,7 @@ export function createPanel(): Panel {
       if (code !== 'KeyI' && code !== 'KeyO') return
       event.preventDefault()
       event.stopImmediatePropagation()
-      mark(code === 'KeyI' ? 'in' : 'out')
+      addMark(code === 'KeyI' ? 'in' : 'out')
     },
     { capture: true },
   )
@@ -127,14 +132,14 @@ export function createPanel(): Panel {
     if (videoId === newVideoId) return
     videoId = newVideoId
     note.textContent = ''
-    draw()
+    drawRanges()
   }
 
-  // Firefox runs the script of an updated extension in open pages, where the panel of the former script no longer works.
-  document.querySelector(HOST)?.remove()
-  const host = document.createElement(HOST)
-  const corner = element('div', { className: 'corner' }, [body, toggle])
-  host.attachShadow({ mode: 'open' }).append(element('style', { textContent: styles }), corner)
+  // Firefox runs the script of an updated extension in open pages. There, the panel of the former script no longer works.
+  document.querySelector(HOST_TAG)?.remove()
+  const host = document.createElement(HOST_TAG)
+  const corner = createElement('div', { className: 'corner' }, [panelBody, toggleButton])
+  host.attachShadow({ mode: 'open' }).append(createElement('style', { textContent: styles }), corner)
 
   return {
     show(newVideoId) {
@@ -153,7 +158,7 @@ const rangeText = ({ startTime, endTime }: { startTime: number; endTime: number 
   `${shortTimecode(startTime)} – ${shortTimecode(endTime)}`
 
 function goTo(time: number): void {
-  const video = playedVideo()
+  const video = findVideo()
   if (video) video.currentTime = time
 }
 
@@ -162,7 +167,7 @@ function isTyping(event: Event): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
 
-function element<Tag extends keyof HTMLElementTagNameMap>(
+function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]> & { role?: string } = {},
   children: Node[] = [],
@@ -172,14 +177,14 @@ function element<Tag extends keyof HTMLElementTagNameMap>(
   return node
 }
 
-function button(text: string, act: () => void, className: string, key?: string): HTMLButtonElement {
-  const node = element('button', { type: 'button', className, textContent: text })
-  if (key) {
-    node.append(element('kbd', { textContent: key }))
-    node.setAttribute('aria-keyshortcuts', key)
+function createButton(text: string, onClick: () => void, className: string, shortcut?: string): HTMLButtonElement {
+  const node = createElement('button', { type: 'button', className, textContent: text })
+  if (shortcut) {
+    node.append(createElement('kbd', { textContent: shortcut }))
+    node.setAttribute('aria-keyshortcuts', shortcut)
   }
   node.addEventListener('click', () => {
-    if (node.ariaDisabled !== 'true') act()
+    if (node.ariaDisabled !== 'true') onClick()
   })
   return node
 }

@@ -15,7 +15,7 @@ export function killGroup(pid: number | undefined): void {
 }
 
 /** Maximum number of searches. A killed process may still be listed, and may have started others before its end. */
-const MOST_SEARCHES = 50
+const MAX_SEARCHES = 50
 
 const isProcess = (name: string): boolean => /^\d+$/.test(name)
 const hasVariable = (environment: string, variable: string): boolean => environment.split('\0').includes(variable)
@@ -25,7 +25,7 @@ const hasVariable = (environment: string, variable: string): boolean => environm
  * only.
  */
 export async function killByVariable(variable: string): Promise<void> {
-  for (let search = 0; search < MOST_SEARCHES; search++) {
+  for (let search = 0; search < MAX_SEARCHES; search++) {
     const names = (await readdir('/proc').catch(() => [])).filter(isProcess)
     const processIds = await Promise.all(
       names.map(async (name) => {
@@ -60,7 +60,7 @@ function readText(path: string): string {
   }
 }
 
-/** Kills a process. False where it has ended already or belongs to another user. */
+/** Kills a process. False if it has ended already or belongs to another user. */
 function kill(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL')

@@ -14,7 +14,7 @@ import { newId } from '../use-cases/shared/new-id.ts'
 import { readEnvironment } from './environment/environment.ts'
 import { startMails } from './start-mails.ts'
 
-const LISTENS_AT = 'http://localhost:3000'
+const SERVER_ADDRESS = 'http://localhost:3000'
 const { retryDelayMax: _, ...otherOptions } = MAIL_QUEUE_OPTIONS
 const RETRY_AT_ONCE = { ...otherOptions, retryDelay: 0, retryBackoff: false }
 
@@ -45,7 +45,16 @@ describe('an email in the queue', async () => {
   function start(environment: Record<string, string>): Promise<void> {
     const log = pino({ level: 'trace' }, { write: (line: string) => logLines.push(line) })
     const settings = readEnvironment(environment)
-    return startMails({ settings, directory, database, accounts, listensAt: LISTENS_AT, processReport, log, resources })
+    return startMails({
+      settings,
+      directory,
+      database,
+      accounts,
+      listensAt: SERVER_ADDRESS,
+      processReport,
+      log,
+      resources,
+    })
   }
   const enqueueEmail = () =>
     database.transaction((records) =>
@@ -63,7 +72,7 @@ describe('an email in the queue', async () => {
     const [name = ''] = await readdir(directory.outboxPath)
     const message = await parseEmail(await readFile(join(directory.outboxPath, name)))
     const link = firstLinkIn({ text: message.text ?? '' })
-    expect(link).toContain(`${LISTENS_AT}/reset-password#token=`)
+    expect(link).toContain(`${SERVER_ADDRESS}/reset-password#token=`)
     const token = tokenIn(link)
     expect(await accounts.consumeToken('reset-password', token)).toContain(person.id)
     expect(logLines.join('')).toContain(join(directory.outboxPath, name))

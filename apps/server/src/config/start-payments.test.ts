@@ -76,17 +76,17 @@ describe('a server that starts', () => {
     const { desk, start } = createCountingDesk()
     await desk.createApprovedOrder(await desk.createBuyer())
     desk.pass(600_000)
-    let answer = () => undefined as unknown
+    let answerReadOrder = () => undefined as unknown
     desk.provider.readOrder = () =>
       new Promise((resolve) => {
-        answer = () => resolve(null)
+        answerReadOrder = () => resolve(null)
       })
     const payments = start()
     const stopped = vi.fn()
     const stopping = payments.stop().then(stopped)
     await new Promise((resolve) => setImmediate(resolve))
     expect(stopped).not.toHaveBeenCalled()
-    answer()
+    answerReadOrder()
     await stopping
     expect(stopped).toHaveBeenCalledOnce()
   })

@@ -87,9 +87,9 @@ it('files are swept even if the sweep of records and the maintenance of tables h
 it('each clip is deleted when it expires, even between sweeps', async () => {
   const { clips } = bench.database.records
   const finishClip = async () => (await createFinishedDownload(bench, await bench.viewer())).clip.id
-  const [first, second] = [await finishClip(), await finishClip()]
-  const expiry = (await clips.find(second))?.expiresAt?.getTime() ?? 0
-  await clips.update(first, ['completed'], { expiresAt: new Date(expiry - 8000) })
+  const [firstClipId, secondClipId] = [await finishClip(), await finishClip()]
+  const expiry = (await clips.find(secondClipId))?.expiresAt?.getTime() ?? 0
+  await clips.update(firstClipId, ['completed'], { expiresAt: new Date(expiry - 8000) })
   bench.clock.set(new Date(expiry - 60_000))
   let scheduledRun = Promise.withResolvers<{ run: () => Promise<void>; milliseconds: number }>()
   const schedule = (run: () => Promise<void>, milliseconds: number) => {
@@ -107,12 +107,12 @@ it('each clip is deleted when it expires, even between sweeps', async () => {
     scheduledRun = Promise.withResolvers()
     bench.clock.set(new Date(bench.clock.now().getTime() + milliseconds))
     await run()
-    for (const id of [first, second])
+    for (const id of [firstClipId, secondClipId])
       if (!deletionTimes.has(id) && !(await isThere(`${id}.mp4`)))
         deletionTimes.set(id, bench.clock.now().getTime() - expiry)
   }
   sweeping.stop()
-  expect([deletionTimes.get(first), deletionTimes.get(second)]).toEqual([-13_000, -5000])
+  expect([deletionTimes.get(firstClipId), deletionTimes.get(secondClipId)]).toEqual([-13_000, -5000])
 })
 
 it('an aborted sweep deletes nothing more', async () => {

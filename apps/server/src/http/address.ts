@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ADDRESS_FILE, ADDRESS_PAUSE_MILLISECONDS, readAddressFile, testAddress } from '@kerf/contract/admin-address'
+import {
+  ADDRESS_FILE_TEXT,
+  ADDRESS_PAUSE_MILLISECONDS,
+  readAddressFile,
+  testAddress,
+} from '@kerf/contract/admin-address'
 import { PROCESS_EVENTS_TYPE } from '@kerf/contract/process-events'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../use-cases/shared/deps.ts'
@@ -8,11 +13,11 @@ import { checkMarkOf, keepCheckMark } from './callers/identify-caller.ts'
 import { sendFile } from './files/send-file.ts'
 import { ANSWERED, adminRoute } from './routing/route.ts'
 
-/** Routes by which the admin panel tests the way from the browser to this server: `tryAddress` of the contract. */
+/** Routes by which the admin panel tests the way from the browser to this server: `testConnection` of the contract. */
 export function addressRoutes(app: FastifyInstance, deps: Deps<'database'>, trustedProxies: number): void {
   adminRoute(app, deps, readAddressFile, ({ query, request, reply }) => {
     if (query.mark) keepCheckMark(request, reply, query.mark)
-    const bytes = Buffer.from(ADDRESS_FILE)
+    const bytes = Buffer.from(ADDRESS_FILE_TEXT)
     return sendFile(request, reply, {
       sizeBytes: bytes.byteLength,
       mediaType: 'text/plain; charset=utf-8',

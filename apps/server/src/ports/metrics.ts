@@ -86,7 +86,7 @@ export interface QueueStats {
   running: number
   /** Age of the oldest waiting job; 0 if none waits. */
   oldestAgeSeconds: number
-  /** Longest time that a waiting job has been ready; 0 if none is ready. */
+  /** Maximum time that a waiting job has been ready; 0 if none is ready. */
   readyAgeSeconds: number
 }
 

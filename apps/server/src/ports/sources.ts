@@ -52,7 +52,7 @@ export interface ResolvedVideo {
   durationSeconds: number
   thumbnailAddress: string | null
   channel: string | null
-  /** The channel's id or handle: `UC...`, `@handle`. Absent in older records, and where there is none. */
+  /** The channel's id or handle: `UC...`, `@handle`. Absent in older records, and if there is none. */
   channelIds?: string[]
   /**
    * Final addresses of a media file after redirects, without query; only hosts in older records. Absent if they

@@ -1,4 +1,4 @@
-import { ADDRESS_FILE } from '@kerf/contract/admin-address'
+import { ADDRESS_FILE_TEXT } from '@kerf/contract/admin-address'
 import type { User } from '@kerf/contract/auth'
 import { page } from 'vitest/browser'
 import { open } from './app.tsx'
@@ -20,7 +20,7 @@ function answerAddressTest(): void {
     if (!url.pathname.startsWith('/api/admin/address')) return undefined
     if (method === 'POST') return new Response(`${JSON.stringify({ mark: probeMark, seesVisitors: true })}\n`)
     probeMark = url.searchParams.get('mark')
-    return new Response(ADDRESS_FILE.slice(4, 9), { status: 206 })
+    return new Response(ADDRESS_FILE_TEXT.slice(4, 9), { status: 206 })
   })
 }
 

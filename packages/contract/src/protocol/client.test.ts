@@ -3,20 +3,20 @@ import { listUsers } from '../admin-users.ts'
 import { setTrim } from '../video.ts'
 import { ApiError, callApi, callApiPage, OfflineError, pathFor, queryString } from './client.ts'
 
-const answering = (status: number, text: string, headers: Record<string, string> = {}): typeof fetch => {
+const respondWith = (status: number, text: string, headers: Record<string, string> = {}): typeof fetch => {
   return async () => new Response(text, { status, headers })
 }
 const call = (fetchFn: typeof fetch) =>
   callApi(setTrim, { params: { id: 'abc' }, body: { startTime: 0, endTime: 1 } }, fetchFn)
 
 describe('the typed client', () => {
-  it('fills the path in, escaped', () => {
+  it('fills escaped parameters into the path', () => {
     expect(pathFor(setTrim, { id: '../x' })).toBe('/api/video/..%2Fx/trim')
   })
 
-  it('turns an answer that is not OK into its status, a colon and its text', async () => {
+  it('throws an error with status, code and sentence of a refusal', async () => {
     const body = '{"error":"Daily limit reached","code":"daily_limit"}'
-    const error = await call(answering(429, body, { 'retry-after': '60' })).catch((e: unknown) => e)
+    const error = await call(respondWith(429, body, { 'retry-after': '60' })).catch((e: unknown) => e)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({
       message: `429: ${body}`,
@@ -26,22 +26,22 @@ describe('the typed client', () => {
     })
   })
 
-  it("keeps the server's own sentence where the code is one it does not know, or there is none", async () => {
-    const newer = '{"error":"The archive is being moved.","code":"archive_moving","details":"Until noon."}'
-    const error = await call(answering(503, newer)).catch((e: unknown) => e)
+  it("keeps the server's sentence of an unknown code, and accepts invalid bodies", async () => {
+    const newerBody = '{"error":"The archive is being moved.","code":"archive_moving","details":"Until noon."}'
+    const error = await call(respondWith(503, newerBody)).catch((e: unknown) => e)
     expect(error).toMatchObject({ code: null, sentence: 'The archive is being moved.', details: 'Until noon.' })
-    for (const odd of ['{"error":{"deep":1}}', '{"error":""}', 'null', '[]', '']) {
-      const nothing = await call(answering(500, odd)).catch((e: unknown) => e)
-      expect(nothing).toMatchObject({ code: null, sentence: null, details: null })
+    for (const invalidBody of ['{"error":{"deep":1}}', '{"error":""}', 'null', '[]', '']) {
+      const error = await call(respondWith(500, invalidBody)).catch((e: unknown) => e)
+      expect(error).toMatchObject({ code: null, sentence: null, details: null })
     }
   })
 
-  it('reads an answer without a body as nothing', async () => {
-    expect(await call(answering(200, ''))).toBeUndefined()
+  it('returns undefined for an empty response', async () => {
+    expect(await call(respondWith(200, ''))).toBeUndefined()
   })
 
-  it('keeps its head when the answer is not ours, or there is none', async () => {
-    const error = await call(answering(502, '<html>Bad gateway</html>')).catch((e: unknown) => e)
+  it('throws an error for the page of a proxy, and OfflineError without a response', async () => {
+    const error = await call(respondWith(502, '<html>Bad gateway</html>')).catch((e: unknown) => e)
     expect(error).toMatchObject({ message: '502: <html>Bad gateway</html>', code: null, sentence: null })
     const fetchFn: typeof fetch = async () => {
       throw new TypeError('fetch failed')
@@ -50,8 +50,8 @@ describe('the typed client', () => {
   })
 })
 
-describe('a list that comes in pages', () => {
-  it('is asked for by what is given, escaped, and nothing else', async () => {
+describe('a paged list', () => {
+  it('is requested with only the given parameters, escaped', async () => {
     expect(queryString({ search: 'a&b c', filter: undefined, page: 2 })).toBe('?search=a%26b+c&page=2')
     expect(queryString({ search: undefined })).toBe('')
     let url = ''
@@ -62,17 +62,17 @@ describe('a list that comes in pages', () => {
     expect(url).toBe('/api/admin/users?page=3')
   })
 
-  it('tells how long the whole list is, and its own length where the server does not', async () => {
-    expect(await callApiPage(listUsers, {}, answering(200, '[{},{}]', { 'x-total-count': '41' }))).toMatchObject({
+  it('has the total of the header, or else its own length', async () => {
+    expect(await callApiPage(listUsers, {}, respondWith(200, '[{},{}]', { 'x-total-count': '41' }))).toMatchObject({
       items: [{}, {}],
       total: 41,
     })
-    expect((await callApiPage(listUsers, {}, answering(200, '[{},{}]'))).total).toBe(2)
-    expect((await callApiPage(listUsers, {}, answering(200, '[]', { 'x-total-count': '0' }))).total).toBe(0)
+    expect((await callApiPage(listUsers, {}, respondWith(200, '[{},{}]'))).total).toBe(2)
+    expect((await callApiPage(listUsers, {}, respondWith(200, '[]', { 'x-total-count': '0' }))).total).toBe(0)
   })
 
   it('is refused like any other call', async () => {
     const body = '{"error":"No.","code":"needs_admin"}'
-    await expect(callApiPage(listUsers, {}, answering(403, body))).rejects.toMatchObject({ code: 'needs_admin' })
+    await expect(callApiPage(listUsers, {}, respondWith(403, body))).rejects.toMatchObject({ code: 'needs_admin' })
   })
 })

@@ -5,17 +5,17 @@ import { BASE_PATH } from './base-path.ts'
 import type { AnswerOf, BodyInput, Endpoint } from './endpoint.ts'
 import { errorBody } from './error-body.ts'
 
-/** A refused or failed call. `message` is the status, a colon and the answer's text. */
+/** Error of a refused or failed call. `message` is the status, a colon and the response text. */
 export class ApiError extends Error {
   readonly status: number
-  /** Error code; null if this client does not know it (a newer server) or if there is none (a proxy's page). */
+  /** Error code; null if it is unknown (from a newer server) or missing (in a proxy's page). */
   readonly code: ErrorCode | null
   readonly sentence: string | null
-  /** Nearest cause. A newer server may send names that this client does not know. */
+  /** Name of the nearest cause. A newer server may send unknown names. */
   readonly reason: string | null
-  /** Value that the reason's sentence contains. */
+  /** Value that is inserted into the sentence of the reason. */
   readonly about: string
-  /** Whether the sentence is more specific than the one of the code. */
+  /** Whether the sentence is more specific than the sentence of the code. */
   readonly isSpecific: boolean
   readonly text: string
   readonly details: string | null
@@ -37,12 +37,12 @@ export class ApiError extends Error {
   }
 
   static async from(response: Response, signal?: AbortSignal): Promise<ApiError> {
-    const text = (await textIn(response, signal)) || response.statusText
-    return new ApiError(response.status, text, retryAfter(response))
+    const text = (await readText(response, signal)) || response.statusText
+    return new ApiError(response.status, text, readRetryAfter(response))
   }
 }
 
-/** A call without an answer: no network, or the server is gone. */
+/** Error of a call without a response: no network, or no server. */
 export class OfflineError extends Error {
   override name = 'OfflineError'
 }
@@ -67,8 +67,8 @@ export async function callApi<E extends Endpoint>(
   input: CallInput<E> = {},
   fetchFn: typeof fetch = fetch,
 ): Promise<AnswerOf<E>> {
-  const response = await answerTo(endpoint, input, fetchFn)
-  const text = await textIn(response, input.signal)
+  const response = await fetchResponse(endpoint, input, fetchFn)
+  const text = await readText(response, input.signal)
   return (text === '' ? undefined : JSON.parse(text)) as AnswerOf<E>
 }
 
@@ -78,14 +78,14 @@ export async function callApiPage<Item>(
   input: Pick<CallInput<Endpoint>, 'params' | 'query' | 'signal'> = {},
   fetchFn: typeof fetch = fetch,
 ): Promise<Page<Item>> {
-  const response = await answerTo(endpoint, input, fetchFn)
-  const items = JSON.parse(await textIn(response, input.signal)) as Item[]
+  const response = await fetchResponse(endpoint, input, fetchFn)
+  const items = JSON.parse(await readText(response, input.signal)) as Item[]
   const total = Number.parseInt(response.headers.get(TOTAL_COUNT_HEADER) ?? '', 10)
   return { items, total: Number.isNaN(total) ? items.length : total }
 }
 
-/** The successful response, with its body unread. Throws like callApi. @param headers further ones: `accept`, `range` */
-export async function answerTo<E extends Endpoint>(
+/** Returns the successful response with an unread body. Throws like callApi. @param headers more headers, such as `range` */
+export async function fetchResponse<E extends Endpoint>(
   endpoint: E,
   { params, query, body, signal }: CallInput<E>,
   fetchFn: typeof fetch,
@@ -97,30 +97,30 @@ export async function answerTo<E extends Endpoint>(
     ...(signal ? { signal } : {}),
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }).catch(throwOffline(signal))
+  }).catch(createOfflineThrower(signal))
   if (!response.ok) throw await ApiError.from(response, signal)
   return response
 }
 
 /** Body of a response. Throws OfflineError if the connection breaks. */
-const textIn = (response: Response, signal?: AbortSignal): Promise<string> =>
-  response.text().catch(throwOffline(signal))
+const readText = (response: Response, signal?: AbortSignal): Promise<string> =>
+  response.text().catch(createOfflineThrower(signal))
 
-function throwOffline(signal: AbortSignal | undefined): (error: unknown) => never {
+function createOfflineThrower(signal: AbortSignal | undefined): (error: unknown) => never {
   return (error) => {
     if (signal?.aborted) throw signal.reason
     throw new OfflineError('No answer.', { cause: error })
   }
 }
 
-/** The endpoint's path with its parameters filled in and escaped. In a page, the path of its server comes first. */
+/** The endpoint's path with escaped parameters. In a page, it begins with the base path of the server. */
 export function pathFor(endpoint: Endpoint, params: Record<string, string | number> = {}): string {
   return (
     BASE_PATH + endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
   )
 }
 
-/** Query of a URL: `?search=anna&page=2`, or an empty text. */
+/** Query of a URL, such as `?search=anna&page=2`; an empty text without parameters. */
 export function queryString(query: Record<string, string | number | undefined> = {}): string {
   const parameters = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
@@ -128,7 +128,7 @@ export function queryString(query: Record<string, string | number | undefined> =
   return parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`
 }
 
-function retryAfter(response: Response): number | null {
+function readRetryAfter(response: Response): number | null {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) ? seconds : null
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { z } from 'zod'
-import { emptyBody, noParams, nothing } from './identifier.ts'
+import { emptyBody, noBody, noParams } from './identifier.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -25,30 +25,30 @@ export interface Endpoint<
   /** Media types of the answer if it is a file and not JSON. */
   file?: string | readonly string[]
   refusals: readonly ErrorCode[]
-  /** Whether visitors without an account may call it on every server. All other calls follow the access mode. */
+  /** Whether visitors without an account may make this call on every server. For other calls the access mode decides. */
   alwaysOpen?: boolean
 }
 
-/** Parts with defaults: no parameters, no or an empty body, no refusals, status 200, or 204 without an answer. */
-type Optional = 'params' | 'query' | 'body' | 'answer' | 'status' | 'file' | 'refusals' | 'alwaysOpen'
+/** Fields with defaults: no parameters, no or an empty body, no refusals, status 200, or 204 without an answer. */
+type OptionalField = 'params' | 'query' | 'body' | 'answer' | 'status' | 'file' | 'refusals' | 'alwaysOpen'
 
 /** Defines a call. @param call method and path: `GET /api/video/{id}` */
 export function endpoint<
   Params extends z.ZodType = typeof noParams,
   Body extends z.ZodType = typeof emptyBody,
-  Answer extends z.ZodType = typeof nothing,
+  Answer extends z.ZodType = typeof noBody,
   Query extends z.ZodObject = z.ZodObject,
 >(
   call: `${Method} /${string}`,
-  definition: Pick<Endpoint, 'summary'> & Partial<Pick<Endpoint<Params, Body, Answer, Query>, Optional>>,
+  definition: Pick<Endpoint, 'summary'> & Partial<Pick<Endpoint<Params, Body, Answer, Query>, OptionalField>>,
 ): Endpoint<Params, Body, Answer, Query> {
   const [method, path] = call.split(' ')
   const status = definition.answer ? 200 : 204
-  const body = method === 'POST' ? emptyBody : nothing
-  const { alwaysOpen = false, refusals: own = [] } = definition
+  const body = method === 'POST' ? emptyBody : noBody
+  const { alwaysOpen = false, refusals: ownRefusals = [] } = definition
   // Calls that always need a session refuse visitors with `not_signed_in`, so `accounts_only` is not added.
-  const refusals = alwaysOpen || own.includes('not_signed_in') ? own : [...own, 'accounts_only']
-  const defaults = { method, path, params: noParams, body, answer: nothing, status }
+  const refusals = alwaysOpen || ownRefusals.includes('not_signed_in') ? ownRefusals : [...ownRefusals, 'accounts_only']
+  const defaults = { method, path, params: noParams, body, answer: noBody, status }
   return { ...defaults, ...definition, refusals } as unknown as Endpoint<Params, Body, Answer, Query>
 }
 

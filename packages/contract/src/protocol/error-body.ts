@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '@kerf/domain/errors/error-codes'
 import { z } from 'zod'
 
-/** Body of every refusal and failure. Apart from ERROR_STATUS, so that pages need not load the statuses. */
+/** Body of every refusal and failure. It is in a separate file, so that pages do not load ERROR_STATUS. */
 export const errorBody = z.object({
   error: z.string().describe('A sentence for users.'),
   code: z.enum(ERROR_CODES).describe('A stable error code.'),

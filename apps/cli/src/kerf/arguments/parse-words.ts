@@ -1,47 +1,47 @@
 import { parseArgs } from 'node:util'
 
 /** A usage error; the message is a sentence for the user. */
-export class MistakeError extends Error {}
+export class UsageError extends Error {}
 
-const text = { type: 'string' } as const
-const texts = { type: 'string', multiple: true } as const
-const flag = { type: 'boolean', default: false } as const
+const textOption = { type: 'string' } as const
+const textListOption = { type: 'string', multiple: true } as const
+const flagOption = { type: 'boolean', default: false } as const
 
-const OPTIONS = {
-  from: { ...texts, short: 'f' },
-  to: { ...texts, short: 't' },
-  duration: { ...texts, short: 'd' },
-  chapter: texts,
-  words: texts,
-  'audio-track': text,
-  subtitles: text,
-  quality: { ...text, short: 'q' },
-  format: text,
-  'max-size': text,
-  crop: text,
-  loudness: text,
-  fade: text,
-  'fade-video': text,
-  'fade-audio': text,
-  bitrate: text,
-  width: text,
-  fps: text,
-  container: text,
-  output: { ...text, short: 'o' },
-  links: { ...text, short: 'a' },
-  server: text,
-  key: text,
-  force: flag,
-  info: flag,
-  list: flag,
-  'dry-run': flag,
-  json: flag,
-  help: { ...flag, short: 'h' },
-  version: { ...flag, short: 'v' },
+const OPTION_DEFINITIONS = {
+  from: { ...textListOption, short: 'f' },
+  to: { ...textListOption, short: 't' },
+  duration: { ...textListOption, short: 'd' },
+  chapter: textListOption,
+  words: textListOption,
+  'audio-track': textOption,
+  subtitles: textOption,
+  quality: { ...textOption, short: 'q' },
+  format: textOption,
+  'max-size': textOption,
+  crop: textOption,
+  loudness: textOption,
+  fade: textOption,
+  'fade-video': textOption,
+  'fade-audio': textOption,
+  bitrate: textOption,
+  width: textOption,
+  fps: textOption,
+  container: textOption,
+  output: { ...textOption, short: 'o' },
+  links: { ...textOption, short: 'a' },
+  server: textOption,
+  key: textOption,
+  force: flagOption,
+  info: flagOption,
+  list: flagOption,
+  'dry-run': flagOption,
+  json: flagOption,
+  help: { ...flagOption, short: 'h' },
+  version: { ...flagOption, short: 'v' },
 } as const
 
-/** Names of the same options in yt-dlp, ffmpeg and other tools. */
-const NAMES_ELSEWHERE: Readonly<Record<string, string>> = {
+/** Options of kerf, by the names of the same options in yt-dlp, ffmpeg and other tools. */
+const OPTIONS_OF_OTHER_TOOLS: Readonly<Record<string, string>> = {
   start: '--from',
   s: '--from',
   end: '--to',
@@ -61,46 +61,46 @@ const NAMES_ELSEWHERE: Readonly<Record<string, string>> = {
   y: '--force',
 }
 
-export type Typed = ReturnType<typeof parseTyped>['values']
+export type ParsedOptions = ReturnType<typeof parseWithNode>['values']
 
 /** Splits the arguments into options and positionals. @throws MistakeError */
-export function parseWords(words: readonly string[]): { values: Typed; positionals: string[] } {
+export function parseCommandLine(words: readonly string[]): { values: ParsedOptions; positionals: string[] } {
   try {
-    return parseTyped(words)
+    return parseWithNode(words)
   } catch (error) {
     if (!(error instanceof TypeError && 'code' in error)) throw error
-    throw new MistakeError(complaintOf(error.message))
+    throw new UsageError(toComplaint(error.message))
   }
 }
 
 /** Advice for an argument that looks like a file name but was read as options; empty if there is none. */
-export function adviceOn(words: readonly string[]): string {
-  const options = withDashes(words).join('\n').split('\n--\n')[0]!.split('\n')
+export function adviceFor(words: readonly string[]): string {
+  const options = joinDashValues(words).join('\n').split('\n--\n')[0]!.split('\n')
   // `-oout.mp4` is an option with its value.
-  const file = options.find((word) => FILE_WITH_A_DASH.test(word) && !/^-[oa]/.test(word))
+  const file = options.find((word) => DASH_FILE_PATTERN.test(word) && !/^-[oa]/.test(word))
   return file === undefined ? '' : ` Is ${file} a file? Use ./${file}.`
 }
 
-function parseTyped(words: readonly string[]) {
-  return parseArgs({ args: withDashes(words), options: OPTIONS, allowPositionals: true })
+function parseWithNode(words: readonly string[]) {
+  return parseArgs({ args: joinDashValues(words), options: OPTION_DEFINITIONS, allowPositionals: true })
 }
 
-/** File names that begin with a dash. They contain a dot, as no option does. */
-const FILE_WITH_A_DASH = /^-[^-].*\.[a-z]\w*$/i
-/** Options whose value may begin with a dash: every loudness does, and file names may. */
-const WITH_A_DASH: Readonly<Record<string, { option: string; value: RegExp }>> = {
+/** File names that begin with a dash. They contain a dot, and no option does. */
+const DASH_FILE_PATTERN = /^-[^-].*\.[a-z]\w*$/i
+/** Options whose value may begin with a dash: a loudness or a file name. */
+const DASH_VALUE_OPTIONS: Readonly<Record<string, { option: string; value: RegExp }>> = {
   '--loudness': { option: '--loudness', value: /^-\d/ },
-  '--output': { option: '--output', value: FILE_WITH_A_DASH },
-  '-o': { option: '--output', value: FILE_WITH_A_DASH },
-  '--links': { option: '--links', value: FILE_WITH_A_DASH },
-  '-a': { option: '--links', value: FILE_WITH_A_DASH },
+  '--output': { option: '--output', value: DASH_FILE_PATTERN },
+  '-o': { option: '--output', value: DASH_FILE_PATTERN },
+  '--links': { option: '--links', value: DASH_FILE_PATTERN },
+  '-a': { option: '--links', value: DASH_FILE_PATTERN },
 }
 
-/** Joins such an option and its value to `--option=value`, which Node's parser accepts. */
-function withDashes(words: readonly string[]): string[] {
+/** Joins options and values that begin with a dash to `--option=value`, which Node's parser accepts. */
+function joinDashValues(words: readonly string[]): string[] {
   const joinedWords: string[] = []
   for (const word of words) {
-    const rule = WITH_A_DASH[joinedWords.at(-1) ?? '']
+    const rule = DASH_VALUE_OPTIONS[joinedWords.at(-1) ?? '']
     if (rule?.value.test(word) && !joinedWords.includes('--')) {
       joinedWords[joinedWords.length - 1] = `${rule.option}=${word}`
     } else {
@@ -111,10 +111,10 @@ function withDashes(words: readonly string[]): string[] {
 }
 
 /**
- * Turns a message of Node's parser into a sentence, without its advice about dashes, and with the option probably
- * meant.
+ * Turns a message of Node's parser into a sentence. Removes its advice about dashes, and adds a suggestion for unknown
+ * options.
  */
-function complaintOf(message: string): string {
+function toComplaint(message: string): string {
   const [firstLine = ''] = message.replace(/\. To specify.*$/s, '').split('\n')
   const unknownOption = /^Unknown option '-+(.+)'$/.exec(firstLine)?.[1]
   const suggestion = unknownOption === undefined ? null : suggestOption(unknownOption)
@@ -124,29 +124,33 @@ function complaintOf(message: string): string {
   return suggestion === null ? sentence : `${sentence} Did you mean ${suggestion}?`
 }
 
-/** Largest edit distance of a typing error. */
-const MOST_SLIPS = 2
-/** Shortest beginning of an option that is recognised. */
-const LEAST_BEGINNING = 3
+/** Maximum edit distance between a mistyped option and the suggested one. */
+const MAX_TYPING_ERRORS = 2
+/** Minimum length of an incomplete option for a suggestion. */
+const MIN_PREFIX_LENGTH = 3
 
 function suggestOption(unknownOption: string): string | null {
-  const optionHere = Object.hasOwn(NAMES_ELSEWHERE, unknownOption) ? NAMES_ELSEWHERE[unknownOption] : undefined
-  if (optionHere || unknownOption.length < LEAST_BEGINNING) return optionHere ?? null
-  const rankedOptions = Object.keys(OPTIONS)
-    .map((name) => ({ name, slips: name.startsWith(unknownOption) ? 0 : slipsBetween(unknownOption, name) }))
-    .sort((a, b) => a.slips - b.slips)
-  const [nearest] = rankedOptions
-  return nearest && nearest.slips <= MOST_SLIPS ? `--${nearest.name}` : null
+  const kerfOption = Object.hasOwn(OPTIONS_OF_OTHER_TOOLS, unknownOption)
+    ? OPTIONS_OF_OTHER_TOOLS[unknownOption]
+    : undefined
+  if (kerfOption || unknownOption.length < MIN_PREFIX_LENGTH) return kerfOption ?? null
+  const rankedOptions = Object.keys(OPTION_DEFINITIONS)
+    .map((name) => ({ name, distance: name.startsWith(unknownOption) ? 0 : editDistance(unknownOption, name) }))
+    .sort((a, b) => a.distance - b.distance)
+  const [nearestOption] = rankedOptions
+  return nearestOption && nearestOption.distance <= MAX_TYPING_ERRORS ? `--${nearestOption.name}` : null
 }
 
-/** The Levenshtein distance. */
-function slipsBetween(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+/** Levenshtein distance between two texts. */
+function editDistance(a: string, b: string): number {
+  let previousRow = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [i, characterA] of [...a].entries()) {
-    const next = [i + 1]
+    const nextRow = [i + 1]
     for (const [j, characterB] of [...b].entries())
-      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (characterA === characterB ? 0 : 1)))
-    row = next
+      nextRow.push(
+        Math.min(nextRow[j]! + 1, previousRow[j + 1]! + 1, previousRow[j]! + (characterA === characterB ? 0 : 1)),
+      )
+    previousRow = nextRow
   }
-  return row.at(-1)!
+  return previousRow.at(-1)!
 }

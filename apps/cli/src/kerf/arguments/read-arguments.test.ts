@@ -3,23 +3,24 @@ import { CLIP_FORMATS, isAudio } from '@kerf/domain/formats/clip-format'
 import { describe, expect, it } from 'vitest'
 import { readArguments } from './read-arguments.ts'
 
-const ENDINGS = `Use .${[...CLIP_FORMATS.filter((format) => format !== 'original'), 'm4v', 'webm'].join(', .')}.`
+const EXTENSION_HINT = `Use .${[...CLIP_FORMATS.filter((format) => format !== 'original'), 'm4v', 'webm'].join(', .')}.`
 const read = (line: string) => readArguments(line.split(' ').filter(Boolean))
 
-function request(line: string) {
-  const words = read(line)
-  if (words.kind !== 'cut') throw new Error(`"${line}" was not understood: ${JSON.stringify(words)}`)
-  return words.request
+function requestOf(line: string) {
+  const parsedArguments = read(line)
+  if (parsedArguments.kind !== 'cut')
+    throw new Error(`"${line}" was not understood: ${JSON.stringify(parsedArguments)}`)
+  return parsedArguments.request
 }
 
-function complaint(line: string): string {
-  const words = read(line)
-  return words.kind === 'mistaken' ? words.complaint : `understood as ${words.kind}`
+function complaintOf(line: string): string {
+  const parsedArguments = read(line)
+  return parsedArguments.kind === 'mistaken' ? parsedArguments.complaint : `understood as ${parsedArguments.kind}`
 }
 
-describe('what is typed after kerf', () => {
-  it('names a link, a range, a quality and a file', () => {
-    expect(request('cut https://example.org/video.mp4 --from 1:02:03.5 --to 1:02:15 -q 720p -o out.mp4')).toEqual({
+describe('the arguments of kerf', () => {
+  it('contain a link, a range, a quality and a file', () => {
+    expect(requestOf('cut https://example.org/video.mp4 --from 1:02:03.5 --to 1:02:15 -q 720p -o out.mp4')).toEqual({
       links: ['https://example.org/video.mp4'],
       linksFile: null,
       ranges: [{ startTime: 3723.5, endTime: 3735 }],
@@ -31,7 +32,7 @@ describe('what is typed after kerf', () => {
       format: 'mp4',
       fit: {},
       outputPath: 'out.mp4',
-      usualName: 'kerf_720p.mp4',
+      defaultName: 'kerf_720p.mp4',
       isJson: false,
       isDryRun: false,
       isInfo: false,
@@ -41,64 +42,67 @@ describe('what is typed after kerf', () => {
     })
   })
 
-  it('may leave out everything but the link, or name several ranges', () => {
-    expect(request('cut video.mp4')).toMatchObject({
+  it('need only a link, and may contain several ranges', () => {
+    expect(requestOf('cut video.mp4')).toMatchObject({
       ranges: [{ startTime: null, endTime: null }],
       quality: null,
       format: 'mp4',
       outputPath: 'kerf_clip.mp4',
     })
-    expect(request('cut video.mp4 -f 7 -t 9 -f 0:01 -t 0:02').ranges).toEqual([
+    expect(requestOf('cut video.mp4 -f 7 -t 9 -f 0:01 -t 0:02').ranges).toEqual([
       { startTime: 7, endTime: 9 },
       { startTime: 1, endTime: 2 },
     ])
   })
 
-  it('may name chapters or what is said in place of times', () => {
-    const { ranges, chapters } = request('cut video.mp4 --chapter 2 --chapter Intro')
+  it('may contain chapters or spoken words instead of times', () => {
+    const { ranges, chapters } = requestOf('cut video.mp4 --chapter 2 --chapter Intro')
     expect([ranges, chapters]).toEqual([[], ['2', 'Intro']])
     const words = readArguments(['cut', 'video.mp4', '--words', 'measure twice'])
     expect(words).toMatchObject({ request: { ranges: [], words: ['measure twice'] } })
   })
 
-  it('may say how long a range is in place of its end', () => {
-    expect(request('cut video.mp4 -f 1m2s -d 10s').ranges).toEqual([{ startTime: 62, endTime: null, seconds: 10 }])
-    expect(request('cut video.mp4 --duration 10').ranges).toEqual([{ startTime: null, endTime: null, seconds: 10 }])
-    expect(request('cut video.mp4 -f 7 -d 2 -f 1 -d 1').ranges).toEqual([
+  it('may contain a duration instead of an end', () => {
+    expect(requestOf('cut video.mp4 -f 1m2s -d 10s').ranges).toEqual([{ startTime: 62, endTime: null, seconds: 10 }])
+    expect(requestOf('cut video.mp4 --duration 10').ranges).toEqual([{ startTime: null, endTime: null, seconds: 10 }])
+    expect(requestOf('cut video.mp4 -f 7 -d 2 -f 1 -d 1').ranges).toEqual([
       { startTime: 7, endTime: null, seconds: 2 },
       { startTime: 1, endTime: null, seconds: 1 },
     ])
   })
 
-  it('may name several links, or a list of them, whose clips go into a folder', () => {
-    expect(request('cut a.mp4 b.mp4 -d 5')).toMatchObject({ links: ['a.mp4', 'b.mp4'], outputPath: '.' })
-    expect(request('cut -a list.txt -o clips/')).toMatchObject({
+  it('may contain several links or a list, and then the output is a folder', () => {
+    expect(requestOf('cut a.mp4 b.mp4 -d 5')).toMatchObject({ links: ['a.mp4', 'b.mp4'], outputPath: '.' })
+    expect(requestOf('cut -a list.txt -o clips/')).toMatchObject({
       links: [],
       linksFile: 'list.txt',
       outputPath: 'clips/',
     })
-    expect(request('cut a.mp4 --links - -q audio')).toMatchObject({ linksFile: '-', usualName: 'kerf_audio_only.mp3' })
+    expect(requestOf('cut a.mp4 --links - -q audio')).toMatchObject({
+      linksFile: '-',
+      defaultName: 'kerf_audio_only.mp3',
+    })
   })
 
-  it('may name files that begin with a dash', () => {
-    expect(request('cut -o -x.mp4 -- -clip.mp4')).toMatchObject({ links: ['-clip.mp4'], outputPath: '-x.mp4' })
-    expect(request('cut ./-clip.mp4 --output -x.gif')).toMatchObject({ links: ['./-clip.mp4'], format: 'gif' })
-    expect(request('cut --links -list.txt')).toMatchObject({ linksFile: '-list.txt' })
-    expect(request('cut a.mp4 -oout.mp4').outputPath).toBe('out.mp4')
+  it('may contain file names that begin with a dash', () => {
+    expect(requestOf('cut -o -x.mp4 -- -clip.mp4')).toMatchObject({ links: ['-clip.mp4'], outputPath: '-x.mp4' })
+    expect(requestOf('cut ./-clip.mp4 --output -x.gif')).toMatchObject({ links: ['./-clip.mp4'], format: 'gif' })
+    expect(requestOf('cut --links -list.txt')).toMatchObject({ linksFile: '-list.txt' })
+    expect(requestOf('cut a.mp4 -oout.mp4').outputPath).toBe('out.mp4')
   })
 
-  it('may have times as people type them', () => {
+  it('may contain times with spaces or full-width digits', () => {
     const words = readArguments(['cut', 'video.mp4', '--from', '1 15', '--to', '\uff11\uff1a\uff12\uff10'])
     expect(words).toMatchObject({ request: { ranges: [{ startTime: 75, endTime: 80 }] } })
   })
 
-  it('may ask what the video is, by two names', () => {
-    for (const word of ['--info', '--list']) expect(request(`cut video.mp4 ${word}`).isInfo).toBe(true)
+  it('may ask for the facts of the video, with --info or --list', () => {
+    for (const word of ['--info', '--list']) expect(requestOf(`cut video.mp4 ${word}`).isInfo).toBe(true)
   })
 
-  it('may send the clip to stdout', () => {
-    expect(request('cut video.mp4 -o - -q audio')).toMatchObject({ outputPath: '-', format: 'mp3' })
-    expect(request('cut video.mp4 -o - --dry-run --json').outputPath).toBe('-')
+  it('may name stdout as the output', () => {
+    expect(requestOf('cut video.mp4 -o - -q audio')).toMatchObject({ outputPath: '-', format: 'mp3' })
+    expect(requestOf('cut video.mp4 -o - --dry-run --json').outputPath).toBe('-')
   })
 
   it.each([
@@ -124,44 +128,44 @@ describe('what is typed after kerf', () => {
     ['--format original -o a.mp4', { container: 'mp4' }],
     ['--format original -o a.webm', {}],
     ['--format original', {}],
-  ])('may make the clip fit: %s', (words, fit) => {
-    expect(request(`cut video.mp4 ${words}`).fit).toEqual(fit)
+  ])('may contain options that adapt the clip: %s', (words, fit) => {
+    expect(requestOf(`cut video.mp4 ${words}`).fit).toEqual(fit)
   })
 
-  it('may make the clip fit in several ways at once', () => {
+  it('may contain several options that adapt the clip', () => {
     const words = '--max-size 10M --crop 9:16 --loudness -14 --fade 1 --subtitles burned -q 1080p'
-    expect(request(`cut video.mp4 ${words}`)).toMatchObject({
-      usualName: 'kerf_1080p_hd_9x16_10mb.mp4',
+    expect(requestOf(`cut video.mp4 ${words}`)).toMatchObject({
+      defaultName: 'kerf_1080p_hd_9x16_10mb.mp4',
       fit: { maxBytes: 10_000_000, crop: '9:16', loudness: -14, fade: { video: 1, audio: 1 } },
       subtitles: { as: 'burned' },
     })
   })
 
-  it('makes each format by its name and its ending', () => {
+  it('may name each format by --format or by the file extension', () => {
     for (const format of CLIP_FORMATS.filter((name) => name !== 'original')) {
-      const byName = request(`cut video.mp4 --format ${format}`)
-      expect([byName.format, extname(byName.usualName)]).toEqual([format, `.${format}`])
-      expect(request(`cut video.mp4 -o clip.${format}`)).toMatchObject({ format, outputPath: `clip.${format}` })
+      const byName = requestOf(`cut video.mp4 --format ${format}`)
+      expect([byName.format, extname(byName.defaultName)]).toEqual([format, `.${format}`])
+      expect(requestOf(`cut video.mp4 -o clip.${format}`)).toMatchObject({ format, outputPath: `clip.${format}` })
     }
     for (const format of CLIP_FORMATS.filter(isAudio))
-      expect(request(`cut video.mp4 -q audio -o clip.${format}`)).toMatchObject({ format, quality: 'audio' })
+      expect(requestOf(`cut video.mp4 -q audio -o clip.${format}`)).toMatchObject({ format, quality: 'audio' })
   })
 
-  it('may ask for another audio track, and for subtitles in three ways', () => {
-    expect(request('cut video.mp4 --audio-track de -q audio').audioTrack).toBe('de')
-    expect(request('cut video.mp4 --subtitles file').subtitles).toEqual({ as: 'file', captions: null })
-    expect(request('cut video.mp4 --subtitles track:en-auto --format original').subtitles).toEqual({
+  it('may ask for another audio track, and for subtitles in three forms', () => {
+    expect(requestOf('cut video.mp4 --audio-track de -q audio').audioTrack).toBe('de')
+    expect(requestOf('cut video.mp4 --subtitles file').subtitles).toEqual({ as: 'file', captions: null })
+    expect(requestOf('cut video.mp4 --subtitles track:en-auto --format original').subtitles).toEqual({
       as: 'track',
       captions: 'en-auto',
     })
-    expect(request('cut video.mp4 --subtitles burned:a:b').subtitles).toEqual({ as: 'burned', captions: 'a:b' })
+    expect(requestOf('cut video.mp4 --subtitles burned:a:b').subtitles).toEqual({ as: 'burned', captions: 'a:b' })
   })
 
-  it('makes an MP3 by its quality, its format or the name of its file', () => {
+  it('may ask for an MP3 by quality, format or file name', () => {
     for (const words of ['-q audio', '-q mp3', '--format mp3', '-o audio.mp3']) {
-      expect(request(`cut video.mp4 ${words}`).quality).toBe('audio')
+      expect(requestOf(`cut video.mp4 ${words}`).quality).toBe('audio')
     }
-    expect(request('cut video.mp4 -q audio').outputPath).toBe('kerf_audio_only.mp3')
+    expect(requestOf('cut video.mp4 -q audio').outputPath).toBe('kerf_audio_only.mp3')
   })
 
   it.each([
@@ -172,16 +176,16 @@ describe('what is typed after kerf', () => {
     ['-o moment.png -q 4K', 'png', '2160p', 'moment.png'],
     ['--format original', 'original', null, 'kerf_original.mp4'],
     ['--format original -o video.webm', 'original', null, 'video.webm'],
-  ])('makes something else of it: %s', (words, format, quality, outputPath) => {
-    expect(request(`cut video.mp4 ${words}`)).toMatchObject({ format, quality, outputPath })
+  ])('may ask for other formats: %s', (words, format, quality, outputPath) => {
+    expect(requestOf(`cut video.mp4 ${words}`)).toMatchObject({ format, quality, outputPath })
   })
 
-  it('may give the file a name with any other ending, or none', () => {
+  it('may contain a file name with an unknown extension, or without one', () => {
     for (const path of ['clip', 'talk.part2', 'talk.1', 'in.a.folder/clip'])
-      expect(request(`cut video.mp4 -o ${path}`)).toMatchObject({ format: 'mp4', outputPath: path })
+      expect(requestOf(`cut video.mp4 -o ${path}`)).toMatchObject({ format: 'mp4', outputPath: path })
   })
 
-  it('asks for help in three ways, or what it is', () => {
+  it('may ask for help or the version', () => {
     expect([read('help'), read('--help'), read('cut x.mp4 -h')]).toEqual(Array(3).fill({ kind: 'help' }))
     for (const word of ['--version', '-v']) expect(read(word)).toEqual({ kind: 'version' })
   })
@@ -208,15 +212,15 @@ describe('what is typed after kerf', () => {
       'cut video.mp4 --format gif -o out.mp4',
       '-o out.mp4 would contain a gif. Use that extension, or choose another quality or format.',
     ],
-    ['cut video.mp4 -o out.avi', `-o out.avi would contain an mp4. ${ENDINGS}`],
-    ['cut video.mp4 -q audio -o out.AIFF', `-o out.AIFF would contain an mp3. ${ENDINGS}`],
+    ['cut video.mp4 -o out.avi', `-o out.avi would contain an mp4. ${EXTENSION_HINT}`],
+    ['cut video.mp4 -q audio -o out.AIFF', `-o out.AIFF would contain an mp3. ${EXTENSION_HINT}`],
     ['cut video.mp4 -o - --json', '-o - writes the clip to stdout, and --json the receipt. Leave one of them out.'],
     [
       'cut video.mp4 -o - --subtitles file',
       '--subtitles file writes beside the clip, and -o - writes no file. Leave one of them out.',
     ],
     ['cut video.mp4 --info --dry-run', 'Use either --info or --dry-run.'],
-    ['cut video.mp4 -o talk.srt', `-o talk.srt would contain an mp4. ${ENDINGS}`],
+    ['cut video.mp4 -o talk.srt', `-o talk.srt would contain an mp4. ${EXTENSION_HINT}`],
     ['cut video.mp4 --from 1 --chapter 2', 'Use either times, or --chapter, or --words.'],
     ['cut video.mp4 --words a --chapter 2', 'Use either times, or --chapter, or --words.'],
     [
@@ -269,8 +273,8 @@ describe('what is typed after kerf', () => {
     ['cut video.mp4 -o --json', "Option '-o' needs a value that does not begin with a dash."],
     ['cut video.mp4 --from', "Option '-f, --from <value>' argument missing."],
     ['cut video.mp4 --from -5', "Option '--from' needs a value that does not begin with a dash."],
-  ])('is refused with a sentence: kerf %s', (line, sentence) => {
-    if (typeof sentence === 'string') expect(complaint(line)).toBe(sentence)
-    else expect(complaint(line)).toMatch(sentence)
+  ])('are refused with a sentence: kerf %s', (line, sentence) => {
+    if (typeof sentence === 'string') expect(complaintOf(line)).toBe(sentence)
+    else expect(complaintOf(line)).toMatch(sentence)
   })
 })

@@ -10,24 +10,24 @@ import {
 import type { ClipOptions } from '@kerf/domain/formats/clip-options'
 import { clipFileName } from '@kerf/domain/formats/file-name'
 import { parseQuality, QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
-import { MistakeError, type Typed } from './parse-words.ts'
+import { type ParsedOptions, UsageError } from './parse-words.ts'
 
-export interface Form {
+export interface OutputForm {
   /** Quality of the clip; null: the size of the source. */
   quality: QualityId | null
   format: ClipFormat
 }
 
-/** The formats that a file may have, by its extension; the first one is the default. */
-const FORMATS_BY_ENDING: Readonly<Record<string, readonly ClipFormat[]>> = {
+/** Possible formats of a file, by its extension. The first format is the default. */
+const FORMATS_BY_EXTENSION: Readonly<Record<string, readonly ClipFormat[]>> = {
   ...Object.fromEntries(CLIP_FORMATS.filter((format) => format !== 'original').map((format) => [format, [format]])),
   mp4: ['mp4', 'original'],
   m4v: ['mp4', 'original'],
   webm: ['original'],
 }
 
-/** Extensions of media that Kerf cannot make. Any other unknown ending is part of a name: `talk.part2`. */
-const OTHER_MEDIA = new Set(
+/** Extensions of media that Kerf cannot make. Any other unknown extension is part of the name: `talk.part2`. */
+const UNSUPPORTED_EXTENSIONS = new Set(
   'mov mkv avi wmv flv f4v 3gp mpg mpeg ts m2ts mts ogv aac ogg oga wma aiff jpg jpeg bmp tif tiff avif heic svg srt vtt'.split(
     ' ',
   ),
@@ -40,28 +40,28 @@ export const withArticle = (format: ClipFormat): string => `${FORMATS[format].ar
 export function requireFormat(option: string, formats: readonly ClipFormat[], format: ClipFormat): void {
   if (formats.includes(format)) return
   const formatList = new Intl.ListFormat('en-GB').format(formats)
-  throw new MistakeError(`${option} is for ${formatList}, not for ${withArticle(format)}.`)
+  throw new UsageError(`${option} is for ${formatList}, not for ${withArticle(format)}.`)
 }
 
 /**
- * Reads quality and format. The format is that of --format, or else of the file's extension, or else of the quality.
+ * Reads quality and format. The format comes from --format; without it, from the file's extension or the quality.
  */
-export function readForm({ quality: qualityText, format: formatText, output }: Typed): Form {
+export function readForm({ quality: qualityText, format: formatText, output }: ParsedOptions): OutputForm {
   const quality = qualityText === undefined ? null : parseQuality(qualityText)
   if (qualityText !== undefined && !quality) {
-    throw new MistakeError(`-q "${qualityText}" is not a quality. Use ${QUALITY_IDS.join(', ')}.`)
+    throw new UsageError(`-q "${qualityText}" is not a quality. Use ${QUALITY_IDS.join(', ')}.`)
   }
   const formatOption = formatText === undefined ? null : parseFormat(formatText)
   if (formatText !== undefined && !formatOption) {
-    throw new MistakeError(`--format "${formatText}" is unknown. Use ${CLIP_FORMATS.join(', ')}.`)
+    throw new UsageError(`--format "${formatText}" is unknown. Use ${CLIP_FORMATS.join(', ')}.`)
   }
-  const ending = endingOf(output)
-  const byEnding = ending === null ? undefined : FORMATS_BY_ENDING[ending]?.[0]
-  const format = formatOption ?? byEnding ?? (quality ? QUALITIES[quality].format : 'mp4')
+  const extension = extensionOf(output)
+  const extensionFormat = extension === null ? undefined : FORMATS_BY_EXTENSION[extension]?.[0]
+  const format = formatOption ?? extensionFormat ?? (quality ? QUALITIES[quality].format : 'mp4')
   if (quality && isAnimation(format))
-    throw new MistakeError(`A ${format} has no quality, but a --width. Leave out -q ${qualityText}.`)
+    throw new UsageError(`A ${format} has no quality, but a --width. Leave out -q ${qualityText}.`)
   if (quality && isAudio(format) !== (quality === 'audio')) {
-    throw new MistakeError(
+    throw new UsageError(
       `-q ${qualityText} makes ${withArticle(QUALITIES[quality].format)}, not ${withArticle(format)}.`,
     )
   }
@@ -69,44 +69,44 @@ export function readForm({ quality: qualityText, format: formatText, output }: T
 }
 
 /** Reads the path of the clip, and determines its default name. @param path the value of -o */
-export function readOutput(path: string | undefined, { quality, format }: Form, options: ClipOptions) {
-  const usualName =
+export function readOutput(path: string | undefined, { quality, format }: OutputForm, options: ClipOptions) {
+  const defaultName =
     quality || isAnimation(format)
       ? clipFileName({ quality: quality ?? ANIMATION_QUALITY, format, options })
-      : unsized(format)
-  if (path !== undefined && path !== '-') requireEnding(path, format)
-  return { outputPath: path ?? usualName, usualName }
+      : defaultNameWithoutSize(format)
+  if (path !== undefined && path !== '-') requireExtension(path, format)
+  return { outputPath: path ?? defaultName, defaultName }
 }
 
-function requireEnding(path: string, format: ClipFormat): void {
-  const ending = endingOf(path)
-  if (ending === null && OTHER_MEDIA.has(lastPart(path))) {
-    throw new MistakeError(
-      `-o ${path} would contain ${withArticle(format)}. Use .${Object.keys(FORMATS_BY_ENDING).join(', .')}.`,
+function requireExtension(path: string, format: ClipFormat): void {
+  const extension = extensionOf(path)
+  if (extension === null && UNSUPPORTED_EXTENSIONS.has(lastExtension(path))) {
+    throw new UsageError(
+      `-o ${path} would contain ${withArticle(format)}. Use .${Object.keys(FORMATS_BY_EXTENSION).join(', .')}.`,
     )
   }
-  if (ending !== null && !FORMATS_BY_ENDING[ending]?.includes(format)) {
-    throw new MistakeError(
+  if (extension !== null && !FORMATS_BY_EXTENSION[extension]?.includes(format)) {
+    throw new UsageError(
       `-o ${path} would contain ${withArticle(format)}. Use that extension, or choose another quality or format.`,
     )
   }
 }
 
-function unsized(format: ClipFormat): string {
+function defaultNameWithoutSize(format: ClipFormat): string {
   if (format === 'png') return 'kerf_still.png'
   return format === 'original' ? 'kerf_original.mp4' : 'kerf_clip.mp4'
 }
 
-/** The extension of a clip's path, in lower case; null if it is not one of a clip. */
-export function endingOf(path: string | undefined): string | null {
-  const ending = lastPart(path ?? '')
-  return Object.hasOwn(FORMATS_BY_ENDING, ending) ? ending : null
+/** The extension of a path, in lower case; null if clips do not have it. */
+export function extensionOf(path: string | undefined): string | null {
+  const extension = lastExtension(path ?? '')
+  return Object.hasOwn(FORMATS_BY_EXTENSION, extension) ? extension : null
 }
 
-/** The container that the extension of a path means; null if it is not one of a clip. */
+/** The container for the extension of a path; null if clips do not have that extension. */
 export function containerOf(path: string): string | null {
-  const ending = endingOf(path)
-  return ending === 'm4v' ? 'mp4' : ending
+  const extension = extensionOf(path)
+  return extension === 'm4v' ? 'mp4' : extension
 }
 
-const lastPart = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
+const lastExtension = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''

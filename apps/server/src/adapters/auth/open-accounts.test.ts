@@ -13,9 +13,9 @@ import { quickPasswords } from './testing/quick-passwords.ts'
 
 const CALLER: Caller = { address: '203.0.113.7', userAgent: 'a test' }
 const PASSWORD = 'a strip of video'
-const HOUR = 3600
+const HOUR_SECONDS = 3600
 const secret = randomBytes(32).toString('hex')
-const refused = (code: string) => ({ ok: false, code })
+const refusalWith = (code: string) => ({ ok: false, code })
 const newId = () => randomBytes(16).toString('base64url')
 const accountsOptions = { secret, newId, passwords: quickPasswords() }
 
@@ -91,10 +91,10 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     })
     expect(await accountsWithNewSecret.findSession(sessionToken)).toBeNull()
     const credentials = { email, password: PASSWORD }
-    expect(await accountsWithNewSecret.signIn(credentials, CALLER)).toEqual(refused('second_factor_needed'))
+    expect(await accountsWithNewSecret.signIn(credentials, CALLER)).toEqual(refusalWith('second_factor_needed'))
     for (const code of [codeOf(setup.uri, 1), setup.backupCodes[0]])
       expect(await accountsWithNewSecret.signIn({ ...credentials, code }, CALLER)).toEqual(
-        refused('second_factor_unreadable'),
+        refusalWith('second_factor_unreadable'),
       )
     // The refusals use up no code: with the former secret, the backup code still works.
     expect(await accounts.signIn({ ...credentials, code: setup.backupCodes[0] }, CALLER)).toMatchObject({ ok: true })
@@ -110,7 +110,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     const formerSession = formerSignIn.ok ? await accounts.findSession(formerSignIn.sessionToken) : null
     if (!formerSession) throw new Error('There is no session.')
     expect(await accounts.confirmSecondFactor(formerSession, codeOf(newSetup.uri))).toEqual(
-      refused('second_factor_unreadable'),
+      refusalWith('second_factor_unreadable'),
     )
     expect(await accountsWithNewSecret.confirmSecondFactor(session, codeOf(newSetup.uri))).toMatchObject({ ok: true })
   })
@@ -160,7 +160,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
 
   it('open to the right password alone, with another session token each time', async () => {
     const { email, sessionToken } = await signUpPerson()
-    expect(await accounts.signIn({ email, password: `${PASSWORD} ` }, CALLER)).toEqual(refused('wrong_credentials'))
+    expect(await accounts.signIn({ email, password: `${PASSWORD} ` }, CALLER)).toEqual(refusalWith('wrong_credentials'))
     const signIn = await accounts.signIn({ email, password: PASSWORD }, CALLER)
     expect(signIn.ok && signIn.sessionToken).not.toBe(sessionToken)
   })
@@ -222,16 +222,16 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     const { account, email, sessionToken } = await signUpPerson()
     await test.database.records.accounts.update(account.id, { isActive: false })
     expect(await accounts.findSession(sessionToken)).toBeNull()
-    expect(await accounts.signIn({ email, password: PASSWORD }, CALLER)).toEqual(refused('account_suspended'))
-    expect(await accounts.signIn({ email, password: 'wrong' }, CALLER)).toEqual(refused('wrong_credentials'))
+    expect(await accounts.signIn({ email, password: PASSWORD }, CALLER)).toEqual(refusalWith('account_suspended'))
+    expect(await accounts.signIn({ email, password: 'wrong' }, CALLER)).toEqual(refusalWith('wrong_credentials'))
     await test.database.records.accounts.update(account.id, { isActive: true })
     expect(await accounts.findSession(sessionToken)).toBeNull()
   })
 
   it('hand out tokens that work once, for their purpose, until they expire', async () => {
-    const token = await accounts.createToken('verify-email', 'anna', HOUR)
-    const stored = await test.database.executor.execute(sql`select * from verifications`)
-    expect(JSON.stringify(stored)).not.toContain(token)
+    const token = await accounts.createToken('verify-email', 'anna', HOUR_SECONDS)
+    const storedRows = await test.database.executor.execute(sql`select * from verifications`)
+    expect(JSON.stringify(storedRows)).not.toContain(token)
     expect(await accounts.consumeToken('reset-password', token)).toBeNull()
     const results = await Promise.all([
       accounts.consumeToken('verify-email', token),
@@ -269,11 +269,15 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
       await records.renew(account.id)
       await sessions.endAll(account.id)
     }
-    expect(await accountsWithHook.signIn({ email, password: PASSWORD }, CALLER)).toEqual(refused('wrong_credentials'))
+    expect(await accountsWithHook.signIn({ email, password: PASSWORD }, CALLER)).toEqual(
+      refusalWith('wrong_credentials'),
+    )
     expect(await sessions.list(account.id, new Date())).toEqual([])
 
     beforeVerifying = async () => void (await records.delete(account.id))
-    expect(await accountsWithHook.signIn({ email, password: PASSWORD }, CALLER)).toEqual(refused('wrong_credentials'))
+    expect(await accountsWithHook.signIn({ email, password: PASSWORD }, CALLER)).toEqual(
+      refusalWith('wrong_credentials'),
+    )
   })
 
   it('keep the second factor that one tab confirms while another tab starts to set one up', async () => {
@@ -298,20 +302,20 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     const setup = await accounts.startSecondFactor(session)
     if (!setup.ok) throw new Error(setup.code)
     expect(await accounts.signIn({ email, password: PASSWORD }, CALLER)).toMatchObject({ ok: true })
-    expect(await accounts.confirmSecondFactor(session, '000000')).toEqual(refused('wrong_code'))
+    expect(await accounts.confirmSecondFactor(session, '000000')).toEqual(refusalWith('wrong_code'))
     const setupCode = codeOf(setup.uri)
     const confirmation = await accounts.confirmSecondFactor(session, setupCode)
     if (!confirmation.ok) throw new Error(confirmation.code)
     expect((await findSession(confirmation.sessionToken)).account.twoFactorEnabled).toBe(true)
 
     const credentials = { email, password: PASSWORD }
-    expect(await accounts.signIn(credentials, CALLER)).toEqual(refused('second_factor_needed'))
+    expect(await accounts.signIn(credentials, CALLER)).toEqual(refusalWith('second_factor_needed'))
     expect(await accounts.signIn({ email, password: 'wrong', code: '000000' }, CALLER)).toEqual(
-      refused('wrong_credentials'),
+      refusalWith('wrong_credentials'),
     )
-    expect(await accounts.signIn({ ...credentials, code: '000000' }, CALLER)).toEqual(refused('wrong_code'))
+    expect(await accounts.signIn({ ...credentials, code: '000000' }, CALLER)).toEqual(refusalWith('wrong_code'))
     // The code of the setup counts as used. Each later code works once too, even for two concurrent sign-ins.
-    const wrongCode = refused('wrong_code')
+    const wrongCode = refusalWith('wrong_code')
     expect(await accounts.signIn({ ...credentials, code: setupCode }, CALLER)).toEqual(wrongCode)
     const withCode = { ...credentials, code: codeOf(setup.uri, 1) }
     const results = await Promise.all([accounts.signIn(withCode, CALLER), accounts.signIn(withCode, CALLER)])
@@ -334,7 +338,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     const currentSession = await findSession(confirmation.sessionToken)
     const removal = await accounts.removeSecondFactor(currentSession)
     expect(removal.ok && (await findSession(removal.sessionToken)).account.twoFactorEnabled).toBe(false)
-    expect(await accounts.removeSecondFactor(currentSession)).toEqual(refused('not_signed_in'))
+    expect(await accounts.removeSecondFactor(currentSession)).toEqual(refusalWith('not_signed_in'))
     expect(await accounts.signIn(credentials, CALLER)).toMatchObject({ ok: true })
   })
 })

@@ -12,7 +12,7 @@ import { createPasswordGate, type PasswordGate } from './password-gate.ts'
 import { createSeal } from './seal-text.ts'
 
 const TOKEN_BYTES = 32
-/** Shortest time between two updates of a session's last use. Each update writes to the database. */
+/** Minimum time between two updates of a session's last use. Each update writes to the database. */
 const TOUCH_INTERVAL_MILLISECONDS = 10 * 60_000
 /** A used code is remembered for this time. Codes are valid for 90 seconds: their own 30, the 30 before and the 30 after. */
 const SPENT_CODE_LIFE_MILLISECONDS = 120_000

@@ -4,7 +4,7 @@ import { AccountsBusyError } from '../../ports/accounts.ts'
 import { createSlots } from '../slots.ts'
 
 /** Maximum number of hashes that wait. One takes 110 ms of a thread, so the last one waits for more than 4 s. */
-const MOST_WAITING_HASHES = 39
+const MAX_WAITING_HASHES = 39
 /** Cost parameters of scrypt. Other parameters would make every stored password invalid. */
 const SCRYPT_COSTS = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
 const KEY_BYTES = 64
@@ -40,7 +40,7 @@ const scryptGate: PasswordGate = {
  * gets an AccountsBusyError.
  */
 export function createPasswordGate(hasher: PasswordGate = scryptGate): PasswordGate {
-  const slots = createSlots(1, MOST_WAITING_HASHES)
+  const slots = createSlots(1, MAX_WAITING_HASHES)
   /** Never aborts, because no signal says that a caller has hung up. */
   const { signal } = new AbortController()
 

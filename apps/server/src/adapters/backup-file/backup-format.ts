@@ -13,7 +13,7 @@ export const headerLine = z.object({
   madeAt: z.iso.datetime(),
   migrations: z.number().int(),
   queueVersion: z.number().int(),
-  /** Secrets of the data directory, by name; empty where the environment has them. */
+  /** Secrets of the data directory, by name; empty if the environment contains them. */
   secrets: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), z.string()),
 })
 export type BackupHeader = z.infer<typeof headerLine>

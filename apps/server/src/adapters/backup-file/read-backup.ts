@@ -7,7 +7,7 @@ import type { RecordChunk } from '../database/transfer/read-records.ts'
 import { TransferError } from '../database/transfer/transfer-error.ts'
 import { type BackupHeader, chunkLine, FORMAT_VERSION, headerLine, sealLine } from './backup-format.ts'
 
-/** Longest line of a backup, in characters. */
+/** Maximum length of a line in a backup, in characters. */
 const LONGEST_LINE_CHARACTERS = 256 * 1024 * 1024
 const ROWS_PER_CHUNK = 100
 /** A chunk of rows ends once it has this many characters, so a chunk of the longest rows contains only one. */

@@ -11,7 +11,7 @@ import { beginningOf } from '@kerf/domain/text/plain-text'
 import { toSentences } from './rolling.ts'
 
 /** Maximum number of segments of one event. Real captions have fewer. */
-const MOST_SEGMENTS = 1_000
+const MAX_SEGMENTS = 1_000
 
 interface Event {
   startTime: number
@@ -43,7 +43,7 @@ function readEvent(event: unknown): Event[] {
   const { tStartMs, dDurationMs = 0, segs } = event
   if (typeof tStartMs !== 'number' || typeof dDurationMs !== 'number') return []
   let hasWordTimes = false
-  const segments = (segs as unknown[]).slice(0, MOST_SEGMENTS).flatMap((segment) => {
+  const segments = (segs as unknown[]).slice(0, MAX_SEGMENTS).flatMap((segment) => {
     if (!isRecord(segment) || typeof segment.utf8 !== 'string') return []
     const offset = typeof segment.tOffsetMs === 'number' ? segment.tOffsetMs : 0
     hasWordTimes ||= offset > 0

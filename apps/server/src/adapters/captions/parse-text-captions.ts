@@ -18,7 +18,7 @@ export interface WebVtt {
 }
 
 /** Maximum number of cues before rolling ones are merged: rolling captions have two cues for each line. */
-const MOST_RAW_CUES = 3 * MOST_CUES
+const MAX_RAW_CUES = 3 * MOST_CUES
 const TIME_PATTERN = '(?:(\\d{1,4}):)?(\\d{1,2}):(\\d{1,2})(?:[.,](\\d{1,6}))?'
 const TIMING_LINE = new RegExp(`^\\s*${TIME_PATTERN}\\s*-->\\s*${TIME_PATTERN}(?:\\s|$)`)
 const LINE_END = /\r\n|\r|\n/
@@ -36,7 +36,7 @@ export function parseWebVtt(text: string): WebVtt | null {
   const rawCues: RawCue[] = []
   const lines = text.split(LINE_END)
   let timestampMap: WebVtt['timestampMap'] = null
-  for (let at = 0; at < lines.length && rawCues.length < MOST_RAW_CUES; at += 1) {
+  for (let at = 0; at < lines.length && rawCues.length < MAX_RAW_CUES; at += 1) {
     const line = lines[at]!
     if (line.startsWith('X-TIMESTAMP-MAP=')) timestampMap ??= timestampMapOf(line)
     const timing = timingOf(line)
@@ -56,7 +56,7 @@ export function parseWebVtt(text: string): WebVtt | null {
 export function parseSubRip(text: string): Cue[] | null {
   const rawCues: RawCue[] = []
   const lines = text.replace(/^\ufeff/, '').split(LINE_END)
-  for (let at = 0; at < lines.length && rawCues.length < MOST_RAW_CUES; at += 1) {
+  for (let at = 0; at < lines.length && rawCues.length < MAX_RAW_CUES; at += 1) {
     const timing = timingOf(lines[at]!)
     if (!timing) {
       // Before the first cue, SubRip has only numbers and empty lines.
@@ -111,7 +111,7 @@ function timestampMapOf(line: string): WebVtt['timestampMap'] {
   return { localSeconds: secondsOf(local.slice(1, 5)), mpegtsSeconds: Number(mpegts[1]) / MPEGTS_HERTZ }
 }
 
-const TAG = /<([^<>]*)>/g
+const TAG_PATTERN = /<([^<>]*)>/g
 const TIME_TAG = new RegExp(`^${TIME_PATTERN}$`)
 
 /** Reads the lines of a WebVTT cue, with word times if it has any. Drops ruby annotations. */
@@ -132,7 +132,7 @@ function readCueLines(cueMarkup: string, startTime: number): CueLine[] {
       addWordText(line.words, wordStart, lineText)
     }
   }
-  for (const tag of text.matchAll(TAG)) {
+  for (const tag of text.matchAll(TAG_PATTERN)) {
     addText(text.slice(at, tag.index))
     at = tag.index + tag[0].length
     const time = TIME_TAG.exec(tag[1]!)

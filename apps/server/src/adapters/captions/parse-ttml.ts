@@ -8,7 +8,7 @@ import {
 } from '@kerf/domain/captions/cue-text'
 import type { Cue } from '@kerf/domain/captions/transcript'
 
-const DEEPEST_NESTING = 64
+const MAX_NESTING_DEPTH = 64
 const LONGEST_TAG_CHARACTERS = 8_192
 
 interface Clock {
@@ -53,7 +53,7 @@ export function parseTtml(text: string): Cue[] | null {
       if (cue && cue.lines.length < MOST_LINES_OF_CUE) cue.lines.push({ text: '', words: [] })
       continue
     }
-    if (kind === 'empty' || openElements.length >= DEEPEST_NESTING) continue
+    if (kind === 'empty' || openElements.length >= MAX_NESTING_DEPTH) continue
     if (rawCues.length >= 2 * MOST_CUES) break
     const element = toOpenElement(name, attributes, openElements.at(-1), clock)
     openElements.push(element)
@@ -130,13 +130,13 @@ const roundToMicrosecond = (seconds: number): number => Math.round(seconds * 1e6
 
 /** Value of the attribute with this local name, whatever its prefix; null if there is none. */
 function attributeOf(attributes: string, name: string): string | null {
-  for (const [, fullName, doubleQuoted, singleQuoted] of attributes.matchAll(ATTRIBUTE))
+  for (const [, fullName, doubleQuoted, singleQuoted] of attributes.matchAll(ATTRIBUTE_PATTERN))
     if (fullName!.slice(fullName!.indexOf(':') + 1) === name) return doubleQuoted ?? singleQuoted ?? ''
   return null
 }
 
 /** The lookbehind starts a match only at the beginning of a name. Without it, a long name takes quadratic time. */
-const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const ATTRIBUTE_PATTERN = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
 type Token =
   | { kind: 'open' | 'close' | 'empty'; name: string; attributes: string; text: '' }

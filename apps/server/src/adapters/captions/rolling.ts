@@ -3,11 +3,11 @@ import type { Cue, CueWord } from '@kerf/domain/captions/transcript'
 import { joinWords } from '@kerf/domain/captions/unspaced-scripts'
 
 /** Captions are rolling only if this many cues, and this share of them, repeat a line: people also say things twice. */
-const LEAST_REPEATS = 3
-const LEAST_REPEAT_SHARE = 0.3
+const MIN_REPEATS = 3
+const MIN_REPEAT_SHARE = 0.3
 const LONGEST_GAP_SECONDS = 0.1
 /** Maximum number of lines that are compared between two cues. Untrusted cues may have hundreds of equal lines. */
-const MOST_COMPARED_LINES = 8
+const MAX_COMPARED_LINES = 8
 
 /** Maximum number of characters of a sentence: two lines of subtitles. */
 const LONGEST_SENTENCE_CHARACTERS = 84
@@ -28,7 +28,7 @@ export function areRolling(cues: readonly RawCue[]): boolean {
     const previous = cues[index - 1]
     if (previous && repeatedLines(previous, cue) > 0) repeats += 1
   }
-  return repeats >= LEAST_REPEATS && repeats >= (cues.length - 1) * LEAST_REPEAT_SHARE
+  return repeats >= MIN_REPEATS && repeats >= (cues.length - 1) * MIN_REPEAT_SHARE
 }
 
 /** Number of lines at the beginning of a cue that the previous cue has at its end. */
@@ -36,7 +36,7 @@ function repeatedLines(previous: RawCue, cue: RawCue): number {
   if (cue.startTime > previous.endTime + LONGEST_GAP_SECONDS) return 0
   const previousLines = textsOf(previous)
   const lines = textsOf(cue)
-  for (let count = Math.min(previousLines.length, lines.length, MOST_COMPARED_LINES); count > 0; count -= 1)
+  for (let count = Math.min(previousLines.length, lines.length, MAX_COMPARED_LINES); count > 0; count -= 1)
     if (lines.slice(0, count).every((line, index) => line === previousLines[previousLines.length - count + index]))
       return count
   return 0

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { DataDirectoryError, openDataDirectory } from './data-directory.ts'
 import { type Fixture, startFixture } from './testing/start-fixture.ts'
 
-const HOLDER = join(import.meta.dirname, 'hold-directory.fixture.ts')
+const HOLDER_PROGRAM = join(import.meta.dirname, 'hold-directory.fixture.ts')
 
 describe('the data directory', () => {
   let parentFolder: string
@@ -18,7 +18,7 @@ describe('the data directory', () => {
     path = join(parentFolder, 'not', 'there', 'yet')
   })
 
-  const hold = (...parameters: string[]) => startFixture(HOLDER, [path, ...parameters])
+  const hold = (...parameters: string[]) => startFixture(HOLDER_PROGRAM, [path, ...parameters])
 
   it('is made for its owner alone, with a folder for everything', async () => {
     const directory = await openDataDirectory(path)
@@ -80,9 +80,9 @@ describe('the data directory', () => {
   })
 
   it('is refused to a second opening in the same process, and free once it is closed', async () => {
-    const first = await openDataDirectory(path)
+    const firstDirectory = await openDataDirectory(path)
     await expect(openDataDirectory(path)).rejects.toThrow(`process ${process.pid}`)
-    await first.close()
+    await firstDirectory.close()
     await (await openDataDirectory(path)).close()
   })
 
@@ -178,7 +178,7 @@ describe('a data directory that several processes share', () => {
   })
 
   async function hold(sharing: 'shared' | 'alone'): Promise<Fixture> {
-    const fixture = startFixture(HOLDER, [path, 'http://localhost:3000', sharing])
+    const fixture = startFixture(HOLDER_PROGRAM, [path, 'http://localhost:3000', sharing])
     expect(await fixture.answer()).toBe('held')
     return fixture
   }

@@ -12,10 +12,10 @@ export class DataDirectoryError extends Error {
   override name = 'DataDirectoryError'
 }
 
-/** The folder with all of Kerf's data. It is locked until it is closed, for this process or for those that share it. */
+/** The folder with all of Kerf's data. Until it is closed, it is locked for this process or for the processes that share it. */
 export type DataDirectory = Awaited<ReturnType<typeof openDataDirectory>>
 
-const FOLDERS = ['database', 'files', 'scratch', 'tools', 'outbox', 'secrets', 'backups']
+const FOLDER_NAMES = ['database', 'files', 'scratch', 'tools', 'outbox', 'secrets', 'backups']
 
 /**
  * Creates the folder if it is missing, and locks it. `shared` lets other processes use it too, which requires a
@@ -51,7 +51,7 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
   try {
     await writeHolderNote(notePath, note)
     await completeReplacement(root)
-    for (const folder of FOLDERS) await makePrivateFolder(join(root, folder))
+    for (const folder of FOLDER_NAMES) await makePrivateFolder(join(root, folder))
     if (shared) ownScratch = await openScratchFolder(scratchRootPath, join(root, 'holders'))
   } catch (error) {
     lock.release()
@@ -107,11 +107,11 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
 }
 
 /** Names that show that Kerf has used a folder. One is enough, because a copied data directory may lack the lock. */
-const USE_TRACES = ['lock', 'database', 'secrets']
+const USED_FOLDER_ENTRIES = ['lock', 'database', 'secrets']
 
-/** Finds a file of somebody else that a sweep would delete, in a folder that Kerf has never used; null if none. */
+/** Finds a foreign file in a folder that Kerf has never used, which a sweep would delete; null if there is none. */
 async function findForeignFile(root: string): Promise<string | null> {
-  for (const trace of USE_TRACES) if (await isThere(join(root, trace))) return null
+  for (const trace of USED_FOLDER_ENTRIES) if (await isThere(join(root, trace))) return null
   for (const folder of ['files', 'scratch']) {
     if (!(await isThere(join(root, folder)))) continue
     // Clips do not count as foreign: other machines may share them, or `move` may have put them here.
@@ -182,7 +182,7 @@ async function describeHolder(path: string): Promise<string> {
   return `process ${note.processId}, since ${note.since}${address}`
 }
 
-/** Reads the note of the process that holds a data directory; null where there is none. */
+/** Reads the note of the process that holds a data directory; null if there is none. */
 export const readHolder = (root: string): Promise<HolderNote | null> => readHolderNote(join(root, 'holder.json'))
 
 async function readHolderNote(path: string): Promise<HolderNote | null> {

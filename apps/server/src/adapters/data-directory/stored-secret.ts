@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { nullIfMissing, syncPath } from './make-folder.ts'
 
 const SECRET_BYTES = 32
-/** Shortest secret, as for SESSION_SECRET. A shorter one is likely a password that a person chose. */
+/** Minimum length of a secret, as for SESSION_SECRET. A shorter one is likely a password that a person chose. */
 const SHORTEST_SECRET_CHARACTERS = 32
 const SECRET_NAME = /^[a-z][a-z0-9-]*$/
 

@@ -7,7 +7,7 @@ import { writeDatabaseTemplate } from './embedded/database-template.ts'
 import { packFolder } from './embedded/template-archive.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 
-/** Writes the template of an empty, migrated database. It is packed after the close: else each start would recover it. */
+/** Writes the template of an empty, migrated database. It is packed after the close, so that no start has to recover it. */
 export async function buildDatabaseTemplate(path: string): Promise<void> {
   await using temporary = await mkdtempDisposable(join(tmpdir(), 'kerf-template-'))
   const folder = temporary.path

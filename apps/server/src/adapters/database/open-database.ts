@@ -28,7 +28,7 @@ const STOP_TIMEOUT_MILLISECONDS = 1000
 const ANY_USE_QUERY =
   'select where exists (select from users) or exists (select from viewers) or exists (select from settings)'
 /** With less free space the embedded database cannot start. */
-const LEAST_FREE_BYTES = 200_000
+const MIN_FREE_BYTES = 200_000
 
 export interface DatabaseOptions {
   /** URL of a real PostgreSQL, or null for the embedded one. */
@@ -90,7 +90,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Connect
 /** Returns an error that names a full disk. The embedded database aborts without a reason if it cannot write. */
 async function nameFullDisk(cause: unknown, folder: string): Promise<unknown> {
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize >= LEAST_FREE_BYTES) return cause
+  if (bavail * bsize >= MIN_FREE_BYTES) return cause
   return Object.assign(new Error('no space left on device', { cause }), { code: 'ENOSPC', syscall: 'write' })
 }
 

@@ -6,7 +6,7 @@ import { listObjects } from './s3-listing.ts'
 import { callStore, nullIfMissing, statusOf } from './s3-trouble.ts'
 
 /** Maximum number of names to list: one foreign object is enough to refuse a prefix, and claims are few. */
-const MOST_LISTED_NAMES = 50
+const MAX_LISTED_NAMES = 50
 
 export const markerKeyOf = (prefix: string): string => prefix + MARKER_NAME
 
@@ -60,9 +60,9 @@ async function isOurs(client: S3Client, marker: { Bucket: string; Key: string },
 /** Whether a prefix has only our claims; false if it has a marker. Throws FileStoreError (`foreign`) for other objects. */
 async function isFree(client: S3Client, { bucket, prefix }: BucketPrefix, ourClaims: string): Promise<boolean> {
   const names: string[] = []
-  for await (const { name } of listObjects(client, bucket, prefix, MOST_LISTED_NAMES)) {
+  for await (const { name } of listObjects(client, bucket, prefix, MAX_LISTED_NAMES)) {
     names.push(name)
-    if (names.length === MOST_LISTED_NAMES) break
+    if (names.length === MAX_LISTED_NAMES) break
   }
   const markerKey = markerKeyOf(prefix)
   if (names.includes(markerKey)) return false

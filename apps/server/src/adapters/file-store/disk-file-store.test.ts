@@ -72,7 +72,7 @@ it('no folder is taken for clips in which a sweep would find the database', asyn
     )
   for (const path of [data, root, join(root, 'alias'), join(data, 'database/clips'), join(data, 'secrets')])
     await expect(open(path)).rejects.toMatchObject({ name: 'FileStoreError', trouble: 'foreign' })
-  // Allowed are folders beside the data directory, its `files`, and folders in it with other names.
+  // Folders next to the data directory, its `files`, and folders in it with other names are allowed.
   for (const path of [join(root, 'data-files'), join(data, 'files'), join(data, 'clips')])
     await (await open(path)).check()
 })

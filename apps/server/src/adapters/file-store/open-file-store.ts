@@ -16,15 +16,15 @@ export interface FileStoreSettings {
   extraCaFile: string | null
 }
 
-/** Entries of a data directory other than clips, by the beginnings of their names. */
-const OTHER_ENTRIES = /^(?:database|backups|secrets|outbox|tools|scratch|holders)/
+/** Entries of a data directory that are not clips, by prefix of their names. */
+const OTHER_ENTRIES_PATTERN = /^(?:database|backups|secrets|outbox|tools|scratch|holders)/
 
 /** Throws FileStoreError for a folder where sweeps would delete the database, backups or secrets. */
 async function refuseWhereKerfKeepsMore(path: string, dataDirectory: string): Promise<void> {
   const [place, root] = await Promise.all([realpath(path), realpath(dataDirectory).catch(() => dataDirectory)])
   const fromRoot = relative(root, place)
   const containsDataDirectory = !relative(place, root).startsWith('..')
-  if (!containsDataDirectory && !OTHER_ENTRIES.test(fromRoot)) return
+  if (!containsDataDirectory && !OTHER_ENTRIES_PATTERN.test(fromRoot)) return
   throw new FileStoreError(
     'foreign',
     `STORAGE_URL leads to ${path}, where Kerf keeps more than clips (${root}), and it deletes what it does not know there. ` +
@@ -50,7 +50,7 @@ function installationIdOf(secret: string): string {
 interface OpeningOptions extends Pick<S3ClientOptions, 'patience'> {
   /** Called when the store was opened without its answer, because it is unreachable or slow. */
   onSilent?: (error: unknown) => void
-  /** Longest wait of a start for the store's answer. A refusal ends the start; a slow store is claimed on next use. */
+  /** Maximum wait of a start for the store's answer. A refusal ends the start; a slow store is claimed on next use. */
   startWaitMilliseconds?: number
 }
 

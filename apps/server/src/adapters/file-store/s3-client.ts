@@ -7,7 +7,7 @@ export interface S3Settings {
   prefix: string
   /** null for Amazon's endpoint of the region. */
   endpoint: URL | null
-  /** Endpoint for browsers; null where they use the server's. */
+  /** Endpoint for browsers; null if they use the server's. */
   publicEndpoint: URL | null
   region: string
   /** `endpoint/bucket/key` instead of `bucket.endpoint/key`. */

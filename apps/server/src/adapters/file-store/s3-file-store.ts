@@ -31,7 +31,7 @@ export interface S3FileStoreOptions extends S3ClientOptions {
 const PART_BYTES = 8 * 1024 * 1024
 const PARTS_AT_ONCE = 2
 /** S3 allows 10,000 parts. This limit leaves a margin. */
-const MOST_PARTS = 9900
+const MAX_PARTS = 9900
 const CHECK_TIMEOUT_MILLISECONDS = 2500
 /** A passed check is valid for this time: health is requested often, and each call to the store costs money. */
 const CHECK_VALID_MILLISECONDS = 10_000
@@ -102,7 +102,7 @@ export async function openS3FileStore(
         client: uploader,
         // Parts are invisible until the upload is complete.
         params: { ...target, Body: createReadStream(finishedPath) },
-        partSize: Math.max(PART_BYTES, Math.ceil(size / MOST_PARTS)),
+        partSize: Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS)),
         queueSize: PARTS_AT_ONCE,
       })
       await callStore(() => upload.done())

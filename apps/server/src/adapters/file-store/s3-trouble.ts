@@ -52,7 +52,7 @@ function troubleOf(error: unknown): FileStoreError | null {
 
 export const statusOf = (error: unknown): number | undefined => (error as S3Error).$metadata?.httpStatusCode
 
-/** Runs a call to the store like callStore; null where nothing is stored under the requested key. */
+/** Runs a call to the store like callStore; null if the store does not have the requested key. */
 export function nullIfMissing<T>(work: () => Promise<T>): Promise<T | null> {
   return callStore(() =>
     work().catch((error: unknown) => {

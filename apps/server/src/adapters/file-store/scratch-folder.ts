@@ -38,7 +38,7 @@ interface Measurement {
   lastTouched: number
 }
 
-const MISSING: Measurement = { files: 0, bytes: 0, lastTouched: Number.NEGATIVE_INFINITY }
+const MISSING_FOLDER: Measurement = { files: 0, bytes: 0, lastTouched: Number.NEGATIVE_INFINITY }
 
 /** Deletes files that were modified before `olderThan`, and folders in which nothing was modified since. */
 async function sweepScratch(folder: string, olderThan: Date): Promise<{ files: number; bytes: number }> {
@@ -46,7 +46,7 @@ async function sweepScratch(folder: string, olderThan: Date): Promise<{ files: n
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const measurement = await measure(path)
-    if (measurement === MISSING || measurement.lastTouched >= olderThan.getTime()) continue
+    if (measurement === MISSING_FOLDER || measurement.lastTouched >= olderThan.getTime()) continue
     await rm(path, { recursive: true, force: true })
     sweptTotals.files += measurement.files
     sweptTotals.bytes += measurement.bytes
@@ -57,7 +57,7 @@ async function sweepScratch(folder: string, olderThan: Date): Promise<{ files: n
 /** Measures a file, or a folder with everything in it. Files that vanish meanwhile count for nothing. */
 async function measure(path: string): Promise<Measurement> {
   const stats = await stat(path).catch(() => null)
-  if (!stats) return MISSING
+  if (!stats) return MISSING_FOLDER
   if (!stats.isDirectory()) return { files: 1, bytes: stats.size, lastTouched: stats.mtimeMs }
   const names = await readdir(path).catch(() => [])
   const entries = await Promise.all(names.map((name) => measure(join(path, name))))

@@ -12,7 +12,7 @@ export interface CutJobData {
   owner: string
   /** Number of server crashes while the job was running; absent for none. */
   serverDeaths?: number
-  /** Context of the request that enqueued the job; absent where the server enqueued it by itself. */
+  /** Context of the request that enqueued the job; absent if the server enqueued it by itself. */
   requestContext?: CarriedContext
 }
 

@@ -14,7 +14,7 @@ const POLL_SECONDS = 2
 /** Time that an aborted handler has to clean up. */
 const ABORT_GRACE_MILLISECONDS = 5_000
 
-const UNFINISHED: ('created' | 'retry' | 'active')[] = ['created', 'retry', 'active']
+const UNFINISHED_STATES: ('created' | 'retry' | 'active')[] = ['created', 'retry', 'active']
 
 type Handler = Parameters<CutWorker['start']>[1]
 
@@ -96,7 +96,7 @@ export function createCutWorker(executor: Executor, boss: PgBoss, supervision: W
       const states = await executor
         .select({ state: jobs.state, jobs: count() })
         .from(jobs)
-        .where(and(eq(jobs.name, CUT_QUEUE), inArray(jobs.state, UNFINISHED)))
+        .where(and(eq(jobs.name, CUT_QUEUE), inArray(jobs.state, UNFINISHED_STATES)))
         .groupBy(jobs.state)
       const countInState = (state: string) => states.find((row) => row.state === state)?.jobs ?? 0
       return { waiting: countInState('created') + countInState('retry'), running: countInState('active') }
@@ -124,7 +124,7 @@ export function createCutWorker(executor: Executor, boss: PgBoss, supervision: W
       const rows = await executor
         .select({ id: jobs.id })
         .from(jobs)
-        .where(and(eq(jobs.name, CUT_QUEUE), inArray(jobs.state, UNFINISHED)))
+        .where(and(eq(jobs.name, CUT_QUEUE), inArray(jobs.state, UNFINISHED_STATES)))
       return new Set(rows.map(({ id }) => id))
     },
 

@@ -7,7 +7,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { REAL_POSTGRES, throwInTests } from '../database/testing/open-test-database.ts'
 
 const EMAIL: MailOrder = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
-const WORKER = join(import.meta.dirname, 'work-for-ever.fixture.ts')
+const WORKER_PROGRAM = join(import.meta.dirname, 'work-for-ever.fixture.ts')
 
 describe('a job whose process is killed', () => {
   it('is taken again as soon as the embedded database is opened, even after more kills than failures are allowed', async () => {
@@ -18,7 +18,7 @@ describe('a job whose process is killed', () => {
     await firstDatabase.close()
     // Three crashes are below the limit at which put-back.ts blames the job.
     for (let round = 0; round < 3; round++) {
-      const worker = startFixture(WORKER, ['', folder])
+      const worker = startFixture(WORKER_PROGRAM, ['', folder])
       await Promise.all([worker.line('began a clip'), worker.line('began account_deleted')])
       await worker.kill()
     }
@@ -37,7 +37,7 @@ describe('a job whose process is killed', () => {
     async () => {
       const test = await REAL_POSTGRES.open()
       await test.database.records.cutQueue.enqueue('a clip', 'ordinary', 'anna')
-      const worker = startFixture(WORKER, [test.options.databaseUrl ?? '', ''])
+      const worker = startFixture(WORKER_PROGRAM, [test.options.databaseUrl ?? '', ''])
       await worker.line('began a clip')
       await worker.kill()
       const takenClip = Promise.withResolvers<string>()

@@ -40,7 +40,7 @@ export function createMailQueueRecords(executor: Executor, boss: PgBoss) {
       if (jobId === null) throw new Error(`The queue took no email of the kind ${order.kind}.`)
     },
 
-    /** Enqueues many orders behind all other emails. */
+    /** Enqueues many orders with a lower priority than all other emails. */
     async enqueueLast(orders: MailOrder[]) {
       const jobs = orders.map((order) => ({ data: dataOf(order), priority: LOW_PRIORITY }))
       await boss.insert(MAIL_QUEUE, jobs, { db })

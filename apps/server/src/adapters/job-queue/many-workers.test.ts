@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { rowsOf } from '../database/engine/executor.ts'
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
 import { describeOn, REAL_POSTGRES, type TestDatabase } from '../database/testing/open-test-database.ts'
-import { MOST_SERVER_DEATHS, putBackJobsOfSilentWorkers } from './put-back.ts'
+import { MAX_SERVER_DEATHS, putBackJobsOfSilentWorkers } from './put-back.ts'
 
 const SILENT_SECONDS = 15
 
@@ -34,7 +34,7 @@ describeOn([REAL_POSTGRES], 'a clip among workers of several processes', ({ open
   it('is given up after too many workers have died of it, and clips that ran beside it go on', async () => {
     await askingDatabase.records.cutQueue.enqueue('deadly', 'ordinary', 'somebody')
     await askingDatabase.records.cutQueue.enqueue('innocent', 'ordinary', 'somebody')
-    for (let death = 1; death <= MOST_SERVER_DEATHS; death += 1) {
+    for (let death = 1; death <= MAX_SERVER_DEATHS; death += 1) {
       await markTakenBySilent(SILENT_SECONDS + 1, 'deadly', ...(death < 4 ? ['innocent'] : []))
       // Two concurrent searches count one crash.
       const counts = await Promise.all(
@@ -45,7 +45,7 @@ describeOn([REAL_POSTGRES], 'a clip among workers of several processes', ({ open
       if (death === 3) expect((await readJobs()).filter(({ waits }) => waits)).toHaveLength(1)
     }
     expect(await readJobs()).toMatchObject([
-      { clip: 'deadly', state: 'failed', deaths: MOST_SERVER_DEATHS },
+      { clip: 'deadly', state: 'failed', deaths: MAX_SERVER_DEATHS },
       { clip: 'innocent', state: 'retry', deaths: 3 },
     ])
     expect(await askingDatabase.cutWorker.unfinishedJobIds()).toHaveProperty('size', 1)

@@ -25,7 +25,7 @@ export const HEARTBEAT_REFRESH_SECONDS = 5
 /** Interval of the search for jobs of silent workers. On PostgreSQL a live worker has them within 15 + 5 + 2 s. */
 export const SUPERVISE_SECONDS = { postgres: 5, embedded: 60 }
 
-const DELETE_EVERY_SECONDS = 60 * 60
+const DELETE_INTERVAL_SECONDS = 60 * 60
 
 /** Starts and migrates pg-boss and sets up its queues. The embedded database also requeues jobs of a killed process. */
 export async function openJobQueue(
@@ -40,7 +40,7 @@ export async function openJobQueue(
     schedule: false,
     superviseIntervalSeconds: SUPERVISE_SECONDS[connection.kind],
     monitorIntervalSeconds: SUPERVISE_SECONDS[connection.kind],
-    maintenanceIntervalSeconds: DELETE_EVERY_SECONDS,
+    maintenanceIntervalSeconds: DELETE_INTERVAL_SECONDS,
     // No job depends on another one. By default pg-boss would query that every five seconds.
     flowIntervalSeconds: 60 * 60,
   })

@@ -10,7 +10,7 @@ export async function putBack(executor: Executor, job: Pick<Job, 'name' | 'id' |
 }
 
 /** A job that was running during this many server crashes may be their cause, and is given up. */
-export const MOST_SERVER_DEATHS = 5
+export const MAX_SERVER_DEATHS = 5
 /** From this many crashes on, jobs start one after the other, so that the cause of a crash takes down no other job. */
 const SUSPECT_AFTER_DEATHS = 3
 const SUSPECT_INTERVAL_SECONDS = 10
@@ -81,9 +81,9 @@ async function giveUpDeadlyJobs(executor: Executor): Promise<void> {
       completedOn: sql`now()`,
       heartbeatOn: null,
       // pg-boss stores its own messages in this shape.
-      output: { value: { message: `The server died ${MOST_SERVER_DEATHS} times while it was at this.` } },
+      output: { value: { message: `The server died ${MAX_SERVER_DEATHS} times while it was at this.` } },
     })
-    .where(and(eq(jobs.name, CUT_QUEUE), eq(jobs.state, 'active'), sql`${SERVER_DEATHS} >= ${MOST_SERVER_DEATHS}`))
+    .where(and(eq(jobs.name, CUT_QUEUE), eq(jobs.state, 'active'), sql`${SERVER_DEATHS} >= ${MAX_SERVER_DEATHS}`))
 }
 
 async function putBackWhere(executor: Executor, condition: SQL | undefined): Promise<void> {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { JobWithMetadata, PgBoss, WorkOptions } from 'pg-boss'
 import { HEARTBEAT_REFRESH_SECONDS } from './open-job-queue.ts'
 
-/** Poll interval where NOTIFY does not work, as behind a pooler. */
+/** Poll interval if NOTIFY does not work, for example through a connection pooler. */
 const POLL_WITHOUT_NOTIFY_SECONDS = 0.5
 
 export interface TakeOptions {

@@ -84,7 +84,7 @@ export function createLocalFileSource({ engine, files, clock }: LocalFileSourceO
 const captionsAddress = z.object({ path: z.string(), track: z.number().int().nonnegative().nullable() })
 const addressOf = (location: z.output<typeof captionsAddress>): string => JSON.stringify(location)
 
-/** Finds captions files beside a media file, such as `talk.vtt` and `talk.srt` beside `talk.mp4`. */
+/** Finds captions files next to a media file, such as `talk.vtt` and `talk.srt` next to `talk.mp4`. */
 async function findCaptionsBeside(path: string): Promise<CaptionsBeside[]> {
   const captions = await Promise.all(
     CAPTIONS_ENDINGS.map(async (ending) => {

@@ -33,18 +33,21 @@ function headerAddress({ name, address }: MailAddress): { name: string; address:
 }
 
 /** Characters that are removed from a header: control characters, line ends, and direction marks, which could fake a name. */
-const REMOVED_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+const REMOVED_CHARACTERS_PATTERN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 const MAX_LINE_LENGTH = 300
 
 /** Turns any text into one line of at most MAX_LINE_LENGTH characters, for a header. */
 export function oneLine(text: string): string {
-  return beginningOf(text.toWellFormed().replace(REMOVED_CHARACTERS, ' ').replace(/\s+/g, ' ').trim(), MAX_LINE_LENGTH)
+  return beginningOf(
+    text.toWellFormed().replace(REMOVED_CHARACTERS_PATTERN, ' ').replace(/\s+/g, ' ').trim(),
+    MAX_LINE_LENGTH,
+  )
 }
 
 /** One plain address: no list, no group, no comment, no quoted local part. */
-const PLAIN_ADDRESS =
+const PLAIN_ADDRESS_PATTERN =
   /^[^\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}"(),:;<>@[\\\]]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}.-]{0,251}[\p{L}\p{N}\p{M}])?$/u
 
 export function isPlainAddress(address: string): boolean {
-  return PLAIN_ADDRESS.test(address) && !address.includes('..')
+  return PLAIN_ADDRESS_PATTERN.test(address) && !address.includes('..')
 }

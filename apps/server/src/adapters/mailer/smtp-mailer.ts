@@ -4,7 +4,7 @@ import type { Mailer } from '../../ports/emails.ts'
 import { tlsOptions } from '../outbound/outbound-dispatcher.ts'
 import { CLOSED_TRANSPORT_OPTIONS, composeMessage, type MailAddress } from './compose-message.ts'
 
-/** Longest time to send one email. It is shorter than the queue's limit for a job. */
+/** Maximum time to send one email. It is shorter than the queue's limit for a job. */
 const TIMEOUT_MILLISECONDS = 60_000
 const NAME_LOOKUP_MILLISECONDS = 10_000
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
@@ -76,7 +76,7 @@ class MailDeliveryError extends Error {
   override name = 'MailDeliveryError'
 }
 
-/** Whether the server refused recipient or content for good. Refused credentials can be fixed, so the email waits. */
+/** Whether the server refused recipient or content permanently. Refused credentials can be fixed, so the email waits. */
 function isRefusal(error: NodemailerError): boolean {
   const isAboutTheEmail = error.command === 'RCPT TO' || error.command === 'DATA'
   return error.permanent === true && isAboutTheEmail

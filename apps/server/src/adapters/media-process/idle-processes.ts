@@ -2,7 +2,7 @@ import type { MediaSource } from '../../ports/sources.ts'
 import { hasEnded, type MediaProcess } from './media-process.ts'
 
 /** Maximum number of idle processes. Each holds about 100 MB. */
-const MOST_IDLE_PROCESSES = 2
+const MAX_IDLE_PROCESSES = 2
 const IDLE_MILLISECONDS = 15_000
 
 interface IdleProcess {
@@ -12,7 +12,7 @@ interface IdleProcess {
 }
 
 /** Holds processes that have opened a file and wait for the next request about it. They open no other file. */
-export function createIdleProcesses(maxProcesses = MOST_IDLE_PROCESSES, milliseconds = IDLE_MILLISECONDS) {
+export function createIdleProcesses(maxProcesses = MAX_IDLE_PROCESSES, milliseconds = IDLE_MILLISECONDS) {
   /** Idle processes, the longest waiting first. */
   const entries = new Set<IdleProcess>()
 

@@ -56,7 +56,7 @@ const INSPECTIONS_WAITING = 16
 const INSPECTIONS_PER_ADDRESS = INSPECTIONS_AT_ONCE / 2
 /** Processor seconds for inspections by one address while others wait. An ordinary file takes a third of a second. */
 const INSPECTION_SECONDS = { most: 2, perSecond: 0.1 }
-/** Previews run beside all other work and must not slow it down. */
+/** Previews run at the same time as other work, and must not slow it down. */
 const PREVIEWS_AT_ONCE = 2
 const PREVIEWS_WAITING = 16
 /** Limits of requests for frames at the handles of a timeline. A viewer makes many, and each takes a tenth of a second. */
@@ -66,10 +66,10 @@ const FRAMES_PER_ADDRESS = 1
 /** Default of `frameSeconds`. A drag requests about ten GOPs. */
 const FRAME_SECONDS = { most: 3, perSecond: 0.3 }
 /** Maximum number of bytes that are read from the source for one preview, including its index. */
-const MOST_PREVIEW_BYTES = 128_000_000
+const MAX_PREVIEW_BYTES = 128_000_000
 
 /** Maximum number of attempts at a cut or a frame whose process ends without an answer, such as for lack of memory. */
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 
 /** Time limit for reading the version. */
 const VERSION_TIMEOUT_MILLISECONDS = 15_000
@@ -179,8 +179,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       try {
         return await work()
       } catch (error) {
-        if (!(error instanceof ProcessEndedError) || attempt === MOST_ATTEMPTS || isClosed || signal.aborted)
-          throw error
+        if (!(error instanceof ProcessEndedError) || attempt === MAX_ATTEMPTS || isClosed || signal.aborted) throw error
       }
     }
   }
@@ -196,7 +195,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       const frameLimits = { ...limits, ...PREVIEW_LIMITS, ...options.limits }
       const runOptions = { limits: frameLimits, othersWait: slot.othersWait, reusedFor: source }
       return withAttempts(signal, () => {
-        const parts = { video: boundedSource(source, MOST_PREVIEW_BYTES), audio: null }
+        const parts = { video: boundedSource(source, MAX_PREVIEW_BYTES), audio: null }
         const budget = budgetOf(slot, frameAllowance)
         return run(expectedResult, messageOf(shapesOf(parts)), parts, signal, { ...runOptions, budget })
       })
@@ -215,8 +214,8 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     async readPreview({ source, audio, audioTrack, spec, filePath }: PreviewOrder, callerSignal): Promise<void> {
       const signal = AbortSignal.any([callerSignal, previewStopController.signal])
       await inSlot(isQuick(spec) ? inspectionSlots : previewSlots, signal, (slot) => {
-        const videoPart = boundedSource(source, MOST_PREVIEW_BYTES)
-        const audioPart = audio && boundedSource(audio, MOST_PREVIEW_BYTES)
+        const videoPart = boundedSource(source, MAX_PREVIEW_BYTES)
+        const audioPart = audio && boundedSource(audio, MAX_PREVIEW_BYTES)
         const parts = { video: videoPart, audio: audioPart === undefined ? videoPart : audioPart }
         const previewLimits = { ...limits, ...PREVIEW_LIMITS, ...options.limits }
         const message = { ...spec, filePath, parts: shapesOf(parts), ...(audioTrack !== undefined && { audioTrack }) }

@@ -7,7 +7,7 @@ import { makeLargeVideo, measureCut } from './testing/measured-cut.ts'
 import { DEFAULT_LIMITS } from './watch-limits.ts'
 
 /** Limit for the memory that a cut takes in addition to an idle process. */
-const MOST_CUT_BYTES = 512 * 1024 ** 2
+const MAX_CUT_BYTES = 512 * 1024 ** 2
 const RECIPE = { frames: 60, gopFrames: 45, texture: true } as const
 const ONE_RANGE = [{ startTime: 0.3, endTime: 1.7 }]
 const JOINED_RANGES = [
@@ -85,7 +85,7 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
     const sourceVideo = await makeLargeVideo(folder, name.replaceAll(' ', '-'), { ...RECIPE, ...recipe })
     const { outcome, atRestBytes, highestBytes } = await measureCut(sourceVideo, ranges, spec, folder)
     expect(outcome.kind).toBe('receipt')
-    expect(highestBytes - atRestBytes).toBeLessThan(MOST_CUT_BYTES)
+    expect(highestBytes - atRestBytes).toBeLessThan(MAX_CUT_BYTES)
     expect(highestBytes).toBeLessThan(DEFAULT_LIMITS.maxResidentBytes)
   })
 

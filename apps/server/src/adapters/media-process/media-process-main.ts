@@ -48,7 +48,7 @@ const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
 
 /** Time limit for drawing thumbnails. The ones that are drawn in this time are returned. */
 const DRAWING_TIMEOUT_MILLISECONDS = 12_000
-const MOST_FRAME_BYTES = 48_000_000
+const MAX_FRAME_BYTES = 48_000_000
 /** Interval of progress messages. Each costs the server time, and clients poll once a second. */
 const PROGRESS_INTERVAL_MILLISECONDS = 50
 const parts = remoteParts(send)
@@ -135,7 +135,7 @@ async function cheapWaveformOf(media: Media): Promise<MediaFacts['cheapWaveform'
 }
 
 /** Maximum number of bytes from the keyframe to the frame that is decoded. */
-const MOST_GOP_BYTES = 32_000_000
+const MAX_GOP_BYTES = 32_000_000
 
 async function readFrames(
   media: Media,
@@ -145,7 +145,7 @@ async function readFrames(
   if (message.kind === 'gop') {
     return { of: 'gop', gop: await readGop(media, atSeconds, { mostBytes: message.mostBytes }) }
   }
-  const range = await frameRangeAt(media, atSeconds, message.place, { mostBytes: MOST_GOP_BYTES })
+  const range = await frameRangeAt(media, atSeconds, message.place, { mostBytes: MAX_GOP_BYTES })
   const framePlan = await plan(media, range, { kind: 'webp', width: message.width })
   const sink = memorySink()
   await cut(framePlan, sink)
@@ -153,19 +153,19 @@ async function readFrames(
 }
 
 /** Size limit of a preview clip. Four seconds of 360p take one or two megabytes. */
-const MOST_CLIP_PREVIEW_BYTES = 16_000_000
+const MAX_CLIP_PREVIEW_BYTES = 16_000_000
 
 async function writePreview(media: Media, spec: PreviewSpec & { filePath: string }): Promise<void> {
   if (spec.kind !== 'clip') return writeFile(spec.filePath, await createPreview(media, spec))
   await cut(await plan(media, spec.ranges, spec.spec), fileSink(spec.filePath), {
-    limits: { maxClipBytes: MOST_CLIP_PREVIEW_BYTES },
+    limits: { maxClipBytes: MAX_CLIP_PREVIEW_BYTES },
   })
 }
 
 async function createPreview(media: Media, spec: Exclude<PreviewSpec, { kind: 'clip' }>): Promise<Uint8Array | string> {
   if (spec.kind === 'thumbnails') {
-    const enough = AbortSignal.timeout(DRAWING_TIMEOUT_MILLISECONDS)
-    return drawSheet(media, spec, { enough, mostBytes: MOST_FRAME_BYTES })
+    const drawingTimeout = AbortSignal.timeout(DRAWING_TIMEOUT_MILLISECONDS)
+    return drawSheet(media, spec, { enough: drawingTimeout, mostBytes: MAX_FRAME_BYTES })
   }
   if (spec.kind === 'captions') return JSON.stringify(await readTextTrack(media, spec.track))
   if (spec.kind === 'sizeIndex') return JSON.stringify(await readSizeIndex(media, MOST_PIECES))

@@ -13,7 +13,7 @@ type BuildInputs = ReturnType<typeof buildInputs>
 
 let programPath: string | null = null
 
-/** Returns the path of the built file if it is up to date, else of the source. */
+/** Returns the path of the built file if it is up to date, or else the path of the source. */
 export function mediaProgram(): string {
   programPath ??= isUpToDate(MEDIA_PROGRAM_BUILT) ? MEDIA_PROGRAM_BUILT : MEDIA_PROGRAM_SOURCE
   return programPath

@@ -50,7 +50,7 @@ export type MediaRequest =
       ranges: TimeRange[]
       spec: ClipSpec
       filePath: string
-      /** Folder for this cut alone. The process creates it, and the server removes it. */
+      /** Folder that only this cut uses. The process creates it, and the server removes it. */
       workPath: string
       maxClipBytes: number
       /** Memory limit of decoder and encoder together, in bytes. */
@@ -94,11 +94,11 @@ export type FromMediaProcess =
 
 const nonNegativeInteger = z.number().int().nonnegative()
 const readFields = { readId: nonNegativeInteger, part: z.enum(['video', 'audio']) }
-const MOST_STREAMS = 8
-const MOST_NAME_LENGTH = 200
+const MAX_STREAMS = 8
+const MAX_NAME_LENGTH = 200
 const labelFields = {
-  language: z.string().max(MOST_NAME_LENGTH).nullable(),
-  name: z.string().max(MOST_NAME_LENGTH).nullable(),
+  language: z.string().max(MAX_NAME_LENGTH).nullable(),
+  name: z.string().max(MAX_NAME_LENGTH).nullable(),
 }
 const factsSchema = z.object({
   durationSeconds: z.number(),
@@ -118,14 +118,14 @@ const factsSchema = z.object({
   clockSeconds: z.number().exactOptional(),
   audioTracks: z
     .array(z.object({ ...labelFields, codec: z.string(), channels: z.number(), isDefault: z.boolean() }))
-    .max(MOST_STREAMS)
+    .max(MAX_STREAMS)
     .exactOptional(),
   textTracks: z
     .array(z.object({ ...labelFields, codec: z.enum(['mov_text', 'webvtt', 'subrip']) }))
-    .max(MOST_STREAMS)
+    .max(MAX_STREAMS)
     .exactOptional(),
   chapters: z
-    .array(z.object({ startTime: z.number(), endTime: z.number(), title: z.string().max(MOST_NAME_LENGTH) }))
+    .array(z.object({ startTime: z.number(), endTime: z.number(), title: z.string().max(MAX_NAME_LENGTH) }))
     .max(MOST_CHAPTERS)
     .exactOptional(),
   unreadableAudio: z.string().exactOptional(),

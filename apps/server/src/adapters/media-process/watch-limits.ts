@@ -5,12 +5,12 @@ import { MediaWorkError } from '../../ports/media.ts'
 export interface MediaLimits {
   totalMilliseconds: number
   /**
-   * Longest time until the index is read and the cut begins. A source can send an endless index without stalling.
+   * Maximum time until the index is read and the cut begins. A source can send an endless index without stalling.
    */
   openingMilliseconds: number
-  /** Longest time without a read or progress. */
+  /** Maximum time without a read or progress. */
   stallMilliseconds: number
-  /** Longest wait for a source that sends hardly any bytes, while others wait for the slot. */
+  /** Maximum wait for a source that sends hardly any bytes, while others wait for the slot. */
   slowMilliseconds: number
   /** Resident memory of the process, code and codecs included. */
   maxResidentBytes: number
@@ -150,9 +150,9 @@ export function watchProcessor(
 }
 
 /** A source below this rate occupies a slot that others could use. */
-const LEAST_BYTES_PER_SECOND = 10_000
+const MIN_BYTES_PER_SECOND = 10_000
 /** A small read costs the source a whole request, so it counts as at least this many bytes. */
-const LEAST_BYTES_PER_READ = 16_000
+const MIN_BYTES_PER_READ = 16_000
 const CHECKS_PER_WINDOW = 5
 
 /** Calls `onTooSlow` once if a source sends too slowly for `milliseconds` and others wait. */
@@ -179,7 +179,7 @@ export function watchRate(
     // Halving lets old reads fade. A reset would make later waiters wait the full time again.
     bytes /= 2
     waitMilliseconds /= 2
-    if (bytesPerSecond >= LEAST_BYTES_PER_SECOND || !(await othersWait())) return
+    if (bytesPerSecond >= MIN_BYTES_PER_SECOND || !(await othersWait())) return
     clearInterval(timer)
     onTooSlow(`the source sends ${bytesPerSecond} bytes a second, and others wait`)
   }
@@ -198,7 +198,7 @@ export function watchRate(
         end() {
           addWaitTime()
           readers -= 1
-          addBytes(Math.max(0, LEAST_BYTES_PER_READ - readBytes))
+          addBytes(Math.max(0, MIN_BYTES_PER_READ - readBytes))
         },
       }
     },

@@ -1,10 +1,10 @@
 import { unlessAborted } from '../shared-work.ts'
 
-/** Shortest time for which a metric is cached. Prometheus scrapes about every 15 s, possibly from several hosts. */
+/** Minimum time for which a metric is cached. Prometheus scrapes about every 15 s, possibly from several hosts. */
 const SHORTEST_CACHE_MILLISECONDS = 5_000
 /** A value is cached for at least this many times the duration of its read, so that reads take at most 1% of the time. */
 const CACHE_TO_READ_RATIO = 100
-/** Longest wait for a read. Prometheus gives up after 10 s, and would then get no metrics at all. */
+/** Maximum wait for a read. Prometheus gives up after 10 s, and would then get no metrics at all. */
 const TIMEOUT_MILLISECONDS = 1_000
 
 export interface CachedMetricOptions {

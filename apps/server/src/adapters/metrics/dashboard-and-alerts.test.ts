@@ -6,8 +6,8 @@ import { parse } from 'yaml'
 import { RECEIPT } from '../../use-cases/testing/workbench.ts'
 import { createMetrics } from './create-metrics.ts'
 
-const PROJECT = join(import.meta.dirname, '../../../../..')
-const FOLDER = join(PROJECT, 'deploy/observability')
+const PROJECT_ROOT = join(import.meta.dirname, '../../../../..')
+const OBSERVABILITY_FOLDER = join(PROJECT_ROOT, 'deploy/observability')
 /** Metrics that Prometheus itself adds for each process. */
 const PROMETHEUS_METRICS = ['up']
 /** Labels that Prometheus and Grafana add to each metric. */
@@ -28,9 +28,12 @@ interface Panel {
 }
 
 const metricLabels = await readMetricLabels()
-const rules = parse(await readFile(join(FOLDER, 'alerts.yaml'), 'utf8')) as { groups: { rules: Alert[] }[] }
+const rules = parse(await readFile(join(OBSERVABILITY_FOLDER, 'alerts.yaml'), 'utf8')) as {
+  groups: { rules: Alert[] }[]
+}
 const alerts = rules.groups.flatMap((group) => group.rules)
-const panels = (JSON.parse(await readFile(join(FOLDER, 'dashboard.json'), 'utf8')) as { panels: Panel[] }).panels
+const panels = (JSON.parse(await readFile(join(OBSERVABILITY_FOLDER, 'dashboard.json'), 'utf8')) as { panels: Panel[] })
+  .panels
 
 /** All metrics of `/metrics` with their labels. Every event is recorded once, so that each metric appears. */
 async function readMetricLabels(): Promise<Map<string, Set<string>>> {
@@ -121,7 +124,7 @@ describe('the alert rules', () => {
   })
 
   it('each link to a section that says what to do', async () => {
-    const guide = await readFile(join(PROJECT, 'docs/operating.md'), 'utf8')
+    const guide = await readFile(join(PROJECT_ROOT, 'docs/operating.md'), 'utf8')
     const sections = new Map(
       guide
         .split(/^(?=#{2,4} )/m)

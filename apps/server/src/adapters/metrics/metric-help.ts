@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-const HELP = {
+const HELP_TEXTS = {
   kerf_resolver_requests_total: 'Questions to sources about a video, by error code; ok where they answered.',
   kerf_resolver_seconds: 'Time that a source, or yt-dlp for it, took to tell about a video.',
   kerf_resolver_step_requests_total:
@@ -46,12 +46,12 @@ const HELP = {
   kerf_sweep_last_success_timestamp_seconds: 'When files were last swept, as this process knows.',
   kerf_payment_last_round_timestamp_seconds: 'When unfinished payments were last asked about, as this process knows.',
 } as const
-type MetricName = keyof typeof HELP
+type MetricName = keyof typeof HELP_TEXTS
 
 /** Creates metrics in one registry, each with its text from HELP. */
 export function metricsIn(registry: Registry) {
   function describe<Label extends string>(name: MetricName, labelNames: Label[]) {
-    return { name, help: HELP[name], labelNames, registers: [registry] }
+    return { name, help: HELP_TEXTS[name], labelNames, registers: [registry] }
   }
   return {
     counter: <Label extends string>(name: MetricName, ...labels: Label[]) => new Counter(describe(name, labels)),

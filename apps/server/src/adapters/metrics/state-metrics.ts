@@ -6,7 +6,7 @@ import { metricsIn } from './metric-help.ts'
 export interface StateSources {
   stats(): Promise<OperatingStats>
   databaseBytes(): Promise<number | null>
-  /** Database connections of this process; null where it has no pool. */
+  /** Database connections of this process; null if it has no pool. */
   connections(): ConnectionStats | null
   disk(): Promise<{ freeBytes: number; totalBytes: number }>
   lastSweepAt(): Promise<Date | null>
@@ -71,7 +71,7 @@ export function createStateMetrics(sharedRegistry: Registry, ownRegistry: Regist
   }
 }
 
-/** Removes the metric where there is no value, because 0 would be a value. */
+/** Removes the metric if there is no value, because 0 would be a value. */
 function setOrRemove(gauge: Gauge, value: number | null): void {
   if (value === null) gauge.remove()
   else gauge.set(value)

@@ -86,8 +86,8 @@ function open({ secondsLate = 0, clientSecret = 'hush' } = {}) {
   return provider
 }
 
-const ANSWER = { code: 'code', nonce: 'nonce', codeVerifier: 'v'.repeat(43), redirectUri: 'http://localhost/signin' }
-const identify = (iss?: string, provider = open()): Promise<Identity | null> => provider.identify({ ...ANSWER, iss })
+const CALLBACK = { code: 'code', nonce: 'nonce', codeVerifier: 'v'.repeat(43), redirectUri: 'http://localhost/signin' }
+const identify = (iss?: string, provider = open()): Promise<Identity | null> => provider.identify({ ...CALLBACK, iss })
 
 beforeEach(() => {
   requests = []

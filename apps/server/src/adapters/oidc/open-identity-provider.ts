@@ -10,7 +10,7 @@ export interface IdentityProviderOptions {
   clientId: string
   clientSecret: string
   name: string
-  /** The claim that lists a person's groups; null where groups are not used. */
+  /** The claim that lists a person's groups; null if groups are not used. */
   groupsClaim: string | null
   clock: Clock
   /** Makes a fetcher that reaches the hosts of these URLs, private ones included, and no others. */

@@ -10,7 +10,7 @@ export interface Destination {
 }
 
 /** Meanings of error codes of Node, OpenSSL and undici. */
-const MEANINGS: readonly (readonly [RegExp, RefusalReason])[] = [
+const REASONS_BY_PATTERN: readonly (readonly [RegExp, RefusalReason])[] = [
   [/^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EREFUSED)/, 'dns'],
   [/^(ENETUNREACH|EHOSTUNREACH|ENETDOWN|EHOSTDOWN|EADDRNOTAVAIL|EACCES|EPERM)$/, 'network'],
   [/^ECONNREFUSED$/, 'refused'],
@@ -57,7 +57,8 @@ export function describeTrouble({ trouble, code }: { trouble?: Trouble | undefin
 export const timeoutError = (trouble: Trouble, cause: unknown): SourceReadError =>
   new SourceReadError('source_timeout', 'The source did not answer in time.', { cause, trouble })
 
-const meaningOf = (code: string): RefusalReason | null => MEANINGS.find(([pattern]) => pattern.test(code))?.[1] ?? null
+const meaningOf = (code: string): RefusalReason | null =>
+  REASONS_BY_PATTERN.find(([pattern]) => pattern.test(code))?.[1] ?? null
 
 /** The error, its causes and the errors that it aggregates: a connection to several addresses throws an aggregate. */
 function causesOf(error: unknown, depth = 0): object[] {

@@ -14,8 +14,8 @@ import { createOutboundPolicy } from './outbound-policy.ts'
 import { openRangeSource } from './range-source.ts'
 
 const YOUTUBE = 'www.youtube.com'
-const MEDIA = 'rr1---sn-4g5e6nsz.googlevideo.com'
-const { caPem, serverKeyPem, serverChainPem } = await makeTestCertificates(['localhost', YOUTUBE, MEDIA])
+const MEDIA_HOST = 'rr1---sn-4g5e6nsz.googlevideo.com'
+const { caPem, serverKeyPem, serverChainPem } = await makeTestCertificates(['localhost', YOUTUBE, MEDIA_HOST])
 const tls = { key: serverKeyPem, cert: serverChainPem }
 const LOGIN = { user: 'an na', password: 'h@sh:ed' }
 const KINDS = ['http', 'https', 'socks5'] as const
@@ -24,7 +24,7 @@ type Kind = (typeof KINDS)[number]
 
 const ignoreClosed = () => undefined
 
-const FILE = Buffer.alloc(100 * 1024, 'y')
+const FILE_BYTES = Buffer.alloc(100 * 1024, 'y')
 
 /** YouTube as one outgoing address reaches it, by tunnels only. It serves a file by ranges and redirects by `?to=`. */
 function openYoutube() {
@@ -34,9 +34,11 @@ function openYoutube() {
     const to = new URL(request.url ?? '/', 'http://site.invalid').searchParams.get('to')
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
     if (range) {
-      const body = FILE.subarray(Number(range[1]), Number(range[2]) + 1)
+      const body = FILE_BYTES.subarray(Number(range[1]), Number(range[2]) + 1)
       const last = Number(range[1]) + body.length - 1
-      return void response.writeHead(206, { 'content-range': `bytes ${range[1]}-${last}/${FILE.length}` }).end(body)
+      return void response
+        .writeHead(206, { 'content-range': `bytes ${range[1]}-${last}/${FILE_BYTES.length}` })
+        .end(body)
     }
     if (state.hasBotCheck) response.writeHead(429)
     else if (to) response.writeHead(302, { location: to })
@@ -54,11 +56,11 @@ async function startProxy(kind: Kind) {
     onTestFinished(() => close().catch(ignoreClosed))
     return { url: new URL(url), asked, youtube, close }
   }
-  const asked: string[] = []
+  const requestedHosts: string[] = []
   const server = kind === 'http' ? createPlainServer() : createTlsServer(tls)
   const expectedLogin = `Basic ${Buffer.from(`${LOGIN.user}:${LOGIN.password}`).toString('base64')}`
   server.on('connect', (request, socket: Duplex) => {
-    asked.push(request.url ?? '')
+    requestedHosts.push(request.url ?? '')
     if (request.headers['proxy-authorization'] !== expectedLogin) return void socket.end('HTTP/1.1 407 Who?\r\n\r\n')
     socket.write('HTTP/1.1 200 OK\r\n\r\n')
     youtube.lead(socket)
@@ -66,7 +68,7 @@ async function startProxy(kind: Kind) {
   const { port, close } = await listenOnLoopback(server)
   onTestFinished(() => close().catch(ignoreClosed))
   const login = `${encodeURIComponent(LOGIN.user)}:${encodeURIComponent(LOGIN.password)}`
-  return { url: new URL(`${kind}://${login}@localhost:${port}`), asked, youtube, close }
+  return { url: new URL(`${kind}://${login}@localhost:${port}`), asked: requestedHosts, youtube, close }
 }
 
 /** An egress pool over these proxies, calls through it, and a clock that moves only on demand. */
@@ -187,14 +189,16 @@ describe.each(KINDS)('with a proxy of the kind %s', (kind) => {
     const { id: egress } = pool.pick()
     const writeResponse = await fetcher.post(`https://${YOUTUBE}/player`, { maxBytes: 9, body: '{}', egress })
     writeResponse.discard()
-    expect(await fetch(egress, `/?to=https://${MEDIA}/there`)).toEqual({ status: 200, text: 'hi' })
-    const media = await openRangeSource(fetcher, `https://${MEDIA}/file`, {}, AbortSignal.timeout(5000), { egress })
-    expect(await media.read(0, FILE.length)).toEqual(new Uint8Array(FILE))
-    expect(new Set(proxy.asked)).toEqual(new Set([`${YOUTUBE}:443`, `${MEDIA}:443`]))
+    expect(await fetch(egress, `/?to=https://${MEDIA_HOST}/there`)).toEqual({ status: 200, text: 'hi' })
+    const media = await openRangeSource(fetcher, `https://${MEDIA_HOST}/file`, {}, AbortSignal.timeout(5000), {
+      egress,
+    })
+    expect(await media.read(0, FILE_BYTES.length)).toEqual(new Uint8Array(FILE_BYTES))
+    expect(new Set(proxy.asked)).toEqual(new Set([`${YOUTUBE}:443`, `${MEDIA_HOST}:443`]))
     expect(proxy.youtube.asked.slice(0, 3)).toEqual([
       `POST ${YOUTUBE}/player`,
-      `GET ${YOUTUBE}/?to=https://${MEDIA}/there`,
-      `GET ${MEDIA}/there`,
+      `GET ${YOUTUBE}/?to=https://${MEDIA_HOST}/there`,
+      `GET ${MEDIA_HOST}/there`,
     ])
     expect(usual.asked).toEqual([])
     expect((await fetch('')).text).toBe('hi')

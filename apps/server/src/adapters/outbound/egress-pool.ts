@@ -13,7 +13,7 @@ export type EgressPool = ReturnType<typeof createEgressPool>
 
 const FIRST_REST_MILLISECONDS = 60_000
 const LONGEST_REST_MILLISECONDS = 3_600_000
-const DIRECT: Egress = { id: '', name: 'direct' }
+const DIRECT_EGRESS: Egress = { id: '', name: 'direct' }
 
 /** Outgoing addresses for requests to YouTube, used in turn. An address that is dead or blocked by YouTube rests. */
 export function createEgressPool({ proxies, clock }: { proxies: readonly URL[]; clock: Clock }) {
@@ -22,7 +22,7 @@ export function createEgressPool({ proxies, clock }: { proxies: readonly URL[]; 
   // Addresses of a gateway may differ in the user name only.
   const nameOf = (index: number) => hosts[index]! + (hosts.indexOf(hosts[index]!) === index ? '' : ` #${index + 1}`)
   const egresses: readonly Egress[] =
-    proxyById.size === 0 ? [DIRECT] : [...proxyById.keys()].map((id, index) => ({ id, name: nameOf(index) }))
+    proxyById.size === 0 ? [DIRECT_EGRESS] : [...proxyById.keys()].map((id, index) => ({ id, name: nameOf(index) }))
   const restEnds = new Map<string, number>()
   const lastRestMilliseconds = new Map<string, number>()
   let nextIndex = 0
@@ -60,7 +60,7 @@ export function createEgressPool({ proxies, clock }: { proxies: readonly URL[]; 
     /** Records a success of an address, so that its next rest is the shortest again. */
     worked: ({ id }: Egress): void => void lastRestMilliseconds.delete(id),
 
-    /** The proxy of an outgoing address; null where no proxy has this id. */
+    /** The proxy of an outgoing address; null if no proxy has this id. */
     proxyOf: (id: string): URL | null => proxyById.get(id) ?? null,
   }
 }

@@ -2,9 +2,9 @@ import { SourceReadError, type Trouble } from '../../ports/sources.ts'
 import { connectionFailure, type Destination, timeoutError } from './connection-trouble.ts'
 
 export interface ExchangeLimits {
-  /** Longest time from the first request to the last byte, redirects included. */
+  /** Maximum time from the first request to the last byte, redirects included. */
   totalMilliseconds: number
-  /** Longest time without a byte. */
+  /** Maximum time without a byte. */
   stallMilliseconds: number
 }
 

@@ -53,13 +53,13 @@ describe('over TLS', () => {
 describe('through an upstream proxy', () => {
   /** A proxy that records requests, and leads every tunnel to the server for the requested port. */
   async function startUpstream(answer = 'HTTP/1.1 200 OK\r\n\r\n'): Promise<{ url: URL; asked: string[] }> {
-    const asked: string[] = []
+    const requestedHosts: string[] = []
     const proxy = createPlainServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`)
+      requestedHosts.push(`${request.method} ${request.url}`)
       response.end('not a tunnel')
     })
     proxy.on('connect', (request, socket) => {
-      asked.push(`CONNECT ${request.url}`)
+      requestedHosts.push(`CONNECT ${request.url}`)
       const target = connect(request.url?.endsWith(':443') ? tlsSite.port : plainSite.port, '127.0.0.1')
       socket.on('error', () => target.destroy())
       target.on('error', () => socket.destroy())
@@ -68,7 +68,7 @@ describe('through an upstream proxy', () => {
     })
     const { port, close } = await listenOnLoopback(proxy)
     onTestFinished(close)
-    return { url: new URL(`http://127.0.0.1:${port}`), asked }
+    return { url: new URL(`http://127.0.0.1:${port}`), asked: requestedHosts }
   }
   const failingLookup = async (): Promise<never> => {
     throw new Error('a name was resolved here')

@@ -16,7 +16,7 @@ interface GuardedRequest {
   signal?: AbortSignal | undefined
   /** Narrows the policy for this request and its redirects, e.g. to one source's own hosts. */
   allowHost?: (host: string) => boolean
-  /** Id of the outgoing address, for redirects too; '' or none for the usual one. */
+  /** Id of the outgoing address, also for redirects; '' or absent for the default address. */
   egress?: string | undefined
 }
 
@@ -48,7 +48,7 @@ export interface GuardedFetcher {
 
 export interface GuardedFetcherOptions {
   policy: OutboundPolicy
-  /** Certificates (PEM) of authorities to trust besides those that Node trusts. */
+  /** Certificates (PEM) of authorities to trust, in addition to the authorities of Node. */
   extraCaPem?: string | undefined
   limits?: Partial<ExchangeLimits>
   onReceived?: ((bytes: number) => void) | undefined

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 
 /** Endings of names inside networks. For an upstream proxy, which resolves names itself, this list is the only check. */
-const SPECIAL_ENDINGS = [
+const SPECIAL_SUFFIXES = [
   // localdomain4 and localdomain6 are names of the machine itself in Red Hat's /etc/hosts.
   'localhost',
   'localdomain',
@@ -57,5 +57,5 @@ function isPlainName(name: string): boolean {
 
 function isSpecialName(name: string): boolean {
   if (!name.includes('.')) return true
-  return SPECIAL_ENDINGS.some((ending) => name === ending || name.endsWith(`.${ending}`))
+  return SPECIAL_SUFFIXES.some((ending) => name === ending || name.endsWith(`.${ending}`))
 }

@@ -6,9 +6,9 @@ export function lookupAt(server: string): NameLookup {
   const resolver = new Resolver()
   resolver.setServers([server])
   return async (name) => {
-    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-    return answers.flatMap((answer, index) =>
-      answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+    const results = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    return results.flatMap((result, index) =>
+      result.status === 'fulfilled' ? result.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
     )
   }
 }

@@ -22,13 +22,13 @@ async function sendRequest(proxy: LoopbackProxy, requestLine: string, credential
   socket.on('error', () => {})
   const authorization = login === '' ? '' : `Proxy-Authorization: Basic ${Buffer.from(login).toString('base64')}\r\n`
   socket.write(`${requestLine} HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`)
-  let answer = ''
+  let responseText = ''
   socket.on('data', (chunk) => {
-    answer += chunk.toString('latin1')
-    if (answer.includes('\r\n\r\n')) socket.destroy()
+    responseText += chunk.toString('latin1')
+    if (responseText.includes('\r\n\r\n')) socket.destroy()
   })
   await once(socket, 'close')
-  return answer.split('\r\n')[0]!
+  return responseText.split('\r\n')[0]!
 }
 
 /** An upstream proxy that records requests and passes nothing on. */

@@ -71,7 +71,7 @@ export function tlsOptions(extraCaPem: string | undefined) {
   return extraCaPem ? { ca: [...getCACertificates('default'), extraCaPem] } : {}
 }
 
-/** Trusts these authorities (PEM) for all later connections of this process. False where Node is too old for it. */
+/** Trusts these authorities (PEM) for all later connections of this process. False if Node is too old for it. */
 export function trustFromNowOn(extraCaPem: string): boolean {
   tls.setDefaultCACertificates?.([...getCACertificates('default'), extraCaPem])
   return tls.setDefaultCACertificates !== undefined

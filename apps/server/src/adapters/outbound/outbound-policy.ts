@@ -20,7 +20,7 @@ type Verdict =
   | { allowed: false; why: string; target?: string }
 
 export interface OutboundPolicy {
-  /** Judges length, scheme, credentials, host and port of a URL. Every redirect needs a call of its own. */
+  /** Checks length, scheme, credentials, host and port of a URL. Every redirect needs a separate call. */
   judgeUrl(url: URL, egress?: string): Verdict
   /**
    * Judges a host, as written in a URL or a CONNECT, and a port. A name that passes still has to pass `resolve`.

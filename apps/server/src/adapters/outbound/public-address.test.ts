@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isPublicAddress, parseAddress } from './public-address.ts'
 
 /** Addresses in addition to `FORBIDDEN_HOSTS`, which forbidden-places.test.ts tests. */
-const NOT_PUBLIC: Record<string, string[]> = {
+const NON_PUBLIC_ADDRESSES: Record<string, string[]> = {
   'loopback, however it is spelt': ['127.0.0.1', '0x7f.1', '127.0x0.0x0.0x1'],
   'this host and this network': ['0.0.0.0', '0', '0x0', '00', '0.1.2.3', '0.255.255.255', '::', '[::]', '0::0'],
   'private networks': ['10.0.0.0', '172.20.1.2'],
@@ -35,7 +35,7 @@ const NOT_PUBLIC: Record<string, string[]> = {
   'what is no address': ['', ' ', 'example.com', '1.2.3.4.5', '256.1.1.1', ':::', '[', '1.2.3.4/8', '8.8.8.8 '],
 }
 
-const PUBLIC = [
+const PUBLIC_ADDRESSES = [
   '8.8.8.8',
   '1.1.1.1',
   '93.184.216.34',
@@ -62,13 +62,13 @@ const PUBLIC = [
 ]
 
 describe('a public address', () => {
-  for (const [what, addresses] of Object.entries(NOT_PUBLIC)) {
+  for (const [what, addresses] of Object.entries(NON_PUBLIC_ADDRESSES)) {
     it.each(addresses)(`is not ${what}: %s`, (address) => {
       expect(isPublicAddress(address)).toBe(false)
     })
   }
 
-  it.each(PUBLIC)('is one of the internet: %s', (address) => {
+  it.each(PUBLIC_ADDRESSES)('is one of the internet: %s', (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
 })

@@ -143,9 +143,9 @@ export async function readUpTo(response: GuardedResponse, maxBytes: number): Pro
 export function parseContentRange(header: string | undefined) {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/i.exec(header?.trim() ?? '')
   if (!match) return null
-  const first = Number(match[1])
+  const firstByte = Number(match[1])
   const last = Number(match[2])
   const sizeBytes = match[3] === '*' ? null : Number(match[3])
-  if (last < first || (sizeBytes !== null && last >= sizeBytes)) return null
-  return { first, last, sizeBytes }
+  if (last < firstByte || (sizeBytes !== null && last >= sizeBytes)) return null
+  return { first: firstByte, last, sizeBytes }
 }

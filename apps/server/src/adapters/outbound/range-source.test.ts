@@ -5,7 +5,7 @@ import { failureOf, type LoopbackSite, openFetcher, startLoopbackSite } from './
 import { openRangeSource, type RangeSourceOptions } from './range-source.ts'
 import { RangesUnsupportedError } from './source-answer-error.ts'
 
-const FILE = randomBytes(300_000)
+const FILE_BYTES = randomBytes(300_000)
 const HEAD_BYTES = 65_536
 const signal = new AbortController().signal
 /** Long enough for the first answer on a busy machine. Deliberate stalls end after it. */
@@ -25,12 +25,12 @@ async function openFile(misbehave: Misbehaviour = () => false, options: TestOpti
   let index = 0
   const site = await startLoopbackSite((request, response) => {
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
-    const part = { start: Number(first), end: Math.min(Number(last) + 1, FILE.length), index }
+    const part = { start: Number(first), end: Math.min(Number(last) + 1, FILE_BYTES.length), index }
     index += 1
     if (misbehave(part, request, response)) return
-    const contentRange = `bytes ${part.start}-${part.end - 1}/${FILE.length}`
+    const contentRange = `bytes ${part.start}-${part.end - 1}/${FILE_BYTES.length}`
     response.writeHead(206, { 'content-range': contentRange, etag: '"one"' })
-    response.end(FILE.subarray(part.start, part.end))
+    response.end(FILE_BYTES.subarray(part.start, part.end))
   })
   return { site, open: () => openAt(site, `${site.origin}/file.mp4`, options) }
 }
@@ -46,8 +46,8 @@ describe('a remote file', () => {
   it('gets its size with its first bytes, which are not fetched again', async () => {
     const { site, open } = await openFile()
     const source = await open()
-    expect(source.sizeBytes).toBe(FILE.length)
-    expect(Buffer.from(await source.read(10, 60_000)).equals(FILE.subarray(10, 60_000))).toBe(true)
+    expect(source.sizeBytes).toBe(FILE_BYTES.length)
+    expect(Buffer.from(await source.read(10, 60_000)).equals(FILE_BYTES.subarray(10, 60_000))).toBe(true)
     expect(await source.read(5, 5)).toHaveLength(0)
     expect(rangesOf(site)).toEqual(['bytes=0-65535'])
     expect(site.requests[0]!.headers['x-client']).toBe('kerf')
@@ -56,8 +56,8 @@ describe('a remote file', () => {
   it('reads exactly what is asked for, and fetches only what it does not have', async () => {
     const { site, open } = await openFile()
     const source = await open()
-    expect(Buffer.from(await source.read(60_000, 70_000)).equals(FILE.subarray(60_000, 70_000))).toBe(true)
-    expect(Buffer.from(await source.read(299_999, 300_000)).equals(FILE.subarray(299_999))).toBe(true)
+    expect(Buffer.from(await source.read(60_000, 70_000)).equals(FILE_BYTES.subarray(60_000, 70_000))).toBe(true)
+    expect(Buffer.from(await source.read(299_999, 300_000)).equals(FILE_BYTES.subarray(299_999))).toBe(true)
     expect(rangesOf(site).slice(1)).toEqual(['bytes=65536-69999', 'bytes=299999-299999'])
   })
 
@@ -70,8 +70,8 @@ describe('a remote file', () => {
     const identities: (string | undefined)[] = []
     for (const headers of answers) {
       const secondFile = await openFile(({ start, end }, _request, response) => {
-        response.writeHead(206, { 'content-range': `bytes ${start}-${end - 1}/${FILE.length}`, ...headers })
-        response.end(FILE.subarray(start, end))
+        response.writeHead(206, { 'content-range': `bytes ${start}-${end - 1}/${FILE_BYTES.length}`, ...headers })
+        response.end(FILE_BYTES.subarray(start, end))
         return true
       })
       identities.push((await secondFile.open()).identity)
@@ -82,7 +82,7 @@ describe('a remote file', () => {
   it('asks for large parts piece by piece', async () => {
     const { site, open } = await openFile(undefined, { maxRequestBytes: 100_000 })
     const source = await open()
-    expect(Buffer.from(await source.read(0, FILE.length)).equals(FILE)).toBe(true)
+    expect(Buffer.from(await source.read(0, FILE_BYTES.length)).equals(FILE_BYTES)).toBe(true)
     expect(rangesOf(site).slice(1)).toEqual(['bytes=65536-165535', 'bytes=165536-265535', 'bytes=265536-299999'])
   })
 
@@ -128,8 +128,8 @@ describe('a read that breaks', () => {
   const breakAfter = (bytes: number, breaks: number): Misbehaviour => {
     return ({ start, end, index }, _request, response) => {
       if (index === 0 || index > breaks) return false
-      response.writeHead(206, { 'content-range': `bytes ${start}-${end - 1}/${FILE.length}`, etag: '"one"' })
-      response.write(FILE.subarray(start, start + bytes), () => response.destroy())
+      response.writeHead(206, { 'content-range': `bytes ${start}-${end - 1}/${FILE_BYTES.length}`, etag: '"one"' })
+      response.write(FILE_BYTES.subarray(start, start + bytes), () => response.destroy())
       return true
     }
   }
@@ -137,7 +137,7 @@ describe('a read that breaks', () => {
   it('continues from the byte where it broke', async () => {
     const { site, open } = await openFile(breakAfter(40_000, 2))
     const source = await open()
-    expect(Buffer.from(await source.read(100_000, 250_000)).equals(FILE.subarray(100_000, 250_000))).toBe(true)
+    expect(Buffer.from(await source.read(100_000, 250_000)).equals(FILE_BYTES.subarray(100_000, 250_000))).toBe(true)
     expect(rangesOf(site).slice(1)).toEqual(['bytes=100000-249999', 'bytes=140000-249999', 'bytes=180000-249999'])
   })
 
@@ -152,20 +152,20 @@ describe('a read that breaks', () => {
     const { open } = await openFile(({ start, index }, _request, response) => {
       if (index === 1) response.writeHead(503).end()
       else if (index === 2) {
-        response.writeHead(206, { 'content-range': `bytes ${start}-${start + 9}/${FILE.length}`, etag: '"one"' })
-        response.end(FILE.subarray(start, start + 10))
+        response.writeHead(206, { 'content-range': `bytes ${start}-${start + 9}/${FILE_BYTES.length}`, etag: '"one"' })
+        response.end(FILE_BYTES.subarray(start, start + 10))
       } else return false
       return true
     })
     const source = await open()
-    expect(Buffer.from(await source.read(70_000, 80_000)).equals(FILE.subarray(70_000, 80_000))).toBe(true)
+    expect(Buffer.from(await source.read(70_000, 80_000)).equals(FILE_BYTES.subarray(70_000, 80_000))).toBe(true)
   })
 
   it('is a time-out when it stalls each time', async () => {
     const { open } = await openFile(({ start, end, index }, _request, response) => {
       if (index === 0) return false
-      response.writeHead(206, { 'content-range': `bytes ${start}-${end - 1}/${FILE.length}`, etag: '"one"' })
-      response.write(FILE.subarray(start, start + 1))
+      response.writeHead(206, { 'content-range': `bytes ${start}-${end - 1}/${FILE_BYTES.length}`, etag: '"one"' })
+      response.write(FILE_BYTES.subarray(start, start + 1))
       return true
     }, SHORT_STALL)
     const source = await open()
@@ -293,7 +293,7 @@ it('a redirect is followed once, and again when its target has expired', async (
   })
   const source = await openAt(site, `${site.origin}/link`)
   await source.read(70_000, 70_010)
-  expect(Buffer.from(await source.read(80_000, 80_010)).equals(FILE.subarray(80_000, 80_010))).toBe(true)
+  expect(Buffer.from(await source.read(80_000, 80_010)).equals(FILE_BYTES.subarray(80_000, 80_010))).toBe(true)
   await source.read(90_000, 90_010)
   expect(site.requests.map(({ path }) => path)).toEqual([
     '/link',

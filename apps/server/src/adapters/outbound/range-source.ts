@@ -12,14 +12,14 @@ export interface RangeSourceOptions {
   allowHost?: (host: string) => boolean
   /** Id of the outgoing address by which every read leaves. */
   egress?: string | undefined
-  /** Largest range of one request. YouTube slows down larger answers. */
+  /** Maximum size of one range request. YouTube slows down larger responses. */
   maxRequestBytes?: number
   retries?: number
 }
 
 const DEFAULT_MAX_REQUEST_BYTES = 10 * 1024 * 1024
 /** Maximum size of one read. The engine reads indexes of up to 256 MiB at once. */
-const MOST_READ_BYTES = 320 * 1024 * 1024
+const MAX_READ_BYTES = 320 * 1024 * 1024
 const DEFAULT_RETRIES = 2
 const RETRY_DELAY_MILLISECONDS = 150
 
@@ -129,6 +129,6 @@ function isTemporary(error: unknown): boolean {
 function requireRange(start: number, end: number, sizeBytes: number): void {
   const isInside =
     Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start <= end && end <= sizeBytes
-  if (!isInside || end - start > MOST_READ_BYTES)
+  if (!isInside || end - start > MAX_READ_BYTES)
     throw new RangeError(`bytes ${start}..${end} do not lie in a file of ${sizeBytes} bytes`)
 }

@@ -1,4 +1,4 @@
-const WHOLE_DOMAINS = [
+const DOMAINS_WITH_SUBDOMAINS = [
   'youtube.com',
   'youtube-nocookie.com',
   'youtubei.googleapis.com',
@@ -11,7 +11,7 @@ const IMAGE_DOMAINS = ['ytimg.com', 'ggpht.com']
 
 export function isYoutubeHost(host: string): boolean {
   const name = host.toLowerCase()
-  return SINGLE_HOSTS.includes(name) || WHOLE_DOMAINS.some((domain) => isWithin(name, domain))
+  return SINGLE_HOSTS.includes(name) || DOMAINS_WITH_SUBDOMAINS.some((domain) => isWithin(name, domain))
 }
 
 export function isYoutubeImageHost(host: string): boolean {

@@ -35,11 +35,11 @@ export function createPaypal(options: PaypalOptions): PaymentProvider {
   async function readOrder(id: string): Promise<ProviderOrder | null> {
     if (!providerId.safeParse(id).success) return null
     const path = `/v2/checkout/orders/${id}`
-    const answer = await client.call({ method: 'GET', path })
+    const response = await client.call({ method: 'GET', path })
     // Only PayPal's own error code counts: the 404 of a proxy says nothing about an order.
-    if (answer.status === 404 && reasonOfRefusal(readRefusal(answer.body).issue) === 'gone') return null
-    const order = answer.status === 200 ? readProviderOrder(answer.body) : null
-    if (order?.id !== id) throw unexpectedAnswer(`GET ${path}`, answer)
+    if (response.status === 404 && reasonOfRefusal(readRefusal(response.body).issue) === 'gone') return null
+    const order = response.status === 200 ? readProviderOrder(response.body) : null
+    if (order?.id !== id) throw unexpectedAnswer(`GET ${path}`, response)
     return order
   }
 

@@ -33,7 +33,7 @@ export interface PaypalAnswer {
 }
 
 const CALL_TIMEOUT_MILLISECONDS = 15_000
-/** Largest answer. An order with its captures has a few kilobytes. */
+/** Maximum size of a response. An order with its captures has a few kilobytes. */
 const MAX_ANSWER_BYTES = 256 * 1024
 
 const tokenAnswerSchema = z.object({ access_token: z.string().min(1).max(8192), expires_in: z.number().positive() })
@@ -115,7 +115,7 @@ export function createPaypalClient(options: PaypalClientOptions) {
       }),
     /** Whether PayPal accepts our credentials. Calls PayPal only without a valid token. */
     checkLogin: createLoginCheck(() => withTimeout('a token', (signal) => accessToken.get(signal)), clock),
-    /** A token with which a browser may load PayPal's script and do nothing else. */
+    /** A token with which a browser may only load PayPal's script. */
     fetchClientToken: () =>
       withTimeout('a client token', async (signal) => {
         const { token } = await fetchToken({ response_type: 'client_token' }, signal)
@@ -124,7 +124,7 @@ export function createPaypalClient(options: PaypalClientOptions) {
   }
 }
 
-/** Shortest time from a failed login to the next attempt. */
+/** Minimum time from a failed login to the next attempt. */
 const RETRY_LOGIN_MILLISECONDS = 60_000
 
 /** PayPal does not know the client id, or not with this secret. */

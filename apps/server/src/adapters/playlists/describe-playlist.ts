@@ -110,19 +110,19 @@ const EMPTY_PLAYLIST: Refusal = {
   cause: 'There is neither frame nor audio in the playlist that lasts.',
 }
 
-/** A variant with frames, and the address of its separate audio; null where it has none. */
+/** A variant with frames, and the address of its separate audio; null if it has none. */
 interface VideoVariant {
   variant: PlaylistVariant
   audio: string | null
 }
 
 /** Maximum number of variants to describe. Each may need an inspection, and no service offers more sizes. */
-const MOST_VARIANTS = 12
+const MAX_VARIANTS = 12
 
 function videoVariantsOf({ variants, audio }: MasterPlaylist): VideoVariant[] {
   // If some variants have a size, those without one are audio only.
   const sizedVariants = variants.filter(({ width }) => width !== null)
-  return (sizedVariants.length > 0 ? sizedVariants : variants).slice(0, MOST_VARIANTS).map((variant) => {
+  return (sizedVariants.length > 0 ? sizedVariants : variants).slice(0, MAX_VARIANTS).map((variant) => {
     const group = audio.filter((audio) => audio.group === variant.audioGroup)
     const expectedAudio = group.find(({ isDefault }) => isDefault) ?? group[0]
     return { variant, audio: expectedAudio?.address ?? null }
@@ -155,7 +155,7 @@ async function inspect(
   }
 }
 
-/** Bits per second of the fetched segments; null where none was fetched. */
+/** Bits per second of the fetched segments; null if none was fetched. */
 function bitrateOf(resources: readonly FetchedResource[]): number | null {
   const segments = resources.filter(({ seconds }) => seconds !== null && seconds > 0)
   const seconds = segments.reduce((sum, segment) => sum + segment.seconds!, 0)

@@ -7,27 +7,27 @@ import { createPlaylistFiles } from './playlist-files.ts'
 
 const { signal } = new AbortController()
 const PLAYLIST = '#EXTM3U\n#EXTINF:10,\nsegment.ts\n#EXTINF:10,\nsegment.ts?2\n#EXT-X-ENDLIST\n'
-const SEGMENT = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * index) >> 7))
+const SEGMENT_BYTES = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * index) >> 7))
 
 type AnswerRange = (response: ServerResponse, first: number, last: number) => void
 
 const answerProperly: AnswerRange = (response, first, last) => {
-  const end = Math.min(last, SEGMENT.length - 1)
-  response.writeHead(206, { 'content-range': `bytes ${first}-${end}/${SEGMENT.length}` })
-  response.end(SEGMENT.subarray(first, end + 1))
+  const end = Math.min(last, SEGMENT_BYTES.length - 1)
+  response.writeHead(206, { 'content-range': `bytes ${first}-${end}/${SEGMENT_BYTES.length}` })
+  response.end(SEGMENT_BYTES.subarray(first, end + 1))
 }
 
 async function open(answerRange: AnswerRange) {
-  const answer: RequestListener = (request: IncomingMessage, response) => {
+  const handleRequest: RequestListener = (request: IncomingMessage, response) => {
     if (request.url === '/list.m3u8') {
       response.end(PLAYLIST)
       return
     }
     const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '')
-    if (!range) response.end(SEGMENT)
+    if (!range) response.end(SEGMENT_BYTES)
     else answerRange(response, Number(range[1]), Number(range[2]))
   }
-  const site = await startLoopbackSite(answer)
+  const site = await startLoopbackSite(handleRequest)
   const fetcher = openFetcher({ allow: [site.exemption] })
   const source = await createPlaylistFiles(fetcher, {}).openMedia(`${site.origin}/list.m3u8`, signal)
   site.requests.length = 0
@@ -37,7 +37,7 @@ async function open(answerRange: AnswerRange) {
 async function readPart(source: SegmentSource, segment: number, requestedRange: ByteRange) {
   const { bytes, start, sizeBytes } = await source.readSegment(segment, requestedRange, signal)
   const end = start + bytes.length
-  expect(SEGMENT.subarray(start, end).equals(bytes)).toBe(true)
+  expect(SEGMENT_BYTES.subarray(start, end).equals(bytes)).toBe(true)
   return { start, end, sizeBytes }
 }
 
@@ -52,7 +52,7 @@ describe('a part of a segment', () => {
   })
 
   it('is taken from the complete segment if the server sends that', async () => {
-    const { source, ranges } = await open((response) => response.end(SEGMENT))
+    const { source, ranges } = await open((response) => response.end(SEGMENT_BYTES))
     expect(await readPart(source, 0, MIDDLE_RANGE)).toEqual({ start: 0, end: 100_000, sizeBytes: 100_000 })
     expect(ranges()).toHaveLength(1)
   })
@@ -63,14 +63,14 @@ describe('a part of a segment', () => {
       'does not tell the size',
       (response, first, last) => {
         response.writeHead(206, { 'content-range': `bytes ${first}-${last}/*` })
-        response.end(SEGMENT.subarray(first, last + 1))
+        response.end(SEGMENT_BYTES.subarray(first, last + 1))
       },
     ],
     [
       'sends more than it says',
       (response, first, last) => {
-        response.writeHead(206, { 'content-range': `bytes ${first}-${last}/${SEGMENT.length}` })
-        response.end(SEGMENT.subarray(first, last + 189))
+        response.writeHead(206, { 'content-range': `bytes ${first}-${last}/${SEGMENT_BYTES.length}` })
+        response.end(SEGMENT_BYTES.subarray(first, last + 189))
       },
     ],
     ['has no such range', (response) => response.writeHead(416, { 'content-range': 'bytes */100000' }).end()],

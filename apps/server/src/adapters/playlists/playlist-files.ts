@@ -32,14 +32,14 @@ export interface FetchedResource {
 }
 
 const PLAYLIST_TYPES = ['application/vnd.apple.mpegurl', 'application/x-mpegurl', 'audio/mpegurl', 'audio/x-mpegurl']
-const PLAYLIST_ENDING = /\.m3u8$/i
-const RETRIES = 2
+const PLAYLIST_EXTENSION_PATTERN = /\.m3u8$/i
+const RETRY_COUNT = 2
 
-export const namesPlaylist = (link: string): boolean => PLAYLIST_ENDING.test(new URL(link).pathname)
+export const namesPlaylist = (link: string): boolean => PLAYLIST_EXTENSION_PATTERN.test(new URL(link).pathname)
 
 /** Reads playlists and the files that they name. The guarded fetcher's policy checks every address. */
 export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<Record<string, string>>) {
-  /** The playlist behind an address. Throws SourceReadError. */
+  /** The playlist at an address. Throws SourceReadError. */
   async function find(address: string, signal: AbortSignal): Promise<FoundPlaylist> {
     const { bytes, landedUrl } = await get(address, null, LARGEST_PLAYLIST_BYTES, signal)
     const text = Buffer.from(bytes).toString('utf8')
@@ -53,7 +53,7 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
     signal: AbortSignal | undefined,
     onBytes?: (count: number) => void,
   ): Promise<{ bytes: Uint8Array; landedUrl: string }> {
-    return withRetries(RETRIES, signal, async () => {
+    return withRetries(RETRY_COUNT, signal, async () => {
       const response = await fetcher.get(address, {
         headers: range ? { ...headers, range: `bytes=${range.start}-${range.end - 1}` } : headers,
         maxBytes: range ? range.end - range.start : maxBytes,
@@ -71,7 +71,7 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
     { maxBytes, signal, onBytes }: FetchOptions,
   ): Promise<SegmentBytes | null> {
     const range = `bytes=${requestedRange.start}-${requestedRange.end - 1}`
-    return withRetries(RETRIES, signal, async () => {
+    return withRetries(RETRY_COUNT, signal, async () => {
       const response = await fetcher.get(address, { headers: { ...headers, range }, maxBytes, signal })
       const contentRange = answeredRange(response, requestedRange)
       if (!contentRange) {
@@ -91,7 +91,7 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
   return {
     find,
 
-    /** The playlist behind an address; null where the server declares another media type. Throws SourceReadError. */
+    /** The playlist at an address; null if the server declares another media type. Throws SourceReadError. */
     async findServed(address: string, signal: AbortSignal): Promise<FoundPlaylist | null> {
       const response = await fetcher.get(address, { headers, maxBytes: LARGEST_PLAYLIST_BYTES, signal })
       response.discard()
@@ -169,7 +169,7 @@ function requireAnswer(response: GuardedResponse, range: ByteRange | null): void
   throw new SourceAnswerError('source_failed', `The source answered with status ${status}.`, { trouble })
 }
 
-/** The part of a file that an answer contains; null where the answer is unusable or contradicts itself. */
+/** The part of a file that an answer contains; null if the answer is unusable or contradicts itself. */
 function answeredRange(
   response: GuardedResponse,
   { start, end: requestedEnd }: ByteRange,

@@ -17,12 +17,12 @@ export interface PreviewCacheOptions {
 
 /** Time after a failure in which a preview is not tried again. */
 const FAILURE_MILLISECONDS = 10 * 60_000
-const MOST_CACHED_FAILURES = 1000
+const MAX_CACHED_FAILURES = 1000
 /** Clips have priority: this is twice the free space that a new clip requires. */
-const LEAST_FREE_BYTES = 512 * 1024 * 1024
+const MIN_FREE_BYTES = 512 * 1024 * 1024
 /** Larger previews are cached only while much space is free, because many large transcripts could fill the disk. */
 const LARGE_BYTES = 1024 * 1024
-const LEAST_FREE_BYTES_FOR_LARGE = 4 * 1024 ** 3
+const MIN_FREE_BYTES_FOR_LARGE = 4 * 1024 ** 3
 
 /** Reads cached previews, or makes them once for all callers. Throws SourceReadError (`busy`, `source_failed`). */
 export function createPreviewCache({ files, clock, make, nameOf = (address) => address }: PreviewCacheOptions) {
@@ -33,12 +33,12 @@ export function createPreviewCache({ files, clock, make, nameOf = (address) => a
     const cachedPreview = await readCached(key)
     if (cachedPreview) return cachedPreview
     const freeBytes = await files.freeBytes()
-    if (freeBytes !== null && freeBytes < LEAST_FREE_BYTES) throw unavailableError('There is no room for it.')
+    if (freeBytes !== null && freeBytes < MIN_FREE_BYTES) throw unavailableError('There is no room for it.')
     // The name is unique: another address may make the same preview, or an aborted attempt may still write it.
     const scratch = await files.scratchPath(`${key.replace('/', '-')}-${randomUUID()}`)
     try {
       await make(address, scratch, signal)
-      if (freeBytes !== null && freeBytes < LEAST_FREE_BYTES_FOR_LARGE && (await stat(scratch)).size > LARGE_BYTES)
+      if (freeBytes !== null && freeBytes < MIN_FREE_BYTES_FOR_LARGE && (await stat(scratch)).size > LARGE_BYTES)
         return await readFile(scratch)
       await files.publish(scratch, key)
     } catch (cause) {
@@ -69,7 +69,7 @@ export function createPreviewCache({ files, clock, make, nameOf = (address) => a
     const now = clock.now().getTime()
     for (const [failedAddress, until] of failedUntil) if (until <= now) failedUntil.delete(failedAddress)
     const [oldestAddress] = failedUntil.keys()
-    if (failedUntil.size >= MOST_CACHED_FAILURES && oldestAddress !== undefined) failedUntil.delete(oldestAddress)
+    if (failedUntil.size >= MAX_CACHED_FAILURES && oldestAddress !== undefined) failedUntil.delete(oldestAddress)
     failedUntil.set(address, now + FAILURE_MILLISECONDS)
   }
 

@@ -57,7 +57,7 @@ export async function acceptSecret(executor: Executor, secret: string): Promise<
     .onConflictDoUpdate({ target: agreements.name, set: { fingerprint } })
 }
 
-const MOVED_TO = 'moved to'
+const MOVE_AGREEMENT = 'moved to'
 
 /** The installation has moved away from this database; the message says where to, and what to do. */
 class MovedError extends Error {
@@ -76,20 +76,20 @@ export async function noteMove(executor: Executor, place: string): Promise<void>
   const fingerprint = `${new Date().toISOString()} ${place}`
   await executor
     .insert(agreements)
-    .values({ name: MOVED_TO, fingerprint })
+    .values({ name: MOVE_AGREEMENT, fingerprint })
     .onConflictDoUpdate({ target: agreements.name, set: { fingerprint } })
 }
 
 /** Removes the mark of a move. Returns whether there was one. */
 export async function forgetMove(executor: Executor): Promise<boolean> {
   if (!(await hasAgreements(executor))) return false
-  return (await executor.delete(agreements).where(eq(agreements.name, MOVED_TO)).returning()).length > 0
+  return (await executor.delete(agreements).where(eq(agreements.name, MOVE_AGREEMENT)).returning()).length > 0
 }
 
 /** Throws MovedError for a database that the installation has left. */
 export async function refuseMoved(executor: Executor): Promise<void> {
   if (!(await hasAgreements(executor))) return
-  const [move] = await executor.select().from(agreements).where(eq(agreements.name, MOVED_TO))
+  const [move] = await executor.select().from(agreements).where(eq(agreements.name, MOVE_AGREEMENT))
   if (!move) return
   const [time = '', ...place] = move.fingerprint.split(' ')
   throw new MovedError(time, place.join(' '))

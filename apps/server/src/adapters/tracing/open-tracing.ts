@@ -32,7 +32,7 @@ export interface TracingOptions {
   sampler: { name: SamplerName; ratio: number }
 }
 
-/** Longest wait of a stopping server for a collector that does not answer. */
+/** Maximum wait of a stopping server for a collector that does not answer. */
 const CLOSE_TIMEOUT_MILLISECONDS = 3_000
 
 const SPAN_KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT }

@@ -25,12 +25,12 @@ export function watchProvider(provider: PaymentProvider, { metricsRecorder, trac
     const record = (outcome: PaymentOutcome) =>
       metricsRecorder.paymentAsked(call, outcome, (performance.now() - begunAt) / 1000)
     try {
-      const answer = await runWithinSpan(span, work)
-      const outcome = outcomeOf(answer)
+      const result = await runWithinSpan(span, work)
+      const outcome = outcomeOf(result)
       record(outcome)
       span.set({ 'kerf.outcome': outcome })
       span.end()
-      return answer
+      return result
     } catch (error) {
       record('unclear')
       span.end(failureName(error))

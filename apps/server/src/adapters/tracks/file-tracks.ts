@@ -3,7 +3,7 @@ import { tidyChapters } from '@kerf/domain/captions/chapters'
 import type { MediaFacts } from '../../ports/media.ts'
 import type { LocatedAudioTrack, LocatedCaptions, ResolvedVideo } from '../../ports/sources.ts'
 
-/** A captions file beside a media file. */
+/** A captions file next to a media file. */
 export interface CaptionsBeside {
   id: string
   /** The file's name. */

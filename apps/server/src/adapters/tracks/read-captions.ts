@@ -9,7 +9,7 @@ import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 import { parseCaptionsApart } from '../captions/parse-apart.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 
-/** File name extensions of captions files beside a media file, in order of preference. */
+/** Extensions of captions files next to a media file, in order of preference. */
 export const CAPTIONS_ENDINGS = ['vtt', 'srt']
 
 const FETCH_TIMEOUT_MILLISECONDS = 10_000

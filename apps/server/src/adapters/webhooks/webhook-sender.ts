@@ -3,9 +3,9 @@ import { parseAllowList } from '../outbound/allow-list.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { type OutboundPolicy, portOf } from '../outbound/outbound-policy.ts'
 
-/** Longest wait for an answer, with which a receiver only confirms the receipt. */
+/** Maximum wait for a response, which only confirms the receipt. */
 const ANSWER_TIMEOUT_MILLISECONDS = 10_000
-/** Largest answer. Only its status is used. */
+/** Maximum size of a response. Only its status is used. */
 const MAX_ANSWER_BYTES = 64 * 1024
 
 interface WebhookSenderOptions {

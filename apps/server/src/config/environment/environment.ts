@@ -128,10 +128,10 @@ function isInternalHost(hostname: string): boolean {
 }
 
 const PASSWORD_RULE = `must have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`
-/** Shortest secret, in characters. A shorter one is likely a password that a person chose. */
+/** Minimum length of a secret. A shorter one is likely a password that a person chose. */
 const MIN_SECRET_LENGTH = 32
 
-/** Shortest accepted retention, less than four microseconds. Only 0 is too short. */
+/** Minimum retention. It is less than four microseconds, so only 0 is refused. */
 const SHORTEST_RETENTION_HOURS = 1e-9
 
 /** All variables that Kerf reads. Every variable is optional; .env.example explains each. */

@@ -32,7 +32,7 @@ export interface MoveOrder {
   to: RecordPlace
   /** Stores from and to which finished clips are copied; null leaves the clips in place. */
   files: { from: FileStore; to: FileStore } | null
-  /** Secret of the installation in `from`; null where this machine does not have it. */
+  /** Secret of the installation in `from`; null if this machine does not have it. */
   secret: string | null
   isForced?: boolean
 }

@@ -7,14 +7,14 @@ import type { Settings } from '../environment/environment.ts'
 import { ownVersion } from '../environment/own-version.ts'
 import type { RecordPlace } from './open-records.ts'
 
-const USAGE = {
+const USAGE_SENTENCES = {
   migrate: 'Usage: npm run migrate',
   backup: 'Usage: npm run backup -- FILE [--force]; --force replaces an earlier backup',
   restore:
     'Usage: npm run restore -- FILE [--set-aside], or latest in place of FILE for the newest of DATA_DIR/backups',
   move: 'Usage: npm run move -- --to postgres://USER:PASSWORD@HOST/DATABASE [--files FOLDER or s3://BUCKET/...] [--force], or --to embedded; or --undo, which takes the mark of a move from the former database',
 }
-type RecordCommand = keyof typeof USAGE
+type RecordCommand = keyof typeof USAGE_SENTENCES
 
 export class RecordCommandError extends Error {
   override name = 'RecordCommandError'
@@ -23,7 +23,7 @@ export class RecordCommandError extends Error {
 /** Runs `migrate`, `backup`, `restore` or `move` on the server's own machine. Returns what was done, in sentences. */
 export async function runRecordCommand(words: readonly string[], settings: Settings): Promise<string> {
   const [command, ...args] = words
-  if (!isCommand(command)) throw new RecordCommandError(Object.values(USAGE).join('\n'))
+  if (!isCommand(command)) throw new RecordCommandError(Object.values(USAGE_SENTENCES).join('\n'))
   const { positionals, values } = parseArguments(command, args)
   const positionalCount = command === 'backup' || command === 'restore' ? 1 : 0
   if (
@@ -33,7 +33,7 @@ export async function runRecordCommand(words: readonly string[], settings: Setti
     (values.force && command !== 'move' && command !== 'backup') ||
     (values['set-aside'] && command !== 'restore')
   )
-    throw new RecordCommandError(USAGE[command])
+    throw new RecordCommandError(USAGE_SENTENCES[command])
 
   await using resources = new AsyncDisposableStack()
   // `migrate` and `backup` of a PostgreSQL do not lock the data directory, because servers may keep running.
@@ -123,7 +123,7 @@ async function readStoredSecrets({ dataDirectory }: Settings): Promise<Record<st
 }
 
 function isCommand(word: string | undefined): word is RecordCommand {
-  return word !== undefined && Object.hasOwn(USAGE, word)
+  return word !== undefined && Object.hasOwn(USAGE_SENTENCES, word)
 }
 
 function parseArguments(command: RecordCommand, words: string[]) {
@@ -140,6 +140,6 @@ function parseArguments(command: RecordCommand, words: string[]) {
       },
     })
   } catch (error) {
-    throw new RecordCommandError(`${(error as Error).message}\n${USAGE[command]}`)
+    throw new RecordCommandError(`${(error as Error).message}\n${USAGE_SENTENCES[command]}`)
   }
 }

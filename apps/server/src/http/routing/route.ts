@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@kerf/contract/protocol/endpoint'
-import { isForKeys } from '@kerf/contract/protocol/for-keys'
+import { isAllowedForKeys } from '@kerf/contract/protocol/for-keys'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import { isStranger } from '@kerf/domain/access/viewer'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -66,7 +66,7 @@ export function route<E extends Endpoint>(
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(options.callsPerMinute ? { config: { rateLimit: { max: options.callsPerMinute, timeWindow: 60_000 } } } : {}),
     handler: async (request, reply) => {
-      if (request.isByKey && !isForKeys(endpoint)) return sendRefusal(reply, refused('not_by_key'))
+      if (request.isByKey && !isAllowedForKeys(endpoint)) return sendRefusal(reply, refused('not_by_key'))
       const refusal =
         (await options.admit?.(request)) ?? (isForAccounts(endpoint, request) ? await app.admitStranger() : null)
       if (refusal) return sendRefusal(reply, refusal)
@@ -120,7 +120,7 @@ export function route<E extends Endpoint>(
  * silently.
  */
 const isForPrograms = (endpoint: Endpoint): boolean =>
-  isForKeys(endpoint) || endpoint.path.startsWith('/api/user/webhooks')
+  isAllowedForKeys(endpoint) || endpoint.path.startsWith('/api/user/webhooks')
 
 const isQueryRead = ({ method, query }: Endpoint): boolean => method !== 'GET' || query !== undefined
 

@@ -3,7 +3,7 @@ import { PATIENTLY } from '@kerf/standins/waits'
 import { and, eq, sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { CUT_QUEUE, jobs } from '../../adapters/job-queue/cut-jobs.ts'
-import { MOST_SERVER_DEATHS, putBackAfterDeath } from '../../adapters/job-queue/put-back.ts'
+import { MAX_SERVER_DEATHS, putBackAfterDeath } from '../../adapters/job-queue/put-back.ts'
 import { createDownload } from '../testing/downloads.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import { expireClips } from './files/expire-clips.ts'
@@ -43,7 +43,7 @@ async function waitSeconds(request: ClipRequest): Promise<number> {
 
 it('a clip at which the server dies every time is given up, its unit comes back, and no later start meets it', async () => {
   const deadlyRequest = await createRequest()
-  for (let death = 1; death < MOST_SERVER_DEATHS; death += 1) {
+  for (let death = 1; death < MAX_SERVER_DEATHS; death += 1) {
     await dieWith(deadlyRequest)
     expect(await clipOf(deadlyRequest)).toMatchObject({ status: 'queued' })
     expect(await usedBy(deadlyRequest)).toBe(1)
@@ -61,7 +61,7 @@ it('a clip at which the server dies every time is given up, its unit comes back,
 it('a clip that was hit as well, and less often, goes first and alone, and has all its own tries left', async () => {
   const [deadlyRequest, innocentRequest] = [await createRequest(), await createRequest()]
   await dieWith(deadlyRequest)
-  for (let death = 2; death < MOST_SERVER_DEATHS; death += 1) await dieWith(deadlyRequest, innocentRequest)
+  for (let death = 2; death < MAX_SERVER_DEATHS; death += 1) await dieWith(deadlyRequest, innocentRequest)
   expect(await waitSeconds(innocentRequest)).toBeLessThanOrEqual(0)
   expect(await waitSeconds(deadlyRequest)).toBeGreaterThan(0)
   await dieWith(deadlyRequest)
@@ -80,7 +80,7 @@ it('a clip that was hit as well, and less often, goes first and alone, and has a
 it('an orderly stop counts as no death', async () => {
   const request = await createRequest()
   const { cutWorker } = bench.database
-  for (let stop = 0; stop <= MOST_SERVER_DEATHS; stop += 1) {
+  for (let stop = 0; stop <= MAX_SERVER_DEATHS; stop += 1) {
     const begin = Promise.withResolvers<void>()
     await cutWorker.start(1, async (_clipId, signal) => {
       begin.resolve()

@@ -1,5 +1,5 @@
 import { type Download, readDownloadSubtitles, readDownloadZip } from '@kerf/contract/download'
-import { answerTo, pathFor, queryString } from '@kerf/contract/protocol/client'
+import { fetchResponse, pathFor, queryString } from '@kerf/contract/protocol/client'
 import type { SubtitleFileFormat } from '@kerf/domain/captions/transcript'
 import { fileNameBeside } from '@kerf/domain/formats/file-name'
 import type { ToastMessage } from '@kerf/ui/toasts/toast-store'
@@ -15,7 +15,11 @@ import { handOverFile } from './hand-over-file.ts'
  * OfflineError.
  */
 export async function saveSubtitles({ id, fileName }: Download, format: SubtitleFileFormat): Promise<ToastMessage> {
-  const answer = await answerTo(readDownloadSubtitles, { params: { id }, query: { format, ...nameQuery() } }, fetch)
+  const answer = await fetchResponse(
+    readDownloadSubtitles,
+    { params: { id }, query: { format, ...nameQuery() } },
+    fetch,
+  )
   const name = fileNameOf(answer) ?? fileNameBeside(fileName, format)
   saveFile(await answer.blob(), name)
   return { title: subtitleFileWords.saved, text: name }
@@ -27,7 +31,7 @@ export async function saveSubtitles({ id, fileName }: Download, format: Subtitle
  */
 export async function saveWithSubtitles({ id, fileName, fileSize }: Download): Promise<ToastMessage> {
   const query = nameQuery()
-  const answer = await answerTo(readDownloadZip, { params: { id }, query }, fetch)
+  const answer = await fetchResponse(readDownloadZip, { params: { id }, query }, fetch)
   // The browser's own download fetches the zip again.
   await answer.body?.cancel()
   const { started, startedText } = saveWords

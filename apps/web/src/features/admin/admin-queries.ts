@@ -1,4 +1,4 @@
-import { tryAddress } from '@kerf/contract/admin-address'
+import { testConnection } from '@kerf/contract/admin-address'
 import { readAdminHealth, readSettings, readStorage, type SettingsView } from '@kerf/contract/admin-settings'
 import { readAdminStats } from '@kerf/contract/admin-stats'
 import { listUsers } from '@kerf/contract/admin-users'
@@ -61,7 +61,7 @@ export const addressQuery = queryOptions({
   queryKey: adminKeys.address,
   queryFn: async ({ signal }) => {
     const { origin } = location
-    const findings = await withSession(() => tryAddress({ origin, signal }, clockedFetch))
+    const findings = await withSession(() => testConnection({ origin, signal }, clockedFetch))
     const publicUrl = findings.areChangesTaken ? null : (await callApi(readSettings, { signal })).publicUrl
     return checkAddress(findings, publicUrl)
   },

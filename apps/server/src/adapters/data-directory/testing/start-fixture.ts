@@ -29,7 +29,7 @@ export function startFixture(path: string, parameters: string[]): Fixture {
     waiters.clear()
   }
   let endReason: string | null = null
-  const ended = new Promise<void>((resolve) => {
+  const exit = new Promise<void>((resolve) => {
     const noteEnd = (reason: string) => {
       endReason ??= reason
       wakeWaiters()
@@ -55,7 +55,7 @@ export function startFixture(path: string, parameters: string[]): Fixture {
 
   async function kill() {
     child.kill('SIGKILL')
-    await ended
+    await exit
   }
   afterwards(kill)
   return { lines, answer: () => waitForLine(''), line: waitForLine, kill }

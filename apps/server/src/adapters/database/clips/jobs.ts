@@ -42,7 +42,7 @@ export function createJobRecords(executor: Executor) {
     if (pageClips.length === 0) return []
     const clipIds = pageClips.map(({ id }) => id)
     const isOfPage = inArray(downloads.clipId, clipIds)
-    // One download stands for each clip: wanted ones come first, then those of accounts, then the earliest.
+    // Each clip is represented by one download: first a wanted one, then one of an account, then the earliest.
     const firstDownloads = await executor
       .selectDistinctOn([downloads.clipId], {
         clipId: downloads.clipId,

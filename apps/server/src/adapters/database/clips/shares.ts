@@ -50,7 +50,7 @@ export function createShareRecords(executor: Executor) {
           .where(eq(shares.token, token)),
       ),
 
-    /** Adds bytes to those sent on this day. */
+    /** Adds to the number of bytes that were sent on this day. */
     addSentBytes: (token: string, { day, bytes }: { day: string; bytes: number }) =>
       run(
         executor
@@ -99,7 +99,7 @@ export function createShareRecords(executor: Executor) {
       }
     },
 
-    /** Deletes shares whose clip has gone. */
+    /** Deletes shares of deleted clips. */
     async sweep(now: Date) {
       const liveShares = executor
         .select({ id: downloads.id })

@@ -62,7 +62,7 @@ export async function hasCluster(folder: string): Promise<boolean> {
   }
 }
 
-/** Creates a database where there is none. `fill` writes the files into the folder that it receives. */
+/** Creates a database if there is none. `fill` writes the files into the folder that it receives. */
 export async function makeCluster(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
   const draft = draftIn(folder)
   // A killed first start has acknowledged nothing, so its files are deleted.

@@ -10,7 +10,7 @@ interface Subscription {
   unlisten: Unlisten
 }
 
-/** Shortest time before the next attempt after a failed one, for example on a disk that is still full. */
+/** Minimum time before the next attempt after a failed one, for example on a disk that is still full. */
 const REOPEN_INTERVAL_MILLISECONDS = 2000
 
 /**

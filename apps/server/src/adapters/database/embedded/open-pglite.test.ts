@@ -12,8 +12,8 @@ import { openPglite } from './open-pglite.ts'
 
 const isRoot = process.getuid?.() === 0
 /** Numbers of rows after which the writer is killed. */
-const KILLED_AFTER_ROWS = process.env.KERF_TEST_AT_LENGTH === 'yes' ? [3, 40, 400] : [20]
-const WRITER = join(import.meta.dirname, 'write-rows.fixture.ts')
+const ROWS_BEFORE_KILL = process.env.KERF_TEST_AT_LENGTH === 'yes' ? [3, 40, 400] : [20]
+const WRITER_PROGRAM = join(import.meta.dirname, 'write-rows.fixture.ts')
 
 describe('the embedded database', () => {
   let folder: string
@@ -45,8 +45,8 @@ describe('the embedded database', () => {
   })
 
   it('loses nothing that it acknowledged when its process is killed', async () => {
-    for (const target of KILLED_AFTER_ROWS) {
-      const writer = startFixture(WRITER, [folder])
+    for (const target of ROWS_BEFORE_KILL) {
+      const writer = startFixture(WRITER_PROGRAM, [folder])
       await writer.line(`wrote ${target}`)
       await writer.kill()
       const database = await open()

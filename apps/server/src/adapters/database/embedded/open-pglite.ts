@@ -24,7 +24,7 @@ const NO_RECOMPILE_FLAGS = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
 
 /** PGlite runs initdb over existing files if it cannot read PG_VERSION. This unknown argument makes initdb fail. */
 const FAILING_INITDB_ARGUMENTS = ['--make-none']
-const USUAL_INITDB_ARGUMENTS: string[] = []
+const DEFAULT_INITDB_ARGUMENTS: string[] = []
 
 export interface PgliteOptions {
   /** Folder of the database, created if missing. Only one process may have it open: see data-directory/. */
@@ -43,7 +43,7 @@ export async function openPglite({ folder, templatePath, onError, sync }: Pglite
     const template = templatePath && (await readDatabaseTemplate(templatePath))
     await makeCluster(folder, async (draft) => {
       if (template) unpackFolder(template, draft)
-      else await (await startPostgres(draft, sync, USUAL_INITDB_ARGUMENTS)).close()
+      else await (await startPostgres(draft, sync, DEFAULT_INITDB_ARGUMENTS)).close()
     })
   }
   const open = () => startPostgres(clusterIn(folder), sync, FAILING_INITDB_ARGUMENTS)
@@ -103,14 +103,14 @@ class NotStartedError extends Error {
 }
 
 const DISK_FULL = /No space left on device|quota exceeded/i
-const NO_ACCESS = /Permission denied|Read-only file system/
+const ACCESS_ERROR_PATTERN = /Permission denied|Read-only file system/
 
 function clusterErrorThrower(folder: string): (error: Error) => never {
   return (cause) => {
     if (!(cause instanceof NotStartedError)) throw cause
     const reason = cause.message || 'PostgreSQL gives no reason'
     if (DISK_FULL.test(reason)) throw Object.assign(new Error(reason, { cause }), { code: 'ENOSPC', syscall: 'open' })
-    const code = NO_ACCESS.test(reason) ? 'database_unreadable' : 'database_damaged'
+    const code = ACCESS_ERROR_PATTERN.test(reason) ? 'database_unreadable' : 'database_damaged'
     throw new ClusterError(code, `The database in ${folder} does not start: ${reason}.`, folder, { cause })
   }
 }

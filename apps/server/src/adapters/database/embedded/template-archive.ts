@@ -8,12 +8,12 @@ const FOLDER_TYPE = '5'
 const FILE_TYPE = '0'
 
 /** Offsets and lengths of the header's fields, in bytes. */
-const NAME = { at: 0, length: 100 }
-const MODE = { at: 100, length: 8 }
-const SIZE = { at: 124, length: 12 }
+const NAME_FIELD = { at: 0, length: 100 }
+const MODE_FIELD = { at: 100, length: 8 }
+const SIZE_FIELD = { at: 124, length: 12 }
 const CHECKSUM = { at: 148, length: 8 }
-const TYPE = { at: 156, length: 1 }
-const MAGIC = { at: 257, length: 8 }
+const TYPE_FIELD = { at: 156, length: 1 }
+const MAGIC_FIELD = { at: 257, length: 8 }
 
 /** Packs everything in the folder, sorted by path, so that equal folders give equal archives. */
 export async function packFolder(folder: string): Promise<Buffer> {
@@ -35,10 +35,10 @@ export async function packFolder(folder: string): Promise<Buffer> {
 /** Unpacks an archive of packFolder into an existing, empty folder, without fsync. */
 export function unpackFolder(tar: Buffer, folder: string): void {
   for (let at = 0; tar[at] !== 0; ) {
-    const path = join(folder, readField(tar, at, NAME))
-    const sizeBytes = Number.parseInt(readField(tar, at, SIZE), 8)
+    const path = join(folder, readField(tar, at, NAME_FIELD))
+    const sizeBytes = Number.parseInt(readField(tar, at, SIZE_FIELD), 8)
     const start = at + BLOCK_BYTES
-    if (readField(tar, at, TYPE) === FOLDER_TYPE) mkdirSync(path, { mode: 0o700 })
+    if (readField(tar, at, TYPE_FIELD) === FOLDER_TYPE) mkdirSync(path, { mode: 0o700 })
     else writeFileSync(path, tar.subarray(start, start + sizeBytes), { mode: 0o600, flag: 'wx' })
     at = start + sizeBytes + paddingBytes(sizeBytes)
   }
@@ -46,12 +46,12 @@ export function unpackFolder(tar: Buffer, folder: string): void {
 
 function createHeader(name: string, isFolder: boolean, sizeBytes: number): Buffer {
   const block = Buffer.alloc(BLOCK_BYTES)
-  if (Buffer.byteLength(name) >= NAME.length) throw new Error(`Too long a name for the archive: ${name}`)
-  block.write(name, NAME.at)
-  block.write(isFolder ? '0000700' : '0000600', MODE.at)
-  block.write(sizeBytes.toString(8).padStart(SIZE.length - 1, '0'), SIZE.at)
-  block.write(isFolder ? FOLDER_TYPE : FILE_TYPE, TYPE.at)
-  block.write('ustar\x0000', MAGIC.at, 'latin1')
+  if (Buffer.byteLength(name) >= NAME_FIELD.length) throw new Error(`Too long a name for the archive: ${name}`)
+  block.write(name, NAME_FIELD.at)
+  block.write(isFolder ? '0000700' : '0000600', MODE_FIELD.at)
+  block.write(sizeBytes.toString(8).padStart(SIZE_FIELD.length - 1, '0'), SIZE_FIELD.at)
+  block.write(isFolder ? FOLDER_TYPE : FILE_TYPE, TYPE_FIELD.at)
+  block.write('ustar\x0000', MAGIC_FIELD.at, 'latin1')
   // The checksum covers a header whose own checksum field is blank.
   block.fill(' ', CHECKSUM.at, CHECKSUM.at + CHECKSUM.length)
   const sum = block.reduce((total, byte) => total + byte, 0)

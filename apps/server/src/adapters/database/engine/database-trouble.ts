@@ -9,12 +9,12 @@ const UNAVAILABLE_CODE = /^(08\w{3}|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIP
 /** Messages of the client for a lost connection. These errors have no code. */
 const CONNECTION_LOST =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired$)/
-const DEEPEST_CAUSE = 8
+const MAX_CAUSE_DEPTH = 8
 
 /** Returns the error code for a database that is unavailable or whose disk is full; null for any other error. */
 export function databaseTrouble(error: unknown): ErrorCode | null {
   let cause = error
-  for (let depth = 0; depth < DEEPEST_CAUSE && typeof cause === 'object' && cause !== null; depth += 1) {
+  for (let depth = 0; depth < MAX_CAUSE_DEPTH && typeof cause === 'object' && cause !== null; depth += 1) {
     const { code, message, cause: next } = cause as { code?: unknown; message?: unknown; cause?: unknown }
     if (typeof code === 'string' && DISK_FULL_CODE.test(code)) return 'storage_full'
     if ((typeof code === 'string' && UNAVAILABLE_CODE.test(code)) || CONNECTION_LOST.test(String(message)))

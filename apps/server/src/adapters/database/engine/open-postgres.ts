@@ -9,8 +9,8 @@ import { withMigrations } from './with-migrations.ts'
 
 /** Advisory lock, `kerf` in ASCII, under which processes that start together migrate one after another. */
 export const MIGRATION_LOCK = 0x6b657266
-const MOST_CONNECTIONS = 10
-const MOST_QUEUE_CONNECTIONS = 4
+const MAX_CONNECTIONS = 10
+const MAX_QUEUE_CONNECTIONS = 4
 /** Time limit for opening a connection, or for one of the pool to become free. pg-boss has the same default. */
 const CONNECT_MILLISECONDS = 10_000
 
@@ -25,7 +25,7 @@ export function openPostgres(
 ): Connection {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     application_name: 'kerf',
     connectionTimeoutMillis: connectMilliseconds,
     onConnect: setSession,
@@ -36,7 +36,7 @@ export function openPostgres(
     kind: 'postgres',
     executor: drizzle(pool) as Executor,
     listen: null,
-    queueOptions: { connectionString: databaseUrl, max: MOST_QUEUE_CONNECTIONS, onConnect: setSession },
+    queueOptions: { connectionString: databaseUrl, max: MAX_QUEUE_CONNECTIONS, onConnect: setSession },
     holding: holdByConnection(pool),
     copyTo: null,
     connections: () => ({

@@ -8,7 +8,7 @@ import { users } from '../schema/account-schema.ts'
 import { auditLog } from '../schema/admin-schema.ts'
 import { contactMessages } from '../schema/email-schema.ts'
 
-/** Shortest beginning of an id to search for. A shorter one matches too many ids. */
+/** Minimum length of the beginning of an id in a search. A shorter beginning matches too many ids. */
 const SHORTEST_ID_PART = 4
 const actors = alias(users, 'actors')
 const targets = alias(users, 'targets')

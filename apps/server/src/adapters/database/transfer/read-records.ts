@@ -77,7 +77,7 @@ async function* rowsOfTable(transaction: Executor, { name, columns }: TableLayou
 /** A row, column by column, in PostgreSQL's text form. PostgreSQL reads each text back as the same value. */
 export type TextRow = (string | null)[]
 
-const MODULUS = 1n << 256n
+const CHECKSUM_MODULUS = 1n << 256n
 
 /** Sum of the rows' hashes in any order, since databases sort texts differently. It detects accidents, not attacks. */
 export class RowChecksum {
@@ -86,7 +86,7 @@ export class RowChecksum {
 
   add(row: TextRow): void {
     const hash = createHash('sha256').update(JSON.stringify(row)).digest('hex')
-    this.#sum = (this.#sum + BigInt(`0x${hash}`)) % MODULUS
+    this.#sum = (this.#sum + BigInt(`0x${hash}`)) % CHECKSUM_MODULUS
     this.rows += 1
   }
 

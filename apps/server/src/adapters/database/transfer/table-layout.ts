@@ -57,7 +57,7 @@ export async function tableLayouts(executor: Executor): Promise<TableLayout[]> {
 
 export interface SequenceState {
   name: string
-  /** Last number of the sequence; null if it has given none yet. */
+  /** Last number of the sequence; null if the sequence was not used yet. */
   last: string | null
 }
 

@@ -55,7 +55,7 @@ function patchBox(sourceVideo: Buffer, name: string, at: number, bytes: Buffer):
 }
 
 /**
- * Returns files that cost their reader endless time or memory, and sources that lie.
+ * Returns files that cost their reader endless time or memory, and sources that send wrong data.
  * @param sourceVideo a healthy MP4 with its index first
  */
 function worstFiles(sourceVideo: Buffer): WorstFile[] {

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import type { Endpoint, Method } from '@kerf/contract/protocol/endpoint'
-import { isForKeys } from '@kerf/contract/protocol/for-keys'
+import { isAllowedForKeys } from '@kerf/contract/protocol/for-keys'
 import { MAX_API_KEYS } from '@kerf/domain/access/api-key'
 import { describe, expect, it } from 'vitest'
 import { createLog } from '../../../config/log/create-log.ts'
@@ -131,7 +131,7 @@ describe('a stolen key', () => {
         endpoint.method === 'GET' ? undefined : {},
       )
       const isRefused = status === 403 && body.code === 'not_by_key'
-      expect(isRefused, name).toBe(!isForKeys(endpoint))
+      expect(isRefused, name).toBe(!isAllowedForKeys(endpoint))
       if (!isRefused) openCalls.push(name)
     }
     expect(openCalls.filter((name) => /admin|auth|password|keys|webhooks|second|paypal|export/.test(name))).toEqual([])

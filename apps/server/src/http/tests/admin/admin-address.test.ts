@@ -1,4 +1,4 @@
-import { tryAddress } from '@kerf/contract/admin-address'
+import { testConnection } from '@kerf/contract/admin-address'
 import { afterwards } from '@kerf/stamped-media/temporary-directory'
 import { type ProxyFaults, startReverseProxy } from '@kerf/standins/proxy/start-reverse-proxy'
 import { describe, expect, it } from 'vitest'
@@ -32,7 +32,7 @@ interface Way {
 async function test(faults: ProxyFaults = {}, { target = serverUrl, cookie }: Way = {}) {
   Object.assign(proxy, { target, faults })
   const { signal } = new AbortController()
-  return await tryAddress({ origin: proxy.url, signal }, browserAt(proxy.url, cookie))
+  return await testConnection({ origin: proxy.url, signal }, browserAt(proxy.url, cookie))
 }
 
 const ALL_PASS = {
