@@ -26,7 +26,7 @@ const BAD_FOR_MILLISECONDS = 60_000
 const MOST_CACHED = 500
 /** Limit of an answer. One about all videos of a prefix has some hundred kilobytes. */
 const MAX_BYTES = 4_000_000
-const TIMEOUT_MILLISECONDS = 5_000
+const TIMEOUT_MILLISECONDS = 10_000
 const REQUESTS_AT_ONCE = 4
 const MOST_WAITING = 32
 

@@ -14,9 +14,9 @@ interface HeatReaderOptions {
   now?: () => number
 }
 
-const TIMEOUT_MILLISECONDS = 5_000
+const TIMEOUT_MILLISECONDS = 10_000
 const GOOD_FOR_MILLISECONDS = 3_600_000
-const BAD_FOR_MILLISECONDS = 600_000
+const BAD_FOR_MILLISECONDS = 60_000
 const MOST_CACHED = 500
 const REQUESTS_AT_ONCE = 2
 const MOST_WAITING = 16

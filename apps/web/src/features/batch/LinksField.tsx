@@ -129,10 +129,10 @@ function CheckedLine({ line: { number, link, times, isClip, fault }, isShown, on
           {link}
         </p>
         {fault === 'playlist' ? (
-          <p className="batch-facts">
+          <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-ink-2">
             <span>{words.faults.playlist}</span>
             <Button
-              variant="quiet"
+              variant="paper"
               size="small"
               aria-expanded={isShown}
               aria-label={batchWords.playlist.chooseOf(number)}

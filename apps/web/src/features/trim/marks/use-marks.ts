@@ -3,6 +3,9 @@ import type { Mark } from '@kerf/domain/marks/mark'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../../data/session/with-session.ts'
 
+/** The server asks others again a minute after they failed. */
+const AGAIN_MILLISECONDS = 65_000
+const MOST_READS = 4
 const NO_MARKS: readonly Mark[] = []
 
 /** Marks of a video: those that it came with, and later those of the operator's SponsorBlock server. */
@@ -14,6 +17,8 @@ export function useMarks({ id, marks, hasMoreMarks = false }: Video): {
     queryKey: ['marks', id],
     queryFn: ({ signal }) => callApi(readMarks, { params: { id }, signal }),
     enabled: hasMoreMarks,
+    refetchInterval: ({ state }) =>
+      state.data?.isPartial && state.dataUpdateCount < MOST_READS ? AGAIN_MILLISECONDS : false,
   })
   const isPartial = isError || data?.isPartial === true
   return {
