@@ -1,7 +1,8 @@
 import { CLIP_FORMATS, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
 import { MAX_BYTES, MP3_BITRATES } from '@kerf/domain/formats/clip-options'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
-import { MAX_LINK_LENGTH, SOURCES, YOUTUBE_PAGES } from '@kerf/domain/links/link'
+import { MAX_LINK_LENGTH } from '@kerf/domain/links/link'
+import { SOURCES, YOUTUBE_PAGES } from '@kerf/domain/links/source-ids'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
 import { withId } from './protocol/identifier.ts'
@@ -98,6 +99,7 @@ export const video = z.object({
   startTime: z.number(),
   endTime: z.number(),
   youtubeUrl: z.string().nullable(),
+  pageUrl: z.string().nullable().optional().describe('Its page on a site other than YouTube; null without one.'),
   url: z.string(),
   channel: z.string().nullable(),
   views: z.number().int().nullable(),

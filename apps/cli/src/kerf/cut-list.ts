@@ -4,6 +4,7 @@ import { addAbortSignal } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { linkIn } from '@kerf/domain/links/find-link'
 import { parseListLine, withoutMarker } from '@kerf/domain/links/list-line'
+import { SOURCES } from '@kerf/domain/links/source-ids'
 import { parseTypedRange, type TypedRange } from '@kerf/domain/ranges/typed-range'
 import { type CutArguments, isOfSeveral, type LinkArguments } from './arguments/read-arguments.ts'
 import { runCut, type Surroundings } from './cut-command.ts'
@@ -89,7 +90,7 @@ const timesIn = (times: TypedRange): TypedRange | null => (Object.keys(times).le
 
 /** The link in a shared text. An existing file with the text as its name comes first. */
 async function linkOf(text: string, { directory }: ListPlace): Promise<string> {
-  return (await exists(text, directory)) ? text : linkIn(text)
+  return (await exists(text, directory)) ? text : linkIn(text, SOURCES)
 }
 
 const exists = async (path: string, directory: string): Promise<boolean> =>

@@ -8,7 +8,7 @@ import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { ReasonedCause } from '@kerf/domain/errors/refusal-reasons'
 import type { Rendition } from '@kerf/domain/formats/rendition-choice'
-import type { SourceId } from '@kerf/domain/links/link'
+import type { SourceId } from '@kerf/domain/links/source-ids'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { SizeIndex } from '@kerf/domain/sizes/size-estimate'
 

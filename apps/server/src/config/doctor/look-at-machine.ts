@@ -62,6 +62,7 @@ interface SourceDeps {
 
 /** Asks YouTube about a video, if it is switched on, by the steps and addresses of the settings. Fetches no yt-dlp. */
 export async function lookAtSources({ settings, sources, engine, folder, clock }: SourceDeps): Promise<Check> {
+  // Sites are not asked: there is no video that each of them surely has.
   if (!sources.includes('youtube')) return checkSources(off(say('resolver_off')), sources)
   await using opened = new AsyncDisposableStack()
   const youtube = await openSources({

@@ -1,21 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { off, say } from '@kerf/domain/health/health-check'
+import { isSite, SITE_IDS, type SiteId, siteOf } from '@kerf/domain/links/sites/sites'
 import type { SwitchableSource } from '@kerf/domain/site/site-settings'
 import type { Logger } from 'pino'
+import { checkResolver, type ResolverHealthOptions } from '../../adapters/ladder/resolver-health.ts'
 import { createMediaLinkSource } from '../../adapters/media-link/media-link-source.ts'
 import { createEgressPool, type EgressPool } from '../../adapters/outbound/egress-pool.ts'
 import type { ExchangeLimits } from '../../adapters/outbound/exchange-watch.ts'
 import { createGuardedFetcher, type GuardedFetcher } from '../../adapters/outbound/guarded-fetch.ts'
 import { startLoopbackProxy } from '../../adapters/outbound/loopback-proxy.ts'
 import { createOutboundPolicy, type NameLookup, type OutboundPolicy } from '../../adapters/outbound/outbound-policy.ts'
+import { createPeertubeSource } from '../../adapters/peertube/peertube-source.ts'
 import { createSampleSource } from '../../adapters/sample/sample-source.ts'
+import { createSiteSource } from '../../adapters/sites/site-source.ts'
 import { createWebhookSender } from '../../adapters/webhooks/webhook-sender.ts'
-import { checkResolver } from '../../adapters/youtube/resolver-health.ts'
-import { createYtdlpRunner, ytdlpSteps } from '../../adapters/youtube/steps/ytdlp.ts'
+import { ytdlpSteps } from '../../adapters/youtube/steps/ytdlp.ts'
 import { createYoutubeSource } from '../../adapters/youtube/youtube-source.ts'
-import { createFetchedYtdlp } from '../../adapters/youtube/ytdlp/fetch-ytdlp.ts'
-import { createYtdlpFinder } from '../../adapters/youtube/ytdlp/find-ytdlp.ts'
-import { createYtdlpInspector } from '../../adapters/youtube/ytdlp/ytdlp-facts.ts'
+import { createFetchedYtdlp } from '../../adapters/ytdlp/fetch-ytdlp.ts'
+import { createYtdlpFinder } from '../../adapters/ytdlp/find-ytdlp.ts'
+import { createYtdlpInspector } from '../../adapters/ytdlp/ytdlp-facts.ts'
+import { createYtdlpRunner } from '../../adapters/ytdlp/ytdlp-runner.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
 import type { MediaEngine } from '../../ports/media.ts'
@@ -61,8 +65,8 @@ export async function openSources(deps: OpenSourcesDeps) {
   })
   opened.defer(() => fetcher.close())
 
-  const youtube = await openYoutube(deps, policy, egresses, fetcher, extraCaPem)
-  const onSwitched = (on: readonly SwitchableSource[]) => (on.includes('youtube') ? youtube.prepare() : youtube.rest())
+  const resolver = await openResolver(deps, policy, egresses, fetcher, extraCaPem)
+  const onSwitched = (on: readonly SwitchableSource[]) => (usesYtdlp(on) ? resolver.prepare() : resolver.rest())
   const initialSources = await deps.switchedOn()
   onSwitched(initialSources)
   const lastSwitchedOn = lastKnown(() => withinTime(deps.switchedOn()), initialSources)
@@ -71,18 +75,26 @@ export async function openSources(deps: OpenSourcesDeps) {
     sources: {
       sample: createSampleSource({ estimating: { engine, files, clock } }),
       media: createMediaLinkSource({ fetcher, engine, files, clock, resolveMilliseconds }),
-      youtube: youtube.source,
+      peertube: createPeertubeSource({ fetcher, engine, files, clock, resolveMilliseconds }),
+      youtube: resolver.youtube,
+      ...resolver.sites,
     } satisfies VideoSources,
     webhookSender: createWebhookSender({ fetcher, policy, allow }),
     // The last known setting is used, because health is reported even while the database is unavailable.
-    resolverHealth: async () => ((await lastSwitchedOn()).includes('youtube') ? youtube.health() : SWITCHED_OFF),
+    resolverHealth: async () => {
+      const on = await lastSwitchedOn()
+      return usesYtdlp(on) ? resolver.health(on) : SWITCHED_OFF
+    },
     onSwitched,
   }
 }
 
 const SWITCHED_OFF = { ...off(say('resolver_off')), version: null, ageDays: null, origin: null, steps: [] }
 
-async function openYoutube(
+const usesYtdlp = (on: readonly SwitchableSource[]): boolean => on.some((id) => id === 'youtube' || isSite(id))
+
+/** Opens YouTube and the sites, which share yt-dlp. */
+async function openResolver(
   {
     settings,
     engine,
@@ -125,9 +137,15 @@ async function openYoutube(
   })
   opened.defer(() => fetched.close())
   const finder = createYtdlpFinder({ configuredPath, searchPath, inspector, fetched })
-  const source = createYoutubeSource({
+  const totalMilliseconds = settings.youtubeSeconds * 1000
+  const runner = createYtdlpRunner({
     ...commonOptions,
     finder,
+    concurrency: YTDLP_AT_ONCE,
+    timeoutMilliseconds: totalMilliseconds,
+  })
+  const source = createYoutubeSource({
+    runner,
     fetcher,
     egresses,
     metricsRecorder,
@@ -135,20 +153,44 @@ async function openYoutube(
     withScripts: settings.youtubeScripts,
     onCircuitOpened: (step) => void (step.startsWith('ytdlp') && finder.takeBack().catch(() => false)),
     media: { engine, files, clock },
-    timing: { totalMilliseconds: settings.youtubeSeconds * 1000 },
+    timing: { totalMilliseconds },
+  })
+  const sites = Object.fromEntries(
+    SITE_IDS.map((id) => [
+      id,
+      createSiteSource(id, {
+        runner,
+        fetcher,
+        engine,
+        files,
+        clock,
+        metricsRecorder,
+        egresses: createEgressPool({ proxies: settings.outboundProxies, clock }),
+        proxyUrlFor: proxy.urlFor,
+      }),
+    ]),
+  ) as Record<SiteId, ReturnType<typeof createSiteSource>>
+  /** State of all sources that are switched on and use yt-dlp. */
+  const statesOf = (on: readonly SwitchableSource[]): Pick<ResolverHealthOptions, 'source' | 'sites'> => ({
+    source: on.includes('youtube') ? source : null,
+    sites: on.filter(isSite).map((id) => ({ ...sites[id], name: siteOf(id).name })),
   })
   return {
-    source,
+    youtube: source,
+    sites,
     /** Searches for yt-dlp, which starts to fetch it where it is missing, before the first link needs it. */
     prepare: () => void finder.find().catch(() => undefined),
     rest: () => fetched.rest(),
-    health: () => checkResolver({ finder, inspector, configuredPath, fetched, source }, clock.now()),
+    health: (on: readonly SwitchableSource[]) =>
+      checkResolver({ finder, inspector, configuredPath, fetched, ...statesOf(on) }, clock.now()),
   }
 }
 
 /** YouTube's first video. It tests a fetched yt-dlp until another video has been resolved, and `npm run doctor` asks for it. */
 export const PUBLIC_VIDEO = 'jNQXAC9IVRw'
 const CANARY_MILLISECONDS = 25_000
+/** Processes of yt-dlp at once, for all sources together. */
+const YTDLP_AT_ONCE = 4
 
 /** Returns a function that answers with `ask`, or with its last good answer when it fails; at first with `initial`. */
 export function lastKnown<T>(ask: () => Promise<T>, initial: T): () => Promise<T> {

@@ -1,7 +1,7 @@
 import type { ProcessStage } from '@kerf/contract/process-events'
-import type { SourceId } from '@kerf/domain/links/link'
 import { otherSiteOf } from '@kerf/domain/links/other-site'
 import { recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
+import { namesOfSites, type SourceId } from '@kerf/domain/links/source-ids'
 import { MAX_VIDEO_SECONDS, openingRange } from '@kerf/domain/ranges/time-range'
 import { ERROR_MEANINGS, REASON_MEANINGS } from '@kerf/messages/error-meanings'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
@@ -32,7 +32,7 @@ export async function processLink(
   if (refusal) return refusal
   onStage('asking')
   const resolution = await resolveVideo(deps, { ...recognizedLink, signal, isShown: true })
-  if (!resolution.ok) return resolution
+  if (!resolution.ok) return isNoVideo(resolution) ? { ...resolution, ...notRecognized(link, enabled) } : resolution
   if (resolution.value.durationSeconds > MAX_VIDEO_SECONDS) return refused('video_too_long')
   const details = detailsOf(resolution.value)
   if (!details) return refusedAsTooLong()
@@ -55,6 +55,9 @@ export async function processLink(
   })
 }
 
+/** Whether a page that may be of PeerTube is none, so that its link is refused like any other. */
+const isNoVideo = ({ code, trouble }: Refused): boolean => code === 'invalid_link' && trouble === undefined
+
 /**
  * Refusal of an unrecognized link. A YouTube link gets its own code while YouTube is off; others get a sentence with
  * their site, if it is well known, and the accepted links.
@@ -68,7 +71,17 @@ function notRecognized(link: string, enabled: readonly SourceId[]): Refused {
   const accepted = hasMedia
     ? `Please enter the link of ${youtube}a media file or an HLS playlist.`
     : ERROR_MEANINGS.invalid_link
-  const site = otherSiteOf(link)
+  const site = otherSiteOf(link, enabled)
+  const sites = namesOfSites(enabled)
+  if (sites.length > 0) {
+    const names = [...(enabled.includes('youtube') ? ['YouTube'] : []), ...sites].join(', ')
+    const meaning = [
+      ...(site === null ? [] : [REASON_MEANINGS.other_site(site)]),
+      REASON_MEANINGS.accepts(names),
+      ...(hasMedia ? ['Links of media files and HLS playlists are taken, too.'] : []),
+    ].join(' ')
+    return { ...refused(why, { meaning }), trouble: { reason: 'accepts', about: names } }
+  }
   if (site === null) return refused(why, hasMedia ? { meaning: accepted } : {})
   const meaning = `${REASON_MEANINGS.other_site(site)} ${accepted}`
   return { ...refused(why, { meaning }), trouble: { reason: 'other_site', about: site } }

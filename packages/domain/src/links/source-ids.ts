@@ -1,0 +1,21 @@
+import { isSite, SITE_IDS, type SiteId, siteOf } from './sites/sites.ts'
+
+export type SourceId = 'youtube' | 'media' | 'peertube' | SiteId | 'sample'
+
+/** Sources of videos. `sample` is the built-in video. Apart from link.ts, because the home page must stay small. */
+export const SOURCES: readonly SourceId[] = ['youtube', 'media', 'peertube', ...SITE_IDS, 'sample']
+
+/** Name of the site that a source reads, the same in every language; null for media links and the sample. */
+export function nameOfSource(source: SourceId): string | null {
+  if (source === 'youtube') return 'YouTube'
+  if (source === 'peertube') return 'PeerTube'
+  return isSite(source) ? siteOf(source).name : null
+}
+
+/** Names of the sites that are switched on, besides YouTube. */
+export const namesOfSites = (sources: readonly SourceId[]): string[] =>
+  sources.flatMap((source) => (source === 'youtube' ? [] : (nameOfSource(source) ?? [])))
+
+/** Pages of YouTube that are not a single video: a user's clip, a playlist, a channel or any other page. */
+export const YOUTUBE_PAGES = ['youtube_clip', 'youtube_playlist', 'youtube_page'] as const
+export type YoutubePage = (typeof YOUTUBE_PAGES)[number]
