@@ -12,9 +12,11 @@ export function nameOfSource(source: SourceId): string | null {
   return isSite(source) ? siteOf(source).name : null
 }
 
-/** Names of the sites that are switched on, besides YouTube. */
+/** Names of the sites that are switched on, besides YouTube, in the order of SOURCES. */
 export const namesOfSites = (sources: readonly SourceId[]): string[] =>
-  sources.flatMap((source) => (source === 'youtube' ? [] : (nameOfSource(source) ?? [])))
+  SOURCES.filter((source) => source !== 'youtube' && sources.includes(source)).flatMap(
+    (source) => nameOfSource(source) ?? [],
+  )
 
 /** Pages of YouTube that are not a single video: a user's clip, a playlist, a channel or any other page. */
 export const YOUTUBE_PAGES = ['youtube_clip', 'youtube_playlist', 'youtube_page'] as const

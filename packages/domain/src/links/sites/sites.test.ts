@@ -234,6 +234,6 @@ describe('links to PeerTube', () => {
 })
 
 it('names the sites that are switched on besides YouTube', () => {
-  expect(namesOfSites(['youtube', 'media', 'twitch', 'peertube'])).toEqual(['Twitch', 'PeerTube'])
+  expect(namesOfSites(['youtube', 'media', 'twitch', 'peertube'])).toEqual(['PeerTube', 'Twitch'])
   expect(SOURCES.slice(0, 3)).toEqual(['youtube', 'media', 'peertube'] satisfies SourceId[])
 })
