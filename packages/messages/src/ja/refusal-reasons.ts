@@ -29,5 +29,5 @@ export const reasonSentences: Wording<English['reasonSentences']> = {
   embed_only: () => 'この動画は、埋め込まれたページでのみ再生できます。',
   drm: () => 'この動画は暗号化（DRM）されているため、切り出せません。',
   several_videos: () => 'このリンクには複数の動画があります。いずれか1つのリンクを貼り付けてください。',
-  accepts: (sites) => `次のサイトの動画のリンクを入力してください: ${sites}。`,
+  accepts: (sites) => `次のサイトの動画のリンクを入力してください：${sites}。`,
 }

@@ -9,7 +9,12 @@ const MEANINGS: readonly Meaning[] = [
   [/subscriber-only|only .{0,20}\b(subscribers|members|patrons)\b/, 'video_members_only', 'video'],
   [/nsfw tweet|\bconfirm your age\b|age.restricted|explicit content|not suitable for/, 'video_age_restricted', 'video'],
   [/protected tweet|private (subreddit|video|track)|\b(is|was|been|made|set to) private\b/, 'video_private', 'video'],
-  [/protected by a password|password.protected|--video-password|wrong (video )?password/, 'video_private', 'video', 'password'],
+  [
+    /protected by a password|password.protected|--video-password|wrong (video )?password/,
+    'video_private',
+    'video',
+    'password',
+  ],
   [/embed-only|embedding url|privacy settings/, 'video_blocked', 'video', 'embed_only'],
   [
     /(available|blocked) (in|from) your (country|region|location)|geo.?restrict|not available in your/,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { off, say } from '@kerf/domain/health/health-check'
-import { isSite, SITE_IDS, type SiteId, siteOf } from '@kerf/domain/links/sites/sites'
+import { isSite, mayAsk, SITE_IDS, type SiteId, siteOf } from '@kerf/domain/links/sites/sites'
 import type { SwitchableSource } from '@kerf/domain/site/site-settings'
 import type { Logger } from 'pino'
 import { checkResolver, type ResolverHealthOptions } from '../../adapters/ladder/resolver-health.ts'
@@ -115,6 +115,7 @@ async function openResolver(
   const proxy = await startLoopbackProxy(policy, {
     extraCaPem,
     onReceived: (bytes) => metricsRecorder.bytesReceived('resolver', bytes),
+    allowHostOf: mayAsk,
   })
   opened.defer(() => proxy.close())
   const commonOptions = { inspector, sslCertFile: settings.extraCaFile ?? undefined }
@@ -166,7 +167,7 @@ async function openResolver(
         clock,
         metricsRecorder,
         egresses: createEgressPool({ proxies: settings.outboundProxies, clock }),
-        proxyUrlFor: proxy.urlFor,
+        proxyUrlFor: (egressId) => proxy.urlFor(egressId, id),
       }),
     ]),
   ) as Record<SiteId, ReturnType<typeof createSiteSource>>

@@ -6,6 +6,7 @@ const ID = /^[a-z\d]{4,12}$/i
 export const reddit: Site = {
   name: 'Reddit',
   domains: ['reddit.com', 'redd.it'],
+  askedDomains: [],
   extractors: { Reddit: 'reddit' },
   videoOf({ host, path }) {
     const at = path.indexOf('comments')

@@ -35,6 +35,13 @@ export function siteOfHost(host: string): SiteId | null {
   return SITE_IDS.find((id) => SITES[id].domains.some((domain) => isOnDomain(host, domain))) ?? null
 }
 
+/** Whether the extractors of a site may reach a host. */
+export function mayAsk(source: string, host: string): boolean {
+  if (!isSite(source)) return false
+  const { domains, askedDomains } = siteOf(source)
+  return [...domains, ...askedDomains].some((domain) => isOnDomain(host, domain))
+}
+
 /** Reads a link to a video of a site; null for other links. */
 export function parseSiteVideo(text: string): { source: SiteId; video: SiteVideo } | null {
   const link = parseSiteLink(text)

@@ -7,6 +7,7 @@ const ID = /^\d{1,20}$/
 export const x: Site = {
   name: 'X',
   domains: ['x.com', 'twitter.com'],
+  askedDomains: ['twimg.com'],
   extractors: { Twitter: 'twitter' },
   videoOf({ host, path }) {
     const at = path.findIndex((segment) => segment === 'status' || segment === 'statuses')
