@@ -2,7 +2,8 @@ import { CLIP_FORMATS, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-for
 import { MAX_BYTES, MP3_BITRATES } from '@kerf/domain/formats/clip-options'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { MAX_LINK_LENGTH } from '@kerf/domain/links/link'
-import { SOURCES, YOUTUBE_PAGES } from '@kerf/domain/links/source-ids'
+import type { SourceId } from '@kerf/domain/links/source-ids'
+import { YOUTUBE_PAGES } from '@kerf/domain/links/youtube-pages'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
 import { withId } from './protocol/identifier.ts'
@@ -90,9 +91,14 @@ const audioTrack = z.object({
   isOriginal: z.boolean(),
 })
 
+/** No enumeration: with the table of sites every page would be larger, and later versions have more names. */
+const sourceName = z.string() as unknown as z.ZodType<SourceId, SourceId>
+
 export const video = z.object({
   id: z.string(),
-  source: z.enum(SOURCES),
+  source: sourceName.describe(
+    'Its name: `youtube`, `media`, `peertube`, `sample`, or that of a site, such as `vimeo`.',
+  ),
   title: z.string(),
   thumbnail: z.string().nullable().describe('URL of the thumbnail on this server.'),
   duration: z.number().describe('Seconds.'),

@@ -16,7 +16,7 @@ const PLAUSIBLE = new RegExp(`${SAMPLE_LINK}|tube|tu\\.be|http\\S+${MEDIA_ENDING
  * Whether a text may contain a link to a video. A fast check for the home page, which must stay small; the server
  * decides which video it is and whether its source is switched on. `takesAny`: the server takes links of other sites.
  */
-export function isPlausibleLink(text: string, takesAny = false): boolean {
+export function isPlausibleLink(text: string, takesAny?: boolean): boolean {
   const isBounded = text.length <= MAX_TEXT_LENGTH && !TOO_LONG.test(text)
   return isBounded && ((takesAny && text.includes('.')) || PLAUSIBLE.test(text.normalize('NFKC')))
 }

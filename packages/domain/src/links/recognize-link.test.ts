@@ -41,6 +41,15 @@ describe('a pasted link', () => {
   ])('%.60j leads nowhere', (link) => {
     expect(recognizeLink(link, ['youtube', 'media'])).toBeNull()
   })
+  it('to any site is sent by the first page where the server takes sites', () => {
+    for (const link of ['https://vimeo.com/76979871', 'twitch.tv/videos/1']) {
+      expect(isPlausibleLink(link)).toBe(false)
+      expect(isPlausibleLink(link, true)).toBe(true)
+    }
+    expect(isPlausibleLink('hello', true)).toBe(false)
+    expect(isPlausibleLink(`https://vimeo.com/${'1'.repeat(MAX_LINK_LENGTH)}`, true)).toBe(false)
+  })
+
   it('is sent by the first page when it could lead to a video', () => {
     for (const link of [
       YOUTUBE,

@@ -2,8 +2,9 @@ import { MAX_LINK_LENGTH, SAMPLE_LINK } from './link.ts'
 import { isMediaFile } from './media-file.ts'
 import { parsePeertubeLink } from './sites/peertube-link.ts'
 import { parseSiteVideo } from './sites/sites.ts'
-import type { SourceId, YoutubePage } from './source-ids.ts'
+import type { SourceId } from './source-ids.ts'
 import { parseYoutubeLink, youtubePageOf } from './youtube-link.ts'
+import type { YoutubePage } from './youtube-pages.ts'
 
 export interface RecognizedLink {
   source: SourceId

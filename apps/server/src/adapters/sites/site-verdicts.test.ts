@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { RefusalReason } from '@kerf/domain/errors/refusal-reasons'
-import { SITE_IDS, SITES, type SiteId } from '@kerf/domain/links/sites/sites'
+import { SITE_IDS, type SiteId, siteOf } from '@kerf/domain/links/sites/sites'
 import { describe, expect, it } from 'vitest'
 import type { Blame } from '../resolver-step.ts'
 import { parseSiteInfo } from './parse-site-info.ts'
@@ -10,7 +10,7 @@ import { verdictOfSite } from './site-verdicts.ts'
 const COOKIES = 'Use --cookies, --cookies-from-browser, --username and --password, --netrc-cmd, or --netrc (twitch) to'
 
 /** Messages of yt-dlp by site, as its extractors write them. */
-const MESSAGES: readonly (readonly [SiteId, string, ErrorCode, Blame, RefusalReason?])[] = [
+const MESSAGES: [SiteId, string, ErrorCode, Blame, RefusalReason?][] = [
   [
     'twitch',
     `[twitch:vod] 1: You must be logged into an account that has access to this subscriber-only content. ${COOKIES}`,
@@ -147,9 +147,9 @@ const MESSAGES: readonly (readonly [SiteId, string, ErrorCode, Blame, RefusalRea
 ]
 
 it.each(MESSAGES)('%s: %s', (id, message, code, blame, reason) => {
-  const verdict = verdictOfSite(`WARNING: [x] ignored\nERROR: ${message}\n`, SITES[id].name)
+  const verdict = verdictOfSite(`WARNING: [x] ignored\nERROR: ${message}\n`, siteOf(id).name)
   expect([verdict.code, verdict.blame, verdict.trouble?.reason]).toEqual([code, blame, reason])
-  if (reason && reason !== 'status') expect(verdict.trouble?.about).toBe(SITES[id].name)
+  if (reason && reason !== 'status') expect(verdict.trouble?.about).toBe(siteOf(id).name)
 })
 
 it('each site has refusals among these', () => {
@@ -158,7 +158,7 @@ it('each site has refusals among these', () => {
 
 describe('the answer about a video', () => {
   const now = new Date('2026-11-30T12:00:00Z')
-  const parse = (id: SiteId, answer: object) => parseSiteInfo(answer, SITES[id], now)
+  const parse = (id: SiteId, answer: object) => parseSiteInfo(answer, siteOf(id), now)
   const base = RECORDED.soundcloud.answer('https://media.example') as { formats: { format_id: string }[] }
 
   it('of which there is only a preview is for people who pay', () => {
