@@ -11,7 +11,7 @@ export interface SiteOptions {
   oidc: string | null
   /** Kinds of links that this server accepts besides the sample. */
   sources: readonly SourceId[]
-  /** Names of the sites that it accepts besides YouTube, with commas between; absent if there are none. */
+  /** Names of the sites that it accepts besides YouTube, as a sentence: `Twitch, Vimeo. `. Absent if there are none. */
   sites?: string | undefined
   /** Whether emails leave this server. */
   mail: boolean
@@ -34,12 +34,14 @@ export function siteOptions(): SiteOptions {
   return pageOptions
 }
 
+/** Whether this server accepts more than links to YouTube. */
+const takesAny = (): boolean => siteOptions().sources.join() !== 'youtube'
+
 /** Sentence about an invalid link. It names YouTube only where no other links are accepted. */
-export const invalidLinkSentence = (): string =>
-  siteOptions().sites || siteOptions().sources.includes('media') ? messages.link.invalidOfAny : messages.link.invalid
+export const invalidLinkSentence = (): string => (takesAny() ? messages.link.invalidOfAny : messages.link.invalid)
 
 /** Whether a text may contain a link that this server accepts. The server decides. */
-export const mayBeLink = (text: string): boolean => isPlausibleLink(text, !!siteOptions().sites)
+export const mayBeLink = (text: string): boolean => isPlausibleLink(text, takesAny())
 
 const never = () => () => {}
 

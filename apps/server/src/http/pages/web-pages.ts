@@ -278,7 +278,7 @@ function settingAttributes({ access, sources, sellsPlans, takesPayments }: PageS
   return {
     ...(access !== 'public' && { access }),
     ...(!isUsual && { sources: sources.join(' ') }),
-    ...(sites.length > 0 && { sites: sites.join(', ') }),
+    ...(sites.length > 0 && { sites: `${sites.join(', ')}. ` }),
     ...(!sellsPlans && { plans: 'off' }),
     ...(sellsPlans && !takesPayments && { payments: 'off' }),
   }

@@ -165,7 +165,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
             {!process.refusal && !hint && (
               <span className="link-help">
                 {kinds.join('')}
-                {sites && `${sites}. `}
+                {sites}
                 {words.help}{' '}
               </span>
             )}
