@@ -198,3 +198,50 @@ it('names the temporary folder in which nothing can be written', async () => {
     else process.env.TMPDIR = previousTmpdir
   }
 })
+
+describe('the sites', () => {
+  const answered = { answered: 1, failed: 0, lastAnsweredAt: 1, lastCause: null, isOpen: false }
+  const vimeo = { ...IDLE, name: 'Vimeo' }
+  const twitch = { ...IDLE, name: 'Twitch', stepStates: () => [{ ...answered, name: 'twitch' }] }
+  const x = { ...IDLE, name: 'X', unansweredCause: () => ({ cause: 'HTTP Error 403', isNetwork: false }) }
+  const checkSites = (
+    sites: ResolverHealthOptions['sites'],
+    source: ResolverHealthOptions['source'],
+    place: Place = {},
+  ) =>
+    checkResolver(
+      {
+        finder: finderOf({ configured: fake.path, ...place }),
+        inspector,
+        configuredPath: fake.path,
+        fetched: null,
+        source,
+        ...(sites && { sites }),
+      },
+      new Date('2026-11-30'),
+    )
+
+  it('are told apart by whether they answer, beside YouTube and without it', async () => {
+    for (const source of [null, IDLE]) {
+      const { state, says, steps } = await checkSites([vimeo, twitch, x], source)
+      expect(state).toBe('degraded')
+      expect(says).toEqual(
+        expect.arrayContaining([
+          { code: 'sites_unanswered', values: ['X', 'HTTP Error 403'] },
+          { code: 'sites_answer', values: ['Twitch'] },
+          { code: 'sites_untested', values: ['Vimeo'] },
+        ]),
+      )
+      expect(steps.map(({ name }) => name)).toEqual(['twitch'])
+    }
+    expect(await checkSites([twitch], null)).toMatchObject({ state: 'ok' })
+  })
+
+  it('cannot be read without yt-dlp', async () => {
+    const missing = { configured: join(emptyFolder, 'yt-dlp') }
+    expect(await checkSites([twitch], null, missing)).toMatchObject({ state: 'failing', version: null })
+    const youtube = { ...IDLE, stepStates: () => [{ ...answered, name: 'innertube' }] }
+    expect(await checkSites([twitch], youtube, missing)).toMatchObject({ state: 'degraded', version: null })
+    expect(await checkSites([], youtube, missing)).toMatchObject({ state: 'ok', version: null })
+  })
+})

@@ -46,7 +46,7 @@ export async function checkResolver(options: ResolverHealthOptions, now: Date): 
   return { ...withSites(checkYoutube(ytdlp, source, states), sites), steps }
 }
 
-/** Adds the state of the sites. Where yt-dlp is missing, its own check says so. */
+/** Adds the state of the sites, which need yt-dlp. Where that is missing, its own check says so. */
 function withSites(check: YtdlpCheck, sites: NonNullable<ResolverHealthOptions['sites']>): YtdlpCheck {
   if (sites.length === 0) return check
   const failures = sites.flatMap(({ name, unansweredCause }) => {
@@ -63,7 +63,8 @@ function withSites(check: YtdlpCheck, sites: NonNullable<ResolverHealthOptions['
     ...(names(true) ? [say('sites_answer', names(true))] : []),
     ...(names(false) ? [say('sites_untested', names(false))] : []),
   ]
-  const state = failures.length > 0 && check.state !== 'failing' ? 'degraded' : check.state
+  const isDegraded = failures.length > 0 || check.version === null
+  const state = isDegraded && check.state !== 'failing' ? 'degraded' : check.state
   return { ...check, ...checkOf(state, ...check.says, ...says) }
 }
 
