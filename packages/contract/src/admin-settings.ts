@@ -50,7 +50,10 @@ export const siteSettings = z.object({
     .trim()
     .regex(PAYPAL_WEBHOOK_ID_PATTERN)
     .describe('Empty: webhook events of the provider are ignored.'),
-  sources: z.array(z.enum(SWITCHABLE_SOURCES)).max(SWITCHABLE_SOURCES.length),
+  sources: z
+    .array(z.enum(SWITCHABLE_SOURCES))
+    .max(SWITCHABLE_SOURCES.length)
+    .refine((names) => new Set(names).size === names.length),
   requireSecondFactor: z.boolean().describe('Whether admins must use two-factor authentication.'),
   sharing: z.boolean().describe('Whether the owner of a clip may share it by a public link.'),
 })

@@ -1,7 +1,9 @@
 import { CLIP_FORMATS, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
 import { MAX_BYTES_BOUNDS, MP3_BITRATES } from '@kerf/domain/formats/clip-options'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
-import { MAX_LINK_LENGTH, SOURCES, YOUTUBE_PAGES } from '@kerf/domain/links/link'
+import { MAX_LINK_LENGTH } from '@kerf/domain/links/link'
+import type { SourceId } from '@kerf/domain/links/source-ids'
+import { YOUTUBE_PAGES } from '@kerf/domain/links/youtube-pages'
 import { MARK_KINDS } from '@kerf/domain/marks/mark'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
@@ -96,15 +98,21 @@ const audioTrack = z.object({
   isOriginal: z.boolean(),
 })
 
+/** No enumeration: with the table of sites every page would be larger, and later versions have more names. */
+const sourceName = z.string() as unknown as z.ZodType<SourceId, SourceId>
+
 export const video = z.object({
   id: z.string(),
-  source: z.enum(SOURCES),
+  source: sourceName.describe(
+    'Its name: `youtube`, `media`, `peertube`, `sample`, or that of a site, such as `vimeo`.',
+  ),
   title: z.string(),
   thumbnail: z.string().nullable().describe('URL of the thumbnail on this server.'),
   duration: z.number().describe('Seconds.'),
   startTime: z.number(),
   endTime: z.number(),
   youtubeUrl: z.string().nullable(),
+  pageUrl: z.string().nullable().optional().describe('Its page on a site other than YouTube; null without one.'),
   url: z.string(),
   channel: z.string().nullable(),
   views: z.number().int().nullable(),

@@ -4,6 +4,7 @@ import { addAbortSignal } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { linkIn } from '@kerf/domain/links/find-link'
 import { parseListLine, withoutMarker } from '@kerf/domain/links/list-line'
+import { SOURCES } from '@kerf/domain/links/source-ids'
 import { parseTypedRange, type TypedRange } from '@kerf/domain/ranges/typed-range'
 import { type CutArguments, hasSeveralLinks, type LinkArguments } from './arguments/read-arguments.ts'
 import { type CutContext, runCut } from './cut-command.ts'
@@ -100,7 +101,7 @@ const toNonEmptyTimes = (times: TypedRange): TypedRange | null => (Object.keys(t
 
 /** The link in a shared text. If the text is the name of an existing file, it means that file. */
 async function readLink(text: string, { directory }: ListContext): Promise<string> {
-  return (await pathExists(text, directory)) ? text : linkIn(text)
+  return (await pathExists(text, directory)) ? text : linkIn(text, SOURCES)
 }
 
 const pathExists = async (path: string, directory: string): Promise<boolean> =>

@@ -1,3 +1,4 @@
+import { nameOfSource } from '@kerf/domain/links/source-ids'
 import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
 import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
@@ -54,8 +55,7 @@ export async function trimTags(deps: UnfurlDeps, request: FastifyRequest, langua
 }
 
 function sourceNameOf({ source, reference }: DescribedLink): string {
-  if (source === 'youtube') return 'YouTube'
-  return URL.parse(reference)?.hostname || PRODUCT_NAME
+  return nameOfSource(source) ?? (URL.parse(reference)?.hostname || PRODUCT_NAME)
 }
 
 function imageOf({ source, reference, hasImage }: DescribedLink): string | null {

@@ -8,7 +8,7 @@ import type { ClipFormat } from '@kerf/domain/formats/clip-format'
 import type { ClipOptions } from '@kerf/domain/formats/clip-options'
 import type { QualityId } from '@kerf/domain/formats/quality'
 import type { QueueClass } from '@kerf/domain/jobs/queue-order'
-import type { SourceId } from '@kerf/domain/links/link'
+import type { SourceId } from '@kerf/domain/links/source-ids'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { VideoDetails } from './sources.ts'
 

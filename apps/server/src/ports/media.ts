@@ -6,7 +6,7 @@ import type { PlanFacts } from '@kerf/cutter/api/cut-plan'
 import type { MediaFacts as CutterFacts } from '@kerf/cutter/api/media-facts'
 import type { FramePlace, ThumbnailsSpec, WaveformSpec } from '@kerf/cutter/api/preview'
 import type { CutProgress as CutterProgress } from '@kerf/cutter/api/receipt'
-import type { SourceId } from '@kerf/domain/links/link'
+import type { SourceId } from '@kerf/domain/links/source-ids'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { type LocatedRendition, MediaError, type MediaSource } from './sources.ts'
 

@@ -4,7 +4,7 @@ import type { Receipt } from '@kerf/contract/download'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { ClipFormat } from '@kerf/domain/formats/clip-format'
 import type { QueueClass } from '@kerf/domain/jobs/queue-order'
-import type { SourceId } from '@kerf/domain/links/link'
+import type { SourceId } from '@kerf/domain/links/source-ids'
 
 export interface CutEnd {
   format: ClipFormat

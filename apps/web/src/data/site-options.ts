@@ -1,3 +1,5 @@
+import { isPlausibleLink } from '@kerf/domain/links/link'
+import type { SourceId } from '@kerf/domain/links/source-ids'
 import { useSyncExternalStore } from 'react'
 import { messages } from '#messages/site.ts'
 
@@ -8,7 +10,9 @@ export interface SiteOptions {
   /** Name of the identity provider; null if there is none. */
   oidc: string | null
   /** Kinds of links that this server accepts besides the sample. */
-  sources: readonly (keyof typeof messages.link.kinds)[]
+  sources: readonly SourceId[]
+  /** Names of the sites that it accepts besides YouTube, as a sentence: `Twitch, Vimeo. `. Absent if there are none. */
+  sites?: string | undefined
   /** Whether emails leave this server. */
   mail: boolean
 }
@@ -19,19 +23,25 @@ let pageOptions: SiteOptions | null = null
 /** Options of this server, for code that renders in the browser only. Prerendered parts need useSiteOptions. */
 export function siteOptions(): SiteOptions {
   if (typeof document === 'undefined') return DEFAULT_OPTIONS
-  const { passwords, oidc, sources, mail } = document.documentElement.dataset
+  const { passwords, oidc, sources, sites, mail } = document.documentElement.dataset
   pageOptions ??= {
     passwords: passwords !== 'off',
     oidc: oidc ?? null,
     mail: mail !== 'off',
+    sites,
     sources: (sources?.split(' ') as SiteOptions['sources'] | undefined) ?? DEFAULT_OPTIONS.sources,
   }
   return pageOptions
 }
 
+/** Whether this server accepts more than links to YouTube. */
+const takesAny = (): boolean => siteOptions().sources.join() !== 'youtube'
+
 /** Sentence about an invalid link. It names YouTube only where no other links are accepted. */
-export const invalidLinkSentence = (): string =>
-  siteOptions().sources.includes('media') ? messages.link.invalidOfAny : messages.link.invalid
+export const invalidLinkSentence = (): string => (takesAny() ? messages.link.invalidOfAny : messages.link.invalid)
+
+/** Whether a text may contain a link that this server accepts. The server decides. */
+export const mayBeLink = (text: string): boolean => isPlausibleLink(text, takesAny())
 
 const subscribeToNothing = () => () => {}
 

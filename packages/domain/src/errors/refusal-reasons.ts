@@ -15,6 +15,18 @@ export type RefusalReason =
   | 'restricted_mode'
   | 'content_warning'
   | 'sign_in'
+  // Causes in a site, with its name
+  | 'site_refuses'
+  | 'site_limits'
+  | 'site_unopened'
+  | 'only_preview'
+  // Further causes in the video
+  | 'password'
+  | 'embed_only'
+  | 'drm'
+  | 'several_videos'
+  /** Reason of `invalid_link`, with the names of the sites whose videos can be cut. */
+  | 'accepts'
   /** Reason of `invalid_link`, with the name of a site that no source serves. */
   | 'other_site'
   /** Reason of `begins_later`, with the time of the first frame. */

@@ -85,6 +85,9 @@ export const HEALTH_SENTENCES = {
     `This server cannot reach YouTube (${cause}). Check its network, its name server, and OUTBOUND_PROXY.`,
   resolver_untested: 'YouTube has not been asked yet.',
   resolver_held_back: 'Its newest version does not work here, so the one before is used until a newer one exists.',
+  sites_untested: (names: string) => `Not asked yet: ${names}.`,
+  sites_answer: (names: string) => `These sites answer: ${names}.`,
+  sites_unanswered: (name: string, cause: string) => `${name} has not answered the last lookups: ${cause}`,
   resolver_off: 'YouTube links are turned off. See the sources in the settings of the admin panel.',
   resolver_broken: 'The installed yt-dlp does not run. Reinstall it.',
   resolver_no_folder: (folder: string) =>

@@ -63,10 +63,14 @@ function firstSentenceOf(check: Check): Check {
   return isGood && first && others.length > 0 ? checkOf(check.state, first) : check
 }
 
-/** State of all sources: of YouTube (`resolver`), and of links to media files, which need nobody's answer. */
+/** Sources that need nobody's answer. */
+const WITHOUT_RESOLVER = ['media', 'peertube']
+
+/** State of all sources: of YouTube and sites (`resolver`), and of links to media files and PeerTube. */
 export function checkSources(resolver: Check, sources: readonly string[]): Check {
   const hasMedia = sources.includes('media')
-  if (!sources.includes('youtube')) return hasMedia ? ok(say('sources_media')) : failing(say('sources_none'))
+  if (sources.length === 0) return failing(say('sources_none'))
+  if (sources.every((source) => WITHOUT_RESOLVER.includes(source))) return ok(say('sources_media'))
   const { state, says } = resolver
   return state === 'failing' && hasMedia ? degraded(...says, say('sources_media_still')) : checkOf(state, ...says)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findLink, linkIn } from './find-link.ts'
+import { parseListLine } from './list-line.ts'
 import { recognizeLink } from './recognize-link.ts'
 
 const ID = 'dQw4w9WgXcQ'
@@ -103,5 +104,15 @@ describe('the link of a text', () => {
 
   it('is one to another page of YouTube if there is none to a video, so that its refusal names that', () => {
     expect(linkIn('My channel: https://www.youtube.com/@someone!')).toBe('https://www.youtube.com/@someone')
+  })
+
+  it('is one of a site only where the caller says that the site is taken', () => {
+    const text = 'A talk https://vimeo.com/76979871#t=90 and https://youtu.be/dQw4w9WgXcQ'
+    expect(linkIn(text)).toBe('https://youtu.be/dQw4w9WgXcQ')
+    expect(linkIn(text, ['youtube', 'media', 'vimeo'])).toBe('https://vimeo.com/76979871#t=90')
+    expect(parseListLine('https://vimeo.com/76979871 1:02-1:15')).toEqual({
+      link: 'https://vimeo.com/76979871',
+      times: { startTime: 62, endTime: 75 },
+    })
   })
 })

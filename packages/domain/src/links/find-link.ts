@@ -1,6 +1,7 @@
 import { percentDecoded, withoutInvisible } from '../text/plain-text.ts'
 import { MAX_LINK_LENGTH, MAX_TEXT_LENGTH } from './link.ts'
 import { recognizeLink } from './recognize-link.ts'
+import type { SourceId } from './source-ids.ts'
 import { youtubeClipId, youtubePageOf } from './youtube-link.ts'
 
 /** Possible starts of a link: a scheme, also percent-encoded, or a host of YouTube that is not inside a word. */
@@ -20,6 +21,9 @@ const PLAIN = /^[\w.~:/?#@!$&*+,;=%-]+/
 /** Punctuation after a plain link. The first pattern spares `_` and `-`, since an id may end with them. */
 const PLAIN_TRAILING = [/[.,:;!?*~&]/, /[.,:;!?*~&_-]/]
 
+/** Sources whose links are found where the caller does not know which are switched on. */
+const USUAL: readonly SourceId[] = ['youtube', 'media']
+
 export interface TextLink {
   link: string
   /** Texts before and after the link. */
@@ -31,16 +35,13 @@ export interface TextLink {
  * The first link to a video in a text; null without one. It may stand between words, brackets, quotes and invisible
  * characters, or inside a redirect link.
  */
-export function findLink(text: string): TextLink | null {
-  return findIn(text, leadsToVideo)
+export function findLink(text: string, sources: readonly SourceId[] = USUAL): TextLink | null {
+  return findIn(text, (candidate) => recognizeLink(candidate, sources) !== null || youtubeClipId(candidate) !== null)
 }
 
-const leadsToVideo = (candidate: string): boolean =>
-  recognizeLink(candidate, ['youtube', 'media']) !== null || youtubeClipId(candidate) !== null
-
 /** The first link to a video in a text, else the first to any page of YouTube, else the whole text. */
-export function linkIn(text: string): string {
-  const link = findLink(text) ?? findIn(text, (candidate) => youtubePageOf(candidate) !== null)
+export function linkIn(text: string, sources: readonly SourceId[] = USUAL): string {
+  const link = findLink(text, sources) ?? findIn(text, (candidate) => youtubePageOf(candidate) !== null)
   return link?.link ?? text.trim()
 }
 

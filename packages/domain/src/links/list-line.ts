@@ -1,5 +1,6 @@
 import { parseTypedRange, type TypedRange } from '../ranges/typed-range.ts'
 import { findLink } from './find-link.ts'
+import { SOURCES } from './source-ids.ts'
 
 /** Marker of a list item: `- `, `* `, `• `, `1. `, `2) `. */
 const MARKER = /^(?:[-*+–—•·・]|\d{1,3}[.)、．])\s+/
@@ -31,7 +32,7 @@ export interface ListLine {
 /** The link of a list's line, and the times after it, or else before it. @returns null without a link */
 export function parseListLine(line: string): ListLine | null {
   const words = cellsOf(withoutMarker(line))
-  const text = findLink(words)
+  const text = findLink(words, SOURCES)
   if (!text) return null
   const isRemark = IS_REMARK.test(text.behind) || IS_DATE.test(text.behind)
   const cells = COMMA_CELLS.test(text.behind) ? text.behind.replaceAll(',', ';') : text.behind

@@ -41,13 +41,20 @@ describe('a pasted link', () => {
   ])('%.60j leads nowhere', (link) => {
     expect(recognizeLink(link, ['youtube', 'media'])).toBeNull()
   })
+  it('to a file or a site is sent by the first page where the server takes more than YouTube', () => {
+    for (const link of [MEDIA, `A title\n<${MEDIA}>`, 'https://vimeo.com/76979871', 'twitch.tv/videos/1']) {
+      expect(isPlausibleLink(link)).toBe(false)
+      expect(isPlausibleLink(link, true)).toBe(true)
+    }
+    expect(isPlausibleLink('hello', true)).toBe(false)
+    expect(isPlausibleLink(`https://vimeo.com/${'1'.repeat(MAX_LINK_LENGTH)}`, true)).toBe(false)
+  })
+
   it('is sent by the first page when it could lead to a video', () => {
     for (const link of [
       YOUTUBE,
-      MEDIA,
       ` ${SAMPLE_LINK} `,
       'youtube.com/@someone',
-      `A title\n<${MEDIA}>`,
       'https://www.you\u00adtube.com/watch',
       'https://you\u200btu.be/',
       '\uff59\uff4fu\uff54u.be/',

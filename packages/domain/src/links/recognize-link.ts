@@ -1,9 +1,14 @@
-import { isMediaFile, MAX_LINK_LENGTH, SAMPLE_LINK, type SourceId, type YoutubePage } from './link.ts'
+import { MAX_LINK_LENGTH, SAMPLE_LINK } from './link.ts'
+import { isMediaFile } from './media-file.ts'
+import { parsePeertubeLink } from './sites/peertube-link.ts'
+import { parseSiteVideo } from './sites/sites.ts'
+import type { SourceId } from './source-ids.ts'
 import { parseYoutubeLink, youtubePageOf } from './youtube-link.ts'
+import type { YoutubePage } from './youtube-pages.ts'
 
 export interface RecognizedLink {
   source: SourceId
-  /** Id of the video within its source: the 11-character id, the URL of the media file, or `sample`. */
+  /** Id of the video within its source: the 11-character id, the URL of the page or the media file, or `sample`. */
   reference: string
   startTime?: number | undefined
   endTime?: number | undefined
@@ -18,7 +23,11 @@ export function recognizeLink(text: string, enabled: readonly SourceId[]): Recog
     const youtube = parseYoutubeLink(link)
     if (youtube) return { source: 'youtube', reference: youtube.videoId, ...youtube.range }
   }
-  return enabled.includes('media') ? recognizeMediaFile(link) : null
+  return (
+    recognizeSiteVideo(link, enabled) ??
+    (enabled.includes('peertube') ? recognizePeertubeVideo(link) : null) ??
+    (enabled.includes('media') ? recognizeMediaFile(link) : null)
+  )
 }
 
 /** Reason why an unrecognized link is not a video. */
@@ -30,6 +39,20 @@ export function whyNoVideo(text: string): YoutubePage | 'invalid_link' {
 function isReadable(text: string): boolean {
   const link = text.trim()
   return link.length <= MAX_LINK_LENGTH && [...link].every((character) => character >= ' ' && character !== '\u007f')
+}
+
+function recognizeSiteVideo(link: string, enabled: readonly SourceId[]): RecognizedLink | null {
+  const site = parseSiteVideo(link)
+  if (!site || !enabled.includes(site.source)) return null
+  const { id: _, ...video } = site.video
+  return { source: site.source, ...video }
+}
+
+function recognizePeertubeVideo(link: string): RecognizedLink | null {
+  const found = parsePeertubeLink(link)
+  if (!found) return null
+  const { id: _, ...video } = found
+  return { source: 'peertube', ...video }
 }
 
 function recognizeMediaFile(link: string): RecognizedLink | null {

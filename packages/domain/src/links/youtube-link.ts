@@ -1,6 +1,6 @@
 import { parseTimecode } from '../ranges/parse-timecode.ts'
 import { percentDecoded } from '../text/plain-text.ts'
-import type { YoutubePage } from './link.ts'
+import type { YoutubePage } from './youtube-pages.ts'
 
 export interface YoutubeLink {
   videoId: string

@@ -1,5 +1,9 @@
-import { isMediaFile, SAMPLE_LINK, SOURCES, type SourceId } from '../links/link.ts'
+import { SAMPLE_LINK } from '../links/link.ts'
+import { isMediaFile } from '../links/media-file.ts'
 import { recognizeLink } from '../links/recognize-link.ts'
+import { parsePeertubeChannel, parsePeertubeLink } from '../links/sites/peertube-link.ts'
+import { isSite, parseSiteChannel, parseSiteVideo, SITE_IDS, siteOf, siteOfHost } from '../links/sites/sites.ts'
+import { SOURCES, type SourceId } from '../links/source-ids.ts'
 import { isYoutubeHost, isYoutubeVideoId, parseYoutubeLink } from '../links/youtube-link.ts'
 import { percentDecoded } from '../text/plain-text.ts'
 
@@ -28,7 +32,7 @@ export type ReadBlock = ({ blockable: true } & BlockKey) | { blockable: false; r
 export interface BlockSubject {
   source: SourceId
   reference: string
-  /** Known ids and handles of the channel; known hosts, addresses or URLs that served a media file. */
+  /** Known ids and handles of the channel (`twitch:name` on sites); known hosts, addresses or URLs that served a file. */
   channelIds?: readonly string[] | undefined
   servedFrom?: readonly string[] | undefined
 }
@@ -37,6 +41,8 @@ const YOUTUBE_DOMAIN = 'youtube.com'
 const CHANNEL_ID = /^UC[A-Za-z0-9_-]{22}$/
 const HANDLE = /^@[\p{L}\p{N}\p{M}_.·-]{2,60}$/u
 const IP_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/
+/** Channel of a site, as parseSiteChannel and parsePeertubeChannel write it. */
+const SITE_CHANNEL = new RegExp(`^(?:${[...SITE_IDS, 'peertube'].join('|')}):[\\w@.:%/-]{1,300}$`)
 const IP_NETWORK = /^\[?[\da-f:.]*[:.][\da-f:.]*\]?\/\d{1,3}$/i
 /** Labels before a country's ending under which registries sell names: `co.uk`, `com.au`. */
 const REGISTRY_LABELS = new Set('ac co com edu gob gov gouv mil ne net nom or org'.split(' '))
@@ -67,8 +73,11 @@ export function blockKeysOf({ source, reference, channelIds = [], servedFrom = [
   const servedUrls = servedFrom.filter((hostOrUrl) => URL.canParse(hostOrUrl)).map((urlText) => new URL(urlText))
   const hosts = servedFrom.filter((hostOrUrl) => !URL.canParse(hostOrUrl))
   const domains = new Set([...[url, ...servedUrls].map(({ hostname }) => hostname), ...hosts].flatMap(domainAndParents))
+  const siteDomains = isSite(source) ? siteOf(source).domains.slice(0, 1) : []
+  for (const domain of siteDomains) domains.add(domain)
+  const videoKeys = new Set([siteKey(reference), ...[url, ...servedUrls].map(mediaKey)])
   return [
-    ...[...new Set([url, ...servedUrls].map(mediaKey))].map((key): BlockKey => ({ kind: 'video', key })),
+    ...[...videoKeys].flatMap((key): BlockKey[] => (key === null ? [] : [{ kind: 'video', key }])),
     ...channels,
     ...[...domains].map((key): BlockKey => ({ kind: 'domain', key })),
   ]
@@ -76,7 +85,7 @@ export function blockKeysOf({ source, reference, channelIds = [], servedFrom = [
 
 /** Key of a channel: its id, or its handle in lower case; null for other names, which may change owners. */
 export function channelKey(text: string): string | null {
-  if (CHANNEL_ID.test(text)) return text
+  if (CHANNEL_ID.test(text) || SITE_CHANNEL.test(text)) return text
   const handle = text.normalize('NFC').toLowerCase()
   return HANDLE.test(handle) ? handle : null
 }
@@ -87,6 +96,14 @@ export function channelOfLink(link: string): string | null {
 }
 
 const youtubeKey = (videoId: string): string => `youtube:${videoId}`
+
+/** Key of a site's video: `vimeo:76979871`. All links to a video have the same. null for other links. */
+function siteKey(link: string): string | null {
+  const site = parseSiteVideo(link)
+  if (site) return `${site.source}:${site.video.id}`
+  const peertube = parsePeertubeLink(link)
+  return peertube && `peertube:${peertube.id}`
+}
 
 function readVideo(text: string, isInnerLink = false): ReadBlock {
   if (isYoutubeVideoId(text)) return { blockable: true, kind: 'video', key: youtubeKey(text) }
@@ -99,6 +116,8 @@ function readVideo(text: string, isInnerLink = false): ReadBlock {
   // The percent-encoded form may be longer than MAX_LINK_LENGTH.
   const youtube = parseYoutubeLink(url.href)
   if (youtube) return { blockable: true, kind: 'video', key: youtubeKey(youtube.videoId) }
+  const key = siteKey(text)
+  if (key !== null) return { blockable: true, kind: 'video', key }
   const isVideo = isMediaFile(url.pathname) || recognizeLink(url.href, SOURCES) !== null
   if (isVideo) return { blockable: true, kind: 'video', key: mediaKey(url) }
   // A shared link to a trim names the video in `url`. Only one level is read, so recursion ends.
@@ -111,7 +130,11 @@ function readChannel(text: string): ReadBlock {
   if (bareKey !== null) return { blockable: true, kind: 'channel', key: bareKey }
   const refusal: ReadBlock = { blockable: false, reason: 'not_a_channel' }
   const url = toUrl(text)
-  if (!url || !isYoutubeHost(hostOf(url))) return refusal
+  if (!url) return refusal
+  if (!isYoutubeHost(hostOf(url))) {
+    const siteChannel = parseSiteChannel(text) ?? parsePeertubeChannel(text)
+    return siteChannel === null ? refusal : { blockable: true, kind: 'channel', key: siteChannel }
+  }
   const [first = '', second = ''] = segmentsOf(url.pathname).map(percentDecoded)
   if (first === 'c' || first === 'user') return { blockable: false, reason: 'old_channel_name' }
   const key =
@@ -130,6 +153,9 @@ function readDomain(text: string): ReadBlock {
   const host = hostOf(url)
   if (isYoutubeHost(host)) return { blockable: true, kind: 'domain', key: YOUTUBE_DOMAIN }
   if (IP_ADDRESS.test(host)) return { blockable: true, kind: 'domain', key: host }
+  const site = siteOfHost(host.replace(/^(?:www|m|mobile)\./, ''))
+  if (site && siteOf(site).domains.includes(host.replace(/^(?:www|m|mobile)\./, '')))
+    return { blockable: true, kind: 'domain', key: siteOf(site).domains[0] }
   const labels = host.split('.')
   if (labels.some((label) => label === '') || !/^[a-z\d_.-]+$/.test(host)) return refusal
   const [last = '', beforeLast = ''] = labels.toReversed()

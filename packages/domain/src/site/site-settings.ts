@@ -1,5 +1,5 @@
 import { MAX_RETENTION_HOURS } from '../jobs/retention.ts'
-import { SOURCES } from '../links/link.ts'
+import { SOURCES } from '../links/source-ids.ts'
 import { MAX_VIDEO_SECONDS } from '../ranges/time-range.ts'
 
 /** Whether plans are sold. `off`: no prices, no payments, and the rights of the best plan for everybody. */

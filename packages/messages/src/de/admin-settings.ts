@@ -83,6 +83,9 @@ export const healthSentences: HealthWording = {
   resolver_untested: 'YouTube wurde noch nicht angefragt.',
   resolver_held_back:
     'Die neueste Version funktioniert hier nicht, deshalb wird die davor verwendet, bis es eine neuere gibt.',
+  sites_untested: (names) => `Noch nicht gefragt: ${names}.`,
+  sites_answer: (names) => `Diese Seiten antworten: ${names}.`,
+  sites_unanswered: (name, cause) => `${name} hat die letzten Anfragen nicht beantwortet: ${cause}`,
   resolver_off: 'YouTube-Links sind abgeschaltet. Siehe Quellen in den Einstellungen.',
   resolver_broken: 'Das installierte yt-dlp läuft nicht. Installiere es neu.',
   resolver_no_folder: (folder) =>

@@ -19,7 +19,17 @@ export const reasonSentences: Wording<English['reasonSentences']> = {
   begins_at: (seconds) =>
     `In diesem Bereich kann nichts gezeigt werden: Das erste Bild, das gezeigt werden kann, liegt bei ${seconds} s.`,
   other_site: (site) => `Links zu ${site} werden nicht unterstützt.`,
-  sign_in: () => 'YouTube zeigt dieses Video nur angemeldeten Personen.',
+  sign_in: (site) => `${site || 'YouTube'} zeigt dieses Video nur angemeldeten Personen.`,
   content_warning: () =>
     'YouTube zeigt dieses Video nur angemeldeten Personen, die die Inhaltswarnung bestätigt haben.',
+  site_refuses: (site) =>
+    `${site} lässt diesen Server das Video nicht lesen. Bitte versuche es später erneut oder nimm ein anderes.`,
+  site_limits: (site) => `${site} begrenzt die Anfragen dieses Servers. Bitte versuche es später erneut.`,
+  site_unopened: (site) => `Dieser Server kann Links zu ${site} noch nicht öffnen: Sein Downloader fehlt.`,
+  only_preview: (site) => `${site} spielt davon ohne Abonnement nur einen Ausschnitt.`,
+  password: () => 'Dieses Video ist durch ein Passwort geschützt.',
+  embed_only: () => 'Dieses Video lässt sich nur auf den Seiten abspielen, die es einbetten.',
+  drm: () => 'Dieses Video ist verschlüsselt (DRM) und lässt sich daher nicht schneiden.',
+  several_videos: () => 'Dieser Link führt zu mehreren Videos. Bitte füge den Link zu einem davon ein.',
+  accepts: (sites) => `Bitte gib den Link eines Videos ein von: ${sites}.`,
 }

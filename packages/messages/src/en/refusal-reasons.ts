@@ -16,6 +16,16 @@ export const reasonSentences: Readonly<Record<RefusalReason, (about: string) => 
   restricted_mode: () => "The network of this server does not show this video: it enforces YouTube's Restricted Mode.",
   begins_at: (seconds) => `Nothing can be shown in this range: the first frame that can be shown is at ${seconds} s.`,
   other_site: (site) => `Links to ${site} are not supported.`,
-  sign_in: () => 'YouTube shows this video only to signed-in viewers.',
+  sign_in: (site) => `${site || 'YouTube'} shows this video only to signed-in viewers.`,
   content_warning: () => 'YouTube shows this video only to signed-in viewers who have confirmed its content warning.',
+  site_refuses: (site) =>
+    `${site} does not let this server read this video. Please try again later, or try a different one.`,
+  site_limits: (site) => `${site} is limiting requests from this server. Please try again later.`,
+  site_unopened: (site) => `This server cannot open links to ${site} yet: its downloader is missing.`,
+  only_preview: (site) => `${site} plays only a preview of this to people without a subscription.`,
+  password: () => 'This video is protected by a password.',
+  embed_only: () => 'This video can only be played on the pages that embed it.',
+  drm: () => 'This video is encrypted (DRM), so it cannot be cut.',
+  several_videos: () => 'This link leads to several videos. Please paste the link of one of them.',
+  accepts: (sites) => `Please enter the link of a video on ${sites}.`,
 }

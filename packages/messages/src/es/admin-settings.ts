@@ -84,6 +84,9 @@ export const healthSentences: HealthWording = {
   resolver_untested: 'Aún no se ha consultado a YouTube.',
   resolver_held_back:
     'Su versión más reciente no funciona aquí, así que se usa la anterior hasta que haya una más nueva.',
+  sites_untested: (names) => `Aún sin consultar: ${names}.`,
+  sites_answer: (names) => `Estos sitios responden: ${names}.`,
+  sites_unanswered: (name, cause) => `${name} no respondió a las últimas consultas: ${cause}`,
   resolver_off: 'Los enlaces de YouTube están desactivados. Mira las fuentes en la configuración.',
   resolver_broken: 'El yt-dlp instalado no funciona. Instálalo de nuevo.',
   resolver_no_folder: (folder) =>

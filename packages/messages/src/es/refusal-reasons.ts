@@ -18,7 +18,16 @@ export const reasonSentences: Wording<English['reasonSentences']> = {
   begins_at: (seconds) =>
     `En este tramo no se puede mostrar nada: el primer fotograma que se puede mostrar está en ${seconds} s.`,
   other_site: (site) => `Los enlaces de ${site} no son compatibles.`,
-  sign_in: () => 'YouTube solo muestra este video a quienes han iniciado sesión.',
+  sign_in: (site) => `${site || 'YouTube'} solo muestra este video a quienes han iniciado sesión.`,
   content_warning: () =>
     'YouTube solo muestra este video a quienes han iniciado sesión y confirmado la advertencia de contenido.',
+  site_refuses: (site) => `${site} no deja que este servidor lea este video. Inténtalo más tarde o prueba con otro.`,
+  site_limits: (site) => `${site} limita las solicitudes de este servidor. Inténtalo más tarde.`,
+  site_unopened: (site) => `Este servidor aún no puede abrir enlaces de ${site}: falta su descargador.`,
+  only_preview: (site) => `Sin suscripción, ${site} solo reproduce un fragmento.`,
+  password: () => 'Este video está protegido con contraseña.',
+  embed_only: () => 'Este video solo se puede reproducir en las páginas que lo insertan.',
+  drm: () => 'Este video está cifrado (DRM) y no se puede cortar.',
+  several_videos: () => 'Este enlace lleva a varios videos. Pega el enlace de uno de ellos.',
+  accepts: (sites) => `Introduce el enlace de un video de ${sites}.`,
 }

@@ -88,6 +88,9 @@ export const healthSentences: HealthWording = {
   resolver_untested: 'YouTube n’a pas encore été interrogé.',
   resolver_held_back:
     'Sa dernière version ne fonctionne pas ici, donc la précédente sert jusqu’à ce qu’il en existe une plus récente.',
+  sites_untested: (names) => `Pas encore interrogés\u202f: ${names}.`,
+  sites_answer: (names) => `Ces sites répondent\u202f: ${names}.`,
+  sites_unanswered: (name, cause) => `${name} n’a pas répondu aux dernières demandes\u202f: ${cause}`,
   resolver_off: 'Les liens YouTube sont désactivés. Voir les sources dans les paramètres de l’administration.',
   resolver_broken: 'Le yt-dlp installé ne fonctionne pas. Réinstallez-le.',
   resolver_no_folder: (folder) =>

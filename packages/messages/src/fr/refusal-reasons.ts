@@ -19,7 +19,17 @@ export const reasonSentences: Wording<English['reasonSentences']> = {
   begins_at: (seconds) =>
     `Rien ne peut être affiché dans cet extrait\u202f: la première image qui peut l’être se trouve à ${seconds}\u00a0s.`,
   other_site: (site) => `Les liens vers ${site} ne sont pas pris en charge.`,
-  sign_in: () => 'YouTube n’affiche cette vidéo qu’aux personnes connectées.',
+  sign_in: (site) => `${site || 'YouTube'} n’affiche cette vidéo qu’aux personnes connectées.`,
   content_warning: () =>
     'YouTube n’affiche cette vidéo qu’aux personnes connectées qui ont confirmé l’avertissement sur son contenu.',
+  site_refuses: (site) =>
+    `${site} ne laisse pas ce serveur lire cette vidéo. Réessayez plus tard ou essayez-en une autre.`,
+  site_limits: (site) => `${site} limite les requêtes de ce serveur. Réessayez plus tard.`,
+  site_unopened: (site) => `Ce serveur ne peut pas encore ouvrir les liens ${site}\u202f: son téléchargeur manque.`,
+  only_preview: (site) => `Sans abonnement, ${site} n’en lit qu’un extrait.`,
+  password: () => 'Cette vidéo est protégée par un mot de passe.',
+  embed_only: () => 'Cette vidéo ne peut être lue que sur les pages qui l’intègrent.',
+  drm: () => 'Cette vidéo est chiffrée (DRM) et ne peut pas être découpée.',
+  several_videos: () => 'Ce lien mène à plusieurs vidéos. Collez le lien de l’une d’elles.',
+  accepts: (sites) => `Saisissez le lien d’une vidéo de ${sites}.`,
 }

@@ -76,6 +76,9 @@ export const healthSentences: HealthWording = {
     `このサーバーからYouTubeに接続できません（${cause}）。ネットワーク、ネームサーバー、OUTBOUND_PROXYを確認してください。`,
   resolver_untested: 'YouTubeにはまだ問い合わせていません。',
   resolver_held_back: '最新バージョンはここで動かないため、より新しいものが出るまで以前のバージョンを使います。',
+  sites_untested: (names) => `まだ問い合わせていません：${names}。`,
+  sites_answer: (names) => `応答しているサイト：${names}。`,
+  sites_unanswered: (name, cause) => `${name}が最近の問い合わせに応答していません：${cause}`,
   resolver_off: 'YouTubeのリンクは無効です。管理画面の設定の「配信元」をご覧ください。',
   resolver_broken: 'インストールされたyt-dlpが動きません。再インストールしてください。',
   resolver_no_folder: (folder) =>

@@ -18,6 +18,16 @@ export const reasonSentences: Wording<English['reasonSentences']> = {
     'このサーバーのネットワークではYouTubeの制限付きモードが有効なため、この動画は表示されません。',
   begins_at: (seconds) => `この範囲では何も表示できません。表示できる最初のフレームは${seconds}秒です。`,
   other_site: (site) => `${site}のリンクには対応していません。`,
-  sign_in: () => 'この動画は、ログインした人だけがYouTubeで視聴できます。',
+  sign_in: (site) => `この動画は、ログインした人だけが${site || 'YouTube'}で視聴できます。`,
   content_warning: () => 'この動画は、ログインしてコンテンツの警告を確認した人だけがYouTubeで視聴できます。',
+  site_refuses: (site) =>
+    `${site}がこのサーバーからの読み取りを許可していません。後でもう一度試すか、別の動画をお試しください。`,
+  site_limits: (site) => `${site}がこのサーバーからのリクエストを制限しています。後でもう一度お試しください。`,
+  site_unopened: (site) => `このサーバーではまだ${site}のリンクを開けません。ダウンローダーがありません。`,
+  only_preview: (site) => `サブスクリプションがない場合、${site}で再生できるのは一部だけです。`,
+  password: () => 'この動画はパスワードで保護されています。',
+  embed_only: () => 'この動画は、埋め込まれたページでのみ再生できます。',
+  drm: () => 'この動画は暗号化（DRM）されているため、切り出せません。',
+  several_videos: () => 'このリンクには複数の動画があります。いずれか1つのリンクを貼り付けてください。',
+  accepts: (sites) => `次のサイトの動画のリンクを入力してください：${sites}。`,
 }

@@ -3,9 +3,9 @@ import { percentDecoded } from '@kerf/domain/text/plain-text'
 import { parseCaptions } from '../captions/parse-captions.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { readUpTo } from '../outbound/range-request.ts'
+import { captionsAddressOf } from '../remote-media/captions-address.ts'
 import type { CaptionsBeside } from '../tracks/file-tracks.ts'
 import { CAPTIONS_ENDINGS } from '../tracks/read-captions.ts'
-import { captionsAddressOf } from './captions-address.ts'
 
 const FILE_ENDING = /\.[a-z0-9]{2,5}$/i
 /** Enough for a header and a first cue. */

@@ -15,8 +15,9 @@ import { createEgressPool } from '../outbound/egress-pool.ts'
 import { createGuardedFetcher, type GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { type LoopbackProxy, startLoopbackProxy } from '../outbound/loopback-proxy.ts'
 import { createOutboundPolicy, type NameLookup } from '../outbound/outbound-policy.ts'
+import { type CaptionsAddress, captionsAddressOf } from '../remote-media/captions-address.ts'
 import { createYoutubeSource } from '../youtube/youtube-source.ts'
-import { type CaptionsAddress, captionsAddressOf } from './captions-address.ts'
+import { createYtdlpRunner } from '../ytdlp/ytdlp-runner.ts'
 import { createMediaLinkSource } from './media-link-source.ts'
 
 /** Outcome of one attempt, with everything that a stranger could see of it. */
@@ -74,8 +75,7 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
   const egresses = createEgressPool({ proxies: [], clock: { now: () => new Date() } })
   const nobody = { find: async () => null, inspect: async () => null } as never
   const youtube = createYoutubeSource({
-    finder: nobody,
-    inspector: nobody,
+    runner: createYtdlpRunner({ finder: nobody, inspector: nobody, concurrency: 1, timeoutMilliseconds: 1000 }),
     fetcher,
     egresses,
     proxyUrlFor: proxy.urlFor,

@@ -1,44 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Waveform, waveform } from '@kerf/contract/video'
 import { looksLikePlaylist } from '@kerf/cutter/demux/hls/parse-playlist'
-import type { Cue } from '@kerf/domain/captions/transcript'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
-import type { Clock } from '../../ports/clock.ts'
-import type { FileStore } from '../../ports/files.ts'
-import type { MediaEngine, MediaFacts } from '../../ports/media.ts'
+import type { MediaFacts } from '../../ports/media.ts'
 import {
   type ByteSource,
   type LocatedRendition,
   MediaError,
-  type MediaSource,
-  PLAYLIST_CONTAINER,
   type Refusal,
   type Resolution,
   type ResolvedVideo,
   refusalOf,
-  SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
-import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
-import { openRangeSource } from '../outbound/range-source.ts'
 import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'
 import { carriedBy, describeMedia, describePlaylist, rendition } from '../playlists/describe-playlist.ts'
-import { createPlaylistFiles, type FoundPlaylist, namesPlaylist } from '../playlists/playlist-files.ts'
-import { readSubtitlePlaylist } from '../playlists/subtitle-playlist.ts'
-import { createPreviewCache } from '../previews/preview-cache.ts'
-import { createSizeIndexCache, createTranscriptCache } from '../previews/source-previews.ts'
+import { type FoundPlaylist, namesPlaylist } from '../playlists/playlist-files.ts'
+import { captionsAddressOf } from '../remote-media/captions-address.ts'
+import { locatePreview } from '../remote-media/preview-address.ts'
+import { createRemoteMedia, type RemoteMediaOptions, USUAL_HEADERS } from '../remote-media/remote-media.ts'
 import { type CaptionsBeside, tracksOfFile } from '../tracks/file-tracks.ts'
-import { CAPTIONS_ENDINGS, captionsInTime, cuesOfFile, cuesOfTrack, fetchCaptions } from '../tracks/read-captions.ts'
-import { captionsAddressOf, parseCaptionsAddress } from './captions-address.ts'
 import { findCaptionsBeside } from './captions-beside.ts'
-import { addressOfPiece, locatePreview, parsePreviewAddress, previewSpecOf } from './preview-address.ts'
 
-export interface MediaLinkSourceOptions {
-  fetcher: GuardedFetcher
-  engine: Pick<MediaEngine, 'inspect' | 'readPreview'>
-  files: FileStore
-  clock: Clock
+export interface MediaLinkSourceOptions extends Omit<RemoteMediaOptions, 'servingAddress'> {
   /** Longest time to resolve a link, including all files that it names. */
   resolveMilliseconds?: number | undefined
 }
@@ -46,58 +30,16 @@ export interface MediaLinkSourceOptions {
 /** Limit of all requests together. Each has a timeout of its own, but a playlist names many files. */
 const RESOLVE_MILLISECONDS = 60_000
 
-/** Some servers do not answer clients without a user agent. */
-const HEADERS = { 'user-agent': 'Mozilla/5.0 (compatible; Kerf)' }
 const SNIFFED_BYTES = 4096
 /** How long to wait for captions beside a file after its inspection. */
 const BESIDE_MILLISECONDS = 1_000
-const CAPTIONS_FILE = new RegExp(`\\.(?:${CAPTIONS_ENDINGS.join('|')})$`, 'i')
-/** Longest time to read captions: a playlist has thousands of segments, and cues are spread all over a file. */
-const CAPTIONS_MILLISECONDS = 60_000
 
 /** The source of direct links to media files and playlists. The reference of a video is its link. */
 export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSource {
-  const { engine, files, clock } = options
-  const open = (address: string, signal: AbortSignal): Promise<ByteSource> =>
-    openRangeSource(options.fetcher, address, HEADERS, signal)
-  const playlists = createPlaylistFiles(options.fetcher, HEADERS)
-
-  const previewCache = createPreviewCache({
-    files,
-    clock,
-    async make(address, filePath, signal) {
-      const order = parsePreviewAddress(address)
-      if (!order) throw new SourceReadError('source_failed', 'Not an address of this source.')
-      const source = order.isPlaylist ? await playlists.openMedia(order.url, signal) : await open(order.url, signal)
-      if ('sizeBytes' in source && source.sizeBytes !== order.sizeBytes)
-        throw new SourceReadError('source_failed', 'It is another file now.')
-      await engine.readPreview({ source, spec: previewSpecOf(order), filePath }, signal)
-    },
-  })
-
-  /** Reads the cues of captions from a track, a file or a playlist. */
-  async function readCaptions(address: string, signal: AbortSignal, scratch: string): Promise<Cue[]> {
-    const place = parseCaptionsAddress(address)
-    if (!place) throw new SourceReadError('source_failed', 'Not an address of this source.')
-    const { url } = place
-    // A master playlist may name a whole captions file instead of a playlist of segments.
-    const isFile = place.kind === 'file' || (place.kind === 'playlist' && CAPTIONS_FILE.test(new URL(url).pathname))
-    if (isFile) {
-      const bytes = await fetchCaptions(options.fetcher, url, { headers: HEADERS }, signal)
-      return cuesOfFile(bytes, signal)
-    }
-    if (place.kind === 'playlist') return readSubtitlePlaylist(playlists, place, signal)
-    const source = await open(url, signal)
-    if (source.sizeBytes !== place.sizeBytes) throw new SourceReadError('source_failed', 'It is another file now.')
-    return cuesOfTrack(engine, { source, track: place.track }, signal, scratch)
-  }
-
-  const transcripts = createTranscriptCache({
-    files,
-    clock,
-    read: ({ captions: { address } }, callerSignal, scratch) =>
-      captionsInTime(callerSignal, CAPTIONS_MILLISECONDS, (signal) => readCaptions(address, signal, scratch)),
-  })
+  const { engine } = options
+  const media = createRemoteMedia(options)
+  const { open } = media
+  const playlists = media.playlistsFor()
 
   async function resolvePlaylist(foundPlaylist: FoundPlaylist, signal: AbortSignal): Promise<Resolution> {
     const description = await describePlaylist(foundPlaylist, playlists, engine, signal)
@@ -134,7 +76,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     const searchEnd = new AbortController()
     const searchSignal = AbortSignal.any([signal, searchEnd.signal])
     try {
-      const captionsSearch = findCaptionsBeside(options.fetcher, link, HEADERS, searchSignal)
+      const captionsSearch = findCaptionsBeside(options.fetcher, link, USUAL_HEADERS, searchSignal)
       const facts = await engine.inspect({ video: source, audio: source }, signal)
       const timeout = delay(BESIDE_MILLISECONDS, [], { signal: searchSignal, ref: false }).catch(() => [])
       return describe(link, source, facts, await Promise.race([captionsSearch, timeout]))
@@ -142,13 +84,6 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
       searchEnd.abort()
     }
   }
-
-  const openRendition = (
-    { address, container }: Pick<LocatedRendition, 'address' | 'container'>,
-    signal: AbortSignal,
-  ): Promise<MediaSource> =>
-    container === PLAYLIST_CONTAINER ? playlists.openMedia(address, signal) : open(address, signal)
-  const sizeIndex = createSizeIndexCache({ engine, files, clock, open: ({ address }, signal) => open(address, signal) })
 
   return {
     async resolve(reference, callerSignal) {
@@ -175,23 +110,12 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
       }
     },
 
-    openRendition,
-
-    fetchImage: async (address, signal) => ({
-      mediaType: 'image/jpeg',
-      bytes: await previewCache.read(address, signal),
-    }),
-
-    async readWaveform(address, signal, piece): Promise<Waveform> {
-      return waveform.parse(
-        JSON.parse((await previewCache.read(addressOfPiece(address, piece), signal)).toString('utf8')),
-      )
-    },
-
-    readCaptions: (_video, captions, signal) => transcripts.read({ name: captions.address, captions }, signal),
-    openCaptions: (_video, captions, signal) => transcripts.open({ name: captions.address, captions }, signal),
-
-    ...sizeIndex,
+    openRendition: media.openRendition,
+    fetchImage: media.fetchPreview,
+    readWaveform: media.readWaveform,
+    readCaptions: media.readCaptions,
+    openCaptions: media.openCaptions,
+    readSizeIndex: media.readSizeIndex,
   }
 }
 
@@ -221,7 +145,7 @@ function describe(
     ...rendition('file', carries, address, facts, bitrate),
     container: facts.container,
     sizeBytes,
-    headers: HEADERS,
+    headers: USUAL_HEADERS,
   }
   const video: ResolvedVideo = {
     ...describeMedia(address, facts, [file]),

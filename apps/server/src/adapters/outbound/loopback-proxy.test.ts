@@ -56,6 +56,27 @@ describe('the proxy that yt-dlp is given', () => {
     expect(upstream.asked).toEqual([])
   })
 
+  it('leads to the hosts of the site that its user names, and to no others', async () => {
+    const upstream = await startUpstream()
+    const policy = createOutboundPolicy({ upstreamProxy: upstream.url })
+    const allowHostOf = (site: string, host: string) => site === 'vimeo' && host.endsWith('vimeo.com')
+    const proxy = await startLoopbackProxy(policy, { allowHostOf })
+    onTestFinished(() => proxy.close())
+    const { username, password } = new URL(proxy.urlFor('', 'vimeo'))
+    expect(username).toBe('kerf.vimeo')
+    const askAs = (user: string, host: string) => sendRequest(proxy, `CONNECT ${host}:443`, `${user}:${password}`)
+    expect(await askAs('kerf.vimeo', 'player.vimeo.com')).toContain(' 200 ')
+    for (const [user, host] of [
+      ['kerf.vimeo', 'www.youtube.com'],
+      ['kerf.vimeo', 'www.twitch.tv'],
+      ['kerf.vimeo', '127.0.0.1'],
+      ['kerf.twitch', 'player.vimeo.com'],
+      ['kerf', 'player.vimeo.com'],
+    ] as const)
+      expect(await askAs(user, host), `${user} ${host}`).toContain(' 403 ')
+    expect(upstream.asked).toEqual(['player.vimeo.com:443'])
+  })
+
   it("passes YouTube's own names on to the upstream proxy", async () => {
     const upstream = await startUpstream()
     const proxy = await startProxy({ upstreamProxy: upstream.url })

@@ -8,13 +8,20 @@ import { isYoutubeHost } from './youtube-hosts.ts'
 export type LoopbackProxy = Awaited<ReturnType<typeof startLoopbackProxy>>
 
 const TLS_PORT = 443
-/** Beginning of the proxy's user name. The id of an outgoing address follows. */
-const USER_PREFIX = 'kerf'
+/** User name of a caller: `kerf`, the id of an outgoing address, and the name of a site behind a dot. */
+const USER_NAME = /^kerf([^.]*)(?:\.(\w+))?$/
 
-/** The only way out for yt-dlp: tunnels to YouTube's hosts on port 443, at the address that was checked. */
+export interface LoopbackProxyOptions {
+  onReceived?: (bytes: number) => void
+  extraCaPem?: string | undefined
+  /** Whether a site's extractors may reach a host. Absent: there is only YouTube. */
+  allowHostOf?: (site: string, host: string) => boolean
+}
+
+/** The only way out for yt-dlp: tunnels to the hosts of one site on port 443, at the address that was checked. */
 export async function startLoopbackProxy(
   policy: OutboundPolicy,
-  { onReceived, extraCaPem }: { onReceived?: (bytes: number) => void; extraCaPem?: string | undefined } = {},
+  { onReceived, extraCaPem, allowHostOf }: LoopbackProxyOptions = {},
 ) {
   const httpsAgent = new Agent(tlsOptions(extraCaPem))
   const password = randomBytes(24).toString('base64url')
@@ -23,10 +30,11 @@ export async function startLoopbackProxy(
     port: 0,
     authRealm: 'kerf',
     prepareRequestFunction: ({ username, password: candidate, hostname, port, isHttp }) => {
-      const egress = username?.startsWith(USER_PREFIX) ? username.slice(USER_PREFIX.length) : null
-      if (egress === null || !isSameText(candidate, password)) return { requestAuthentication: true }
+      const [, egress, site] = USER_NAME.exec(username ?? '') ?? []
+      if (egress === undefined || !isSameText(candidate, password)) return { requestAuthentication: true }
       const verdict = policy.judgeTarget(hostname, port, egress)
-      if (isHttp || port !== TLS_PORT || !isYoutubeHost(hostname) || !verdict.allowed) {
+      const isOfSite = site === undefined ? isYoutubeHost(hostname) : allowHostOf?.(site, hostname.toLowerCase())
+      if (isHttp || port !== TLS_PORT || !isOfSite || !verdict.allowed) {
         throw new RequestError('Refused.', 403)
       }
       if (verdict.proxy) return { upstreamProxyUrl: verdict.proxy.href, httpsAgent }
@@ -38,8 +46,12 @@ export async function startLoopbackProxy(
   )
   await server.listen()
   return {
-    /** URL of this proxy. Its user name selects the outgoing address; '' is the usual one. */
-    urlFor: (egress: string) => `http://${USER_PREFIX}${egress}:${password}@127.0.0.1:${server.port}`,
+    /**
+     * URL of this proxy. Its user name selects the outgoing address ('' is the usual one) and the site, whose hosts it
+     * leads to; absent: YouTube.
+     */
+    urlFor: (egress: string, site?: string) =>
+      `http://kerf${egress}${site ? `.${site}` : ''}:${password}@127.0.0.1:${server.port}`,
     close: () => server.close(true),
   }
 }

@@ -1,4 +1,4 @@
-import type { SourceId } from '@kerf/domain/links/link'
+import type { SourceId } from '@kerf/domain/links/source-ids'
 import type { MetricsRecorder, PaymentCall, PaymentOutcome } from '../../ports/metrics.ts'
 import type { CaptureResult, PaymentProvider, ProviderCapture } from '../../ports/payments.ts'
 import type { VideoSource, VideoSources } from '../../ports/sources.ts'

@@ -1,7 +1,7 @@
 import { type LocatedRendition, PLAYLIST_CONTAINER, type ResolvedVideo } from '../../ports/sources.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { isYoutubeHost } from '../outbound/youtube-hosts.ts'
-import type { StepName } from './answers/resolver-step.ts'
+import type { StepName } from '../resolver-step.ts'
 
 /** Length of the probe at the end of a file. That end lies far beyond the beginning that YouTube always serves. */
 const PROBE_BYTES = 64 * 1024

@@ -11,18 +11,19 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MediaSource, ResolvedVideo } from '../../ports/sources.ts'
 import { openParts, withRenewals } from '../../use-cases/shared/renewed-source.ts'
 import { createDiskFileStore } from '../file-store/disk-file-store.ts'
+import { createLadder, LADDER_MILLISECONDS } from '../ladder/ladder.ts'
 import { createMediaEngine } from '../media-process/media-engine.ts'
 import { createEgressPool } from '../outbound/egress-pool.ts'
 import { startLoopbackProxy } from '../outbound/loopback-proxy.ts'
 import { openFetcher } from '../outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
-import type { ResolverStep, StepAnswer } from './answers/resolver-step.ts'
-import { createLadder, LADDER_MILLISECONDS } from './ladder.ts'
+import type { ResolverStep, StepAnswer } from '../resolver-step.ts'
+import { createYtdlpFinder } from '../ytdlp/find-ytdlp.ts'
+import { createYtdlpInspector } from '../ytdlp/ytdlp-facts.ts'
+import { createYtdlpRunner } from '../ytdlp/ytdlp-runner.ts'
 import { createInnertubeStep } from './steps/innertube.ts'
 import { createInnertubeVisitors } from './steps/innertube-session.ts'
 import { createYoutubeSource, type YoutubeSourceOptions } from './youtube-source.ts'
-import { createYtdlpFinder } from './ytdlp/find-ytdlp.ts'
-import { createYtdlpInspector } from './ytdlp/ytdlp-facts.ts'
 
 const signal = new AbortController().signal
 const VIDEO = 'StandInVid1'
@@ -47,10 +48,14 @@ async function openSource(proxies: URL[] = [], options: Partial<YoutubeSourceOpt
   closings.unshift(() => proxy.close())
   const files = createDiskFileStore({ filesPath: directory, scratchPath: directory })
   return createYoutubeSource({
-    finder: createYtdlpFinder({ configuredPath, searchPath: null, inspector, fetched: null }),
-    inspector,
+    runner: createYtdlpRunner({
+      finder: createYtdlpFinder({ configuredPath, searchPath: null, inspector, fetched: null }),
+      inspector,
+      sslCertFile: standin.caPath,
+      concurrency: 4,
+      timeoutMilliseconds: options.timing?.totalMilliseconds ?? 120_000,
+    }),
     egresses,
-    sslCertFile: standin.caPath,
     withScripts: true,
     fetcher: openFetcher({ ...upstream, extraCaPem }),
     proxyUrlFor: proxy.urlFor,
@@ -156,8 +161,8 @@ describe('a visitor whose first step', () => {
       },
     }))
     const ladder = createLadder({
+      sourceName: 'YouTube',
       steps,
-      fetcher: openFetcher(),
       egresses: createEgressPool({ proxies: [], clock }),
       hedgeMilliseconds: 1,
       metricsRecorder: { resolverAsked: () => {} },
@@ -229,8 +234,8 @@ describe('a visitor who can get the video by no step', () => {
       { name: 'ytdlp-scripts', resolve: async () => ({ ok: false, code: 'video_blocked', blame: 'unsure' }) },
     ]
     const ladder = createLadder({
+      sourceName: 'YouTube',
       steps,
-      fetcher: openFetcher(),
       egresses: createEgressPool({ proxies: [], clock }),
       hedgeMilliseconds: 1,
       totalMilliseconds: 300,
@@ -370,8 +375,8 @@ describe('what is said of a video, or of the network', () => {
       { name: 'ytdlp' as const, resolve: async () => answer(second) },
     ]
     const ladder = createLadder({
+      sourceName: 'YouTube',
       steps,
-      fetcher: openFetcher(),
       egresses: createEgressPool({ proxies: [], clock }),
       metricsRecorder: { resolverAsked: () => {} },
       onCircuitOpened: (step) => openedCircuits.push(step),

@@ -14,13 +14,14 @@ import { createEgressPool } from '../outbound/egress-pool.ts'
 import { startLoopbackProxy } from '../outbound/loopback-proxy.ts'
 import { openFetcher } from '../outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
-import type { StepAnswer } from './answers/resolver-step.ts'
+import type { StepAnswer } from '../resolver-step.ts'
+import { createYtdlpFinder, findOnPath } from '../ytdlp/find-ytdlp.ts'
+import { createYtdlpInspector } from '../ytdlp/ytdlp-facts.ts'
+import { createYtdlpRunner } from '../ytdlp/ytdlp-runner.ts'
 import { createInnertubeStep } from './steps/innertube.ts'
 import { createInnertubeVisitors } from './steps/innertube-session.ts'
-import { createYtdlpRunner, ytdlpSteps } from './steps/ytdlp.ts'
+import { ytdlpSteps } from './steps/ytdlp.ts'
 import { createYoutubeSource } from './youtube-source.ts'
-import { createYtdlpFinder, findOnPath } from './ytdlp/find-ytdlp.ts'
-import { createYtdlpInspector } from './ytdlp/ytdlp-facts.ts'
 
 const signal = new AbortController().signal
 const inspector = createYtdlpInspector()
@@ -57,10 +58,14 @@ function openSource(proxies: string[] = []) {
   const clock = { now: () => new Date() }
   return createYoutubeSource({
     fetcher,
-    inspector,
-    finder: finderOf(scriptedPath),
+    runner: createYtdlpRunner({
+      inspector,
+      sslCertFile: standin.caPath,
+      concurrency: 4,
+      timeoutMilliseconds: 120_000,
+      finder: finderOf(scriptedPath),
+    }),
     withScripts: false,
-    sslCertFile: standin.caPath,
     egresses: createEgressPool({ proxies: proxies.map((url) => new URL(url)), clock }),
     proxyUrlFor: proxy.urlFor,
     media: { files, clock, engine: unusedEngine },

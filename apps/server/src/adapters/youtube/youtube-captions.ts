@@ -1,13 +1,13 @@
 import type { Cue } from '@kerf/domain/captions/transcript'
 import { isYoutubeVideoId } from '@kerf/domain/links/youtube-link'
 import { type LocatedCaptions, type Resolution, SourceReadError } from '../../ports/sources.ts'
+import { parseBoundedJson } from '../bounded-json.ts'
 import { parseCaptionsApart } from '../captions/parse-apart.ts'
 import { parseJson3 } from '../captions/parse-json3.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { isYoutubeHost } from '../outbound/youtube-hosts.ts'
 import type { TranscriptOrder } from '../previews/source-previews.ts'
 import { captionsInTime, fetchCaptions } from '../tracks/read-captions.ts'
-import { parseBoundedJson } from './answers/bounded-json.ts'
 
 export interface YoutubeCaptionsOptions {
   fetcher: GuardedFetcher

@@ -12,16 +12,17 @@ import { createEgressPool } from '../outbound/egress-pool.ts'
 import { startLoopbackProxy } from '../outbound/loopback-proxy.ts'
 import { openFetcher } from '../outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
-import type { StepAnswer, StepName } from './answers/resolver-step.ts'
+import type { StepAnswer, StepName } from '../resolver-step.ts'
+import { createYtdlpFinder, findOnPath } from '../ytdlp/find-ytdlp.ts'
+import { runHardened } from '../ytdlp/hardened-run.ts'
+import { ytdlpArguments } from '../ytdlp/ytdlp-arguments.ts'
+import { createYtdlpInspector } from '../ytdlp/ytdlp-facts.ts'
+import { createYtdlpRunner } from '../ytdlp/ytdlp-runner.ts'
 import { verdictOfYtdlp } from './answers/step-verdicts.ts'
 import { createInnertubeStep } from './steps/innertube.ts'
 import { createInnertubeVisitors } from './steps/innertube-session.ts'
-import { createYtdlpRunner, ytdlpSteps } from './steps/ytdlp.ts'
+import { youtubeQuestion, ytdlpSteps } from './steps/ytdlp.ts'
 import { createYoutubeSource, type YoutubeSourceOptions } from './youtube-source.ts'
-import { createYtdlpFinder, findOnPath } from './ytdlp/find-ytdlp.ts'
-import { runHardened } from './ytdlp/hardened-run.ts'
-import { ytdlpArguments } from './ytdlp/ytdlp-arguments.ts'
-import { createYtdlpInspector } from './ytdlp/ytdlp-facts.ts'
 
 const signal = new AbortController().signal
 
@@ -44,15 +45,14 @@ beforeEach(() => standin.reset())
 
 function sourceWith(configuredPath: string, media?: YoutubeSourceOptions['media']): VideoSource {
   const finder = createYtdlpFinder({ configuredPath, searchPath: null, inspector, fetched: null })
-  const options = {
+  const runner = createYtdlpRunner({
     finder,
     inspector,
-    fetcher,
-    egresses,
-    proxyUrlFor: proxy.urlFor,
-    withScripts: true,
     sslCertFile: standin.caPath,
-  }
+    concurrency: 4,
+    timeoutMilliseconds: 120_000,
+  })
+  const options = { runner, fetcher, egresses, proxyUrlFor: proxy.urlFor, withScripts: true }
   return createYoutubeSource({ ...options, ...(media && { media }), timing: { totalMilliseconds: 120_000 } })
 }
 
@@ -186,7 +186,7 @@ it.runIf(installedPath)(
     // One run reads all videos in sequence, because yt-dlp takes longer to start than to refuse.
     const refusals = [...REFUSED_BY_ANY, ...REFUSED_BESIDES].filter(([, id]) => !/^(Http|LiveNow|Sabr)/.test(id))
     const facts = (await inspector.inspect(installedPath!))!
-    const question = { proxyUrl: proxy.urlFor(''), ownCertificates: true, node: null, videoId: '' }
+    const question = { ...youtubeQuestion('', null), proxyUrl: proxy.urlFor(''), ownCertificates: true }
     const [link = '', ...reversedOptions] = ytdlpArguments(facts, question).toReversed()
     const outcome = await runHardened({
       path: installedPath!,

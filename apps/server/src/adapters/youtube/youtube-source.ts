@@ -15,7 +15,9 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
+import { createLadder, LADDER_MILLISECONDS, type LadderAnswer, type LadderOptions } from '../ladder/ladder.ts'
 import type { EgressPool } from '../outbound/egress-pool.ts'
+import { fetchRasterImage } from '../outbound/fetch-image.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { isYoutubeHost, isYoutubeImageHost } from '../outbound/youtube-hosts.ts'
@@ -26,21 +28,22 @@ import {
   type SizeIndexCacheOptions,
   type TranscriptOrder,
 } from '../previews/source-previews.ts'
+import type { StepName } from '../resolver-step.ts'
 import { createSharedWork } from '../shared-work.ts'
-import type { StepName } from './answers/resolver-step.ts'
+import type { YtdlpRunner } from '../ytdlp/ytdlp-runner.ts'
 import { createDeadUrls } from './dead-urls.ts'
-import { createLadder, LADDER_MILLISECONDS, type LadderAnswer, type LadderOptions } from './ladder.ts'
 import { youtubePlaylists } from './steps/hls.ts'
 import { createInnertubeStep } from './steps/innertube.ts'
 import { createInnertubeVisitors } from './steps/innertube-session.ts'
-import { createYtdlpRunner, type YtdlpRunnerOptions, ytdlpSteps } from './steps/ytdlp.ts'
+import { ytdlpSteps } from './steps/ytdlp.ts'
 import { createUrlWaits } from './url-waits.ts'
 import { createYoutubeCaptions, videoOfCaptions } from './youtube-captions.ts'
 import { createClipFinder } from './youtube-clips.ts'
 import { createHeatReader } from './youtube-heat.ts'
 import { createPlaylistReader } from './youtube-playlists.ts'
 
-export interface YoutubeSourceOptions extends Pick<YtdlpRunnerOptions, 'finder' | 'inspector' | 'sslCertFile'> {
+export interface YoutubeSourceOptions {
+  runner: YtdlpRunner
   /** Returns the URL of the loopback proxy for an outgoing address. */
   proxyUrlFor: (egressId: string) => string
   fetcher: GuardedFetcher
@@ -56,23 +59,22 @@ export interface YoutubeSourceOptions extends Pick<YtdlpRunnerOptions, 'finder' 
   timing?: Pick<LadderOptions, 'hedgeMilliseconds' | 'totalMilliseconds'>
 }
 
-const YTDLP_AT_ONCE = 4
 const BUSY_RETRY_SECONDS = 10
 
 /** YouTube as a source: a ladder of steps resolves videos, the guarded fetcher reads them. References are video ids. */
 export function createYoutubeSource(options: YoutubeSourceOptions) {
   const { fetcher, egresses, metricsRecorder = NO_METRICS } = options
   const { totalMilliseconds = LADDER_MILLISECONDS } = options.timing ?? {}
-  const runner = createYtdlpRunner({ ...options, concurrency: YTDLP_AT_ONCE, timeoutMilliseconds: totalMilliseconds })
   const visitors = createInnertubeVisitors(fetcher)
   const ladder = createLadder({
-    fetcher,
+    sourceName: 'YouTube',
+    playlistsBy: (egressId) => youtubePlaylists(fetcher, egressId),
     egresses,
     metricsRecorder,
     engine: options.media?.engine,
     ...options.timing,
     onCircuitOpened: options.onCircuitOpened,
-    steps: [createInnertubeStep(visitors), ...ytdlpSteps(runner, options.proxyUrlFor, options.withScripts)],
+    steps: [createInnertubeStep(visitors), ...ytdlpSteps(options.runner, options.proxyUrlFor, options.withScripts)],
   })
   const waits = createUrlWaits()
   const deadUrls = createDeadUrls(options.fetcher)
@@ -147,7 +149,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
 
     async fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage> {
       requireHttps(address)
-      return fetchImage(fetcher, address, { signal, allowHost: isYoutubeImageHost })
+      return fetchRasterImage(fetcher, address, { signal, allowHost: isYoutubeImageHost })
     },
 
     ...(audio && { readWaveform: audio.read }),
@@ -173,31 +175,4 @@ function orderOf({ resolvedBy }: ResolvedVideo, captions: LocatedCaptions): Tran
 
 function requireHttps(address: string): void {
   if (!address.startsWith('https://')) throw new SourceReadError('source_failed', 'Not an address of this source.')
-}
-
-interface ImageRequest {
-  signal: AbortSignal
-  /** Hosts that may serve the image, redirects included. */
-  allowHost: (host: string) => boolean
-}
-
-/** Raster images only: an SVG is a document that may contain scripts. */
-const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
-const MAX_IMAGE_BYTES = 5 * 1024 * 1024
-const EXPIRED_STATUSES = [403, 410]
-
-/** Fetches an image of at most 5 MiB. Throws SourceReadError or the signal's reason. */
-async function fetchImage(
-  fetcher: GuardedFetcher,
-  address: string,
-  { signal, allowHost }: ImageRequest,
-): Promise<FetchedImage> {
-  const response = await fetcher.get(address, { maxBytes: MAX_IMAGE_BYTES, signal, allowHost })
-  const mediaType = (response.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
-  if (response.status !== 200 || !IMAGE_TYPES.includes(mediaType)) {
-    response.discard()
-    const expired = EXPIRED_STATUSES.includes(response.status)
-    throw new SourceReadError('source_failed', 'There is no image behind this address.', { expired })
-  }
-  return { mediaType, bytes: await response.bytes() }
 }

@@ -62,6 +62,7 @@ interface SourceDeps {
 
 /** If YouTube is switched on, asks it about a video, with the steps and proxies of the settings. Does not fetch yt-dlp. */
 export async function lookAtSources({ settings, sources, engine, temporaryFolder, clock }: SourceDeps): Promise<Check> {
+  // Sites are not asked: there is no video that each of them surely has.
   if (!sources.includes('youtube')) return checkSources(off(say('resolver_off')), sources)
   await using resources = new AsyncDisposableStack()
   const youtube = await openSources({

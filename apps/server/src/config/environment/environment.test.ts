@@ -103,7 +103,11 @@ describe('the environment', () => {
     ['SPONSORBLOCK_URL', 'https://me:hush@sponsorblock.example', 'must not have a user or a password'],
     ['SPONSORBLOCK_URL', 'https://sponsorblock.example/?key=1', 'must end after its path'],
     ['DATABASE_URL', 'mysql://me:hush@db/kerf', 'must be like postgres://user:password@host/database'],
-    ['SOURCES', 'tiktok, vimeo', 'must be of youtube, media, with commas between'],
+    [
+      'SOURCES',
+      'tiktok, vimeo',
+      'must be of youtube, media, peertube, twitch, vimeo, dailymotion, soundcloud, archive, bluesky, reddit, streamable, ted, x, with commas between',
+    ],
     ['OUTBOUND_PROXY', 'socks5://me:hush@proxy', 'must be like http://proxy.example.org:3128'],
     ['OUTBOUND_PROXY', 'http://me:100%hush@proxy', 'must spell % in a password as %25'],
     ['OUTBOUND_PROXY', 'http://me:100%abc@proxy', 'must spell % in a password as %25'],

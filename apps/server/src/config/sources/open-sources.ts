@@ -1,21 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { off, say } from '@kerf/domain/health/health-check'
+import { isSite, mayAsk, SITE_IDS, type SiteId, siteOf } from '@kerf/domain/links/sites/sites'
 import type { SwitchableSource } from '@kerf/domain/site/site-settings'
 import type { Logger } from 'pino'
+import { checkResolver, type ResolverHealthOptions } from '../../adapters/ladder/resolver-health.ts'
 import { createMediaLinkSource } from '../../adapters/media-link/media-link-source.ts'
 import { createEgressPool, type EgressPool } from '../../adapters/outbound/egress-pool.ts'
 import type { ExchangeLimits } from '../../adapters/outbound/exchange-watch.ts'
 import { createGuardedFetcher, type GuardedFetcher } from '../../adapters/outbound/guarded-fetch.ts'
 import { startLoopbackProxy } from '../../adapters/outbound/loopback-proxy.ts'
 import { createOutboundPolicy, type NameLookup, type OutboundPolicy } from '../../adapters/outbound/outbound-policy.ts'
+import { createPeertubeSource } from '../../adapters/peertube/peertube-source.ts'
 import { createSampleSource } from '../../adapters/sample/sample-source.ts'
+import { createSiteSource } from '../../adapters/sites/site-source.ts'
 import { createWebhookSender } from '../../adapters/webhooks/webhook-sender.ts'
-import { checkResolver } from '../../adapters/youtube/resolver-health.ts'
-import { createYtdlpRunner, ytdlpSteps } from '../../adapters/youtube/steps/ytdlp.ts'
+import { ytdlpSteps } from '../../adapters/youtube/steps/ytdlp.ts'
 import { createYoutubeSource } from '../../adapters/youtube/youtube-source.ts'
-import { createFetchedYtdlp } from '../../adapters/youtube/ytdlp/fetch-ytdlp.ts'
-import { createYtdlpFinder } from '../../adapters/youtube/ytdlp/find-ytdlp.ts'
-import { createYtdlpInspector } from '../../adapters/youtube/ytdlp/ytdlp-facts.ts'
+import { createFetchedYtdlp } from '../../adapters/ytdlp/fetch-ytdlp.ts'
+import { createYtdlpFinder } from '../../adapters/ytdlp/find-ytdlp.ts'
+import { createYtdlpInspector } from '../../adapters/ytdlp/ytdlp-facts.ts'
+import { createYtdlpRunner } from '../../adapters/ytdlp/ytdlp-runner.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
 import type { MediaEngine } from '../../ports/media.ts'
@@ -61,9 +65,9 @@ export async function openSources(deps: OpenSourcesDeps) {
   })
   resources.defer(() => fetcher.close())
 
-  const youtube = await openYoutube(deps, policy, egresses, fetcher, extraCaPem)
+  const resolver = await openResolver(deps, policy, egresses, fetcher, extraCaPem)
   const onSwitched = (sources: readonly SwitchableSource[]) =>
-    sources.includes('youtube') ? youtube.prepare() : youtube.rest()
+    usesYtdlp(sources) ? resolver.prepare() : resolver.rest()
   const initialSources = await deps.listSwitchedOn()
   onSwitched(initialSources)
   const lastKnownSources = rememberLast(() => withinTime(deps.listSwitchedOn()), initialSources)
@@ -72,19 +76,27 @@ export async function openSources(deps: OpenSourcesDeps) {
     sources: {
       sample: createSampleSource({ sizeIndexOptions: { engine, files, clock } }),
       media: createMediaLinkSource({ fetcher, engine, files, clock, resolveMilliseconds }),
-      youtube: youtube.source,
+      peertube: createPeertubeSource({ fetcher, engine, files, clock, resolveMilliseconds }),
+      youtube: resolver.youtube,
+      ...resolver.sites,
     } satisfies VideoSources,
     webhookSender: createWebhookSender({ fetcher, policy, allow }),
     // Health is also reported while the database is unavailable. So the last known setting is used.
-    resolverHealth: async () =>
-      (await lastKnownSources()).includes('youtube') ? youtube.health() : SWITCHED_OFF_HEALTH,
+    resolverHealth: async () => {
+      const sources = await lastKnownSources()
+      return usesYtdlp(sources) ? resolver.health(sources) : SWITCHED_OFF_HEALTH
+    },
     onSwitched,
   }
 }
 
 const SWITCHED_OFF_HEALTH = { ...off(say('resolver_off')), version: null, ageDays: null, origin: null, steps: [] }
 
-async function openYoutube(
+const usesYtdlp = (sources: readonly SwitchableSource[]): boolean =>
+  sources.some((id) => id === 'youtube' || isSite(id))
+
+/** Opens YouTube and the sites, which share yt-dlp. */
+async function openResolver(
   {
     settings,
     engine,
@@ -105,6 +117,7 @@ async function openYoutube(
   const proxy = await startLoopbackProxy(policy, {
     extraCaPem,
     onReceived: (bytes) => metricsRecorder.bytesReceived('resolver', bytes),
+    allowHostOf: mayAsk,
   })
   resources.defer(() => proxy.close())
   const commonOptions = { inspector, sslCertFile: settings.extraCaFile ?? undefined }
@@ -127,9 +140,15 @@ async function openYoutube(
   })
   resources.defer(() => fetchedYtdlp.close())
   const finder = createYtdlpFinder({ configuredPath, searchPath, inspector, fetched: fetchedYtdlp })
-  const source = createYoutubeSource({
+  const totalMilliseconds = settings.youtubeSeconds * 1000
+  const runner = createYtdlpRunner({
     ...commonOptions,
     finder,
+    concurrency: YTDLP_AT_ONCE,
+    timeoutMilliseconds: totalMilliseconds,
+  })
+  const source = createYoutubeSource({
+    runner,
     fetcher,
     egresses,
     metricsRecorder,
@@ -137,20 +156,47 @@ async function openYoutube(
     withScripts: settings.youtubeScripts,
     onCircuitOpened: (step) => void (step.startsWith('ytdlp') && finder.takeBack().catch(() => false)),
     media: { engine, files, clock },
-    timing: { totalMilliseconds: settings.youtubeSeconds * 1000 },
+    timing: { totalMilliseconds },
+  })
+  const sites = Object.fromEntries(
+    SITE_IDS.map((id) => [
+      id,
+      createSiteSource(id, {
+        runner,
+        fetcher,
+        engine,
+        files,
+        clock,
+        metricsRecorder,
+        egresses: createEgressPool({ proxies: settings.outboundProxies, clock }),
+        proxyUrlFor: (egressId) => proxy.urlFor(egressId, id),
+      }),
+    ]),
+  ) as Record<SiteId, ReturnType<typeof createSiteSource>>
+  /** State of all sources that are switched on and use yt-dlp. */
+  const statesOf = (activeSources: readonly SwitchableSource[]): Pick<ResolverHealthOptions, 'source' | 'sites'> => ({
+    source: activeSources.includes('youtube') ? source : null,
+    sites: activeSources.filter(isSite).map((id) => ({ ...sites[id], name: siteOf(id).name })),
   })
   return {
-    source,
+    youtube: source,
+    sites,
     /** Searches for yt-dlp before the first link needs it. If it is missing, the search starts to fetch it. */
     prepare: () => void finder.find().catch(() => undefined),
     rest: () => fetchedYtdlp.rest(),
-    health: () => checkResolver({ finder, inspector, configuredPath, fetched: fetchedYtdlp, source }, clock.now()),
+    health: (activeSources: readonly SwitchableSource[]) =>
+      checkResolver(
+        { finder, inspector, configuredPath, fetched: fetchedYtdlp, ...statesOf(activeSources) },
+        clock.now(),
+      ),
   }
 }
 
 /** YouTube's first video. It tests a fetched yt-dlp until another video has been resolved. `npm run doctor` uses it too. */
 export const PUBLIC_VIDEO = 'jNQXAC9IVRw'
 const YTDLP_TEST_TIMEOUT_MILLISECONDS = 25_000
+/** Processes of yt-dlp at once, for all sources together. */
+const YTDLP_AT_ONCE = 4
 
 /** Returns a function that calls `read`. If that fails, it returns the last value read, at first `initial`. */
 export function rememberLast<T>(read: () => Promise<T>, initial: T): () => Promise<T> {

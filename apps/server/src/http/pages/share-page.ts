@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { clipContainer, clipLabel, isAudio, isSilent, mediaTypeOf } from '@kerf/domain/formats/clip-format'
 import { SAMPLE_LINK } from '@kerf/domain/links/link'
+import { nameOfSource } from '@kerf/domain/links/source-ids'
 import { hullOf } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
@@ -290,6 +291,8 @@ function sourceOf({ source, reference, details }: ShareWithClip['video']): { nam
       link: `https://www.youtube.com/watch?v=${reference}`,
     }
   if (source === 'sample') return { name: PRODUCT_NAME, link: SAMPLE_LINK }
+  const site = nameOfSource(source)
+  if (site) return { name: details.channel ? `${site}, ${details.channel}` : site, link: reference }
   const url = URL.parse(reference)
   return { name: url?.hostname ?? '', link: url && url.search === '' ? reference : null }
 }

@@ -105,6 +105,9 @@ describe('the pages of the web app', () => {
     const closedPage = await get('/profile', { ...HTML, 'if-none-match': String(publicPage.headers.etag) })
     settings = DEFAULT_SETTINGS
     expect(closedPage.body).toBe('<html data-access="closed" data-sources="youtube media" lang="en">en profile')
+    settings = { ...DEFAULT_SETTINGS, sources: ['youtube', 'x', 'vimeo'] }
+    expect((await get('/profile')).body).toContain('data-sources="youtube x vimeo" data-sites="Vimeo, X. "')
+    settings = DEFAULT_SETTINGS
     expect((await get('/profile')).body).toBe(publicPage.body)
   })
 

@@ -5,6 +5,7 @@ import { join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { AccessMode } from '@kerf/domain/access/access-mode'
+import { namesOfSites } from '@kerf/domain/links/source-ids'
 import type { SwitchableSource } from '@kerf/domain/site/site-settings'
 import { escapeHtml } from '@kerf/domain/text/escape-html'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -272,10 +273,12 @@ export interface PageSettings {
 }
 
 function settingAttributes({ access, sources, sellsPlans, takesPayments }: PageSettings): SiteOptions {
+  const sites = namesOfSites(sources)
   const isUsual = sources.length === 1 && sources[0] === 'youtube'
   return {
     ...(access !== 'public' && { access }),
     ...(!isUsual && { sources: sources.join(' ') }),
+    ...(sites.length > 0 && { sites: `${sites.join(', ')}. ` }),
     ...(!sellsPlans && { plans: 'off' }),
     ...(sellsPlans && !takesPayments && { payments: 'off' }),
   }

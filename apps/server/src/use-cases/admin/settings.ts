@@ -1,4 +1,5 @@
 import type { SettingsChange, SettingsView } from '@kerf/contract/admin-settings'
+import { nameOfSource } from '@kerf/domain/links/source-ids'
 import { SWITCHABLE_SOURCES, type SwitchableSource } from '@kerf/domain/site/site-settings'
 import type { Records } from '../../ports/database.ts'
 import { savePaymentSettings, viewPaymentSettings } from '../payments/payment-settings.ts'
@@ -84,7 +85,9 @@ const FIELD_NAMES: Record<keyof EffectiveSettings, string> = {
   sharing: 'Clips may be shared by public links and signed addresses',
 }
 
-const SOURCE_NAMES: Record<SwitchableSource, string> = { youtube: 'YouTube links', media: 'media links' }
+/** Name of a source, for the notes of changes. */
+const sourceName = (source: SwitchableSource): string =>
+  source === 'media' ? 'media links' : `${nameOfSource(source)} links`
 
 const FIELDS = Object.keys(FIELD_NAMES) as (keyof EffectiveSettings)[]
 
@@ -98,7 +101,7 @@ function valueText(value: EffectiveSettings[keyof EffectiveSettings] | undefined
   if (Array.isArray(value))
     return (
       SWITCHABLE_SOURCES.filter((source) => value.includes(source))
-        .map((source) => SOURCE_NAMES[source])
+        .map(sourceName)
         .join(' and ') || 'none'
     )
   if (typeof value === 'boolean') return value ? 'on' : 'off'

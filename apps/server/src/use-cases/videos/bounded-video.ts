@@ -1,4 +1,4 @@
-import type { SourceId } from '@kerf/domain/links/link'
+import type { SourceId } from '@kerf/domain/links/source-ids'
 import type { ResolvedVideo, VideoDetails } from '../../ports/sources.ts'
 import { type Refused, refused } from '../shared/outcome.ts'
 
@@ -8,11 +8,12 @@ const MOST_DETAIL_BYTES = 60_000
 /**
  * Limit of a cached resolution. YouTube addresses take a kilobyte each, and a video in thirty languages has about 250.
  */
-const MOST_RESOLUTION_BYTES: Record<SourceId, number> = { youtube: 512_000, media: 256_000, sample: 256_000 }
+const MOST_RESOLUTION_BYTES = 256_000
+const MOST_YOUTUBE_BYTES = 512_000
 
 /** Drops tracks of a resolution that exceed the byte limit. Returns null if the media alone exceeds it. */
 export function boundedResolution(source: SourceId, video: ResolvedVideo): ResolvedVideo | null {
-  return withinBytes(video, MOST_RESOLUTION_BYTES[source])
+  return withinBytes(video, source === 'youtube' ? MOST_YOUTUBE_BYTES : MOST_RESOLUTION_BYTES)
 }
 
 /** Refusal of a video whose media exceeds a byte limit. */

@@ -1,6 +1,7 @@
 import { linkIn } from '@kerf/domain/links/find-link'
-import { SAMPLE_LINK, type SourceId } from '@kerf/domain/links/link'
+import { SAMPLE_LINK } from '@kerf/domain/links/link'
 import { recognizeLink } from '@kerf/domain/links/recognize-link'
+import type { SourceId } from '@kerf/domain/links/source-ids'
 import { isYoutubeVideoId } from '@kerf/domain/links/youtube-link'
 import type { FetchedImage } from '../../ports/sources.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -23,7 +24,7 @@ export interface DescribedLink {
 export async function describeLink(deps: LinkDeps, text: string): Promise<DescribedLink | null> {
   const { records } = deps.database
   const { sources, access } = await effectiveSettings(records, deps.presets)
-  const link = recognizeLink(text === 'sample' ? SAMPLE_LINK : linkIn(text), sources)
+  const link = recognizeLink(text === 'sample' ? SAMPLE_LINK : linkIn(text, ['youtube', 'media', ...sources]), sources)
   if (!link) return null
   const { source, reference } = link
   const isPublic = access === 'public'

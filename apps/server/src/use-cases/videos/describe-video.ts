@@ -14,6 +14,7 @@ import { originalForm } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
 import { heightOfQuality, qualityLabel } from '@kerf/domain/formats/rendition-choice'
 import { h264Seconds, sourceCodecForm, sourceCodecSeconds } from '@kerf/domain/formats/source-codec'
+import { nameOfSource } from '@kerf/domain/links/source-ids'
 import { bytesAt, clipBitrate } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -64,6 +65,7 @@ export function videoFor(video: VideoRecord, terms: VideoTerms): Video {
     frameRate: bestFrameRate(video),
     animationSources: animationSources(details.renditions),
     aspect: frameAspect(video),
+    pageUrl: pageUrlOf(video),
     preview: video.source === 'youtube' ? null : terms.basePath + pathFor(readPreview, { id: video.id }),
     filmstrip: describeFilmstrip(video, terms.basePath),
     waveform: details.waveform
@@ -82,6 +84,10 @@ export function videoFor(video: VideoRecord, terms: VideoTerms): Video {
     options: QUALITY_IDS.map((quality) => describeOption(video, quality, terms)),
   }
 }
+
+/** The page of the video on its site. A media file has none. */
+const pageUrlOf = ({ source, reference }: VideoRecord): string | null =>
+  source !== 'youtube' && nameOfSource(source) ? reference : null
 
 function describeOption(
   video: VideoRecord,

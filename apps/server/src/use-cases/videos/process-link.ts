@@ -1,7 +1,7 @@
 import type { ProcessStage } from '@kerf/contract/process-events'
-import type { SourceId } from '@kerf/domain/links/link'
 import { otherSiteOf } from '@kerf/domain/links/other-site'
 import { type RecognizedLink, recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
+import { namesOfSites, type SourceId } from '@kerf/domain/links/source-ids'
 import { youtubeClipId } from '@kerf/domain/links/youtube-link'
 import { MAX_VIDEO_SECONDS, openingRange } from '@kerf/domain/ranges/time-range'
 import { ERROR_MEANINGS, REASON_MEANINGS } from '@kerf/messages/error-meanings'
@@ -36,7 +36,11 @@ export async function processLink(
   // Not awaited: a slow or dead server of segments must not delay the video. The page asks again for what is missing.
   void readSegments(deps, recognizedLink, signal).catch(() => undefined)
   const resolution = await resolveVideo(deps, { ...recognizedLink, signal, isShown: true })
-  if (!resolution.ok) return resolution
+  if (!resolution.ok) {
+    if (!isNoVideo(resolution)) return resolution
+    const activeSources = Object.keys(await effectiveSources(deps)) as SourceId[]
+    return { ...resolution, ...refusalOfLink(link, activeSources) }
+  }
   if (resolution.value.durationSeconds > MAX_VIDEO_SECONDS) return refused('video_too_long')
   const details = detailsOf(resolution.value)
   if (!details) return refusedAsTooLong()
@@ -58,6 +62,9 @@ export async function processLink(
     return done(video)
   })
 }
+
+/** Whether a page that may be of PeerTube is none, so that its link is refused like any other. */
+const isNoVideo = ({ code, trouble }: Refused): boolean => code === 'invalid_link' && trouble === undefined
 
 /**
  * Reads the link of a source that is switched on. The source is asked about a user's clip, whose link names neither its
@@ -94,7 +101,17 @@ function refusalOfLink(link: string, activeSources: readonly SourceId[]): Refuse
   const advice = hasMedia
     ? `Please enter the link of ${youtubeText}a media file or an HLS playlist.`
     : ERROR_MEANINGS.invalid_link
-  const site = otherSiteOf(link)
+  const site = otherSiteOf(link, activeSources)
+  const sites = namesOfSites(activeSources)
+  if (sites.length > 0) {
+    const names = [...(activeSources.includes('youtube') ? ['YouTube'] : []), ...sites].join(', ')
+    const meaning = [
+      ...(site === null ? [] : [REASON_MEANINGS.other_site(site)]),
+      REASON_MEANINGS.accepts(names),
+      ...(hasMedia ? ['Links of media files and HLS playlists are taken, too.'] : []),
+    ].join(' ')
+    return { ...refused(code, { meaning }), trouble: { reason: 'accepts', about: names } }
+  }
   if (site === null) return refused(code, hasMedia ? { meaning: advice } : {})
   const meaning = `${REASON_MEANINGS.other_site(site)} ${advice}`
   return { ...refused(code, { meaning }), trouble: { reason: 'other_site', about: site } }

@@ -1,4 +1,4 @@
-import type { SourceId } from '@kerf/domain/links/link'
+import type { SourceId } from '@kerf/domain/links/source-ids'
 import type { Resolution, ResolvedVideo } from '../../ports/sources.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveSources } from '../shared/effective-settings.ts'

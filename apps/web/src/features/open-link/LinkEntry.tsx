@@ -1,5 +1,5 @@
 import { BASE_PATH } from '@kerf/contract/protocol/base-path'
-import { isPlausibleLink, SAMPLE_LINK } from '@kerf/domain/links/link'
+import { SAMPLE_LINK } from '@kerf/domain/links/link'
 import { Button } from '@kerf/ui/Button'
 import { ClipboardPasteIcon } from '@kerf/ui/icons/icons'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
@@ -11,7 +11,7 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import type { AddressPart } from '../../data/ranges/trim-address.ts'
 import { useSession } from '../../data/session/session.ts'
-import { invalidLinkSentence, useSiteOptions } from '../../data/site-options.ts'
+import { invalidLinkSentence, mayBeLink, useSiteOptions } from '../../data/site-options.ts'
 import { linkDraft, type ProcessLink } from './use-process-link.ts'
 
 interface LinkEntryProps {
@@ -30,8 +30,8 @@ const words = messages.link
 export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: LinkEntryProps) {
   const isSlim = shownLink !== undefined
   const { state } = useSession()
-  const { sources } = useSiteOptions()
-  const linkKinds = sources.map((source) => words.kinds[source])
+  const { sources, sites } = useSiteOptions()
+  const linkKinds = sources.map((source) => words.kinds[source as keyof typeof words.kinds])
   /** Typed text; null before the viewer types. */
   const [typedText, setTypedText] = useState(linkDraft.read)
   const link = typedText ?? shownLink ?? initialLink
@@ -67,7 +67,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
     if (process.working) return
     field.current?.focus()
     changeText(text)
-    if (isPlausibleLink(text) && /^\s*http\S+\s*$/.test(text)) process.start(text.trim())
+    if (mayBeLink(text) && /^\s*http\S+\s*$/.test(text)) process.start(text.trim())
   }
 
   function dragOver(event: DragEvent): void {
@@ -85,7 +85,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (process.working) return
-    if (isPlausibleLink(link)) {
+    if (mayBeLink(link)) {
       process.start(link.trim())
       return
     }
@@ -165,6 +165,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
             {!process.refusal && !hint && (
               <span className="link-help">
                 {linkKinds.join('')}
+                {sites}
                 {words.help}{' '}
               </span>
             )}

@@ -1,5 +1,5 @@
 import { BASE_PATH } from '@kerf/contract/protocol/base-path'
-import { isPlausibleLink, SAMPLE_LINK } from '@kerf/domain/links/link'
+import { SAMPLE_LINK } from '@kerf/domain/links/link'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { messages, unansweredSentences } from '#messages/site.ts'
@@ -7,7 +7,7 @@ import { openDraft } from '../../browser/storage.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
 import type { AddressPart, ResultAddress } from '../../data/ranges/trim-address.ts'
-import { invalidLinkSentence } from '../../data/site-options.ts'
+import { invalidLinkSentence, mayBeLink } from '../../data/site-options.ts'
 import { loadProcessing } from './load-processing.ts'
 import { nextPercent, type Stage } from './trickle.ts'
 
@@ -129,7 +129,7 @@ export function usePreparedTrim({ videoId, link, part }: ResultAddress, process:
   // biome-ignore lint/correctness/useExhaustiveDependencies: changed times alone do not process the link again.
   useEffect(() => {
     if (preparedLink === null) return
-    if (isPlausibleLink(preparedLink)) {
+    if (mayBeLink(preparedLink)) {
       start(preparedLink, { part, replace: true })
       return
     }

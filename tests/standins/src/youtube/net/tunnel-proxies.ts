@@ -9,10 +9,14 @@ import { isYoutubeHost } from './youtube-hosts.ts'
 export type OpenedProxy = Pick<Socks5Proxy, 'url' | 'close'>
 
 /**
- * An HTTP proxy on loopback that lets CONNECT through to YouTube's hosts on port 443 only. Those connections go
- * to `standin`, so nothing ever leaves the machine. Everything else gets 403 and is recorded as refused.
+ * An HTTP proxy on loopback that lets CONNECT through to some hosts on port 443 only, by default YouTube's. Those
+ * connections go to `standin`, so nothing ever leaves the machine. Everything else gets 403 and is recorded as refused.
  */
-export async function startConnectProxy(standin: HttpsServer, log: RequestLog): Promise<OpenedProxy> {
+export async function startConnectProxy(
+  standin: HttpsServer,
+  log: RequestLog,
+  isKnownHost: (host: string) => boolean = isYoutubeHost,
+): Promise<OpenedProxy> {
   const proxy = createServer((request, response) => {
     recordRefusal(log, request)
     response.writeHead(403, { 'content-type': 'text/plain' }).end('refused by the stand-in proxy')
@@ -21,7 +25,7 @@ export async function startConnectProxy(standin: HttpsServer, log: RequestLog): 
   proxy.on('connect', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const target = /^([^:]+):(\d+)$/.exec(request.url ?? '')
     const host = target?.[1] ?? ''
-    if (!isYoutubeHost(host) || target?.[2] !== '443') {
+    if (!isKnownHost(host) || target?.[2] !== '443') {
       recordRefusal(log, request)
       socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
       return

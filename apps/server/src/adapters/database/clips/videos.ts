@@ -1,4 +1,4 @@
-import type { SourceId } from '@kerf/domain/links/link'
+import type { SourceId } from '@kerf/domain/links/source-ids'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { and, desc, eq, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm'
 import type { ListedVideo, OwnVideo, VideoRecord } from '../../../ports/clips.ts'

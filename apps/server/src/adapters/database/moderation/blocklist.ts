@@ -104,7 +104,9 @@ function mayMatch({ kind, key }: BlockKey): SQL | undefined {
   const videoId = kind === 'video' ? YOUTUBE_KEY.exec(key)?.[1] : undefined
   if (videoId !== undefined) return and(eq(clips.source, 'youtube'), eq(clips.referenceKey, referenceKey(videoId)))
   if (kind === 'video') return ne(clips.source, 'youtube')
-  return kind === 'channel' ? eq(clips.source, 'youtube') : undefined
+  if (kind === 'domain') return undefined
+  // Only the channels of sites name their site: `twitch:name`.
+  return key.includes(':') ? ne(clips.source, 'youtube') : eq(clips.source, 'youtube')
 }
 
 function toDescribed({ block, createdByName }: { block: BlockRecord; createdByName: string | null }): DescribedBlock {

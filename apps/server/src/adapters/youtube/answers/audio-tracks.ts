@@ -1,6 +1,6 @@
 import { languageName, tidyLanguage } from '@kerf/domain/captions/captions-choice'
 import type { LocatedAudioTrack, LocatedRendition } from '../../../ports/sources.ts'
-import type { InfoFormat } from './video-info.ts'
+import type { InfoFormat } from '../../ytdlp/answers/video-info.ts'
 
 const MOST_TRACKS = 200
 const LONGEST_ID = 60

@@ -1,7 +1,7 @@
 import { captionsChoices, tidyLanguage } from '@kerf/domain/captions/captions-choice'
 import type { LocatedCaptions } from '../../../ports/sources.ts'
 import { isYoutubeHost } from '../../outbound/youtube-hosts.ts'
-import type { InfoCaptions, VideoInfo } from './video-info.ts'
+import type { InfoCaptions, VideoInfo } from '../../ytdlp/answers/video-info.ts'
 
 /** File extensions of readable captions, preferred first: only json3 has a timestamp for each word. */
 const READABLE = ['json3', 'vtt', 'ttml']

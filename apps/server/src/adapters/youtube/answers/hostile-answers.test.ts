@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createYtdlpRunner } from '../steps/ytdlp.ts'
-import { writeFakeYtdlp } from '../ytdlp/fake-ytdlp.fixture.ts'
-import { parseBoundedJson } from './bounded-json.ts'
+import { parseBoundedJson } from '../../bounded-json.ts'
+import { writeFakeYtdlp } from '../../ytdlp/fake-ytdlp.fixture.ts'
+import { createYtdlpRunner } from '../../ytdlp/ytdlp-runner.ts'
+import { youtubeQuestion } from '../steps/ytdlp.ts'
 import { createRandom, goWith, hostileAnswers, VIDEO_ID } from './hostile-answers.fixture.ts'
 import { parseVideoInfo } from './parse-video-info.ts'
 
@@ -85,7 +86,7 @@ describe('output of yt-dlp that is no single document', async () => {
       concurrency: 1,
       timeoutMilliseconds: 60_000,
     })
-    const question = { videoId, proxyUrl: 'http://kerf:secret@127.0.0.1:4000', node: null }
+    const question = { ...youtubeQuestion(videoId, null), proxyUrl: 'http://kerf:secret@127.0.0.1:4000' }
     const answer = await runner.ask(question, new AbortController().signal)
     const ending = answer.ok ? parseVideoInfo(answer.json, videoId, 'yt-dlp') : answer
     expect(ending).toMatchObject({ ok: false, code: EMPTY.includes(videoId) ? 'video_blocked' : 'source_failed' })

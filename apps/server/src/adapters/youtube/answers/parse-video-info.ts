@@ -7,11 +7,10 @@ import { channelKey, channelOfLink } from '@kerf/domain/moderation/blocking'
 import { beginningOf, plainLine } from '@kerf/domain/text/plain-text'
 import type { LocatedFilmstrip, LocatedRendition } from '../../../ports/sources.ts'
 import { isYoutubeHost, isYoutubeImageHost } from '../../outbound/youtube-hosts.ts'
+import type { Blame, DescribedInfo, StepAnswer, StepRefusal } from '../../resolver-step.ts'
+import { dateOf, type InfoFormat, type VideoInfo, videoInfo } from '../../ytdlp/answers/video-info.ts'
 import { withAudioTracks } from './audio-tracks.ts'
 import { captionsOf } from './captions-of-info.ts'
-import type { DescribedInfo, StepAnswer, StepRefusal } from './resolver-step.ts'
-import type { Blame } from './step-verdicts.ts'
-import { type InfoFormat, type VideoInfo, videoInfo } from './video-info.ts'
 
 /** Addresses count as expired this long before YouTube's own time, so that a cut that starts now can end. */
 const EXPIRY_MARGIN_MILLISECONDS = 5 * 60 * 1000
@@ -106,14 +105,6 @@ function channelIdsOf({ channel_id, uploader_id, channel_url, uploader_url }: Vi
   const idsOfFields = [channel_id, uploader_id].map((id) => (id ? channelKey(id) : null))
   const idsOfLinks = [channel_url, uploader_url].map((url) => (url ? channelOfLink(url) : null))
   return [...new Set([...idsOfFields, ...idsOfLinks].filter((id) => id !== null))]
-}
-
-/** `20260819` -> `2026-08-19` */
-function dateOf(uploadDate: string | null | undefined): string | null {
-  const match = /^(\d{4})(\d{2})(\d{2})$/.exec(uploadDate ?? '')
-  if (!match) return null
-  const date = `${match[1]}-${match[2]}-${match[3]}`
-  return Number.isNaN(Date.parse(date)) ? null : date
 }
 
 /** Returns the earliest `expire` of the addresses less a margin, as ISO 8601; null if none has one. */

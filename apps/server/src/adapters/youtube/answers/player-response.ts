@@ -1,7 +1,8 @@
 import { chaptersInDescription } from '@kerf/domain/captions/chapters'
 import { z } from 'zod'
-import { type Verdict, verdictOfReason } from './step-verdicts.ts'
-import type { RawVideoInfo } from './video-info.ts'
+import type { Verdict } from '../../resolver-step.ts'
+import type { RawVideoInfo } from '../../ytdlp/answers/video-info.ts'
+import { verdictOfReason } from './step-verdicts.ts'
 
 /** A field that is absent or of a wrong type reads as null. video-info.ts validates the values in use again. */
 const text = z.string().nullish().catch(null)

@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { describe, expect, it } from 'vitest'
-import { type Blame, messageOfYtdlp, verdictOfReason, verdictOfYtdlp } from './step-verdicts.ts'
+import type { Blame } from '../../resolver-step.ts'
+import { messageOfYtdlp } from '../../ytdlp/answers/ytdlp-messages.ts'
+import { verdictOfReason, verdictOfYtdlp } from './step-verdicts.ts'
 
 const COOKIES =
   'Use --cookies-from-browser or --cookies for the authentication. See  ' +

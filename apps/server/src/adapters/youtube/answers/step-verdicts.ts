@@ -1,50 +1,5 @@
-import type { ErrorCode } from '@kerf/domain/errors/error-codes'
-import type { RefusalReason } from '@kerf/domain/errors/refusal-reasons'
-import type { Trouble } from '../../../ports/sources.ts'
-
-/**
- * Cause of a refusal. `video`: the video is refused to every step, so the ladder ends. `unsure`: the video is refused,
- * but another client may play it; the next step is asked. `step`: the step failed; the next one is asked. `egress`:
- * YouTube does not trust the outgoing address now, so that address rests.
- */
-export type Blame = 'video' | 'unsure' | 'step' | 'egress'
-
-export interface Verdict {
-  code: ErrorCode
-  blame: Blame
-  trouble?: Trouble
-}
-
-type Meaning = readonly [RegExp, ErrorCode, Blame, RefusalReason?]
-
-/** Host in a refusal if yt-dlp does not say which host it could not reach. */
-const SOMEWHERE = 'YouTube'
-
-/**
- * Transport errors. They may be in a warning before a vague error. The loopback proxy answers 59x if it cannot connect.
- */
-const TRANSPORT: readonly Meaning[] = [
-  [/http error 429|too many requests/, 'source_rate_limited', 'egress'],
-  [/http error 403/, 'video_blocked', 'step'],
-  [/http error \d{3}/, 'source_failed', 'step', 'status'],
-  [/\btimed? ?out\b|\btimeout\b|tunnel connection failed: 504/, 'source_timeout', 'step'],
-  [
-    /tunnel connection failed: 593|name resolution|name or service not known|getaddrinfo|(failed to|could not) resolve|nodename nor servname|no address associated/,
-    'source_failed',
-    'step',
-    'dns',
-  ],
-  [/certificate.verify|\bssl: |sslerror|ssl certificate|\bhostname .* doesn't match/, 'source_failed', 'step', 'tls'],
-  [/tunnel connection failed: (407|502|503|590|597)/, 'source_failed', 'step', 'proxy'],
-  [/tunnel connection failed: 594|connection refused/, 'source_failed', 'step', 'refused'],
-  [/network is unreachable|no route to host/, 'source_failed', 'step', 'network'],
-  [
-    /tunnel connection failed: 59[56]|connection reset|remote end closed|\beof occurred|incomplete ?read|\d more expected/,
-    'source_failed',
-    'step',
-    'broken',
-  ],
-]
+import type { Verdict } from '../../resolver-step.ts'
+import { firstMeaning, type Meaning, plainMessage, TRANSPORT } from '../../ytdlp/answers/ytdlp-messages.ts'
 
 /** YouTube's messages in lower case, without "video unavailable. ". yt-dlp passes them on. The first match wins. */
 const MEANINGS: readonly Meaning[] = [
@@ -129,12 +84,11 @@ const UNPLAYABLE: Verdict = { code: 'video_blocked', blame: 'unsure' }
 
 /** Reads a verdict from yt-dlp's standard error. The text itself reaches no viewer. */
 export function verdictOfYtdlp(stderr: string): Verdict {
-  const lines = plain(stderr).split('\n')
+  const lines = plainMessage(stderr).split('\n')
   const errors = lines.filter((line) => line.startsWith('error:'))
   const reasons = errors.map(reasonOf)
   const warnings = lines.filter((line) => line.startsWith('warning:')).map(reasonOf)
-  const verdict =
-    firstMeaning(reasons, TRANSPORT) ?? firstMeaning(reasons, MEANINGS) ?? firstMeaning(warnings, TRANSPORT)
+  const verdict = meaningOf(reasons, TRANSPORT) ?? meaningOf(reasons, MEANINGS) ?? meaningOf(warnings, TRANSPORT)
   if (verdict) return verdict
   return errors.some((line) => OF_A_VIDEO.test(line) && !OF_YTDLP.test(line)) ? UNPLAYABLE : UNKNOWN
 }
@@ -145,17 +99,8 @@ const OF_YTDLP = /please report this issue|: (unable to|failed to|could not|no s
 
 /** Reads a verdict from the message that YouTube shows instead of a video; null if the message is not listed. */
 export function verdictOfReason(reason: string): Verdict | null {
-  return firstMeaning([withoutUnavailable(plain(reason))], MEANINGS)
+  return meaningOf([withoutUnavailable(plainMessage(reason))], MEANINGS)
 }
-
-/** Returns yt-dlp's own message for the operator: its first error, else its last line. */
-export function messageOfYtdlp(stderr: string): string {
-  const lines = stderr.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
-  const message = lines.find((line) => /^error:/i.test(line)) ?? lines.at(-1)
-  return message?.trim() ?? 'yt-dlp said nothing.'
-}
-
-const plain = (text: string): string => text.toLowerCase().replaceAll('’', "'")
 
 /** `ERROR: [youtube] dQw4w9WgXcQ: Video unavailable. This video is private` -> `this video is private` */
 function reasonOf(line: string): string {
@@ -169,14 +114,5 @@ function reasonOf(line: string): string {
 
 const withoutUnavailable = (text: string): string => text.replace(/^video unavailable\. *(?=\S)/, '').trim()
 
-function firstMeaning(texts: readonly string[], meanings: readonly Meaning[]): Verdict | null {
-  for (const text of texts) {
-    const meaning = meanings.find(([pattern]) => pattern.test(text))
-    if (!meaning) continue
-    const [, code, blame, reason] = meaning
-    if (!reason) return { code, blame }
-    const about = reason === 'status' ? (/http error (\d{3})/.exec(text)?.[1] ?? '') : SOMEWHERE
-    return { code, blame, trouble: { reason, about } }
-  }
-  return null
-}
+const meaningOf = (texts: readonly string[], meanings: readonly Meaning[]): Verdict | null =>
+  firstMeaning(texts, meanings, 'YouTube')

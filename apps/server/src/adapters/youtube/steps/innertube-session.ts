@@ -1,9 +1,9 @@
 import type { Session } from 'youtubei.js'
+import { parseBoundedJson } from '../../bounded-json.ts'
 import type { GuardedFetcher, GuardedResponse } from '../../outbound/guarded-fetch.ts'
 import { statusTrouble } from '../../outbound/range-request.ts'
 import { isYoutubeHost } from '../../outbound/youtube-hosts.ts'
-import { parseBoundedJson } from '../answers/bounded-json.ts'
-import type { Verdict } from '../answers/step-verdicts.ts'
+import type { Verdict } from '../../resolver-step.ts'
 
 /** Lifetime of a visitor here. YouTube accepts a visitor for much longer. */
 const SESSION_MILLISECONDS = 60 * 60_000

@@ -2,10 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
 import { SourceReadError } from '../../../ports/sources.ts'
+import type { ResolverStep, StepAnswer, StepRefusal, Verdict } from '../../resolver-step.ts'
 import { parseVideoInfo } from '../answers/parse-video-info.ts'
 import { infoOfPlayer, type PlayerResponse, readPlayerResponse, verdictOfPlayer } from '../answers/player-response.ts'
-import type { ResolverStep, StepAnswer, StepRefusal } from '../answers/resolver-step.ts'
-import type { Verdict } from '../answers/step-verdicts.ts'
 import { type InnertubeCall, type InnertubeVisitors, NO_ANSWER, StatusError } from './innertube-session.ts'
 
 /** Player client whose media files need neither tokens nor the player's script. */

@@ -245,6 +245,40 @@ describe('from the next call on', () => {
     }
   })
 
+  it('the answer to another link names the sites that are switched on', async () => {
+    const siteServer = await openApp(bench, people, {
+      sources: { youtube: bench.source, media: bench.source, vimeo: bench.source, twitch: bench.source },
+    })
+    const { visitor } = await siteServer.createStranger()
+    const ask = (youtubeUrl: string) => siteServer.call('POST', '/api/video/process', visitor, { youtubeUrl })
+    await saveSettings({ sources: ['youtube', 'vimeo', 'twitch'] })
+    expect((await ask('https://vimeo.com/76979871#t=2')).body).toMatchObject({
+      source: 'vimeo',
+      startTime: 2,
+      pageUrl: 'https://vimeo.com/76979871',
+    })
+    expect((await ask('https://example.org/page')).body).toEqual({
+      code: 'invalid_link',
+      error: 'Please enter the link of a video on YouTube, Twitch, Vimeo.',
+      specific: true,
+      reason: 'accepts',
+      about: 'YouTube, Twitch, Vimeo',
+    })
+    expect((await ask('https://www.twitch.tv/someone')).body).toMatchObject({ reason: 'accepts' })
+    expect((await ask('https://www.dailymotion.com/video/x5kesuj')).body).toMatchObject({
+      error: 'Links to Dailymotion are not supported. Please enter the link of a video on YouTube, Twitch, Vimeo.',
+    })
+    await saveSettings({ sources: ['vimeo', 'media'] })
+    expect((await ask('https://youtu.be/dQw4w9WgXcQ')).body).toMatchObject({ code: 'source_off' })
+    expect((await ask('nothing')).body).toMatchObject({
+      error: 'Please enter the link of a video on Vimeo. Links of media files and HLS playlists are taken, too.',
+    })
+    await saveSettings({ sources: ['youtube'] })
+    bench.source.asked = []
+    expect((await ask('https://www.twitch.tv/videos/6528877')).body).toMatchObject({ reason: 'other_site' })
+    expect(bench.source.asked).toEqual([])
+  })
+
   it('malformed input is not a link, and a channel no video, whatever is switched off', async () => {
     await saveSettings({ sources: [] })
     expect(await process('https://media.example/a.mp4')).toMatchObject({ status: 400, body: { code: 'invalid_link' } })

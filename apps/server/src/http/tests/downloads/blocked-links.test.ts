@@ -5,13 +5,17 @@ import { RESOLVED } from '../../../use-cases/testing/workbench.ts'
 import { openAppBench, visitorOf } from '../../testing/open-app.ts'
 
 const CHANNEL = 'UCuAXFkgsw1L7xaCfnd5JJOw'
+const UUID = '9c9de5e8-0a1e-484a-b099-e80766180a6d'
+/** The short id of the same video. */
+const SHORT = 'kkGMgK9ZtnKfYAgnEtQxbv'
 const FILE = 'https://media.example.org/films/A%20film.mp4'
 
 /** Server for people with Pro, because only they may request batches. */
 const { bench, people, server } = await openAppBench(({ source }) => ({
-  sources: { youtube: source, media: source },
+  sources: { youtube: source, media: source, twitch: source, peertube: source },
   rateLimits: false,
 }))
+await bench.database.records.settings.write({ sources: ['youtube', 'media', 'twitch', 'peertube'] })
 const signedIn = async () => visitorOf(await people.signUp({ role: 'admin' }))
 const admin = await signedIn()
 const payer = await signedIn()
@@ -22,7 +26,8 @@ const unblock = (id: string) => server.call('DELETE', `/api/admin/blocklist/${id
 
 /** A video with a finished clip and a finished batch. */
 async function startVideo(link: string) {
-  const details = { ...RESOLVED, channelIds: [CHANNEL, '@somebody'], servedFrom: ['cdn.example.net'] }
+  const channelIds = [CHANNEL, '@somebody', 'twitch:somebody', 'peertube:somebody@tube.example']
+  const details = { ...RESOLVED, channelIds, servedFrom: ['cdn.example.net'] }
   const sourceVideo = { sheetAddresses: ['a'], frameWidth: 1, frameHeight: 1, columns: 1, rows: 1, frameCount: 1 }
   bench.source.answers.push({
     ok: true,
@@ -32,7 +37,8 @@ async function startVideo(link: string) {
   const { body: download } = await server.call('POST', `/api/video/${video.id}/download`, payer, { quality: '360p' })
   const item = { videoId: video.id, startTime: 1, endTime: 5, quality: '360p' }
   const { body: batch } = await server.call('POST', '/api/batch', payer, { items: [item] })
-  const cutDeps = { ...bench, sources: { youtube: bench.source, media: bench.source } }
+  const { source } = bench
+  const cutDeps = { ...bench, sources: { youtube: source, media: source, twitch: source, peertube: source } }
   for (const clip of await bench.database.records.clips.listByStatus(['queued']))
     await runCutJob(cutDeps, { clipId: clip.id, signal: new AbortController().signal })
   const ids = { videoId: video.id, downloadId: download.id, batchId: batch.id }
@@ -85,6 +91,8 @@ const ALL_REFUSED = {
 describe('once it is blocked', () => {
   const youtubeLink = (id: string) => `https://youtu.be/${id}`
   const file = (id: string) => `https://media.example.org/${id}.mp4`
+  const twitch = (id: string) => `https://clips.twitch.tv/${id}`
+  const tube = () => `https://tube.example/w/${SHORT}`
   it.each([
     ['video', youtubeLink, (id: string) => id],
     ['channel', youtubeLink, () => CHANNEL],
@@ -93,6 +101,13 @@ describe('once it is blocked', () => {
     ['video', file, (id: string) => `media.example.org//${id}.mp4?x`],
     ['domain', file, () => 'example.org'],
     ['domain', file, () => 'example.net'],
+    ['video', twitch, (id: string) => `https://m.twitch.tv/clip/${id}`],
+    ['channel', twitch, () => 'https://www.twitch.tv/Somebody'],
+    ['domain', twitch, () => 'www.twitch.tv'],
+    ['domain', twitch, () => 'example.net'],
+    ['video', tube, () => `https://other.example/videos/embed/${UUID}`],
+    ['channel', tube, () => 'https://tube.example/c/somebody'],
+    ['domain', tube, () => 'tube.example'],
   ] as const)('as a %s, every call of its viewers refuses (%#)', async (kind, linkOf, enteredOf) => {
     const id = newId().slice(0, 11)
     const link = linkOf(id)

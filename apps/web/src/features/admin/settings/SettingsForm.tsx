@@ -38,6 +38,7 @@ import { AccessChoice } from './AccessChoice.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
 import { PlansChoice } from './PlansChoice.tsx'
 import { SettingInput, SettingSelect, type SettingsFormState } from './SettingField.tsx'
+import { SourceChoice } from './SourceChoice.tsx'
 
 const words = adminSettingsWords.settings
 
@@ -238,9 +239,7 @@ function SourceFields({ form, settings }: { form: SettingsFormState; settings: S
   )
   return (
     <>
-      {SWITCHABLE_SOURCES.map((source) => (
-        <CheckField key={source} value={source} label={words.sourceNames[source]} {...form.register('sources')} />
-      ))}
+      <SourceChoice form={form} />
       <p className="note wrap-anywhere">
         {words.sourcesNote}
         {differsFromEnvironment && ` ${words.overEnvironment('SOURCES', fromEnvironment.sources.join(','))}`}

@@ -1,7 +1,5 @@
 import { type SettingsUpdate, type SettingsView, sendTestEmail } from '@kerf/contract/admin-settings'
-import { SWITCHABLE_SOURCES } from '@kerf/domain/site/site-settings'
 import { Button, buttonClass } from '@kerf/ui/Button'
-import { CheckField } from '@kerf/ui/Field'
 import { FieldFault } from '@kerf/ui/TextField'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -24,6 +22,7 @@ import { AccessChoice } from './AccessChoice.tsx'
 import { messageOf } from './health-parts.ts'
 import { PlansChoice } from './PlansChoice.tsx'
 import { changedSettings, useSaveSettings, withoutSecret } from './SettingsForm.tsx'
+import { SourceChoice } from './SourceChoice.tsx'
 
 /** First choices of a new admin. Each has a default, and can be changed in the panel later. */
 export function SetupChoices() {
@@ -72,14 +71,7 @@ function ChoicesForm({ settings }: { settings: SettingsView }) {
         <AccessChoice form={form} />
       </Choice>
       <Choice legend={words.sources}>
-        {SWITCHABLE_SOURCES.map((source) => (
-          <CheckField
-            key={source}
-            value={source}
-            label={adminSettingsWords.settings.sourceNames[source]}
-            {...form.register('sources')}
-          />
-        ))}
+        <SourceChoice form={form} />
         <p className="note">{words.sourcesNote}</p>
       </Choice>
       <Choice legend={words.mail}>

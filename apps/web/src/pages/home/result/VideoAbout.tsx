@@ -26,6 +26,13 @@ export function VideoAbout({ video }: { video: Video }) {
             <bdi>{part}</bdi>
           </span>
         ))}
+        {video.pageUrl && (
+          <span>
+            <a href={video.pageUrl} className="underline" target="_blank" rel="noreferrer">
+              {new URL(video.pageUrl).hostname}
+            </a>
+          </span>
+        )}
       </p>
     </div>
   )

@@ -1,0 +1,50 @@
+import { jsonIn } from '@kerf/domain/text/json-in'
+
+/** Answers of yt-dlp and of sites nest about ten levels deep and hold a few thousand values. */
+const MOST_DEPTH = 64
+const MOST_VALUES = 1_000_000
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+
+/**
+ * Parses JSON. Returns null if the text is invalid, nests too deeply or holds too many values: nested brackets take 30
+ * times their length in memory.
+ */
+export function parseBoundedJson(bytes: Buffer): unknown {
+  return isWithinBounds(bytes) ? jsonIn(bytes.toString('utf8')) : null
+}
+
+function isWithinBounds(bytes: Buffer): boolean {
+  let depth = 0
+  let values = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte === QUOTE) {
+      at = endOfString(bytes, at + 1)
+    } else if (byte === 0x5b || byte === 0x7b) {
+      depth += 1
+      values += 1
+    } else if (byte === 0x5d || byte === 0x7d) {
+      depth -= 1
+    } else if (byte === COMMA) {
+      values += 1
+    }
+    if (depth > MOST_DEPTH || values > MOST_VALUES) return false
+  }
+  return true
+}
+
+function endOfString(bytes: Buffer, from: number): number {
+  let at = bytes.indexOf(QUOTE, from)
+  while (at > 0 && isEscaped(bytes, at, from)) at = bytes.indexOf(QUOTE, at + 1)
+  return at < 0 ? bytes.length : at
+}
+
+/** A quote is escaped if an odd number of backslashes precedes it. */
+function isEscaped(bytes: Buffer, at: number, from: number): boolean {
+  let first = at
+  while (first > from && bytes[first - 1] === BACKSLASH) first -= 1
+  return (at - first) % 2 === 1
+}

@@ -1,0 +1,61 @@
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import type { Refusal, ResolvedVideo, Trouble } from '../ports/sources.ts'
+
+/**
+ * Cause of a refusal. `video`: the video is refused to every step, so the ladder ends. `unsure`: the video is refused,
+ * but another client may play it; the next step is asked. `step`: the step failed; the next one is asked. `egress`:
+ * the source does not trust the outgoing address now, so that address rests.
+ */
+export type Blame = 'video' | 'unsure' | 'step' | 'egress'
+
+export interface Verdict {
+  code: ErrorCode
+  blame: Blame
+  trouble?: Trouble
+}
+
+/** Name of a step, as metrics and health show it. */
+export type StepName = string
+
+export interface StepRefusal extends Refusal {
+  blame: Blame
+  playlist?: OfferedPlaylist
+}
+
+/** Master playlist that a source offered instead of media files. */
+export interface OfferedPlaylist {
+  address: string
+  info: DescribedInfo
+}
+
+/** Facts about a video that neither its media files nor its playlists contain. */
+export type DescribedInfo = Pick<
+  ResolvedVideo,
+  | 'title'
+  | 'channel'
+  | 'channelIds'
+  | 'views'
+  | 'publishedAt'
+  | 'thumbnailAddress'
+  | 'filmstrip'
+  | 'addressesExpireAt'
+  | 'captions'
+  | 'chapters'
+  | 'heat'
+>
+
+export type StepAnswer =
+  | {
+      ok: true
+      video: ResolvedVideo
+      /** Time at which an address starts to work, in ms since 1970. Addresses that work at once are absent. */
+      availableAt?: ReadonlyMap<string, number>
+    }
+  | StepRefusal
+
+/** One method of asking a source about a video. */
+export interface ResolverStep {
+  name: StepName
+  /** Asks about a video through this outgoing address. Expected refusals are values. Throws the signal's reason. */
+  resolve(videoId: string, egressId: string, signal: AbortSignal): Promise<StepAnswer>
+}

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import { recognizeLink } from '@kerf/domain/links/recognize-link'
+import { mayAsk, SITE_IDS, type SiteId } from '@kerf/domain/links/sites/sites'
+import { audioOffsetSeconds } from '@kerf/stamped-media/audio/stamped-audio'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { readStamps } from '@kerf/stamped-media/read-stamps'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { SOUNDCLOUD } from '@kerf/standins/sites/soundcloud-api'
+import { startSitesStandin } from '@kerf/standins/sites/start-sites-standin'
+import { TWITCH } from '@kerf/standins/sites/twitch-api'
+import { VIMEO } from '@kerf/standins/sites/vimeo-api'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openVideo } from '../../use-cases/downloads/cut-directly.ts'
+import { createDiskFileStore } from '../file-store/disk-file-store.ts'
+import { createMediaEngine } from '../media-process/media-engine.ts'
+import { createEgressPool } from '../outbound/egress-pool.ts'
+import { startLoopbackProxy } from '../outbound/loopback-proxy.ts'
+import { openFetcher } from '../outbound/loopback-site.fixture.ts'
+import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
+import { fragmentsPlaylist } from '../remote-media/fragments-playlist.fixture.ts'
+import { findOnPath } from '../ytdlp/find-ytdlp.ts'
+import { createYtdlpInspector, isKnownBroken } from '../ytdlp/ytdlp-facts.ts'
+import { createYtdlpRunner } from '../ytdlp/ytdlp-runner.ts'
+import { createSiteSource } from './site-source.ts'
+
+/** yt-dlp as people install it. Sites change often, so an old one speaks to other interfaces. */
+const path = process.env.KERF_TEST_YTDLP ?? (await findOnPath(['/usr/local/bin', '/usr/bin'].join(delimiter)))
+const inspector = createYtdlpInspector()
+const facts = path ? await inspector.inspect(path) : null
+const isRecent = facts !== null && !isKnownBroken(facts)
+
+const { signal } = new AbortController()
+const directory = temporaryDirectory()
+const engine = createMediaEngine({ scratchDirectory: directory, processesAhead: 0 })
+const recipe = { width: 160, height: 96, frameRate: [25, 1], frames: 100, gopFrames: 25, bFrames: 2 } as const
+const both = { ...recipe, video: 'h264', audio: 'aac' } as const
+const muxed = await makeStampedMedia({ ...both, layout: 'plain' }, directory, 'muxed')
+const pair = await makeStampedMedia({ ...both, layout: 'dash-pair' }, directory, 'pair')
+await makeStampedMedia({ ...both, layout: 'hls' }, directory, 'ts')
+
+/** A recording whose second segment Twitch has muted. Only the muted one is served. */
+const recording = (await readFile(join(directory, 'ts/index.m3u8'), 'utf8')).replace('index1.ts', 'index1-unmuted.ts')
+const TEXTS: Readonly<Record<string, string>> = {
+  '/ts/index.m3u8': recording,
+  '/separate.m3u8': [
+    '#EXTM3U',
+    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio-high",NAME="Original",DEFAULT=YES,URI="audio/index.m3u8"',
+    '#EXT-X-STREAM-INF:BANDWIDTH=400000,RESOLUTION=160x96,CODECS="avc1.64000b,mp4a.40.2",AUDIO="audio-high"',
+    'frames/index.m3u8',
+    '',
+  ].join('\n'),
+  '/frames/index.m3u8': await fragmentsPlaylist(pair.videoPath!, '../frames.mp4'),
+  '/audio/index.m3u8': await fragmentsPlaylist(pair.audioPath!, '../audio.mp4'),
+  '/captions.vtt': 'WEBVTT\n\n00:00.000 --> 00:02.000\nHallo\n',
+}
+const FILES: Readonly<Record<string, string>> = {
+  '/video.mp4': muxed.videoPath!,
+  '/frames.mp4': pair.videoPath!,
+  '/audio.mp4': pair.audioPath!,
+  '/ts/index1-muted.ts': join(directory, 'ts/index1.ts'),
+}
+const standin = await startSitesStandin({
+  media: async (path) => TEXTS[path] ?? (await readFile(FILES[path] ?? join(directory, path)).catch(() => null)),
+})
+const policy = { upstreamProxy: new URL(standin.proxyUrl) }
+const proxy = await startLoopbackProxy(createOutboundPolicy(policy), { allowHostOf: mayAsk })
+afterAll(async () => {
+  await Promise.all([proxy.close(), standin.close(), engine.close()])
+})
+
+function sourceOf(id: SiteId) {
+  const clock = { now: () => new Date() }
+  return createSiteSource(id, {
+    runner: createYtdlpRunner({
+      finder: { find: async () => ({ path: path!, origin: 'configured' }) },
+      inspector,
+      sslCertFile: standin.caPath,
+      concurrency: 2,
+      timeoutMilliseconds: 120_000,
+    }),
+    proxyUrlFor: (egressId) => proxy.urlFor(egressId, id),
+    fetcher: openFetcher({ ...policy, extraCaPem: standin.caPem }),
+    egresses: createEgressPool({ proxies: [], clock }),
+    engine,
+    files: createDiskFileStore({ filesPath: temporaryDirectory(), scratchPath: temporaryDirectory(directory) }),
+    clock,
+    totalMilliseconds: 240_000,
+  })
+}
+
+describe.runIf(isRecent)('with yt-dlp itself', () => {
+  it.each([
+    ['a recording of Twitch', `https://www.twitch.tv/videos/${TWITCH.recording}?t=1s`],
+    ['a clip of Twitch', `https://clips.twitch.tv/${TWITCH.clip}`],
+    ['a video of Vimeo', `https://vimeo.com/${VIMEO.open}#t=1s`],
+    ['an unlisted video of Vimeo', `https://vimeo.com/${VIMEO.unlisted}/${VIMEO.hash}`],
+    ['a track of SoundCloud', `https://soundcloud.com/someone/${SOUNDCLOUD.open}`],
+  ])('a clip of %s is exact', async (name, link) => {
+    const { source: id, reference } = recognizeLink(link, SITE_IDS)!
+    const isAudio = id === 'soundcloud'
+    const opening = await openVideo(engine, sourceOf(id as SiteId), { reference }, signal)
+    if (!opening.ok) throw new Error(`refused as ${opening.code}: ${opening.cause}`)
+    expect(opening.video.channel).not.toBeNull()
+    const filePath = join(directory, `${name.replace(/\W/g, '')}.${isAudio ? 'm4a' : 'mp4'}`)
+    const cut = await opening.video.cut(
+      {
+        ranges: [{ startTime: 1.32, endTime: 2.68 }],
+        quality: isAudio ? 'audio' : '360p',
+        format: isAudio ? 'm4a' : 'mp4',
+        options: {},
+      },
+      filePath,
+      { signal, onProgress: () => undefined },
+    )
+    expect(cut).toMatchObject({ ok: true })
+    const clip = await readStamps(filePath)
+    if (!isAudio) expect(clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 34 }, (_, n) => n + 33))
+    expect(Math.abs(audioOffsetSeconds(clip.audio!, isAudio ? 1.32 : 33 / 25) ?? 1)).toBeLessThanOrEqual(0.001)
+  })
+
+  it.each<[string, string, ErrorCode, string?]>([
+    ['a recording for subscribers', `https://www.twitch.tv/videos/${TWITCH.forSubscribers}`, 'video_members_only'],
+    ['a recording that is gone', 'https://www.twitch.tv/videos/1', 'video_removed'],
+    ['a clip that is gone', 'https://clips.twitch.tv/SomeOtherClip', 'video_removed'],
+    ['a video for certain pages', `https://vimeo.com/${VIMEO.embedOnly}`, 'video_blocked', 'embed_only'],
+    ['a video with a password', `https://vimeo.com/${VIMEO.password}`, 'video_private', 'password'],
+    ['a video that is gone', 'https://vimeo.com/1', 'video_removed'],
+    [
+      'a track for subscribers',
+      `https://soundcloud.com/someone/${SOUNDCLOUD.forSubscribers}`,
+      'video_paid',
+      'only_preview',
+    ],
+    ['a track with DRM', `https://soundcloud.com/someone/${SOUNDCLOUD.encrypted}`, 'video_blocked', 'drm'],
+    ['a track that is gone', 'https://soundcloud.com/someone/gone', 'video_removed'],
+  ])('%s is refused', async (_, link, code, reason) => {
+    const { source: id, reference } = recognizeLink(link, SITE_IDS)!
+    const resolution = await sourceOf(id as SiteId).resolve(reference, signal)
+    expect(resolution).toMatchObject({ ok: false, code, ...(reason && { trouble: { reason } }) })
+  })
+})

@@ -1,0 +1,339 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chown, mkdir, readdir, utimes } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { getPriority } from 'node:os'
+import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { findBubblewrap } from '../confinement.ts'
+import { youtubeQuestion } from '../youtube/steps/ytdlp.ts'
+import { type FakeYtdlp, writeFakeYtdlp } from './fake-ytdlp.fixture.ts'
+import { createYtdlpInspector } from './ytdlp-facts.ts'
+import { createYtdlpRunner, type YtdlpRunnerOptions } from './ytdlp-runner.ts'
+
+const signal = new AbortController().signal
+const VIDEO = 'dQw4w9WgXcQ'
+
+/** An introduction that runs in Node alone: a shell would add environment variables. */
+const IN_NODE_ALONE = `
+  if (process.argv.includes('--version')) { console.log('2026.08.19'); process.exit(0) }
+  if (process.argv.includes('--help')) { console.log('--no-exec --js-runtimes --compat-options'); process.exit(0) }
+`
+
+function runnerFor(
+  fake: FakeYtdlp,
+  {
+    proxyUrl = 'http://kerf:secret@127.0.0.1:4000',
+    ...options
+  }: Partial<YtdlpRunnerOptions & { proxyUrl: string }> = {},
+) {
+  const runner = createYtdlpRunner({
+    finder: { find: async () => ({ path: fake.path, origin: 'configured' }) },
+    inspector: createYtdlpInspector(),
+    concurrency: 2,
+    timeoutMilliseconds: 20_000,
+    ...options,
+  })
+  return {
+    ask: (videoId: string, signal: AbortSignal) =>
+      runner.ask({ ...youtubeQuestion(videoId, '/opt/node'), proxyUrl }, signal),
+  }
+}
+
+/**
+ * Starts a proxy that counts calls. A fake yt-dlp can reach nothing else, and its call lasts as long as its process.
+ */
+async function startCountingProxy() {
+  const counts = { calls: 0, open: 0, mostOpen: 0 }
+  const server = createServer((socket) => {
+    counts.calls += 1
+    counts.open += 1
+    counts.mostOpen = Math.max(counts.mostOpen, counts.open)
+    socket.on('error', () => undefined).on('close', () => (counts.open -= 1))
+    socket.resume()
+  })
+  const { port, close } = await listenOnLoopback(server)
+  onTestFinished(close)
+  return { counts, proxyUrl: `http://kerf:secret@127.0.0.1:${port}` }
+}
+
+describe('a run of yt-dlp', () => {
+  it('gets exactly these arguments, this environment and an empty folder', async () => {
+    const fake = await writeFakeYtdlp(
+      `const cwd = process.cwd()
+      console.log(JSON.stringify({ args: process.argv.slice(2), environment: process.env, inside: fs.readdirSync(cwd), cwd }))`,
+      IN_NODE_ALONE,
+    )
+    const answer = await runnerFor(fake, { sslCertFile: '/etc/ca.pem' }).ask('-dash-first', signal)
+    const { args, environment, inside, cwd } = (answer as unknown as { json: Record<string, unknown> }).json
+    expect(args).toEqual([
+      '--ignore-config',
+      '--ies',
+      'youtube',
+      '--no-playlist',
+      '--no-cache-dir',
+      '--default-search',
+      'error',
+      '--socket-timeout',
+      '10',
+      '--no-exec',
+      '--js-runtimes',
+      'node:/opt/node',
+      '--extractor-args',
+      'youtube:player_client=default,-visionos,web_embedded,tv_downgraded',
+      '--compat-options',
+      'no-certifi',
+      '-f',
+      'all',
+      '-J',
+      '--proxy',
+      'http://kerf:secret@127.0.0.1:4000',
+      '--',
+      'https://www.youtube.com/watch?v=-dash-first',
+    ])
+    // bubblewrap sets PWD, and the confinement adds the socket `proxy`.
+    const { PWD: _, ...variables } = environment as Record<string, string>
+    expect(variables).toEqual({
+      PATH: '/usr/bin:/bin',
+      HOME: '/nonexistent',
+      TMPDIR: cwd,
+      LANG: 'C.UTF-8',
+      YTDLP_NO_PLUGINS: '1',
+      SSL_CERT_FILE: '/etc/ca.pem',
+    })
+    expect((inside as string[]).filter((name) => name !== 'proxy')).toEqual([])
+    expect(existsSync(String(cwd))).toBe(false)
+  })
+
+  it.each([
+    [
+      'video_private',
+      `console.error('ERROR: [youtube] ${VIDEO}: Private video'); console.log('null'); process.exit(1)`,
+    ],
+    ['source_failed', `console.log('{"id":'); process.exit(0)`],
+    ['source_failed', `process.exit(0)`],
+    ['source_failed', `console.log('null')`],
+    ['source_failed', `console.log('<html>')`],
+    ['source_failed', `console.log('{}'); process.exit(3)`],
+    ['source_failed', `console.log('{}'); process.kill(process.pid, 'SIGSEGV')`],
+  ])('is %s when it does: %s', async (code, body) => {
+    const cause = expect.stringMatching(
+      /^(ERROR: .*Private video|yt-dlp (said nothing|printed no JSON|was killed)\b.*)$/,
+    )
+    expect(await runnerFor(await writeFakeYtdlp(body)).ask(VIDEO, signal)).toEqual({
+      ok: false,
+      blame: code === 'video_private' ? 'video' : 'step',
+      code,
+      cause,
+    })
+  })
+
+  it('is ended when it prints without end', async () => {
+    const fake = await writeFakeYtdlp(`
+      const more = () => { while (process.stdout.write(Buffer.alloc(1 << 20, 120))) {} }
+      process.stdout.on('drain', more); more()
+    `)
+    expect(await runnerFor(fake).ask(VIDEO, signal)).toMatchObject({ ok: false, code: 'source_failed' })
+  })
+
+  it('is read to its last error, however much it complains before', async () => {
+    const fake = await writeFakeYtdlp(`
+      for (let i = 0; i < 5000; i += 1) fs.writeSync(2, 'WARNING: ' + 'x'.repeat(100) + '\\n')
+      fs.writeSync(2, 'ERROR: [youtube] ${VIDEO}: Video unavailable\\n'); process.exit(1)
+    `)
+    expect(await runnerFor(fake).ask(VIDEO, signal)).toMatchObject({ ok: false, code: 'video_removed' })
+  })
+
+  it('is killed with its children when its time is up', async () => {
+    const { counts, proxyUrl } = await startCountingProxy()
+    const fake = await writeFakeYtdlp(`
+      process.on('SIGTERM', () => undefined)
+      call()
+      const child = [process.argv[1], 'a child of', ...process.argv.slice(2)]
+      if (!process.argv.includes('a child of')) require('node:child_process').spawn(process.execPath, child, { stdio: 'inherit' })
+    `)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const answer = runnerFor(fake, { proxyUrl }).ask(VIDEO, signal)
+    await expect.poll(() => counts.open).toBe(2)
+    vi.advanceTimersByTime(20_000)
+    expect(await answer).toMatchObject({ ok: false, code: 'source_timeout' })
+    await expect.poll(() => counts.open).toBe(0)
+  })
+
+  it('leaves no child behind when it ends by itself', async () => {
+    const { counts, proxyUrl } = await startCountingProxy()
+    const fake = await writeFakeYtdlp(`
+      const child = [process.argv[1], 'a child of', ...process.argv.slice(2)]
+      if (process.argv.includes('a child of')) call().on('connect', () => fs.writeSync(1, '{"id":"x"}'))
+      else require('node:child_process').spawn(process.execPath, child, { stdio: ['pipe', 'pipe', 'inherit'] })
+        .stdout.once('data', (words) => { fs.writeSync(1, words); process.exit() })
+    `)
+    expect(await runnerFor(fake, { proxyUrl }).ask(VIDEO, signal)).toEqual({ ok: true, json: { id: 'x' } })
+    await expect.poll(() => counts).toMatchObject({ calls: 1, open: 0 })
+  })
+
+  // A killed server cannot end its children. bubblewrap ends them.
+  const endings = findBubblewrap() === null ? (['exit'] as const) : (['exit', 'SIGKILL'] as const)
+  it.each(endings)('does not outlive the server, which ends by %s', async (ending) => {
+    const { counts, proxyUrl } = await startCountingProxy()
+    const fake = await writeFakeYtdlp('call()')
+    const server = fork(join(import.meta.dirname, '../ytdlp/exit-early.fixture.ts'), [fake.path, proxyUrl])
+    await expect.poll(() => counts.open).toBe(1)
+    if (ending === 'exit') server.send('exit')
+    else server.kill(ending)
+    await once(server, 'exit')
+    await expect.poll(() => counts.open).toBe(0)
+  })
+
+  it.each(['it ends by itself', 'the server exits'])(
+    'leaves no child in a group of its own behind when %s, also without bubblewrap',
+    async (ending) => {
+      const { counts, proxyUrl } = await startCountingProxy()
+      const fake = await writeFakeYtdlp(`
+        const child = [process.argv[1], 'a child of', ...process.argv.slice(2)]
+        const start = () => require('node:child_process').spawn(process.execPath, child, { detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
+        if (process.argv.includes('a child of')) call().on('connect', () => fs.writeSync(1, 'called'))
+        else start().stdout.once('data', () => { ${ending === 'the server exits' ? 'call()' : 'process.exit()'} })
+      `)
+      const fixture = join(import.meta.dirname, '../ytdlp/exit-early.fixture.ts')
+      const server = fork(fixture, [fake.path, proxyUrl], { env: { ...process.env, PATH: '' } })
+      onTestFinished(() => void server.kill())
+      await expect.poll(() => counts.calls).toBe(ending === 'the server exits' ? 2 : 1)
+      if (ending === 'the server exits') {
+        server.send('exit')
+        await once(server, 'exit')
+      }
+      await expect.poll(() => counts.open).toBe(0)
+    },
+  )
+
+  it('clears away the folder that one of a killed server left, and none in which one may still run', async () => {
+    const { counts, proxyUrl } = await startCountingProxy()
+    const fake = await writeFakeYtdlp('call()')
+    const temporary = temporaryDirectory()
+    const start = async (serversBefore: number) => {
+      const fixture = join(import.meta.dirname, '../ytdlp/exit-early.fixture.ts')
+      const server = fork(fixture, [fake.path, proxyUrl], { env: { ...process.env, TMPDIR: temporary } })
+      await expect.poll(() => counts.calls).toBe(serversBefore + 1)
+      return async () => {
+        server.kill('SIGKILL')
+        await once(server, 'exit')
+      }
+    }
+    const kill = await start(0)
+    const [abandonedFolder = ''] = await readdir(temporary)
+    await kill()
+    const killAnother = await start(1)
+    expect(await readdir(temporary)).toHaveLength(2)
+    await killAnother()
+    await utimes(join(temporary, abandonedFolder), 0, 0)
+    await (await start(2))()
+    expect(await readdir(temporary)).toHaveLength(2)
+    expect(await readdir(temporary)).not.toContain(abandonedFolder)
+  })
+
+  // If root runs the server, the owner of such a folder could change its files during the removal.
+  it.skipIf(process.getuid?.() !== 0)('leaves a folder of that name to another user', async () => {
+    const temporary = temporaryDirectory()
+    const [theirFolder, ourFolder] = [join(temporary, 'kerf-ytdlp-theirs'), join(temporary, 'kerf-ytdlp-ours')]
+    for (const folder of [theirFolder, ourFolder]) await mkdir(folder)
+    await chown(theirFolder, 65_534, 65_534)
+    for (const folder of [theirFolder, ourFolder]) await utimes(folder, 0, 0)
+    const fake = await writeFakeYtdlp('')
+    vi.stubEnv('TMPDIR', temporary)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await runnerFor(fake).ask(VIDEO, signal)
+    expect(await readdir(temporary)).toEqual(['kerf-ytdlp-theirs'])
+  })
+
+  it('is killed when nobody waits for it any more', async () => {
+    const { counts, proxyUrl } = await startCountingProxy()
+    const controller = new AbortController()
+    const runner = runnerFor(await writeFakeYtdlp('call()'), { proxyUrl, concurrency: 1 })
+    const answer = runner.ask(VIDEO, controller.signal)
+    await expect.poll(() => counts.open).toBe(1)
+    controller.abort(new Error('gone'))
+    await expect(answer).rejects.toThrow('gone')
+    // The slot becomes free only when the process has ended.
+    const nextController = new AbortController()
+    const nextAnswer = runner.ask('other-video', nextController.signal)
+    await expect.poll(() => counts.calls).toBe(2)
+    expect(counts.mostOpen).toBe(1)
+    nextController.abort(new Error('done'))
+    await expect(nextAnswer).rejects.toThrow('done')
+  })
+})
+
+describe('asking yt-dlp', () => {
+  it('yields to the server', async () => {
+    const fake = await writeFakeYtdlp(`console.log(JSON.stringify({ niceness: require('node:os').getPriority() }))`)
+    expect(await runnerFor(fake).ask(VIDEO, signal)).toEqual({ ok: true, json: { niceness: getPriority() + 5 } })
+  })
+
+  it('runs no more than the agreed number at once', async () => {
+    const { counts, proxyUrl } = await startCountingProxy()
+    const fake = await writeFakeYtdlp(`
+      call().on('connect', () => setTimeout(() => { console.log('{}'); process.exit() }, 50))
+    `)
+    const runner = runnerFor(fake, { proxyUrl, concurrency: 2 })
+    await Promise.all(
+      ['video-aaaaa', 'video-bbbbb', 'video-ccccc', 'video-ddddd', 'video-eeeee'].map((id) => runner.ask(id, signal)),
+    )
+    expect(counts.calls).toBe(5)
+    expect(counts.mostOpen).toBeLessThanOrEqual(2)
+  })
+
+  it('is refused as busy when too many wait', async () => {
+    const fake = await writeFakeYtdlp(`setInterval(() => {}, 1000)`)
+    const runner = runnerFor(fake, { concurrency: 1 })
+    const controller = new AbortController()
+    const answers = Array.from({ length: 9 }, (_, index) => runner.ask(`video-${10_000 + index}`, controller.signal))
+    expect(await runner.ask(VIDEO, signal)).toMatchObject({ ok: false, code: 'busy' })
+    controller.abort(new Error('done'))
+    const ends = await Promise.allSettled(answers)
+    expect(ends.every(({ status }) => status === 'rejected')).toBe(true)
+  })
+
+  it('is refused when there is no yt-dlp, or none that runs', async () => {
+    const fake = await writeFakeYtdlp('')
+    const runnerWithoutProgram = runnerFor(fake, { finder: { find: async () => null } })
+    expect(await runnerWithoutProgram.ask(VIDEO, signal)).toMatchObject({ ok: false, code: 'resolver_missing' })
+    const folder = { path: fake.directory, origin: 'path' as const }
+    expect(await runnerFor(fake, { finder: { find: async () => folder } }).ask(VIDEO, signal)).toMatchObject({
+      ok: false,
+      code: 'resolver_missing',
+    })
+  })
+
+  it('asks a program for its version once as long as it stays the same', async () => {
+    const fake = await writeFakeYtdlp(
+      `console.log('{}')`,
+      `if (process.argv.includes('--version')) { console.log('2026.08.19.123456'); process.exit(0) }
+       if (process.argv.includes('--help')) { console.log('--no-exec'); process.exit(0) }`,
+    )
+    const inspector = createYtdlpInspector()
+    const firstFacts = await Promise.all([inspector.inspect(fake.path), inspector.inspect(fake.path)])
+    const laterFacts = await inspector.inspect(fake.path)
+    expect(firstFacts[0]).toEqual({
+      version: '2026.08.19.123456',
+      releasedAt: new Date('2026-08-19T00:00:00Z'),
+      flags: new Set(['--no-exec']),
+    })
+    expect(firstFacts[1]).toBe(firstFacts[0])
+    expect(laterFacts).toBe(firstFacts[0])
+  })
+
+  it('asks again once there is room, where a full disk kept it from running', async () => {
+    const fake = await writeFakeYtdlp('')
+    const inspector = createYtdlpInspector()
+    vi.stubEnv('TMPDIR', join(fake.directory, 'no room'))
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await expect(inspector.inspect(fake.path)).rejects.toThrow('ENOENT')
+    vi.unstubAllEnvs()
+    expect(await inspector.inspect(fake.path)).toMatchObject({ version: '2026.08.19' })
+  })
+})

@@ -1,0 +1,16 @@
+import { type Site, timesOf } from './site.ts'
+
+/** Items with one file of video or audio, and single files of other items. */
+export const archive: Site = {
+  name: 'archive.org',
+  domains: ['archive.org'],
+  askedDomains: [],
+  extractors: { ArchiveOrg: 'archive.org' },
+  videoOf(link) {
+    const { host, path } = link
+    const [kind = '', item = '', ...file] = path
+    if (host !== 'archive.org' || !['details', 'embed'].includes(kind) || !/^[\w.-]{1,200}$/.test(item)) return null
+    const id = [item, ...file.map(encodeURIComponent)].join('/')
+    return { id, reference: `https://archive.org/details/${id}`, ...timesOf(link) }
+  },
+}

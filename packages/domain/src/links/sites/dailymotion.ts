@@ -1,0 +1,16 @@
+import { type Site, timesOf } from './site.ts'
+
+export const dailymotion: Site = {
+  name: 'Dailymotion',
+  domains: ['dailymotion.com', 'dai.ly'],
+  askedDomains: ['dmcdn.net'],
+  extractors: { Dailymotion: 'dailymotion' },
+  videoOf(link) {
+    const { host, path, query } = link
+    const at = path.indexOf('video')
+    const isPlayer = path.at(-1)?.startsWith('player') || path.includes('player')
+    const place = host === 'dai.ly' ? path[0] : isPlayer ? query.get('video') : at < 0 ? null : path[at + 1]
+    const [id] = /^[a-z\d]{5,20}(?=_|$)/i.exec(place ?? '') ?? []
+    return id === undefined ? null : { id, reference: `https://www.dailymotion.com/video/${id}`, ...timesOf(link) }
+  },
+}

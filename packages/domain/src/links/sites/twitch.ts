@@ -1,0 +1,42 @@
+import { type Site, timesOf } from './site.ts'
+
+const SLUG = /^[\w-]{1,100}$/
+
+/** Recordings and clips. Channels and running streams have no fixed range. */
+export const twitch: Site = {
+  name: 'Twitch',
+  domains: ['twitch.tv'],
+  askedDomains: ['ttvnw.net'],
+  extractors: { TwitchVod: 'twitch:vod', TwitchClips: 'twitch:clips' },
+  videoOf(link) {
+    const { host, path, query } = link
+    const [first = '', second = '', third = ''] = path
+    const isPlayer = host === 'player.twitch.tv'
+    const clip = host === 'clips.twitch.tv' ? (query.get('clip') ?? path.at(-1)) : clipIn(path)
+    if (clip !== undefined && SLUG.test(clip) && !isPlayer)
+      return { id: clip, reference: `https://clips.twitch.tv/${clip}` }
+    const recording = isPlayer
+      ? query.get('video')
+      : ['videos', 'video'].includes(first)
+        ? second
+        : ['v', 'video', 'videos'].includes(second)
+          ? third
+          : null
+    const [, id] = /^v?(\d{1,20})$/.exec(recording ?? '') ?? []
+    return id === undefined ? null : { id, reference: `https://www.twitch.tv/videos/${id}`, ...timesOf(link) }
+  },
+  channelOf({ host, path: [name = '', ...others] }) {
+    const isChannel = ['twitch.tv', 'm.twitch.tv'].includes(host) && others.length === 0 && /^\w{2,30}$/.test(name)
+    return isChannel ? name.toLowerCase() : null
+  },
+  // The uploader of a recording is the channel. The uploader of a clip is the person who made it.
+  channelLinks: ({ channel, uploaderId }) => [`https://www.twitch.tv/${channel ?? uploaderId ?? ''}`],
+  // Twitch removes audio that infringes rights. Its playlist names the removed segments, which nobody gets.
+  servingAddress: (address) => address.replace(/-unmuted(\.ts)(?=$|\?)/, '-muted$1'),
+  leftOut: /^portrait/,
+}
+
+function clipIn(path: readonly string[]): string | undefined {
+  const at = path.indexOf('clip')
+  return at === 0 || at === 1 ? path[at + 1] : undefined
+}

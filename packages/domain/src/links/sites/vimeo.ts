@@ -1,0 +1,33 @@
+import { type Site, timesOf } from './site.ts'
+
+const ID = /^\d{1,20}$/
+const HASH = /^[\da-f]{8,20}$/
+/** Pages that lead to several videos or none, and end in a number. */
+const NOT_A_VIDEO = ['event', 'ondemand', 'user']
+
+export const vimeo: Site = {
+  name: 'Vimeo',
+  domains: ['vimeo.com'],
+  askedDomains: ['vimeocdn.com', 'akamaized.net'],
+  extractors: { Vimeo: 'vimeo' },
+  videoOf(link) {
+    const { host, path, query } = link
+    const at = path.findIndex((segment) => ID.test(segment))
+    const [before = '', kind = ''] = path
+    const isAlbum = ['album', 'showcase'].includes(before)
+    const position = isAlbum && path[2] === 'video' ? 3 : at
+    const id = path[position]
+    if (!['vimeo.com', 'player.vimeo.com'].includes(host) || id === undefined || !ID.test(id)) return null
+    if (NOT_A_VIDEO.includes(before) || (isAlbum && position !== 3) || kind === 'review') return null
+    const hash = [query.get('h'), path[position + 1]].find((text) => text && HASH.test(text))
+    return { id, reference: `https://vimeo.com/${id}${hash ? `/${hash}` : ''}`, ...timesOf(link) }
+  },
+  channelOf({ host, path: [name = '', ...others] }) {
+    return host === 'vimeo.com' && others.length === 0 && /^[a-z][\w-]*$/i.test(name) ? name.toLowerCase() : null
+  },
+  // The page of a video asks for an account, its player does not.
+  askedUrl(reference) {
+    const [id = '', hash] = new URL(reference).pathname.slice(1).split('/')
+    return `https://player.vimeo.com/video/${id}${hash ? `?h=${hash}` : ''}`
+  },
+}

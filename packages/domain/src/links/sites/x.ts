@@ -1,0 +1,25 @@
+import type { Site } from './site.ts'
+
+const HOSTS = ['x.com', 'twitter.com', 'mobile.x.com', 'm.x.com', 'mobile.twitter.com', 'm.twitter.com']
+const ID = /^\d{1,20}$/
+
+/** Posts. Of several videos in one post, the link names one: `/video/2`. */
+export const x: Site = {
+  name: 'X',
+  domains: ['x.com', 'twitter.com'],
+  askedDomains: ['twimg.com'],
+  extractors: { Twitter: 'twitter' },
+  videoOf({ host, path }) {
+    const at = path.findIndex((segment) => segment === 'status' || segment === 'statuses')
+    const id = path[at + 1] ?? ''
+    if (!HOSTS.includes(host) || at < 0 || at > 2 || !ID.test(id)) return null
+    const [, , number = ''] = path.slice(at + 1)
+    const video = path[at + 2] === 'video' && /^[1-9]$/.test(number) ? `/video/${number}` : ''
+    return { id: id + video, reference: `https://x.com/i/status/${id}${video}` }
+  },
+  channelOf({ host, path: [name = '', ...others] }) {
+    return HOSTS.includes(host) && others.length === 0 && /^\w{1,20}$/.test(name) ? name.toLowerCase() : null
+  },
+  // Versions of yt-dlp from before the new name know only the old one.
+  askedUrl: (reference) => reference.replace('https://x.com/', 'https://twitter.com/'),
+}
