@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterwards, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -27,7 +27,7 @@ async function npmStart() {
     detached: true,
   })
   const group = -npm.pid!
-  afterwards(() => {
+  addCleanup(() => {
     if (npm.stdout.closed) return
     process.kill(group, 'SIGKILL')
   })

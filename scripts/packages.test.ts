@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { afterwards, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { startNpmRegistry } from '@kerf/standins/npm/start-npm-registry'
 import { describe, expect, it } from 'vitest'
 import { buildCutter } from './build-cutter.ts'
@@ -149,7 +149,7 @@ describe('the command line and the server as a package', () => {
 
   it('serves the page and cuts, from one command and its own data folder, which a backup saves', async () => {
     const server = spawn('npx', ['--no', '--', 'kerf', 'serve', '--port', '0'], { cwd: home, env, detached: true })
-    afterwards(() => server.stdout.closed || process.kill(-server.pid!, 'SIGKILL'))
+    addCleanup(() => server.stdout.closed || process.kill(-server.pid!, 'SIGKILL'))
     const ready = Promise.withResolvers<void>()
     let output = ''
     for (const stream of [server.stdout, server.stderr]) {

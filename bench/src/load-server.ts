@@ -38,11 +38,11 @@ export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVi
   async function request(from: number) {
     const visitor = new Visitor(kerf.url)
     const video = await visitor.process(link)
-    await visitor.trim(video, from, from + clipSeconds)
-    const download = await visitor.download(video, quality)
+    await visitor.setTrim(video, from, from + clipSeconds)
+    const download = await visitor.requestDownload(video, quality)
     const headers = { cookie: `${VIEWER_COOKIE}=${visitor.cookie(VIEWER_COOKIE)}` }
     const own: OwnDownload = { id: download.id, path: `/api/download/${download.id}`, headers }
-    return { own, finished: () => visitor.finished(download) }
+    return { own, finished: () => visitor.waitUntilEnded(download) }
   }
 
   async function newClip(from = 5): Promise<OwnDownload> {

@@ -80,15 +80,15 @@ try {
 async function freeClip(id: string): Promise<void> {
   const someone = new Visitor(kerf.url)
   const video = await someone.process(linkTo(id))
-  await someone.trim(video, 11.3, 41.3)
-  const download = await someone.download(video, '360p')
+  await someone.setTrim(video, 11.3, 41.3)
+  const download = await someone.requestDownload(video, '360p')
   let now = download
   while (now.status === 'processing') {
     await wait(1000)
-    now = (await someone.status(now)).body
+    now = (await someone.fetchStatus(now)).body
   }
   if (now.status !== 'completed') throw new Error(`A free clip ended as ${now.status}: ${now.error}`)
-  await someone.file(now)
+  await someone.fetchFile(now)
 }
 
 interface Range {
@@ -108,14 +108,14 @@ async function cutByKerf(someone: AccountHolder, video: Video, range: Range) {
   let firstBytes = Number.NaN
   while (now.status === 'processing') {
     await wait(POLL_MILLISECONDS)
-    now = (await someone.status(body)).body
+    now = (await someone.fetchStatus(body)).body
     if (Number.isNaN(startedAt) && now.stage !== 'waiting') startedAt = since()
     if (Number.isNaN(firstBytes) && now.stage !== 'waiting' && now.stage !== 'resolving') firstBytes = since()
   }
   if (now.status !== 'completed')
     throw new Error(`The clip ${JSON.stringify(range)} ended as ${now.status}: ${now.error}`)
   const finishedAt = since()
-  await someone.file(body)
+  await someone.fetchFile(body)
   return {
     accepted: acceptedAt,
     'waiting for a worker': startedAt - acceptedAt,

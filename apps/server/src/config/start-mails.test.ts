@@ -77,7 +77,7 @@ describe('an email that is due', async () => {
     opened.defer(() => server.close())
     await start({ SMTP_URL: server.url, PUBLIC_URL: 'https://kerf.example', MAIL_FROM: 'Cut <cut@kerf.example>' })
     await order()
-    const message = await server.emailTo(person.email)
+    const message = await server.waitForEmail(person.email)
     expect(message.email.from).toEqual({ name: 'Cut', address: 'cut@kerf.example' })
     expect(firstLinkIn(message)).toContain('https://kerf.example/reset-password#token=')
     expect(message.html).toContain(firstLinkIn(message))
@@ -93,11 +93,11 @@ describe('an email that is due', async () => {
     await start({ SMTP_URL: server.url })
     expect(logged.filter((line) => line.includes('PUBLIC_URL'))).toHaveLength(1)
     await order()
-    await server.emailTo(person.email)
+    await server.waitForEmail(person.email)
     await vi.waitFor(() => expect(reported.emailFailure).toBeNull(), PATIENTLY)
     server.behave({ does: 'refuse', at: 'recipient', code: 451 }, 2)
     await order()
-    await server.emailTo(person.email)
+    await server.waitForEmail(person.email)
     await vi.waitFor(async () => expect(await waitingOrders()).toEqual([]), PATIENTLY)
     expect(server.emails).toHaveLength(2)
     expect(server.attempts).toBe(5)
@@ -129,7 +129,7 @@ describe('an email that is due', async () => {
       rows.push(...(await waitingOrders()))
       expect(server.emails).toHaveLength(1)
     }, PATIENTLY)
-    const token = tokenIn(firstLinkIn(await server.emailTo(person.email)))
+    const token = tokenIn(firstLinkIn(await server.waitForEmail(person.email)))
     const cached = JSON.stringify([
       rows,
       (await database.executor.execute(sql`select * from verifications`)) as unknown,

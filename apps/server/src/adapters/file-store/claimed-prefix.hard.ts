@@ -52,7 +52,7 @@ it.each(['cached', 'ignored', 'refused'] as const)(
     const ownersCounts = [0, 0]
     for (let at = 0; at < ORDERS; at += 1) {
       const { turn, during } = dealer(`${seed} ${at}`)
-      const s3 = await startS3({ conditions, turn })
+      const s3 = await startS3({ conditions, beforeCall: turn })
       const outcomes = await openAll(s3, during)
       const owners = outcomes.filter((store): store is TestFileStore & { s3: S3StandIn } => !(store instanceof Error))
       const refusals = outcomes.filter((store) => store instanceof Error)

@@ -12,7 +12,7 @@ async function meet(conditions: 'cached' | 'ignored', standsStillAt: (call: stri
   let isFirst = true
   const s3 = await startS3({
     conditions,
-    async turn(call) {
+    async beforeCall(call) {
       if (!isFirst || !standsStillAt(call)) return
       isFirst = false
       standsStill.resolve()

@@ -28,9 +28,9 @@ const FILE = Buffer.alloc(100 * 1024, 'y')
 
 /** YouTube as one outgoing address reaches it, by tunnels only. It serves a file by ranges and redirects by `?to=`. */
 function openYoutube() {
-  const place = { hasBotCheck: false, asked: [] as string[] }
+  const place = { hasBotCheck: false, targets: [] as string[] }
   const server = createTlsServer(tls, (request, response) => {
-    place.asked.push(`${request.method} ${request.headers.host}${request.url}`)
+    place.targets.push(`${request.method} ${request.headers.host}${request.url}`)
     const to = new URL(request.url ?? '/', 'http://site.invalid').searchParams.get('to')
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
     if (range) {
@@ -50,15 +50,15 @@ function openYoutube() {
 async function startProxy(kind: Kind) {
   const youtube = openYoutube()
   if (kind === 'socks5') {
-    const { url, asked, close } = await startSocks5Proxy({ login: LOGIN, lead: () => youtube.lead })
+    const { url, targets, close } = await startSocks5Proxy({ login: LOGIN, openTarget: () => youtube.lead })
     onTestFinished(() => close().catch(alreadyClosed))
-    return { url: new URL(url), asked, youtube, close }
+    return { url: new URL(url), targets, youtube, close }
   }
-  const asked: string[] = []
+  const targets: string[] = []
   const server = kind === 'http' ? createPlainServer() : createTlsServer(tls)
   const expectedLogin = `Basic ${Buffer.from(`${LOGIN.user}:${LOGIN.password}`).toString('base64')}`
   server.on('connect', (request, socket: Duplex) => {
-    asked.push(request.url ?? '')
+    targets.push(request.url ?? '')
     if (request.headers['proxy-authorization'] !== expectedLogin) return void socket.end('HTTP/1.1 407 Who?\r\n\r\n')
     socket.write('HTTP/1.1 200 OK\r\n\r\n')
     youtube.lead(socket)
@@ -66,7 +66,7 @@ async function startProxy(kind: Kind) {
   const { port, close } = await listenOnLoopback(server)
   onTestFinished(() => close().catch(alreadyClosed))
   const login = `${encodeURIComponent(LOGIN.user)}:${encodeURIComponent(LOGIN.password)}`
-  return { url: new URL(`${kind}://${login}@localhost:${port}`), asked, youtube, close }
+  return { url: new URL(`${kind}://${login}@localhost:${port}`), targets, youtube, close }
 }
 
 /** An egress pool over these proxies, calls through it, and a clock that moves only on demand. */
@@ -190,15 +190,15 @@ describe.each(KINDS)('with a proxy of the kind %s', (kind) => {
     expect(await fetch(egress, `/?to=https://${MEDIA}/there`)).toEqual({ status: 200, text: 'hi' })
     const media = await openRangeSource(fetcher, `https://${MEDIA}/file`, {}, AbortSignal.timeout(5000), { egress })
     expect(await media.read(0, FILE.length)).toEqual(new Uint8Array(FILE))
-    expect(new Set(proxy.asked)).toEqual(new Set([`${YOUTUBE}:443`, `${MEDIA}:443`]))
-    expect(proxy.youtube.asked.slice(0, 3)).toEqual([
+    expect(new Set(proxy.targets)).toEqual(new Set([`${YOUTUBE}:443`, `${MEDIA}:443`]))
+    expect(proxy.youtube.targets.slice(0, 3)).toEqual([
       `POST ${YOUTUBE}/player`,
       `GET ${YOUTUBE}/?to=https://${MEDIA}/there`,
       `GET ${MEDIA}/there`,
     ])
-    expect(usual.asked).toEqual([])
+    expect(usual.targets).toEqual([])
     expect((await fetch('')).text).toBe('hi')
-    expect(usual.asked).toEqual([`${YOUTUBE}:443`])
+    expect(usual.targets).toEqual([`${YOUTUBE}:443`])
   })
 
   it.each([
@@ -210,16 +210,16 @@ describe.each(KINDS)('with a proxy of the kind %s', (kind) => {
     const proxy = await startProxy(kind)
     const { fetch, pool } = await openEgresses([proxy])
     await expect(fetch(pool.pick().id, `/?to=${to}`)).rejects.toMatchObject({ code: 'source_failed' })
-    expect(proxy.asked).toEqual([`${YOUTUBE}:443`])
+    expect(proxy.targets).toEqual([`${YOUTUBE}:443`])
   })
 
   it('yt-dlp leaves by it when its user says so', async () => {
     const proxy = await startProxy(kind)
     const { askByLoopback, loopback, usual, pool } = await openEgresses([proxy])
     expect(await askByLoopback(loopback.urlFor(pool.pick().id))).toBe('hi')
-    expect([proxy.asked, usual.asked]).toEqual([[`${YOUTUBE}:443`], []])
+    expect([proxy.targets, usual.targets]).toEqual([[`${YOUTUBE}:443`], []])
     expect(await askByLoopback(loopback.urlFor(''))).toBe('hi')
-    expect(usual.asked).toEqual([`${YOUTUBE}:443`])
+    expect(usual.targets).toEqual([`${YOUTUBE}:443`])
   })
 
   it('one that is dead, hangs up or does not know its user is a failure like any other, and the next one goes on', async () => {
@@ -239,7 +239,7 @@ describe.each(KINDS)('with a proxy of the kind %s', (kind) => {
       await expect(askByLoopback(loopback.urlFor(id))).rejects.toThrow('Tunnel connection failed')
     }
     expect((await fetch(pool.pick().id)).text).toBe('hi')
-    expect(usual.asked).toEqual([])
+    expect(usual.targets).toEqual([])
   })
 })
 
@@ -252,5 +252,5 @@ it('nothing leaves by an outgoing address that there is not', async () => {
     await expect(askByLoopback(loopback.urlFor('').replace(/\/\/.*@/, `//${user}:${password}@`))).rejects.toThrow(
       /failed: 40[37]/,
     )
-  expect([proxy.asked, usual.asked]).toEqual([[], []])
+  expect([proxy.targets, usual.targets]).toEqual([[], []])
 })

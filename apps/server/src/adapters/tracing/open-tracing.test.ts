@@ -46,7 +46,7 @@ describe.each(['http/protobuf', 'http/json'] as const)('a collector that is spok
     }
     const when = { startNanoseconds: nanoseconds(BEGUN), endNanoseconds: nanoseconds(ENDED) }
     const contentType = protocol === 'http/json' ? 'application/json' : 'application/x-protobuf'
-    expect(collector.heads()).toMatchObject([{ 'content-type': contentType }])
+    expect(collector.requestHeaders()).toMatchObject([{ 'content-type': contentType }])
     expect(collector.spans().sort((one, other) => (one.name < other.name ? -1 : 1))).toEqual([
       {
         traceId,
@@ -84,7 +84,7 @@ describe.each(['http/protobuf', 'http/json'] as const)('a collector that is spok
     const tracing = await openTracing({ ...OPTIONS, protocol })
     tracing.begin('cut').end()
     await tracing.close()
-    expect(collector.heads()).toMatchObject([{ 'content-encoding': 'gzip', authorization: 'Bearer t0ken' }])
+    expect(collector.requestHeaders()).toMatchObject([{ 'content-encoding': 'gzip', authorization: 'Bearer t0ken' }])
     expect(collector.spans()).toMatchObject([{ name: 'cut' }])
   })
 })

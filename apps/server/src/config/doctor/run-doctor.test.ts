@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterwards, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -163,7 +163,7 @@ describe('npm run doctor', () => {
 describe('npm run doctor about YouTube', () => {
   it('asks it for a video, by the proxy and the authorities of the settings, and names the step that answers', async () => {
     const standin = await startYoutubeStandin({ seconds: 2, upToHeight: 360 })
-    afterwards(() => standin.close())
+    addCleanup(() => standin.close())
     const { text: report } = await doctor({
       SOURCES: 'youtube',
       OUTBOUND_PROXY: standin.proxyUrl,
@@ -197,7 +197,7 @@ describe.skipIf(REAL.skipped)('npm run doctor about a PostgreSQL', () => {
       describe: () => workerProcess({ concurrency: 0 }),
       onError: throwInTests,
     })
-    afterwards(() => register.leave())
+    addCleanup(() => register.leave())
     expect(await doctor(settings)).toMatchObject({
       canCut: false,
       text: expect.stringContaining('No worker is running.'),

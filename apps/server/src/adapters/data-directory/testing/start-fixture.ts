@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterwards } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup } from '@kerf/stamped-media/temporary-directory'
 
 /** Speeds up imports as the server does, because the database's modules take most of a fixture's time. */
 const QUICKLY = join(import.meta.dirname, '../../../config/testing/load-modules-quickly.fixture.ts')
@@ -56,6 +56,6 @@ export function startFixture(path: string, parameters: string[]): Fixture {
     child.kill('SIGKILL')
     await ended
   }
-  afterwards(kill)
+  addCleanup(kill)
   return { lines, answer: () => wait(''), line: wait, kill }
 }
