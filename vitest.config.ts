@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { pageTests } from './scripts/page-tests.ts'
+import { createPageTests } from './scripts/page-tests.ts'
 import './scripts/require-node.ts'
 import { keepTemporaryFilesInMemory } from './scripts/temporary-in-memory.ts'
 // A path, because a package would be loaded before the check of Node.
@@ -69,7 +69,7 @@ export default defineConfig({
           ...WAITS,
         },
       },
-      await pageTests({ name: 'pages', include: ['apps/web/src/**/*.page.test.ts'], ...WAITS }),
+      await createPageTests({ name: 'pages', include: ['apps/web/src/**/*.page.test.ts'], ...WAITS }),
     ],
   },
 })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { pageTests } from './scripts/page-tests.ts'
+import { createPageTests } from './scripts/page-tests.ts'
 import './scripts/require-node.ts'
 import { keepTemporaryFilesInMemory } from './scripts/temporary-in-memory.ts'
 // A path, because a package would be loaded before the check of Node.
@@ -49,7 +49,7 @@ export default defineConfig({
           ...LONG_WAITS,
         },
       },
-      await pageTests({
+      await createPageTests({
         name: 'pages',
         include: longer.filter(isPageTest),
         env: { KERF_TEST_AT_LENGTH: 'yes' },

@@ -3,15 +3,15 @@ import { jsonIn } from '@kerf/domain/text/json-in'
 import { z } from 'zod'
 
 /** Lists known vulnerabilities of production packages. Exits with 1 for high or critical ones, 2 without an answer. */
-const severities = z.object({ low: z.number(), moderate: z.number(), high: z.number(), critical: z.number() })
-const finding = z.object({ name: z.string(), severity: z.string(), range: z.string() })
-const report = z.object({
-  metadata: z.object({ vulnerabilities: severities }),
-  vulnerabilities: z.record(z.string(), finding),
+const severitiesSchema = z.object({ low: z.number(), moderate: z.number(), high: z.number(), critical: z.number() })
+const findingSchema = z.object({ name: z.string(), severity: z.string(), range: z.string() })
+const reportSchema = z.object({
+  metadata: z.object({ vulnerabilities: severitiesSchema }),
+  vulnerabilities: z.record(z.string(), findingSchema),
 })
 
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8' })
-const auditReport = report.safeParse(jsonIn(stdout))
+const auditReport = reportSchema.safeParse(jsonIn(stdout))
 if (!auditReport.success) {
   console.error('The registry has not answered: nothing is known. Try from another network.')
   process.exit(2)

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '..')
 const PACKAGE = join(ROOT, 'packages/cutter')
-const LEAST_NODE = '>=24'
+const MIN_NODE = '>=24'
 
 /** Builds the installable package. The workspace's own manifest exports sources, so it never uses a stale build. */
 export async function buildCutter(folder: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function buildCutter(folder: string): Promise<void> {
   }
   const files = ['**/*.js', '**/*.d.ts', 'fonts']
   // The package runs on the user's Node. The workspace brings its own Node, so its manifest needs no such range.
-  const engines = { node: LEAST_NODE }
+  const engines = { node: MIN_NODE }
   await writeFile(
     join(folder, 'package.json'),
     `${JSON.stringify({ ...published, version, engines, exports, files }, null, 2)}\n`,

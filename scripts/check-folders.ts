@@ -17,7 +17,7 @@ const PACKAGES = [
   'apps/extension/src',
   'apps/web/src',
 ]
-const TESTS = '\\.(test|hard|fixture)\\.tsx?$|/testing/'
+const TEST_FILES = '\\.(test|hard|fixture)\\.tsx?$|/testing/'
 /** The port that takes a type from its adapter; its imports are not followed, as in .dependency-cruiser.cjs. */
 const DATABASE_PORT = '^apps/server/src/ports/database\\.ts$'
 
@@ -38,7 +38,7 @@ if (faults.length > 0) process.exit(1)
 async function folderGraph(packageFolder: string): Promise<Graph> {
   const { output } = await cruise([packageFolder], {
     includeOnly: `^${packageFolder}`,
-    exclude: { path: TESTS },
+    exclude: { path: TEST_FILES },
     doNotFollow: { path: DATABASE_PORT },
     tsPreCompilationDeps: true,
   })
@@ -56,22 +56,22 @@ async function folderGraph(packageFolder: string): Promise<Graph> {
 /** The longest chain of imports between folders, or a cycle. A cycle begins and ends with the same folder. */
 function followImports(graph: Graph): { cycle: string[] | null; chain: string[] } {
   let cycle: string[] | null = null
-  const longest = new Map<string, string[]>()
-  const longer = (best: string[], chain: string[]) => (chain.length > best.length ? chain : best)
-  const from = (folder: string, way: string[]): string[] => {
-    if (way.includes(folder)) {
-      cycle = [...way.slice(way.indexOf(folder)), folder]
+  const longestChains = new Map<string, string[]>()
+  const longerChain = (best: string[], chain: string[]) => (chain.length > best.length ? chain : best)
+  const chainFrom = (folder: string, path: string[]): string[] => {
+    if (path.includes(folder)) {
+      cycle = [...path.slice(path.indexOf(folder)), folder]
       return []
     }
     const targets = [...(graph.get(folder)?.keys() ?? [])]
-    const chain = longest.get(folder) ?? [
+    const chain = longestChains.get(folder) ?? [
       folder,
-      ...targets.map((target) => from(target, [...way, folder])).reduce(longer, []),
+      ...targets.map((target) => chainFrom(target, [...path, folder])).reduce(longerChain, []),
     ]
-    longest.set(folder, chain)
+    longestChains.set(folder, chain)
     return chain
   }
-  const chain = [...graph.keys()].map((folder) => from(folder, [])).reduce(longer, [])
+  const chain = [...graph.keys()].map((folder) => chainFrom(folder, [])).reduce(longerChain, [])
   return { cycle, chain }
 }
 

@@ -31,16 +31,16 @@ for (const code of LANGUAGES) {
     sizeByFile.set(file, bytes)
     return bytes
   }
-  const total = async (...parts: string[]): Promise<number> => {
+  const sizeOfParts = async (...parts: string[]): Promise<number> => {
     const neededFiles = new Set(parts.flatMap((part) => filesOf(files, part)))
     const sizes = await Promise.all([...neededFiles].map(sizeOf))
     return sizes.reduce((sum, size) => sum + size, 0)
   }
-  report(code, 'home', await total(ENTRY), HOME_BYTES)
+  report(code, 'home', await sizeOfParts(ENTRY), HOME_BYTES)
   const screens = Object.keys(files).filter((source) => /(Page|Screen)\.tsx$/.test(source))
   for (const source of screens.sort()) {
     const budget = source.includes('/admin/') ? ADMIN_BYTES : PAGE_BYTES
-    report(code, basename(source, '.tsx'), await total(ENTRY, source), budget)
+    report(code, basename(source, '.tsx'), await sizeOfParts(ENTRY, source), budget)
   }
 }
 process.exitCode = overBudget > 0 ? 1 : 0

@@ -19,7 +19,7 @@ import { parse, parseAllDocuments } from 'yaml'
 const ROOT = join(import.meta.dirname, '..')
 const MANIFESTS = join(ROOT, 'deploy/kubernetes')
 /** Files in the folder that are not manifests of Kubernetes itself. */
-const NO_MANIFESTS = ['kustomization.yaml', 'adapter-rules.yaml']
+const OTHER_FILES = ['kustomization.yaml', 'adapter-rules.yaml']
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const knownSettings = new Set([...read('.env.example').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name))
@@ -128,14 +128,14 @@ describe('the Compose files', () => {
   it.each([
     ['compose.yaml', ['HOST', 'DATA_DIR']],
     ['deploy/compose.yaml', ['HOST', 'PORT', 'DATA_DIR']],
-  ])('%s hands every setting to Kerf, but for %j, which are those of the machine', (path, ofTheMachine) => {
+  ])('%s hands every setting to Kerf, but for %j, which are those of the machine', (path, machineSettings) => {
     const services = ownServices(path, { ...everySetting, ...SECRETS, SESSION_SECRET: everySetting.SESSION_SECRET! })
     expect(services.length).toBeGreaterThan(0)
     for (const service of services) {
       expect(JSON.stringify(service.env_file)).toContain('.env')
       const variables: Record<string, string> = containerVariables(service, everySetting)
       const changedNames = [...knownSettings].filter((name) => variables[name!] !== everySetting[name!])
-      expect(changedNames.sort()).toEqual(ofTheMachine.toSorted())
+      expect(changedNames.sort()).toEqual(machineSettings.toSorted())
       expect(variables).toMatchObject({ HOST: '', DATA_DIR: '/data' })
       expect(Object.keys(service.environment ?? {}).filter((name) => !knownSettings.has(name))).toEqual([])
     }
@@ -146,8 +146,8 @@ describe('the Compose files', () => {
     expect(others).toEqual([])
     expect(service).toMatchObject({ env_file: [{ path: '.env', required: false }], restart: 'unless-stopped' })
     expect(service).toMatchObject({ ports: ['3000:3000'], volumes: ['data:/data'], environment: { PORT: '3000' } })
-    const [chosen] = ownServices('compose.yaml', everySetting)
-    expect(chosen).toMatchObject({ ports: ['127.0.0.1:8080:8080'], volumes: ['/srv/kerf:/data'] })
+    const [configuredService] = ownServices('compose.yaml', everySetting)
+    expect(configuredService).toMatchObject({ ports: ['127.0.0.1:8080:8080'], volumes: ['/srv/kerf:/data'] })
     expect(ownServices('compose.yaml', { HOST: '::' })[0]!.ports).toEqual([':::3000:3000'])
   })
 
@@ -221,7 +221,7 @@ describe('the manifests for Kubernetes', () => {
     'autoscaling/v2': autoscaling,
     'networking.k8s.io/v1': networking,
   }
-  const files = readdirSync(MANIFESTS).filter((name) => !NO_MANIFESTS.includes(name))
+  const files = readdirSync(MANIFESTS).filter((name) => !OTHER_FILES.includes(name))
   const manifests = files.flatMap((file) =>
     parseAllDocuments(readFileSync(join(MANIFESTS, file), 'utf8')).map((document) => ({
       file,
@@ -319,11 +319,11 @@ describe('the workflows', async () => {
 
   it('may read the code, and only what publishes may do more', () => {
     for (const { permissions } of files) expect(['{}', '{"contents":"read"}']).toContain(JSON.stringify(permissions))
-    const extra = release.map(({ id, permissions = {} }) => {
+    const writePermissions = release.map(({ id, permissions = {} }) => {
       const writable = Object.entries(permissions).filter(([, access]) => access === 'write')
       return [id, writable.map(([name]) => name).sort()]
     })
-    expect(Object.fromEntries(extra)).toEqual({
+    expect(Object.fromEntries(writePermissions)).toEqual({
       test: [],
       image: ['id-token', 'packages'],
       npm: ['id-token'],
@@ -346,20 +346,20 @@ describe('the workflows', async () => {
     expect(jobOf('test').steps.at(-1)?.run).toBe('.ci/run')
     const steps = jobOf('image').steps.map(({ uses, run }) => uses ?? run ?? '')
     const order = ['docker/build-push-action', 'anchore/scan-action', 'cosign sign', 'imagetools create']
-    const places = order.map((step) => steps.findIndex((text) => text.startsWith(step) || text.includes(step)))
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
-    expect(places).not.toContain(-1)
+    const positions = order.map((step) => steps.findIndex((text) => text.startsWith(step) || text.includes(step)))
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+    expect(positions).not.toContain(-1)
   })
 
   it('publish packages that name the repository, and a second time only what is missing', async () => {
-    const place = await mkdtemp(join(tmpdir(), 'kerf-publish-'))
-    onTestFinished(() => rm(place, { recursive: true }))
+    const folder = await mkdtemp(join(tmpdir(), 'kerf-publish-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
     for (const [folder, name] of [
       ['packages/cutter/dist', '@kerf/cutter'],
       ['apps/cli/dist', 'kerf'],
     ] as const) {
-      await mkdir(join(place, folder), { recursive: true })
-      await writeFile(join(place, folder, 'package.json'), JSON.stringify({ name, version: '1.2.3' }))
+      await mkdir(join(folder, folder), { recursive: true })
+      await writeFile(join(folder, folder, 'package.json'), JSON.stringify({ name, version: '1.2.3' }))
     }
     // A stand-in for npm. It stores publications, refuses a second one like the registry, and fails once before `kerf`.
     const npm = `#!/bin/bash
@@ -371,16 +371,16 @@ case "$1 $2" in
   *) exec "$NPM" "$@" ;;
 esac
 `
-    await mkdir(join(place, 'bin'))
-    await writeFile(join(place, 'bin/npm'), npm, { mode: 0o755 })
-    await writeFile(join(place, 'down'), '')
+    await mkdir(join(folder, 'bin'))
+    await writeFile(join(folder, 'bin/npm'), npm, { mode: 0o755 })
+    await writeFile(join(folder, 'down'), '')
     const shell = (script: string) =>
       execFileSync('bash', ['-e', '-o', 'pipefail', '-c', script], {
-        cwd: place,
+        cwd: folder,
         stdio: 'pipe',
         env: {
-          PATH: `${join(place, 'bin')}:${process.env.PATH}`,
-          PLACE: place,
+          PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+          PLACE: folder,
           NPM: execFileSync('bash', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim(),
           GITHUB_SERVER_URL: 'https://github.com',
           GITHUB_REPOSITORY: 'somebody/kerf',
@@ -392,22 +392,22 @@ esac
     const [name, publish] = scripts as [string, string]
     shell(name)
     for (const folder of ['packages/cutter/dist', 'apps/cli/dist'])
-      expect(JSON.parse(await readFile(join(place, folder, 'package.json'), 'utf8')).repository).toEqual({
+      expect(JSON.parse(await readFile(join(folder, folder, 'package.json'), 'utf8')).repository).toEqual({
         type: 'git',
         url: 'git+https://github.com/somebody/kerf.git',
       })
     expect(() => shell(publish)).toThrow()
-    expect([existsSync(join(place, 'cutter')), existsSync(join(place, 'kerf'))]).toEqual([true, false])
+    expect([existsSync(join(folder, 'cutter')), existsSync(join(folder, 'kerf'))]).toEqual([true, false])
     shell(publish)
-    expect(existsSync(join(place, 'kerf'))).toBe(true)
+    expect(existsSync(join(folder, 'kerf'))).toBe(true)
   })
 
   it('take the notes of a release from the changelog', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string }
-    const answer = (words: string[]) =>
+    const runRelease = (words: string[]) =>
       execFileSync(process.execPath, [join(ROOT, 'scripts/release.ts'), ...words], { encoding: 'utf8', stdio: 'pipe' })
-    expect(answer(['check', `v${version}`])).toBe('')
-    expect(answer(['notes', `v${version}`])).toContain('### ')
-    expect(() => answer(['check', 'v0.0.1'])).toThrow('is not')
+    expect(runRelease(['check', `v${version}`])).toBe('')
+    expect(runRelease(['notes', `v${version}`])).toContain('### ')
+    expect(() => runRelease(['check', 'v0.0.1'])).toThrow('is not')
   })
 })

@@ -11,7 +11,7 @@ import { findBubblewrap } from '../apps/server/src/adapters/confinement.ts'
 import { importedPackages } from './imported-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const MOST_BYTES = 330e6
+const MAX_BYTES = 330e6
 const SERVER = 'apps/server/src/main.ts'
 const MEDIA_PROCESS = 'apps/server/src/adapters/media-process/media-process-main.ts'
 /** Programs of processes and threads that are started by path. */
@@ -42,12 +42,15 @@ const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
   .split('\n')
   .filter((line) => line && !line.startsWith('#'))
 
-/** Whether the build context leaves a path out, by itself or by a folder above. @param path from the project's root */
+/**
+ * Whether the build context leaves a path out, because of the path or a folder above it.
+ * @param path path from the project's root
+ */
 const isIgnored = (path: string): boolean =>
   path !== '.' && (ignored.some((pattern) => matchesGlob(path, pattern)) || isIgnored(dirname(path)))
 
-const place = temporaryDirectory()
-const rootOf = (stage: string): string => join(place, stage)
+const testFolder = temporaryDirectory()
+const rootOf = (stage: string): string => join(testFolder, stage)
 const kerf = join(rootOf('last'), 'kerf')
 const registry = await startNpmRegistry(ROOT)
 const children: ChildProcess[] = []
@@ -61,12 +64,12 @@ async function carryOut({ name, instructions }: (typeof stages)[number]): Promis
   const folder = join(rootOf(name), 'kerf')
   await mkdir(folder, { recursive: true })
   for (const { word, rest } of instructions) {
-    if (word === 'COPY') await copy(rest, folder)
-    if (word === 'RUN' && !rest.startsWith('apt-get ')) await shell(rest, folder)
+    if (word === 'COPY') await carryOutCopy(rest, folder)
+    if (word === 'RUN' && !rest.startsWith('apt-get ')) await carryOutRun(rest, folder)
   }
 }
 
-async function copy(words: string, folder: string): Promise<void> {
+async function carryOutCopy(words: string, folder: string): Promise<void> {
   const [, from, paths = ''] = /^(?:--from=(\S+) )?(.+)$/.exec(words) ?? []
   const sources = paths.split(/\s+/)
   const target = join(folder, sources.pop()!)
@@ -87,48 +90,49 @@ async function copy(words: string, folder: string): Promise<void> {
   }
 }
 
-async function shell(command: string, cwd: string): Promise<void> {
+async function carryOutRun(command: string, cwd: string): Promise<void> {
   const lockPath = join(cwd, 'package-lock.json')
   const lock = await readFile(lockPath, 'utf8')
   // The test registry packs packages again, so their bytes and hashes differ from the lock file.
   await writeFile(lockPath, lock.replace(/^\s*"integrity": .*\n/gm, '').replace(/,(\s*})/g, '$1'))
-  const settings = { npm_config_registry: registry.url, npm_config_cache: join(place, '.npm') }
+  const settings = { npm_config_registry: registry.url, npm_config_cache: join(testFolder, '.npm') }
   await run('sh', ['-c', command], { cwd, env: { ...process.env, ...settings } })
   await writeFile(lockPath, lock)
 }
 
-/** The last instruction of the last stage with this word, without it. */
-const lastOf = (word: string) => stages.at(-1)!.instructions.findLast((instruction) => instruction.word === word)!.rest
+/** Arguments of the last instruction with this word in the last stage. */
+const lastInstruction = (word: string) =>
+  stages.at(-1)!.instructions.findLast((instruction) => instruction.word === word)!.rest
 
 /**
- * Starts Node as the container does: without rights, on a read-only root, with `/data` and `/tmp` apart. Without
+ * Starts Node as the container does: without rights, and on a read-only root with writable `/data` and `/tmp`. Without
  * bubblewrap it has this machine's root and user.
  */
-function inImage(command: string[], environment: Record<string, string>) {
+function startInImage(command: string[], environment: Record<string, string>) {
   const values = Object.fromEntries(
-    lastOf('ENV')
+    lastInstruction('ENV')
       .split(' ')
       .map((pair) => pair.split('=')),
   )
-  const [uid, gid] = lastOf('USER').split(':')
-  const data = join(place, 'data')
+  const [uid, gid] = lastInstruction('USER').split(':')
+  const data = join(testFolder, 'data')
   const root = ['/usr', '/bin', '/lib', '/lib64', '/etc'].flatMap((path) => ['--ro-bind-try', path, path])
   const mounts = ['--ro-bind', process.execPath, '/node', '--ro-bind', kerf, '/kerf', '--bind', data, '/data']
-  const rest = ['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp', '--remount-ro', '/', '--chdir', '/kerf']
+  const otherOptions = ['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp', '--remount-ro', '/', '--chdir', '/kerf']
   const user = ['--unshare-user', '--unshare-pid', '--uid', uid!, '--gid', gid!, '--cap-drop', 'ALL']
   const confinement = findBubblewrap()
   const [program, words] = confinement
-    ? [confinement, ['--die-with-parent', ...user, ...root, ...mounts, ...rest, '/node', ...command]]
+    ? [confinement, ['--die-with-parent', ...user, ...root, ...mounts, ...otherOptions, '/node', ...command]]
     : [process.execPath, command]
-  const own = confinement ? {} : { DATA_DIR: data, HOME: place }
+  const ownVariables = confinement ? {} : { DATA_DIR: data, HOME: testFolder }
   return spawn(program, words, {
     cwd: kerf,
-    env: { PATH: process.env.PATH, ...values, ...own, ...environment },
+    env: { PATH: process.env.PATH, ...values, ...ownVariables, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
-/** Dependencies of the installed packages, by name; those of all versions together. */
+/** Dependencies of the installed packages, by package name. Several versions of a package have one common list. */
 function installedPackages(): Map<string, string[]> {
   const packages = new Map<string, string[]>()
   for (const path of globSync('**/node_modules/{*,@*/*}/package.json', { cwd: kerf })) {
@@ -141,7 +145,7 @@ function installedPackages(): Map<string, string[]> {
 
 describe('the image', () => {
   beforeAll(async () => {
-    await mkdir(join(place, 'data'), { mode: 0o700 })
+    await mkdir(join(testFolder, 'data'), { mode: 0o700 })
     for (const stage of stages.filter(({ name }) => ['modules', 'last'].includes(name))) await carryOut(stage)
   })
 
@@ -159,7 +163,7 @@ describe('the image', () => {
     const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size))
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
     console.log(`The image installs ${(bytes / 1e6).toFixed(0)} MB.`)
-    expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
+    expect(bytes).toBeLessThanOrEqual(MAX_BYTES)
   })
 
   it('has no package that the server neither imports nor needs for one that it imports', async () => {
@@ -177,7 +181,7 @@ describe('the image', () => {
   })
 
   it('serves, cuts and is healthy as a user without rights, on a disk that it can only read', async () => {
-    const server = inImage([SERVER, 'serve'], { PORT: '0', HOST: '127.0.0.1' })
+    const server = startInImage([SERVER, 'serve'], { PORT: '0', HOST: '127.0.0.1' })
     children.push(server)
     let output = ''
     const address = new Promise<string>((resolve, reject) => {
@@ -190,9 +194,9 @@ describe('the image', () => {
       server.on('exit', () => reject(new Error(output)))
     })
     const origin = await address
-    const [program, ...check] = JSON.parse(/CMD (.*)$/.exec(lastOf('HEALTHCHECK'))![1]!) as string[]
+    const [program, ...check] = JSON.parse(/CMD (.*)$/.exec(lastInstruction('HEALTHCHECK'))![1]!) as string[]
     expect(program).toBe('node')
-    const [status] = await once(inImage(check, { PORT: new URL(origin).port }), 'exit')
+    const [status] = await once(startInImage(check, { PORT: new URL(origin).port }), 'exit')
     expect(status).toBe(0)
     expect(await (await fetch(origin)).text()).toContain('<html')
     let cookie = ''
@@ -217,8 +221,8 @@ describe('the image', () => {
   })
 
   it('starts its media processes from the bundle, which is up to date', async () => {
-    const question = `import('./apps/server/src/adapters/media-process/media-program.ts').then((it) => console.log(it.mediaProgram()))`
-    const { stdout } = await run(process.execPath, ['-e', question], { cwd: kerf })
+    const script = `import('./apps/server/src/adapters/media-process/media-program.ts').then((it) => console.log(it.mediaProgram()))`
+    const { stdout } = await run(process.execPath, ['-e', script], { cwd: kerf })
     expect(relative(kerf, stdout.trim())).toBe('.build/media-process.mjs')
   })
 })

@@ -3,7 +3,10 @@ import { build } from 'vite'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Names of the packages that modules of ours import, with all that they import. @param entries paths from the project's root */
+/**
+ * Names of the packages that these modules import, directly or through other modules of the project.
+ * @param entries paths from the project's root
+ */
 export async function importedPackages(entries: readonly string[]): Promise<Set<string>> {
   const output = await build({
     configFile: false,

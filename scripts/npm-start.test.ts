@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterwards, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..')
  * Runs `npm start` in a process group of its own until it serves. Its output closes when npm and the server have
  * exited.
  */
-async function npmStart() {
+async function startNpm() {
   const npm = spawn('npm', ['start', '--ignore-scripts'], {
     cwd: ROOT,
     env: {
@@ -27,7 +27,7 @@ async function npmStart() {
     detached: true,
   })
   const group = -npm.pid!
-  afterwards(() => {
+  addCleanup(() => {
     if (npm.stdout.closed) return
     process.kill(group, 'SIGKILL')
   })
@@ -48,7 +48,7 @@ describe('npm start', () => {
     ['INT to all, as of Ctrl+C', 'SIGINT', 'group', [0, null]],
     ['HUP to npm, which passes it to nobody', 'SIGHUP', 'npm', [null, 'SIGHUP']],
   ] as const)('ends with its server, in order, by %s', async (_what, signal, receiver, ending) => {
-    const { npm, group, lines, ended } = await npmStart()
+    const { npm, group, lines, ended } = await startNpm()
     process.kill(receiver === 'npm' ? npm.pid! : group, signal)
     expect(await ended).toEqual(ending)
     expect(lines.join('\n')).toContain('Stopping. Running cuts can finish')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { afterwards, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { startNpmRegistry } from '@kerf/standins/npm/start-npm-registry'
 import { describe, expect, it } from 'vitest'
 import { buildCutter } from './build-cutter.ts'
@@ -15,21 +15,21 @@ const ROOT = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 
 /** Separate projects, each of which installs one package as from npm. */
-const place = temporaryDirectory()
-const project = join(place, 'cutting')
-const home = join(place, 'serving')
-const environment = { ...process.env, npm_config_cache: join(place, 'cache'), npm_config_userconfig: '/dev/null' }
+const testFolder = temporaryDirectory()
+const project = join(testFolder, 'cutting')
+const home = join(testFolder, 'serving')
+const environment = { ...process.env, npm_config_cache: join(testFolder, 'cache'), npm_config_userconfig: '/dev/null' }
 const npm = (words: string, cwd: string) => run('npm', words.split(' '), { cwd, env: environment })
 
 async function pack(name: string, build: (folder: string) => Promise<void>) {
-  const folder = join(place, 'built', name)
+  const folder = join(testFolder, 'built', name)
   await build(folder)
-  const { stdout } = await npm(`pack --json --pack-destination ${place}`, folder)
+  const { stdout } = await npm(`pack --json --pack-destination ${testFolder}`, folder)
   const [archive] = JSON.parse(stdout) as { filename: string; unpackedSize: number; files: { path: string }[] }[]
   return { ...archive!, paths: archive!.files.map(({ path }) => path) }
 }
 
-const packed = {
+const builtPackages = {
   cutter: await pack('cutter', buildCutter),
   kerf: await pack('kerf', (folder) => buildKerf(folder, '--if-stale')),
 }
@@ -39,8 +39,8 @@ const install = async (folder: string, words: string) => {
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await npm(`install --no-audit --no-fund --registry ${registry.url} ${words}`, folder)
 }
-await install(project, `--ignore-scripts ../${packed.cutter.filename} @types/node`)
-await install(home, `../${packed.kerf.filename}`)
+await install(project, `--ignore-scripts ../${builtPackages.cutter.filename} @types/node`)
+await install(home, `../${builtPackages.kerf.filename}`)
 await registry.close()
 const installedCutter = join(project, 'node_modules/@kerf/cutter')
 const readme = await readFile(join(installedCutter, 'README.md'), 'utf8')
@@ -50,7 +50,7 @@ for (const [index, code] of examples.entries()) await writeFile(join(project, `e
 
 describe('the engine as a package', () => {
   it('has its code, its types, its fonts and its papers, and nothing else', async () => {
-    const { paths } = packed.cutter
+    const { paths } = builtPackages.cutter
     expect(paths).toEqual(
       expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'index.js', 'index.d.ts', 'fonts/LICENSE']),
     )
@@ -61,12 +61,12 @@ describe('the engine as a package', () => {
   })
 
   it('has examples that are right in the eyes of a compiler, which sees its types', async () => {
-    const mistaken = join(project, 'mistaken.ts')
+    const mistakenPath = join(project, 'mistaken.ts')
     const mistake =
       "import { open } from '@kerf/cutter'\n// @ts-expect-error\nexport const name: string = (await open(null!)).facts"
-    await writeFile(mistaken, `${mistake}.durationSeconds\n`)
+    await writeFile(mistakenPath, `${mistake}.durationSeconds\n`)
     const strict = '--strict --noEmit --module nodenext --target es2024 --skipLibCheck --types node'.split(' ')
-    const paths = [mistaken, ...examples.map((_, index) => join(project, `examples/${index}.ts`))]
+    const paths = [mistakenPath, ...examples.map((_, index) => join(project, `examples/${index}.ts`))]
     expect(paths.length).toBeGreaterThan(2)
     await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...strict, ...paths], { cwd: project })
   })
@@ -105,7 +105,7 @@ describe('the command line and the server as a package', () => {
   const kerf = (words: string) => run('npx', ['--no', '--', 'kerf', ...words.split(' ')], { cwd: home, env })
 
   it('has its programs, the page, the sample, fonts and papers, no source and no test, and brings two packages', async () => {
-    const { paths, unpackedSize } = packed.kerf
+    const { paths, unpackedSize } = builtPackages.kerf
     expect(paths).toEqual(
       expect.arrayContaining([
         'LICENSE',
@@ -149,7 +149,7 @@ describe('the command line and the server as a package', () => {
 
   it('serves the page and cuts, from one command and its own data folder, which a backup saves', async () => {
     const server = spawn('npx', ['--no', '--', 'kerf', 'serve', '--port', '0'], { cwd: home, env, detached: true })
-    afterwards(() => server.stdout.closed || process.kill(-server.pid!, 'SIGKILL'))
+    addCleanup(() => server.stdout.closed || process.kill(-server.pid!, 'SIGKILL'))
     const ready = Promise.withResolvers<void>()
     let output = ''
     for (const stream of [server.stdout, server.stderr]) {

@@ -6,7 +6,7 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { chromiumLaunchOptions } from '../tests/journeys/src/harness/packaged-chromium.ts'
 
 /** The project of tests that show pages of the app in a browser, without a server. */
-export async function pageTests(
+export async function createPageTests(
   test: NonNullable<TestProjectInlineConfiguration['test']>,
 ): Promise<TestProjectInlineConfiguration> {
   // Dependencies are bundled in each run: two runs that share them would take them from each other.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { releaseFault, releaseNotes } from './release.ts'
+import { findReleaseFault, releaseNotes } from './release.ts'
 
 const CHANGELOG = `# Changelog
 
@@ -43,5 +43,5 @@ it.each([
   ['v0.4.0-rc.1', '0.4.0-rc.1', CHANGELOG, '0.4.0-rc.1 is no version that everybody should get. Use one like 1.2.3.'],
   ['v0.4.0', '0.4.0', '## [0.4.0] - 2026-12-02\n\n## [0.3.0] - 2026-12-01\n', 'CHANGELOG.md says nothing about 0.4.0.'],
 ])('a tag is released only with its version and its notes: %s of %s', (tag, version, changelog, fault) => {
-  expect(releaseFault(tag, version, changelog)).toBe(fault)
+  expect(findReleaseFault(tag, version, changelog)).toBe(fault)
 })

@@ -19,7 +19,7 @@ export function releaseNotes(changelog: string, version: string): string | null 
 }
 
 /** Reason why this tag cannot be released; null if it can. */
-export function releaseFault(tag: string, version: string, changelog: string): string | null {
+export function findReleaseFault(tag: string, version: string, changelog: string): string | null {
   if (tag !== `v${version}`) return `The tag ${tag} is not v${version}, the version in package.json.`
   if (!/^\d+\.\d+\.\d+$/.test(version)) return `${version} is no version that everybody should get. Use one like 1.2.3.`
   if (!new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\] - \\d{4}-\\d{2}-\\d{2}$`, 'm').test(changelog))
@@ -31,7 +31,7 @@ if (import.meta.main) {
   const [command, tag = ''] = process.argv.slice(2)
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
   const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')
-  const fault = releaseFault(tag, version, changelog)
+  const fault = findReleaseFault(tag, version, changelog)
   if (command === 'notes' && fault === null) console.log(releaseNotes(changelog, version))
   else if (command !== 'check' || fault !== null) {
     console.error(fault ?? 'Usage: node scripts/release.ts check|notes TAG')

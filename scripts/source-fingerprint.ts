@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const NOT_SOURCE = new Set(['node_modules', 'dist', '.build'])
+const IGNORED_NAMES = new Set(['node_modules', 'dist', '.build'])
 
 /** Hash of the names and contents of all files under these paths, without build results. */
 export async function sourceFingerprint(root: string, paths: readonly string[]): Promise<string> {
@@ -17,6 +17,6 @@ async function addPath(hash: ReturnType<typeof createHash>, path: string): Promi
     hash.update(`${path}\0`).update(await readFile(path))
     return
   }
-  const names = entries.map((entry) => entry.name).filter((name) => !NOT_SOURCE.has(name))
+  const names = entries.map((entry) => entry.name).filter((name) => !IGNORED_NAMES.has(name))
   for (const name of names.sort()) await addPath(hash, join(path, name))
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } fro
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const MEMORY = '/dev/shm'
+const MEMORY_FOLDER = '/dev/shm'
 const PREFIX = 'kerf-tests-'
 /** Free memory that is required. All tests need far less. Containers often have less. */
 const NEEDED_BYTES = 3e9
@@ -14,12 +14,12 @@ const ABANDONED_MILLISECONDS = 3 * 60 * 60 * 1000
  * process.
  */
 export function keepTemporaryFilesInMemory(): void {
-  if (tmpdir().startsWith(join(MEMORY, PREFIX)) || !hasPlenty()) return
-  for (const name of readdirSync(MEMORY)) {
-    const folder = join(MEMORY, name)
+  if (tmpdir().startsWith(join(MEMORY_FOLDER, PREFIX)) || !hasEnoughMemory()) return
+  for (const name of readdirSync(MEMORY_FOLDER)) {
+    const folder = join(MEMORY_FOLDER, name)
     if (name.startsWith(PREFIX) && isAbandoned(folder)) remove(folder)
   }
-  const folder = mkdtempSync(join(MEMORY, PREFIX))
+  const folder = mkdtempSync(join(MEMORY_FOLDER, PREFIX))
   // PostgreSQL does not run as root. Its user must reach its own folder in here, but not list the others.
   chmodSync(folder, 0o711)
   // Later runs reuse the unpacked browser, so it stays on disk.
@@ -28,9 +28,9 @@ export function keepTemporaryFilesInMemory(): void {
   process.once('exit', () => remove(folder))
 }
 
-function hasPlenty(): boolean {
+function hasEnoughMemory(): boolean {
   try {
-    const { bavail, bsize } = statfsSync(MEMORY)
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
     return bavail * bsize > NEEDED_BYTES && freemem() > NEEDED_BYTES
   } catch {
     return false

@@ -28,7 +28,7 @@ const SAMPLES_PER_PACKET = 1024
 const SAMPLE_RATE = 44_100
 const AUDIO_PERIOD_SAMPLES = AUDIO_PERIOD_PACKETS * SAMPLES_PER_PACKET
 export const AUDIO_PERIOD_SECONDS = AUDIO_PERIOD_SAMPLES / SAMPLE_RATE
-export const SOURCE_WORDS = '1080p30 H.264 High at 2.7 Mb/s, 3 B-frames, 5 s between keyframes, AAC 128 kb/s'
+export const SOURCE_DESCRIPTION = '1080p30 H.264 High at 2.7 Mb/s, 3 B-frames, 5 s between keyframes, AAC 128 kb/s'
 
 export const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kerf-bench')
 const TRACK_RECIPE: StampedRecipe = {
@@ -77,12 +77,12 @@ async function makeSources(sources: readonly BenchSource[]): Promise<void> {
   for (const { layout, seconds, videoPath } of sources) {
     console.error(`Writing ${seconds} s of source (${layout}) ...`)
     const draft = await mkdtemp(join(CACHE, 'draft-'))
-    await write(sourceIn(draft, layout, seconds), video(seconds * FRAME_RATE), audio(seconds * SAMPLE_RATE))
+    await writeSource(sourceIn(draft, layout, seconds), video(seconds * FRAME_RATE), audio(seconds * SAMPLE_RATE))
     await rename(draft, dirname(videoPath))
   }
 }
 
-async function write({ videoPath, audioPath }: BenchSource, video: Encoding, audio: Encoding): Promise<void> {
+async function writeSource({ videoPath, audioPath }: BenchSource, video: Encoding, audio: Encoding): Promise<void> {
   if (audioPath === null) {
     await writeContainer({ path: videoPath, format: 'mp4', options: { movflags: '+faststart' } }, [video, audio])
     return

@@ -31,7 +31,7 @@ const CLIP_SECONDS = 10
 const lengths =
   request.seconds?.map((text) => numberIn(text, USAGE)) ?? (request.all ? [60, 600, 3600, 10_800] : [60, 600])
 const cuts = numberIn(request.cuts ?? (request.all ? '5' : '3'), USAGE)
-const isWhole = !request.own && !request.seconds && request.layout.length === 2
+const isFullRun = !request.own && !request.seconds && request.layout.length === 2
 
 if (request.uhd) {
   await compareUhd(numberIn(request.cuts ?? '3', USAGE))
@@ -51,13 +51,13 @@ const work = await mkdtemp(join(tmpdir(), 'kerf-bench-'))
 const media = await startMediaServer(sources)
 try {
   const runs: Run[] = []
-  const places = sources.map((source) => ({ source, starts: randomStarts(source.seconds) }))
+  const sourceStarts = sources.map((source) => ({ source, starts: randomStarts(source.seconds) }))
   // Alternates between sources, because the speed of the machine changes over minutes.
   for (let index = 0; index < cuts; index++)
-    for (const { source, starts } of places)
-      for (const method of methods) runs.push(await measure(method, source, starts[index]!))
+    for (const { source, starts } of sourceStarts)
+      for (const method of methods) runs.push(await measureCut(method, source, starts[index]!))
   const report = reportCuts(runs, { cuts, clipSeconds: CLIP_SECONDS, startCpuSeconds: await kerfStartCpuSeconds() })
-  if (!isWhole) console.log(report)
+  if (!isFullRun) console.log(report)
   else await writeResult(request.all ? 'cuts.md' : 'cuts-quick.md', report)
 } finally {
   for (const method of methods) method.close?.()
@@ -65,14 +65,14 @@ try {
   await rm(work, { recursive: true })
 }
 
-async function measure(method: Method, source: BenchSource, start: number): Promise<Run> {
+async function measureCut(method: Method, source: BenchSource, start: number): Promise<Run> {
   const startTime = method.role === 'keyframe' ? start - (start % GOP_SECONDS) : start
   const endTime = startTime + CLIP_SECONDS
   console.error(`${source.layout}, ${source.seconds} s, from ${startTime}: ${method.name}`)
   const output = join(work, 'clip.mp4')
   const videoUrl = media.urlOf(source.videoPath)
   const audioUrl = source.audioPath && media.urlOf(source.audioPath)
-  const task = { videoUrl, audioUrl, oneUrl: media.oneUrlOf(source), startTime, endTime, output }
+  const task = { videoUrl, audioUrl, singleUrl: media.singleUrlOf(source), startTime, endTime, output }
   await method.prepare?.(task)
   media.takeTraffic()
   const begin = performance.now()

@@ -6,8 +6,8 @@ export interface CutTask {
   videoUrl: string
   /** URL of a separate audio file; null if the audio is in the video's file. */
   audioUrl: string | null
-  /** URL for methods that take only one: of the file, or of a manifest with both files. */
-  oneUrl: string
+  /** URL for methods that take only one URL. It leads to the file, or to a manifest with both files. */
+  singleUrl: string
   startTime: number
   endTime: number
   output: string

@@ -9,7 +9,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-export function machineWords(): string {
+export function describeMachine(): string {
   return `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}`
 }
 

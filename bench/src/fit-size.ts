@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { CutterError, cut, fileSink, fileSource, type Media, open, plan, type TimeRange } from '@kerf/cutter'
 import { seededRandom } from '../../tests/journeys/src/harness/seeded-random.ts'
 import { benchSources } from './bench-sources.ts'
-import { machineWords, markdownTable, median, writeResult } from './figures.ts'
+import { describeMachine, markdownTable, median, writeResult } from './figures.ts'
 import { numberIn, readArguments } from './read-arguments.ts'
 
 const USAGE = `npm run bench:fit -- [--clips 40] [--seed 23] [--own] [FILE ...]
@@ -23,13 +23,13 @@ const { values: request, positionals } = readArguments(USAGE, {
 })
 const LIMITS = 5
 /** Limits are evenly spaced between these shares of a clip's size, with a minimum in bytes. */
-const TIGHTEST = 0.15
-const LOOSEST = 0.9
-const LEAST_BYTES = 100_000
-/** Shortest and longest clip in seconds. */
-const SHORTEST = 3
-const LONGEST = 12
-const LEAST_USED = 0.85
+const TIGHTEST_SHARE = 0.15
+const LOOSEST_SHARE = 0.9
+const MIN_LIMIT_BYTES = 100_000
+/** Minimum and maximum length of a clip in seconds. */
+const MIN_CLIP_SECONDS = 3
+const MAX_CLIP_SECONDS = 12
+const MIN_USED_SHARE = 0.85
 const ENCODER = ['-preset', 'fast', '-tune', 'psnr']
 
 const clips = numberIn(request.clips, USAGE)
@@ -43,18 +43,18 @@ const hasFfmpeg =
     () => true,
     () => false,
   ))
-const at = (name: string): string => join(folder, name)
-const paths = positionals.length > 0 ? positionals : await usualSources()
+const pathOf = (name: string): string => join(folder, name)
+const paths = positionals.length > 0 ? positionals : await defaultSources()
 
 interface Fit {
   clip: string
   limit: number
-  used: number
+  usedShare: number
   size: string
   seconds: number
   /** PSNR in dB. */
   psnr: number | null
-  rival: number | null
+  rivalPsnr: number | null
 }
 /** An attempt that made no clip. */
 interface Failure {
@@ -69,21 +69,24 @@ try {
     const path = paths[Math.floor(random() * paths.length)]!
     const file = await fileSource(path)
     const media = await open(file)
-    const seconds = SHORTEST + random() * (Math.min(LONGEST, media.facts.durationSeconds / 2) - SHORTEST)
+    const seconds =
+      MIN_CLIP_SECONDS + random() * (Math.min(MAX_CLIP_SECONDS, media.facts.durationSeconds / 2) - MIN_CLIP_SECONDS)
     const startTime = betweenFrames(random() * (media.facts.durationSeconds - seconds), media)
     const range = { startTime, endTime: betweenFrames(startTime + seconds, media) }
     const unlimitedReceipt = await cut(
       await plan(media, range, { kind: 'video', height: null }),
-      fileSink(at('usual.mp4')),
+      fileSink(pathOf('usual.mp4')),
     )
-    const reference = at('reference.mp4')
+    const reference = pathOf('reference.mp4')
     if (hasFfmpeg) await writeFrames(path, range, reference)
-    const tightest = Math.max(LEAST_BYTES, TIGHTEST * unlimitedReceipt.clipBytes)
+    const tightestBytes = Math.max(MIN_LIMIT_BYTES, TIGHTEST_SHARE * unlimitedReceipt.clipBytes)
     for (let limit = 0; limit < LIMITS; limit++) {
-      const maxBytes = Math.round(tightest + (limit / (LIMITS - 1)) * (LOOSEST * unlimitedReceipt.clipBytes - tightest))
+      const maxBytes = Math.round(
+        tightestBytes + (limit / (LIMITS - 1)) * (LOOSEST_SHARE * unlimitedReceipt.clipBytes - tightestBytes),
+      )
       const begin = performance.now()
       const cutPlan = await plan(media, range, { kind: 'video', height: null, maxBytes })
-      const receipt = await cut(cutPlan, fileSink(at('clip.mp4'))).catch((error: Error) => error)
+      const receipt = await cut(cutPlan, fileSink(pathOf('clip.mp4'))).catch((error: Error) => error)
       const clip = `${basename(path)}, ${seconds.toFixed(1)} s from ${startTime.toFixed(2)} s`
       if (receipt instanceof Error) {
         console.log(`${clip}, ${maxBytes} bytes: ${receipt.message}`)
@@ -95,11 +98,11 @@ try {
       const fit: Fit = {
         clip,
         limit: maxBytes,
-        used: receipt.clipBytes / maxBytes,
+        usedShare: receipt.clipBytes / maxBytes,
         size: `${width}x${height}`,
         seconds: (performance.now() - begin) / 1000,
-        psnr: hasFfmpeg ? await psnrOf(at('clip.mp4'), reference, `${width}:${height}`) : null,
-        rival: hasFfmpeg ? await rivalPsnr(reference, `${width}:${height}`, receipt.durationSeconds) : null,
+        psnr: hasFfmpeg ? await measurePsnr(pathOf('clip.mp4'), reference, `${width}:${height}`) : null,
+        rivalPsnr: hasFfmpeg ? await measureRivalPsnr(reference, `${width}:${height}`, receipt.durationSeconds) : null,
       }
       attempts.push(fit)
       console.log(Object.values(fit).join(' | '))
@@ -118,7 +121,7 @@ function betweenFrames(seconds: number, { facts }: Media): number {
 }
 
 /** Default sources: the filmed sample, and stamped frames of 1080p. */
-async function usualSources(): Promise<string[]> {
+async function defaultSources(): Promise<string[]> {
   const samples = ['sample-1080p.mp4', 'sample-360p.mp4']
   const [stamped] = await benchSources([{ layout: 'plain', seconds: 60 }])
   return [...samples.map((name) => join(import.meta.dirname, '../../apps/server/sample', name)), stamped!.videoPath]
@@ -132,14 +135,14 @@ async function writeFrames(path: string, { startTime, endTime }: TimeRange, refe
 }
 
 /** PSNR of the luma over all frames, against the reference scaled to the clip's size. */
-async function psnrOf(path: string, reference: string, size: string): Promise<number> {
+async function measurePsnr(path: string, reference: string, size: string): Promise<number> {
   const compare = `[0:v]setpts=PTS-STARTPTS[a];[1:v]scale=${size}:flags=bicubic[b];[a][b]psnr`
   const { stderr } = await ffmpeg('-i', path, '-i', reference, '-an', '-lavfi', compare, '-f', 'null', '-')
   return Number(/PSNR y:([\d.]+|inf)/.exec(stderr)?.[1])
 }
 
 /** PSNR of ffmpeg's two passes. The second pass runs twice, so that its frames take as many bytes as the clip's. */
-async function rivalPsnr(reference: string, size: string, seconds: number): Promise<number> {
+async function measureRivalPsnr(reference: string, size: string, seconds: number): Promise<number> {
   const clipBytes = await videoBytes('clip.mp4')
   const encoderOptions = ['-i', reference, '-an', '-vf', `scale=${size}:flags=bicubic`, '-c:v', 'libx264', ...ENCODER]
   const passes = (bytes: number) => [
@@ -147,18 +150,18 @@ async function rivalPsnr(reference: string, size: string, seconds: number): Prom
     '-b:v',
     String(Math.round((8 * bytes) / seconds)),
     '-passlogfile',
-    at('log'),
+    pathOf('log'),
   ]
   await ffmpeg(...passes(clipBytes), '-pass', '1', '-f', 'null', '-')
-  await ffmpeg(...passes(clipBytes), '-pass', '2', at('rival.mp4'))
+  await ffmpeg(...passes(clipBytes), '-pass', '2', pathOf('rival.mp4'))
   const rivalBytes = await videoBytes('rival.mp4')
-  await ffmpeg(...passes(clipBytes * (clipBytes / rivalBytes)), '-pass', '2', at('rival.mp4'))
-  return psnrOf(at('rival.mp4'), reference, size)
+  await ffmpeg(...passes(clipBytes * (clipBytes / rivalBytes)), '-pass', '2', pathOf('rival.mp4'))
+  return measurePsnr(pathOf('rival.mp4'), reference, size)
 }
 
 async function videoBytes(name: string): Promise<number> {
-  await ffmpeg('-i', at(name), '-map', '0:v', '-c', 'copy', '-f', 'h264', at('frames.h264'))
-  return (await stat(at('frames.h264'))).size
+  await ffmpeg('-i', pathOf(name), '-map', '0:v', '-c', 'copy', '-f', 'h264', pathOf('frames.h264'))
+  return (await stat(pathOf('frames.h264'))).size
 }
 
 async function report(): Promise<void> {
@@ -166,19 +169,21 @@ async function report(): Promise<void> {
   const signedDb = (value: number) => `${value > 0 ? '+' : ''}${value.toFixed(2)} dB`
   const rows = attempts.map((attempt) => {
     if ('reason' in attempt) return [attempt.clip, attempt.limit, `failed: ${attempt.reason}`, '', '', '', '']
-    const { clip, limit, used, size, seconds, psnr, rival } = attempt
-    return [clip, limit, `${(100 * used).toFixed(1)} %`, size, seconds.toFixed(1), db(psnr), db(rival)]
+    const { clip, limit, usedShare, size, seconds, psnr, rivalPsnr } = attempt
+    return [clip, limit, `${(100 * usedShare).toFixed(1)} %`, size, seconds.toFixed(1), db(psnr), db(rivalPsnr)]
   })
-  const fits = attempts.filter((attempt) => 'used' in attempt)
-  const differences = fits.flatMap(({ psnr, rival }) => (psnr !== null && rival !== null ? [psnr - rival] : []))
-  const above = fits.filter(({ used }) => used > 1).length
-  const below = fits.filter(({ used }) => used < LEAST_USED).length
-  const isWhole = positionals.length === 0 && !request.own
+  const fits = attempts.filter((attempt) => 'usedShare' in attempt)
+  const differences = fits.flatMap(({ psnr, rivalPsnr }) =>
+    psnr !== null && rivalPsnr !== null ? [psnr - rivalPsnr] : [],
+  )
+  const above = fits.filter(({ usedShare }) => usedShare > 1).length
+  const below = fits.filter(({ usedShare }) => usedShare < MIN_USED_SHARE).length
+  const isFullRun = positionals.length === 0 && !request.own
   const lines = [
     '# Clips that are made to fit a size',
-    `${attempts.length} attempts: ${clips} random clips (seed ${request.seed}) with ${LIMITS} size limits each. ${machineWords()}.`,
-    `${fits.length} clips were made, ${attempts.length - fits.length} attempts failed. ${above} clips are larger than their limit, ${below} use less than ${100 * LEAST_USED} % of it.`,
-    ...(isWhole
+    `${attempts.length} attempts: ${clips} random clips (seed ${request.seed}) with ${LIMITS} size limits each. ${describeMachine()}.`,
+    `${fits.length} clips were made, ${attempts.length - fits.length} attempts failed. ${above} clips are larger than their limit, ${below} use less than ${100 * MIN_USED_SHARE} % of it.`,
+    ...(isFullRun
       ? ['`source.mp4` is a generated 1080p video of 60 s. The other files are the samples in `apps/server/sample`.']
       : []),
     ...(differences.length > 0
@@ -192,5 +197,5 @@ async function report(): Promise<void> {
     ),
     '',
   ].join('\n\n')
-  await (isWhole ? writeResult('fit.md', lines) : console.log(lines))
+  await (isFullRun ? writeResult('fit.md', lines) : console.log(lines))
 }

@@ -5,7 +5,7 @@ import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { launchBrowser, openPage } from '../../tests/journeys/src/harness/browser.ts'
 import { seededRandom } from '../../tests/journeys/src/harness/seeded-random.ts'
 import { startKerf } from '../../tests/journeys/src/harness/servers/start-kerf.ts'
-import { machineWords, markdownTable, median, writeResult } from './figures.ts'
+import { describeMachine, markdownTable, median, writeResult } from './figures.ts'
 import { ROUND_TRIP_MILLISECONDS, startMediaServer } from './media-server.ts'
 import { readArguments } from './read-arguments.ts'
 
@@ -22,7 +22,7 @@ const EDGE_TRIES = 7
 /** Time between two presses of a fast user. */
 const PRESS_MILLISECONDS = 150
 const DRAG_MOVES = 120
-const SLOWER_PROCESSOR = 4
+const PROCESSOR_SLOWDOWN = 4
 
 type Page = Awaited<ReturnType<typeof openPage>>['page']
 type Row = readonly [what: string, figure: string, goal: string]
@@ -65,12 +65,12 @@ await writeResult(
   'frames.md',
   [
     '# The frame at the handle',
-    `${machineWords()}; load average ${loadavg()[0]!.toFixed(1)} after. A stamped video of ${VIDEO_SECONDS} s, a keyframe every ${GOP_FRAMES / FRAME_RATE} s, from a server ${ROUND_TRIP_MILLISECONDS} ms away. Server, browser and video share the cores. Medians, with the longest in brackets.`,
+    `${describeMachine()}; load average ${loadavg()[0]!.toFixed(1)} after. A stamped video of ${VIDEO_SECONDS} s, a keyframe every ${GOP_FRAMES / FRAME_RATE} s, from a server ${ROUND_TRIP_MILLISECONDS} ms away. Server, browser and video share the cores. Medians, with the longest in brackets.`,
     `${markdownTable('what | ms | goal', rows)}\n`,
   ].join('\n\n'),
 )
 
-function note(what: string, milliseconds: readonly number[], goal = ''): void {
+function addRow(what: string, milliseconds: readonly number[], goal = ''): void {
   rows.push([what, `${median(milliseconds).toFixed(1)} (${Math.max(...milliseconds).toFixed(1)})`, goal])
 }
 
@@ -87,15 +87,15 @@ async function measureSteps(page: Page): Promise<void> {
     await page.waitForTimeout(PRESS_MILLISECONDS)
     stepsToNextGop.push(await pressAndWait(page, 'Start Time, 1 frame later'))
   }
-  note('a step of one frame within a GOP, until it is drawn', stepsInGop, '<= 16')
-  note('a step into the next GOP', stepsToNextGop, '<= 150')
+  addRow('a step of one frame within a GOP, until it is drawn', stepsInGop, '<= 16')
+  addRow('a step into the next GOP', stepsToNextGop, '<= 150')
 }
 
 /** Types times whose GOP is not loaded yet. */
 async function measureJumps(page: Page): Promise<void> {
   const times: number[] = []
   for (let attempt = 0; attempt < TRIES; attempt++) times.push(await typeTime(page, 'Start Time', 41 + random() * 60))
-  note('a typed time far away', times)
+  addRow('a typed time far away', times)
 }
 
 /** Plays the edges of different ranges, so that none is cached. */
@@ -107,30 +107,30 @@ async function measureEdges(page: Page): Promise<void> {
       await page.evaluate(async () => {
         const find = <E extends Element>(selector: string): Promise<E> =>
           new Promise((resolve) => {
-            const look = (): void => {
+            const lookForElement = (): void => {
               const element = document.querySelector<E>(selector)
               if (element) resolve(element)
-              else requestAnimationFrame(look)
+              else requestAnimationFrame(lookForElement)
             }
-            look()
+            lookForElement()
           })
         const buttons = [...document.querySelectorAll('button')]
-        const from = performance.now()
+        const startedAt = performance.now()
         buttons.find(({ textContent }) => textContent === 'Play the edges')!.click()
         const video = await find<HTMLVideoElement>('#monitor video[aria-label*="as it will be cut"]')
         await new Promise((resolve) => video.requestVideoFrameCallback(resolve))
-        return performance.now() - from
+        return performance.now() - startedAt
       }),
     )
     await page.getByRole('button', { name: 'Close the edges' }).click()
   }
-  note('the first frame of the edges', times, '<= 800')
+  addRow('the first frame of the edges', times, '<= 800')
 }
 
 /** Time between two frames of the page while the mouse drags a handle, on a throttled processor. */
 async function measureDrag(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWDOWN })
   const idleTimes = await frameTimes(page, () => page.waitForTimeout(2_000))
   const box = (await page.getByRole('slider', { name: 'Start', exact: true }).boundingBox())!
   const x = box.x + box.width / 2
@@ -141,9 +141,9 @@ async function measureDrag(page: Page): Promise<void> {
     for (let move = 1; move <= DRAG_MOVES; move++) await page.mouse.move(x - move * 2, y)
   })
   await page.mouse.up()
-  note(`between two frames of the page, a processor ${SLOWER_PROCESSOR} times slower, at rest`, idleTimes)
-  note(
-    `between two frames of the page, a processor ${SLOWER_PROCESSOR} times slower, during a drag`,
+  addRow(`between two frames of the page, a processor ${PROCESSOR_SLOWDOWN} times slower, at rest`, idleTimes)
+  addRow(
+    `between two frames of the page, a processor ${PROCESSOR_SLOWDOWN} times slower, during a drag`,
     dragTimes,
     '<= 20',
   )
@@ -153,11 +153,11 @@ async function frameTimes(page: Page, during: () => Promise<void>): Promise<numb
   await page.evaluate(() => {
     const times: number[] = []
     Object.assign(globalThis, { frameTimes: times })
-    const note = (time: number): void => {
+    const addTime = (time: number): void => {
       times.push(time)
-      requestAnimationFrame(note)
+      requestAnimationFrame(addTime)
     }
-    requestAnimationFrame(note)
+    requestAnimationFrame(addTime)
   })
   await during()
   return page.evaluate(() => {
@@ -186,18 +186,18 @@ function waitForFrame(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const secondsShown = (): string | undefined =>
+        const readShownSeconds = (): string | undefined =>
           document.querySelector<HTMLElement>('#monitor canvas[data-frame-seconds]')?.dataset.frameSeconds
-        const oldSeconds = secondsShown()
-        let from = 0
-        const begin = (): void => {
-          from = performance.now()
+        const oldSeconds = readShownSeconds()
+        let startedAt = 0
+        const setStart = (): void => {
+          startedAt = performance.now()
         }
-        for (const event of ['click', 'keydown']) addEventListener(event, begin, { capture: true, once: true })
+        for (const event of ['click', 'keydown']) addEventListener(event, setStart, { capture: true, once: true })
         const observer = new MutationObserver(() => {
-          if (secondsShown() === oldSeconds || secondsShown() === undefined) return
+          if (readShownSeconds() === oldSeconds || readShownSeconds() === undefined) return
           observer.disconnect()
-          resolve(performance.now() - from)
+          resolve(performance.now() - startedAt)
         })
         observer.observe(document.querySelector('#monitor')!, { subtree: true, childList: true, attributes: true })
       }),

@@ -4,7 +4,7 @@ import { AUDIO_PERIOD_SECONDS, FRAME_PERIOD_FRAMES, FRAME_RATE } from './bench-s
 
 export interface Judgement {
   wrong: number
-  doubled: number
+  duplicated: number
   missing: number
   /** Frames that are in the file but not presented. */
   hidden: number
@@ -34,7 +34,7 @@ export async function judgeClip(path: string, startSeconds: number, endSeconds: 
   const audioStart = reading.audio?.startSeconds ?? 0
   return {
     wrong: numbers.filter((number) => number === null || !expectedNumbers.has(number)).length,
-    doubled: numbers.length - distinctNumbers.size,
+    duplicated: numbers.length - distinctNumbers.size,
     missing: [...expectedNumbers].filter((number) => !distinctNumbers.has(number)).length,
     hidden: Math.max(0, reading.hidden.frames - reading.frames.length),
     audioOffsetMilliseconds: offset === null ? null : (offset + audioStart - frameStart) * 1000,

@@ -14,7 +14,7 @@ async function cut(task: CutTask): Promise<CutAnswer> {
   const startUsage = process.cpuUsage()
   const media = mediaByUrl.get(task.videoUrl) ?? (await openTask(task))
   mediaByUrl.set(task.videoUrl, media)
-  // 755 MB: the share of one of two cuts on a server with 3 GB.
+  // On a server with 3 GB that cuts two clips at a time, each cut may use 755 MB.
   const cutPlan = await plan(media, task, task.request ?? { kind: 'video', height: null }, { maxCodecBytes: 755e6 })
   const { bytesCovered } = await cutClip(cutPlan, fileSink(task.output))
   const { user, system } = process.cpuUsage(startUsage)

@@ -14,13 +14,13 @@ import { type Measurement, residentMegabytes } from './load-server.ts'
 const ATTACKER = '127.0.0.3'
 const HONEST = '127.0.0.2'
 const IDLE_SOCKETS = 10_000
-const PREVIEWS_AT_A_TIME = 19
-const LOOK_UPS_AT_A_TIME = 8
+const CONCURRENT_PREVIEWS = 19
+const CONCURRENT_LOOK_UPS = 8
 const SEGMENT_BYTES = 12_000_000
 const RECIPE = { width: 320, height: 180, frameRate: [25, 1], frames: 500, gopFrames: 50, bFrames: 2 } as const
 const TS_PACKET_BYTES = 188
-const LONGEST_MILLISECONDS = 3000
-const MOST_MEGABYTES = 1000
+const MAX_MILLISECONDS = 3000
+const MAX_MEGABYTES = 1000
 
 /**
  * Four simultaneous attacks from one address: 10,000 idle connections, requests for 100 bytes of HLS segments of 12 MB,
@@ -37,17 +37,19 @@ export async function measureAttacks(folder: string, seconds: number): Promise<M
     const attacker = callerFrom(ATTACKER, kerf.url)
     const hls = await attacker.process(`http://${site.host}/index.m3u8`)
     if (!hls) throw new Error('The HLS link was not taken.')
-    const part = (): string => `/api/video/${hls}/preview/main-${Math.floor(Math.random() * 10)}`
-    const attacks: Promise<unknown>[] = [idle(kerf.url, sockets, isOver)]
-    for (let attack = 0; attack < PREVIEWS_AT_A_TIME; attack++) {
-      attacks.push(untilOver(isOver, () => attacker.call('GET', part(), { headers: { range: 'bytes=0-99' } })))
-      attacks.push(untilOver(isOver, () => attacker.call('GET', part(), { leaveUnread: true })))
+    const randomPart = (): string => `/api/video/${hls}/preview/main-${Math.floor(Math.random() * 10)}`
+    const attacks: Promise<unknown>[] = [openIdleSockets(kerf.url, sockets, isOver)]
+    for (let attack = 0; attack < CONCURRENT_PREVIEWS; attack++) {
+      attacks.push(
+        repeatUntilOver(isOver, () => attacker.call('GET', randomPart(), { headers: { range: 'bytes=0-99' } })),
+      )
+      attacks.push(repeatUntilOver(isOver, () => attacker.call('GET', randomPart(), { leaveUnread: true })))
     }
     let fileNumber = 0
-    for (let attack = 0; attack < LOOK_UPS_AT_A_TIME; attack++)
-      attacks.push(untilOver(isOver, () => attacker.process(`http://${site.host}/costly-${fileNumber++}.mp4`)))
+    for (let attack = 0; attack < CONCURRENT_LOOK_UPS; attack++)
+      attacks.push(repeatUntilOver(isOver, () => attacker.process(`http://${site.host}/costly-${fileNumber++}.mp4`)))
 
-    const honest = callerFrom(HONEST, kerf.url)
+    const honestVisitor = callerFrom(HONEST, kerf.url)
     const calls: number[] = []
     const lookUps: number[] = []
     let errors = 0
@@ -55,12 +57,12 @@ export async function measureAttacks(folder: string, seconds: number): Promise<M
     while (!isOver()) {
       memory = Math.max(memory, residentMegabytes(kerf))
       const lookUpStart = performance.now()
-      const video = await honest.process(`http://${site.host}/honest-${Math.floor(lookUps.length)}.mp4`)
+      const video = await honestVisitor.process(`http://${site.host}/honest-${Math.floor(lookUps.length)}.mp4`)
       lookUps.push(performance.now() - lookUpStart)
       if (!video) errors += 1
       for (const path of ['/', '/api/plans', `/api/video/${video}`, `/api/video/${video}/downloads`]) {
         const begin = performance.now()
-        const { status } = await honest.call('GET', path)
+        const { status } = await honestVisitor.call('GET', path)
         calls.push(performance.now() - begin)
         if (status !== 200) errors += 1
       }
@@ -68,16 +70,17 @@ export async function measureAttacks(folder: string, seconds: number): Promise<M
       await wait(3000)
     }
     await Promise.all(attacks)
-    const at99 = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
-    const isFast = (value: number): Measurement['3'] => value < LONGEST_MILLISECONDS
-    const who = `four attacks for ${seconds} s, an honest visitor`
+    const percentile99 = (times: number[]): number =>
+      times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+    const isFast = (value: number): Measurement['3'] => value < MAX_MILLISECONDS
+    const label = `four attacks for ${seconds} s, an honest visitor`
     return [
-      [`${who}: calls`, calls.length],
-      [`${who}: calls, p99 ms`, at99(calls), `< ${LONGEST_MILLISECONDS}`, isFast(at99(calls))],
-      [`${who}: links looked up`, lookUps.length],
-      [`${who}: links, at most, ms`, Math.max(...lookUps), `< ${LONGEST_MILLISECONDS}`, isFast(Math.max(...lookUps))],
-      [`${who}: errors`, errors, '0', errors === 0],
-      [`${who}: the server's memory at most, MB`, memory, `< ${MOST_MEGABYTES}`, memory < MOST_MEGABYTES],
+      [`${label}: calls`, calls.length],
+      [`${label}: calls, p99 ms`, percentile99(calls), `< ${MAX_MILLISECONDS}`, isFast(percentile99(calls))],
+      [`${label}: links looked up`, lookUps.length],
+      [`${label}: links, at most, ms`, Math.max(...lookUps), `< ${MAX_MILLISECONDS}`, isFast(Math.max(...lookUps))],
+      [`${label}: errors`, errors, '0', errors === 0],
+      [`${label}: the server's memory at most, MB`, memory, `< ${MAX_MEGABYTES}`, memory < MAX_MEGABYTES],
     ]
   } finally {
     for (const socket of sockets) socket.destroy()
@@ -86,13 +89,13 @@ export async function measureAttacks(folder: string, seconds: number): Promise<M
   }
 }
 
-async function untilOver(isOver: () => boolean, attack: () => Promise<unknown>): Promise<void> {
+async function repeatUntilOver(isOver: () => boolean, attack: () => Promise<unknown>): Promise<void> {
   // The pause limits the rate of refused attacks, which would otherwise fill this process.
   while (!isOver()) await Promise.all([attack().catch(() => undefined), wait(20)])
 }
 
 /** Opens as many idle connections as the server allows. */
-async function idle(url: string, sockets: Set<Socket>, isOver: () => boolean): Promise<void> {
+async function openIdleSockets(url: string, sockets: Set<Socket>, isOver: () => boolean): Promise<void> {
   const { hostname, port } = new URL(url)
   while (!isOver()) {
     for (let attempt = 0; attempt < 200 && sockets.size < IDLE_SOCKETS; attempt++) {
@@ -151,8 +154,8 @@ async function startSite(folder: string) {
   const frames = { ...RECIPE, video: 'h264', audio: 'aac' } as const
   const files = await makeStampedMedia({ ...frames, layout: 'fragmented' }, folder, 'honest')
   await makeStampedMedia({ ...frames, layout: 'hls' }, folder, 'segments')
-  const honest = await readFile(files.videoPath ?? '')
-  const costly = costlyMedia(honest)
+  const honestFile = await readFile(files.videoPath ?? '')
+  const costlyFile = costlyMedia(honestFile)
   const nullPacket = Buffer.concat([Buffer.from([0x47, 0x1f, 0xff, 0x10]), Buffer.alloc(TS_PACKET_BYTES - 4, 0xff)])
   const segments = new Map<string, Buffer>()
   for (const name of await readdir(join(folder, 'segments'))) {
@@ -161,10 +164,10 @@ async function startSite(folder: string) {
     segments.set(`/${name}`, name.endsWith('.ts') ? Buffer.concat([bytes, nullPackets]) : bytes)
   }
   const server = createServer(({ url = '', headers }, response) => {
-    const file = url.startsWith('/honest') ? honest : segments.get(url)
+    const file = url.startsWith('/honest') ? honestFile : segments.get(url)
     const isCostly = url.startsWith('/costly')
     if (!file && !isCostly) return void response.writeHead(404).end()
-    const sizeBytes = file?.length ?? costly.sizeBytes
+    const sizeBytes = file?.length ?? costlyFile.sizeBytes
     const range = parseRangeHeader(headers.range, sizeBytes)
     const { start, end } = range.kind === 'part' ? range : { start: 0, end: sizeBytes - 1 }
     response.writeHead(range.kind === 'part' ? 206 : 200, {
@@ -173,7 +176,7 @@ async function startSite(folder: string) {
       'content-length': end - start + 1,
       ...(range.kind === 'part' && { 'content-range': `bytes ${start}-${end}/${sizeBytes}` }),
     })
-    response.end(file?.subarray(start, end + 1) ?? costly.bytes(start, end + 1))
+    response.end(file?.subarray(start, end + 1) ?? costlyFile.bytes(start, end + 1))
   })
   const { port, close } = await listenOnLoopback(server)
   return { host: `127.0.0.1:${port}`, close }

@@ -4,8 +4,8 @@ import { type LoadedServer, type Measurement, type OwnDownload, residentMegabyte
 const READERS = 200
 /** Number of times that each reader stops at a random byte and resumes. */
 const RESUMES = 2
-/** Most refusals of one part. After more, the reader gives up. */
-const MOST_REFUSALS = 5
+/** Maximum number of refusals of one part, after which the reader gives up. */
+const MAX_REFUSALS = 5
 const SLOW_EVERY = 4
 const SLOW_MILLISECONDS = 20
 
@@ -18,47 +18,47 @@ export async function measureFileDownloads(
   const wholeFile = Buffer.from(await (await fetch(file, { headers })).arrayBuffer())
   const memoryBefore = residentMegabytes(kerf)
   let peak = memoryBefore
-  const watch = setInterval(() => {
+  const timer = setInterval(() => {
     peak = Math.max(peak, residentMegabytes(kerf))
   }, 100)
-  let wrong = 0
+  let wrongFiles = 0
   let refusals = 0
   const readAll = async (isSlow: boolean): Promise<void> => {
     const breaks = Array.from({ length: RESUMES }, () => Math.floor(Math.random() * wholeFile.length))
     const parts: Uint8Array[] = []
-    let from = 0
-    for (const until of [...breaks.sort((a, b) => a - b), wholeFile.length]) {
-      if (until === from) continue
-      let part = await readPart(file, headers, { from, until, isSlow })
-      for (let retry = 0; part === null && retry < MOST_REFUSALS; retry++) {
+    let start = 0
+    for (const end of [...breaks.sort((a, b) => a - b), wholeFile.length]) {
+      if (end === start) continue
+      let part = await readPart(file, headers, { from: start, until: end, isSlow })
+      for (let retry = 0; part === null && retry < MAX_REFUSALS; retry++) {
         refusals += 1
-        part = await readPart(file, headers, { from, until, isSlow })
+        part = await readPart(file, headers, { from: start, until: end, isSlow })
       }
       parts.push(part ?? new Uint8Array())
-      from = until
+      start = end
     }
-    if (!Buffer.concat(parts).equals(wholeFile)) wrong += 1
+    if (!Buffer.concat(parts).equals(wholeFile)) wrongFiles += 1
   }
   const begin = performance.now()
   try {
     await Promise.all(Array.from({ length: READERS }, (_, number) => readAll(number % SLOW_EVERY === 0)))
   } finally {
-    clearInterval(watch)
+    clearInterval(timer)
   }
   const seconds = (performance.now() - begin) / 1000
-  const who = `${READERS} downloads at a time`
+  const label = `${READERS} downloads at a time`
   return [
-    [`${who}: MB each`, wholeFile.length / 1e6],
-    [`${who}: seconds for all of them`, seconds],
-    [`${who}: resumed twice at random, that differ`, wrong, '0', wrong === 0],
-    [`${who}: parts refused and asked for again`, refusals, '0', refusals === 0],
-    [`${who}: the server's memory before, MB`, memoryBefore],
-    [`${who}: the server's memory at most, MB`, peak, '<= before + 100', peak <= memoryBefore + 100],
-    [`${who}: the server's memory after, MB`, residentMegabytes(kerf)],
+    [`${label}: MB each`, wholeFile.length / 1e6],
+    [`${label}: seconds for all of them`, seconds],
+    [`${label}: resumed twice at random, that differ`, wrongFiles, '0', wrongFiles === 0],
+    [`${label}: parts refused and asked for again`, refusals, '0', refusals === 0],
+    [`${label}: the server's memory before, MB`, memoryBefore],
+    [`${label}: the server's memory at most, MB`, peak, '<= before + 100', peak <= memoryBefore + 100],
+    [`${label}: the server's memory after, MB`, residentMegabytes(kerf)],
   ]
 }
 
-/** Requests the rest of the file from a byte on, and stops at `until`. null if the request is refused. */
+/** Requests the rest of the file from a byte on, and stops at `end`. null if the request is refused. */
 async function readPart(
   file: string,
   headers: Record<string, string>,

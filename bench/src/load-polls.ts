@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { type LoadedServer, type Measurement, type OwnDownload, processorMilliseconds } from './load-server.ts'
 
-const AT_A_TIME = 10
+const CONCURRENCY = 10
 /** Pollers that start at the same time. All groups start within one second. */
-const GROUP = 10
+const GROUP_SIZE = 10
 
 /** Requests one download for each person. All wait in one queue, of which two are cut at a time. */
-export async function requestForAll({ kerf, request }: LoadedServer, people: number): Promise<OwnDownload[]> {
+export async function requestForAll({ kerf, requestClip }: LoadedServer, people: number): Promise<OwnDownload[]> {
   const requests: OwnDownload[] = []
   // Each page polls right after its request, so the first polls are spread, too.
   const poll = async (download: OwnDownload): Promise<OwnDownload> => {
@@ -16,8 +16,8 @@ export async function requestForAll({ kerf, request }: LoadedServer, people: num
   }
   let requestCount = 0
   await Promise.all(
-    Array.from({ length: AT_A_TIME }, async () => {
-      while (requestCount < people) requests.push(await poll((await request((requestCount++ * 20) / people)).own))
+    Array.from({ length: CONCURRENCY }, async () => {
+      while (requestCount < people) requests.push(await poll((await requestClip((requestCount++ * 20) / people)).own))
     }),
   )
   return requests
@@ -32,24 +32,29 @@ export async function measurePolls(
   const endStatuses = new Map<string, string>()
   const timeBefore = processorMilliseconds(kerf)
   const groups: Promise<number>[] = []
-  for (let start = 0; start < requests.length; start += GROUP) {
-    const group = requests.slice(start, start + GROUP)
+  for (let start = 0; start < requests.length; start += GROUP_SIZE) {
+    const group = requests.slice(start, start + GROUP_SIZE)
     groups.push(pollTogether(kerf.url, group, seconds, times, endStatuses))
-    await wait((1000 * GROUP) / requests.length)
+    await wait((1000 * GROUP_SIZE) / requests.length)
   }
   const faults = (await Promise.all(groups)).reduce((sum, group) => sum + group, 0)
   const processorTime = processorMilliseconds(kerf) - timeBefore
   times.sort((a, b) => a - b)
-  const at = (part: number): number => times[Math.floor(times.length * part)] ?? Number.NaN
-  const who = `${requests.length} pollers, each of a waiting clip of their own`
+  const percentile = (part: number): number => times[Math.floor(times.length * part)] ?? Number.NaN
+  const label = `${requests.length} pollers, each of a waiting clip of their own`
   return [
-    [`${who}: polls in ${seconds} s`, times.length],
-    [`${who}: downloads that ended`, endStatuses.size],
-    [`${who}: the server's processor time a second, all it does, ms`, processorTime / (seconds + 1)],
-    [`${who}: p50 ms`, at(0.5)],
-    [`${who}: p99 ms`, at(0.99)],
-    [`${who}: at most, ms`, at(1 - 1e-9)],
-    [`${who}: polls unanswered, refused, of somebody else's, or older than an earlier one`, faults, '0', faults === 0],
+    [`${label}: polls in ${seconds} s`, times.length],
+    [`${label}: downloads that ended`, endStatuses.size],
+    [`${label}: the server's processor time a second, all it does, ms`, processorTime / (seconds + 1)],
+    [`${label}: p50 ms`, percentile(0.5)],
+    [`${label}: p99 ms`, percentile(0.99)],
+    [`${label}: at most, ms`, percentile(1 - 1e-9)],
+    [
+      `${label}: polls unanswered, refused, of somebody else's, or older than an earlier one`,
+      faults,
+      '0',
+      faults === 0,
+    ],
   ]
 }
 

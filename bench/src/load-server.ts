@@ -35,35 +35,35 @@ export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVi
   })
 
   /** Requests a clip as a new visitor. */
-  async function request(from: number) {
+  async function requestClip(from: number) {
     const visitor = new Visitor(kerf.url)
     const video = await visitor.process(link)
-    await visitor.trim(video, from, from + clipSeconds)
-    const download = await visitor.download(video, quality)
+    await visitor.setTrim(video, from, from + clipSeconds)
+    const download = await visitor.requestDownload(video, quality)
     const headers = { cookie: `${VIEWER_COOKIE}=${visitor.cookie(VIEWER_COOKIE)}` }
     const own: OwnDownload = { id: download.id, path: `/api/download/${download.id}`, headers }
-    return { own, finished: () => visitor.finished(download) }
+    return { own, finished: () => visitor.waitUntilEnded(download) }
   }
 
-  async function newClip(from = 5): Promise<OwnDownload> {
-    const { own, finished } = await request(from)
+  async function createClip(from = 5): Promise<OwnDownload> {
+    const { own, finished } = await requestClip(from)
     const { status, code } = await finished()
     if (status !== 'completed') throw new Error(`A clip became ${status}: ${code}`)
     return own
   }
 
   /** Keeps two cuts running. The returned function stops them and resolves to the number of finished clips. */
-  function cutAllTheTime(): () => Promise<number> {
+  function startCuts(): () => Promise<number> {
     let isOver = false
     let clipCount = 0
     // Random ranges: equal requests would share a clip.
-    const cutOn = async (): Promise<void> => {
+    const keepCutting = async (): Promise<void> => {
       while (!isOver) {
-        await newClip(Math.round(Math.random() * 20_000) / 1000)
+        await createClip(Math.round(Math.random() * 20_000) / 1000)
         clipCount += 1
       }
     }
-    const cuts = Promise.all([cutOn(), cutOn()])
+    const cuts = Promise.all([keepCutting(), keepCutting()])
     cuts.catch(() => undefined)
     return async () => {
       isOver = true
@@ -76,10 +76,10 @@ export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVi
    * People with different addresses who drag a handle without a pause. The returned function stops them and resolves to
    * the number of received GOPs.
    */
-  async function dragAllTheTime(people: number): Promise<() => Promise<number>> {
+  async function startDrags(people: number): Promise<() => Promise<number>> {
     let isOver = false
     let gopCount = 0
-    const dragger = async (address: string) => {
+    const createDragger = async (address: string) => {
       const someone = new Visitor(kerf.url)
       const headers = { 'x-forwarded-for': address }
       const { body } = await someone.call<Video>('POST', '/api/video/process', { youtubeUrl: link }, headers)
@@ -95,7 +95,7 @@ export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVi
       }
     }
     const addresses = Array.from({ length: people }, (_, person) => `10.0.${person}.1`)
-    const drags = await Promise.all(addresses.map(dragger))
+    const drags = await Promise.all(addresses.map(createDragger))
     const all = Promise.all(drags.map((drag) => drag()))
     all.catch(() => undefined)
     return async () => {
@@ -107,10 +107,10 @@ export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVi
 
   return {
     kerf,
-    request,
-    newClip,
-    cutAllTheTime,
-    dragAllTheTime,
+    requestClip,
+    createClip,
+    startCuts,
+    startDrags,
     async dispose() {
       await kerf.dispose()
       await media.close()
@@ -141,6 +141,6 @@ export function treeProcessorSeconds(processId: number): number {
 
 /** User and system time of a process, then of its ended children, in ticks. */
 function timesOf(processId: number): number[] {
-  const ofCommand = readFileSync(`/proc/${processId}/stat`, 'utf8').replace(/^.*\) /, '')
-  return ofCommand.split(' ').slice(11, 15).map(Number)
+  const statsAfterCommand = readFileSync(`/proc/${processId}/stat`, 'utf8').replace(/^.*\) /, '')
+  return statsAfterCommand.split(' ').slice(11, 15).map(Number)
 }

@@ -15,12 +15,12 @@ export async function measureSharedClip(
   const call = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{}' }
   const { url } = (await (await fetch(`${kerf.url}${path}/share`, call)).json()) as { url: string }
   const wholeFile = Buffer.from(await (await fetch(`${url}/file`)).arrayBuffer())
-  let wrong = 0
+  let wrongFiles = 0
   const times: number[] = []
-  const watch = async (viewer: number): Promise<void> => {
-    const from = { 'x-forwarded-for': `10.${viewer >> 8}.${viewer & 255}.1` }
+  const watchClip = async (viewer: number): Promise<void> => {
+    const forwardedHeaders = { 'x-forwarded-for': `10.${viewer >> 8}.${viewer & 255}.1` }
     const read = async (part: string, range?: string) => {
-      const response = await fetch(url + part, { headers: { ...from, ...(range && { range }) } })
+      const response = await fetch(url + part, { headers: { ...forwardedHeaders, ...(range && { range }) } })
       return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
     }
     const begin = performance.now()
@@ -32,19 +32,19 @@ export async function measureSharedClip(
       await read('/file', `bytes=${FROM_BYTE}-`),
     ]
     const isRight = page.status === 200 && poster.status === 200 && start.status === 206 && rest.status === 206
-    if (!isRight || !Buffer.concat([start.bytes, rest.bytes]).equals(wholeFile)) wrong += 1
+    if (!isRight || !Buffer.concat([start.bytes, rest.bytes]).equals(wholeFile)) wrongFiles += 1
   }
   const begin = performance.now()
-  const outcomes = await Promise.allSettled(Array.from({ length: VIEWERS }, (_, viewer) => watch(viewer)))
+  const outcomes = await Promise.allSettled(Array.from({ length: VIEWERS }, (_, viewer) => watchClip(viewer)))
   const seconds = (performance.now() - begin) / 1000
   const failures = outcomes.filter(({ status }) => status === 'rejected').length
   const opened = (await (await fetch(`${kerf.url}${path}/share`, { headers })).json()).share.opened as number
-  const who = `${VIEWERS} viewers of a shared clip at once`
+  const label = `${VIEWERS} viewers of a shared clip at once`
   return [
-    [`${who}: MB each`, wholeFile.length / 1e6],
-    [`${who}: seconds for all of them`, seconds],
-    [`${who}: milliseconds to the page, median`, times.sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN],
-    [`${who}: errors and wrong files`, wrong + failures, '0', wrong + failures === 0],
-    [`${who}: times opened`, opened, String(VIEWERS), opened === VIEWERS],
+    [`${label}: MB each`, wholeFile.length / 1e6],
+    [`${label}: seconds for all of them`, seconds],
+    [`${label}: milliseconds to the page, median`, times.sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN],
+    [`${label}: errors and wrong files`, wrongFiles + failures, '0', wrongFiles + failures === 0],
+    [`${label}: times opened`, opened, String(VIEWERS), opened === VIEWERS],
   ]
 }

@@ -6,7 +6,7 @@ import type { LoadedServer, Measurement, OwnDownload } from './load-server.ts'
 
 const SOCKETS_OF_EACH_KIND = 200
 const DRIP_MILLISECONDS = 2000
-const LONGEST_MILLISECONDS = 60_000
+const MAX_MILLISECONDS = 60_000
 
 export async function measureSlowSockets(
   { kerf }: LoadedServer,
@@ -18,9 +18,11 @@ export async function measureSlowSockets(
     'slow bodies':
       'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{"',
   }
-  const limit = LONGEST_MILLISECONDS / 1000
-  const closed = Object.entries(kinds).map(async ([kind, words]): Promise<Measurement> => {
-    const times = await Promise.all(Array.from({ length: SOCKETS_OF_EACH_KIND }, () => hungUpAfter(kerf.url, words)))
+  const limit = MAX_MILLISECONDS / 1000
+  const closeMeasurements = Object.entries(kinds).map(async ([kind, words]): Promise<Measurement> => {
+    const times = await Promise.all(
+      Array.from({ length: SOCKETS_OF_EACH_KIND }, () => millisecondsUntilClosed(kerf.url, words)),
+    )
     const longest = Math.max(...times) / 1000
     const what = `${SOCKETS_OF_EACH_KIND} sockets, ${kind}: closed after at most, s`
     return [what, longest, `< ${limit}`, longest < limit]
@@ -28,20 +30,23 @@ export async function measureSlowSockets(
   await wait(1000)
   const reads = await autocannon({ url: kerf.url + path, connections: 10, duration: 5, headers })
   const { p99 } = reads.latency
-  return [...(await Promise.all(closed)), ['600 such sockets: status reads meanwhile, p99 ms', p99, '< 50', p99 < 50]]
+  return [
+    ...(await Promise.all(closeMeasurements)),
+    ['600 such sockets: status reads meanwhile, p99 ms', p99, '< 50', p99 < 50],
+  ]
 }
 
-async function hungUpAfter(url: string, words: string): Promise<number> {
+async function millisecondsUntilClosed(url: string, words: string): Promise<number> {
   const { hostname, port } = new URL(url)
   const begin = performance.now()
   const socket = connect(Number(port), hostname).on('error', () => undefined)
   socket.resume()
   if (words) socket.write(words)
-  const drip = setInterval(() => words && socket.write('a'), DRIP_MILLISECONDS)
-  const timeout = setTimeout(() => socket.destroy(), LONGEST_MILLISECONDS)
+  const dripTimer = setInterval(() => words && socket.write('a'), DRIP_MILLISECONDS)
+  const timeout = setTimeout(() => socket.destroy(), MAX_MILLISECONDS)
   // `events.once` would reject on a connection reset, which counts as closed here.
   await new Promise((resolve) => socket.once('close', resolve))
-  clearInterval(drip)
+  clearInterval(dripTimer)
   clearTimeout(timeout)
   return performance.now() - begin
 }
@@ -59,14 +64,14 @@ export async function measureLimits(): Promise<Measurement[]> {
         }
       }),
     )
-    const honest = ['200', '429, retry-after', '503, retry-after']
+    const expectedAnswers = ['200', '429, retry-after', '503, retry-after']
     const counts = Object.entries(Object.groupBy(answers, (kind) => kind))
-    const dishonest = answers.filter((kind) => !honest.includes(kind)).length
+    const wrongAnswers = answers.filter((kind) => !expectedAnswers.includes(kind)).length
     return [
       ...counts.map(
         ([kind, answersOfKind]): Measurement => [`3,000 calls of one address: ${kind}`, answersOfKind!.length],
       ),
-      ['answers beyond the limit that are no honest refusal', dishonest, '0', dishonest === 0],
+      ['answers beyond the limit that are no honest refusal', wrongAnswers, '0', wrongAnswers === 0],
     ]
   } finally {
     await kerf.dispose()

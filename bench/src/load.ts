@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
-import { machineWords, markdownTable, writeResult } from './figures.ts'
+import { describeMachine, markdownTable, writeResult } from './figures.ts'
 import { measureAttacks } from './load-attacks.ts'
 import { measureFileDownloads } from './load-files.ts'
 import { measurePolls, measureStatusReads, requestForAll } from './load-polls.ts'
@@ -34,32 +34,32 @@ const SAMPLE: LoadedVideo = {
 /** A video whose clips are larger than the socket buffers of the system. */
 const LARGE = { frames: 42 * 25, frameBytes: { key: 20_000, other: 20_000 } }
 
-type During = 'no cuts' | 'two cuts'
-const rows: { during: During; measured: Measurement }[] = []
+type CutLoad = 'no cuts' | 'two cuts'
+const rows: { during: CutLoad; measured: Measurement }[] = []
 const round = (value: number): number => Math.round(value * 10) / 10
 const loadBefore = loadavg()[0]!
 const work = await mkdtemp(join(tmpdir(), 'kerf-load-'))
 try {
   await onServer('reads', SAMPLE, async (server) => {
-    const download = await server.newClip()
+    const download = await server.createClip()
     await measureStatusReads(server, download, WARM_UP_SECONDS)
-    note('no cuts', await measureStatusReads(server, download, READ_SECONDS))
-    const stopCuts = server.cutAllTheTime()
-    note('two cuts', await measureStatusReads(server, download, READ_SECONDS))
-    note('two cuts', [['status reads: clips cut meanwhile', await stopCuts()]])
+    addRows('no cuts', await measureStatusReads(server, download, READ_SECONDS))
+    const stopCuts = server.startCuts()
+    addRows('two cuts', await measureStatusReads(server, download, READ_SECONDS))
+    addRows('two cuts', [['status reads: clips cut meanwhile', await stopCuts()]])
   })
   await onServer('drags', SAMPLE, async (server) => {
-    const download = await server.newClip()
+    const download = await server.createClip()
     await measureStatusReads(server, download, WARM_UP_SECONDS)
     const idleReads = await measureStatusReads(server, download, READ_SECONDS)
-    const stopDrags = await server.dragAllTheTime(DRAGGERS)
+    const stopDrags = await server.startDrags(DRAGGERS)
     const dragReads = await measureStatusReads(server, download, READ_SECONDS)
     const gopsPerSecond = (await stopDrags()) / READ_SECONDS
-    const who = `${DRAGGERS} people drag a handle`
-    note('no cuts', [
-      [`${who}: GOPs a second`, gopsPerSecond],
+    const label = `${DRAGGERS} people drag a handle`
+    addRows('no cuts', [
+      [`${label}: GOPs a second`, gopsPerSecond],
       [
-        `${who}: status reads a second, in percent of those before`,
+        `${label}: status reads a second, in percent of those before`,
         (100 * dragReads[0]![1]) / idleReads[0]![1],
         '>= 90',
       ],
@@ -67,27 +67,27 @@ try {
   })
   await onServer('polls', SAMPLE, async (server) => {
     const requests = await requestForAll(server, pollers)
-    note('two cuts', await measurePolls(server, requests, seconds))
+    addRows('two cuts', await measurePolls(server, requests, seconds))
   })
   const large = isRequested('files') ? await largeVideo() : SAMPLE
   await onServer('files', large, async (server) => {
-    const download = await server.newClip(0)
-    note('no cuts', await measureFileDownloads(server, download))
-    const stopCuts = server.cutAllTheTime()
-    note('two cuts', await measureFileDownloads(server, download))
+    const download = await server.createClip(0)
+    addRows('no cuts', await measureFileDownloads(server, download))
+    const stopCuts = server.startCuts()
+    addRows('two cuts', await measureFileDownloads(server, download))
     await stopCuts()
   })
   await onServer('shares', SAMPLE, async (server) => {
-    note('no cuts', await measureSharedClip(server, await server.newClip()))
+    addRows('no cuts', await measureSharedClip(server, await server.createClip()))
   })
   await onServer('slow', SAMPLE, async (server) => {
-    const download = await server.newClip()
-    const stopCuts = server.cutAllTheTime()
-    note('two cuts', await measureSlowSockets(server, download))
+    const download = await server.createClip()
+    const stopCuts = server.startCuts()
+    addRows('two cuts', await measureSlowSockets(server, download))
     await stopCuts()
   })
-  if (isRequested('limits')) note('no cuts', await measureLimits())
-  if (isRequested('attacks')) note('no cuts', await measureAttacks(work, seconds))
+  if (isRequested('limits')) addRows('no cuts', await measureLimits())
+  if (isRequested('attacks')) addRows('no cuts', await measureAttacks(work, seconds))
   const report = loadReport()
   if (values.only) console.log(report)
   else await writeResult('load.md', report)
@@ -110,7 +110,7 @@ async function onServer(part: string, video: LoadedVideo, run: (server: LoadedSe
   }
 }
 
-function note(during: During, measurements: readonly Measurement[]): void {
+function addRows(during: CutLoad, measurements: readonly Measurement[]): void {
   for (const measured of measurements) {
     console.log(`${measured[0]}, ${during}: ${round(measured[1])}`)
     rows.push({ during, measured })
@@ -127,7 +127,7 @@ async function largeVideo(): Promise<LoadedVideo> {
 function loadReport(): string {
   const load = `load average ${loadBefore.toFixed(1)} before and ${loadavg()[0]!.toFixed(1)} after`
   const lines = [...Map.groupBy(rows, ({ measured: [what] }) => what)].map(([what, rowsOfMetric]) => {
-    const cell = (during: During): string => {
+    const cell = (during: CutLoad): string => {
       const [, value, , isMet] = rowsOfMetric.find((row) => row.during === during)?.measured ?? []
       return value === undefined ? '' : `${round(value)}${isMet === false ? ' (missed)' : ''}`
     }
@@ -135,7 +135,7 @@ function loadReport(): string {
   })
   return [
     '# A server under load',
-    `${machineWords()}; ${load}. Server, cuts, video's server and all callers share the cores.`,
+    `${describeMachine()}; ${load}. Server, cuts, video's server and all callers share the cores.`,
     `${markdownTable('what | no cuts running | two cuts running | goal', lines)}\n`,
   ].join('\n\n')
 }

@@ -62,7 +62,8 @@ export async function startMediaServer(sources: readonly ServedFiles[]) {
     close,
     urlOf: (path: string) => root + pathnameOf(path),
     /** URL of the manifest of a pair, or of a single file. */
-    oneUrlOf: ({ videoPath, audioPath }: ServedFiles) => root + (audioPath ? manifestPathname : pathnameOf)(videoPath),
+    singleUrlOf: ({ videoPath, audioPath }: ServedFiles) =>
+      root + (audioPath ? manifestPathname : pathnameOf)(videoPath),
     takeTraffic() {
       const result = traffic
       traffic = { fetchedBytes: 0, requests: 0 }

@@ -47,10 +47,10 @@ try {
   const video = await admin.process(LINK)
   console.log(`link to options: ${Math.round(performance.now() - begin)} ms`)
 
-  await freeClip(videoIds.hostileTitle)
+  await cutFreeClip(videoIds.hostileTitle)
   const spentBefore = treeProcessorSeconds(kerf.processId)
   const freeClips = [videoIds.ordinary, videoIds.onlyAvc]
-  for (const id of freeClips) await freeClip(id)
+  for (const id of freeClips) await cutFreeClip(id)
   const processorSeconds = (treeProcessorSeconds(kerf.processId) - spentBefore) / freeClips.length
   console.log(`a free clip of 30 s in 360p, from link to file: ${processorSeconds.toFixed(2)} s of processor time`)
 
@@ -77,18 +77,19 @@ try {
 }
 
 /** Cuts a free clip as a new visitor, with one status poll a second. */
-async function freeClip(id: string): Promise<void> {
+async function cutFreeClip(id: string): Promise<void> {
   const someone = new Visitor(kerf.url)
   const video = await someone.process(linkTo(id))
-  await someone.trim(video, 11.3, 41.3)
-  const download = await someone.download(video, '360p')
-  let now = download
-  while (now.status === 'processing') {
+  await someone.setTrim(video, 11.3, 41.3)
+  const download = await someone.requestDownload(video, '360p')
+  let currentDownload = download
+  while (currentDownload.status === 'processing') {
     await wait(1000)
-    now = (await someone.status(now)).body
+    currentDownload = (await someone.fetchStatus(currentDownload)).body
   }
-  if (now.status !== 'completed') throw new Error(`A free clip ended as ${now.status}: ${now.error}`)
-  await someone.file(now)
+  if (currentDownload.status !== 'completed')
+    throw new Error(`A free clip ended as ${currentDownload.status}: ${currentDownload.error}`)
+  await someone.fetchFile(currentDownload)
 }
 
 interface Range {
@@ -98,32 +99,33 @@ interface Range {
 
 async function cutByKerf(someone: AccountHolder, video: Video, range: Range) {
   const begin = performance.now()
-  const since = (): number => performance.now() - begin
+  const elapsedMilliseconds = (): number => performance.now() - begin
   const request = { quality: '1080p', ranges: [range] }
   const { status, body } = await someone.call<Download>('POST', `/api/video/${video.id}/download`, request)
   if (status !== 202) throw new Error(`The download was answered with ${status}: ${JSON.stringify(body)}`)
-  const acceptedAt = since()
-  let now = body
+  const acceptedAt = elapsedMilliseconds()
+  let currentDownload = body
   let startedAt = Number.NaN
   let firstBytes = Number.NaN
-  while (now.status === 'processing') {
+  while (currentDownload.status === 'processing') {
     await wait(POLL_MILLISECONDS)
-    now = (await someone.status(body)).body
-    if (Number.isNaN(startedAt) && now.stage !== 'waiting') startedAt = since()
-    if (Number.isNaN(firstBytes) && now.stage !== 'waiting' && now.stage !== 'resolving') firstBytes = since()
+    currentDownload = (await someone.fetchStatus(body)).body
+    if (Number.isNaN(startedAt) && currentDownload.stage !== 'waiting') startedAt = elapsedMilliseconds()
+    if (Number.isNaN(firstBytes) && currentDownload.stage !== 'waiting' && currentDownload.stage !== 'resolving')
+      firstBytes = elapsedMilliseconds()
   }
-  if (now.status !== 'completed')
-    throw new Error(`The clip ${JSON.stringify(range)} ended as ${now.status}: ${now.error}`)
-  const finishedAt = since()
-  await someone.file(body)
+  if (currentDownload.status !== 'completed')
+    throw new Error(`The clip ${JSON.stringify(range)} ended as ${currentDownload.status}: ${currentDownload.error}`)
+  const finishedAt = elapsedMilliseconds()
+  await someone.fetchFile(body)
   return {
     accepted: acceptedAt,
     'waiting for a worker': startedAt - acceptedAt,
     'opening and planning': firstBytes - startedAt,
     'cutting and publishing': finishedAt - firstBytes,
-    'the cut itself': now.receipt?.wallMilliseconds ?? Number.NaN,
-    'sending the file': since() - finishedAt,
-    'request to file': since(),
+    'the cut itself': currentDownload.receipt?.wallMilliseconds ?? Number.NaN,
+    'sending the file': elapsedMilliseconds() - finishedAt,
+    'request to file': elapsedMilliseconds(),
   }
 }
 
@@ -131,10 +133,14 @@ async function cutByYtdlp(range: Range): Promise<number> {
   const { proxyUrl, caPath } = standin
   const format = ['-f', 'bestvideo[height=1080]+bestaudio', '--force-keyframes-at-cuts']
   const begin = performance.now()
-  await ytdlp({ oneUrl: LINK, ...range, output: null }, ['--proxy', proxyUrl, '--no-check-certificates', ...format], {
-    SSL_CERT_FILE: caPath,
-    HTTPS_PROXY: proxyUrl,
-    HTTP_PROXY: proxyUrl,
-  })
+  await ytdlp(
+    { singleUrl: LINK, ...range, output: null },
+    ['--proxy', proxyUrl, '--no-check-certificates', ...format],
+    {
+      SSL_CERT_FILE: caPath,
+      HTTPS_PROXY: proxyUrl,
+      HTTP_PROXY: proxyUrl,
+    },
+  )
   return performance.now() - begin
 }

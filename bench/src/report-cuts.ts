@@ -1,6 +1,6 @@
-import { SOURCE_WORDS } from './bench-sources.ts'
+import { SOURCE_DESCRIPTION } from './bench-sources.ts'
 import type { Method, Run } from './cut-method.ts'
-import { machineWords, markdownTable, median } from './figures.ts'
+import { describeMachine, markdownTable, median } from './figures.ts'
 import type { Judgement } from './judge-clip.ts'
 import { ROUND_TRIP_MILLISECONDS } from './media-server.ts'
 
@@ -13,57 +13,59 @@ interface BenchFacts {
 export function reportCuts(runs: readonly Run[], { cuts, clipSeconds, startCpuSeconds }: BenchFacts): string {
   const sources = [...Map.groupBy(runs, ({ source }) => source).values()]
   const goals = [...sources.flatMap(goalsOf), ...lengthGoals(runs)]
-  const words = [
+  const paragraphs = [
     `# ${clipSeconds} seconds, cut by every way`,
-    `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${machineWords()}. ` +
-      `Source: ${SOURCE_WORDS}; served on loopback with a round trip of ${ROUND_TRIP_MILLISECONDS} ms for every request. ` +
+    `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${describeMachine()}. ` +
+      `Source: ${SOURCE_DESCRIPTION}; served on loopback with a round trip of ${ROUND_TRIP_MILLISECONDS} ms for every request. ` +
       `${cuts} random starts for each source, the same for every way, one in each of as many equal parts of a GOP; medians, except that frames and audio are the worst of all starts. ` +
       'CPU is user and system time of all processes and threads. For the others it includes starting the program, as everybody who runs it pays for it; ' +
       `Kerf keeps a started process ready, which took ${startCpuSeconds.toFixed(2)} s of CPU beforehand. ` +
       'Fetched and requests are counted by the server, the index included where it was not known.' +
-      (ofRoles(runs, 'yardstick').length > 0 ? ' Ratios are to yt-dlp --force-keyframes-at-cuts.' : ''),
+      (runsOfRoles(runs, 'yardstick').length > 0 ? ' Ratios are to yt-dlp --force-keyframes-at-cuts.' : ''),
     ...sources.map(tableOf),
     '## Goals',
     markdownTable('what | goal | measured | ', goals),
   ]
-  return `${words.join('\n\n')}\n`
+  return `${paragraphs.join('\n\n')}\n`
 }
 
 function tableOf(runs: readonly Run[]): string {
-  const yardstick = ofRoles(runs, 'yardstick')
+  const yardstick = runsOfRoles(runs, 'yardstick')
   const rows = [...Map.groupBy(runs, ({ method }) => method)].map(([{ name }, methodRuns]) => {
     const withRatio = (figure: Figure) => {
-      const ratio = typical(methodRuns, figure) / typical(yardstick, figure)
-      return [typical(methodRuns, figure).toFixed(2), yardstick.length > 0 ? ratio.toFixed(3) : '']
+      const ratio = medianOf(methodRuns, figure) / medianOf(yardstick, figure)
+      return [medianOf(methodRuns, figure).toFixed(2), yardstick.length > 0 ? ratio.toFixed(3) : '']
     }
-    const megabytes = (figure: Figure) => (typical(methodRuns, figure) / 1e6).toFixed(2)
+    const megabytes = (figure: Figure) => (medianOf(methodRuns, figure) / 1e6).toFixed(2)
     return [
       name,
       ...withRatio('wallSeconds'),
       ...withRatio('cpuSeconds'),
       megabytes('fetchedBytes'),
-      typical(methodRuns, 'requests'),
+      medianOf(methodRuns, 'requests'),
       megabytes('clipBytes'),
-      ...(['wrong', 'doubled', 'missing', 'hidden'] as const).map((fault) => worst(methodRuns, fault)),
-      worst(methodRuns, 'audioOffsetMilliseconds').toFixed(1),
+      ...(['wrong', 'duplicated', 'missing', 'hidden'] as const).map((fault) => worstOf(methodRuns, fault)),
+      worstOf(methodRuns, 'audioOffsetMilliseconds').toFixed(1),
     ]
   })
   const [{ source }] = runs as [Run]
   const headings =
     'way | wall s | ratio | CPU s | ratio | fetched MB | requests | clip MB | wrong | doubled | missing | hidden | audio off ms'
   const files = source.layout === 'plain' ? 'one plain MP4' : 'a DASH pair'
-  return `## ${lengthWords(source.seconds)}, ${files}\n\n${markdownTable(headings, rows)}`
+  return `## ${formatLength(source.seconds)}, ${files}\n\n${markdownTable(headings, rows)}`
 }
 
 function goalsOf(runs: readonly Run[]): string[][] {
   const [{ source }] = runs as [Run]
-  const where = `${lengthWords(source.seconds)}, ${source.layout}`
-  const [warm, keyframe, yardstick] = (['warm', 'keyframe', 'yardstick'] as const).map((role) => ofRoles(runs, role))
-  const ratio = (figure: Figure) => typical(warm!, figure) / typical(yardstick!, figure)
-  const ofCovered = (figure: Figure) => median(warm!.map((run) => run[figure] / (run.coveredBytes ?? Number.NaN)))
-  const kerfRuns = ofRoles(runs, 'warm', 'keyframe', 'cold')
-  const frames = kerfRuns.reduce((sum, run) => sum + run.wrong + run.doubled + run.missing + run.hidden, 0)
-  const offset = worst(kerfRuns, 'audioOffsetMilliseconds')
+  const where = `${formatLength(source.seconds)}, ${source.layout}`
+  const [warm, keyframe, yardstick] = (['warm', 'keyframe', 'yardstick'] as const).map((role) =>
+    runsOfRoles(runs, role),
+  )
+  const ratio = (figure: Figure) => medianOf(warm!, figure) / medianOf(yardstick!, figure)
+  const ratioToCovered = (figure: Figure) => median(warm!.map((run) => run[figure] / (run.coveredBytes ?? Number.NaN)))
+  const kerfRuns = runsOfRoles(runs, 'warm', 'keyframe', 'cold')
+  const frames = kerfRuns.reduce((sum, run) => sum + run.wrong + run.duplicated + run.missing + run.hidden, 0)
+  const offset = worstOf(kerfRuns, 'audioOffsetMilliseconds')
   const exactness = `${frames}; ${offset.toFixed(2)} ms`
   return [
     [
@@ -78,15 +80,15 @@ function goalsOf(runs: readonly Run[]): string[][] {
           atMost(`CPU, of yt-dlp exact (${where})`, ratio('cpuSeconds'), 0.1),
         ]
       : []),
-    atMost(`wall s from a keyframe (${where})`, typical(keyframe!, 'wallSeconds'), 0.5),
-    atMost(`fetched / covered (${where})`, ofCovered('fetchedBytes'), 1.1),
-    atMost(`clip / covered (${where})`, ofCovered('clipBytes'), 1.1),
+    atMost(`wall s from a keyframe (${where})`, medianOf(keyframe!, 'wallSeconds'), 0.5),
+    atMost(`fetched / covered (${where})`, ratioToCovered('fetchedBytes'), 1.1),
+    atMost(`clip / covered (${where})`, ratioToCovered('clipBytes'), 1.1),
   ]
 }
 
-/** Goal: cuts of the longest source take no longer than those of the shortest. */
+/** Goal: a cut of the longest source takes no longer than a cut of the shortest source. */
 function lengthGoals(runs: readonly Run[]): string[][] {
-  return [...Map.groupBy(ofRoles(runs, 'warm'), ({ source }) => source.layout)].flatMap(([layout, layoutRuns]) => {
+  return [...Map.groupBy(runsOfRoles(runs, 'warm'), ({ source }) => source.layout)].flatMap(([layout, layoutRuns]) => {
     const lengths = layoutRuns.map(({ source }) => source.seconds)
     const shortest = Math.min(...lengths)
     const longest = Math.max(...lengths)
@@ -94,30 +96,30 @@ function lengthGoals(runs: readonly Run[]): string[][] {
     const [shortRuns, longRuns] = [shortest, longest].map((seconds) =>
       layoutRuns.filter(({ source }) => source.seconds === seconds),
     )
-    const what = `wall, ${lengthWords(longest)} / ${lengthWords(shortest)} (${layout})`
-    return [atMost(what, typical(longRuns!, 'wallSeconds') / typical(shortRuns!, 'wallSeconds'), 1.1)]
+    const what = `wall, ${formatLength(longest)} / ${formatLength(shortest)} (${layout})`
+    return [atMost(what, medianOf(longRuns!, 'wallSeconds') / medianOf(shortRuns!, 'wallSeconds'), 1.1)]
   })
 }
 
-function atMost(what: string, measured: number, most: number): string[] {
-  const verdict = measured <= most ? 'met' : `missed by ${((measured / most - 1) * 100).toFixed(0)}%`
-  return [what, `<= ${most}`, measured.toFixed(3), verdict]
+function atMost(what: string, measured: number, limit: number): string[] {
+  const verdict = measured <= limit ? 'met' : `missed by ${((measured / limit - 1) * 100).toFixed(0)}%`
+  return [what, `<= ${limit}`, measured.toFixed(3), verdict]
 }
 
-function lengthWords(seconds: number): string {
+function formatLength(seconds: number): string {
   return seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`
 }
 
-function ofRoles(runs: readonly Run[], ...roles: Method['role'][]): Run[] {
+function runsOfRoles(runs: readonly Run[], ...roles: Method['role'][]): Run[] {
   return runs.filter(({ method }) => roles.includes(method.role))
 }
 
 type Figure = 'wallSeconds' | 'cpuSeconds' | 'fetchedBytes' | 'requests' | 'clipBytes'
 
-function typical(runs: readonly Run[], figure: Figure): number {
+function medianOf(runs: readonly Run[], figure: Figure): number {
   return median(runs.map((run) => run[figure]))
 }
 
-function worst(runs: readonly Run[], fault: keyof Judgement): number {
+function worstOf(runs: readonly Run[], fault: keyof Judgement): number {
   return Math.max(...runs.map((run) => Math.abs(run[fault] ?? Number.NaN)))
 }

@@ -29,14 +29,14 @@ async function ffmpeg({ videoUrl, audioUrl, startTime, endTime, output }: CutTas
   const input = (url: string) => ['-ss', String(startTime), '-to', String(endTime), '-i', url]
   const inputs = audioUrl ? [...input(videoUrl), ...input(audioUrl)] : input(videoUrl)
   const quiet = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y']
-  return { cpuSeconds: await runCounted('ffmpeg', [...quiet, ...inputs, ...codecs, output]), coveredBytes: null }
+  return { cpuSeconds: await runTimed('ffmpeg', [...quiet, ...inputs, ...codecs, output]), coveredBytes: null }
 }
 
-type YtdlpTask = Pick<CutTask, 'oneUrl' | 'startTime' | 'endTime'> & { output: string | null }
+type YtdlpTask = Pick<CutTask, 'singleUrl' | 'startTime' | 'endTime'> & { output: string | null }
 
 /** @param task if its output is null, the clip is deleted */
 export async function ytdlp(
-  { oneUrl, startTime, endTime, output }: YtdlpTask,
+  { singleUrl, startTime, endTime, output }: YtdlpTask,
   options: readonly string[],
   environment: Record<string, string> = {},
 ) {
@@ -44,8 +44,8 @@ export async function ytdlp(
   try {
     const quiet = ['--ignore-config', '--no-cache-dir', '--quiet', '--no-warnings', '--no-part']
     const section = ['--download-sections', `*${startTime}-${endTime}`, ...options]
-    const file = ['-o', join(folder, 'clip.%(ext)s'), '--', oneUrl]
-    const cpuSeconds = await runCounted('yt-dlp', [...quiet, ...section, ...file], environment)
+    const file = ['-o', join(folder, 'clip.%(ext)s'), '--', singleUrl]
+    const cpuSeconds = await runTimed('yt-dlp', [...quiet, ...section, ...file], environment)
     const [fileName] = await readdir(folder)
     if (!fileName) throw new Error('yt-dlp wrote no file.')
     if (output) await copyFile(join(folder, fileName), output)
@@ -55,19 +55,19 @@ export async function ytdlp(
   }
 }
 
-/** Shell script that runs a command and prints its user and system time, and those of the shell. */
-const COUNTING = '"$@" >&2 </dev/null; code=$?; times; exit $code'
+/** Shell script that runs a command, and prints the user and system time of the shell and of the command. */
+const TIME_SCRIPT = '"$@" >&2 </dev/null; code=$?; times; exit $code'
 
 /** CPU seconds of a command and its children. Throws if it fails. */
-async function runCounted(command: string, args: readonly string[], environment = {}): Promise<number> {
+async function runTimed(command: string, args: readonly string[], environment = {}): Promise<number> {
   const env = { ...process.env, ...environment }
-  const { stdout } = await promisify(execFile)('sh', ['-c', COUNTING, 'sh', command, ...args], { env })
+  const { stdout } = await promisify(execFile)('sh', ['-c', TIME_SCRIPT, 'sh', command, ...args], { env })
   const times = [...stdout.matchAll(/(\d+)m([\d.]+)s/g)]
   return times.reduce((sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds), 0)
 }
 
 function canRun(command: string, argument: string): Promise<boolean> {
-  return runCounted(command, [argument]).then(
+  return runTimed(command, [argument]).then(
     () => true,
     () => false,
   )

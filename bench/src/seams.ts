@@ -34,7 +34,7 @@ const [source] = await benchSources([{ layout: 'plain', seconds: 60 }])
 const file = await fileSource(source!.videoPath)
 try {
   const media = await open(file)
-  const total = { cut: 0, pass: 0 }
+  const totalSeconds = { cut: 0, pass: 0 }
   for (let count = 0; count < CUTS; count++) {
     const phase = ((count + random()) / CUTS) * GOP_SECONDS
     const startTime = Math.floor(random() * 9) * GOP_SECONDS + phase
@@ -43,15 +43,15 @@ try {
     const { framesReencoded } = await cut(cutPlan, fileSink(join(folder, 'clip.mp4')))
     const cutSeconds = secondsSince(begin)
     const pass = await veryfastSeconds(cutPlan)
-    total.cut += cutSeconds
-    total.pass += pass
+    totalSeconds.cut += cutSeconds
+    totalSeconds.pass += pass
     console.log(
       `${startTime.toFixed(2)} s: ${framesReencoded} frames, cut ${cutSeconds.toFixed(2)} s, pass ${pass.toFixed(2)} s`,
     )
   }
-  const ratio = (total.cut - 0.3 * CUTS) / total.pass
+  const ratio = (totalSeconds.cut - 0.3 * CUTS) / totalSeconds.pass
   console.log(
-    `wall: cuts ${total.cut.toFixed(2)} s, veryfast passes ${total.pass.toFixed(2)} s; without 0.3 s a cut ${ratio.toFixed(2)} times a pass (goal 1.2)`,
+    `wall: cuts ${totalSeconds.cut.toFixed(2)} s, veryfast passes ${totalSeconds.pass.toFixed(2)} s; without 0.3 s a cut ${ratio.toFixed(2)} times a pass (goal 1.2)`,
   )
 } finally {
   await file.close()

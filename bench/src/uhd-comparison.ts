@@ -7,7 +7,7 @@ import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { smallRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { CACHE, FRAME_RATE, GOP_SECONDS } from './bench-sources.ts'
 import type { CutTask } from './cut-method.ts'
-import { machineWords, median } from './figures.ts'
+import { describeMachine, median } from './figures.ts'
 import { judgeClip } from './judge-clip.ts'
 import { kerfMethod } from './kerf-methods.ts'
 import { startMediaServer } from './media-server.ts'
@@ -16,9 +16,9 @@ import { rivalMethods } from './rival-methods.ts'
 const CLIP_SECONDS = 10
 const SOURCE_SECONDS = 20
 const CODECS = ['av1', 'vp9'] as const
-const AS_IT_IS = 'as it is, in an MP4'
+const AS_ORIGINAL = 'as it is, in an MP4'
 const AS_H264 = 'as H.264'
-/** Goals: the most that a clip in the source's codec may take, as a share of the other methods. */
+/** Goals: maximum time of a clip in the source's codec, as a share of the time of the other methods. */
 const GOALS = [
   [AS_H264, 0.2],
   ['yt-dlp --force-keyframes-at-cuts', 0.35],
@@ -26,7 +26,7 @@ const GOALS = [
 
 /** Cuts ten seconds of 2160p30 with each method in turn, from starts spread over a GOP. Prints times and ratios. */
 export async function compareUhd(cuts: number): Promise<void> {
-  console.log(machineWords())
+  console.log(describeMachine())
   for (const codec of CODECS) await compareCodec(codec, cuts)
 }
 
@@ -38,11 +38,11 @@ async function compareCodec(codec: (typeof CODECS)[number], cuts: number): Promi
   const sourceCodec: ClipSpec = { kind: 'original', container: 'mp4' }
   const rivals = (await rivalMethods()).filter(({ role }) => role === 'yardstick')
   const ways = [
-    { name: AS_IT_IS, method: kerf, request: sourceCodec },
+    { name: AS_ORIGINAL, method: kerf, request: sourceCodec },
     { name: AS_H264, method: kerf, request: { kind: 'video', height: null } satisfies ClipSpec },
     ...rivals.map((method) => ({ name: method.name, method, request: undefined })),
   ]
-  const walls = new Map<string, number[]>(ways.map(({ name }) => [name, []]))
+  const wallSecondsByName = new Map<string, number[]>(ways.map(({ name }) => [name, []]))
   try {
     console.log(`\n${codec}`)
     for (let cut = 0; cut < cuts; cut++) {
@@ -51,24 +51,24 @@ async function compareCodec(codec: (typeof CODECS)[number], cuts: number): Promi
         const output = join(folder, 'clip.mp4')
         const videoUrl = media.urlOf(videoPath)
         const endTime = startTime + CLIP_SECONDS
-        const task: CutTask = { videoUrl, audioUrl: null, oneUrl: videoUrl, startTime, endTime, output }
+        const task: CutTask = { videoUrl, audioUrl: null, singleUrl: videoUrl, startTime, endTime, output }
         await method.prepare?.({ ...task, endTime: startTime + 0.1 })
         const begin = performance.now()
         const { cpuSeconds } = await method.cut({ ...task, ...(request && { request }) })
         const wall = (performance.now() - begin) / 1000
-        walls.get(name)!.push(wall)
-        const { wrong, doubled, missing, hidden } = await judgeClip(output, startTime, endTime)
-        const faults = `${wrong} wrong, ${doubled} doubled, ${missing} missing, ${hidden} hidden`
+        wallSecondsByName.get(name)!.push(wall)
+        const { wrong, duplicated, missing, hidden } = await judgeClip(output, startTime, endTime)
+        const faults = `${wrong} wrong, ${duplicated} doubled, ${missing} missing, ${hidden} hidden`
         console.log(`from ${startTime} s, ${name}: ${wall.toFixed(1)} s, CPU ${cpuSeconds.toFixed(1)} s; ${faults}`)
         await rm(output)
       }
     }
-    for (const [name, most] of GOALS) {
-      const otherWalls = walls.get(name) ?? []
+    for (const [name, maxRatio] of GOALS) {
+      const otherWalls = wallSecondsByName.get(name) ?? []
       if (otherWalls.length === 0) continue
-      const ratios = walls.get(AS_IT_IS)!.map((wall, cut) => wall / otherWalls[cut]!)
+      const ratios = wallSecondsByName.get(AS_ORIGINAL)!.map((wall, cut) => wall / otherWalls[cut]!)
       const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
-      console.log(`${AS_IT_IS} / ${name}: ${median(ratios).toFixed(2)} (${spread}), goal <= ${most}`)
+      console.log(`${AS_ORIGINAL} / ${name}: ${median(ratios).toFixed(2)} (${spread}), goal <= ${maxRatio}`)
     }
   } finally {
     kerf.close?.()

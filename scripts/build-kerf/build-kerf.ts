@@ -7,17 +7,17 @@ import { buildInputs } from '../../apps/server/src/adapters/media-process/media-
 import { bundleMediaProcess } from '../build-media-process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** The first with getCACertificates of node:tls. */
-const LEAST_NODE = '22.15'
-const TARGET = `node${LEAST_NODE}`
+/** Oldest Node that runs the package: the first one with getCACertificates of node:tls. */
+const MIN_NODE = '22.15'
+const TARGET = `node${MIN_NODE}`
 const MAIN = 'apps/cli/src/main.cjs'
 const FONTS = 'packages/cutter/fonts'
 /** Programs of processes and threads that are started by path. */
 const PROGRAMS = ['captions/parse-apart-main', 'outbound/pass-on'].map((path) => `apps/server/src/adapters/${path}`)
 /** PGlite loads its files by path. pg works without pg-native. */
 const EXTERNAL = [/^node:/, /^@electric-sql\/pglite(\/|$)/, /^pg-native$/]
-/** Files that the package has in the places of the repository. */
-const COPIES = [
+/** Files that have the same paths in the package as in the repository. */
+const COPIED_FILES = [
   'LICENSE',
   'apps/server/package.json',
   'apps/server/sample',
@@ -29,8 +29,8 @@ const COPIES = [
   '.build/media-process-first.mjs',
 ]
 
-/** Texts of sources that name other places in the package, by file. */
-const MOVES: Record<string, [from: string, to: string][]> = {
+/** Texts of sources whose paths differ in the package, by file, with their replacements. */
+const REPLACEMENTS: Record<string, [from: string, to: string][]> = {
   'apps/server/src/config/records/daily-backups.ts': [["'../../main.ts'", `'../../../../../${MAIN}'`]],
   'apps/server/src/adapters/media-process/media-process.ts': [
     ["resolve('node-av')", "resolve('@electric-sql/pglite')"],
@@ -53,40 +53,40 @@ const MOVES: Record<string, [from: string, to: string][]> = {
 export async function buildKerf(folder: string, ...buildOptions: string[]): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/build.ts'), ...buildOptions])
-  const place = async (path: string, text: string | Uint8Array) => {
+  const writeFileAt = async (path: string, text: string | Uint8Array) => {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)
   }
   // Snapshots of migrations are for the next migration.
   const filter = (path: string) => !path.endsWith('_snapshot.json')
-  for (const path of COPIES) await cp(join(ROOT, path), join(folder, path), { recursive: true, filter })
+  for (const path of COPIED_FILES) await cp(join(ROOT, path), join(folder, path), { recursive: true, filter })
   await copyFonts(join(folder, FONTS))
   await copyFile(join(ROOT, 'apps/cli/npm.md'), join(folder, 'README.md'))
-  await place('package.json', `${JSON.stringify(await manifest(), null, 2)}\n`)
-  await place(MAIN, await mainProgram())
+  await writeFileAt('package.json', `${JSON.stringify(await createManifest(), null, 2)}\n`)
+  await writeFileAt(MAIN, await mainProgram())
   await chmod(join(folder, MAIN), 0o755)
 
   const programFiles = await bundle({ run: 'apps/cli/src/kerf/run.ts' })
-  for (const file of programFiles) if (file.type === 'chunk') await place(`program/${file.fileName}`, file.code)
+  for (const file of programFiles) if (file.type === 'chunk') await writeFileAt(`program/${file.fileName}`, file.code)
   for (const path of PROGRAMS) {
     const [file] = await bundle({ [path]: `${path}.ts` })
-    if (file?.type === 'chunk') await place(file.fileName, file.code)
+    if (file?.type === 'chunk') await writeFileAt(file.fileName, file.code)
   }
-  const media = await bundleMediaProcess({ target: TARGET, external: [], plugins: [movePlaces()] })
+  const media = await bundleMediaProcess({ target: TARGET, external: [], plugins: [replacePaths()] })
   // The package has no sources to compare the bundle with, so it counts as up to date.
-  await place('.build/media-process.mjs', `//${JSON.stringify(buildInputs([]))}\n${media.code}`)
+  await writeFileAt('.build/media-process.mjs', `//${JSON.stringify(buildInputs([]))}\n${media.code}`)
   await cp(join(ROOT, 'node_modules/node-av/package.json'), join(folder, '.build/node-av/package.json'))
-  const unmovedPaths = Object.keys(MOVES).filter((path) => !movedFiles.has(path))
+  const unmovedPaths = Object.keys(REPLACEMENTS).filter((path) => !movedFiles.has(path))
   if (unmovedPaths.length > 0) throw new Error(`No bundle contains ${unmovedPaths.join(', ')}.`)
   const licenses = [...programFiles, ...media.assets].flatMap((file) => (file.type === 'asset' ? [file.source] : []))
-  await place('LICENSES.md', licenses.join('\n'))
+  await writeFileAt('LICENSES.md', licenses.join('\n'))
 }
 
 async function mainProgram(): Promise<string> {
   const source = await readFile(join(ROOT, 'apps/cli/src/main.ts'), 'utf8')
   const movedSource = replaceTexts(source, [
     ['./kerf/run.ts', '../../../program/run.js'],
-    ["'24.4'", `'${LEAST_NODE}'`],
+    ["'24.4'", `'${MIN_NODE}'`],
   ])
   return (await transformWithOxc(movedSource, 'main.ts')).code
 }
@@ -97,7 +97,7 @@ async function bundle(input: Record<string, string>) {
     configFile: false,
     root: ROOT,
     logLevel: 'warn',
-    plugins: [movePlaces()],
+    plugins: [replacePaths()],
     ssr: { noExternal: true },
     build: {
       ssr: true,
@@ -123,7 +123,7 @@ async function bundle(input: Record<string, string>) {
 const movedFiles = new Set<string>()
 
 /** Makes bundled sources find their files. Bundles lie in `program/` and `.build/`, one folder below the package. */
-function movePlaces(): Plugin {
+function replacePaths(): Plugin {
   return {
     name: 'move-places',
     enforce: 'pre',
@@ -132,7 +132,7 @@ function movePlaces(): Plugin {
       if (path.startsWith('..') || path.includes('node_modules')) return
       movedFiles.add(path)
       const ownFolder = `(import.meta.dirname + ${JSON.stringify(`/../${dirname(path)}`)})`
-      return replaceTexts(code, MOVES[path] ?? []).replaceAll('import.meta.dirname', ownFolder)
+      return replaceTexts(code, REPLACEMENTS[path] ?? []).replaceAll('import.meta.dirname', ownFolder)
     },
   }
 }
@@ -144,7 +144,7 @@ function replaceTexts(text: string, replacements: readonly [from: string, to: st
   }, text)
 }
 
-/** Copies the fonts of subtitles, which are in packages of their own, beside the one that is in ours. */
+/** Copies the fonts of subtitles, which are in packages of their own, into the folder of the engine's own font. */
 async function copyFonts(folder: string): Promise<void> {
   for await (const path of glob('node_modules/@fontsource/*/{LICENSE,files/*-600-normal.woff}', { cwd: ROOT })) {
     const name = basename(path)
@@ -153,7 +153,7 @@ async function copyFonts(folder: string): Promise<void> {
   }
 }
 
-async function manifest() {
+async function createManifest() {
   const read = async (path: string) => JSON.parse(await readFile(join(ROOT, path, 'package.json'), 'utf8'))
   const { version, description, license } = await read('.')
   const database = '@electric-sql/pglite'
@@ -167,7 +167,7 @@ async function manifest() {
     keywords: ['video', 'cut', 'trim', 'clip', 'youtube', 'frame-accurate', 'lossless', 'self-hosted'],
     type: 'module',
     bin: { kerf: MAIN },
-    engines: { node: `>=${LEAST_NODE}` },
+    engines: { node: `>=${MIN_NODE}` },
     files: ['apps', 'packages', 'program', '.build', 'LICENSES.md'],
     dependencies: { [database]: (await read('apps/server')).dependencies[database] },
     optionalDependencies: Object.fromEntries(binaries.map((name) => [name, codecs.version])),

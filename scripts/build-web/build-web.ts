@@ -15,8 +15,8 @@ interface PageIndex {
   formerPaths: Record<string, string>
 }
 
-/** Folder of the documents for servers that sell nothing, in that of each language. */
-const WITHOUT_PLANS = 'without-plans'
+/** Folder of the documents for servers that sell nothing, inside the folder of each language. */
+const WITHOUT_PLANS_FOLDER = 'without-plans'
 
 const NOT_FOUND = { id: 'notFound', path: '/404', description: '', listed: false }
 
@@ -54,7 +54,7 @@ export async function buildWeb(webRoot: string, scratch: string, { isQuick }: { 
   await writeFile(join(dist, 'pages.json'), JSON.stringify(index, null, 2))
 }
 
-/** Builds the prerenderer of all languages, `prerender.js`. It imports its sentences from outside. */
+/** Builds `prerender.js`, the prerenderer of all languages. Its bundle imports the sentences when it is loaded. */
 async function buildPrerender(root: string, outDir: string): Promise<void> {
   await build({
     root,
@@ -84,7 +84,7 @@ async function loadPrerender(folder: string, language: string): Promise<Prerende
 
 async function writePages(dist: string, language: string, prerender: Prerenderer): Promise<PageIndex> {
   const folder = join(dist, 'pages', language)
-  await mkdir(join(folder, WITHOUT_PLANS), { recursive: true })
+  await mkdir(join(folder, WITHOUT_PLANS_FOLDER), { recursive: true })
   // The template moves out of the static files, because it is not a complete page.
   const templateFile = join(folder, 'template.html')
   await rename(join(dist, language, 'index.html'), templateFile)
@@ -104,7 +104,7 @@ async function writePages(dist: string, language: string, prerender: Prerenderer
       const inline = INLINE.exec(document)
       if (inline)
         throw new Error(`The page ${id} has ${inline[0].trim()} in it, which the content security policy refuses.`)
-      return writeFile(join(folder, sellsPlans ? '' : WITHOUT_PLANS, `${id}.html`), document)
+      return writeFile(join(folder, sellsPlans ? '' : WITHOUT_PLANS_FOLDER, `${id}.html`), document)
     }
     const render = (path: string) => prerender.renderPage(path, { sellsPlans })
     for (const page of facts.filter(({ id }) => sellsPlans || id !== 'subscription')) {
@@ -125,11 +125,11 @@ async function writePages(dist: string, language: string, prerender: Prerenderer
 
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest)$/
 /** Size below which compression saves less than one packet. */
-const WORTH_BYTES = 1024
+const MIN_COMPRESSED_BYTES = 1024
 /** Quality 9 takes longer than 11 for files of this size, and those from 5 to 8 compress alike. */
 const QUICK_BROTLI_QUALITY = 5
 
-/** Writes a `.br` and a `.gz` version beside every text file of a folder, so that no request needs to compress. */
+/** Writes a `.br` and a `.gz` version of every text file in a folder, so that no request needs to compress. */
 async function compressFiles(folder: string, quality: number): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
@@ -137,7 +137,7 @@ async function compressFiles(folder: string, quality: number): Promise<void> {
     files.map(async ({ parentPath, name }) => {
       const path = join(parentPath, name)
       const bytes = await readFile(path)
-      if (bytes.length < WORTH_BYTES) return
+      if (bytes.length < MIN_COMPRESSED_BYTES) return
       const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
       await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
       await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))

@@ -30,7 +30,7 @@ export function pageDocument(template: string, page: PageContent): string {
     ['<!-- not loaded -->', notLoadedHtml(page.notLoaded)],
     ['<div id="root"></div>', `<div id="root">${page.content}</div>`],
   ] as const
-  return parts.reduce((document, [place, content]) => fill(document, place, content), template)
+  return parts.reduce((document, [placeholder, content]) => fillPlaceholder(document, placeholder, content), template)
 }
 
 /** The empty href reloads the page. Browsers do not retry a failed module otherwise. */
@@ -65,9 +65,9 @@ function tag(name: string, attributes: Record<string, string>): string {
   return `<${name} ${pairs.join(' ')} />`
 }
 
-function fill(document: string, place: string, content: string): string {
-  if (!document.includes(place)) throw new Error(`The page template has no ${place}`)
-  return document.replace(place, () => content)
+function fillPlaceholder(document: string, placeholder: string, content: string): string {
+  if (!document.includes(placeholder)) throw new Error(`The page template has no ${placeholder}`)
+  return document.replace(placeholder, () => content)
 }
 
 function escapeHtml(text: string): string {

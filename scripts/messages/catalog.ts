@@ -5,9 +5,9 @@ import { openModule, type SourceModule } from './source-module.ts'
 
 /** Language that all others translate. */
 export const ENGLISH = 'en'
-/** Module with the tag of a language. It has no text. */
-const TAGS = 'language.ts'
-/** Tag of the language, for the pages of the extension. It is no text. */
+/** Module with the tag of a language. It has no sentences. */
+const TAG_MODULE = 'language.ts'
+/** Key of the language's tag for the pages of the extension. The tag is not translated. */
 const TAG_KEY = 'extension.extensionWords.language'
 
 /** All messages of a language, in the order of its modules. */
@@ -15,7 +15,7 @@ export interface Catalog {
   language: string
   messages: ReadonlyMap<string, Message>
   functions: ModuleMessages['functions']
-  /** Functions that hold text and cannot be read. They stay as they are: `clips/tool.ordinal`. */
+  /** Functions that contain text and cannot be read. They stay as they are: `clips/tool.ordinal`. */
   leftOut: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export const languageFolder = (root: string, language: string): string => join(m
 /** Languages that have a folder, English first. */
 export function readLanguages(root: string): string[] {
   const folder = messagesFolder(root)
-  const languages = readdirSync(folder).filter((name) => existsSync(join(folder, name, TAGS)))
+  const languages = readdirSync(folder).filter((name) => existsSync(join(folder, name, TAG_MODULE)))
   return languages.sort((a, b) => Number(b === ENGLISH) - Number(a === ENGLISH) || a.localeCompare(b, 'en'))
 }
 
@@ -35,7 +35,7 @@ export function modulePaths(root: string, language: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter((path) => path !== TAGS && !path.startsWith('testing/'))
+    .filter((path) => path !== TAG_MODULE && !path.startsWith('testing/'))
     .sort()
 }
 
@@ -45,10 +45,10 @@ export function modulePaths(root: string, language: string): string[] {
  * @param english the English messages, which name the parameters; null to read these
  */
 export function readCatalog(root: string, language: string, english: Catalog | null): Catalog {
-  const opened = new Map<string, SourceModule>()
+  const openModules = new Map<string, SourceModule>()
   const open = (path: string): SourceModule => {
-    const module = opened.get(path) ?? openModule(path)
-    opened.set(path, module)
+    const module = openModules.get(path) ?? openModule(path)
+    openModules.set(path, module)
     return module
   }
   const openImported: Reading['openImported'] = (from, importer) => {

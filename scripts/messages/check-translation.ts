@@ -7,14 +7,14 @@ import { pluralForms } from './plural-forms.ts'
 import type { Message } from './read-messages.ts'
 import type { SourceModule } from './source-module.ts'
 
-/** A translation with what its names mean. */
+/** A translation of a message, with the meanings of its names. */
 export interface Translation {
   message: Message
   pattern: Pattern
   codes: ReadonlyMap<string, Code>
 }
 
-/** Compares texts with the English messages. @returns what is wrong, and the translations if nothing is */
+/** Compares texts with the English messages. @returns all faults, and the translations without a fault */
 export function checkTranslation(texts: ReadonlyMap<string, string>, catalog: Catalog, english: Catalog) {
   const faults: string[] = []
   const translations: Translation[] = []
@@ -26,7 +26,7 @@ export function checkTranslation(texts: ReadonlyMap<string, string>, catalog: Ca
     else if (!text) faults.push(`${key}: the text is missing`)
     else {
       const codes = new Map([...source.codes, ...message.codes])
-      const translation = read(key, text, message, codes)
+      const translation = readTranslation(key, text, message, codes)
       if (!translation) continue
       const nameFaults = checkNames(translation, source, catalog.language)
       faults.push(...nameFaults.map((fault) => `${key}: ${fault}`))
@@ -35,7 +35,12 @@ export function checkTranslation(texts: ReadonlyMap<string, string>, catalog: Ca
   }
   return { faults, translations }
 
-  function read(key: string, text: string, message: Message, codes: Translation['codes']): Translation | null {
+  function readTranslation(
+    key: string,
+    text: string,
+    message: Message,
+    codes: Translation['codes'],
+  ): Translation | null {
     try {
       return { message, pattern: parseIcu(text), codes }
     } catch (error) {
@@ -47,20 +52,20 @@ export function checkTranslation(texts: ReadonlyMap<string, string>, catalog: Ca
 }
 
 function checkNames({ message, pattern, codes }: Translation, source: Message, language: string): string[] {
-  const used = new Set(namesIn(pattern))
+  const usedNames = new Set(namesIn(pattern))
   const faults: string[] = []
-  for (const name of used) {
+  for (const name of usedNames) {
     const code = codes.get(name)
     if (!code) faults.push(`{${name}} is unknown; English has ${listOf(namesOf(source))}`)
     else if (code.use !== 'braces') {
-      const lacking = outerNames(code.source).filter(
+      const missingNames = outerNames(code.source).filter(
         (outer) => !isKnown(outer, message.place.module, source.place.module),
       )
-      if (lacking.length > 0)
-        faults.push(`{${name}} needs ${lacking.join(', ')}, which ${message.place.module.path} does not have`)
+      if (missingNames.length > 0)
+        faults.push(`{${name}} needs ${missingNames.join(', ')}, which ${message.place.module.path} does not have`)
     }
   }
-  const shownRoots = new Set([...used].flatMap((name) => rootsOf(name, codes)))
+  const shownRoots = new Set([...usedNames].flatMap((name) => rootsOf(name, codes)))
   const missing = valuesIn(source.pattern).filter((name) =>
     rootsOf(name, source.codes).some((root) => !shownRoots.has(root)),
   )
@@ -76,8 +81,8 @@ const listOf = (names: readonly string[]): string =>
 
 /** True if a module has a name, or no module has it: `Math`. */
 const isKnown = (name: string, module: SourceModule, english: SourceModule): boolean =>
-  has(module, name) || !has(english, name)
-const has = ({ declarations, imports }: SourceModule, name: string): boolean =>
+  hasName(module, name) || !hasName(english, name)
+const hasName = ({ declarations, imports }: SourceModule, name: string): boolean =>
   declarations.has(name) || imports.has(name)
 
 /** Names whose value a sentence shows. Those that only choose a wording are left out. */
@@ -112,8 +117,8 @@ function checkChoices(pattern: Pattern, codes: Translation['codes'], message: Me
     } else if (kind === 'plural') {
       if (parameter && !isNumber) faults.push(`{${name}} is a text and has no plural; use select`)
       const forms = pluralForms(language)
-      const unknown = cases.map(({ key }) => key).filter((key) => !key.startsWith('=') && !forms.includes(key))
-      for (const key of unknown) faults.push(`{${name}} has the form ${key}; ${language} has ${forms.join(', ')}`)
+      const unknownForms = cases.map(({ key }) => key).filter((key) => !key.startsWith('=') && !forms.includes(key))
+      for (const key of unknownForms) faults.push(`{${name}} has the form ${key}; ${language} has ${forms.join(', ')}`)
     } else if (isNumber && cases.some(({ key }) => key !== 'null' && key !== 'other')) {
       faults.push(`{${name}} is a number; use plural with =1, =2`)
     }

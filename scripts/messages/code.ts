@@ -6,15 +6,15 @@ import { freeNames, identifierNodes, type Node, nameOf, type SourceModule, unwra
  * languages compare. `withParameters` writes the names of a function.
  */
 const MARK = '$$'
-const MARKED = /\$\$(\w+)/g
+const MARKED_NAME = /\$\$(\w+)/g
 
 export const parameterSource = (name: string): string => `${MARK}${name}`
 export const parametersIn = (source: string): string[] =>
-  [...source.matchAll(MARKED)].map((match) => match[1] as string)
-export const withParameters = (source: string, own: (name: string) => string): string =>
-  source.replace(MARKED, (_, name: string) => own(name))
+  [...source.matchAll(MARKED_NAME)].map((match) => match[1] as string)
+export const withParameters = (source: string, ownName: (name: string) => string): string =>
+  source.replace(MARKED_NAME, (_, name: string) => ownName(name))
 
-/** TypeScript of a node. Bound names are replaced by what they stand for. */
+/** TypeScript of a node, in which bound names are replaced by their values. */
 export function sourceOf(node: Node, module: SourceModule, bound: ReadonlyMap<string, { source: string }>): string {
   let source = ''
   let end = node.start
@@ -83,10 +83,10 @@ function wordsOf(node: Node): string[] {
         : [...wordsOf(node.object), ...property]
     }
     case 'CallExpression': {
-      const given = node.arguments.flatMap(wordsOf)
+      const argumentWords = node.arguments.flatMap(wordsOf)
       const isTest = node.callee.type === 'MemberExpression' && nameOf(node.callee.property as Node) === 'test'
-      if (isTest) return [...given, 'matches', ...wordsOf((node.callee as { object: Node }).object)]
-      return [...wordsOf(node.callee), ...given]
+      if (isTest) return [...argumentWords, 'matches', ...wordsOf((node.callee as { object: Node }).object)]
+      return [...wordsOf(node.callee), ...argumentWords]
     }
     case 'BinaryExpression':
     case 'LogicalExpression':

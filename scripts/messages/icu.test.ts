@@ -4,18 +4,19 @@ import type { Pattern } from './pattern.ts'
 
 /** All texts of up to five of these characters. */
 const SPECIAL = ["'", '{', '}', '#', '<', 'a']
-const texts = (length: number): string[] =>
-  length === 0 ? [''] : texts(length - 1).flatMap((text) => [text, ...SPECIAL.map((character) => text + character)])
-const TEXTS = [...new Set(texts(5))]
+const textsUpTo = (length: number): string[] =>
+  length === 0 ? [''] : textsUpTo(length - 1).flatMap((text) => [text, ...SPECIAL.map((character) => text + character)])
+const ALL_TEXTS = [...new Set(textsUpTo(5))]
 
 describe('ICU MessageFormat', () => {
   it('says any text as it is, alone, before a value, and in a plural', () => {
-    for (const text of TEXTS.filter((text) => text !== '')) {
-      const alone: Pattern = [text]
-      const before: Pattern = [text, { kind: 'placeholder', name: 'x' }]
+    for (const text of ALL_TEXTS.filter((text) => text !== '')) {
+      const textAlone: Pattern = [text]
+      const textBeforeValue: Pattern = [text, { kind: 'placeholder', name: 'x' }]
       const inPlural: Pattern = [{ kind: 'plural', name: 'x', cases: [{ key: 'other', pattern: [text] }] }]
       const inSelect: Pattern = [{ kind: 'select', name: 'x', cases: [{ key: 'other', pattern: [text] }] }]
-      for (const pattern of [alone, before, inPlural, inSelect]) expect(parseIcu(printIcu(pattern))).toEqual(pattern)
+      for (const pattern of [textAlone, textBeforeValue, inPlural, inSelect])
+        expect(parseIcu(printIcu(pattern))).toEqual(pattern)
     }
   })
 

@@ -2,10 +2,10 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 import { flatten, joinTexts, type Part, type Pattern } from './pattern.ts'
 import { compareForms } from './plural-forms.ts'
 
-/** A text that is not ICU MessageFormat, or uses a part of it for which these modules have no code. */
+/** Thrown for a text that is not ICU MessageFormat, or uses a part of it that is not supported here. */
 export class IcuError extends Error {}
 
-/** A sentence in ICU MessageFormat. */
+/** Prints a sentence in ICU MessageFormat. */
 export function printIcu(pattern: Pattern): string {
   return printParts(flatten(pattern), false)
 }
@@ -23,18 +23,18 @@ function printArgument(part: Exclude<Part, string>): string {
 
 /** Quotes braces, and `#` in a plural. Other apostrophes are doubled only where they would quote what follows. */
 function printText(text: string, inPlural: boolean): string {
-  const quoted = inPlural ? /['{}#]*[{}#]['{}#]*/g : /['{}]*[{}]['{}]*/g
+  const quotedText = inPlural ? /['{}#]*[{}#]['{}#]*/g : /['{}]*[{}]['{}]*/g
   const apostrophe = /'(?=['<>]|$)|(?<=')'/g
   let printed = ''
   let end = 0
-  for (const { 0: run, index } of text.matchAll(quoted)) {
-    printed += `${text.slice(end, index).replace(apostrophe, "''")}'${run.replaceAll("'", "''")}'`
-    end = index + run.length
+  for (const { 0: quotedRun, index } of text.matchAll(quotedText)) {
+    printed += `${text.slice(end, index).replace(apostrophe, "''")}'${quotedRun.replaceAll("'", "''")}'`
+    end = index + quotedRun.length
   }
   return printed + text.slice(end).replace(apostrophe, "''")
 }
 
-/** The sentence that a text in ICU MessageFormat says. Throws an IcuError with the reason. */
+/** Parses a text in ICU MessageFormat. Throws an IcuError with the reason if it is not one. */
 export function parseIcu(text: string): Pattern {
   try {
     return toPattern(parse(text, { ignoreTag: true, shouldParseSkeletons: false }), null)
@@ -46,21 +46,21 @@ export function parseIcu(text: string): Pattern {
   }
 }
 
-function toPattern(elements: readonly MessageFormatElement[], counted: string | null): Pattern {
-  return joinTexts(elements.map((element) => toPart(element, counted)))
+function toPattern(elements: readonly MessageFormatElement[], countedName: string | null): Pattern {
+  return joinTexts(elements.map((element) => toPart(element, countedName)))
 }
 
-function toPart(element: MessageFormatElement, counted: string | null): Part {
+function toPart(element: MessageFormatElement, countedName: string | null): Part {
   switch (element.type) {
     case TYPE.literal:
       return element.value
     case TYPE.argument:
       return { kind: 'placeholder', name: element.value }
     case TYPE.pound:
-      if (counted === null) throw new IcuError('# stands outside of a plural')
-      return { kind: 'placeholder', name: counted }
+      if (countedName === null) throw new IcuError('# stands outside of a plural')
+      return { kind: 'placeholder', name: countedName }
     case TYPE.select:
-      return { kind: 'select', name: element.value, cases: toCases(element.options, counted) }
+      return { kind: 'select', name: element.value, cases: toCases(element.options, countedName) }
     case TYPE.plural: {
       if (element.pluralType === 'ordinal') throw new IcuError('selectordinal is not supported; use plural with =1, =2')
       if (element.offset !== 0) throw new IcuError('offset is not supported')
@@ -73,7 +73,7 @@ function toPart(element: MessageFormatElement, counted: string | null): Part {
 }
 
 /** Cases in their order, `other` last. */
-function toCases(options: Record<string, { value: MessageFormatElement[] }>, counted: string | null) {
-  const cases = Object.entries(options).map(([key, { value }]) => ({ key, pattern: toPattern(value, counted) }))
+function toCases(options: Record<string, { value: MessageFormatElement[] }>, countedName: string | null) {
+  const cases = Object.entries(options).map(([key, { value }]) => ({ key, pattern: toPattern(value, countedName) }))
   return cases.sort((a, b) => Number(a.key === 'other') - Number(b.key === 'other'))
 }

@@ -6,10 +6,10 @@ import { newLanguage } from './new-language.ts'
 import { changedTranslations, rewriteModules } from './rewrite-modules.ts'
 import { filePath, readTranslationFile } from './translation-file.ts'
 
-/** A file that cannot become modules. The message names each key with what is wrong. */
+/** Thrown for a file that cannot be imported. The message names each wrong key with its fault. */
 export class ImportError extends Error {}
 
-export interface Imported {
+export interface ImportResult {
   /** Lines that say what was changed. */
   lines: string[]
   /** Files that were written. They are not formatted. */
@@ -20,7 +20,7 @@ export interface Imported {
  * Writes the file of a language into its modules. A language without a folder gets one.
  * Throws an ImportError, and writes nothing, if a text is wrong or missing.
  */
-export function importMessages(root: string, folder: string, language: string): Imported {
+export function importMessages(root: string, folder: string, language: string): ImportResult {
   if (!isTag(language)) throw new ImportError(`${language} is not a language tag, such as es or pt-BR`)
   const texts = readTranslationFile(folder, language)
   const english = readCatalog(root, ENGLISH, null)
@@ -36,7 +36,7 @@ export function importMessages(root: string, folder: string, language: string): 
 
   const changed = changedTranslations(translations)
   const files = rewriteModules(changed, catalog)
-  write(files)
+  writeFiles(files)
   const paths = [...files.keys()]
   return {
     lines: [`${language}: ${changed.length} changed`, ...paths.map((path) => `  ${relative(root, path)}`)],
@@ -44,21 +44,21 @@ export function importMessages(root: string, folder: string, language: string): 
   }
 }
 
-function importNew(root: string, folder: string, language: string, english: Catalog): Imported {
+function importNew(root: string, folder: string, language: string, english: Catalog): ImportResult {
   const files = newLanguage(root, language, english)
-  write(files)
-  const { paths: changed } = importMessages(root, folder, language)
-  const place = relative(root, languageFolder(root, language))
-  const left = english.leftOut.map((name) => `${place}/${name}`)
+  writeFiles(files)
+  const { paths: changedPaths } = importMessages(root, folder, language)
+  const folderPath = relative(root, languageFolder(root, language))
+  const leftNames = english.leftOut.map((name) => `${folderPath}/${name}`)
   const lines = [
-    `${language}: ${files.size} new files in ${place}`,
-    `Add ${language} to packages/messages/src/languages.ts, and complete ${place}/testing/conventions.ts.`,
-    left.length > 0 ? `Translate by hand, or remove: ${left.join(', ')}.` : '',
+    `${language}: ${files.size} new files in ${folderPath}`,
+    `Add ${language} to packages/messages/src/languages.ts, and complete ${folderPath}/testing/conventions.ts.`,
+    leftNames.length > 0 ? `Translate by hand, or remove: ${leftNames.join(', ')}.` : '',
   ].filter((line) => line !== '')
-  return { lines, paths: [...new Set([...files.keys(), ...changed])] }
+  return { lines, paths: [...new Set([...files.keys(), ...changedPaths])] }
 }
 
-function write(files: ReadonlyMap<string, string>): void {
+function writeFiles(files: ReadonlyMap<string, string>): void {
   for (const [path, text] of files) {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)

@@ -43,38 +43,38 @@ const DOLLAR = '$'
 let root = ''
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'messages-'))
-  write('packages/domain/src/limits.ts', 'export const MAX = 9\n')
+  writeAt('packages/domain/src/limits.ts', 'export const MAX = 9\n')
   for (const [language, page] of Object.entries({ en: ENGLISH, de: GERMAN })) {
-    write(`packages/messages/src/${language}/language.ts`, `export const LANGUAGE = '${language}'\n`)
-    write(`packages/messages/src/${language}/page.ts`, page)
+    writeAt(`packages/messages/src/${language}/language.ts`, `export const LANGUAGE = '${language}'\n`)
+    writeAt(`packages/messages/src/${language}/page.ts`, page)
   }
   exportMessages(root, join(root, 'files'), [])
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-function write(path: string, text: string): void {
+function writeAt(path: string, text: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true })
   writeFileSync(join(root, path), text)
 }
-const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-const pageOf = (language: string): string => read(`packages/messages/src/${language}/page.ts`)
+const readAt = (path: string): string => readFileSync(join(root, path), 'utf8')
+const pageOf = (language: string): string => readAt(`packages/messages/src/${language}/page.ts`)
 
 /** Imports a file of a language with some texts changed. A null leaves the key out. */
 function importTexts(language: string, changes: Record<string, string | null>): string[] {
   const from = existsSync(join(root, `files/${language}.arb`)) ? language : 'en'
-  const bundle = JSON.parse(read(`files/${from}.arb`))
+  const bundle = JSON.parse(readAt(`files/${from}.arb`))
   bundle['@@locale'] = language
   for (const [key, text] of Object.entries(changes)) {
     if (text === null) delete bundle[`page.words.${key}`]
     else bundle[`page.words.${key}`] = text
   }
-  write(`files/${language}.arb`, JSON.stringify(bundle))
+  writeAt(`files/${language}.arb`, JSON.stringify(bundle))
   return importMessages(root, join(root, 'files'), language).lines
 }
 
 describe('an exported file', () => {
   it('has the messages of a language, and what a translator should know', () => {
-    const bundle = JSON.parse(read('files/de.arb'))
+    const bundle = JSON.parse(readAt('files/de.arb'))
     expect(bundle).toMatchObject({
       '@@locale': 'de',
       'page.words.note': 'Die Seite, bis {day}',
@@ -95,7 +95,7 @@ describe('an exported file', () => {
 
 describe('a module', () => {
   it('is refused with its key if it holds what is no text', () => {
-    write('packages/messages/src/en/page.ts', 'export const words = { title: new Date() }')
+    writeAt('packages/messages/src/en/page.ts', 'export const words = { title: new Date() }')
     expect(() => exportMessages(root, join(root, 'files'), [])).toThrow(
       'en/page.ts: page.words.title is neither a text nor a function that says one',
     )
@@ -144,7 +144,7 @@ describe('an imported file', () => {
     expect(pageOf('de')).toContain(`cut: (count) => \`\\\`{${DOLLAR}{count}} \\${DOLLAR}{\`,`)
     expect(pageOf('de')).toContain("note: 'Bis {day}',")
     exportMessages(root, join(root, 'again'), ['de'])
-    expect(JSON.parse(read('again/de.arb'))).toMatchObject({
+    expect(JSON.parse(readAt('again/de.arb'))).toMatchObject({
       'page.words.cut': "`'{'{count}'}' $'{'",
       'page.words.note': 'Bis {day}',
     })
@@ -216,7 +216,7 @@ describe('a language without modules', () => {
     expect(page).toContain("export const words: Wording<typeof english.words> = {\n  title: 'Clipes',")
     expect(page).toMatch(/cut: \(count\) => `Cortar \$\{count < 2 \? `\$\{count\} clipe` : `\$\{count\} clipes`\}`/)
     expect(page).not.toMatch(/as const|\/\*\*/)
-    expect(read('packages/messages/src/pt-BR/language.ts')).toBe("export const LANGUAGE = 'pt-BR'\n")
+    expect(readAt('packages/messages/src/pt-BR/language.ts')).toBe("export const LANGUAGE = 'pt-BR'\n")
   })
 
   it('gets none if a text is wrong', () => {

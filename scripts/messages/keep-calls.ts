@@ -1,46 +1,56 @@
-import { type Call, callsIn, flatten, joinTexts, type Part, type Pattern } from './pattern.ts'
+import { allCallsIn, type Call, flatten, joinTexts, type Part, type Pattern } from './pattern.ts'
 
 /**
- * The new sentence, with the calls of the old one wherever the new one still says the same. So a module keeps its
- * local functions in what a translator left alone.
+ * Puts the calls of the old sentence back into the new one, wherever the text is still the same. So a module keeps its
+ * local functions where a translator changed nothing.
  */
-export function keepCalls(sentence: Pattern, old: Pattern): Pattern {
-  return callsIn(old).reduce<Pattern>((kept, call) => putBack(kept, call, flatten(call.pattern)), sentence)
+export function keepCalls(sentence: Pattern, oldSentence: Pattern): Pattern {
+  return allCallsIn(oldSentence).reduce<Pattern>(
+    (kept, call) => putBackCall(kept, call, flatten(call.pattern)),
+    sentence,
+  )
 }
 
-function putBack(sentence: Pattern, call: Call, said: Pattern): Pattern {
+function putBackCall(sentence: Pattern, call: Call, callParts: Pattern): Pattern {
   const parts = sentence.map((part): Part => {
     if (typeof part === 'string' || part.kind === 'placeholder' || part.kind === 'call') return part
     const { kind, name, cases } = part
-    return { kind, name, cases: cases.map(({ key, pattern }) => ({ key, pattern: putBack(pattern, call, said) })) }
+    return {
+      kind,
+      name,
+      cases: cases.map(({ key, pattern }) => ({ key, pattern: putBackCall(pattern, call, callParts) })),
+    }
   })
-  for (let at = 0; at < parts.length; at++) {
-    const rest = restOf(parts.slice(at, at + said.length), said)
+  for (let index = 0; index < parts.length; index++) {
+    const rest = restOf(parts.slice(index, index + callParts.length), callParts)
     if (!rest) continue
-    const after = putBack(joinTexts([rest.after, ...parts.slice(at + said.length)]), call, said)
-    return joinTexts([...parts.slice(0, at), rest.before, call, ...after])
+    const after = putBackCall(joinTexts([rest.after, ...parts.slice(index + callParts.length)]), call, callParts)
+    return joinTexts([...parts.slice(0, index), rest.before, call, ...after])
   }
   return parts
 }
 
-/** Texts before and after what is said, if the parts say it. Only the outer texts may say more. */
-function restOf(parts: Pattern, said: Pattern): { before: string; after: string } | null {
+/**
+ * Texts before and after the text of a call, if the parts consist of it; null if they do not. Only the first and the
+ * last text may be longer.
+ */
+function restOf(parts: Pattern, callParts: Pattern): { before: string; after: string } | null {
   const [first] = parts
-  const [saidFirst] = said
-  if (said.length === 1 && typeof saidFirst === 'string') {
-    const index = typeof first === 'string' ? first.indexOf(saidFirst) : -1
+  const [firstCallPart] = callParts
+  if (callParts.length === 1 && typeof firstCallPart === 'string') {
+    const index = typeof first === 'string' ? first.indexOf(firstCallPart) : -1
     if (typeof first !== 'string' || index < 0) return null
-    return { before: first.slice(0, index), after: first.slice(index + saidFirst.length) }
+    return { before: first.slice(0, index), after: first.slice(index + firstCallPart.length) }
   }
   const rest = { before: '', after: '' }
-  const areSame = said.every((saidPart, place) => {
-    const part = parts[place]
-    if (typeof saidPart !== 'string' || typeof part !== 'string')
-      return JSON.stringify(part) === JSON.stringify(saidPart)
-    if (place === 0 && part.endsWith(saidPart)) rest.before = part.slice(0, part.length - saidPart.length)
-    else if (place > 0 && place === said.length - 1 && part.startsWith(saidPart))
-      rest.after = part.slice(saidPart.length)
-    else return part === saidPart
+  const areSame = callParts.every((callPart, index) => {
+    const part = parts[index]
+    if (typeof callPart !== 'string' || typeof part !== 'string')
+      return JSON.stringify(part) === JSON.stringify(callPart)
+    if (index === 0 && part.endsWith(callPart)) rest.before = part.slice(0, part.length - callPart.length)
+    else if (index > 0 && index === callParts.length - 1 && part.startsWith(callPart))
+      rest.after = part.slice(callPart.length)
+    else return part === callPart
     return true
   })
   return areSame ? rest : null

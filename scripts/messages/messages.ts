@@ -22,22 +22,22 @@ try {
     for (const line of exportMessages(ROOT, folder, languages)) console.log(line)
   } else if (command === 'import' && folder && language && languages.length === 1) {
     const { lines, paths } = importMessages(ROOT, folder, language)
-    if (paths.length > 0) format(paths)
+    if (paths.length > 0) formatFiles(paths)
     for (const line of lines) console.log(line)
-  } else fail([USAGE])
+  } else printFailure([USAGE])
 } catch (error) {
   const isExplained = [FileError, ImportError, UnreadableError].some((kind) => error instanceof kind)
   if (!isExplained) throw error
-  fail([(error as Error).message])
+  printFailure([(error as Error).message])
 }
 
-function format(paths: readonly string[]): void {
+function formatFiles(paths: readonly string[]): void {
   const biome = join(ROOT, 'node_modules/@biomejs/biome/bin/biome')
   const formatting = ['check', '--write', '--linter-enabled=false', '--log-level=error']
   execFileSync(process.execPath, [biome, ...formatting, ...paths], { cwd: ROOT })
 }
 
-function fail(lines: readonly string[]): void {
+function printFailure(lines: readonly string[]): void {
   for (const line of lines) console.error(line)
   process.exitCode = 1
 }

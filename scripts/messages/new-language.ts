@@ -16,7 +16,8 @@ import {
 import { writeExpression } from './write-pattern.ts'
 
 /**
- * Modules of a language that has none: those of English, declared as its translation. Their sentences are English.
+ * Creates modules for a language that has none: copies of the English modules, declared as a translation. Their
+ * sentences are English.
  * @returns texts by path. They are not formatted.
  */
 export function newLanguage(root: string, language: string, english: Catalog): Map<string, string> {
@@ -66,7 +67,7 @@ function translatedModule(
     edits.push(...editsOfExport(declaration, module))
     const inner = unwrap(value)
     const imported = inner.type === 'Identifier' ? module.imports.get(inner.name) : null
-    if (!imported) edits.push(...untyped(value))
+    if (!imported) edits.push(...removeTypes(value))
     else {
       const object = writeObject(`${path.replace(/\.ts$/, '')}.${name}`, english)
       edits.push({ start: inner.start, end: inner.end, text: object })
@@ -81,18 +82,19 @@ function translatedModule(
 
 /** `export const words = {...} as const` becomes `export const words: Wording<typeof english.words> = {...}`. */
 function editsOfExport({ name, value, statement }: Declaration, { text }: SourceModule): Edit[] {
-  const place = text.indexOf(name, statement.start) + name.length
-  const edits: Edit[] = [{ start: place, end: place, text: `: Wording<typeof english.${name}>` }]
+  const offset = text.indexOf(name, statement.start) + name.length
+  const edits: Edit[] = [{ start: offset, end: offset, text: `: Wording<typeof english.${name}>` }]
   if (value?.type === 'TSAsExpression') edits.push({ start: value.expression.end, end: value.end, text: '' })
   return edits
 }
 
-/** Takes the types off the parameters, which the English sentences declare. */
-function untyped(node: Node): Edit[] {
+/** Removes the types of the parameters, because the English sentences declare them. */
+function removeTypes(node: Node): Edit[] {
   const inner = unwrap(node)
   if (inner.type === 'ObjectExpression')
-    return inner.properties.flatMap((property) => (property.type === 'Property' ? untyped(property.value) : []))
-  if (inner.type === 'ArrayExpression') return inner.elements.flatMap((element) => (element ? untyped(element) : []))
+    return inner.properties.flatMap((property) => (property.type === 'Property' ? removeTypes(property.value) : []))
+  if (inner.type === 'ArrayExpression')
+    return inner.elements.flatMap((element) => (element ? removeTypes(element) : []))
   if (inner.type !== 'ArrowFunctionExpression') return []
   return inner.params.flatMap((parameter) => {
     const type = parameter.type === 'Identifier' ? parameter.typeAnnotation : null
@@ -100,7 +102,7 @@ function untyped(node: Node): Edit[] {
   })
 }
 
-/** An object with the sentences below a key, for those that English takes from another package. */
+/** Writes an object with the sentences below a key. English takes these sentences from another package. */
 function writeObject(key: string, english: Catalog): string {
   const lines = [...english.messages.values()]
     .filter((message) => message.key.startsWith(`${key}.`))

@@ -39,7 +39,7 @@ export function joinTexts(parts: Pattern): Pattern {
   return joined
 }
 
-/** The same sentence without calls: what they say stands in their place. */
+/** The same sentence without calls: their text replaces them. */
 export function flatten(pattern: Pattern): Pattern {
   return joinTexts(
     pattern.flatMap((part): Pattern => {
@@ -52,11 +52,11 @@ export function flatten(pattern: Pattern): Pattern {
 }
 
 /** All calls in a sentence. A call comes before those within it. */
-export function callsIn(pattern: Pattern): Call[] {
+export function allCallsIn(pattern: Pattern): Call[] {
   return pattern.flatMap((part): Call[] => {
     if (typeof part === 'string' || part.kind === 'placeholder') return []
-    if (part.kind === 'call') return [part, ...callsIn(part.pattern)]
-    return part.cases.flatMap(({ pattern }) => callsIn(pattern))
+    if (part.kind === 'call') return [part, ...allCallsIn(part.pattern)]
+    return part.cases.flatMap(({ pattern }) => allCallsIn(pattern))
   })
 }
 

@@ -11,7 +11,7 @@ export interface Code {
   source: string
 }
 
-/** Names of one message, by what they stand for. */
+/** Names of the values, conditions and braces of one message. */
 export interface PlaceholderNames {
   /** The names of the values and conditions so far. */
   codes: ReadonlyMap<string, Code>

@@ -1,9 +1,9 @@
 /** Name of the `Intl.PluralRules` that a module declares if a comparison cannot say its plural forms. */
-export const RULES = 'plural'
+export const RULES_NAME = 'plural'
 
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other']
-/** Whole numbers that are compared to find out what `one` means. Rules of all languages repeat below. */
-const COMPARED = Array.from({ length: 201 }, (_, number) => number)
+/** Whole numbers by which the meaning of `one` is found out. The rules of all languages repeat within them. */
+const COMPARED_NUMBERS = Array.from({ length: 201 }, (_, number) => number)
 
 /** Plural forms of a language: `one` and `other` in English. */
 export function pluralForms(language: string): string[] {
@@ -15,7 +15,7 @@ export function pluralForms(language: string): string[] {
 function comparisonOfOne(language: string): '=== 1' | '< 2' | null {
   const rules = new Intl.PluralRules(language)
   const isOne = (test: (number: number) => boolean) =>
-    COMPARED.every((number) => (rules.select(number) === 'one') === test(number))
+    COMPARED_NUMBERS.every((number) => (rules.select(number) === 'one') === test(number))
   if (isOne((number) => number === 1)) return '=== 1'
   return isOne((number) => number < 2) ? '< 2' : null
 }
@@ -30,7 +30,7 @@ export function formOfComparison(operator: string, number: number, language: str
 export function comparisonOfForm(form: string, value: string, language: string): string {
   if (form.startsWith('=')) return `${value} === ${form.slice(1)}`
   const comparison = form === 'one' ? comparisonOfOne(language) : null
-  return comparison ? `${value} ${comparison}` : `${RULES}.select(${value}) === '${form}'`
+  return comparison ? `${value} ${comparison}` : `${RULES_NAME}.select(${value}) === '${form}'`
 }
 
 /** Sorts forms: numbers first, because they come before the rules, then as the rules name them. */

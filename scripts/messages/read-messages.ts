@@ -1,7 +1,7 @@
 import { parameterSource } from './code.ts'
 import type { Pattern } from './pattern.ts'
 import { type Code, openNames } from './placeholder-names.ts'
-import { type Bound, expressionBody, parametersOf, readNamed, readPattern } from './read-pattern.ts'
+import { type BoundParameter, expressionBody, parametersOf, readNamedFunction, readPattern } from './read-pattern.ts'
 import { type Declaration, type Node, nameOf, type SourceModule, unwrap } from './source-module.ts'
 
 /** A sentence of a module. */
@@ -22,14 +22,14 @@ export interface Parameter {
   type: string | null
 }
 
-/** Where a message stands. */
+/** Place of a message in its module. */
 export interface Place {
   module: SourceModule
   /** The expression, or the short property (`until,`). */
   node: Node
   /** Key before the expression if it is a short property: `until: `. */
   before: string
-  /** The function around it. A name stands for a local function and has no head of its own. */
+  /** The function around it; 'name' if only the name of a local function is written there. */
   head: Node | 'name' | null
 }
 
@@ -46,11 +46,11 @@ export interface ModuleMessages {
   messages: Message[]
   /** Parameters of the functions by key. */
   functions: Map<string, readonly Parameter[]>
-  /** Functions that hold text and cannot be read: `clips/tool.ordinal`. */
+  /** Functions that contain text and cannot be read: `clips/tool.ordinal`. */
   leftOut: string[]
 }
 
-/** Code in a module that these files have no form for. */
+/** Thrown for code in a module that cannot be read as messages. */
 export class UnreadableError extends Error {}
 
 interface Position {
@@ -58,7 +58,7 @@ interface Position {
   key: string
   comments: readonly string[]
   before: string
-  head: { node: Node | 'name'; own: readonly string[]; parameters: readonly Parameter[] } | null
+  head: { node: Node | 'name'; ownNames: readonly string[]; parameters: readonly Parameter[] } | null
 }
 
 /** All messages of the exports of a module. @param name its path in the language, without `.ts` */
@@ -81,19 +81,19 @@ export function readMessages(module: SourceModule, name: string, reading: Readin
         for (const property of inner.properties) {
           if (property.type !== 'Property')
             throw new UnreadableError(`${module.path}: ${key} spreads an object; write its properties there`)
-          const own = nameOf(property.key)
+          const propertyName = nameOf(property.key)
           visit(property.value, {
             module,
-            key: `${key}.${own}`,
+            key: `${key}.${propertyName}`,
             comments: [...position.comments, ...module.commentsAbove(property.start)],
-            before: property.shorthand ? `${own}: ` : '',
+            before: property.shorthand ? `${propertyName}: ` : '',
             head,
           })
         }
         return
       case 'ArrayExpression':
-        for (const [place, element] of inner.elements.entries())
-          if (element) visit(element, atKey(position, `${key}.${place}`))
+        for (const [index, element] of inner.elements.entries())
+          if (element) visit(element, atKey(position, `${key}.${index}`))
         return
       case 'ArrowFunctionExpression': {
         const body = expressionBody(inner)
@@ -125,11 +125,11 @@ export function readMessages(module: SourceModule, name: string, reading: Readin
     }
   }
 
-  function visitName(node: Node, own: string, position: Position): void {
+  function visitName(node: Node, name: string, position: Position): void {
     const { module, key, head } = position
-    const declaration = module.declarations.get(own)
-    const imported = module.imports.get(own)
-    if (head?.own.includes(own)) addMessage(node, position)
+    const declaration = module.declarations.get(name)
+    const imported = module.imports.get(name)
+    if (head?.ownNames.includes(name)) addMessage(node, position)
     // An export has messages of its own.
     else if (declaration) {
       const { value, isExported } = declaration
@@ -148,23 +148,23 @@ export function readMessages(module: SourceModule, name: string, reading: Readin
 
   function withHead(position: Position, value: Node, node: Node | 'name'): Position {
     const { module, key, comments, before } = position
-    const own = parametersOf(value)
+    const ownNames = parametersOf(value)
     const declared = reading.english ? reading.english.get(key) : typedParameters(value, module)
-    const parameters = declared ?? own.map((name) => ({ name: name.replace(/^_/, ''), type: null }))
+    const parameters = declared ?? ownNames.map((name) => ({ name: name.replace(/^_/, ''), type: null }))
     result.functions.set(key, parameters)
-    return { module, key, comments, before, head: { node, own, parameters } }
+    return { module, key, comments, before, head: { node, ownNames, parameters } }
   }
 
   function addMessage(node: Node, { module, key, comments, before, head }: Position): void {
     const parameters = head?.parameters ?? []
     const names = openNames(parameters.map(({ name }) => name))
-    const bound = new Map<string, Bound>()
-    for (const [place, own] of (head?.own ?? []).entries()) {
-      const source = parameterSource(parameters[place]?.name ?? own.replace(/^_/, ''))
+    const bound = new Map<string, BoundParameter>()
+    for (const [index, own] of (head?.ownNames ?? []).entries()) {
+      const source = parameterSource(parameters[index]?.name ?? own.replace(/^_/, ''))
       bound.set(own, { source, pattern: [{ kind: 'placeholder', name: source.slice(2) }] })
     }
     const scope = { module, language: reading.language, names, bound, within: [] }
-    const pattern = head?.node === 'name' ? readNamed(nameOf(node), scope) : readPattern(node, scope)
+    const pattern = head?.node === 'name' ? readNamedFunction(nameOf(node), scope) : readPattern(node, scope)
     for (const { name } of parameters) names.nameOfValue(parameterSource(name))
     const place = { module, node, before, head: head?.node ?? null }
     result.messages.push({ key, pattern, codes: names.codes, parameters, comment: comments.join(' '), place })

@@ -1,20 +1,20 @@
 import { sourceOf } from './code.ts'
 import { type Case, flatten, joinTexts, type Part, type Pattern } from './pattern.ts'
 import type { PlaceholderNames } from './placeholder-names.ts'
-import { compareForms, formOfComparison, RULES } from './plural-forms.ts'
+import { compareForms, formOfComparison, RULES_NAME } from './plural-forms.ts'
 import { type Node, nameOf, type SourceModule, unwrap } from './source-module.ts'
 
-/** Where an expression stands. */
+/** Module, names and functions around an expression. */
 export interface Scope {
   module: SourceModule
   language: string
   names: PlaceholderNames
-  /** Parameters of the function around it, and what they stand for. */
-  bound: ReadonlyMap<string, Bound>
-  /** Local functions whose text is being read. */
+  /** Parameters of the function around the expression, with their values. */
+  bound: ReadonlyMap<string, BoundParameter>
+  /** Names of the local functions and constants that are being read. They are not read again inside themselves. */
   within: readonly string[]
 }
-export interface Bound {
+export interface BoundParameter {
   source: string
   pattern: Pattern
 }
@@ -22,7 +22,7 @@ export interface Bound {
 /** Words in braces that another place fills in: `{retentionHours}`. */
 const BRACES = /\{([a-zA-Z]\w*)\}/g
 /** Values that can be a key in ICU MessageFormat. */
-const KEY = /^[\p{L}\p{N}_-]+$/u
+const KEY_PATTERN = /^[\p{L}\p{N}_-]+$/u
 
 /** Reads the sentence of an expression. Local constants and functions are read as if their text stood there. */
 export function readPattern(node: Node, scope: Scope): Pattern {
@@ -30,8 +30,8 @@ export function readPattern(node: Node, scope: Scope): Pattern {
     case 'Literal':
       return typeof node.value === 'string' ? textParts(node.value, scope) : readValue(node, scope)
     case 'TemplateLiteral': {
-      const parts = node.quasis.flatMap(({ value }, place): Pattern => {
-        const expression = node.expressions[place]
+      const parts = node.quasis.flatMap(({ value }, index): Pattern => {
+        const expression = node.expressions[index]
         const text = textParts(value.cooked ?? '', scope)
         return expression ? [...text, ...readPattern(expression, scope)] : text
       })
@@ -82,42 +82,46 @@ function textParts(text: string, { names }: Scope): Pattern {
 function readConstant(node: Node & { type: 'Identifier' }, scope: Scope): Pattern {
   const { value } = scope.module.declarations.get(node.name) ?? {}
   if (!value || scope.within.includes(node.name)) return readValue(node, scope)
-  return readLocal(node.name, node.name, value, new Map(), scope)
+  return readLocalDeclaration(node.name, node.name, value, new Map(), scope)
 }
 
 function readCall(node: Node & { type: 'CallExpression' }, scope: Scope): Pattern {
   const { module, bound } = scope
   const name = node.callee.type === 'Identifier' ? node.callee.name : ''
   if (!isReadable(name, node.arguments.length, scope)) return readValue(node, scope)
-  const given = node.arguments.map((argument) => ({
+  const callArguments = node.arguments.map((argument) => ({
     source: sourceOf(argument, module, bound),
     pattern: readPattern(argument, scope),
   }))
-  return readGiven(name, given, sourceOf(node, module, bound), scope)
+  return readFunction(name, callArguments, sourceOf(node, module, bound), scope)
 }
 
 /** Reads the sentence of a local function, called with the parameters of the function around it. */
-export function readNamed(name: string, scope: Scope): Pattern {
-  const given = [...scope.bound.values()]
-  const source = `${name}(${given.map(({ source }) => source).join(', ')})`
-  return isReadable(name, given.length, scope)
-    ? readGiven(name, given, source, scope)
+export function readNamedFunction(name: string, scope: Scope): Pattern {
+  const callArguments = [...scope.bound.values()]
+  const source = `${name}(${callArguments.map(({ source }) => source).join(', ')})`
+  return isReadable(name, callArguments.length, scope)
+    ? readFunction(name, callArguments, source, scope)
     : placeholderOf(source, scope.names)
 }
 
-function isReadable(name: string, given: number, { module, within }: Scope): boolean {
+function isReadable(name: string, argumentCount: number, { module, within }: Scope): boolean {
   const value = module.declarations.get(name)?.value
-  return !!value && !within.includes(name) && expressionBody(value) !== null && parametersOf(value).length === given
+  return (
+    !!value && !within.includes(name) && expressionBody(value) !== null && parametersOf(value).length === argumentCount
+  )
 }
 
-function readGiven(name: string, given: readonly Bound[], source: string, scope: Scope): Pattern {
+function readFunction(name: string, callArguments: readonly BoundParameter[], source: string, scope: Scope): Pattern {
   const value = scope.module.declarations.get(name)?.value as Node
-  const bound = new Map(parametersOf(value).map((parameter, place) => [parameter, given[place] as Bound]))
-  return readLocal(name, source, expressionBody(value) as Node, bound, scope)
+  const bound = new Map(
+    parametersOf(value).map((parameter, index) => [parameter, callArguments[index] as BoundParameter]),
+  )
+  return readLocalDeclaration(name, source, expressionBody(value) as Node, bound, scope)
 }
 
-/** A constant or a call. It is a value if it has no text. */
-function readLocal(name: string, source: string, body: Node, bound: Scope['bound'], scope: Scope): Pattern {
+/** Reads a local constant, or a call of a local function. Without any text, it is only a value. */
+function readLocalDeclaration(name: string, source: string, body: Node, bound: Scope['bound'], scope: Scope): Pattern {
   const { module, language, names } = scope
   const pattern = readPattern(body, { module, language, names, bound, within: [...scope.within, name] })
   const saysSomething = flatten(pattern).some((part) => typeof part === 'string' || part.kind !== 'placeholder')
@@ -155,19 +159,19 @@ function readChoice(node: Node & { type: 'ConditionalExpression' }, scope: Scope
   return { kind, name, cases }
 }
 
-/** Both sides of a condition. */
+/** Reads the test of a conditional expression: what it compares, and the key of the case in which it is true. */
 function readTest(test: Node, scope: Scope): { kind: 'plural' | 'select'; name: string; key: string } {
   const { module, bound, names, language } = scope
   const source = (node: Node) => sourceOf(node, module, bound)
   if (test.type === 'BinaryExpression') {
     const { left, right, operator } = test
     const value = right.type === 'Literal' ? right.value : undefined
-    const isRule = left.type === 'CallExpression' && source(left.callee) === `${RULES}.select`
+    const isRule = left.type === 'CallExpression' && source(left.callee) === `${RULES_NAME}.select`
     if (isRule && operator === '===' && typeof value === 'string')
       return { kind: 'plural', name: names.nameOfValue(source(left.arguments[0] as Node)), key: value }
     const form = typeof value === 'number' ? formOfComparison(operator, value, language) : null
     if (form) return { kind: 'plural', name: names.nameOfValue(source(left)), key: form }
-    const isKey = value === null || (typeof value === 'string' && KEY.test(value))
+    const isKey = value === null || (typeof value === 'string' && KEY_PATTERN.test(value))
     if (isKey && operator === '===')
       return { kind: 'select', name: names.nameOfValue(source(left)), key: String(value) }
   }

@@ -4,16 +4,16 @@ import { parametersIn, withParameters } from './code.ts'
 import { printIcu } from './icu.ts'
 import { keepCalls } from './keep-calls.ts'
 import { namesIn } from './pattern.ts'
-import { RULES } from './plural-forms.ts'
+import { RULES_NAME } from './plural-forms.ts'
 import type { Message } from './read-messages.ts'
 import { parametersOf } from './read-pattern.ts'
 import { applyEdits, type Edit, freeNames, type Node, parseModule, type SourceModule, unwrap } from './source-module.ts'
 import { writeExpression } from './write-pattern.ts'
 
-/** New expressions of the messages that a function returns. */
-type Written = Map<Message, string>
+/** TypeScript of the new expression of each changed message. */
+type MessageSources = Map<Message, string>
 
-/** Translations that say something else than the module. */
+/** Translations whose sentence differs from the one in the module. */
 export const changedTranslations = (translations: readonly Translation[]): Translation[] =>
   translations.filter(({ message, pattern }) => printIcu(pattern) !== printIcu(message.pattern))
 
@@ -23,11 +23,11 @@ export const changedTranslations = (translations: readonly Translation[]): Trans
  * @returns the new texts of the changed modules by path. They are not formatted.
  */
 export function rewriteModules(translations: readonly Translation[], catalog: Catalog): Map<string, string> {
-  const written: Written = new Map()
+  const sources: MessageSources = new Map()
   for (const { message, pattern, codes } of translations) {
     const { parameters } = message
     const kept = keepCalls(pattern, message.pattern)
-    written.set(message, writeExpression(kept, { language: catalog.language, codes, parameters }))
+    sources.set(message, writeExpression(kept, { language: catalog.language, codes, parameters }))
   }
   const heads = new Map<Node, Message[]>()
   for (const message of catalog.messages.values()) {
@@ -37,41 +37,41 @@ export function rewriteModules(translations: readonly Translation[], catalog: Ca
 
   const edits = new Map<SourceModule, Edit[]>()
   const add = (module: SourceModule, edit: Edit) => edits.set(module, [...(edits.get(module) ?? []), edit])
-  for (const [message, source] of written) {
+  for (const [message, source] of sources) {
     const { module, node, before, head } = message.place
-    const own = ownNames(message)
-    const expression = withParameters(source, (name) => own.get(name) ?? name)
-    const newFunction = head === 'name' ? newHead(message, source, catalog.language) : ''
+    const namesInModule = parameterNames(message)
+    const expression = withParameters(source, (name) => namesInModule.get(name) ?? name)
+    const newFunction = head === 'name' ? writeHead(message, source, catalog.language) : ''
     add(module, { start: node.start, end: node.end, text: before + newFunction + expression })
   }
   for (const [head, messages] of heads) {
-    const isChanged = messages.some((message) => written.has(message))
-    const edit = isChanged ? editOfHead(head, messages, written, catalog.language) : null
+    const isChanged = messages.some((message) => sources.has(message))
+    const edit = isChanged ? editOfHead(head, messages, sources, catalog.language) : null
     if (edit) add((messages[0] as Message).place.module, edit)
   }
-  return new Map([...edits].map(([module, list]) => [module.path, finish(module, list, catalog.language)]))
+  return new Map([...edits].map(([module, list]) => [module.path, finishModule(module, list, catalog.language)]))
 }
 
 /** Names of the parameters in the function around a message, by their English names. */
-function ownNames({ place: { head }, parameters }: Message): Map<string, string> {
-  const own = head && head !== 'name' ? parametersOf(head) : []
-  return new Map(parameters.map(({ name }, place) => [name, own[place]?.replace(/^_/, '') ?? name]))
+function parameterNames({ place: { head }, parameters }: Message): Map<string, string> {
+  const ownNames = head && head !== 'name' ? parametersOf(head) : []
+  return new Map(parameters.map(({ name }, index) => [name, ownNames[index]?.replace(/^_/, '') ?? name]))
 }
 
 /** Parameters that a message uses, by their English names. */
-function usedParameters(message: Message, written: Written): string[] {
-  const source = written.get(message)
+function usedParameters(message: Message, sources: MessageSources): string[] {
+  const source = sources.get(message)
   if (source !== undefined) return parametersIn(source)
   return namesIn(message.pattern).flatMap((name) => parametersIn(message.codes.get(name)?.source ?? ''))
 }
 
-/** Head of a function that says itself what a local function said. */
-function newHead({ parameters }: Message, source: string, language: string): string {
+/** Head of a new function, which replaces the name of a local function. */
+function writeHead({ parameters }: Message, source: string, language: string): string {
   const used = parametersIn(source)
   const isTyped = language === ENGLISH
   const names = parameters.map(({ name, type }) => {
-    const own = used.includes(name) ? name : `_${name}`
-    return isTyped && type ? `${own}: ${type}` : own
+    const newName = used.includes(name) ? name : `_${name}`
+    return isTyped && type ? `${newName}: ${type}` : newName
   })
   return `(${names.slice(0, isTyped ? undefined : countUsed(parameters, used)).join(', ')}) => `
 }
@@ -79,37 +79,42 @@ function newHead({ parameters }: Message, source: string, language: string): str
 const countUsed = (parameters: Message['parameters'], used: readonly string[]): number =>
   parameters.findLastIndex(({ name }) => used.includes(name)) + 1
 
-/** Names the parameters that are used now. The others begin with `_`, and in a translation are left out at the end. */
-function editOfHead(head: Node, messages: readonly Message[], written: Written, language: string): Edit | null {
+/**
+ * Renames the parameters of a function. Unused ones get a `_` in front, and in a translation the unused ones at the end
+ * are left out.
+ */
+function editOfHead(head: Node, messages: readonly Message[], sources: MessageSources, language: string): Edit | null {
   const arrow = unwrap(head)
   if (arrow.type !== 'ArrowFunctionExpression') return null
   const [message] = messages as [Message]
   const { parameters, place } = message
   const { text } = place.module
-  const used = messages.flatMap((each) => usedParameters(each, written))
-  const own = ownNames(message)
-  const list = parameters.map(({ name }, place) => {
+  const used = messages.flatMap((each) => usedParameters(each, sources))
+  const namesInModule = parameterNames(message)
+  const parameterList = parameters.map(({ name }, place) => {
     const node = arrow.params[place]
-    const spelled = `${used.includes(name) ? '' : '_'}${own.get(name)}`
-    return node ? text.slice(node.start, node.end).replace(/^\w+/, spelled) : spelled
+    const spelledName = `${used.includes(name) ? '' : '_'}${namesInModule.get(name)}`
+    return node ? text.slice(node.start, node.end).replace(/^\w+/, spelledName) : spelledName
   })
-  const newList = (language === ENGLISH ? list : list.slice(0, countUsed(parameters, used))).join(', ')
-  const open = text.indexOf('(', arrow.start) + 1
+  const newList = (language === ENGLISH ? parameterList : parameterList.slice(0, countUsed(parameters, used))).join(
+    ', ',
+  )
+  const parenthesisEnd = text.indexOf('(', arrow.start) + 1
   const [first, last] = [arrow.params[0], arrow.params.at(-1)]
-  const range = first && last ? { start: first.start, end: last.end } : { start: open, end: open }
+  const range = first && last ? { start: first.start, end: last.end } : { start: parenthesisEnd, end: parenthesisEnd }
   const { start, end } = range
   return text.slice(start, end).replace(/\s+/g, ' ') === newList ? null : { start, end, text: newList }
 }
 
-function finish(module: SourceModule, edits: readonly Edit[], language: string): string {
+function finishModule(module: SourceModule, edits: readonly Edit[], language: string): string {
   const text = applyEdits(module.text, edits)
   return withoutUnused(module, withRules(parseModule(module.path, text), language))
 }
 
-/** Declares the plural rules of a language if a sentence asks for them. */
+/** Declares the plural rules of a language if a sentence uses them. */
 function withRules({ text, declarations, importsEnd }: SourceModule, language: string): string {
-  if (!text.includes(`${RULES}.select(`) || declarations.has(RULES)) return text
-  const declaration = `\n\nconst ${RULES} = new Intl.PluralRules('${language}')\n`
+  if (!text.includes(`${RULES_NAME}.select(`) || declarations.has(RULES_NAME)) return text
+  const declaration = `\n\nconst ${RULES_NAME} = new Intl.PluralRules('${language}')\n`
   return text.slice(0, importsEnd) + declaration + text.slice(importsEnd)
 }
 
@@ -126,8 +131,8 @@ function withoutUnused(old: SourceModule, text: string): string {
 
 /** True if another declaration of a module uses a name. */
 function isUsed(name: string, { declarations }: SourceModule): boolean {
-  const own = declarations.get(name)?.statement
+  const ownStatement = declarations.get(name)?.statement
   return [...declarations.values()].some(({ value, statement }) => {
-    return value && statement !== own && freeNames(value).includes(name)
+    return value && statement !== ownStatement && freeNames(value).includes(name)
   })
 }

@@ -36,7 +36,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
-/** A copy of what modules of sentences need, with an English catalog. */
+/** Copies the packages that modules of sentences need. Returns the folder, and its English catalog. */
 function copyRepository(): { root: string; english: Catalog } {
   const root = mkdtempSync(join(tmpdir(), 'messages-'))
   folders.push(root)
@@ -55,18 +55,19 @@ const textsOf = (catalog: Catalog, english: Catalog): Map<string, string> =>
 
 /** Sentences of the modules of a language for all samples, by key and arguments. */
 async function sayAll(root: string, language: string, english: Catalog): Promise<Map<string, string>> {
-  const said = new Map<string, string>()
+  const sentences = new Map<string, string>()
   for (const path of modulePaths(root, language)) {
     const exported = await import(/* @vite-ignore */ pathToFileURL(join(languageFolder(root, language), path)).href)
-    for (const [name, value] of Object.entries(exported)) say(`${path.replace(/\.ts$/, '')}.${name}`, value)
+    for (const [name, value] of Object.entries(exported)) addSentences(`${path.replace(/\.ts$/, '')}.${name}`, value)
   }
-  return said
+  return sentences
 
-  function say(key: string, value: unknown): void {
-    if (typeof value === 'string') said.set(key, value)
+  function addSentences(key: string, value: unknown): void {
+    if (typeof value === 'string') sentences.set(key, value)
     else if (typeof value === 'function') {
-      for (const values of choices(samplesOf(key, english))) say(`${key}(${values.join(', ')})`, value(...values))
-    } else for (const [name, inner] of Object.entries(value as object)) say(`${key}.${name}`, inner)
+      for (const values of combinationsOf(samplesOf(key, english)))
+        addSentences(`${key}(${values.join(', ')})`, value(...values))
+    } else for (const [name, inner] of Object.entries(value as object)) addSentences(`${key}.${name}`, inner)
   }
 }
 
@@ -84,7 +85,7 @@ function samplesOfType(type: string, parameters: number): unknown[] {
   return parameters > 2 ? samples.filter((_, place) => place < 3 || place % 4 === 0) : samples
 }
 
-const choices = (samples: readonly unknown[][]): unknown[][] =>
+const combinationsOf = (samples: readonly unknown[][]): unknown[][] =>
   samples.reduce<unknown[][]>(
     (done, options) => done.flatMap((values) => options.map((value) => [...values, value])),
     [[]],
@@ -122,8 +123,8 @@ function translationsOf(catalog: Catalog, english: Catalog): Translation[] {
 
 async function expectTheSame(root: string, { language }: Catalog, english: Catalog): Promise<void> {
   const newEnglish = readCatalog(root, ENGLISH, null)
-  const old = readCatalog(ROOT, language, language === ENGLISH ? null : english)
+  const oldCatalog = readCatalog(ROOT, language, language === ENGLISH ? null : english)
   const rewritten = readCatalog(root, language, language === ENGLISH ? null : newEnglish)
-  expect(toBundle(rewritten, newEnglish)).toEqual(toBundle(old, english))
+  expect(toBundle(rewritten, newEnglish)).toEqual(toBundle(oldCatalog, english))
   expect(await sayAll(root, language, english)).toEqual(await sayAll(ROOT, language, english))
 }

@@ -11,19 +11,19 @@ export interface SourceModule {
   declarations: ReadonlyMap<string, Declaration>
   /** Values from other modules, by their name here. */
   imports: ReadonlyMap<string, { from: string; name: string; statement: Node }>
-  /** Where the imports end. */
+  /** Offset at which the imports end. */
   importsEnd: number
   comments: readonly { start: number; end: number }[]
   /** Comments that stand directly above an offset, from top to bottom, without their marks. */
   commentsAbove: (offset: number) => string[]
-  /** Where the lines above an offset begin that belong to it: its comments, or itself. */
+  /** Start of the comments directly above an offset, or the offset itself if there are none. */
   startWithComments: (offset: number) => number
 }
 
 export interface Declaration {
   name: string
   isExported: boolean
-  /** Value of a constant, or a function. Null for a name that is taken out of an object. */
+  /** Value of a constant, or a function. Null for a name that is destructured from an object. */
   value: Node | null
   /** The whole statement, with `export`. */
   statement: Node
@@ -35,7 +35,7 @@ export function openModule(path: string): SourceModule {
   return parseModule(path, readFileSync(path, 'utf8'))
 }
 
-/** Throws an Error that names the file if it is not TypeScript. */
+/** Parses a module. Throws an Error that names the file if it is not TypeScript. */
 export function parseModule(path: string, text: string): SourceModule {
   const { program, comments, errors } = parseSync(path, text)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
@@ -54,10 +54,10 @@ export function parseModule(path: string, text: string): SourceModule {
 
   const commentAbove = (offset: number) =>
     comments.findLast(({ end }) => end <= offset && text.slice(end, offset).trim() === '')
-  const standsAlone = (start: number) => text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === ''
+  const startsLine = (start: number) => text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === ''
   const commentsAbove = (offset: number): string[] => {
     const comment = commentAbove(offset)
-    if (!comment || !standsAlone(comment.start)) return []
+    if (!comment || !startsLine(comment.start)) return []
     return [
       ...commentsAbove(comment.start),
       comment.value
@@ -68,7 +68,7 @@ export function parseModule(path: string, text: string): SourceModule {
   }
   const startWithComments = (offset: number): number => {
     const comment = commentAbove(offset)
-    return comment && standsAlone(comment.start) ? startWithComments(comment.start) : offset
+    return comment && startsLine(comment.start) ? startWithComments(comment.start) : offset
   }
   return { path, text, declarations, imports, importsEnd, comments, commentsAbove, startWithComments }
 }
@@ -120,8 +120,8 @@ function childrenOf(node: Node): Node[] {
 /** Names that a node uses and does not declare itself. */
 export function freeNames(node: Node): string[] {
   if (node.type === 'ArrowFunctionExpression' || node.type === 'FunctionDeclaration') {
-    const own = node.params.flatMap(identifierNodes).map(nameOf)
-    return node.body ? freeNames(node.body).filter((name) => !own.includes(name)) : []
+    const ownNames = node.params.flatMap(identifierNodes).map(nameOf)
+    return node.body ? freeNames(node.body).filter((name) => !ownNames.includes(name)) : []
   }
   if (node.type === 'VariableDeclarator') return node.init ? freeNames(node.init) : []
   return node.type === 'Identifier' ? [node.name] : childrenOf(node).flatMap(freeNames)
@@ -134,12 +134,12 @@ export interface Edit {
   text: string
 }
 
-/** A text with edits. Throws an Error if two of them are about the same place. */
+/** Applies edits to a text. Throws an Error if two of them overlap. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
-  const sorted = [...edits].sort((a, b) => a.start - b.start)
+  const sortedEdits = [...edits].sort((a, b) => a.start - b.start)
   let edited = ''
   let end = 0
-  for (const edit of sorted) {
+  for (const edit of sortedEdits) {
     if (edit.start < end) throw new Error(`Two edits of one place: ${edit.text}`)
     edited += text.slice(end, edit.start) + edit.text
     end = edit.end

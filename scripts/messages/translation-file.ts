@@ -12,7 +12,7 @@ import type { Message } from './read-messages.ts'
  */
 export const filePath = (folder: string, language: string): string => join(folder, `${language}.arb`)
 
-/** A file that is not such a bundle. */
+/** Thrown for a file that is not an Application Resource Bundle. */
 export class FileError extends Error {}
 
 export function writeTranslationFile(folder: string, catalog: Catalog, english: Catalog): string {

@@ -4,15 +4,15 @@ import type { Code } from './placeholder-names.ts'
 import { comparisonOfForm } from './plural-forms.ts'
 import type { Parameter } from './read-messages.ts'
 
-/** Meaning of a sentence's names in the module it is written to. */
+/** Meaning of a sentence's names, in the module to which the sentence is written. */
 export interface Meaning {
   language: string
   codes: ReadonlyMap<string, Code>
   parameters: readonly Parameter[]
 }
 
-/** Characters that look like a space, or like nothing. They are written as escapes. */
-const UNSEEN = /(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cc}\p{Cf}]/gu
+/** Characters that look like a space, or that are invisible. They are written as escapes. */
+const INVISIBLE = /(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cc}\p{Cf}]/gu
 
 /**
  * TypeScript of an expression that says a sentence. Parameters are marked in it.
@@ -23,8 +23,8 @@ export function writeExpression(pattern: Pattern, meaning: Meaning, isInserted =
   const [first = '', ...others] = parts
   if (others.length > 0) return writeTemplate(parts, meaning)
   if (typeof first === 'string') return writeString(first)
-  const isFitting = isInserted || first.kind !== 'placeholder' || isString(first, meaning)
-  return isFitting ? writeValue(first, meaning, isInserted) : writeTemplate(parts, meaning)
+  const canWriteValue = isInserted || first.kind !== 'placeholder' || isString(first, meaning)
+  return canWriteValue ? writeValue(first, meaning, isInserted) : writeTemplate(parts, meaning)
 }
 
 function writeValue(part: Exclude<Part, string>, meaning: Meaning, isInserted: boolean): string {
@@ -66,7 +66,7 @@ function writeString(text: string): string {
 }
 
 function escapeText(text: string, marks: RegExp): string {
-  return text.replace(marks, '\\$&').replace(UNSEEN, (character) => {
+  return text.replace(marks, '\\$&').replace(INVISIBLE, (character) => {
     if (character === '\n') return '\\n'
     const hex = (character.codePointAt(0) as number).toString(16)
     return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`

@@ -7,7 +7,7 @@ import { loadModulesQuickly } from './config/compile-cache.ts'
  */
 const { dnsServer, ...outside } = JSON.parse(process.argv[2] ?? '{}')
 const witness = watchConnections()
-process.on('message', () => process.send?.(witness.seen()))
+process.on('message', () => process.send?.(witness.takeAttempts()))
 loadModulesQuickly()
 const { readEnvironment } = await import('./config/environment/environment.ts')
 const { startKerf } = await import('./config/start-kerf.ts')

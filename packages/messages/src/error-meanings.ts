@@ -15,7 +15,10 @@ export { needsAccountSentence }
 export const clipLengthSentence = (minutes: number): string =>
   `Clips on this server can be up to ${minutes === 1 ? '1 minute' : `${minutes} minutes`} long. Please choose a shorter range.`
 
-/** English sentences of the API and the command line, by code: those of the pages, except where they speak of a page. */
+/**
+ * English sentences of the API and the command line, by code. They are the sentences of the pages, except where these
+ * speak of a page.
+ */
 export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   ...errorSentences,
   invalid_request: 'The request is not what this call expects.',

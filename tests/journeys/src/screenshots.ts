@@ -10,7 +10,7 @@ import { panelAnswers } from '../../../apps/web/src/testing/examples/admin-answe
 import { DESKTOP, launchBrowser, openPage, PHONE } from './harness/browser.ts'
 import { scriptCall, signInWith } from './harness/servers/script-calls.ts'
 import { startKerf } from './harness/servers/start-kerf.ts'
-import { asksToProcess, Visit } from './harness/visit.ts'
+import { isProcessRequest, Visit } from './harness/visit.ts'
 
 // This script takes screenshots of every page and state that people see: `npm run screenshots -- FOLDER [PART OF A
 // NAME]`.
@@ -44,11 +44,14 @@ const asUser = (visit: Visit) => signInWith(visit, accountAnswers())
 async function asAdmin(visit: Visit): Promise<void> {
   await signInWith(visit, panelAnswers())
   // The panel's test of the way to the browser, as a server without a proxy answers it.
-  let mark: string | null = null
+  let probeCookie: string | null = null
   await visit.answer('*/api/admin/address*', (request) => {
     if (request.method() === 'POST')
-      return { contentType: PROCESS_EVENTS_TYPE, body: `${JSON.stringify({ mark, seesVisitors: true })}\n` }
-    mark = new URL(request.url()).searchParams.get('mark')
+      return {
+        contentType: PROCESS_EVENTS_TYPE,
+        body: `${JSON.stringify({ mark: probeCookie, seesVisitors: true })}\n`,
+      }
+    probeCookie = new URL(request.url()).searchParams.get('mark')
     return { status: 206, body: ADDRESS_FILE_TEXT.slice(4, 9) }
   })
 }
@@ -105,12 +108,12 @@ try {
         await shot.prepare?.(visit)
         if (shot.prepare) await visit.page.goto(kerf.url + shot.path)
         await shot.act?.(visit)
-        await take(visit, pathOf(shot.name))
+        await takeScreenshot(visit, pathOf(shot.name))
         await visit.context.close()
       }
       if ('tool'.includes(nameFilter)) {
         const visit = await open('/')
-        await takeToolScreenshots(visit, (state, fullPage = true) => take(visit, pathOf(state), fullPage))
+        await takeToolScreenshots(visit, (state, fullPage = true) => takeScreenshot(visit, pathOf(state), fullPage))
         await visit.context.close()
       }
     }
@@ -120,7 +123,7 @@ try {
   await kerf.dispose()
 }
 
-async function take(visit: Visit, path: string, fullPage = true): Promise<void> {
+async function takeScreenshot(visit: Visit, path: string, fullPage = true): Promise<void> {
   // On a slow machine the network may be idle before the page has its content.
   await visit.page.locator('main h1').first().waitFor()
   await visit.page.evaluate(async () => void (await document.fonts.ready))
@@ -138,7 +141,7 @@ async function takeToolScreenshots(
   await visit.linkField.waitFor()
   await take('empty')
 
-  const processing = await visit.hold(asksToProcess)
+  const processing = await visit.holdRequests(isProcessRequest)
   await visit.button('Try the sample').click()
   await visit.processingDialog.waitFor()
   await take('processing', false)

@@ -71,7 +71,7 @@ export async function decodeMedia(path: string, options: DecodeOptions): Promise
     if (video && options.onFrame) decoders.push(await openDecoder(video, options.onFrame, options.ignoreEditLists))
     if (audio) decoders.push(await openDecoder(audio, options.onAudio, options.ignoreEditLists))
     const counts = decodePackets(input, decoders, { frames: video?.index, audio: audio?.index })
-    return { video: video && describe(video), audio: audio && describe(audio), ...counts }
+    return { video: video && describeTrack(video), audio: audio && describeTrack(audio), ...counts }
   } finally {
     for (const decoder of decoders) decoder.context.freeContext()
     await input.closeInput()
@@ -98,7 +98,7 @@ function streamOf(input: FormatContext, type: AVMediaType): Stream | null {
 async function openDecoder(
   stream: Stream,
   onFrame: TrackDecoder['onFrame'],
-  untrimmed: boolean,
+  isUntrimmed: boolean,
 ): Promise<TrackDecoder> {
   const decoder = Codec.findDecoder(stream.codecpar.codecId)
   if (!decoder) throw new MediaDecodeError(`No decoder for ${avGetCodecName(stream.codecpar.codecId)}`)
@@ -107,9 +107,9 @@ async function openDecoder(
   FFmpegError.throwIfError(context.parametersToContext(stream.codecpar), 'parametersToContext')
   context.pktTimebase = stream.timeBase
   context.threadCount = 1
-  if (untrimmed) context.setFlags2(AV_CODEC_FLAG2_SKIP_MANUAL)
-  const strictly = Dictionary.fromObject({ err_detect: 'crccheck+bitstream+buffer+explode' })
-  FFmpegError.throwIfError(await context.open2(decoder, strictly), `open decoder ${decoder.name}`)
+  if (isUntrimmed) context.setFlags2(AV_CODEC_FLAG2_SKIP_MANUAL)
+  const strictOptions = Dictionary.fromObject({ err_detect: 'crccheck+bitstream+buffer+explode' })
+  FFmpegError.throwIfError(await context.open2(decoder, strictOptions), `open decoder ${decoder.name}`)
   return { stream, context, onFrame }
 }
 
@@ -128,32 +128,32 @@ function decodePackets(
   for (;;) {
     const result = input.readFrameSync(packet)
     if (result === AVERROR_EOF) break
-    strict(result, 'read a packet', 'container')
+    throwIfFailed(result, 'read a packet', 'container')
     if (packet.streamIndex === indexes.frames) frames += 1
     const decoder = decoders.find(({ stream }) => stream.index === packet.streamIndex)
     if (decoder) {
       if (packet.streamIndex === indexes.audio) {
         audioEndSeconds = Math.max(audioEndSeconds, secondsOf(packet.pts + packet.duration, decoder.stream))
       }
-      strict(decoder.context.sendPacketSync(packet), `decode the packet at ${packet.pts}`, decoder)
-      receive(decoder, frame)
+      throwIfFailed(decoder.context.sendPacketSync(packet), `decode the packet at ${packet.pts}`, decoder)
+      receiveFrames(decoder, frame)
     }
     packet.unref()
   }
   for (const decoder of decoders) {
-    strict(decoder.context.sendPacketSync(null), 'finish decoding', decoder)
-    receive(decoder, frame)
+    throwIfFailed(decoder.context.sendPacketSync(null), 'finish decoding', decoder)
+    receiveFrames(decoder, frame)
   }
   packet.free()
   frame.free()
   return { frames, audioEndSeconds }
 }
 
-function receive(decoder: TrackDecoder, frame: Frame): void {
+function receiveFrames(decoder: TrackDecoder, frame: Frame): void {
   for (;;) {
     const result = decoder.context.receiveFrameSync(frame)
     if (result === AVERROR_EAGAIN || result === AVERROR_EOF) return
-    strict(result, 'receive a frame', decoder)
+    throwIfFailed(result, 'receive a frame', decoder)
     if (frame.decodeErrorFlags !== 0 || frame.hasFlags(AV_FRAME_FLAG_CORRUPT)) {
       throw new MediaDecodeError(`The frame at ${frame.pts} is damaged`)
     }
@@ -162,17 +162,17 @@ function receive(decoder: TrackDecoder, frame: Frame): void {
   }
 }
 
-function strict(result: number, doing: string, where: TrackDecoder | 'container'): void {
+function throwIfFailed(result: number, operation: string, source: TrackDecoder | 'container'): void {
   if (result >= 0) return
-  const what = where === 'container' ? where : avGetCodecName(where.stream.codecpar.codecId)
-  throw new MediaDecodeError(`Could not ${doing} (${what}): ${FFmpegError.strerror(result)}`)
+  const sourceName = source === 'container' ? source : avGetCodecName(source.stream.codecpar.codecId)
+  throw new MediaDecodeError(`Could not ${operation} (${sourceName}): ${FFmpegError.strerror(result)}`)
 }
 
 function secondsOf(time: bigint, stream: Stream): number {
   return (Number(time) * stream.timeBase.num) / stream.timeBase.den
 }
 
-function describe({ codecpar }: Stream): MediaTrack {
+function describeTrack({ codecpar }: Stream): MediaTrack {
   const { width, height, sampleRate, channels } = codecpar
   return { codec: avGetCodecName(codecpar.codecId) ?? 'unknown', width, height, sampleRate, channels }
 }

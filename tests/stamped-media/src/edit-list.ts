@@ -11,11 +11,11 @@ interface Box {
  * Infinity if nothing ends it: no edit list, a fragmented file, or another container.
  */
 export async function audioEditEndSeconds(path: string): Promise<number> {
-  const moov = find(await readFile(path), 'moov')
+  const moov = findBox(await readFile(path), 'moov')
   if (!moov) return Number.POSITIVE_INFINITY
-  const movieHeader = find(moov, 'mvhd')
-  const audio = boxes(moov).find(({ type, body }) => type === 'trak' && handler(body) === 'soun')
-  const edits = audio && find(audio.body, 'edts', 'elst')
+  const movieHeader = findBox(moov, 'mvhd')
+  const audio = readBoxes(moov).find(({ type, body }) => type === 'trak' && handlerType(body) === 'soun')
+  const edits = audio && findBox(audio.body, 'edts', 'elst')
   if (!movieHeader || !edits) return Number.POSITIVE_INFINITY
   const timescale = movieHeader.readUInt32BE(movieHeader[0] === 1 ? 20 : 12)
   const durations = editDurations(edits)
@@ -25,37 +25,37 @@ export async function audioEditEndSeconds(path: string): Promise<number> {
 }
 
 function editDurations(elst: Buffer): number[] {
-  const long = elst[0] === 1
-  const entrySize = long ? 20 : 12
+  const isLong = elst[0] === 1
+  const entrySize = isLong ? 20 : 12
   return Array.from({ length: elst.readUInt32BE(4) }, (_, index) => {
-    const at = 8 + index * entrySize
-    return long ? Number(elst.readBigUInt64BE(at)) : elst.readUInt32BE(at)
+    const position = 8 + index * entrySize
+    return isLong ? Number(elst.readBigUInt64BE(position)) : elst.readUInt32BE(position)
   })
 }
 
-function handler(trak: Buffer): string | undefined {
-  return find(trak, 'mdia', 'hdlr')?.toString('latin1', 8, 12)
+function handlerType(trak: Buffer): string | undefined {
+  return findBox(trak, 'mdia', 'hdlr')?.toString('latin1', 8, 12)
 }
 
 /** Body of the first box along a path of nested types. */
-function find(container: Buffer, ...path: string[]): Buffer | undefined {
+function findBox(container: Buffer, ...path: string[]): Buffer | undefined {
   let body: Buffer | undefined = container
-  for (const boxType of path) body = body && boxes(body).find(({ type }) => type === boxType)?.body
+  for (const boxType of path) body = body && readBoxes(body).find(({ type }) => type === boxType)?.body
   return body
 }
 
-function boxes(container: Buffer): Box[] {
+function readBoxes(container: Buffer): Box[] {
   const result: Box[] = []
-  for (let at = 0; at + 8 <= container.length; ) {
-    const { size, type, headerSize } = header(container.subarray(at), container.length - at)
-    result.push({ type, body: container.subarray(at + headerSize, at + size) })
-    at += size
+  for (let position = 0; position + 8 <= container.length; ) {
+    const { size, type, headerSize } = readHeader(container.subarray(position), container.length - position)
+    result.push({ type, body: container.subarray(position + headerSize, position + size) })
+    position += size
   }
   return result
 }
 
 /** @param remaining bytes from this header to the end of its container */
-function header(bytes: Buffer, remaining: number): { size: number; type: string; headerSize: number } {
+function readHeader(bytes: Buffer, remaining: number): { size: number; type: string; headerSize: number } {
   const type = bytes.toString('latin1', 4, 8)
   const size = bytes.readUInt32BE(0)
   // Other containers may have similar bytes near their end, so the length is checked before the read.

@@ -23,8 +23,8 @@ import {
 } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, FFmpegError, Frame, type Packet, Rational } from 'node-av/lib'
 import { type Encoding, encodeFrames } from './encoding.ts'
+import { ignoredMessage } from './ignored-message.ts'
 import { mapNumbers } from './map-numbers.ts'
-import { messageToNobody } from './message-to-nobody.ts'
 import { createFramePainter } from './paint-frame.ts'
 import type { StampedRecipe } from './stamped-recipe.ts'
 
@@ -127,10 +127,10 @@ export async function startVideoEncoding(recipe: StampedRecipe, codec: VideoCode
   const options = Dictionary.fromObject(encoderOptions(recipe, codec))
   FFmpegError.throwIfError(await context.open2(encoder, options), `open ${encoders[codec]}`)
   const packets = encodeFrames(context, paintedFrames(recipe, context.timeBase))
-  return { context, packets: recipe.frameBytes ? enlarge(packets, recipe.frameBytes) : packets }
+  return { context, packets: recipe.frameBytes ? enlargePackets(packets, recipe.frameBytes) : packets }
 }
 
-async function* enlarge(
+async function* enlargePackets(
   packets: AsyncIterable<Packet>,
   { key, other }: NonNullable<StampedRecipe['frameBytes']>,
 ): AsyncGenerator<Packet, void> {
@@ -139,7 +139,7 @@ async function* enlarge(
     const missingBytes = (packet.isKeyframe ? key : other) - videoFrame.length
     if (missingBytes > 0) {
       const { pts, dts, flags, duration } = packet
-      packet.data = Buffer.concat([videoFrame, messageToNobody(missingBytes, () => 0.5)])
+      packet.data = Buffer.concat([videoFrame, ignoredMessage(missingBytes, () => 0.5)])
       // New data resets the packet's fields.
       Object.assign(packet, { pts, dts, flags, duration })
     }
@@ -150,10 +150,10 @@ async function* enlarge(
 function* paintedFrames(recipe: StampedRecipe, timeBase: Rational): Generator<Frame> {
   const painter = createFramePainter(recipe, recipe.texture ?? true)
   const format = recipe.pixelFormat ?? 'yuv420p'
-  const inFormat = formatter(recipe, format)
+  const convertFrame = createConverter(recipe, format)
   for (let number = 0; number < recipe.frames; number++) {
     // The frame references these bytes without a copy. Both buffers live as long as the encoder may read them.
-    const frame = Frame.fromVideoBuffer(inFormat(painter.paint(number)), {
+    const frame = Frame.fromVideoBuffer(convertFrame(painter.paint(number)), {
       width: recipe.width,
       height: recipe.height,
       format: pixelFormats[format],
@@ -167,18 +167,18 @@ function* paintedFrames(recipe: StampedRecipe, timeBase: Rational): Generator<Fr
 }
 
 /** Converts frames of 8-bit 4:2:0 to the pixel format. The next call reuses the buffer. */
-function formatter(
+function createConverter(
   { width, height }: StampedRecipe,
   format: NonNullable<StampedRecipe['pixelFormat']>,
 ): (videoFrame: Buffer) => Buffer {
-  const area = width * height
+  const pixelCount = width * height
   switch (format) {
     case 'yuv420p':
       return (videoFrame) => videoFrame
     case 'gbrp':
-      return (videoFrame) => Buffer.concat(Array(3).fill(videoFrame.subarray(0, area)))
+      return (videoFrame) => Buffer.concat(Array(3).fill(videoFrame.subarray(0, pixelCount)))
     case 'yuv420p10': {
-      const values = new Uint16Array(area * 1.5)
+      const values = new Uint16Array(pixelCount * 1.5)
       const bytes = Buffer.from(values.buffer)
       return (videoFrame) => {
         mapNumbers(values, videoFrame, (value) => value * 4)
@@ -187,12 +187,12 @@ function formatter(
     }
     case 'yuv422p': {
       const line = width / 2
-      const bytes = Buffer.alloc(area * 2)
+      const bytes = Buffer.alloc(pixelCount * 2)
       return (videoFrame) => {
-        videoFrame.copy(bytes, 0, 0, area)
+        videoFrame.copy(bytes, 0, 0, pixelCount)
         for (let row = 0; row < 2 * height; row += 1) {
-          const from = area + Math.floor(row / 2) * line
-          videoFrame.copy(bytes, area + row * line, from, from + line)
+          const from = pixelCount + Math.floor(row / 2) * line
+          videoFrame.copy(bytes, pixelCount + row * line, from, from + line)
         }
         return bytes
       }

@@ -11,7 +11,7 @@ import { temporaryDirectory } from './temporary-directory.ts'
 const directory = temporaryDirectory()
 const idrSlice = 5
 
-const base = smallRecipe({ width: 320, height: 180, frames: 100, gopFrames: 30 })
+const baseRecipe = smallRecipe({ width: 320, height: 180, frames: 100, gopFrames: 30 })
 
 /** One variant for each layout and way to encode. */
 const variants: [string, Partial<StampedRecipe>][] = [
@@ -24,8 +24,8 @@ const variants: [string, Partial<StampedRecipe>][] = [
 
 /** Videos by recipe, made once for all tests. */
 const videos = new Map<string, Promise<StampedFiles>>()
-function make(changes: Partial<StampedRecipe>): Promise<StampedFiles> {
-  const recipe = { ...base, ...changes }
+function makeVideo(changes: Partial<StampedRecipe>): Promise<StampedFiles> {
+  const recipe = { ...baseRecipe, ...changes }
   const key = JSON.stringify(Object.entries(recipe).toSorted())
   const sourceVideo = videos.get(key) ?? makeStampedMedia(recipe, directory, `video-${videos.size}`)
   videos.set(key, sourceVideo)
@@ -35,14 +35,14 @@ function make(changes: Partial<StampedRecipe>): Promise<StampedFiles> {
 it.each(variants)(
   '%s shows every frame once, in order and on time, with the audio where it belongs',
   async (_, variant) => {
-    const recipe = { ...base, ...variant }
+    const recipe = { ...baseRecipe, ...variant }
     const [rate, unit] = recipe.frameRate
-    const files = await make(variant)
+    const files = await makeVideo(variant)
     if (recipe.video) {
       const { frames, codecs, width, height } = await readStamps(files.videoPath!)
       expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: recipe.frames }, (_, index) => index))
-      const latest = Math.max(...frames.map(({ seconds }, index) => Math.abs(seconds - (index * unit) / rate)))
-      expect(latest).toBeLessThan(recipe.layout === 'webm' ? 0.000_6 : 1e-6)
+      const largestDelay = Math.max(...frames.map(({ seconds }, index) => Math.abs(seconds - (index * unit) / rate)))
+      expect(largestDelay).toBeLessThan(recipe.layout === 'webm' ? 0.000_6 : 1e-6)
       expect({ codec: codecs.video, width, height }).toEqual({
         codec: recipe.video,
         width: recipe.width,
@@ -64,7 +64,7 @@ it.each(variants)(
 )
 
 async function packetsOf(changes: Partial<StampedRecipe>) {
-  const { videoPath } = await make(changes)
+  const { videoPath } = await makeVideo(changes)
   const packets = await readPackets(videoPath!)
   return { packets, keyframes: packets.filter(({ isKeyframe }) => isKeyframe) }
 }
@@ -96,17 +96,17 @@ describe('keyframes', () => {
 
 describe('the layout', () => {
   it('puts the index first, last, or in front of fragments', async () => {
-    const plainFiles = await make({})
+    const plainFiles = await makeVideo({})
     expect(await topLevelBoxes(plainFiles.videoPath!)).toEqual(['ftyp', 'moov', 'free', 'mdat'])
-    const moovLastFiles = await make({ layout: 'moov-last' })
+    const moovLastFiles = await makeVideo({ layout: 'moov-last' })
     expect(await topLevelBoxes(moovLastFiles.videoPath!)).toEqual(['ftyp', 'free', 'mdat', 'moov'])
-    const fragmented = await make({ layout: 'fragmented' })
+    const fragmented = await makeVideo({ layout: 'fragmented' })
     const fragments = Array.from({ length: 4 }, () => ['moof', 'mdat']).flat()
     expect(await topLevelBoxes(fragmented.videoPath!)).toEqual(['ftyp', 'moov', ...fragments, 'mfra'])
   })
 
   it('gives both files of a pair one index over all fragments, one fragment a GOP', async () => {
-    const pair = await make({ layout: 'dash-pair', fragmentSeconds: 1 })
+    const pair = await makeVideo({ layout: 'dash-pair', fragmentSeconds: 1 })
     for (const path of [pair.videoPath!, pair.audioPath!]) {
       const boxes = await topLevelBoxes(path)
       expect(boxes.slice(0, 3)).toEqual(['ftyp', 'moov', 'sidx'])
@@ -116,13 +116,13 @@ describe('the layout', () => {
   })
 
   it('names what is in the file', async () => {
-    const { videoPath } = await make({ profile: 'main' })
+    const { videoPath } = await makeVideo({ profile: 'main' })
     expect(await codecStrings(videoPath!)).toEqual([expect.stringMatching(/^avc1\.4d40/), 'mp4a.40.2'])
   })
 })
 
 it('refuses a recipe with neither frames nor audio', async () => {
-  await expect(makeStampedMedia({ ...base, video: null, audio: null }, directory, 'nothing')).rejects.toThrow(
+  await expect(makeStampedMedia({ ...baseRecipe, video: null, audio: null }, directory, 'nothing')).rejects.toThrow(
     RangeError,
   )
 })

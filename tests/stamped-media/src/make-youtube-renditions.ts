@@ -27,7 +27,7 @@ const spokenTracks = { original: { aheadSeconds: 0 }, dubbed: { aheadSeconds: DU
 const framesPerSecond = 30
 
 /** Properties of all renditions: 30 frames per second and a keyframe every 2 s, which is also the fragment length. */
-const common = { frameRate: [framesPerSecond, 1], gopFrames: 60, bFrames: 2, audio: null } as const
+const commonRecipe = { frameRate: [framesPerSecond, 1], gopFrames: 60, bFrames: 2, audio: null } as const
 
 const audioOnly = { width: 0, height: 0, video: null } as const
 
@@ -48,16 +48,16 @@ const recipes: ReadonlyMap<number, YoutubeRecipe> = new Map<number, YoutubeRecip
   [135, dash(854, 480, 700_000, 'main')],
   [136, dash(1280, 720, 1_300_000, 'main')],
   [137, dash(1920, 1080, 2_500_000, 'high')],
-  [140, { ...common, ...audioOnly, audio: 'aac', layout: 'dash-pair' }],
+  [140, { ...commonRecipe, ...audioOnly, audio: 'aac', layout: 'dash-pair' }],
   [18, muxed(640, 360, 400_000)],
-  [251, { ...common, ...audioOnly, audio: 'opus', layout: 'webm' }],
+  [251, { ...commonRecipe, ...audioOnly, audio: 'opus', layout: 'webm' }],
   [248, webm(1920, 1080, 1_800_000)],
   [313, webm(3840, 2160, 8_000_000)],
 ])
 
 function dash(width: number, height: number, videoBitrate: number, profile: 'main' | 'high'): YoutubeRecipe {
   return {
-    ...common,
+    ...commonRecipe,
     width,
     height,
     video: 'h264',
@@ -69,12 +69,12 @@ function dash(width: number, height: number, videoBitrate: number, profile: 'mai
 
 /** Without texture: VP9 of these sizes would take longer than all other renditions. */
 function webm(width: number, height: number, videoBitrate: number): YoutubeRecipe {
-  return { ...common, width, height, video: 'vp9', videoBitrate, texture: false, layout: 'webm' }
+  return { ...commonRecipe, width, height, video: 'vp9', videoBitrate, texture: false, layout: 'webm' }
 }
 
 function muxed(width: number, height: number, videoBitrate: number): YoutubeRecipe {
   const baseline = { profile: 'baseline', bFrames: 0, audio: 'aac', audioBitrate: 96_000 } as const
-  return { ...common, ...baseline, width, height, video: 'h264', videoBitrate, layout: 'plain' }
+  return { ...commonRecipe, ...baseline, width, height, video: 'h264', videoBitrate, layout: 'plain' }
 }
 
 /**

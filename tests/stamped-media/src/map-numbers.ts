@@ -4,7 +4,7 @@ interface Numbers {
 }
 
 /** Fills an array with mapped values. `from` of typed arrays uses an iterator and takes forty times as long. */
-export function mapNumbers<T extends Numbers>(onto: T, values: Readonly<Numbers>, map: (value: number) => number): T {
-  for (let at = 0; at < values.length; at += 1) onto[at] = map(values[at]!)
-  return onto
+export function mapNumbers<T extends Numbers>(target: T, values: Readonly<Numbers>, map: (value: number) => number): T {
+  for (let index = 0; index < values.length; index += 1) target[index] = map(values[index]!)
+  return target
 }

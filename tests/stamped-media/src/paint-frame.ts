@@ -1,7 +1,7 @@
 import { mapNumbers } from './map-numbers.ts'
 import { drawStamp, stampHeight } from './stamp.ts'
 
-/** Largest shift of the texture in pixels, as a share of the frame's height. */
+/** Maximum shift of the texture in pixels, as a share of the frame's height. */
 const driftShare = 64 / 360
 
 /**
@@ -13,12 +13,12 @@ export function createFramePainter(size: { width: number; height: number }, text
   const { width, height } = size
   const frame = Buffer.alloc((width * height * 3) / 2, 128)
   const luma = { width, height, values: frame.subarray(0, width * height) }
-  const half = { width: width / 2, height: height / 2 }
-  const blue = { ...half, values: frame.subarray(width * height, (width * height * 5) / 4) }
-  const red = { ...half, values: frame.subarray((width * height * 5) / 4) }
+  const halfSize = { width: width / 2, height: height / 2 }
+  const blue = { ...halfSize, values: frame.subarray(width * height, (width * height * 5) / 4) }
+  const red = { ...halfSize, values: frame.subarray((width * height * 5) / 4) }
   const drift = 4 * Math.ceil((height * driftShare) / 4)
   const lumaTexture = texture ? createTexture(luma, drift, height / 360, [60, 200]) : null
-  const chromaTexture = texture ? createTexture(half, drift / 2, height / 360, [80, 176]) : null
+  const chromaTexture = texture ? createTexture(halfSize, drift / 2, height / 360, [80, 176]) : null
 
   return {
     /** The next call reuses the returned buffer. */
@@ -33,7 +33,7 @@ export function createFramePainter(size: { width: number; height: number }, text
       }
       drawDisc(luma.values, size, frameNumber)
       drawStamp(luma.values, size, frameNumber)
-      const stampedChroma = (half.width * stampHeight(height)) / 2
+      const stampedChroma = (halfSize.width * stampHeight(height)) / 2
       blue.values.fill(128, 0, stampedChroma)
       red.values.fill(128, 0, stampedChroma)
       return frame
@@ -91,16 +91,19 @@ function createTexture(
   return { width, height, values }
 }
 
-/** Most moving rows. Only the lower half of the texture moves, in tall frames less, which keeps encoding fast. */
-const mostMovingRows = 180
+/**
+ * Maximum number of moving rows. Only the lower half of the texture moves, in tall frames less, which keeps encoding
+ * fast.
+ */
+const maxMovingRows = 180
 
 /** Fills a plane with the texture. The moving part begins at `shift` in the texture. */
-function drawTexture(texture: Plane, onto: Plane, shift: { x: number; y: number }): void {
-  const firstMovingRow = Math.max(onto.height / 2, onto.height - mostMovingRows)
-  for (let y = 0; y < onto.height; y++) {
-    const moves = y >= firstMovingRow
-    const start = (y + (moves ? shift.y : 0)) * texture.width + (moves ? shift.x : 0)
-    onto.values.set(texture.values.subarray(start, start + onto.width), y * onto.width)
+function drawTexture(texture: Plane, target: Plane, shift: { x: number; y: number }): void {
+  const firstMovingRow = Math.max(target.height / 2, target.height - maxMovingRows)
+  for (let y = 0; y < target.height; y++) {
+    const isMoving = y >= firstMovingRow
+    const start = (y + (isMoving ? shift.y : 0)) * texture.width + (isMoving ? shift.x : 0)
+    target.values.set(texture.values.subarray(start, start + target.width), y * target.width)
   }
 }
 

@@ -28,7 +28,7 @@ export async function readPackets(path: string): Promise<PacketReading[]> {
           seconds: (Number(packet.pts) * timeBase.num) / timeBase.den,
           isKeyframe: packet.isKeyframe,
           sizeBytes: packet.size,
-          nalTypes: nalTypes(packet.data ?? Buffer.alloc(0)),
+          nalTypes: readNalTypes(packet.data ?? Buffer.alloc(0)),
         })
       }
       packet.unref()
@@ -39,7 +39,7 @@ export async function readPackets(path: string): Promise<PacketReading[]> {
   }
 }
 
-function nalTypes(packet: Buffer): number[] {
+function readNalTypes(packet: Buffer): number[] {
   const types: number[] = []
   for (let at = 0; at + 4 < packet.length; at += 4 + packet.readUInt32BE(at)) types.push(packet[at + 4]! & 31)
   return types

@@ -17,9 +17,9 @@ async function hideBeginning(path: string, frames: number): Promise<string> {
   const mediaTime = file.indexOf('elst') + 16
   const ticksPerFrame = 512
   file.writeInt32BE(file.readInt32BE(mediaTime) + frames * ticksPerFrame, mediaTime)
-  const hidden = join(directory, `hidden-${frames}.mp4`)
-  await writeFile(hidden, file)
-  return hidden
+  const hiddenPath = join(directory, `hidden-${frames}.mp4`)
+  await writeFile(hiddenPath, file)
+  return hiddenPath
 }
 
 describe('readStamps', () => {

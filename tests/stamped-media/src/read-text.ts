@@ -61,7 +61,7 @@ function textOf(codec: string, data: Buffer): string {
   return codec === 'mov_text' ? data.subarray(2, 2 + data.readUInt16BE(0)).toString() : data.toString()
 }
 
-const ENTRY =
+const CHAPTER_ENTRY =
   /Chapter #\d+:\d+: start ([\d.]+), end ([\d.]+)\s+(?:Metadata:\s+title\s+: (.*?)(?=\s*(?:Chapter #|Stream #)))?/gs
 
 /** Parses FFmpeg's printed list of chapters, since node-av has no other access to it. */
@@ -81,7 +81,7 @@ async function chaptersOf(input: FormatContext): Promise<TextReading['chapters']
   await complete.promise
   Log.setLevel(AV_LOG_FATAL)
   Log.resetCallback()
-  return [...output.matchAll(ENTRY)].map(([, start, end, title = '']) => ({
+  return [...output.matchAll(CHAPTER_ENTRY)].map(([, start, end, title = '']) => ({
     startTime: Number(start),
     endTime: Number(end),
     title,

@@ -7,33 +7,33 @@ interface Frame {
   luma: Uint8Array
 }
 
-function frame(width: number, height: number, number: number, range?: [number, number]): Frame {
+function createFrame(width: number, height: number, number: number, range?: [number, number]): Frame {
   const luma = new Uint8Array(width * height).fill(90)
   drawStamp(luma, { width, height }, number, range)
   return { width, height, luma }
 }
 
-function read({ width, height, luma }: Frame): number | null {
+function readNumber({ width, height, luma }: Frame): number | null {
   return readStamp({ width, height }, (x, y) => luma[y * width + x] ?? 0)
 }
 
 /** Scales by averaging the pixels that each new pixel covers. */
-function scale(from: Frame, width: number, height: number): Frame {
+function scaleFrame(sourceFrame: Frame, width: number, height: number): Frame {
   const luma = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) luma[y * width + x] = meanOf(from, width, height, x, y)
+    for (let x = 0; x < width; x++) luma[y * width + x] = meanOf(sourceFrame, width, height, x, y)
   }
   return { width, height, luma }
 }
 
-function meanOf(from: Frame, width: number, height: number, x: number, y: number): number {
-  const right = Math.ceil(((x + 1) * from.width) / width)
-  const bottom = Math.ceil(((y + 1) * from.height) / height)
+function meanOf(sourceFrame: Frame, width: number, height: number, x: number, y: number): number {
+  const right = Math.ceil(((x + 1) * sourceFrame.width) / width)
+  const bottom = Math.ceil(((y + 1) * sourceFrame.height) / height)
   let sum = 0
   let count = 0
-  for (let fromY = Math.floor((y * from.height) / height); fromY < bottom; fromY++) {
-    for (let fromX = Math.floor((x * from.width) / width); fromX < right; fromX++) {
-      sum += from.luma[fromY * from.width + fromX]!
+  for (let fromY = Math.floor((y * sourceFrame.height) / height); fromY < bottom; fromY++) {
+    for (let fromX = Math.floor((x * sourceFrame.width) / width); fromX < right; fromX++) {
+      sum += sourceFrame.luma[fromY * sourceFrame.width + fromX]!
       count++
     }
   }
@@ -42,41 +42,41 @@ function meanOf(from: Frame, width: number, height: number, x: number, y: number
 
 describe('a stamp', () => {
   it.each([0, 1, 299, 54_321, 699_050, stampLimit - 1])('gives back the number %i', (number) => {
-    expect(read(frame(640, 360, number))).toBe(number)
+    expect(readNumber(createFrame(640, 360, number))).toBe(number)
   })
 
   it('is read from 144p after scaling from 1080p', () => {
-    expect(read(scale(frame(1920, 1080, 345_678), 256, 144))).toBe(345_678)
+    expect(readNumber(scaleFrame(createFrame(1920, 1080, 345_678), 256, 144))).toBe(345_678)
   })
 
   it('is read in any brightness range', () => {
-    expect(read(frame(640, 360, 1234, [70, 150]))).toBe(1234)
+    expect(readNumber(createFrame(640, 360, 1234, [70, 150]))).toBe(1234)
   })
 
   it('is not found in a frame without one', () => {
-    expect(read({ width: 640, height: 360, luma: new Uint8Array(640 * 360).fill(128) })).toBeNull()
+    expect(readNumber({ width: 640, height: 360, luma: new Uint8Array(640 * 360).fill(128) })).toBeNull()
   })
 
   it('is not read when two stamps are blended', () => {
-    const blended = frame(640, 360, 1000)
-    const nextFrame = frame(640, 360, 1001)
-    blended.luma.forEach((value, index) => {
-      blended.luma[index] = (value + nextFrame.luma[index]!) / 2
+    const blendedFrame = createFrame(640, 360, 1000)
+    const nextFrame = createFrame(640, 360, 1001)
+    blendedFrame.luma.forEach((value, index) => {
+      blendedFrame.luma[index] = (value + nextFrame.luma[index]!) / 2
     })
-    expect(read(blended)).toBeNull()
+    expect(readNumber(blendedFrame)).toBeNull()
   })
 
   it('is not read as another number when any one of its blocks is flipped', () => {
     for (let block = 0; block < stampBlocks(777).length; block++) {
-      const damaged = frame(560, 360, 777)
+      const damagedFrame = createFrame(560, 360, 777)
       const left = block * 20
       for (let y = 0; y < stampHeight(360); y++) {
-        const row = damaged.luma.subarray(y * 560 + left, y * 560 + left + 20)
+        const row = damagedFrame.luma.subarray(y * 560 + left, y * 560 + left + 20)
         row.forEach((value, index) => {
           row[index] = 251 - value
         })
       }
-      expect(read(damaged)).toBeNull()
+      expect(readNumber(damagedFrame)).toBeNull()
     }
   })
 

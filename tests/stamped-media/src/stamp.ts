@@ -7,7 +7,7 @@ const numberBits = 20
 const leadingGuard = [1, 0] as const
 const trailingGuard = [0, 1] as const
 const checkBits = 4
-const blocks = leadingGuard.length + numberBits + checkBits + trailingGuard.length
+const blockCount = leadingGuard.length + numberBits + checkBits + trailingGuard.length
 
 /** First number that does not fit into a stamp. */
 export const stampLimit = 2 ** numberBits
@@ -15,8 +15,8 @@ export const stampLimit = 2 ** numberBits
 /** Height of each of the two rows, as a share of the frame's height. */
 const rowShare = 1 / 12
 
-/** Smallest difference in luma (of 219 or 255) between the blocks of a readable bit. */
-const clearDifference = 60
+/** Minimum difference in luma (of 219 or 255) between the blocks of a readable bit. */
+const minDifference = 60
 
 function checksum(number: number): number {
   let sum = 0b1010
@@ -40,7 +40,7 @@ export function stampBlocks(number: number): number[] {
   return [...leadingGuard, ...bitsOf(number, numberBits), ...bitsOf(checksum(number), checkBits), ...trailingGuard]
 }
 
-function numberOf(bits: readonly number[]): number | null {
+function numberOfStamp(bits: readonly number[]): number | null {
   const number = numberFromBits(bits.slice(leadingGuard.length, leadingGuard.length + numberBits))
   return stampBlocks(number).every((block, index) => block === bits[index]) ? number : null
 }
@@ -60,7 +60,7 @@ export function drawStamp(
   const bits = stampBlocks(number)
   const rowHeight = stampHeight(size.height) / 2
   const upper = Uint8Array.from({ length: size.width }, (_, x) =>
-    bits[Math.floor((x * blocks) / size.width)] ? white : black,
+    bits[Math.floor((x * blockCount) / size.width)] ? white : black,
   )
   const lower = upper.map((value) => black + white - value)
   for (let y = 0; y < 2 * rowHeight; y++) luma.set(y < rowHeight ? upper : lower, y * size.width)
@@ -76,13 +76,13 @@ export function readStamp(
 ): number | null {
   const rowHeight = stampHeight(size.height) / 2
   const bits: number[] = []
-  for (let block = 0; block < blocks; block++) {
+  for (let block = 0; block < blockCount; block++) {
     const upper = blockMean(size.width, block, 0, rowHeight, lumaAt)
     const lower = blockMean(size.width, block, rowHeight, rowHeight, lumaAt)
-    if (Math.abs(upper - lower) < clearDifference) return null
+    if (Math.abs(upper - lower) < minDifference) return null
     bits.push(upper > lower ? 1 : 0)
   }
-  return numberOf(bits)
+  return numberOfStamp(bits)
 }
 
 /** Horizontal part of a frame that a crop leaves, in shares of its width. */
@@ -105,8 +105,8 @@ export function showsStamp(
   const cutOff = Math.round(left * wholeWidth)
   const rowHeight = stampHeight(size.height) / 2
   const isVisible = (block: number): boolean =>
-    ((block + 0.25) * wholeWidth) / blocks >= cutOff + 1 &&
-    ((block + 0.75) * wholeWidth) / blocks <= cutOff + size.width - 1
+    ((block + 0.25) * wholeWidth) / blockCount >= cutOff + 1 &&
+    ((block + 0.75) * wholeWidth) / blockCount <= cutOff + size.width - 1
   const visibleBlocks = stampBlocks(number).flatMap((bit, block) => (isVisible(block) ? [{ bit, block }] : []))
   const mean = (block: number, top: number): number =>
     blockMean(wholeWidth, block, top, rowHeight, (x, y) => lumaAt(x - cutOff, y))
@@ -114,7 +114,7 @@ export function showsStamp(
     visibleBlocks.length > 1 &&
     visibleBlocks.every(({ bit, block }) => {
       const difference = mean(block, 0) - mean(block, rowHeight)
-      return bit === 1 ? difference >= clearDifference : difference <= -clearDifference
+      return bit === 1 ? difference >= minDifference : difference <= -minDifference
     })
   )
 }
@@ -127,7 +127,7 @@ function blockMean(
   rowHeight: number,
   lumaAt: (x: number, y: number) => number,
 ): number {
-  const blockWidth = width / blocks
+  const blockWidth = width / blockCount
   const left = Math.floor((block + 0.25) * blockWidth)
   const right = Math.max(left + 1, Math.ceil((block + 0.75) * blockWidth))
   const upper = Math.floor(top + rowHeight * 0.25)

@@ -38,7 +38,7 @@ export interface StampedRecipe {
   /** x264's open-gop: keyframes after the first are recovery points instead of IDR frames. */
   openGop?: boolean
   videoBitrate?: number
-  /** Smallest bytes of H.264 frames. Ignored SEI messages fill small frames, which are fast to encode. */
+  /** Minimum bytes of an H.264 frame. Ignored SEI messages fill small frames, which are fast to encode. */
   frameBytes?: { key: number; other: number }
   audio: StampedAudioCodec | null
   /** Default 44100, for opus 48000. */

@@ -6,15 +6,15 @@ import { afterAll, onTestFinished, TestRunner } from 'vitest'
 /**
  * Runs `work` at the end of the calling test, file or `describe`. Not for `beforeAll`, which belongs to none of them.
  */
-export function afterwards(work: () => unknown): void {
-  const tidy = async () => void (await work())
-  if (TestRunner.getCurrentTest()) onTestFinished(tidy)
-  else afterAll(tidy)
+export function addCleanup(work: () => unknown): void {
+  const cleanUp = async () => void (await work())
+  if (TestRunner.getCurrentTest()) onTestFinished(cleanUp)
+  else afterAll(cleanUp)
 }
 
-/** A new directory. It is removed afterwards. */
+/** Creates a directory, which is removed at the end of the calling test, file or `describe`. */
 export function temporaryDirectory(parent = tmpdir()): string {
   const directory = mkdtempSync(join(parent, 'kerf-test-'))
-  afterwards(() => rmSync(directory, { recursive: true, force: true }))
+  addCleanup(() => rmSync(directory, { recursive: true, force: true }))
   return directory
 }

@@ -11,7 +11,7 @@ export interface TextPackets {
 }
 
 const CODECS = { mov_text: AV_CODEC_ID_MOV_TEXT, subrip: AV_CODEC_ID_SUBRIP, webvtt: AV_CODEC_ID_WEBVTT }
-const TICKS = 1000
+const TICKS_PER_SECOND = 1000
 
 export function textPackets({ codec, cues }: StampedText): TextPackets {
   async function* packets(): AsyncGenerator<Packet, void, undefined> {
@@ -20,13 +20,13 @@ export function textPackets({ codec, cues }: StampedText): TextPackets {
       packet.alloc()
       const bytes = Buffer.from(text)
       packet.data = codec === 'mov_text' ? Buffer.concat([lengthOf(bytes), bytes]) : bytes
-      packet.pts = packet.dts = BigInt(Math.round(startTime * TICKS))
-      packet.duration = BigInt(Math.round((endTime - startTime) * TICKS))
+      packet.pts = packet.dts = BigInt(Math.round(startTime * TICKS_PER_SECOND))
+      packet.duration = BigInt(Math.round((endTime - startTime) * TICKS_PER_SECOND))
       packet.isKeyframe = true
       yield packet
     }
   }
-  return { codecId: CODECS[codec], timeBase: new Rational(1, TICKS), packets: packets() }
+  return { codecId: CODECS[codec], timeBase: new Rational(1, TICKS_PER_SECOND), packets: packets() }
 }
 
 function lengthOf(bytes: Buffer): Buffer {

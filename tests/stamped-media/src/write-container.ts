@@ -33,35 +33,38 @@ interface Track {
  */
 export async function writeContainer(container: Container, encodings: readonly MuxedTrack[]): Promise<void> {
   const output = new FormatContext()
-  check(output.allocOutputContext2(null, container.format, container.path), 'allocOutputContext2')
+  throwIfFailed(output.allocOutputContext2(null, container.format, container.path), 'allocOutputContext2')
   const tracks = encodings.map((encoding): Track => {
     const timeBase = 'context' in encoding ? encoding.context.timeBase : encoding.timeBase
     return { encoding, timeBase, stream: addStream(output, encoding), next: null }
   })
   try {
-    check(await output.openOutput(), 'openOutput')
-    check(await output.writeHeader(Dictionary.fromObject({ fflags: '+bitexact', ...container.options })), 'writeHeader')
-    for (const track of tracks) await advance(track)
+    throwIfFailed(await output.openOutput(), 'openOutput')
+    throwIfFailed(
+      await output.writeHeader(Dictionary.fromObject({ fflags: '+bitexact', ...container.options })),
+      'writeHeader',
+    )
+    for (const track of tracks) await readNextPacket(track)
     let moovWritten = false
     const writtenStreams = new Set<number>()
-    for (let track = earliest(tracks); track?.next; track = earliest(tracks)) {
+    for (let track = trackWithEarliestPacket(tracks); track?.next; track = trackWithEarliestPacket(tracks)) {
       const packet = track.next
       // The moov contains the encoder delay of a track only after the track's first packet.
-      const haveBegun = tracks.every(({ next, stream }) => next === null || writtenStreams.has(stream.index))
-      if (haveBegun && track === tracks[0] && container.startsFragment?.(packet, track.timeBase)) {
+      const haveAllBegun = tracks.every(({ next, stream }) => next === null || writtenStreams.has(stream.index))
+      if (haveAllBegun && track === tracks[0] && container.startsFragment?.(packet, track.timeBase)) {
         // A null packet ends the fragment. The very first one only writes the delayed moov.
-        if (!moovWritten) check(output.writeFrameSync(null), 'write moov')
+        if (!moovWritten) throwIfFailed(output.writeFrameSync(null), 'write moov')
         moovWritten = true
-        check(output.writeFrameSync(null), 'end fragment')
+        throwIfFailed(output.writeFrameSync(null), 'end fragment')
       }
       packet.streamIndex = track.stream.index
       packet.rescaleTs(track.timeBase, track.stream.timeBase)
-      check(output.writeFrameSync(packet), 'writeFrame')
+      throwIfFailed(output.writeFrameSync(packet), 'writeFrame')
       writtenStreams.add(track.stream.index)
       packet.free()
-      await advance(track)
+      await readNextPacket(track)
     }
-    check(await output.writeTrailer(), 'writeTrailer')
+    throwIfFailed(await output.writeTrailer(), 'writeTrailer')
   } finally {
     for (const { encoding } of tracks) await encoding.packets.return()
     await output.closeOutput()
@@ -79,7 +82,7 @@ function addStream(output: FormatContext, encoding: MuxedTrack): Stream {
     return stream
   }
   const { context } = encoding
-  check(stream.codecpar.fromContext(context), 'codecpar.fromContext')
+  throwIfFailed(stream.codecpar.fromContext(context), 'codecpar.fromContext')
   // Apple's players accept HEVC only under this tag.
   if (context.codecId === AV_CODEC_ID_HEVC && output.oformat?.name === 'mp4') stream.codecpar.codecTag = 'hvc1'
   stream.timeBase = context.timeBase
@@ -87,12 +90,12 @@ function addStream(output: FormatContext, encoding: MuxedTrack): Stream {
   return stream
 }
 
-async function advance(track: Track): Promise<void> {
+async function readNextPacket(track: Track): Promise<void> {
   const result = await track.encoding.packets.next()
   track.next = result.done ? null : result.value
 }
 
-function earliest(tracks: readonly Track[]): Track | undefined {
+function trackWithEarliestPacket(tracks: readonly Track[]): Track | undefined {
   const waiting = tracks.filter((track) => track.next !== null)
   return waiting.sort((a, b) => nextSeconds(a) - nextSeconds(b))[0]
 }
@@ -101,6 +104,6 @@ function nextSeconds({ next, timeBase: { num, den } }: Track): number {
   return (Number(next?.dts) * num) / den
 }
 
-function check(result: number, operation: string): void {
+function throwIfFailed(result: number, operation: string): void {
   FFmpegError.throwIfError(result, operation)
 }

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterwards } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup } from '@kerf/stamped-media/temporary-directory'
 import { describe, expect, it, vi } from 'vitest'
 import { readServerCommand, userDataFolder } from './server-command.ts'
 
@@ -36,9 +36,9 @@ describe('a command for the server', () => {
 describe('the data folder of a user', () => {
   const dataFolderOn = (platform: string, variables: Record<string, string | undefined> = {}) => {
     const platformMock = vi.spyOn(process, 'platform', 'get').mockReturnValue(platform as NodeJS.Platform)
-    afterwards(() => platformMock.mockRestore())
+    addCleanup(() => platformMock.mockRestore())
     for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
-    afterwards(() => vi.unstubAllEnvs())
+    addCleanup(() => vi.unstubAllEnvs())
     return userDataFolder()
   }
 

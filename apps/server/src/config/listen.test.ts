@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os'
-import { afterwards } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup } from '@kerf/stamped-media/temporary-directory'
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { readEnvironment } from './environment/environment.ts'
@@ -13,7 +13,7 @@ const hasIpv6 = Object.values(networkInterfaces())
 async function readCallerAddresses(environment: NodeJS.ProcessEnv) {
   const app = fastify()
   app.get('/', async ({ ip }) => ip)
-  afterwards(() => app.close())
+  addCleanup(() => app.close())
   const { port } = new URL(await listen(app, readEnvironment({ PORT: '0', ...environment })))
   const read = (host: string) =>
     fetch(`http://${host}:${port}`).then(

@@ -68,12 +68,12 @@ describe('payments', () => {
   })
 
   it('follow no redirect, which could receive a secret', async () => {
-    const callsBefore = standin.asked.length
+    const callsBefore = standin.requests.length
     const location = `${standin.url}/v1/oauth2/token`
-    standin.next('clientToken', { does: 'answer', status: 307, body: '', headers: { location } })
+    standin.setNextBehaviour('clientToken', { does: 'answer', status: 307, body: '', headers: { location } })
     const paypal = await open(standin.environment)
     await expect(paypal.createClientToken()).rejects.toThrow(PaymentProviderError)
-    expect(standin.asked.length - callsBefore).toBe(1)
+    expect(standin.requests.length - callsBefore).toBe(1)
   })
 
   it('go through the operator’s proxy to the host name of PayPal', async () => {

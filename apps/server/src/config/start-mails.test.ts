@@ -86,7 +86,7 @@ describe('an email in the queue', async () => {
     resources.defer(() => server.close())
     await start({ SMTP_URL: server.url, PUBLIC_URL: 'https://kerf.example', MAIL_FROM: 'Cut <cut@kerf.example>' })
     await enqueueEmail()
-    const message = await server.emailTo(person.email)
+    const message = await server.waitForEmail(person.email)
     expect(message.email.from).toEqual({ name: 'Cut', address: 'cut@kerf.example' })
     expect(firstLinkIn(message)).toContain('https://kerf.example/reset-password#token=')
     expect(message.html).toContain(firstLinkIn(message))
@@ -102,11 +102,11 @@ describe('an email in the queue', async () => {
     await start({ SMTP_URL: server.url })
     expect(logLines.filter((line) => line.includes('PUBLIC_URL'))).toHaveLength(1)
     await enqueueEmail()
-    await server.emailTo(person.email)
+    await server.waitForEmail(person.email)
     await vi.waitFor(() => expect(processReport.emailFailure).toBeNull(), PATIENTLY)
     server.behave({ does: 'refuse', at: 'recipient', code: 451 }, 2)
     await enqueueEmail()
-    await server.emailTo(person.email)
+    await server.waitForEmail(person.email)
     await vi.waitFor(async () => expect(await readWaitingEmails()).toEqual([]), PATIENTLY)
     expect(server.emails).toHaveLength(2)
     expect(server.attempts).toBe(5)
@@ -138,7 +138,7 @@ describe('an email in the queue', async () => {
       rows.push(...(await readWaitingEmails()))
       expect(server.emails).toHaveLength(1)
     }, PATIENTLY)
-    const token = tokenIn(firstLinkIn(await server.emailTo(person.email)))
+    const token = tokenIn(firstLinkIn(await server.waitForEmail(person.email)))
     const storedText = JSON.stringify([
       rows,
       (await database.executor.execute(sql`select * from verifications`)) as unknown,

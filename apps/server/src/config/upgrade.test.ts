@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterwards } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup } from '@kerf/stamped-media/temporary-directory'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { Connection } from '../adapters/database/engine/connection.ts'
@@ -145,7 +145,7 @@ function createUpgradedKind(kind: DatabaseKind) {
     for (const [table, count] of await countRows(connection.executor)) rows.set(table, count)
     await connection.close()
     const database = await openDatabase({ ...test.options, onError: throwInTests })
-    afterwards(() => database.close())
+    addCleanup(() => database.close())
     return { ...test, database, close: () => database.close() }
   }
   return { rows, open }

@@ -1,4 +1,4 @@
-import { messageToNobody } from '@kerf/stamped-media/message-to-nobody'
+import { ignoredMessage } from '@kerf/stamped-media/ignored-message'
 import type { MediaPlaylist } from '../../src/demux/hls/parse-media.ts'
 import { parsePlaylist } from '../../src/demux/hls/parse-playlist.ts'
 import { playlistSource } from '../../src/demux/hls/playlist-source.ts'
@@ -142,7 +142,7 @@ function sizedFrames(units: readonly PesUnit[], shape: SegmentShape, random: () 
     return {
       pts: isKey ? pts! : shiftedTimes.get(pts!)!,
       isKey,
-      data: Buffer.concat([data, messageToNobody(targetBytes - data.length, random)]),
+      data: Buffer.concat([data, ignoredMessage(targetBytes - data.length, random)]),
     }
   })
 }

@@ -44,7 +44,7 @@ export const featureWords = {
   ],
 } as const
 
-/** Questions about the product, shown before those about plans. `openToAll` is added where nobody needs an account. */
+/** Questions about the product, shown before questions about plans. `openToAll` is added where nobody needs an account. */
 export const questionWords = {
   list: [
     {

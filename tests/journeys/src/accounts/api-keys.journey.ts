@@ -58,7 +58,9 @@ it('a person makes an API key, cuts with it, signs the address of a clip with it
   await section.getByRole('button', { name: 'Create key' }).click()
   await section.getByText('Enter a name of at most 60 characters.').waitFor()
   await section.getByLabel('Name').fill('Laptop')
-  const creations = await visit.hold(({ method, url }) => method() === 'POST' && url().endsWith('/api/user/keys'))
+  const creations = await visit.holdRequests(
+    ({ method, url }) => method() === 'POST' && url().endsWith('/api/user/keys'),
+  )
   await section.getByRole('button', { name: 'Create key' }).dblclick()
   await section.getByRole('button', { name: 'Saving...' }).waitFor()
   await section.getByLabel('Name').fill('Desk')
@@ -96,7 +98,7 @@ it('a person makes an API key, cuts with it, signs the address of a clip with it
   // The page reads the list when the user comes back, and once more after the key was revoked.
   await visit.page.getByRole('link', { name: 'Back to your profile' }).click()
   await visit.page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
-  const lists = await visit.hold(({ method, url }) => method() === 'GET' && url().endsWith('/api/user/keys'))
+  const lists = await visit.holdRequests(({ method, url }) => method() === 'GET' && url().endsWith('/api/user/keys'))
   await visit.page.goBack()
   await section.getByRole('button', { name: 'Revoke Laptop' }).click()
   await visit.page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()

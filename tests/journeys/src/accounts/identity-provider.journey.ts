@@ -33,7 +33,7 @@ it('whoever cancels at the provider, or finds it down, reads why on the sign-in 
 })
 
 it('somebody who is invited to a Kerf without passwords opens the link, signs in at the provider, and has the plan', async () => {
-  stage.oidc.describe('chief', { groups: ['admins'] })
+  stage.oidc.setClaims('chief', { groups: ['admins'] })
   const chief = await visitWithoutFonts(stage, { screen: DESKTOP, path: '/signin?then=%2Fadmin' })
   await chief.button('Continue with Example ID').click()
   await signInThere(chief, 'chief')

@@ -39,7 +39,9 @@ it('a person adds a webhook, is told of a clip, sees the delivery, sends it agai
   await section.getByRole('button', { name: 'Add webhook' }).click()
   await section.getByText('This server is busy. Please try again in a moment.').waitFor()
   expect(await section.getByText('Enter an address that begins with https://.').count()).toBe(0)
-  const additions = await visit.hold(({ method, url }) => method() === 'POST' && url().endsWith('/api/user/webhooks'))
+  const additions = await visit.holdRequests(
+    ({ method, url }) => method() === 'POST' && url().endsWith('/api/user/webhooks'),
+  )
   await section.getByRole('button', { name: 'Add webhook' }).dblclick()
   await section.getByRole('button', { name: 'Saving...' }).waitFor()
   await section.getByLabel('Address').fill('https://next.example/')
@@ -83,7 +85,7 @@ it('a person adds a webhook, is told of a clip, sees the delivery, sends it agai
   await section.getByRole('button', { name: 'Turn off' }).click()
   await section.getByText('OFF', { exact: true }).waitFor()
   // Deliveries of a webhook that is being deleted are not requested: the answer would be that it does not exist.
-  const deletion = await visit.hold((request) => request.method() === 'DELETE')
+  const deletion = await visit.holdRequests((request) => request.method() === 'DELETE')
   await section.getByRole('button', { name: 'Delete' }).click()
   await visit.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await section.getByRole('list', { name: 'Deliveries' }).waitFor({ state: 'detached' })

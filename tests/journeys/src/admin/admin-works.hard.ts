@@ -170,7 +170,7 @@ async function exportPeople(admin: Visit, wilma: Person, doomed: Person): Promis
 
 async function lookAtJob(admin: Visit): Promise<void> {
   const stranger = new Visitor(stage.kerf.url)
-  await stranger.finished(await stranger.request('kerf:sample', 1, 4))
+  await stranger.waitUntilEnded(await stranger.requestClip('kerf:sample', 1, 4))
   await openTab(admin, 'jobs')
   const completedRow = row(admin, 'COMPLETED').filter({ hasText: '360p' }).first()
   await completedRow.getByRole('button', { name: /^View: 360p, MP4 for Anonymous$/ }).click()
@@ -187,16 +187,16 @@ async function lookAtJob(admin: Visit): Promise<void> {
 async function cancelStalledJob(admin: Visit): Promise<void> {
   const stranger = new Visitor(stage.kerf.url)
   stage.youtube.standin.configure({ stallMedia: true })
-  const stalledDownload = await stranger.request(linkTo(videoIds.ordinary), 1, 4)
+  const stalledDownload = await stranger.requestClip(linkTo(videoIds.ordinary), 1, 4)
   await row(admin, 'PROCESSING').waitFor()
   await admin.button('Cancel: 360p, MP4 for Anonymous').click()
   await admin.seeToast('Job cancelled successfully', '360p, MP4, for Anonymous.')
   await row(admin, 'CANCELLED').first().waitFor()
-  expect((await stranger.finished(stalledDownload)).status).toBe('cancelled')
+  expect((await stranger.waitUntilEnded(stalledDownload)).status).toBe('cancelled')
   stage.youtube.standin.configure({ stallMedia: false })
   // The worker is free again.
-  const next = await stranger.request(linkTo(videoIds.ordinary), 6, 9)
-  expect((await stranger.finished(next)).status).toBe('completed')
+  const next = await stranger.requestClip(linkTo(videoIds.ordinary), 6, 9)
+  expect((await stranger.waitUntilEnded(next)).status).toBe('completed')
 }
 
 async function changeSettings(admin: Visit): Promise<void> {

@@ -158,7 +158,7 @@ describe('the home page', () => {
 
     await row.getByRole('link', { name: /^Open trim/ }).click()
     await visit.seeVideo(TITLE)
-    expect(await visit.range()).toEqual([4, 6])
+    expect(await visit.readRange()).toEqual([4, 6])
     await visit.optionButton('360p', /^Download \(/).waitFor()
     await visit.optionButton('360p', 'Delete now').click()
     await visit.optionButton('360p', 'Really delete?').click()
@@ -226,13 +226,13 @@ async function goHome(visit: Visit): Promise<void> {
   await visit.linkField.waitFor()
 }
 
-interface Script {
+interface ShareScript {
   takesFiles?: boolean
   /** Name of the error that the next shares end in; null for success. */
   fails?: string | null
 }
 
-interface Shared {
+interface ShareCall {
   title: string
   url?: string
   files: { name: string; type: string; size: number; head: string }[]
@@ -261,8 +261,8 @@ async function withShare({ page }: Visit): Promise<void> {
   })
 }
 
-const configureShare = (visit: Visit, change: Script) =>
+const configureShare = (visit: Visit, change: ShareScript) =>
   visit.page.evaluate((next) => void Object.assign((globalThis as unknown as { shares: object }).shares, next), change)
 
-const readShares = (visit: Visit): Promise<Shared[]> =>
-  visit.page.evaluate(() => (globalThis as unknown as { shares: { given: Shared[] } }).shares.given)
+const readShares = (visit: Visit): Promise<ShareCall[]> =>
+  visit.page.evaluate(() => (globalThis as unknown as { shares: { given: ShareCall[] } }).shares.given)

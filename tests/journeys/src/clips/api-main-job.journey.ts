@@ -21,7 +21,7 @@ describe('a script without a browser, on the sample', () => {
       'audio allowed',
     ])
 
-    expect(await someone.trim(video, 12.3456, 15.1)).toMatchObject({ startTime: 12.346, endTime: 15.1 })
+    expect(await someone.setTrim(video, 12.3456, 15.1)).toMatchObject({ startTime: 12.346, endTime: 15.1 })
     const sizeOf = (format: string, range = 'startTime=12.346&endTime=15.1') =>
       someone.call<{ bytes: number | null }>(
         'GET',
@@ -46,13 +46,13 @@ describe('a script without a browser, on the sample', () => {
     const earlyAnswer = await someone.call<ErrorBody>('GET', `/api/download/${requestAnswer.body.id}/file`)
     if (earlyAnswer.status !== 200) expect(earlyAnswer).toMatchObject({ status: 409, body: { code: 'not_ready' } })
 
-    const finishedDownload = await someone.finished(requestAnswer.body)
+    const finishedDownload = await someone.waitUntilEnded(requestAnswer.body)
     expect(finishedDownload).toMatchObject({ status: 'completed', progress: 100, fileName: 'kerf_360p.mp4' })
     // 12.346 s is between frames 370 and 371; 15.1 s is frame 453, the first one after the clip.
     expect(finishedDownload.receipt).toMatchObject({ frames: 82 })
     expect(Math.abs(finishedDownload.receipt?.soundOffsetMilliseconds ?? 99)).toBeLessThanOrEqual(1)
 
-    const file = await someone.file(finishedDownload)
+    const file = await someone.fetchFile(finishedDownload)
     expect(file.length).toBe(finishedDownload.fileSize)
     expect(Math.abs(estimatedBytes / file.length - 1)).toBeLessThan(0.3)
 
@@ -74,7 +74,7 @@ describe('a script without a browser, on the sample', () => {
     expect((await someone.call('DELETE', `/api/download/${finishedDownload.id}`)).status).toBe(204)
     expect((await someone.call('GET', `/api/download/${finishedDownload.id}`)).status).toBe(404)
     expect((await someone.call('GET', path)).status).toBe(404)
-    const secondDownload = await someone.finished(await someone.download(video, '360p'))
+    const secondDownload = await someone.waitUntilEnded(await someone.requestDownload(video, '360p'))
     expect(secondDownload).toMatchObject({ status: 'completed' })
     expect(secondDownload.id).not.toBe(finishedDownload.id)
   })

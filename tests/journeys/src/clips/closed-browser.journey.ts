@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openStage } from '../harness/servers/stage.ts'
-import { asksToProcess } from '../harness/visit.ts'
+import { isProcessRequest } from '../harness/visit.ts'
 
 const stage = openStage({ youtube: false })
 
@@ -37,7 +37,7 @@ it('a browser that keeps no cookies says why nothing can be processed, before an
     Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })
   })
   await visit.page.reload()
-  const processing = await visit.hold(asksToProcess)
+  const processing = await visit.holdRequests(isProcessRequest)
   await visit.button('Try the sample').click()
   await visit.seeToast('Error', 'Kerf needs a cookie to remember your video. Please allow cookies for this site.')
   expect(processing.count()).toBe(0)

@@ -7,7 +7,7 @@ import { expectExactAudio, expectExactClip } from '../harness/exact-clip.ts'
 import { countRequests, withChanges } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
-import { asksForDownload, asksForStatus, asksToProcess, type Visit } from '../harness/visit.ts'
+import { isDownloadRequest, isProcessRequest, isStatusRequest, type Visit } from '../harness/visit.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
 /** Servers of a single journey, which may be stopped. */
@@ -178,12 +178,12 @@ describe('a connection that is lost', () => {
     stage.youtube.standin.configure({ stallMedia: true })
     await visit.optionButton('360p', 'Download').click()
     await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
-    const failedStatusRequest = visit.page.waitForEvent('requestfailed', { predicate: asksForStatus })
+    const failedStatusRequest = visit.page.waitForEvent('requestfailed', { predicate: isStatusRequest })
     await visit.context.setOffline(true)
     await visit.seeText('You are offline.')
     await failedStatusRequest
     stage.youtube.standin.configure({ stallMedia: false })
-    expect(await visit.range()).toEqual([2, 3.5])
+    expect(await visit.readRange()).toEqual([2, 3.5])
 
     await visit.context.setOffline(false)
     await visit.seeToast('Download Ready!')
@@ -208,7 +208,7 @@ describe('a connection that is lost', () => {
       )
       await visit.openSample()
       await visit.typeRange('0:40', '0:48')
-      const statusRequests = await visit.hold(asksForStatus)
+      const statusRequests = await visit.holdRequests(isStatusRequest)
       await visit.optionButton('360p', 'Download').click()
       await visit.seeToast('Processing Started')
       await firstServer.kill()
@@ -232,7 +232,7 @@ describe('a connection that is lost', () => {
 it('two clicks on Process make one video, and two on Download one download', async () => {
   const visit = await stage.visit()
   await visit.linkField.fill(LINK)
-  const processing = await visit.hold(asksToProcess)
+  const processing = await visit.holdRequests(isProcessRequest)
   await visit.button('Process').dblclick()
   await visit.processingDialog.waitFor()
   processing.release()
@@ -240,7 +240,7 @@ it('two clicks on Process make one video, and two on Download one download', asy
   expect(countRequests(visit, /\/api\/video\/process$/)).toBe(1)
 
   await visit.typeRange('0:02.000', '0:04.250')
-  const requests = await visit.hold(asksForDownload)
+  const requests = await visit.holdRequests(isDownloadRequest)
   await visit.optionButton('360p', 'Download').dblclick()
   await visit.optionButton('360p', 'Downloading...').click({ force: true })
   requests.release()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PATIENTLY } from '../harness/browser.ts'
 import { visitSample } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
-import { asksToProcess, type Visit } from '../harness/visit.ts'
+import { isProcessRequest, type Visit } from '../harness/visit.ts'
 
 const stage = openStage({ youtube: false })
 
@@ -41,7 +41,7 @@ async function cancelProcessing(visit: Visit): Promise<void> {
 describe('the link field', () => {
   it('takes a dropped link, in place of its old text, and starts', async () => {
     const visit = await stage.visit()
-    const processing = await visit.hold(asksToProcess)
+    const processing = await visit.holdRequests(isProcessRequest)
     await visit.linkField.fill('something else')
     await offer(visit.page, 'drop', { 'text/uri-list': `# from the address bar\r\n${LINK}`, 'text/plain': 'A video' })
     await expect.poll(() => processing.count(), PATIENTLY).toBe(1)
@@ -52,7 +52,7 @@ describe('the link field', () => {
 
   it('takes a link pasted anywhere on the page, except into another field, and starts', async () => {
     const visit = await stage.visit()
-    const processing = await visit.hold(asksToProcess)
+    const processing = await visit.holdRequests(isProcessRequest)
     await blur(visit.page)
     await visit.page.evaluate((link) => navigator.clipboard.writeText(` ${link}\n`), LINK)
     await visit.page.keyboard.press('Control+V')
@@ -76,7 +76,7 @@ describe('the link field', () => {
 
     // A page with a video, which has other fields, takes a pasted link as well.
     await visit.openSample()
-    const secondProcessing = await visit.hold(asksToProcess)
+    const secondProcessing = await visit.holdRequests(isProcessRequest)
     await blur(visit.page)
     await offer(visit.page, 'paste', { 'text/plain': LINK })
     await cancelProcessing(visit)
@@ -91,9 +91,9 @@ describe('the link field', () => {
   it('finds the link in what people paste, drop and share along with it', async () => {
     const visit = await stage.visit()
     const sharedText = `A title - YouTube\n\u2068<${LINK}&t=90>\u2069`
-    const processing = await visit.hold(asksToProcess)
+    const processing = await visit.holdRequests(isProcessRequest)
     const waitForSentLink = () =>
-      visit.page.waitForRequest(asksToProcess).then((request) => request.postDataJSON().youtubeUrl)
+      visit.page.waitForRequest(isProcessRequest).then((request) => request.postDataJSON().youtubeUrl)
     const fills = [
       () =>
         visit.page
@@ -121,7 +121,7 @@ describe('the link field', () => {
     const typedLink = `${LINK}&t=90`
     await visit.page.clock.install()
     await visit.linkField.fill(typedLink)
-    const processing = await visit.hold(asksToProcess)
+    const processing = await visit.holdRequests(isProcessRequest)
     await visit.linkField.press('Enter')
     // The button behind the dialog is visible, but cannot be pressed.
     await visit.page.getByText('Processing...', { exact: true }).waitFor()
@@ -161,7 +161,9 @@ describe('the link field', () => {
 
   it('can be typed into while a video is on its way, and after it has come', async () => {
     const visit = await visitSample(stage)
-    const videoRequest = await visit.hold(({ url, method }) => method() === 'GET' && /\/api\/video\/[^/]+$/.test(url()))
+    const videoRequest = await visit.holdRequests(
+      ({ url, method }) => method() === 'GET' && /\/api\/video\/[^/]+$/.test(url()),
+    )
     await visit.page.reload()
     await visit.page.getByRole('status', { name: 'Loading the video' }).waitFor()
     await visit.linkField.focus()

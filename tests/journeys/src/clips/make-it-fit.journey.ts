@@ -11,14 +11,14 @@ import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
 const stage = openStage({ youtube: false })
 
-const panel = (visit: Visit): Locator => visit.region('Make it fit')
-const choice = (visit: Visit, name: string): Locator => panel(visit).getByRole('button', { name, exact: true })
-const frame = (visit: Visit): Locator => visit.page.getByRole('slider', { name: /^Crop frame/ })
-const query = (visit: Visit) => new URL(visit.page.url()).searchParams
+const panelOf = (visit: Visit): Locator => visit.region('Make it fit')
+const choiceButton = (visit: Visit, name: string): Locator => panelOf(visit).getByRole('button', { name, exact: true })
+const cropFrame = (visit: Visit): Locator => visit.page.getByRole('slider', { name: /^Crop frame/ })
+const queryOf = (visit: Visit) => new URL(visit.page.url()).searchParams
 
 async function openPanel(visit: Visit): Promise<void> {
-  await choice(visit, 'Make it fit').click()
-  await choice(visit, '9:16').waitFor()
+  await choiceButton(visit, 'Make it fit').click()
+  await choiceButton(visit, '9:16').waitFor()
 }
 
 async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
@@ -29,7 +29,7 @@ async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
 
 /** The crop in the address; null if there is none. */
 const readCrop = (visit: Visit) => {
-  const crop = parseCrop(query(visit).get('crop') ?? '')
+  const crop = parseCrop(queryOf(visit).get('crop') ?? '')
   return typeof crop === 'string' ? null : crop
 }
 
@@ -40,16 +40,16 @@ it('on a phone a visitor drags the frame of an upright clip, wants 10 MB at most
   const range = { startTime: 7.511, endTime: 8.6 }
   await visit.typeRange('0:07.511', '0:08.600')
   await openPanel(visit)
-  await choice(visit, '9:16').click()
-  await visit.seeFocus(frame(visit))
-  await dragByFinger(visit, await middleOf(frame(visit)), { x: 200, y: 0 })
+  await choiceButton(visit, '9:16').click()
+  await visit.seeFocus(cropFrame(visit))
+  await dragByFinger(visit, await middleOf(cropFrame(visit)), { x: 200, y: 0 })
   // The crop is at the right edge, where the end of each stamp is.
   await expect.poll(() => readCrop(visit)?.left, PATIENTLY).toBeCloseTo(1 - 0.3164, 3)
   await visit.expectNoFaults()
   await visit.button('Done').click()
-  await visit.seeFocus(choice(visit, '9:16'))
+  await visit.seeFocus(choiceButton(visit, '9:16'))
   await visit.field('File size').selectOption('At most 10\u00a0MB')
-  await visit.seeText('9:16 · 10\u00a0MB', panel(visit))
+  await visit.seeText('9:16 · 10\u00a0MB', panelOf(visit))
 
   const downloadRequest = visit.page.waitForRequest((request) => request.url().endsWith('/download'))
   await visit.optionButton('360p', 'Download').click()

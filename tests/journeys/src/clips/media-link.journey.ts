@@ -10,7 +10,7 @@ import { outwardContainers, outwardTexts } from '@kerf/standins/hostile/outward-
 import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
 import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
 import { type MisleadingSite, startMisleadingSite } from '@kerf/standins/hostile/start-misleading-site'
-import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import { type LoopbackServer, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { it, itAtLength } from '../harness/at-length.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
@@ -26,10 +26,10 @@ const SECRET = 'a secret of this machine that no clip may hold '
 const stage = new Stage()
 const folder = temporaryDirectory()
 let canary: Canary
-let misleading: MisleadingSite
+let misleadingSite: MisleadingSite
 let outwardNames: string[]
 let site: HostileMediaServer
-let playlists: Listening
+let playlists: LoopbackServer
 const playlistHost = () => `127.0.0.1:${playlists.port}`
 beforeAll(async () => {
   const videoPath = await makeStampedVideo(folder, SECONDS, 15)
@@ -42,7 +42,7 @@ beforeAll(async () => {
     ...outwardTexts(`file://${secretPath}`).slice(0, 2),
     ...outwardContainers(sourceVideo, `file://${secretPath}`).slice(0, 1),
   ]
-  misleading = await startMisleadingSite(outwardFiles)
+  misleadingSite = await startMisleadingSite(outwardFiles)
   outwardNames = outwardFiles.map(({ name }) => name)
   canary = await startCanary()
   const recipe = { width: 160, height: 96, frameRate: [25, 1], frames: 150, gopFrames: 25, bFrames: 2 } as const
@@ -55,13 +55,13 @@ beforeAll(async () => {
   )
   await stage.open({
     youtube: false,
-    environment: { SOURCES: 'media', OUTBOUND_ALLOW: [site.host, misleading.host, playlistHost()].join(',') },
+    environment: { SOURCES: 'media', OUTBOUND_ALLOW: [site.host, misleadingSite.host, playlistHost()].join(',') },
     watched: SHORT_TIMEOUTS,
   })
 })
 afterAll(async () => {
   await stage.close()
-  await Promise.all([playlists.close(), site.close(), misleading.close(), canary.close()])
+  await Promise.all([playlists.close(), site.close(), misleadingSite.close(), canary.close()])
 })
 
 const createVisitor = () => new Visitor(stage.kerf.url)
@@ -160,11 +160,11 @@ it('a visitor whose video is smaller than every quality gets it in its own size'
     'Audio (MP3, 320 kbps)',
   ])
   const range = { startTime: 1.3, endTime: 4.1 }
-  const clip = await visitor.finished(
-    await visitor.download(await visitor.trim(video, range.startTime, range.endTime), '360p'),
+  const clip = await visitor.waitUntilEnded(
+    await visitor.requestDownload(await visitor.setTrim(video, range.startTime, range.endTime), '360p'),
   )
   expect(clip.status).toBe('completed')
-  const { width, height } = await expectExactClip(await visitor.file(clip), range, 25)
+  const { width, height } = await expectExactClip(await visitor.fetchFile(clip), range, 25)
   expect([width, height]).toEqual([160, 96])
 })
 
@@ -177,16 +177,16 @@ describe("a stranger's server", () => {
     const codes = await Promise.all(paths.map(async (path) => (await strangers.inspect(path)).code))
     expect(codes).toEqual(paths.map(() => 'source_failed'))
     expect(await strangers.cut('/reset-in-body.mp4')).toMatchObject({ code: 'source_failed', unitsUsed: 0 })
-    expect(await strangers.leftovers()).toEqual(NOTHING_LEFT)
+    expect(await strangers.waitForLeftovers()).toEqual(NOTHING_LEFT)
   })
 
   it('that redirects to internal hosts, or whose files refer to them, is refused', async () => {
     const visitor = createVisitor()
-    await stage.ownKerf.triedConnections()
+    await stage.ownKerf.takeTriedConnections()
     const closedSite = await startMisleadingSite()
     await closedSite.close()
     const ports = [canary.port, Number(closedSite.host.split(':')[1])]
-    for (const makeLink of [(to: string) => to, (to: string) => misleading.linkBy('redirect', to)]) {
+    for (const makeLink of [(to: string) => to, (to: string) => misleadingSite.linkBy('redirect', to)]) {
       for (const host of ['127.1', '[::ffff:7f00:1]', '169.254.169.254', 'localhost', '64:ff9b::7f00:1']) {
         const processAt = (port: number) =>
           visitor.call('POST', '/api/video/process', { youtubeUrl: makeLink(`http://${host}:${port}/video.mp4`) })
@@ -198,17 +198,19 @@ describe("a stranger's server", () => {
     const contents: string[] = []
     for (const name of outwardNames) {
       const answer = await visitor.call<Video>('POST', '/api/video/process', {
-        youtubeUrl: `http://${misleading.host}/${name}`,
+        youtubeUrl: `http://${misleadingSite.host}/${name}`,
       })
       contents.push(JSON.stringify(answer.body))
       if (answer.status !== 200) continue
-      const clip = await visitor.finished(await visitor.download(await visitor.trim(answer.body, 0.5, 2.5), '360p'))
+      const clip = await visitor.waitUntilEnded(
+        await visitor.requestDownload(await visitor.setTrim(answer.body, 0.5, 2.5), '360p'),
+      )
       contents.push(JSON.stringify(clip))
-      if (clip.status === 'completed') contents.push(Buffer.from(await visitor.file(clip)).toString('latin1'))
+      if (clip.status === 'completed') contents.push(Buffer.from(await visitor.fetchFile(clip)).toString('latin1'))
     }
     expect(contents.filter((text) => text.includes(SECRET))).toEqual([])
-    const connections = await stage.ownKerf.triedConnections()
-    expect(new Set(connections)).toEqual(new Set([misleading.host.replace(':', ' ')]))
+    const connections = await stage.ownKerf.takeTriedConnections()
+    expect(new Set(connections)).toEqual(new Set([misleadingSite.host.replace(':', ' ')]))
     expect(canary.visits()).toBe(0)
   })
 })

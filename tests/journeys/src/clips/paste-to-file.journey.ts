@@ -5,7 +5,7 @@ import { PATIENTLY } from '../harness/browser.ts'
 import { expectExactAudio, expectExactClip, framesIn } from '../harness/exact-clip.ts'
 import { playEveryFrame } from '../harness/play-every-frame.ts'
 import { openStage } from '../harness/servers/stage.ts'
-import { asksForDownload, asksForStatus, asksToProcess, type Visit } from '../harness/visit.ts'
+import { isDownloadRequest, isProcessRequest, isStatusRequest, type Visit } from '../harness/visit.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
 const stage = openStage({ youtube: false })
@@ -17,7 +17,7 @@ const RANGE = { startTime: 7.511, endTime: 8.6 }
 
 it('a visitor pastes a YouTube link, sees its progress and the real video, and saves exactly the chosen part', async () => {
   const visit = await stage.visit()
-  const processing = await visit.hold(asksToProcess)
+  const processing = await visit.holdRequests(isProcessRequest)
   await visit.page.evaluate((link) => navigator.clipboard.writeText(` ${link} `), LINK)
   await visit.button('Paste').click()
   // A complete link is processed at once.
@@ -37,7 +37,7 @@ it('a visitor pastes a YouTube link, sees its progress and the real video, and s
   await visit.seeText(
     /^Platform notice\. Downloads from servers are currently limited by the video platform's policies\. This interface is a working demonstration of the full system: authentication, UI, role management and backend\./,
   )
-  expect(await visit.range()).toEqual([0, 20])
+  expect(await visit.readRange()).toEqual([0, 20])
 
   await visit.arriveAtVideo(TITLE)
   await visit.typeRange('0:07.511', '0:08.600')
@@ -71,8 +71,8 @@ async function seeProcessing(visit: Visit): Promise<void> {
 
 /** Downloads 360p, checks each stage in turn, and saves the clip. */
 async function downloadAndSave(visit: Visit) {
-  const request = await visit.hold(asksForDownload)
-  const status = await visit.hold(asksForStatus)
+  const request = await visit.holdRequests(isDownloadRequest)
+  const status = await visit.holdRequests(isStatusRequest)
   await visit.optionButton('360p', 'Download').click()
   await visit.seeToast('Starting Download', '360p is being requested.')
   await visit.optionButton('360p', 'Downloading...').waitFor()

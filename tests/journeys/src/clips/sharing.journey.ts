@@ -82,8 +82,8 @@ it('a shared clip plays without scripts, leads to its trim, and plays inside a p
   const { port, close } = await listenOnLoopback(otherSite)
   onTestFinished(close)
   const { page: host } = await openIn(await openStranger(), `http://127.0.0.1:${port}/`)
-  const [embed, whole] = [host.frames()[1]!, host.frames()[2]!]
-  await expect.poll(() => readPlayer(embed), PATIENTLY).toMatchObject({ videoWidth: 640, isLoaded: true })
+  const [embedFrame, pageFrame] = [host.frames()[1]!, host.frames()[2]!]
+  await expect.poll(() => readPlayer(embedFrame), PATIENTLY).toMatchObject({ videoWidth: 640, isLoaded: true })
   // Only the embed may be framed.
-  expect(await whole.locator('video').count()).toBe(0)
+  expect(await pageFrame.locator('video').count()).toBe(0)
 })

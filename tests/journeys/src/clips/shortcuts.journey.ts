@@ -9,15 +9,15 @@ import type { Visit } from '../harness/visit.ts'
 const stage = openStage({ youtube: false })
 
 const SAMPLE = 'One day outside, in six shots'
-const query = (visit: Visit) => new URL(visit.page.url()).searchParams
-const clipboard = (visit: Visit) => visit.page.evaluate(() => navigator.clipboard.readText())
+const queryOf = (visit: Visit) => new URL(visit.page.url()).searchParams
+const readClipboard = (visit: Visit) => visit.page.evaluate(() => navigator.clipboard.readText())
 
 describe('a quote beside a link', () => {
-  const SAID = ["We'll begin at the sea.", 'Then come the hills.', 'Snow has fallen in the forest.']
+  const SENTENCES = ["We'll begin at the sea.", 'Then come the hills.', 'Snow has fallen in the forest.']
 
   async function visitSpoken(path = '/'): Promise<Visit> {
     const visit = await stage.visit({ path: '/favicon.svg' })
-    await scriptSpeech(visit, { transcript: () => transcriptOf(SAID, 20) })
+    await scriptSpeech(visit, { transcript: () => transcriptOf(SENTENCES, 20) })
     await rewriteVideos(visit, (video) => {
       video.captions = [ENGLISH_CAPTIONS]
       video.waveform = null
@@ -30,17 +30,17 @@ describe('a quote beside a link', () => {
     const visit = await visitSpoken()
     await visit.submitLink('kerf:sample \u201cCOME the hills\u201d')
     await visit.arriveAtVideo(SAMPLE)
-    const [, sentence] = SAID
+    const [, sentence] = SENTENCES
     const secondsPerCharacter = 20 / sentence!.length
     await expectRange(visit, 20 + 5 * secondsPerCharacter, 40, 0.07)
-    await expect.poll(() => query(visit).get('words'), PATIENTLY).toBeNull()
+    await expect.poll(() => queryOf(visit).get('words'), PATIENTLY).toBeNull()
     await expect.poll(() => visit.page.getByRole('searchbox').inputValue(), PATIENTLY).toBe('COME the hills')
   })
 
   it('is found in an address, too, in front of the link', async () => {
     const visit = await visitSpoken(`/?url=${encodeURIComponent('"we\u2019ll begin"\nkerf:sample')}`)
     await visit.arriveAtVideo(SAMPLE)
-    await expectRange(visit, 0, (11 * 20) / SAID[0]!.length, 0.07)
+    await expectRange(visit, 0, (11 * 20) / SENTENCES[0]!.length, 0.07)
   })
 
   it('that nobody says is called that, and the video opens as ever', async () => {
@@ -48,7 +48,7 @@ describe('a quote beside a link', () => {
     await visit.submitLink('kerf:sample "goodbye"')
     await visit.arriveAtVideo(SAMPLE)
     await visit.seeText(/\u201cgoodbye\u201d/)
-    expect(await visit.range()).toEqual([0, 60])
+    expect(await visit.readRange()).toEqual([0, 60])
   })
 })
 
@@ -121,11 +121,11 @@ describe('presets', () => {
     await visit.goToSample('&start=30&end=40')
     await openPanel()
     await presets.getByRole('button', { name }).click()
-    await expect.poll(() => query(visit).get('max'), PATIENTLY).toBe('10MB')
-    expect(query(visit).get('crop')).toBe('9:16')
-    expect(query(visit).get('loudness')).toBeNull()
+    await expect.poll(() => queryOf(visit).get('max'), PATIENTLY).toBe('10MB')
+    expect(queryOf(visit).get('crop')).toBe('9:16')
+    expect(queryOf(visit).get('loudness')).toBeNull()
     await presets.getByRole('button', { name: 'Loud', exact: true }).click()
-    await expect.poll(() => query(visit).get('loudness'), PATIENTLY).toBe('-14')
+    await expect.poll(() => queryOf(visit).get('loudness'), PATIENTLY).toBe('-14')
     await expectRange(visit, 30, 40)
 
     // A preset also restores the form of the clip, which the last request has changed.
@@ -153,10 +153,10 @@ describe('the command of a trim', () => {
     await visit.button('Copy as command').click()
     await visit.seeToast('Command Copied')
     const command = 'kerf cut sample --from 0:10.000 --to 0:13.500'
-    expect(await clipboard(visit)).toBe(`${command} --crop 9:16 --loudness=-14`)
+    expect(await readClipboard(visit)).toBe(`${command} --crop 9:16 --loudness=-14`)
     await visit.optionButton('360p', 'Download').click()
     await visit.optionButton('360p', /^Download \(/).waitFor()
     await visit.button('Copy as command').click()
-    await expect.poll(() => clipboard(visit), PATIENTLY).toBe(`${command} -q 360p --crop 9:16 --loudness=-14`)
+    await expect.poll(() => readClipboard(visit), PATIENTLY).toBe(`${command} -q 360p --crop 9:16 --loudness=-14`)
   })
 })

@@ -34,8 +34,10 @@ it('a YouTube link becomes a frame-exact clip on a machine without yt-dlp and wi
   const bareServer = await startKerf({ environment: youtube.environment('/nowhere/yt-dlp') })
   onTestFinished(() => bareServer.dispose())
   const someone = new Visitor(bareServer.url)
-  const finishedDownload = await someone.finished(await someone.request(linkTo(videoIds.ordinary), 4.567, 6.89))
-  await expectExactClip(await someone.file(finishedDownload), { startTime: 4.567, endTime: 6.89 }, FRAME_RATE)
+  const finishedDownload = await someone.waitUntilEnded(
+    await someone.requestClip(linkTo(videoIds.ordinary), 4.567, 6.89),
+  )
+  await expectExactClip(await someone.fetchFile(finishedDownload), { startTime: 4.567, endTime: 6.89 }, FRAME_RATE)
 })
 
 // ladder.test.ts covers this without a cut.
@@ -44,8 +46,8 @@ itAtLength(
   async () => {
     youtube.standin.configureClient('VISIONOS', { forbiddenAfterBytes: 60_000 }, 'innertube')
     const someone = new Visitor(kerf.url)
-    const finishedDownload = await someone.finished(await someone.request(linkTo(videoIds.onlyAvc), 2, 8))
-    await expectExactClip(await someone.file(finishedDownload), { startTime: 2, endTime: 8 }, FRAME_RATE)
+    const finishedDownload = await someone.waitUntilEnded(await someone.requestClip(linkTo(videoIds.onlyAvc), 2, 8))
+    await expectExactClip(await someone.fetchFile(finishedDownload), { startTime: 2, endTime: 8 }, FRAME_RATE)
   },
 )
 
@@ -71,10 +73,10 @@ it(`a YouTube link through ${ytdlpName} becomes a frame-exact clip, and shows wh
   expect(Math.abs(waveform.body.peaks.length - 25 * VIDEO_SECONDS)).toBeLessThanOrEqual(2)
   expect(Math.max(...waveform.body.peaks)).toBeGreaterThan(20)
 
-  await someone.trim(video, 4.567, 6.89)
-  const finishedDownload = await someone.finished(await someone.download(video, '360p'))
+  await someone.setTrim(video, 4.567, 6.89)
+  const finishedDownload = await someone.waitUntilEnded(await someone.requestDownload(video, '360p'))
   expect(finishedDownload).toMatchObject({ status: 'completed', receipt: { way: 'smart' } })
-  await expectExactClip(await someone.file(finishedDownload), { startTime: 4.567, endTime: 6.89 }, FRAME_RATE)
+  await expectExactClip(await someone.fetchFile(finishedDownload), { startTime: 4.567, endTime: 6.89 }, FRAME_RATE)
 })
 
 it("the link of a user's clip opens its video with the range of the clip, which is cut exactly", async () => {
@@ -82,6 +84,6 @@ it("the link of a user's clip opens its video with the range of the clip, which 
   const link = `https://www.youtube.com/clip/${clipIds.ordinary}?si=shared`
   const video = await someone.process(link)
   expect(video).toMatchObject({ youtubeUrl: linkTo(videoIds.ordinary), url: link, startTime: 2.5, endTime: 5.25 })
-  const finishedDownload = await someone.finished(await someone.download(video, '360p'))
-  await expectExactClip(await someone.file(finishedDownload), { startTime: 2.5, endTime: 5.25 }, FRAME_RATE)
+  const finishedDownload = await someone.waitUntilEnded(await someone.requestDownload(video, '360p'))
+  await expectExactClip(await someone.fetchFile(finishedDownload), { startTime: 2.5, endTime: 5.25 }, FRAME_RATE)
 })

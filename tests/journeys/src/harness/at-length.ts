@@ -19,14 +19,14 @@ export const it: Journey = isAtLength ? skipJourney : vitestIt
 /** Registers a journey of `npm run test:hard`. Another journey or a test below the page covers its promise in brief. */
 export const itAtLength: Journey = isAtLength ? vitestIt : skipJourney
 
-const SMALL = { name: 'a phone in the dark', screen: PHONE, dark: true }
-const LARGE = { name: 'a desktop in the light', screen: DESKTOP, dark: false }
+const SMALL_AND_DARK = { name: 'a phone in the dark', screen: PHONE, dark: true }
+const LARGE_AND_LIGHT = { name: 'a desktop in the light', screen: DESKTOP, dark: false }
 
 /**
  * Screen and theme for pages whose content is the same on both screens and in both themes. `npm test` checks a phone in
  * the dark theme, where space is smallest; `npm run test:hard` checks a desktop in the light theme.
  */
-export const ONE_OF_BOTH_SCREENS = isAtLength ? [LARGE] : [SMALL]
+export const ONE_OF_BOTH_SCREENS = isAtLength ? [LARGE_AND_LIGHT] : [SMALL_AND_DARK]
 
 /** Screens and themes for a part of a page. `npm test` checks it only on a phone in the light theme. */
 const PART_SCREENS = isAtLength ? [PHONE, DESKTOP] : [PHONE]

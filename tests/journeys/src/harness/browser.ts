@@ -45,7 +45,7 @@ export async function launchBrowser(): Promise<{ browser: Browser; close(): Prom
 
 export interface SharedBrowser {
   browser: Browser
-  contexts: Contexts
+  contexts: ReusableContexts
 }
 
 let shared: Promise<SharedBrowser> | undefined
@@ -56,7 +56,7 @@ let shared: Promise<SharedBrowser> | undefined
  */
 export async function sharedBrowser(): Promise<SharedBrowser> {
   if (!(await shared)?.browser.isConnected())
-    shared = launchBrowser().then(({ browser }) => ({ browser, contexts: new Contexts(browser) }))
+    shared = launchBrowser().then(({ browser }) => ({ browser, contexts: new ReusableContexts(browser) }))
   return shared as Promise<SharedBrowser>
 }
 
@@ -75,7 +75,7 @@ export interface OpenOptions {
  * violations of the content security policy. A journey with unexpected errors fails.
  */
 export async function openPage(browser: Browser, url: string, options: OpenOptions = {}): Promise<VisitedPage> {
-  return enter(await newContext(browser, options), url)
+  return openVisitedPage(await newContext(browser, options), url)
 }
 
 /** Contexts and tabs with an irreversible change, such as a script that runs in every page. */
@@ -85,7 +85,7 @@ const changedTargets = new WeakSet<BrowserContext | Page>()
  * Browser contexts of visitors. A context is cleared and used again with its tab after its visitor has left. A new
  * process for each visitor would cost two fifths of a visit, because it fetches and compiles the app.
  */
-class Contexts {
+class ReusableContexts {
   readonly #browser: Browser
   readonly #visits = new Map<BrowserContext, { looks: string; visited: VisitedPage }>()
   readonly #freeContexts = new Map<string, { context: BrowserContext; blank: BlankTab | undefined }[]>()
@@ -96,16 +96,16 @@ class Contexts {
 
   async openPage(url: string, options: OpenOptions): Promise<VisitedPage> {
     const { screen = DESKTOP, dark = false, reducedMotion = true, locale, forcedColors } = options
-    const looks = JSON.stringify({ screen, dark, reducedMotion, locale, forcedColors })
-    const freeContext = this.#freeContexts.get(looks)?.pop()
+    const contextKey = JSON.stringify({ screen, dark, reducedMotion, locale, forcedColors })
+    const freeContext = this.#freeContexts.get(contextKey)?.pop()
     const context = freeContext?.context ?? (await newContext(this.#browser, options))
     if (!freeContext) {
       beforeCalls(context, ['addInitScript'], () => changedTargets.add(context))
       beforeCalls(context.clock, ['install'], () => changedTargets.add(context))
     }
-    const visited = await enter(context, url, freeContext)
-    this.#visits.set(context, { looks, visited })
-    return visited
+    const visitedPage = await openVisitedPage(context, url, freeContext)
+    this.#visits.set(context, { looks: contextKey, visited: visitedPage })
+    return visitedPage
   }
 
   /** Ends a visit. A context is not used again after something unforeseen, because it may hold any state. */
@@ -113,24 +113,24 @@ class Contexts {
     const visit = this.#visits.get(context)
     this.#visits.delete(context)
     if (!visit || !wasForeseen || changedTargets.has(context)) return context.close()
-    const { looks, visited } = visit
-    for (const page of context.pages()) if (page !== visited.page) await page.close()
-    const blank = await leaveBlank(visited.page)
-    if (!blank) await visited.page.close()
+    const { looks: contextKey, visited: visitedPage } = visit
+    for (const page of context.pages()) if (page !== visitedPage.page) await page.close()
+    const blankTab = await leaveBlank(visitedPage.page)
+    if (!blankTab) await visitedPage.page.close()
     // Answers end after the page is blank: its late requests would reach the server, which knows no scripted account.
-    await visited.answers.end()
+    await visitedPage.answers.end()
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.setOffline(false)
     await context.clearCookies()
-    this.#freeContexts.set(looks, [...(this.#freeContexts.get(looks) ?? []), { context, blank }])
+    this.#freeContexts.set(contextKey, [...(this.#freeContexts.get(contextKey) ?? []), { context, blank: blankTab }])
   }
 }
 
-function beforeCalls<T extends object>(target: T, names: readonly (keyof T)[], act: () => void): void {
+function beforeCalls<T extends object>(target: T, names: readonly (keyof T)[], beforeCall: () => void): void {
   for (const name of names) {
     const call = (target[name] as (...args: unknown[]) => unknown).bind(target)
     target[name] = ((...args: unknown[]) => {
-      act()
+      beforeCall()
       return call(...args)
     }) as T[keyof T]
   }
@@ -157,7 +157,7 @@ async function newContext(browser: Browser, options: OpenOptions): Promise<Brows
   return context
 }
 
-async function enter(
+async function openVisitedPage(
   context: BrowserContext,
   url: string,
   freeContext?: { blank: BlankTab | undefined },
@@ -172,10 +172,10 @@ async function enter(
     })
   }
   const { origin } = new URL(url)
-  const blank = freeContext?.blank
+  const blankTab = freeContext?.blank
   // A blank tab is used again only for its own origin, because its storage belongs to that origin.
-  const reusedPage = blank?.origin === origin ? blank.page : undefined
-  if (blank && !reusedPage) await blank.page.close()
+  const reusedPage = blankTab?.origin === origin ? blankTab.page : undefined
+  if (blankTab && !reusedPage) await blankTab.page.close()
   context.removeAllListeners('page')
   context.on('page', listen)
   const answers = new AnsweredRequests(context)
@@ -187,7 +187,7 @@ async function enter(
     listen(reusedPage)
   } else {
     waitUntilAlive(page)
-    beforeCalls(page, CHANGES, () => changedTargets.add(page))
+    beforeCalls(page, IRREVERSIBLE_CALLS, () => changedTargets.add(page))
   }
   await page.goto(url)
   return { page, context, answers, complaints, requestedUrls }
@@ -199,7 +199,13 @@ interface BlankTab {
   origin: string
 }
 
-const CHANGES = ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'setViewportSize'] as const
+const IRREVERSIBLE_CALLS = [
+  'addInitScript',
+  'emulateMedia',
+  'exposeBinding',
+  'exposeFunction',
+  'setViewportSize',
+] as const
 
 /** Makes a tab blank. Returns undefined for a tab that must not be used again. */
 async function leaveBlank(page: Page): Promise<BlankTab | undefined> {

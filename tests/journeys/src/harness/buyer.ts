@@ -9,7 +9,7 @@ const dollarsOf = (plan: PaidPlanId): string => (PLANS[plan].priceCents / 100).t
 
 /** A user with an account who pays without a browser, by the calls that the page makes. */
 export class Buyer extends AccountHolder {
-  order(plan: PaidPlanId): Promise<Answer<{ id: string }>> {
+  createOrder(plan: PaidPlanId): Promise<Answer<{ id: string }>> {
     return this.call('POST', '/paypal/order', {
       amount: dollarsOf(plan),
       currency: 'USD',
@@ -18,21 +18,21 @@ export class Buyer extends AccountHolder {
     })
   }
 
-  capture(orderId: string): Promise<Answer<{ status: string }>> {
+  captureOrder(orderId: string): Promise<Answer<{ status: string }>> {
     return this.call('POST', `/paypal/order/${orderId}/capture`, {})
   }
 
-  async plan(): Promise<SubscriptionInfo> {
+  async readSubscription(): Promise<SubscriptionInfo> {
     return (await this.call<SubscriptionInfo>('GET', '/api/user/subscription')).body
   }
 
-  async payments(): Promise<Payment[]> {
+  async readPayments(): Promise<Payment[]> {
     return (await this.call<{ payments: Payment[] }>('GET', '/api/user/payments')).body.payments
   }
 
   /** Creates and approves an order. Returns the order's id; only the capture is missing. */
   async approveOrder(plan: PaidPlanId, paypal: PaypalStandin, outcome?: Parameters<PaypalStandin['approve']>[1]) {
-    const { body } = await this.order(plan)
+    const { body } = await this.createOrder(plan)
     paypal.approve(body.id, outcome)
     return body.id
   }
@@ -40,7 +40,7 @@ export class Buyer extends AccountHolder {
   /** Pays for a plan, from the order to the capture. Returns the order's id. */
   async buy(plan: PaidPlanId, paypal: PaypalStandin): Promise<string> {
     const id = await this.approveOrder(plan, paypal)
-    const { status, body } = await this.capture(id)
+    const { status, body } = await this.captureOrder(id)
     if (status !== 200 || body.status !== 'COMPLETED') throw new Error(`capture answered ${status}: ${body.status}`)
     return id
   }

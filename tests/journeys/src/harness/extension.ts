@@ -7,7 +7,7 @@ import { findProgram } from './find-program.ts'
 
 export { buildExtension }
 
-/** A Chromium that takes extensions, which the one of the npm package does not. */
+/** A Chromium that takes extensions, unlike the Chromium of the npm package. */
 export const extensibleBrowser = findProgram('chromium')
 
 /** Builds the extension and opens a browser with it, which sees the stand-in as YouTube. */
@@ -16,7 +16,7 @@ export async function browserWithExtension(
   proxyUrl: string,
 ): Promise<{ context: BrowserContext; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'kerf-extension-'))
-  const built = await buildExtension(folder, 'chrome')
+  const builtFolder = await buildExtension(folder, 'chrome')
   const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath,
     args: [
@@ -24,8 +24,8 @@ export async function browserWithExtension(
       '--disable-background-networking',
       `--proxy-server=${proxyUrl}`,
       '--ignore-certificate-errors',
-      `--disable-extensions-except=${built}`,
-      `--load-extension=${built}`,
+      `--disable-extensions-except=${builtFolder}`,
+      `--load-extension=${builtFolder}`,
     ],
     ignoreDefaultArgs: ['--disable-extensions'],
     locale: 'en-GB',

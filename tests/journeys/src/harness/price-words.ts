@@ -5,7 +5,7 @@ import type { Visit } from './visit.ts'
 /** Prices and names of plans, which are the same in every language. */
 const SHARED_WORDS = /\$\s?\d|\d\s?(?:US)?\$|\bPro\b|\bLifetime Access\b/
 
-const WORDS: Readonly<Record<Language, RegExp>> = {
+const WORDS_BY_LANGUAGE: Readonly<Record<Language, RegExp>> = {
   en: /\b(?:price|prices|pricing|upgrade)\b/i,
   de: /\b(?:preis|tarif|upgrade)/i,
   es: /\b(?:precio|planes)/i,
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<Language, RegExp>> = {
 
 /** Words of a shop in a text of this language, each with what stands around it. */
 export const priceWords = (text: string, language: Language = 'en'): string[] =>
-  [SHARED_WORDS, WORDS[language]].flatMap(({ source, flags }) =>
+  [SHARED_WORDS, WORDS_BY_LANGUAGE[language]].flatMap(({ source, flags }) =>
     Array.from(text.matchAll(new RegExp(`.{0,40}(?:${source}).{0,40}`, `g${flags}`)), ([around]) => around),
   )
 

@@ -75,7 +75,7 @@ export const PIXEL_SECONDS = 0.5
 /** Opens the sample with its whole length selected. */
 export async function openWholeSample(stage: Stage, options: VisitOptions = {}): Promise<Visit> {
   const visit = await visitSample(stage, '', options)
-  expect(await visit.range()).toEqual([0, SAMPLE_SECONDS])
+  expect(await visit.readRange()).toEqual([0, SAMPLE_SECONDS])
   return visit
 }
 
@@ -88,7 +88,7 @@ export async function expectRange(
 ): Promise<void> {
   await expect
     .poll(async () => {
-      const [start, end] = await visit.range()
+      const [start, end] = await visit.readRange()
       return Math.max(Math.abs(start - startSeconds), Math.abs(end - endSeconds))
     }, PATIENTLY)
     .toBeLessThanOrEqual(tolerance)

@@ -50,7 +50,7 @@ export class PromisedClips {
 
   /** Checks one download. `poller` and `fetcher` are the same viewer, maybe at different processes. */
   async expectWhole(poller: Visitor, fetcher: Visitor, download: Download, range: TimeRange, decode: boolean) {
-    const finishedDownload = await poller.finished(download)
+    const finishedDownload = await poller.waitUntilEnded(download)
     expect(finishedDownload).toMatchObject({ status: 'completed', receipt: { frames: CLIP_SECONDS * FRAME_RATE } })
     const file = await fetcher.fetch(`/api/download/${download.id}/file`)
     const bytes = new Uint8Array(await file.arrayBuffer())

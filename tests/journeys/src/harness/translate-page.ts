@@ -7,10 +7,10 @@ import type { Page } from 'playwright-core'
  * `wrapping` moves the page's text nodes into the new elements, `replacing` removes them from the page.
  */
 export async function translatePages(page: Page, method: 'replacing' | 'wrapping'): Promise<void> {
-  await page.addInitScript(translateForEver, method)
+  await page.addInitScript(keepTranslating, method)
 }
 
-function translateForEver(method: 'replacing' | 'wrapping'): void {
+function keepTranslating(method: 'replacing' | 'wrapping'): void {
   const ignoredElements = 'font, [translate=no], script, style, noscript, textarea, select, svg'
   function translate(root: Node): void {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

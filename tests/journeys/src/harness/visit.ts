@@ -8,11 +8,11 @@ import { findAccessibilityFaults, findThemeFaults } from './find-accessibility-f
 export type OptionLabel = '4K 2160p' | '1080p (HD)' | '720p' | '480p' | '360p' | 'Audio (MP3, 320 kbps)'
 export type RequestMatcher = (request: PausedRequest) => boolean
 
-export const asksToProcess: RequestMatcher = (request) =>
+export const isProcessRequest: RequestMatcher = (request) =>
   request.method() === 'POST' && request.url().endsWith('/api/video/process')
-export const asksForDownload: RequestMatcher = (request) =>
+export const isDownloadRequest: RequestMatcher = (request) =>
   request.method() === 'POST' && /\/api\/video\/[^/]+\/download$/.test(request.url())
-export const asksForStatus: RequestMatcher = (request) =>
+export const isStatusRequest: RequestMatcher = (request) =>
   request.method() === 'GET' && /\/api\/download\/[^/]+$/.test(request.url())
 
 /** One visitor in front of Kerf's page: what they find on it, by role and name, and what they do with it. */
@@ -169,12 +169,12 @@ export class Visit {
   }
 
   /** The position of a slider, in seconds. */
-  async at(name: 'Start' | 'End' | 'Playhead'): Promise<number> {
+  async readPosition(name: 'Start' | 'End' | 'Playhead'): Promise<number> {
     return Number(await this.slider(name).getAttribute('aria-valuenow'))
   }
 
-  async range(): Promise<[startSeconds: number, endSeconds: number]> {
-    return [await this.at('Start'), await this.at('End')]
+  async readRange(): Promise<[startSeconds: number, endSeconds: number]> {
+    return [await this.readPosition('Start'), await this.readPosition('End')]
   }
 
   timeField(name: 'Start Time' | 'End Time'): Locator {
@@ -265,8 +265,8 @@ export class Visit {
   }
 
   async expectToFit(label?: string): Promise<void> {
-    const sideways = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(sideways, label).toBeLessThanOrEqual(0)
+    const overflowPixels = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflowPixels, label).toBeLessThanOrEqual(0)
   }
 
   /** Waits until the page has scrolled to the beginning of this section. */
@@ -301,12 +301,12 @@ export class Visit {
   }
 
   /** Removes all answers of the journey. Requests reach their servers again. */
-  async answerNothing(): Promise<void> {
+  async removeAnswers(): Promise<void> {
     await this.#answers.withdrawAll()
   }
 
   /** Holds matching requests until they are released. */
-  async hold(matches: RequestMatcher) {
+  async holdRequests(matches: RequestMatcher) {
     let count = 0
     const release = Promise.withResolvers<void>()
     await this.answer('*/api/*', async (request) => {

@@ -55,7 +55,7 @@ export class Visitor {
   }
 
   /** The same visitor, with the same cookies, at another address: for example that of the server after a restart. */
-  at(url: string): Visitor {
+  atUrl(url: string): Visitor {
     const copy = new Visitor(url)
     for (const [name, value] of this.#cookies) copy.#cookies.set(name, value)
     return copy
@@ -67,39 +67,39 @@ export class Visitor {
     return body
   }
 
-  async trim(video: Video, startTime: number, endTime: number): Promise<Video> {
+  async setTrim(video: Video, startTime: number, endTime: number): Promise<Video> {
     return (await this.call<Video>('PUT', `/api/video/${video.id}/trim`, { startTime, endTime })).body
   }
 
   /** Requests this range of a link, in seconds, as a download. */
-  async request(link: string, startTime: number, endTime: number, quality = '360p'): Promise<Download> {
-    return this.download(await this.trim(await this.process(link), startTime, endTime), quality)
+  async requestClip(link: string, startTime: number, endTime: number, quality = '360p'): Promise<Download> {
+    return this.requestDownload(await this.setTrim(await this.process(link), startTime, endTime), quality)
   }
 
-  async download(video: Video, quality: string): Promise<Download> {
+  async requestDownload(video: Video, quality: string): Promise<Download> {
     const { status, body } = await this.call<Download>('POST', `/api/video/${video.id}/download`, { quality })
     if (status !== 202) throw new Error(`download answered ${status}: ${JSON.stringify(body)}`)
     return body
   }
 
-  status(download: Download): Promise<Answer<Download>> {
+  fetchStatus(download: Download): Promise<Answer<Download>> {
     return this.call<Download>('GET', `/api/download/${download.id}`)
   }
 
   /** Polls, as the page does, until the download meets the condition. */
-  async until(download: Download, isReached: (current: Download) => boolean): Promise<Download> {
+  async pollUntil(download: Download, isReached: (current: Download) => boolean): Promise<Download> {
     for (;;) {
-      const { body } = await this.status(download)
+      const { body } = await this.fetchStatus(download)
       if (isReached(body)) return body
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
 
-  finished(download: Download): Promise<Download> {
-    return this.until(download, (current) => current.status !== 'processing')
+  waitUntilEnded(download: Download): Promise<Download> {
+    return this.pollUntil(download, (current) => current.status !== 'processing')
   }
 
-  async file(download: Download): Promise<Uint8Array> {
+  async fetchFile(download: Download): Promise<Uint8Array> {
     const response = await this.fetch(`/api/download/${download.id}/file`)
     if (!response.ok) throw new Error(`file answered ${response.status}: ${await response.text()}`)
     return new Uint8Array(await response.arrayBuffer())

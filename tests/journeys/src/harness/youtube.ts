@@ -10,15 +10,15 @@ export type OfflineYoutube = Awaited<ReturnType<typeof startOfflineYoutube>>
 /** Length of every video of the stand-in, and its frames per second. */
 export const VIDEO_SECONDS = 20
 export const FRAME_RATE = 30
-/** Greatest height of the stand-in's videos: viewers of these journeys may not download more. */
-const UP_TO_HEIGHT = 480
+/** Maximum height of the stand-in's videos: viewers of these journeys may not download more. */
+const MAX_HEIGHT = 480
 
 export const linkTo = (videoId: string): string => `https://www.youtube.com/watch?v=${videoId}`
 
 export const realYtdlp = findProgram('yt-dlp')
 
 export async function startOfflineYoutube() {
-  const standin = await startYoutubeStandin({ seconds: VIDEO_SECONDS, upToHeight: UP_TO_HEIGHT })
+  const standin = await startYoutubeStandin({ seconds: VIDEO_SECONDS, upToHeight: MAX_HEIGHT })
   const folder = await mkdtemp(join(tmpdir(), 'kerf-installed-ytdlp-'))
   const scriptedYtdlp = await installScriptedYtdlp(folder)
   return {

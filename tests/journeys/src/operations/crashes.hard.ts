@@ -4,7 +4,7 @@ import { CrashRoom } from '../harness/servers/crash-room.ts'
 
 const MEDIA_KILLS = 100
 const SERVER_KILLS = 50
-const DECODED = 20
+const DECODED_CLIPS = 20
 
 describe.skipIf(process.platform !== 'linux')('every accepted download', () => {
   const seed = seedOfRun()
@@ -19,8 +19,8 @@ describe.skipIf(process.platform !== 'linux')('every accepted download', () => {
     while (room.stats.mediaKills < MEDIA_KILLS) await room.killMediaProcesses()
     while (room.stats.serverKills < SERVER_KILLS) await room.killServer()
     await room.restart()
-    await room.verify(DECODED)
-    expect(await room.files()).toBe(room.stats.clips)
+    await room.verify(DECODED_CLIPS)
+    expect(await room.countFiles()).toBe(room.stats.clips)
     console.log(JSON.stringify(room.stats))
     expect(room.stats).toMatchObject({ serverKills: SERVER_KILLS })
   })

@@ -17,13 +17,13 @@ it('every accepted download is completed when media processes and the server are
   await room.killServer(false)
   await room.verify(1)
   // Two clips are cut at once. A kill between publishing a file and recording it leaves the file until the next start.
-  expect((await room.files()) - room.stats.clips).toBeLessThanOrEqual(2)
+  expect((await room.countFiles()) - room.stats.clips).toBeLessThanOrEqual(2)
 })
 
 // Continues after the power cut above; the interrupted downloads are finished.
 it('the data of a server survive a power cut and an orderly stop with all unfinished work, and belong to one server at a time', async () => {
-  await room.startBeside()
+  await room.expectSecondServerRefused()
   await room.stopWhileCutting()
   await room.verify(1)
-  expect(await room.files()).toBe(room.stats.clips)
+  expect(await room.countFiles()).toBe(room.stats.clips)
 })

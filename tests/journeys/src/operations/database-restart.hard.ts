@@ -11,9 +11,9 @@ import { CrashRoom } from '../harness/servers/crash-room.ts'
 import { type Answer, Visitor } from '../harness/visitor.ts'
 
 const RESTARTS = 8
-const LONGEST_AWAY_MILLISECONDS = 4_000
+const MAX_OUTAGE_MILLISECONDS = 4_000
 const BETWEEN_CALLS_MILLISECONDS = 150
-const DECODED = 10
+const DECODED_CLIPS = 10
 
 describe.skipIf(postgresPrograms() === null)('a PostgreSQL that restarts during every kind of work', () => {
   const seed = seedOfRun()
@@ -36,7 +36,7 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL that restarts during 
   /**
    * Counts an answer. Every request succeeds, or is refused because the server is busy. Returns whether it succeeded.
    */
-  function note<T extends Answer>(label: string, successStatus: number, answer: T): boolean {
+  function countAnswer<T extends Answer>(label: string, successStatus: number, answer: T): boolean {
     const isRefused = answer.status === 503
     if (isRefused) expect(answer.body).toMatchObject({ code: 'busy' })
     else expect([label, answer.status]).toEqual([label, successStatus])
@@ -50,7 +50,7 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL that restarts during 
     const health = () => new Visitor(room.url).call('GET', '/api/health')
     const failingHealth = { status: 503, body: { status: 'failing', checks: { database: { state: 'failing' } } } }
     await expect.poll(health, PATIENTLY).toMatchObject(failingHealth)
-    await delay(random() * LONGEST_AWAY_MILLISECONDS)
+    await delay(random() * MAX_OUTAGE_MILLISECONDS)
     await postgres.start()
   }
 
@@ -73,9 +73,9 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL that restarts during 
           await delay(BETWEEN_CALLS_MILLISECONDS)
         }
       }
-      const signIns = repeatUntilOver(async () => note('sign-in', 200, await holder.signIn()))
-      const captures = repeatUntilOver(async () => note('payment', 200, await buyer.capture(orderId)))
-      await room.goThrough(async () => {
+      const signIns = repeatUntilOver(async () => countAnswer('sign-in', 200, await holder.signIn()))
+      const captures = repeatUntilOver(async () => countAnswer('payment', 200, await buyer.captureOrder(orderId)))
+      await room.interruptDuringRequests(async () => {
         await restart(time % 2 === 0 ? 'in order' : 'at once')
       })
       isOver = true
@@ -83,15 +83,15 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL that restarts during 
     }
 
     for (const { buyer, orderId } of buyers) {
-      expect(note('payment', 200, await buyer.capture(orderId))).toBe(true)
-      expect((await buyer.plan()).subscription).toBe('pro-monthly')
-      expect(await buyer.payments()).toMatchObject([{ id: orderId, status: 'paid' }])
+      expect(countAnswer('payment', 200, await buyer.captureOrder(orderId))).toBe(true)
+      expect((await buyer.readSubscription()).subscription).toBe('pro-monthly')
+      expect(await buyer.readPayments()).toMatchObject([{ id: orderId, status: 'paid' }])
       expect(paypal.order(orderId).captures).toHaveLength(1)
     }
-    expect(note('sign-in', 200, await holder.signIn())).toBe(true)
+    expect(countAnswer('sign-in', 200, await holder.signIn())).toBe(true)
     await room.restart()
-    await room.verify(DECODED)
-    expect(await room.files()).toBe(room.stats.clips)
+    await room.verify(DECODED_CLIPS)
+    expect(await room.countFiles()).toBe(room.stats.clips)
     const { accepted, clips, longestResumeMilliseconds } = room.stats
     const stats = { seed, restarts: RESTARTS, accepted, clips, longestResumeMilliseconds, ...answers }
     console.log(`PostgreSQL restarted: ${JSON.stringify(stats)}`)

@@ -30,7 +30,7 @@ beforeAll(async () => {
   })
 })
 afterEach(({ task }) => {
-  s3.behave()
+  s3.clearFaults()
   return stage.endVisits(task.result?.state === 'fail')
 })
 afterAll(async () => {

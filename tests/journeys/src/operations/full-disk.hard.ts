@@ -6,7 +6,7 @@ import type { Quota } from '@kerf/contract/user'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { mayMount, openSmallDisk, type SmallDisk } from '@kerf/standins/disk/small-disk'
 import { sendHealthyMedia } from '@kerf/standins/hostile/healthy-media'
-import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import { type LoopbackServer, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectExactClip } from '../harness/exact-clip.ts'
 import { type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
@@ -17,12 +17,12 @@ const RANGE = { startTime: 1.3, endTime: 9.7 }
 /** Size of the disk: the space that must be free for any cut, and room for a few clips. */
 const DISK_MEGABYTES = 330
 /** Free space during the cut. It is less than the clip needs, so the disk fills up. */
-const LEFT_BYTES = 100_000
+const FREE_BYTES = 100_000
 
 describe.skipIf(!mayMount())('a separate disk for clips that fills up during a cut', () => {
   let disk: SmallDisk
   const folder = temporaryDirectory()
-  let site: Listening
+  let site: LoopbackServer
   let kerf: RunningKerf
   let link: string
   /** While this is set, the site reports requests and does not answer them. */
@@ -52,7 +52,7 @@ describe.skipIf(!mayMount())('a separate disk for clips that fills up during a c
   async function prepareRequest(): Promise<{ visitor: Visitor; videoId: string }> {
     const visitor = new Visitor(kerf.url)
     const video = await visitor.process(link)
-    await visitor.trim(video, RANGE.startTime, RANGE.endTime)
+    await visitor.setTrim(video, RANGE.startTime, RANGE.endTime)
     return { visitor, videoId: video.id }
   }
   const requestDownload = ({ visitor, videoId }: Awaited<ReturnType<typeof prepareRequest>>) =>
@@ -67,10 +67,10 @@ describe.skipIf(!mayMount())('a separate disk for clips that fills up during a c
     const acceptance = await requestDownload(firstViewer)
     expect(acceptance.status).toBe(202)
     await silence.firstRequest.promise
-    await disk.fill(LEFT_BYTES)
+    await disk.fillDisk(FREE_BYTES)
     silence.end.resolve()
     silence = null
-    const failedDownload = await firstViewer.visitor.finished(acceptance.body)
+    const failedDownload = await firstViewer.visitor.waitUntilEnded(acceptance.body)
     expect(failedDownload).toMatchObject({ status: 'failed', code: 'storage_full' })
     expect(await unitsOf(firstViewer.visitor)).toBe(0)
     expect([await readdir(join(disk.path, 'scratch')), await clips()]).toEqual([[], []])
@@ -82,9 +82,9 @@ describe.skipIf(!mayMount())('a separate disk for clips that fills up during a c
     for (const viewer of [secondViewer, firstViewer]) {
       const { status, body } = await requestDownload(viewer)
       expect(status).toBe(202)
-      expect(await viewer.visitor.finished(body)).toMatchObject({ status: 'completed' })
+      expect(await viewer.visitor.waitUntilEnded(body)).toMatchObject({ status: 'completed' })
       expect(await unitsOf(viewer.visitor)).toBe(1)
-      await expectExactClip(await viewer.visitor.file(body), RANGE, FRAME_RATE)
+      await expectExactClip(await viewer.visitor.fetchFile(body), RANGE, FRAME_RATE)
     }
     expect(await clips()).toHaveLength(1)
     console.log(

@@ -6,16 +6,16 @@ const stage = openStage({ youtube: false })
 
 const SAMPLE = 'One day outside, in six shots'
 const NO_ANSWER = 'The server is not responding. Please try again in a moment.'
-const SCRIPTS = '**/assets/*.js'
+const SCRIPT_FILES = '**/assets/*.js'
 
 /** Makes the server and all scripts that are not loaded yet unavailable. Returns a function that ends this. */
 async function loseServer(visit: Visit): Promise<() => Promise<void>> {
   visit.expectComplaint(/ERR_FAILED/)
-  await visit.context.route(SCRIPTS, (route) => route.abort())
+  await visit.context.route(SCRIPT_FILES, (route) => route.abort())
   const isHomePage = (url: URL): boolean => url.pathname === '/'
   await visit.context.route(isHomePage, (route) => route.abort())
   return async () => {
-    await visit.context.unroute(SCRIPTS)
+    await visit.context.unroute(SCRIPT_FILES)
     await visit.context.unroute(isHomePage)
   }
 }
@@ -41,7 +41,7 @@ describe('a page whose scripts could not be loaded', () => {
     visit.expectComplaint(/ERR_FAILED/)
     // The open page requests files from before the update; the reloaded one requests those from after it.
     let updates = 0
-    await visit.context.route(SCRIPTS, (route) => (updates === 0 ? route.abort() : route.fallback()))
+    await visit.context.route(SCRIPT_FILES, (route) => (updates === 0 ? route.abort() : route.fallback()))
     visit.page.on('framenavigated', () => {
       updates += 1
     })
@@ -49,17 +49,17 @@ describe('a page whose scripts could not be loaded', () => {
     await visit.page.keyboard.press('Shift+ArrowLeft')
     await visit.button('Try the sample').click()
     await visit.seeVideo(SAMPLE)
-    await expect.poll(() => visit.range()).toEqual([16.4, 38.233])
+    await expect.poll(() => visit.readRange()).toEqual([16.4, 38.233])
   })
 
   it('shows that nothing on it responds, and offers to try again', async () => {
     const visit = await stage.visit()
     visit.expectComplaint(/ERR_FAILED/)
-    await visit.context.route(SCRIPTS, (route) => route.abort())
+    await visit.context.route(SCRIPT_FILES, (route) => route.abort())
     // `goto` would wait until the app answers, which never happens here.
     await visit.page.evaluate((address) => location.assign(address), stage.kerf.url)
     await visit.page.getByRole('alert').getByText('This page did not load.').waitFor()
-    await visit.context.unroute(SCRIPTS)
+    await visit.context.unroute(SCRIPT_FILES)
     await visit.page.getByRole('alert').getByRole('link', { name: 'Reload' }).click()
     await visit.page.locator('html[data-alive]').waitFor()
     expect(await visit.page.getByRole('alert').count()).toBe(0)

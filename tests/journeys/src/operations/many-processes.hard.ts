@@ -10,7 +10,7 @@ const ROUNDS = 9
 const CLIPS = 4
 /** Rounds before all clips are waited for: a clip that is killed five times in a row would fail, as it should. */
 const ROUNDS_IN_A_ROW = 3
-const DECODED = 12
+const DECODED_CLIPS = 12
 
 describe.skipIf(postgresPrograms() === null)('web and worker processes that come and go', () => {
   const seed = seedOfRun()
@@ -27,8 +27,8 @@ describe.skipIf(postgresPrograms() === null)('web and worker processes that come
     let writingKills = 0
     for (let round = 1; round <= ROUNDS; round += 1) {
       const requesting = room.requestClips(CLIPS)
-      const [wasHit] = await Promise.all([room.killWriting(requesting), requesting])
-      if (wasHit) writingKills += 1
+      const [hasKilledWriter] = await Promise.all([room.killWritingWorker(requesting), requesting])
+      if (hasKilledWriter) writingKills += 1
       if (random() < 0.5) await room.kill(room.workers)
       if (random() < 0.5) {
         await room.kill(room.webs)
@@ -39,7 +39,7 @@ describe.skipIf(postgresPrograms() === null)('web and worker processes that come
     }
     console.log(`${room.requests.length} requests, ${ROUNDS} rounds, ${writingKills} workers killed while they wrote`)
     if (canSeeMediaProcesses) expect(writingKills).toBeGreaterThan(0)
-    await room.verify(DECODED)
+    await room.verify(DECODED_CLIPS)
   })
 
   it('report that there is no worker, and cut waiting clips once there is one', async () => {
@@ -59,7 +59,7 @@ describe.skipIf(postgresPrograms() === null)('web and worker processes that come
     await room.addWeb()
     await room.addWorker()
     // A process that starts alone sweeps at once.
-    expect(await room.files()).toBe(clips)
+    expect(await room.countFiles()).toBe(clips)
     await room.verify(0)
   })
 })

@@ -22,7 +22,7 @@ describe.skipIf(postgresPrograms() === null)('two web and two worker processes o
     const [firstUrl, secondUrl] = urls()
     const anna = new AccountHolder(firstUrl)
     expect((await anna.signUp()).status).toBe(200)
-    const annaAtSecond = anna.at(secondUrl)
+    const annaAtSecond = anna.atUrl(secondUrl)
     expect((await annaAtSecond.call('GET', '/api/auth/user')).status).toBe(200)
     expect((await annaAtSecond.call('POST', '/api/auth/signout', {})).status).toBe(204)
     expect((await anna.whoAmI()).status).toBe(401)
@@ -30,7 +30,8 @@ describe.skipIf(postgresPrograms() === null)('two web and two worker processes o
 
   it('tell of all of them, whichever is asked, and the workers tell their operator alone', async () => {
     const [, secondUrl] = urls()
-    const { workers } = (await (await room.admin(secondUrl)).call<AdminHealth>('GET', '/api/admin/health')).body.checks
+    const { workers } = (await (await room.signInAdmin(secondUrl)).call<AdminHealth>('GET', '/api/admin/health')).body
+      .checks
     expect(workers).toMatchObject({ state: 'ok', concurrency: 2 })
     expect(workers.processes.map(({ role }) => role).sort()).toEqual(['web', 'web', 'worker', 'worker'])
     const worker = new Visitor(room.workers[0]?.url ?? '')
@@ -41,7 +42,7 @@ describe.skipIf(postgresPrograms() === null)('two web and two worker processes o
 
   it('hear of settings and of cancelled clips from each other', async () => {
     const [firstUrl, secondUrl] = urls()
-    const admin = await room.admin(firstUrl)
+    const admin = await room.signInAdmin(firstUrl)
     const link = { youtubeUrl: room.site.urlOf('/healthy.mp4') }
     const visitor = new Visitor(firstUrl)
     const video = await visitor.process(link.youtubeUrl)
@@ -49,17 +50,17 @@ describe.skipIf(postgresPrograms() === null)('two web and two worker processes o
     expect((await save([])).status).toBe(200)
     // Settings apply in other processes a second later. A link of a source that is off is not recognised.
     await expect
-      .poll(() => visitor.at(secondUrl).call('POST', '/api/video/process', link))
+      .poll(() => visitor.atUrl(secondUrl).call('POST', '/api/video/process', link))
       .toMatchObject({ status: 400, body: { code: 'invalid_link' } })
     expect((await save(['media'])).status).toBe(200)
     await expect
-      .poll(() => visitor.at(secondUrl).call('POST', '/api/video/process', link))
+      .poll(() => visitor.atUrl(secondUrl).call('POST', '/api/video/process', link))
       .toMatchObject({ status: 200 })
 
-    const download = await visitor.download(video, '360p')
-    const visitorAtSecond = visitor.at(secondUrl)
+    const download = await visitor.requestDownload(video, '360p')
+    const visitorAtSecond = visitor.atUrl(secondUrl)
     await visitorAtSecond.call('POST', `/api/download/${download.id}/cancel`, {})
-    expect((await visitor.finished(download)).status).toBe('cancelled')
+    expect((await visitor.waitUntilEnded(download)).status).toBe('cancelled')
     const { quota } = (await visitor.call<Quota>('GET', '/api/user/quota')).body
     expect(quota.dailyDownloads).toBe(0)
   })

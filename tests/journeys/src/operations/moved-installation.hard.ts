@@ -13,12 +13,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountHolder } from '../harness/account-holder.ts'
 import { Buyer } from '../harness/buyer.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
-import { giveCommand, type KerfOptions, type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
+import { type KerfOptions, type RunningKerf, runCommand, startKerf } from '../harness/servers/start-kerf.ts'
 import { FRAME_RATE, openStampedSite } from '../harness/stamped-clips.ts'
 
 const VIDEO_SECONDS = 12
 const ADMIN = { email: 'boss@example.org', password: 'a strip of film' }
-const CLIP: TimeRange = { startTime: 1.5, endTime: 4 }
+const CLIP_RANGE: TimeRange = { startTime: 1.5, endTime: 4 }
 
 interface ClipRequest {
   range: TimeRange
@@ -57,15 +57,15 @@ describe.skipIf(postgresPrograms() === null)('an installation that is moved by c
   })
 
   const bucketUrl = () => `s3://${s3.bucketName}/kerf?endpoint=${s3.endpoint}`
-  const keys = () => ({
+  const bucketKeys = () => ({
     AWS_REGION: s3.region,
     AWS_ACCESS_KEY_ID: s3.accessKeyId,
     AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
   })
-  const bucketEnvironment = () => ({ STORAGE_URL: bucketUrl(), ...keys() })
+  const bucketEnvironment = () => ({ STORAGE_URL: bucketUrl(), ...bucketKeys() })
   const directory = (name: string) => join(folder, name)
 
-  async function start(name: string, role: KerfOptions['role'] & string, environment: Record<string, string>) {
+  async function startServer(name: string, role: KerfOptions['role'] & string, environment: Record<string, string>) {
     const commonEnvironment = {
       SOURCES: 'media',
       OUTBOUND_ALLOW: site.host,
@@ -90,14 +90,14 @@ describe.skipIf(postgresPrograms() === null)('an installation that is moved by c
   }
 
   const request = (url: string, { startTime, endTime }: TimeRange): Promise<Download> =>
-    anna.at(url).request(site.urlOf('/healthy.mp4'), startTime, endTime)
+    anna.atUrl(url).requestClip(site.urlOf('/healthy.mp4'), startTime, endTime)
 
   /** Requests more clips than one worker has cut by then, so at least the last one is moved while it waits. */
   async function requestSeveral({ url }: RunningKerf, lengthSeconds: number): Promise<ClipRequest[]> {
     const ranges = [2, 3, 4, 5].map((startTime) => ({ startTime, endTime: startTime + lengthSeconds }))
     const requests: ClipRequest[] = []
     for (const range of ranges) requests.push({ range, download: await request(url, range) })
-    const lastStatus = await anna.at(url).status(requests.at(-1)?.download ?? clip)
+    const lastStatus = await anna.atUrl(url).fetchStatus(requests.at(-1)?.download ?? clip)
     expect(['queued', 'processing']).toContain(lastStatus.body.status)
     return requests
   }
@@ -108,24 +108,24 @@ describe.skipIf(postgresPrograms() === null)('an installation that is moved by c
 
   /** Expects Anna's session, password, plan, payment and clip. */
   async function expectEverythingOfAnna({ url }: RunningKerf): Promise<void> {
-    const movedAnna = anna.at(url)
+    const movedAnna = anna.atUrl(url)
     expect((await movedAnna.call('GET', '/api/auth/user')).body).toMatchObject({ email: anna.email })
     const returningAnna = new Buyer(url, { email: anna.email })
     expect((await returningAnna.signIn()).status).toBe(200)
-    expect((await returningAnna.plan()).subscription).toBe('pro-yearly')
-    expect(await returningAnna.payments()).toMatchObject([{ status: 'paid', plan: 'pro-yearly' }])
-    expect(Buffer.from(await movedAnna.file(clip)).equals(clipBytes)).toBe(true)
+    expect((await returningAnna.readSubscription()).subscription).toBe('pro-yearly')
+    expect(await returningAnna.readPayments()).toMatchObject([{ status: 'paid', plan: 'pro-yearly' }])
+    expect(Buffer.from(await movedAnna.fetchFile(clip)).equals(clipBytes)).toBe(true)
   }
 
   async function expectWaitingClipsCut({ url }: RunningKerf): Promise<void> {
-    const movedAnna = anna.at(url)
+    const movedAnna = anna.atUrl(url)
     for (const { range, download } of waitingClips) {
-      expect(await movedAnna.finished(download)).toMatchObject({ status: 'completed' })
-      await expectExactClip(await movedAnna.file(download), range, FRAME_RATE)
+      expect(await movedAnna.waitUntilEnded(download)).toMatchObject({ status: 'completed' })
+      await expectExactClip(await movedAnna.fetchFile(download), range, FRAME_RATE)
     }
   }
 
-  /** Roles of the processes that this server lists: those of this place, and none of an earlier one. */
+  /** Roles of the processes that this server lists. Processes of an earlier place are not listed. */
   async function readRoles({ url }: RunningKerf): Promise<string[]> {
     const admin = new AccountHolder(url, ADMIN)
     expect((await admin.signIn()).status).toBe(200)
@@ -134,33 +134,33 @@ describe.skipIf(postgresPrograms() === null)('an installation that is moved by c
   }
 
   it('moves from one process to a PostgreSQL and a bucket, where other processes continue all work', async () => {
-    const kerf = await start('embedded', 'serve', {})
+    const kerf = await startServer('embedded', 'serve', {})
     anna = new Buyer(kerf.url)
     expect((await anna.signUp()).status).toBe(200)
     await anna.buy('pro-yearly', paypal)
-    clip = await request(kerf.url, CLIP)
-    expect(await anna.finished(clip)).toMatchObject({ status: 'completed' })
-    clipBytes = await anna.file(clip)
-    await expectExactClip(clipBytes, CLIP, FRAME_RATE)
+    clip = await request(kerf.url, CLIP_RANGE)
+    expect(await anna.waitUntilEnded(clip)).toMatchObject({ status: 'completed' })
+    clipBytes = await anna.fetchFile(clip)
+    await expectExactClip(clipBytes, CLIP_RANGE, FRAME_RATE)
     waitingClips = await requestSeveral(kerf, 3)
     await killAll(kerf)
 
     const words = ['move', '--to', firstPostgres.url, '--files', bucketUrl()]
-    const { exitCode, output } = await giveCommand(words, { DATA_DIR: directory('embedded'), ...keys() })
+    const { exitCode, output } = await runCommand(words, { DATA_DIR: directory('embedded'), ...bucketKeys() })
     expect([exitCode, output]).toEqual([0, expect.stringMatching(/^Moved: \d+ tables, \d+ rows/)])
     expect(output).toContain('Set STORAGE_URL')
 
     // A process with a different secret is refused, and takes nothing over.
     const environment = { DATABASE_URL: firstPostgres.url, ...bucketEnvironment() }
     const strangerEnvironment = { DATA_DIR: directory('stranger'), PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
-    const refusedStart = await giveCommand(['web'], { ...environment, ...strangerEnvironment })
+    const refusedStart = await runCommand(['web'], { ...environment, ...strangerEnvironment })
     expect([refusedStart.exitCode, refusedStart.output]).toEqual([1, expect.stringContaining('(secret_missing)')])
 
     secret = await readFile(join(directory('embedded'), 'secrets/session'), 'utf8')
-    web = await start('web', 'web', { ...environment, SESSION_SECRET: secret })
+    web = await startServer('web', 'web', { ...environment, SESSION_SECRET: secret })
     await expectEverythingOfAnna(web)
     expect(await readRoles(web)).toEqual(['web'])
-    worker = await start('worker', 'worker', { ...environment, SESSION_SECRET: secret })
+    worker = await startServer('worker', 'worker', { ...environment, SESSION_SECRET: secret })
     await expectWaitingClipsCut(web)
     expect(await readRoles(web)).toEqual(['web', 'worker'])
   })
@@ -171,17 +171,17 @@ describe.skipIf(postgresPrograms() === null)('an installation that is moved by c
     await killAll(worker)
     const path = join(folder, 'backup')
     const commonEnvironment = { SESSION_SECRET: secret, DATA_DIR: directory('operator') }
-    expect(
-      await giveCommand(['backup', path], { ...commonEnvironment, DATABASE_URL: firstPostgres.url }),
-    ).toMatchObject({ exitCode: 0 })
+    expect(await runCommand(['backup', path], { ...commonEnvironment, DATABASE_URL: firstPostgres.url })).toMatchObject(
+      { exitCode: 0 },
+    )
     await killAll(web)
 
     const environment = { DATABASE_URL: secondPostgres.url, SESSION_SECRET: secret, ...bucketEnvironment() }
-    const { exitCode, output } = await giveCommand(['restore', path], { ...commonEnvironment, ...environment })
+    const { exitCode, output } = await runCommand(['restore', path], { ...commonEnvironment, ...environment })
     expect([exitCode, output]).toEqual([0, expect.stringMatching(/^Restored from /)])
     ;[web, worker] = await Promise.all([
-      start('web of second', 'web', environment),
-      start('worker of second', 'worker', environment),
+      startServer('web of second', 'web', environment),
+      startServer('worker of second', 'worker', environment),
     ])
     expect(await readRoles(web)).toEqual(['web', 'worker'])
     await expectEverythingOfAnna(web)
@@ -193,13 +193,13 @@ describe.skipIf(postgresPrograms() === null)('an installation that is moved by c
     await killAll(worker, web)
     // The processes were killed just now, and still count as running.
     const targetEnvironment = { DATA_DIR: directory('back'), SESSION_SECRET: secret }
-    const moveResult = await giveCommand(['move', '--to', 'embedded', '--force'], {
+    const moveResult = await runCommand(['move', '--to', 'embedded', '--force'], {
       ...targetEnvironment,
       DATABASE_URL: secondPostgres.url,
       ...bucketEnvironment(),
     })
     expect([moveResult.exitCode, moveResult.output]).toEqual([0, expect.stringContaining('Unset DATABASE_URL')])
-    const kerf = await start('back', 'serve', { SESSION_SECRET: secret, ...bucketEnvironment() })
+    const kerf = await startServer('back', 'serve', { SESSION_SECRET: secret, ...bucketEnvironment() })
     expect(await readRoles(kerf)).toEqual(['serve'])
     await expectEverythingOfAnna(kerf)
     await expectWaitingClipsCut(kerf)

@@ -6,7 +6,7 @@ import type { User } from '@kerf/contract/auth'
 import type { Download } from '@kerf/contract/download'
 import type { Quota } from '@kerf/contract/user'
 import type { HostilePath } from '@kerf/standins/hostile/hostile-behaviours'
-import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import { type LoopbackServer, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
 import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ import { ProcessRoom } from '../harness/servers/process-room.ts'
 import { Visitor } from '../harness/visitor.ts'
 
 /** An outbound proxy that refuses everything and records the targets. */
-interface RefusingProxy extends Listening {
+interface RefusingProxy extends LoopbackServer {
   targets: string[]
 }
 
@@ -51,35 +51,39 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
     YTDLP_PATH: '',
   })
   const urls = (): [string, string] => [room.webs[0]?.url ?? '', room.webs[1]?.url ?? '']
-  const save = async (change: SettingsChange) => {
-    const { status } = await (await room.admin(urls()[0])).call<SettingsView>('PUT', '/api/admin/settings', change)
+  const saveSettings = async (change: SettingsChange) => {
+    const { status } = await (await room.signInAdmin(urls()[0])).call<SettingsView>(
+      'PUT',
+      '/api/admin/settings',
+      change,
+    )
     expect(status).toBe(200)
     // Other processes cache settings for a second.
     await setTimeout(1000)
   }
   const unitsOf = async (visitor: Visitor) =>
     (await visitor.call<Quota>('GET', '/api/user/quota')).body.quota.dailyDownloads
-  const expectNoReads = () => expect.poll(() => room.site.unfinished()).toBe(0)
+  const expectNoReads = () => expect.poll(() => room.site.countUnfinished()).toBe(0)
 
   /** Starts a download that stalls in the only worker, because its server stops sending. */
   async function startStalledDownload(visitor: Visitor, path: HostilePath): Promise<Download> {
-    const video = await visitor.trim(await visitor.process(room.site.laterUrlOf(path)), 5.5, 8.5)
-    room.site.turn(path)
-    const download = await visitor.download(video, '360p')
-    await expect.poll(() => room.site.unfinished()).toBeGreaterThan(0)
+    const video = await visitor.setTrim(await visitor.process(room.site.laterUrlOf(path)), 5.5, 8.5)
+    room.site.startMisbehaving(path)
+    const download = await visitor.requestDownload(video, '360p')
+    await expect.poll(() => room.site.countUnfinished()).toBeGreaterThan(0)
     return download
   }
 
   const requestClip = (visitor: Visitor, startSeconds = 2): Promise<Download> =>
-    visitor.request(room.site.urlOf('/healthy.mp4'), startSeconds, startSeconds + 3)
+    visitor.requestClip(room.site.urlOf('/healthy.mp4'), startSeconds, startSeconds + 3)
 
   it('ends a stalled cut on a worker at once when it is cancelled on the other process', async () => {
     const [firstUrl, secondUrl] = urls()
     const visitor = new Visitor(firstUrl)
     const download = await startStalledDownload(visitor, '/stall-in-body.mp4')
-    expect((await visitor.at(secondUrl).call('POST', `/api/download/${download.id}/cancel`, {})).status).toBe(200)
+    expect((await visitor.atUrl(secondUrl).call('POST', `/api/download/${download.id}/cancel`, {})).status).toBe(200)
     await expectNoReads()
-    expect((await visitor.status(download)).body.status).toBe('cancelled')
+    expect((await visitor.fetchStatus(download)).body.status).toBe('cancelled')
     expect(await unitsOf(visitor)).toBe(0)
   })
 
@@ -87,28 +91,28 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
     const [firstUrl, secondUrl] = urls()
     const visitor = new Visitor(firstUrl)
     const video = await visitor.process(room.site.urlOf('/healthy.mp4'))
-    const trimmedVideo = await visitor.trim(video, 0.5, 11.5)
+    const trimmedVideo = await visitor.setTrim(video, 0.5, 11.5)
     const downloadAnswer = await visitor.call<Download>('POST', `/api/video/${trimmedVideo.id}/download`, {
       quality: '360p',
       format: 'gif',
     })
     expect(downloadAnswer.status).toBe(202)
-    const runningDownload = await visitor.until(
+    const runningDownload = await visitor.pollUntil(
       downloadAnswer.body,
       ({ stage, status }) => stage === 'reading' || stage === 'encoding' || status !== 'processing',
     )
     expect(runningDownload).toMatchObject({ status: 'processing' })
-    expect((await visitor.at(secondUrl).call('POST', `/api/download/${runningDownload.id}/cancel`, {})).status).toBe(
+    expect((await visitor.atUrl(secondUrl).call('POST', `/api/download/${runningDownload.id}/cancel`, {})).status).toBe(
       200,
     )
 
     const nextVisitor = new Visitor(secondUrl)
-    expect(await nextVisitor.finished(await requestClip(nextVisitor))).toMatchObject({ status: 'completed' })
-    expect((await visitor.status(runningDownload)).body.status).toBe('cancelled')
+    expect(await nextVisitor.waitUntilEnded(await requestClip(nextVisitor))).toMatchObject({ status: 'completed' })
+    expect((await visitor.fetchStatus(runningDownload)).body.status).toBe('cancelled')
     expect(await unitsOf(visitor)).toBe(0)
     // The worker cuts one clip at a time, so the cancelled cut has ended.
     expect(room.workers[0]?.output().match(/"clip cut"/g)).toHaveLength(1)
-    expect([await room.files(), await unfinishedFiles(room.dataDirectory)]).toEqual([1, []])
+    expect([await room.countFiles(), await unfinishedFiles(room.dataDirectory)]).toEqual([1, []])
   })
 
   it('applies to sources: one that is switched off is refused on the other, and its waiting cuts do not start', async () => {
@@ -116,24 +120,24 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
     const [firstVisitor, secondVisitor] = [new Visitor(firstUrl), new Visitor(secondUrl)]
     const stalledDownload = await startStalledDownload(firstVisitor, '/stall-before-head.mp4')
     const waitingDownload = await requestClip(secondVisitor, 3)
-    await save({ sources: [] })
+    await saveSettings({ sources: [] })
     const link = { youtubeUrl: room.site.urlOf('/healthy.mp4') }
     const refusal = await secondVisitor.call('POST', '/api/video/process', link)
     expect(refusal).toMatchObject({ status: 400, body: { code: 'invalid_link' } })
-    await firstVisitor.at(secondUrl).call('POST', `/api/download/${stalledDownload.id}/cancel`, {})
-    expect(await secondVisitor.finished(waitingDownload)).toMatchObject({ status: 'failed', code: 'source_off' })
+    await firstVisitor.atUrl(secondUrl).call('POST', `/api/download/${stalledDownload.id}/cancel`, {})
+    expect(await secondVisitor.waitUntilEnded(waitingDownload)).toMatchObject({ status: 'failed', code: 'source_off' })
     expect(await unitsOf(secondVisitor)).toBe(0)
-    await save({ sources: ['media'] })
+    await saveSettings({ sources: ['media'] })
     expect((await secondVisitor.call('POST', '/api/video/process', link)).status).toBe(200)
   })
 
   it('applies to retention and quotas: to the next clip of a worker, and to the next call to the other', async () => {
     const [, secondUrl] = urls()
-    await save({ retentionHours: 2, freeDailyLimit: 1 })
+    await saveSettings({ retentionHours: 2, freeDailyLimit: 1 })
     const anna = new AccountHolder(secondUrl)
     await anna.signUp()
     const startedAt = Date.now()
-    const { expiresAt, status } = await anna.finished(await requestClip(anna, 4))
+    const { expiresAt, status } = await anna.waitUntilEnded(await requestClip(anna, 4))
     expect(status).toBe('completed')
     expect(Date.parse(expiresAt ?? '')).toBeGreaterThan(startedAt)
     expect(Date.parse(expiresAt ?? '')).toBeLessThanOrEqual(Date.now() + 2 * 3_600_000)
@@ -147,16 +151,16 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
     const visitor = new Visitor(secondUrl)
     const download = await startStalledDownload(visitor, '/trickle.mp4')
     const link = room.site.laterUrlOf('/trickle.mp4')
-    const admin = await room.admin(firstUrl)
+    const admin = await room.signInAdmin(firstUrl)
     const request = { kind: 'video', link, reason: 'Its owner has said no.' }
     const { status, body } = await admin.call<BlockedLink>('POST', '/api/admin/blocklist', request)
     expect(status).toBe(200)
     await expectNoReads()
-    expect(await visitor.finished(download)).toMatchObject({ status: 'failed', code: 'link_blocked' })
+    expect(await visitor.waitUntilEnded(download)).toMatchObject({ status: 'failed', code: 'link_blocked' })
     expect(await unitsOf(visitor)).toBe(0)
     const processAgain = () => visitor.call('POST', '/api/video/process', { youtubeUrl: link })
     expect(await processAgain()).toMatchObject({ status: 451, body: { code: 'link_blocked' } })
-    expect((await admin.at(secondUrl).call('DELETE', `/api/admin/blocklist/${body.id}`)).status).toBe(204)
+    expect((await admin.atUrl(secondUrl).call('DELETE', `/api/admin/blocklist/${body.id}`)).status).toBe(204)
     expect((await processAgain()).status).toBe(200)
   })
 
@@ -165,7 +169,7 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
     const anna = new AccountHolder(secondUrl)
     const { user } = (await anna.signUp()).body
     await startStalledDownload(anna, '/stall-before-head.mp4')
-    const { status, body } = await (await room.admin(firstUrl)).call<User>('PUT', `/api/admin/users/${user.id}`, {
+    const { status, body } = await (await room.signInAdmin(firstUrl)).call<User>('PUT', `/api/admin/users/${user.id}`, {
       isActive: false,
     })
     expect([status, body.isActive]).toEqual([200, false])
@@ -178,34 +182,34 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
     const [, secondUrl] = urls()
     const [payingBuyer, stuckBuyer] = [new Buyer(secondUrl), new Buyer(secondUrl)]
     for (const buyer of [payingBuyer, stuckBuyer]) await buyer.signUp()
-    expect(await payingBuyer.order('pro-monthly')).toMatchObject({ status: 501, body: { code: 'not_set_up' } })
+    expect(await payingBuyer.createOrder('pro-monthly')).toMatchObject({ status: 501, body: { code: 'not_set_up' } })
     const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID } = paypal.environment
-    await save({
+    await saveSettings({
       paypalClientId: PAYPAL_CLIENT_ID,
       paypalClientSecret: PAYPAL_CLIENT_SECRET,
       paypalEnvironment: 'sandbox',
       paypalWebhookId: PAYPAL_WEBHOOK_ID,
     })
     const orderId = await payingBuyer.buy('pro-monthly', paypal)
-    expect((await payingBuyer.plan()).subscription).toBe('pro-monthly')
+    expect((await payingBuyer.readSubscription()).subscription).toBe('pro-monthly')
     // A webhook event to the first process applies on the second one.
     paypal.subscribe(`${urls()[0]}/paypal/webhook`)
     paypal.refund(paypal.order(orderId).captures[0]?.id ?? '')
-    expect(await paypal.delivered()).toEqual([200])
+    expect(await paypal.waitForDeliveries()).toEqual([200])
     paypal.unsubscribe()
-    expect((await payingBuyer.plan()).subscription).toBe('free')
+    expect((await payingBuyer.readSubscription()).subscription).toBe('free')
 
     const openOrderId = await stuckBuyer.approveOrder('pro-yearly', paypal)
-    paypal.next('captureOrder', { does: 'ignore' })
-    const capturing = stuckBuyer.capture(openOrderId).catch(() => null)
-    await expect.poll(() => paypal.times('captureOrder')).toBe(2)
+    paypal.setNextBehaviour('captureOrder', { does: 'ignore' })
+    const capturing = stuckBuyer.captureOrder(openOrderId).catch(() => null)
+    await expect.poll(() => paypal.countCalls('captureOrder')).toBe(2)
     await room.webs.pop()?.kill()
     expect(await capturing).toBeNull()
     // A new worker checks payments at its start. The next round of the running one may be minutes away.
     await room.addWorker(processEnvironment())
     const newUrl = (await room.addWeb(processEnvironment())).url
     await expect
-      .poll(async () => (await stuckBuyer.at(newUrl).call('GET', '/api/user/subscription')).body)
+      .poll(async () => (await stuckBuyer.atUrl(newUrl).call('GET', '/api/user/subscription')).body)
       .toMatchObject({ subscription: 'pro-yearly' })
     expect(paypal.order(openOrderId).captures).toHaveLength(1)
   })
@@ -215,7 +219,7 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
     try {
       await room.addWeb({ ...processEnvironment(), OUTBOUND_PROXY: `http://127.0.0.1:${ownProxy.port}` })
       expect(ownProxy.targets).toEqual([])
-      await save({ sources: ['media', 'youtube'] })
+      await saveSettings({ sources: ['media', 'youtube'] })
       await expect.poll(() => ownProxy.targets).toContain('CONNECT github.com:443')
     } finally {
       await ownProxy.close()

@@ -6,7 +6,7 @@ import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
 import { type PostgresServer, startPostgres } from '@kerf/standins/postgres/start-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PATIENTLY } from '../harness/browser.ts'
-import { giveCommand, type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
+import { type RunningKerf, runCommand, startKerf } from '../harness/servers/start-kerf.ts'
 import { Visitor } from '../harness/visitor.ts'
 
 /** More calls than a process has connections: the last ones wait for a connection and get none. */
@@ -45,7 +45,7 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL that accepts connecti
   }
 
   it.each(ROLES_AND_COMMANDS)('makes `%s` fail with a sentence, without a stack', async (...words) => {
-    const { exitCode, output } = await giveCommand(words, {
+    const { exitCode, output } = await runCommand(words, {
       PORT: '0',
       HOST: '127.0.0.1',
       PUBLIC_URL: 'http://kerf.example',

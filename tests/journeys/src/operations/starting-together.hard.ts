@@ -3,7 +3,7 @@ import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
 import { type PostgresServer, startPostgres } from '@kerf/standins/postgres/start-postgres'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { giveCommand, startKerf } from '../harness/servers/start-kerf.ts'
+import { runCommand, startKerf } from '../harness/servers/start-kerf.ts'
 
 const MIGRATIONS = 6
 const SECRET = { SESSION_SECRET: 'a'.repeat(64) }
@@ -24,7 +24,7 @@ describe.skipIf(postgresPrograms() === null)('on an empty PostgreSQL, at the sam
     LOG_LEVEL: 'warn',
     ...SECRET,
   })
-  const migrate = (name: string) => giveCommand(['migrate'], environmentOf(name))
+  const migrate = (name: string) => runCommand(['migrate'], environmentOf(name))
 
   /** Expects that a further migration finds nothing to do. */
   async function expectMigratedOnce(): Promise<void> {

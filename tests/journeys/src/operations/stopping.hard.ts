@@ -15,8 +15,8 @@ afterAll(() => kerf?.dispose())
 it('a server with running cuts, waiting ones and a stalled download stops in order within 30 s and loses nothing', async () => {
   kerf = await startKerf({ environment: { WORKER_CONCURRENCY: '1' } })
   const firstVisitor = new Visitor(kerf.url)
-  const finishedDownload = await firstVisitor.finished(
-    await firstVisitor.download(await firstVisitor.process('kerf:sample'), '360p'),
+  const finishedDownload = await firstVisitor.waitUntilEnded(
+    await firstVisitor.requestDownload(await firstVisitor.process('kerf:sample'), '360p'),
   )
   // The answers are larger than the buffers of a connection, and are never read.
   const { hostname, port } = new URL(kerf.url)
@@ -28,7 +28,7 @@ it('a server with running cuts, waiting ones and a stalled download stops in ord
   const requests = []
   for (let count = 0; count < 6; count += 1) {
     const visitor = new Visitor(kerf.url)
-    requests.push({ visitor, download: await visitor.request('kerf:sample', count + 0.5, 50 + count) })
+    requests.push({ visitor, download: await visitor.requestClip('kerf:sample', count + 0.5, 50 + count) })
   }
   const stopStartedAt = performance.now()
   const stopping = kerf.stop()
@@ -48,6 +48,6 @@ it('a server with running cuts, waiting ones and a stalled download stops in ord
   const nextKerf = await startKerf({ dataDirectory: kerf.dataDirectory })
   kerf = nextKerf
   for (const { visitor, download } of requests)
-    expect(await visitor.at(nextKerf.url).finished(download)).toMatchObject({ status: 'completed' })
-  expect((await firstVisitor.at(nextKerf.url).file(finishedDownload)).length).toBe(finishedDownload.fileSize)
+    expect(await visitor.atUrl(nextKerf.url).waitUntilEnded(download)).toMatchObject({ status: 'completed' })
+  expect((await firstVisitor.atUrl(nextKerf.url).fetchFile(finishedDownload)).length).toBe(finishedDownload.fileSize)
 })

@@ -4,28 +4,28 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { Video } from '@kerf/contract/video'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
-import { disguisedLinks, forbiddenHosts } from '@kerf/standins/hostile/forbidden-hosts'
+import { allForbiddenHosts, disguisedLinks } from '@kerf/standins/hostile/forbidden-hosts'
 import { type OutwardFile, outwardContainers, outwardTexts } from '@kerf/standins/hostile/outward-media'
 import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
 import { MISLEADING_WAYS, type MisleadingSite, startMisleadingSite } from '@kerf/standins/hostile/start-misleading-site'
-import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import { type LoopbackServer, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
-import { sideBySide } from '../harness/servers/strangers-server.ts'
+import { runConcurrently } from '../harness/servers/strangers-server.ts'
 import { makeStampedVideo } from '../harness/stamped-clips.ts'
 import { Visitor } from '../harness/visitor.ts'
 
 const SECRET = 'a secret of this machine that no clip may hold '
 /** Cases that start an engine are tried only with every n-th link. */
-const EVERY = 23
-const AT_ONCE = 8
+const LINK_STEP = 23
+const CONCURRENCY = 8
 
 const folder = temporaryDirectory()
 let canary: Canary
 let closedPort: number
 let site: MisleadingSite
 let files: OutwardFile[]
-let upstream: Listening
+let upstream: LoopbackServer
 const upstreamRequests: string[] = []
 
 beforeAll(async () => {
@@ -102,25 +102,25 @@ describe.each([
     })
     visitor = new Visitor(kerf.url)
     await visitor.process('kerf:sample')
-    await kerf.triedConnections()
+    await kerf.takeTriedConnections()
   })
   afterAll(() => kerf.dispose())
 
   /** Everything beyond the stranger's own server that was contacted. */
-  async function trespasses(): Promise<string[]> {
-    const connections = (await kerf.triedConnections()).filter((place) => place !== site.host.replace(':', ' '))
+  async function readTrespasses(): Promise<string[]> {
+    const connections = (await kerf.takeTriedConnections()).filter((place) => place !== site.host.replace(':', ' '))
     return [...connections, ...upstreamRequests, ...Array(canary.visits()).fill('the canary')]
   }
 
   it('answers a link to an open port as one to a closed port, byte for byte, and connects to neither', async () => {
     const links = [
-      ...forbiddenHosts.map((host) => (port: number) => `http://${host}:${port}/video.mp4`),
+      ...allForbiddenHosts.map((host) => (port: number) => `http://${host}:${port}/video.mp4`),
       ...disguisedLinks(0).map((_, index) => (port: number) => disguisedLinks(port)[index]!),
     ]
     let tries = 0
     const milliseconds = { open: [] as number[], closed: [] as number[] }
-    await sideBySide([...links.entries()], AT_ONCE, async ([index, link]) => {
-      const ways = index % EVERY === 0 ? MISLEADING_WAYS : (['redirect', 'variant'] as const)
+    await runConcurrently([...links.entries()], CONCURRENCY, async ([index, link]) => {
+      const ways = index % LINK_STEP === 0 ? MISLEADING_WAYS : (['redirect', 'variant'] as const)
       for (const makeLink of [(to: string) => to, ...ways.map((way) => (to: string) => site.linkBy(way, to))]) {
         // The order alternates, so that neither port always comes first.
         const isFirst = tries % 4 === 0
@@ -140,14 +140,14 @@ describe.each([
         expect(openAnswer, link(canary.port)).toBe(closedAnswer)
       }
     })
-    expect(await trespasses()).toEqual([])
+    expect(await readTrespasses()).toEqual([])
     const medians = `medians ${median(milliseconds.open)} ms (open) and ${median(milliseconds.closed)} ms (closed)`
     console.log(`${proxyCase}: ${links.length} links, ${tries} answers, open as closed, ${medians}, 0 connections`)
   })
 
   it('returns nothing of a file that media refer to, and follows no such reference', async () => {
     const outcomes = new Map<string, number>()
-    await sideBySide(files, AT_ONCE, async ({ name }) => {
+    await runConcurrently(files, CONCURRENCY, async ({ name }) => {
       const ownVisitor = new Visitor(kerf.url)
       const link = `http://${site.host}/${name}`
       const answer = await ownVisitor.call<Video & { code?: string }>('POST', '/api/video/process', {
@@ -159,10 +159,10 @@ describe.each([
         const video = answer.body
         for (const image of [video.thumbnail, ...(video.filmstrip?.sheets ?? [])])
           if (image) contents.push(Buffer.from(await (await ownVisitor.fetch(image)).arrayBuffer()).toString('latin1'))
-        await ownVisitor.trim(video, 0.5, 2.5)
-        const clip = await ownVisitor.finished(await ownVisitor.download(video, '360p'))
+        await ownVisitor.setTrim(video, 0.5, 2.5)
+        const clip = await ownVisitor.waitUntilEnded(await ownVisitor.requestDownload(video, '360p'))
         contents.push(JSON.stringify(clip))
-        if (clip.status === 'completed') contents.push(Buffer.from(await ownVisitor.file(clip)).toString('latin1'))
+        if (clip.status === 'completed') contents.push(Buffer.from(await ownVisitor.fetchFile(clip)).toString('latin1'))
         outcome = clip.status === 'completed' ? 'clip of its own bytes' : clip.code!
       }
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
@@ -171,7 +171,7 @@ describe.each([
         name,
       ).toEqual([])
     })
-    expect(await trespasses()).toEqual([])
+    expect(await readTrespasses()).toEqual([])
     console.log(`${proxyCase}: ${files.length} files that name others: ${JSON.stringify(Object.fromEntries(outcomes))}`)
   })
 })

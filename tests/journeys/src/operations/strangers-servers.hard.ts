@@ -8,9 +8,9 @@ import { type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
 import {
   type LinkResult,
   NOTHING_LEFT,
+  runConcurrently,
   SHORT_TIMEOUTS,
   type StrangersServer,
-  sideBySide,
   watchStrangers,
 } from '../harness/servers/strangers-server.ts'
 import { openStampedSite } from '../harness/stamped-clips.ts'
@@ -19,9 +19,9 @@ import { openStampedSite } from '../harness/stamped-clips.ts'
 const READABLE_PATHS = ['/healthy.mp4', '/called-text.mp4', '/http-1.0.mp4', '/redirect-with-endless-body.mp4']
 /** Paths that are not links to a media file. */
 const NO_MEDIA_LINK = ['/page.html']
-const AT_ONCE = 4
-/** Longest time of a request: above every limit that is set here, even on a busy machine. */
-const BOUND_SECONDS = 60
+const CONCURRENCY = 4
+/** Maximum time of a request. It is above every limit that is set here, even on a busy machine. */
+const MAX_SECONDS = 60
 const MOST_GROWTH_MEGABYTES = 300
 
 const paths = (Object.keys(hostileBehaviours) as HostilePath[]).filter((path) => !NO_MEDIA_LINK.includes(path))
@@ -38,7 +38,7 @@ beforeAll(async () => {
     environment: {
       SOURCES: 'media',
       OUTBOUND_ALLOW: `${site.host},${site.silentHost}`,
-      WORKER_CONCURRENCY: String(AT_ONCE),
+      WORKER_CONCURRENCY: String(CONCURRENCY),
       TMPDIR: temporaryFolder,
       LOG_LEVEL: 'silent',
     },
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 async function tryAll<T extends LinkResult>(tryPath: (path: HostilePath) => Promise<T>): Promise<Map<HostilePath, T>> {
   const results = new Map<HostilePath, T>()
-  await sideBySide(paths, AT_ONCE, async (path) => void results.set(path, await tryPath(path)))
+  await runConcurrently(paths, CONCURRENCY, async (path) => void results.set(path, await tryPath(path)))
   return results
 }
 
@@ -74,7 +74,7 @@ describe(`a stranger's server that misbehaves in ${paths.length} ways`, () => {
     const results = await tryAll((path) => strangers.inspect(path))
     printResults('inspecting', results)
     for (const [path, { status, code, seconds }] of results) {
-      expect(seconds, path).toBeLessThan(BOUND_SECONDS)
+      expect(seconds, path).toBeLessThan(MAX_SECONDS)
       if (status === 200) continue
       expect([path, status]).toEqual([path, code === 'source_timeout' ? 503 : 422])
       expect(ERROR_CODES, path).toContain(code)
@@ -85,14 +85,14 @@ describe(`a stranger's server that misbehaves in ${paths.length} ways`, () => {
     const results = await tryAll((path) => strangers.cut(path))
     printResults('cutting', results)
     for (const [path, { status, code, seconds, unitsUsed }] of results) {
-      expect([path, status, seconds < BOUND_SECONDS]).toEqual([path, 202, true])
+      expect([path, status, seconds < MAX_SECONDS]).toEqual([path, 202, true])
       if (READABLE_PATHS.includes(path)) expect([path, code, unitsUsed]).toEqual([path, 'ok', 1])
       else expect([path, code, unitsUsed]).toEqual([path, expect.stringMatching(/^source_(failed|timeout)$/), 0])
     }
   })
 
   it('leaves no process, socket or file behind, and the server unharmed', async () => {
-    expect(await strangers.leftovers()).toEqual(NOTHING_LEFT)
+    expect(await strangers.waitForLeftovers()).toEqual(NOTHING_LEFT)
     expect(await readdir(temporaryFolder)).toEqual([])
     const growth = (await strangers.peakMemoryMegabytes()) - memoryBefore
     console.log(
@@ -101,7 +101,7 @@ describe(`a stranger's server that misbehaves in ${paths.length} ways`, () => {
     expect(growth).toBeLessThan(MOST_GROWTH_MEGABYTES)
     expect(site.trapVisits()).toBe(0)
     const allowed = [site.host, site.silentHost].map((host) => host.replace(':', ' '))
-    expect((await kerf.triedConnections()).filter((place) => !allowed.includes(place))).toEqual([])
+    expect((await kerf.takeTriedConnections()).filter((place) => !allowed.includes(place))).toEqual([])
     expect((await strangers.inspect('/healthy.mp4')).code).toBe('ok')
     expect(await strangers.cut('/healthy.mp4')).toMatchObject({ code: 'ok', unitsUsed: 1 })
   })

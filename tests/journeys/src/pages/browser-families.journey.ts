@@ -46,7 +46,7 @@ describe.each(BROWSER_FAMILIES)('in $name', ({ open }) => {
 
       await press(page, '^Download 360p')
       await press(page, '^Download \\(')
-      await expectExactClip(await savedClip(page), RANGE, FRAME_RATE)
+      await expectExactClip(await fetchNewestClip(page), RANGE, FRAME_RATE)
 
       for (const screen of [DESKTOP, PHONE]) {
         await page.resize(screen)
@@ -62,14 +62,14 @@ const expectFrame = (page: DrivenPage, canvas: string, number: number): Promise<
 
 /** Presses a button by its name, as soon as nothing covers it. */
 async function press(page: DrivenPage, name: string): Promise<void> {
-  await pressAt(page, await placeOf(page, 'button', name))
+  await pressAt(page, await pointOf(page, 'button', name))
 }
 
 /** Replaces the text of a field, and presses Enter except in the link field. */
 async function type(page: DrivenPage, label: string, text: string): Promise<void> {
   // A page that is still loading may move the field, or the focus, at the moment of the press.
   const pressField = async () => {
-    await pressAt(page, await placeOf(page, 'input', `^${label}$`))
+    await pressAt(page, await pointOf(page, 'input', `^${label}$`))
     return page.evaluate(isFocused, label)
   }
   await expect.poll(pressField, PATIENTLY).toBe(true)
@@ -78,10 +78,10 @@ async function type(page: DrivenPage, label: string, text: string): Promise<void
   if (label !== 'Video link') await typeText(page, ENTER)
 }
 
-async function placeOf(page: DrivenPage, tag: 'button' | 'input', name: string): Promise<{ x: number; y: number }> {
+async function pointOf(page: DrivenPage, tag: 'button' | 'input', name: string): Promise<{ x: number; y: number }> {
   let place: { x: number; y: number } | null = null
   await expect
-    .poll(async () => (place = await page.evaluate(findPlace, tag, name)), { ...PATIENTLY, message: name })
+    .poll(async () => (place = await page.evaluate(findPoint, tag, name)), { ...PATIENTLY, message: name })
     .not.toBeNull()
   return place!
 }
@@ -90,7 +90,7 @@ async function placeOf(page: DrivenPage, tag: 'button' | 'input', name: string):
  * Runs in the page. Finds the middle of the control with this name; null if there is none, it moves, or another element
  * covers it.
  */
-async function findPlace(tag: 'button' | 'input', name: string): Promise<{ x: number; y: number } | null> {
+async function findPoint(tag: 'button' | 'input', name: string): Promise<{ x: number; y: number } | null> {
   const namePattern = new RegExp(name)
   const control = [...document.querySelectorAll<HTMLElement & { labels?: NodeListOf<HTMLLabelElement> }>(tag)].find(
     (element) => {
@@ -107,9 +107,9 @@ async function findPlace(tag: 'button' | 'input', name: string): Promise<{ x: nu
   await new Promise(requestAnimationFrame)
   const { left, top, width, height } = control.getBoundingClientRect()
   if (left !== firstBox.left || top !== firstBox.top) return null
-  const place = { x: left + width / 2, y: top + height / 2 }
-  const topElement = document.elementFromPoint(place.x, place.y)
-  return topElement && control.contains(topElement) ? place : null
+  const point = { x: left + width / 2, y: top + height / 2 }
+  const topElement = document.elementFromPoint(point.x, point.y)
+  return topElement && control.contains(topElement) ? point : null
 }
 
 /** Runs in the page. Whether the field with this name has the focus. */
@@ -127,7 +127,7 @@ function readPlayedSeconds(): number {
 }
 
 /** The newest clip of this visitor, fetched by the page. */
-async function savedClip(page: DrivenPage): Promise<Buffer> {
+async function fetchNewestClip(page: DrivenPage): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const { downloads } = (await (await fetch('/api/download')).json()) as { downloads: Download[] }
     const file = await (await fetch(`/api/download/${downloads[0]!.id}/file`)).bytes()

@@ -4,7 +4,7 @@ import { expectExactClip } from '../harness/exact-clip.ts'
 import { cut } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { textsHeldByReact, translatePages } from '../harness/translate-page.ts'
-import { asksForDownload, asksForStatus, asksToProcess, type Visit } from '../harness/visit.ts'
+import { isDownloadRequest, isProcessRequest, isStatusRequest, type Visit } from '../harness/visit.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
 const stage = openStage({ youtube: false })
@@ -82,7 +82,7 @@ async function visitTranslated(method: 'replacing' | 'wrapping', path = '/'): Pr
 }
 
 async function processLink(visit: Visit): Promise<void> {
-  const processing = await visit.hold(asksToProcess)
+  const processing = await visit.holdRequests(isProcessRequest)
   await visit.submitLink('not a link')
   await visit.seeToast('Invalid URL', 'Please enter a valid YouTube URL.')
   await visit.submitLink(LINK)
@@ -96,8 +96,8 @@ async function processLink(visit: Visit): Promise<void> {
 
 /** Cuts and saves the clip, and checks that each text of the button replaces the one before it. */
 async function cutAndSave(visit: Visit) {
-  const request = await visit.hold(asksForDownload)
-  const status = await visit.hold(asksForStatus)
+  const request = await visit.holdRequests(isDownloadRequest)
+  const status = await visit.holdRequests(isStatusRequest)
   await visit.optionButton('360p', 'Download').click()
   await visit.optionButton('360p', 'Downloading...').waitFor()
   request.release()

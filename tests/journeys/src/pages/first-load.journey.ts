@@ -4,31 +4,31 @@ import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { openStage } from '../harness/servers/stage.ts'
 
 const stage = openStage({ youtube: false })
-const LISTED = ['/', '/terms', '/privacy', '/contact', '/subscription', '/tools', '/api', '/changelog', '/dmca']
+const LISTED_PATHS = ['/', '/terms', '/privacy', '/contact', '/subscription', '/tools', '/api', '/changelog', '/dmca']
 
 describe('a first look', () => {
   it('every listed page is there before any script has run, with its own title and address', async () => {
     const titles = new Set<string>()
-    for (const path of LISTED) {
+    for (const path of LISTED_PATHS) {
       const html = await (await fetch(new URL(path, stage.kerf.url))).text()
       expect(html, path).toMatch(/<h1[^>]*>/)
       titles.add(/<title>(.*Kerf.*)<\/title>/.exec(html)?.[1] ?? '')
       expect(html, path).toMatch(/<meta name="description" content="[^"]+"/)
     }
     expect(titles).not.toContain('')
-    expect(titles.size).toBe(LISTED.length)
+    expect(titles.size).toBe(LISTED_PATHS.length)
   })
 
   it.each(LANGUAGES)('every listed page in %s says its language, and where it is in each other', async (language) => {
     const headings = new Set<string>()
-    for (const path of LISTED) {
+    for (const path of LISTED_PATHS) {
       const address = `${stage.kerf.url}${path}`
       const html = await (await fetch(`${address}?lang=${language}`)).text()
       expect(/<html[^>]* lang="([^"]+)"/.exec(html)?.[1], path).toBe(language)
       expect(html).toContain(`<link rel="canonical" href="${address}?lang=${language}"`)
       const alternates = [...html.matchAll(/rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)]
-      expect(Object.fromEntries(alternates.map(([, tongue, href]) => [tongue, href])), path).toEqual({
-        ...Object.fromEntries(LANGUAGES.map((tongue) => [tongue, `${address}?lang=${tongue}`])),
+      expect(Object.fromEntries(alternates.map(([, otherLanguage, href]) => [otherLanguage, href])), path).toEqual({
+        ...Object.fromEntries(LANGUAGES.map((otherLanguage) => [otherLanguage, `${address}?lang=${otherLanguage}`])),
         'x-default': address,
       })
       headings.add(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1] ?? '')

@@ -9,7 +9,7 @@ import { expectServedWithoutShop, expectShownWithoutShop, priceWords } from '../
 import { openStage } from '../harness/servers/stage.ts'
 import type { Visit } from '../harness/visit.ts'
 
-const LINK = /^ {2}(http:\/\/\S+\/setup#token=\S+)$/m
+const SETUP_LINK = /^ {2}(http:\/\/\S+\/setup#token=\S+)$/m
 const PASSWORD = 'a strip of film'
 
 // This server is empty and only for this file: the shared server may already have an admin.
@@ -19,7 +19,7 @@ const seeHeading = (visit: Visit, name: string) =>
   visit.page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
 it("a family's server goes from nothing to the first clip of an invited person without a price on any screen", async () => {
-  const link = LINK.exec(stage.ownKerf.output())?.[1] ?? ''
+  const link = SETUP_LINK.exec(stage.ownKerf.output())?.[1] ?? ''
   const admin = await stage.visit({ path: '/favicon.svg' })
   await admin.page.goto(link)
   await seeHeading(admin, 'Set up')
@@ -112,17 +112,17 @@ it("a family's server goes from nothing to the first clip of an invited person w
   await thirdVisit.button('Create Admin').click()
   await seeHeading(thirdVisit, 'This link is no longer valid')
 
-  await walk(guest, ['/profile', '/dashboard/jobs', '/dashboard/settings', '/batch'])
-  await walk(admin, [...ADMIN_TABS.map((tab) => `/admin?tab=${tab}`), '/setup', '/profile'])
-  await walkAsStranger()
+  await expectNoPrices(guest, ['/profile', '/dashboard/jobs', '/dashboard/settings', '/batch'])
+  await expectNoPrices(admin, [...ADMIN_TABS.map((tab) => `/admin?tab=${tab}`), '/setup', '/profile'])
+  await expectNoPricesForStrangers()
 })
 
 const ADMIN_TABS = ['users', 'jobs', 'settings', 'contact', 'newsletter', 'notices', 'audit']
 /** Pages of strangers that the sitemap does not list. */
-const UNLISTED = ['/signin', '/signup', '/forgot-password', '/reset-password', '/batch', '/nothing-here']
+const UNLISTED_PATHS = ['/signin', '/signup', '/forgot-password', '/reset-password', '/batch', '/nothing-here']
 
 /** Looks for prices in pages, as they are served and as they are shown. */
-async function walk(visit: Visit, paths: readonly string[], language?: Language): Promise<void> {
+async function expectNoPrices(visit: Visit, paths: readonly string[], language?: Language): Promise<void> {
   for (const path of paths) {
     await expectServedWithoutShop(visit, path, language)
     await visit.page.goto(new URL(path, stage.kerf.url).href)
@@ -131,7 +131,7 @@ async function walk(visit: Visit, paths: readonly string[], language?: Language)
 }
 
 /** Looks for prices in every page that strangers may see, in every language. */
-async function walkAsStranger(): Promise<void> {
+async function expectNoPricesForStrangers(): Promise<void> {
   const stranger = await stage.visit()
   stranger.tolerateComplaint(/404.*nothing-here/)
   // Several links at once need an account here.
@@ -139,13 +139,15 @@ async function walkAsStranger(): Promise<void> {
   const { request } = stranger.context
   const sitemap = await (await request.get(new URL('/sitemap.xml', stage.kerf.url).href)).text()
   const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!))
-  const listed = paths.filter(({ searchParams }) => searchParams.get('lang') === 'en').map(({ pathname }) => pathname)
-  expect(listed).toEqual(['/', '/terms', '/privacy', '/contact', '/tools', '/api', '/changelog', '/dmca'])
+  const listedPaths = paths
+    .filter(({ searchParams }) => searchParams.get('lang') === 'en')
+    .map(({ pathname }) => pathname)
+  expect(listedPaths).toEqual(['/', '/terms', '/privacy', '/contact', '/tools', '/api', '/changelog', '/dmca'])
   for (const language of LANGUAGES) {
-    const addresses = [...listed, ...UNLISTED].map((path) => `${path}?lang=${language}`)
+    const addresses = [...listedPaths, ...UNLISTED_PATHS].map((path) => `${path}?lang=${language}`)
     for (const address of addresses) await expectServedWithoutShop(stranger, address, language)
     const isShownInBrief = language !== 'en' && !isAtLength
-    await walk(stranger, isShownInBrief ? [addresses[0]!] : addresses, language)
+    await expectNoPrices(stranger, isShownInBrief ? [addresses[0]!] : addresses, language)
   }
   expect((await request.get(new URL('/subscription', stage.kerf.url).href)).status()).toBe(404)
   const openapi = await (await request.get(new URL('/api/openapi.json', stage.kerf.url).href)).text()

@@ -12,7 +12,7 @@ const stage = openStage({ youtube: false })
 
 interface Visitor {
   who: string
-  looks: OpenOptions
+  openOptions: OpenOptions
   language: string
   link: string
   open: string
@@ -30,7 +30,7 @@ interface Visitor {
 
 const FROM_MEXICO: Visitor = {
   who: 'from Mexico with a phone',
-  looks: { locale: 'es-MX', screen: PHONE },
+  openOptions: { locale: 'es-MX', screen: PHONE },
   language: 'es',
   link: 'Enlace del video',
   open: 'Abrir',
@@ -51,7 +51,7 @@ const FROM_MEXICO: Visitor = {
 
 const FROM_JAPAN: Visitor = {
   who: 'from Japan with full-width digits and forced colours',
-  looks: { locale: 'ja-JP', screen: DESKTOP, forcedColors: true },
+  openOptions: { locale: 'ja-JP', screen: DESKTOP, forcedColors: true },
   language: 'ja',
   link: '動画のリンク',
   open: '開く',
@@ -73,7 +73,7 @@ const FROM_JAPAN: Visitor = {
 it.each([FROM_MEXICO, FROM_JAPAN])(
   'a visitor $who pastes a link, cuts a part and saves it, all in their language',
   async (visitor) => {
-    const visit = await stage.visit(visitor.looks)
+    const visit = await stage.visit(visitor.openOptions)
     const { page } = visit
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     expect(await page.locator('html').getAttribute('lang')).toBe(visitor.language)

@@ -28,7 +28,7 @@ async function expectWalkable(visit: Visit, moreThan: number): Promise<void> {
 /** Waits until the page knows its visitor: it then shows our ad to those who do not pay. */
 const seeLanding = (visit: Visit) => visit.page.getByRole('complementary', { name: 'Our own ad' }).waitFor()
 
-/** Waits for the parts beside a video that load later, such as those for strangers. */
+/** Waits for the parts next to a video that load later, such as the part for strangers. */
 async function seeResult(visit: Visit): Promise<void> {
   await seeLanding(visit)
   await visit.page.getByRole('region', { name: 'System Demo' }).waitFor()
@@ -83,7 +83,7 @@ it('a visitor with forced colours still sees the handles of the trim, the select
   await seeResult(visit)
   for (const name of ['Start', 'End'] as const) {
     const handle = visit.slider(name)
-    expect(await paintedParts(handle), name).toBeGreaterThan(0)
+    expect(await countPaintedParts(handle), name).toBeGreaterThan(0)
   }
   await expectWalkable(visit, 25)
   // The viewport of a 1440 x 900 desktop at 200 %.
@@ -97,7 +97,7 @@ it('a visitor with forced colours still sees the handles of the trim, the select
  * Number of elements in this part, itself included, that are still drawn with forced colours: those with a fill or a
  * border.
  */
-function paintedParts(part: Locator): Promise<number> {
+function countPaintedParts(part: Locator): Promise<number> {
   return part.evaluate((element) => {
     const pageBackground = getComputedStyle(document.documentElement).backgroundColor
     const isPainted = (styles: CSSStyleDeclaration) =>

@@ -30,7 +30,7 @@ type Path = (typeof PATHS)[number]
 const { pages } = JSON.parse(readFileSync(join(DIST, 'pages.json'), 'utf8')) as { pages: { path: string }[] }
 
 /** Pages that the browser renders, and pages with addresses that it adds. */
-const RENDERED_HERE = [
+const BROWSER_RENDERED_PATHS = [
   '/?url=sample',
   '/tools',
   '/api',
@@ -60,8 +60,8 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
     provider = await startOidcProvider()
     site = await openStampedSite(folder, 8)
     // The port is free until nginx takes it: Kerf must know the address first, and nginx must know Kerf's.
-    const holder = await listenOnLoopback(createServer())
-    host = `http://127.0.0.1:${holder.port}`
+    const portHolder = await listenOnLoopback(createServer())
+    host = `http://127.0.0.1:${portHolder.port}`
     provider.register(PATHS.map((path) => `${host}${path}/signin`))
     for (const path of PATHS)
       kerfs[path] = await startKerf({
@@ -74,8 +74,8 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
           OUTBOUND_ALLOW: site.host,
         },
       })
-    await holder.close()
-    proxy = await startNginx(holder.port, [
+    await portHolder.close()
+    proxy = await startNginx(portHolder.port, [
       { path: `${PATHS[0]}/`, passTo: kerfs[PATHS[0]].url },
       { path: `${PATHS[1]}/`, passTo: `${kerfs[PATHS[1]].url}/` },
     ])
@@ -110,7 +110,7 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
     await expect.poll(() => new URL(visit.page.url()).search, PATIENTLY).toContain('start=2.511&end=5.6')
     await visit.page.reload()
     await visit.seeVideo('healthy')
-    expect([visit.path, await visit.range()]).toEqual([`${path}/`, [RANGE.startTime, RANGE.endTime]])
+    expect([visit.path, await visit.readRange()]).toEqual([`${path}/`, [RANGE.startTime, RANGE.endTime]])
     const email = newEmail()
     await visit.page.getByRole('link', { name: 'Sign Up Free' }).click()
     await expect.poll(() => visit.path).toBe(`${path}/signup`)
@@ -118,7 +118,7 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
     await visit.seeVideo('healthy')
     expect(visit.path).toBe(`${path}/`)
 
-    const link = firstLinkIn(await mail.emailTo(email, 'Confirm'))
+    const link = firstLinkIn(await mail.waitForEmail(email, 'Confirm'))
     expect(link).toMatch(new RegExp(`^${host}${path}/confirm-email#token=`))
     await visit.page.goto(link)
     await visit.seeText(`${email} is confirmed.`)
@@ -126,9 +126,9 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
     await visit.page.getByRole('main').getByRole('link').first().click()
     await expect.poll(() => visit.path).toBe(`${path}/profile`)
 
-    const requested = visit.requestedUrls.filter((url) => url.startsWith(host))
-    expect(requested.filter((url) => !url.startsWith(`${host}${path}/`))).toEqual([])
-    expect(requested.some((url) => /\/assets\/.*\.woff2$/.test(url))).toBe(true)
+    const requestedUrls = visit.requestedUrls.filter((url) => url.startsWith(host))
+    expect(requestedUrls.filter((url) => !url.startsWith(`${host}${path}/`))).toEqual([])
+    expect(requestedUrls.some((url) => /\/assets\/.*\.woff2$/.test(url))).toBe(true)
     expect((await visit.context.cookies()).map((cookie) => cookie.path)).toEqual([path, path, path])
     const keys = await visit.page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
     expect(keys.filter((key) => !key.includes(path))).toEqual([])
@@ -147,12 +147,12 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
       }
     const manifestUrl = `${address}/manifest.webmanifest`
     const manifest = JSON.parse(await read(manifestUrl))
-    const named = [
+    const manifestPaths = [
       manifest.start_url,
       manifest.share_target.action,
       ...manifest.icons.map(({ src }: { src: string }) => src),
     ]
-    for (const value of named) addresses.add(new URL(value, manifestUrl).href)
+    for (const value of manifestPaths) addresses.add(new URL(value, manifestUrl).href)
     for (const file of ['sitemap.xml', 'robots.txt'])
       for (const [value] of (await read(`${address}/${file}`)).matchAll(/(?<=<loc>|href="|: )\/?[^<"\s]*\/[^<"\s]*/g))
         addresses.add(new URL(value, address).href)
@@ -180,7 +180,7 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
     const { thumbnail, preview, filmstrip, waveform } = (await visitor.process(site.urlOf('/healthy.mp4'))) as Video
     for (const address of [thumbnail, preview, waveform?.address, ...(filmstrip?.sheets ?? [])]) {
       expect(address).toMatch(new RegExp(`^${path}/api/video/`))
-      const { status } = await visitor.at(host).fetch(address ?? '', { headers: { range: 'bytes=0-9' } })
+      const { status } = await visitor.atUrl(host).fetch(address ?? '', { headers: { range: 'bytes=0-9' } })
       expect([address, status]).toEqual([address, address === preview ? 206 : 200])
     }
 
@@ -210,7 +210,7 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
     await admin.fill({ Name: 'Operator', Email: 'operator@example.org', Password: PASSWORD })
     await admin.button('Create Admin').click()
     await admin.seeText(new RegExp(`^Your browser uses ${address}\\. PUBLIC_URL is set to the same address\\.`))
-    for (const page of RENDERED_HERE) {
+    for (const page of BROWSER_RENDERED_PATHS) {
       await admin.page.goto(address + page)
       await admin.page.getByRole('heading', { level: 1 }).waitFor()
       const links = await admin.page

@@ -13,19 +13,19 @@ import type { OptionLabel, Visit } from '../harness/visit.ts'
 
 const stage = openStage({ youtube: false, mail: true, paypal: true })
 
-const HIGHER: OptionLabel[] = ['1080p (HD)', '720p', '480p']
+const PAID_LABELS: OptionLabel[] = ['1080p (HD)', '720p', '480p']
 const DAY_MILLISECONDS = 24 * 3_600_000
-const PAID = 'Payment successful! Your subscription has been activated.'
+const PAID_SENTENCE = 'Payment successful! Your subscription has been activated.'
 
 const address = (path: string): string => new URL(path, stage.kerf.url).href
-const area = (visit: Visit) => visit.region('Ready to Upgrade').or(visit.region('Ready to Extend'))
-const sheet = (visit: Visit) => visit.page.getByRole('dialog', { name: 'PayPal' })
+const paymentArea = (visit: Visit) => visit.region('Ready to Upgrade').or(visit.region('Ready to Extend'))
+const paypalSheet = (visit: Visit) => visit.page.getByRole('dialog', { name: 'PayPal' })
 const paymentAlert = (visit: Visit, text: string) =>
   visit.page.getByRole('main').getByRole('alert').filter({ hasText: text })
 const currentPlan = (visit: Visit, name: string) => visit.region(name).getByRole('button', { name: 'Current Plan' })
 
 /** Starts a visit with a new account, before its first page. */
-async function arrive(options: VisitOptions = {}): Promise<{ visit: Visit; email: string }> {
+async function visitWithAccount(options: VisitOptions = {}): Promise<{ visit: Visit; email: string }> {
   const visit = await stage.visit({ ...options, path: '/favicon.svg' })
   return { visit, ...(await signUpAs(visit)) }
 }
@@ -40,12 +40,12 @@ const paypalRequests = (visit: Visit) => visit.requestedUrls.filter((url) => /pa
 /** Opens the pricing page with the payment area of this plan. */
 async function choose(visit: Visit, plan: PaidPlanId): Promise<void> {
   await visit.page.goto(address(`/subscription?plan=${plan}`))
-  await area(visit).getByRole('button', { name: 'Pay with PayPal' }).waitFor()
+  await paymentArea(visit).getByRole('button', { name: 'Pay with PayPal' }).waitFor()
 }
 
 async function pay(visit: Visit): Promise<void> {
-  await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
-  await sheet(visit).getByRole('button', { name: 'Approve', exact: true }).click()
+  await paymentArea(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
+  await paypalSheet(visit).getByRole('button', { name: 'Approve', exact: true }).click()
 }
 
 /** Expects that a receipt is printed on one white page, without the frame of the site, although the theme is dark. */
@@ -65,8 +65,8 @@ async function expectPrintable({ page }: Visit): Promise<void> {
 
 async function seeActivated(visit: Visit, plan: string): Promise<void> {
   await visit.seeToast('Payment Successful!', `Your ${plan} subscription has been activated.`)
-  await paymentAlert(visit, PAID).waitFor()
-  await area(visit).waitFor({ state: 'detached' })
+  await paymentAlert(visit, PAID_SENTENCE).waitFor()
+  await paymentArea(visit).waitFor({ state: 'detached' })
   await currentPlan(visit, plan).waitFor()
 }
 
@@ -81,21 +81,21 @@ const latestOrder = () => stage.paypal.orders.at(-1)!
 const latestCapture = () => latestOrder().captures[0]!
 
 it('buying a month of Pro from the home page unlocks the result in the other tab and gives a receipt', async () => {
-  const { visit, email } = await arrive()
+  const { visit, email } = await visitWithAccount()
   await visit.page.goto(address('/?url=sample&start=10&end=11'))
   await visit.openChoice()
-  for (const label of HIGHER) await visit.optionButton(label, 'Upgrade Required').waitFor()
+  for (const label of PAID_LABELS) await visit.optionButton(label, 'Upgrade Required').waitFor()
 
   const shop = await visit.openTab(stage.kerf.url)
   await shop.region('Pro').getByRole('button', { name: 'Monthly' }).click()
   // PayPal must not be contacted before a plan is chosen.
   expect(paypalRequests(shop)).toEqual([])
   await shop.region('Pro').getByRole('link', { name: 'Choose Pro' }).click()
-  await area(shop).getByText('$4.99').waitFor()
+  await paymentArea(shop).getByText('$4.99').waitFor()
   await pay(shop)
   await seeActivated(shop, 'Pro')
 
-  for (const label of HIGHER) await visit.optionButton(label, 'Download').waitFor()
+  for (const label of PAID_LABELS) await visit.optionButton(label, 'Download').waitFor()
   await visit.optionButton('480p', 'Download').click()
   await visit.optionButton('480p', /^Download \(/).waitFor()
   // Several ranges at once come with Pro. Both clips are saved as one zip.
@@ -104,10 +104,10 @@ it('buying a month of Pro from the home page unlocks the result in the other tab
   await visit.optionButton('360p', 'Cut 2 clips').click()
   const zip = await visit.saveBy(visit.page.getByRole('button', { name: /^Download zip \(/ }))
   expect(zip.name).toMatch(/^kerf_batch_[\d-]+\.zip$/)
-  // A zip names each file beside it and in its directory.
+  // A zip names each file twice: in front of its bytes, and in the directory at the end.
   expect((await zip.bytes()).toString('latin1').match(/\.mp4/g)).toHaveLength(4)
 
-  await paymentAlert(shop, PAID).getByRole('link', { name: 'Billing' }).click()
+  await paymentAlert(shop, PAID_SENTENCE).getByRole('link', { name: 'Billing' }).click()
   const receipt = shop.page.getByRole('link', { name: /^Open receipt KERF-\d{4}-\d{6}$/ })
   await receipt.waitFor()
   const number = (await receipt.textContent())!
@@ -118,7 +118,7 @@ it('buying a month of Pro from the home page unlocks the result in the other tab
   await shop.page.getByRole('definition').filter({ hasText: email }).waitFor()
   await expectPrintable(shop)
 
-  const message = await stage.mail.emailTo(email, 'Receipt: Pro, $4.99')
+  const message = await stage.mail.waitForEmail(email, 'Receipt: Pro, $4.99')
   for (const fact of [number, latestOrder().id, 'Pro, one month', 'Runs until: ', '$4.99'])
     expect(message.text).toContain(fact)
   // The email's link leads to the receipt, also after a sign-in.
@@ -132,7 +132,7 @@ it('buying a month of Pro from the home page unlocks the result in the other tab
 })
 
 it('a locked row leads to Pro, and paying leads back to the video and its range', async () => {
-  const { visit } = await arrive()
+  const { visit } = await visitWithAccount()
   await visit.page.goto(address('/?url=sample&start=10&end=12'))
   await visit.openChoice()
   await visit.option('480p').getByRole('link', { name: 'Pro' }).click()
@@ -141,16 +141,16 @@ it('a locked row leads to Pro, and paying leads back to the video and its range'
   await visit.seeToast('Payment Successful!', 'Your Pro subscription has been activated.')
   await visit.openChoice()
   await visit.optionButton('480p', 'Download').waitFor()
-  expect(await visit.range()).toEqual([10, 12])
+  expect(await visit.readRange()).toEqual([10, 12])
 })
 
 itAtLength(
   'a year of Pro is extended by a month, then replaced by Lifetime; refunds undo this step by step',
   async () => {
-    const { visit } = await arrive({ screen: PHONE })
+    const { visit } = await visitWithAccount({ screen: PHONE })
     await visit.page.goto(address('/subscription'))
     await visit.button('Choose Pro').click()
-    await area(visit).getByText('$49.99').waitFor()
+    await paymentArea(visit).getByText('$49.99').waitFor()
     await pay(visit)
     await seeActivated(visit, 'Pro')
     const yearExpiry = (await readPlan(visit)).expiresAt!
@@ -163,7 +163,7 @@ itAtLength(
     expect(await readPlan(visit)).toEqual({ subscription: 'pro-monthly', expiresAt: extendedExpiry })
 
     await visit.button('Choose Lifetime').click()
-    await visit.seeText(/is not refunded\./, area(visit))
+    await visit.seeText(/is not refunded\./, paymentArea(visit))
     await pay(visit)
     await seeActivated(visit, 'Lifetime Access')
     await visit.page.goto(address('/dashboard/billing'))
@@ -173,32 +173,32 @@ itAtLength(
 
     stage.paypal.refund(latestCapture().id)
     await postEvent('PAYMENT.CAPTURE.REFUNDED')
-    await lookAgain(visit)
+    await updatePage(visit)
     await plan.getByText(/^Expires/).waitFor()
     await visit.seeText('REFUNDED')
     for (const order of stage.paypal.orders.slice(-3, -1)) {
       stage.paypal.refund(order.captures[0]!.id)
       await postEvent('PAYMENT.CAPTURE.REFUNDED')
     }
-    await lookAgain(visit)
+    await updatePage(visit)
     await plan.getByText('Free', { exact: true }).waitFor()
     await visit.seeText('Free costs nothing and never ends.')
   },
 )
 
 /** Makes the page update, as when its tab becomes visible again. */
-async function lookAgain(visit: Visit): Promise<void> {
+async function updatePage(visit: Visit): Promise<void> {
   await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
 it('many presses and lost answers still make only one payment', async () => {
-  const { visit } = await arrive()
+  const { visit } = await visitWithAccount()
   await choose(visit, 'pro-yearly')
   const ordersBefore = stage.paypal.orders.length
-  const button = area(visit).getByRole('button', { name: 'Pay with PayPal' })
+  const button = paymentArea(visit).getByRole('button', { name: 'Pay with PayPal' })
   await button.dblclick()
   // PayPal takes the money, but its answer is lost. Then the server's answer to the page is lost as well.
-  stage.paypal.next('captureOrder', { does: 'hangUp', carriedOut: true })
+  stage.paypal.setNextBehaviour('captureOrder', { does: 'hangUp', carriedOut: true })
   const removeRewrite = await visit.answer('*/paypal/order/*/capture', () => ({
     rewrite() {
       void removeRewrite()
@@ -206,7 +206,7 @@ it('many presses and lost answers still make only one payment', async () => {
     },
   }))
   visit.expectComplaint(/ERR_FAILED.*capture/)
-  await sheet(visit).last().getByRole('button', { name: 'Approve', exact: true }).click()
+  await paypalSheet(visit).last().getByRole('button', { name: 'Approve', exact: true }).click()
   await seeActivated(visit, 'Pro')
   expect(stage.paypal.orders.length).toBe(ordersBefore + 1)
   expect(latestOrder().captures).toHaveLength(1)
@@ -214,18 +214,18 @@ it('many presses and lost answers still make only one payment', async () => {
   expect(payments).toMatchObject([{ id: latestOrder().id, status: 'paid' }])
 
   // The second press has opened a second sheet, which has no effect.
-  await sheet(visit).getByRole('button', { name: 'Cancel and return' }).click()
+  await paypalSheet(visit).getByRole('button', { name: 'Cancel and return' }).click()
   // A sheet for an extension is open here while the user buys Lifetime in another tab. It then has nothing to pay for.
   await visit.page.getByRole('link', { name: 'Extend' }).click()
-  await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
-  await sheet(visit).waitFor()
+  await paymentArea(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
+  await paypalSheet(visit).waitFor()
   const extension = latestOrder().id
   const secondTab = await visit.openTab(address('/subscription?plan=lifetime'))
   await pay(secondTab)
   await seeActivated(secondTab, 'Lifetime Access')
   await currentPlan(visit, 'Lifetime Access').waitFor()
   visit.expectComplaint(/409.*capture/)
-  await sheet(visit).getByRole('button', { name: 'Approve', exact: true }).click()
+  await paypalSheet(visit).getByRole('button', { name: 'Approve', exact: true }).click()
   await visit.seeToast('Nothing to Buy')
   expect(stage.paypal.order(extension).captures).toEqual([])
 })
@@ -234,19 +234,19 @@ it('by the calls of the page a payment is made once, even with twenty captures a
   const { paypal } = stage
   const buyer = new Buyer(stage.kerf.url)
   await buyer.signUp()
-  const id = (await buyer.order('pro-yearly')).body.id
+  const id = (await buyer.createOrder('pro-yearly')).body.id
   paypal.subscribe(webhookUrl(), 3)
   paypal.approve(id)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.capture(id)))
-  expect(new Set(await paypal.delivered())).toEqual(new Set([200]))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.captureOrder(id)))
+  expect(new Set(await paypal.waitForDeliveries())).toEqual(new Set([200]))
   paypal.unsubscribe()
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-  expect(await buyer.capture(id)).toMatchObject({ body: { status: 'COMPLETED' } })
+  expect(await buyer.captureOrder(id)).toMatchObject({ body: { status: 'COMPLETED' } })
   expect(paypal.order(id).captures).toHaveLength(1)
-  const payments = await buyer.payments()
+  const payments = await buyer.readPayments()
   expect(payments).toHaveLength(1)
   const expiresAt = planPeriodEnd('pro-yearly', new Date(payments[0]!.paidAt!))?.toISOString()
-  expect(await buyer.plan()).toEqual({ subscription: 'pro-yearly', expiresAt })
+  expect(await buyer.readSubscription()).toEqual({ subscription: 'pro-yearly', expiresAt })
 })
 
 // This journey runs last, because it stops the server and moves its clock.
@@ -255,7 +255,7 @@ itAtLength('a plan is Free as soon as it expires, after emails a week and a day 
   const anna = new Buyer(ownKerf.url)
   await anna.signUp()
   await anna.buy('pro-monthly', paypal)
-  const { expiresAt } = await anna.plan()
+  const { expiresAt } = await anna.readSubscription()
   const planMilliseconds = new Date(expiresAt!).getTime() - Date.now()
   const warnings = () =>
     mail.emails.filter(({ to, subject }) => to.includes(anna.email) && subject.startsWith('Pro ends'))
@@ -264,16 +264,16 @@ itAtLength('a plan is Free as soon as it expires, after emails a week and a day 
   const startAt = async (aheadMilliseconds: number) => {
     const environment = { ...paypal.environment, SMTP_URL: mail.url }
     const laterKerf = await startKerf({ environment, dataDirectory: ownKerf.dataDirectory, aheadMilliseconds })
-    await mail.emailTo(anna.email, 'Pro ends on')
+    await mail.waitForEmail(anna.email, 'Pro ends on')
     const sameAnna = new Buyer(laterKerf.url, anna)
     await sameAnna.signIn()
-    expect(await sameAnna.plan()).toEqual({ subscription: 'pro-monthly', expiresAt })
+    expect(await sameAnna.readSubscription()).toEqual({ subscription: 'pro-monthly', expiresAt })
     return laterKerf
   }
   await (await startAt(planMilliseconds - 6 * DAY_MILLISECONDS)).stop()
   const laterKerf = await startAt(planMilliseconds - DAY_MILLISECONDS / 2)
   try {
-    await laterKerf.goAhead(planMilliseconds + 1_000)
+    await laterKerf.moveClock(planMilliseconds + 1_000)
     const visit = await stage.visit({ at: laterKerf.url, path: '/favicon.svg' })
     const { email, password } = anna
     const answer = await visit.context.request.post(`${laterKerf.url}/api/auth/signin`, { data: { email, password } })

@@ -30,9 +30,9 @@ async function openSettings(): Promise<Visit> {
 
 it('an operator who has not decided yet shows plans that nobody can buy, reads what is missing, and then sells nothing', async () => {
   const stranger = await stage.visit({ path: '/terms' })
-  const served = await (await stranger.context.request.get(stage.kerf.url)).text()
-  expect(served).toContain('$49.99')
-  expect(served).toContain('data-payments="off"')
+  const servedHtml = await (await stranger.context.request.get(stage.kerf.url)).text()
+  expect(servedHtml).toContain('$49.99')
+  expect(servedHtml).toContain('data-payments="off"')
   await stranger.page.goto(addressOf('/subscription'))
   await stranger.page.getByText('Not available here').nth(1).waitFor()
   expect(await stranger.page.getByText(/^Choose (Pro|Lifetime)$/).count()).toBe(0)
@@ -109,8 +109,8 @@ it('people who paid while plans were sold find their payments, and nobody else f
   await signUpAs(newcomer)
   await newcomer.page.goto(addressOf('/dashboard/billing'))
   await newcomer.page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
-  const places = newcomer.page.getByRole('navigation', { name: 'Your account' })
-  expect(await places.getByRole('link').allInnerTexts()).toEqual(['Profile', 'Downloads', 'Settings'])
+  const accountLinks = newcomer.page.getByRole('navigation', { name: 'Your account' })
+  expect(await accountLinks.getByRole('link').allInnerTexts()).toEqual(['Profile', 'Downloads', 'Settings'])
   await newcomer.seeText(/^0 of 20$/)
   await newcomer.page.goto(addressOf('/dashboard/settings'))
   await newcomer.button('Delete account...').click()

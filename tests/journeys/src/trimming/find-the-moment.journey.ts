@@ -28,9 +28,9 @@ it('a visitor who knows only what was said searches for it, takes it, and saves 
   await visit.page.getByRole('searchbox', { name: 'Search what is said' }).fill(words.toUpperCase().replace('É', 'E'))
   await visit.seeText('1 of 1')
   await visit.button('Use as range').click()
-  const isRangeSet = async () => (await visit.range())[0] > 0
+  const isRangeSet = async () => (await visit.readRange())[0] > 0
   await expect.poll(isRangeSet, PATIENTLY).toBe(true)
-  const [startTime, endTime] = await visit.range()
+  const [startTime, endTime] = await visit.readRange()
   // The range contains the sentence, with at most FARTHEST_SILENCE_SECONDS more at each end.
   expect(startTime).toBeLessThanOrEqual(SENTENCE_TIMES.startTime)
   expect(startTime).toBeGreaterThanOrEqual(SENTENCE_TIMES.startTime - FARTHEST_SILENCE_SECONDS)
@@ -46,16 +46,16 @@ it('a visitor who knows only what was said searches for it, takes it, and saves 
 it('a visitor who has typed times before it is known where the words are said keeps them', async () => {
   const words = encodeURIComponent(wordsOfSentence(SENTENCE, 'en').join(' '))
   const visit = await stage.visit({ path: '/terms' })
-  const transcripts = await visit.hold(({ url }) => new URL(url()).pathname.endsWith('/transcript'))
+  const transcripts = await visit.holdRequests(({ url }) => new URL(url()).pathname.endsWith('/transcript'))
   const link = encodeURIComponent(linkTo(videoIds.captioned))
   await visit.page.goto(new URL(`/?url=${link}&words=${words}`, stage.kerf.url).href)
   await visit.seeVideo('With captions')
   await expect.poll(transcripts.count, PATIENTLY).toBe(1)
   await visit.typeRange('0:02', '0:05')
-  await expect.poll(() => visit.range(), PATIENTLY).toEqual([2, 5])
+  await expect.poll(() => visit.readRange(), PATIENTLY).toEqual([2, 5])
   transcripts.release()
   await visit.page.getByRole('searchbox', { name: 'Search what is said' }).waitFor()
-  expect(await visit.range()).toEqual([2, 5])
+  expect(await visit.readRange()).toEqual([2, 5])
 })
 
 /** A range from the middle of sentence 0 to the end of sentence 1. Both ends are at frames. */
@@ -122,7 +122,7 @@ itAtLength('a visitor searches three hours of speech, from left to right and fro
       .fill(wordsOfSentence(sentence, language).join(' '))
     await visit.seeText('1 of 1')
     await visit.button('Use as range').click()
-    await expect.poll(async () => Math.round((await visit.range())[0]), PATIENTLY).toBe(3 * sentence)
+    await expect.poll(async () => Math.round((await visit.readRange())[0]), PATIENTLY).toBe(3 * sentence)
     await visit.typeRange('0:00', '0:10')
   }
 })

@@ -5,7 +5,7 @@ import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-s
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { sendHealthyMedia } from '@kerf/standins/hostile/healthy-media'
-import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import { type LoopbackServer, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../harness/seeded-random.ts'
 import { Stage } from '../harness/servers/stage.ts'
@@ -30,12 +30,15 @@ const recipeOf = (frameRate: StampedRecipe['frameRate'], changes: Partial<Stampe
 })
 
 /** Times of frames with a variable rate, in thirtieths of a second. Each frame lasts one to five thirtieths. */
-const VARYING = Array.from({ length: 48 }, (_, frame) => 3 * frame + [0, 2, 1, 2][frame % 4]!)
+const VARIABLE_TIMES = Array.from({ length: 48 }, (_, frame) => 3 * frame + [0, 2, 1, 2][frame % 4]!)
 
 const VIDEOS: Record<string, { name: string; recipe: StampedRecipe; isTurned?: true }> = {
   '59.94 frames a second': { name: 'ntsc', recipe: recipeOf([60000, 1001]) },
   '23.976 frames a second': { name: 'film', recipe: recipeOf([24000, 1001]) },
-  'a variable rate': { name: 'varying', recipe: recipeOf([30, 1], { frames: VARYING.length, shownAt: VARYING }) },
+  'a variable rate': {
+    name: 'varying',
+    recipe: recipeOf([30, 1], { frames: VARIABLE_TIMES.length, shownAt: VARIABLE_TIMES }),
+  },
   'a phone held upright': { name: 'upright', recipe: recipeOf([30, 1]), isTurned: true },
   '60 frames a second, and 30 in its small form': {
     name: 'large',
@@ -52,11 +55,11 @@ large/index.m3u8
 
 const stage = new Stage()
 const folder = temporaryDirectory()
-let site: Listening
+let site: LoopbackServer
 beforeAll(async () => {
   for (const { name, recipe, isTurned } of Object.values(VIDEOS)) {
     const { videoPath } = await makeStampedMedia(recipe, folder, name)
-    if (isTurned) await turn(videoPath!)
+    if (isTurned) await turnVideo(videoPath!)
   }
   await makeStampedMedia(SMALL_FORM, folder, 'small')
   await writeFile(join(folder, 'master.m3u8'), MASTER)
@@ -179,7 +182,7 @@ const inMilliseconds = (seconds: number): number => Math.round(seconds * 1000) /
 const timeText = (seconds: number): string => `0:${seconds.toFixed(3).padStart(6, '0')}`
 
 /** Writes a display matrix of 90 degrees into the header of the first track (ISO 14496-12, 8.3.2). */
-async function turn(path: string): Promise<void> {
+async function turnVideo(path: string): Promise<void> {
   const bytes = await readFile(path)
   const matrix = bytes.indexOf('tkhd') + 4 + 40
   const values = [0, 0x10000, 0, -0x10000, 0, 0, SIZE.height * 0x10000, 0, 0x40000000]

@@ -40,12 +40,12 @@ describe('a visitor who sets the ends of a clip', () => {
     await visit.typeRange('0:06.800', '0:09')
     await expectFrame(visit, MONITOR_FRAME, 204)
     // Keyframes are two seconds apart, and neighbouring GOPs are fetched only near the ends of a GOP.
-    const earlierRequests = gopsOf(visit)
+    const earlierRequests = countGopRequests(visit)
     for (let frame = 205; frame < 215; frame++) {
       await visit.button('Start Time, 1 frame later').click()
       await expectFrame(visit, MONITOR_FRAME, frame)
     }
-    expect(gopsOf(visit)).toBe(earlierRequests)
+    expect(countGopRequests(visit)).toBe(earlierRequests)
     await visit.button('End Time, 1 frame earlier').click()
     await expectFrame(visit, MONITOR_FRAME, 268)
     await expectFrame(visit, endFrame('end'), 268)
@@ -58,7 +58,7 @@ describe('a visitor who sets the ends of a clip', () => {
     await visit.typeRange('0:03.010', '0:04.990')
     await expectFrame(visit, endFrame('start'), 91)
     await expectFrame(visit, endFrame('end'), 149)
-    expect(gopsOf(visit)).toBe(0)
+    expect(countGopRequests(visit)).toBe(0)
   })
 
   it('asks for the newest place only while a handle is dragged, and sees where it stops', async () => {
@@ -70,10 +70,10 @@ describe('a visitor who sets the ends of a clip', () => {
     for (let step = 1; step <= 60; step++)
       await visit.page.mouse.move(box.x + box.width / 2 + step * 6, box.y + box.height / 2)
     await visit.page.mouse.up()
-    const start = await visit.at('Start')
+    const start = await visit.readPosition('Start')
     await expectFrame(visit, MONITOR_FRAME, Math.ceil(start * FRAME_RATE - 0.02))
     // The handle passed ten GOPs. Each of the three places on the page requests a GOP at most once.
-    expect(gopsOf(visit)).toBeLessThan(30)
+    expect(countGopRequests(visit)).toBeLessThan(30)
   })
 })
 
@@ -82,11 +82,11 @@ describe('a visitor who plays the edges of a clip', () => {
     const visit = await visitVideo()
     await visit.typeRange('0:05.010', '0:12')
     const edges = visit.page.waitForResponse(/\/edges\?/)
-    const held = await visit.hold((request) => request.url().includes('/edges?'))
+    const edgesRequest = await visit.holdRequests((request) => request.url().includes('/edges?'))
     await visit.button('Play the edges').click()
     const loading = visit.page.getByText('Loading the edges...')
     await loading.waitFor()
-    held.release()
+    edgesRequest.release()
     await loading.waitFor({ state: 'detached' })
     const player = visit.page.getByLabel('The first and last seconds of the clip, as it will be cut')
     const readPosition = () => player.evaluate((video: HTMLVideoElement) => video.currentTime)
@@ -124,7 +124,7 @@ async function visitVideo({ screen, prepare }: VisitOptions = {}): Promise<Visit
 }
 
 const formatTime = (seconds: number): string => `0:${seconds.toFixed(3).padStart(6, '0')}`
-const gopsOf = ({ requestedUrls }: Visit): number => requestedUrls.filter((url) => /\/gop\?/.test(url)).length
+const countGopRequests = ({ requestedUrls }: Visit): number => requestedUrls.filter((url) => /\/gop\?/.test(url)).length
 
 const expectFrame = ({ page }: Visit, canvas: string, number: number): Promise<void> =>
   expectShownFrame(() => page.evaluate(readCanvas, canvas), number, number / FRAME_RATE)

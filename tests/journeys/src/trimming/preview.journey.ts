@@ -30,9 +30,9 @@ async function recordPresentedTimes(visit: Visit): Promise<() => Promise<number[
   await player.evaluate((video: HTMLVideoElement) => {
     const times: number[] = []
     Object.assign(video, { shownTimes: times })
-    video.requestVideoFrameCallback(function note(_, { mediaTime }) {
+    video.requestVideoFrameCallback(function recordFrame(_, { mediaTime }) {
       times.push(mediaTime)
-      video.requestVideoFrameCallback(note)
+      video.requestVideoFrameCallback(recordFrame)
     })
   })
   return () => player.evaluate((video) => (video as HTMLVideoElement & { shownTimes: number[] }).shownTimes)
@@ -48,7 +48,7 @@ it('the image follows the handles: it shows the first frame of the part, the las
   expect(await monitorVideo.count()).toBe(0)
   const timeline = await measureTimeline(visit)
   await dragByMouse(visit, timeline.start, { x: 10 * timeline.pixelsPerSecond, y: 0 })
-  const [start] = await visit.range()
+  const [start] = await visit.readRange()
   await expectFrame(visit, Math.ceil(start * SAMPLE_FRAME_RATE - 1e-6) / SAMPLE_FRAME_RATE)
   expect(await monitorVideo.evaluate((element: Element) => (element as HTMLVideoElement).paused)).toBe(true)
 
@@ -70,7 +70,7 @@ it('the image follows the handles: it shows the first frame of the part, the las
 })
 
 describe('the open preview', () => {
-  const position = (visit: Visit): Promise<number> =>
+  const readPreviewSeconds = (visit: Visit): Promise<number> =>
     visit.page
       .getByLabel('Preview of One day outside, in six shots')
       .evaluate((element: Element) => (element as HTMLVideoElement).currentTime)
@@ -89,7 +89,7 @@ describe('the open preview', () => {
     await visit.button('Pause').waitFor()
     await visit.slider('Start').focus()
     await visit.page.keyboard.press('Shift+ArrowRight')
-    await expect.poll(() => position(visit), PATIENTLY).toBeGreaterThan(25.3)
+    await expect.poll(() => readPreviewSeconds(visit), PATIENTLY).toBeGreaterThan(25.3)
     // The preview jumps to the last frame before the end, and then continues at the start.
     await visit.slider('End').focus()
     // That frame is shown for less than a second, which a slow machine may miss.
@@ -97,24 +97,26 @@ describe('the open preview', () => {
     await visit.page.keyboard.press('ArrowLeft')
     await expect.poll(async () => (await shownTimes()).map(frameOf), PATIENTLY).toContain(frameOf(39 - FRAME_SECONDS))
     // A step starts at the playhead. The journey waits until the playhead has followed the player's jump.
-    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeLessThan(26)
-    expect(await position(visit)).toBeGreaterThan(25)
+    await expect.poll(() => visit.readPosition('Playhead'), PATIENTLY).toBeLessThan(26)
+    expect(await readPreviewSeconds(visit)).toBeGreaterThan(25)
     expect(await visit.button('Pause').isVisible()).toBe(true)
 
     await visit.button('One frame forward').click()
     await visit.button('Play').waitFor()
-    const stepPosition = await visit.at('Playhead')
+    const stepPosition = await visit.readPosition('Playhead')
     await expectFrame(visit, stepPosition)
     await visit.button('One frame forward').click()
     await expectFrame(visit, stepPosition + FRAME_SECONDS)
     await visit.page.keyboard.press(',')
     await visit.page.keyboard.press(',')
     await expectFrame(visit, stepPosition - FRAME_SECONDS)
-    expect(await visit.at('Playhead')).toBeCloseTo(stepPosition - FRAME_SECONDS, 2)
+    expect(await visit.readPosition('Playhead')).toBeCloseTo(stepPosition - FRAME_SECONDS, 2)
     await visit.button('Play').click()
     await visit.button('Pause').waitFor()
     // Playback starts again when it reaches the end.
-    await expect.poll(async () => Math.abs((await visit.at('Playhead')) - stepPosition), PATIENTLY).toBeGreaterThan(0.2)
+    await expect
+      .poll(async () => Math.abs((await visit.readPosition('Playhead')) - stepPosition), PATIENTLY)
+      .toBeGreaterThan(0.2)
   })
 
   it("in YouTube's player shows frames of the filmstrip during a drag, and plays the new range after it", async () => {
@@ -142,7 +144,7 @@ describe('the open preview', () => {
     await visit.button('Close Preview').waitFor()
     expect(await measureBoxes()).toEqual(boxesBefore)
     // The preview plays the range, and the playhead follows the player.
-    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(2.2)
+    await expect.poll(() => visit.readPosition('Playhead'), PATIENTLY).toBeGreaterThan(2.2)
 
     const timeline = await measureTimeline(visit)
     const { mouse } = visit.page
@@ -156,7 +158,7 @@ describe('the open preview', () => {
     await mouse.up()
     await visit.page.locator('#monitor canvas[data-frame]').waitFor({ state: 'detached' })
     await expect.poll(async () => (await readPlayerState(visit)).playing, PATIENTLY).toBe(true)
-    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(8.7)
+    await expect.poll(() => visit.readPosition('Playhead'), PATIENTLY).toBeGreaterThan(8.7)
   })
 
   it("in YouTube's player goes by J, K and L, marks where it is, goes round at the end, and steps by single frames", async () => {
@@ -169,7 +171,7 @@ describe('the open preview', () => {
     const player = () => readPlayerState(visit)
     await keyboard.press('l')
     await visit.seeToast('Preview Opened')
-    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(4.2)
+    await expect.poll(() => visit.readPosition('Playhead'), PATIENTLY).toBeGreaterThan(4.2)
     await keyboard.press('l')
     await expect.poll(async () => (await player()).rate, PATIENTLY).toBe(1.5)
     await keyboard.press('j')
@@ -177,24 +179,24 @@ describe('the open preview', () => {
     await expect.poll(async () => (await player()).rate, PATIENTLY).toBe(0.5)
     await keyboard.press('k')
     await expect.poll(async () => (await player()).playing, PATIENTLY).toBe(false)
-    const pausePosition = await visit.at('Playhead')
+    const pausePosition = await visit.readPosition('Playhead')
     await keyboard.press('i')
-    await expect.poll(() => visit.at('Start'), PATIENTLY).toBeCloseTo(pausePosition, 2)
+    await expect.poll(() => visit.readPosition('Start'), PATIENTLY).toBeCloseTo(pausePosition, 2)
 
     // A step stops the player at a frame, and exactly this frame is shown.
     await keyboard.press('.')
-    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(pausePosition)
-    const stepPosition = await visit.at('Playhead')
+    await expect.poll(() => visit.readPosition('Playhead'), PATIENTLY).toBeGreaterThan(pausePosition)
+    const stepPosition = await visit.readPosition('Playhead')
     await visit.page.locator('#monitor [data-frame-seconds]').waitFor()
     await keyboard.press('.')
-    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeCloseTo(stepPosition + 1 / 30, 2)
+    await expect.poll(() => visit.readPosition('Playhead'), PATIENTLY).toBeCloseTo(stepPosition + 1 / 30, 2)
     expect((await player()).playing).toBe(false)
 
     // Actions in the player itself count as well. At the end, playback returns to the start.
     await visit.page.frameLocator('iframe').getByRole('button', { name: 'Play' }).click()
     await visit.button('Pause').waitFor()
     await visit.page.frameLocator('iframe').getByRole('button', { name: 'Near the end' }).click()
-    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(11)
-    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeLessThan(8)
+    await expect.poll(() => visit.readPosition('Playhead'), PATIENTLY).toBeGreaterThan(11)
+    await expect.poll(() => visit.readPosition('Playhead'), PATIENTLY).toBeLessThan(8)
   })
 })

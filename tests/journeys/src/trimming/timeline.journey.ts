@@ -63,7 +63,7 @@ async function expectHandlesToFollowFinger(visit: Visit): Promise<void> {
 async function expectZoomByTwoFingers(visit: Visit): Promise<void> {
   await visit.typeRange('0:20', '0:40')
   const timelineBefore = await measureTimeline(visit)
-  const [left, right] = [timelineBefore.placeOf(25), timelineBefore.placeOf(35)]
+  const [left, right] = [timelineBefore.pointOf(25), timelineBefore.pointOf(35)]
   const spreadPixels = 60
   await moveFingers(visit, [
     [left, { x: left.x - spreadPixels, y: left.y }],
@@ -75,8 +75,8 @@ async function expectZoomByTwoFingers(visit: Visit): Promise<void> {
   await expectRange(visit, 20, 40)
   // The same times are still below the fingers.
   const timelineAfter = await measureTimeline(visit)
-  expect(timelineAfter.placeOf(25).x).toBeCloseTo(left.x - spreadPixels, -1)
-  expect(timelineAfter.placeOf(35).x).toBeCloseTo(right.x + spreadPixels, -1)
+  expect(timelineAfter.pointOf(25).x).toBeCloseTo(left.x - spreadPixels, -1)
+  expect(timelineAfter.pointOf(35).x).toBeCloseTo(right.x + spreadPixels, -1)
 }
 
 it('on a phone a swipe over the video scrolls the page, a finger drags a handle without scrolling, and two fingers zoom', async () => {
@@ -86,10 +86,10 @@ it('on a phone a swipe over the video scrolls the page, a finger drags a handle 
 
   // Handles at both ends can be taken well inside the screen.
   const timeline = await measureTimeline(visit)
-  expect([timeline.placeOf(0).x, timeline.placeOf(SAMPLE_SECONDS).x]).toEqual([24, PHONE.width - 24])
+  expect([timeline.pointOf(0).x, timeline.pointOf(SAMPLE_SECONDS).x]).toEqual([24, PHONE.width - 24])
   const readScroll = () => visit.page.evaluate(() => Math.round(scrollY))
   const scrollBefore = await readScroll()
-  await dragByFinger(visit, timeline.placeOf(30), { x: 0, y: -100 })
+  await dragByFinger(visit, timeline.pointOf(30), { x: 0, y: -100 })
   await expect.poll(readScroll, PATIENTLY).toBeGreaterThan(scrollBefore + 40)
   await expectRange(visit, 0, SAMPLE_SECONDS)
 

@@ -7,7 +7,7 @@ import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectRange, rewriteVideos } from '../harness/sample-clip.ts'
 import { openStage, type VisitOptions } from '../harness/servers/stage.ts'
 import { scriptSpeech } from '../harness/spoken-sample.ts'
-import type { Place } from '../harness/timeline.ts'
+import type { Point } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
 
 const stage = openStage({ youtube: false })
@@ -42,7 +42,7 @@ const isInView = (target: Locator): Promise<boolean> =>
     return box!.top >= frame!.top && box!.bottom <= frame!.bottom
   })
 
-async function middleOf(target: Locator): Promise<Place> {
+async function middleOf(target: Locator): Promise<Point> {
   const box = await target.boundingBox()
   if (!box) throw new Error('It is not on the screen.')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -69,7 +69,7 @@ describe('a video with captions', () => {
     }
     await expect.poll(scrollToTop, PATIENTLY).toBe(true)
     await visit.button('Follow playback').waitFor()
-    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(33)
+    await expect.poll(() => visit.readPosition('Playhead'), PATIENTLY).toBeGreaterThan(33)
     expect(await isInView(row(0))).toBe(true)
     await visit.button('Follow playback').click()
     await expect.poll(() => list(visit).locator('[data-row][data-now]').count(), PATIENTLY).toBe(1)
@@ -88,7 +88,7 @@ describe('on a phone', () => {
     await expectRange(visit, 9.94, 60, 0.001)
 
     const session = await visit.context.newCDPSession(visit.page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Place[]) =>
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints })
     const [from, to] = [await middleOf(word(visit, 'wind')), await middleOf(word(visit, 'kind'))]
     const readScroll = () => list(visit).evaluate((element: Element) => element.scrollTop)

@@ -5,7 +5,7 @@ import { isAtLength, it } from '../harness/at-length.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { visitSample } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
-import { asksToProcess, type Visit } from '../harness/visit.ts'
+import { isProcessRequest, type Visit } from '../harness/visit.ts'
 import { linkTo } from '../harness/youtube.ts'
 
 const stage = openStage({ youtube: false })
@@ -16,7 +16,7 @@ const YOUTUBE = 'Stand-in test video'
 const queryOf = (visit: Visit): URLSearchParams => new URL(visit.page.url()).searchParams
 
 async function expectRange(visit: Visit, startSeconds: number, endSeconds: number): Promise<void> {
-  await expect.poll(() => visit.range(), PATIENTLY).toEqual([startSeconds, endSeconds])
+  await expect.poll(() => visit.readRange(), PATIENTLY).toEqual([startSeconds, endSeconds])
 }
 
 async function expectAddress(visit: Visit, startSeconds: number, endSeconds: number): Promise<void> {
@@ -27,7 +27,7 @@ async function expectAddress(visit: Visit, startSeconds: number, endSeconds: num
 describe('an address with a link and two times', () => {
   it('is processed by itself, and opens zoomed to that part', async () => {
     const visit = await stage.visit({ screen: PHONE })
-    const processing = await visit.hold(asksToProcess)
+    const processing = await visit.holdRequests(isProcessRequest)
     await visit.page.goto(`${stage.kerf.url}/?url=sample&start=0:10.5&end=0:00:20,25`)
     await visit.processingDialog.waitFor()
     processing.release()
@@ -73,7 +73,7 @@ describe('the address of a result', () => {
     await expectRange(visit, 4, 9)
     expect(queryOf(visit).get('v')).not.toBe('0123456789')
     // The video now belongs to this visitor: a reload only reads it and does not process it again.
-    const processing = await visit.hold(asksToProcess)
+    const processing = await visit.holdRequests(isProcessRequest)
     await visit.page.reload()
     await visit.seeVideo(SAMPLE)
     await expectRange(visit, 4, 9)

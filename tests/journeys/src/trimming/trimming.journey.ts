@@ -20,7 +20,7 @@ it('the keys work with the focus anywhere, but do not interfere with typing or p
   await sheet.waitFor({ state: 'detached' })
   // The focus is on the title, outside of the panel.
   for (const key of ['.', '.', '.', ',']) await keyboard.press(key)
-  await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBe(0.066)
+  await expect.poll(() => visit.readPosition('Playhead'), PATIENTLY).toBe(0.066)
   await keyboard.press('i')
   await expectRange(visit, 0.066, SAMPLE_SECONDS)
   await keyboard.press('Space')
@@ -44,7 +44,7 @@ it('the keys work with the focus anywhere, but do not interfere with typing or p
   // I and O set the ends to the playhead.
   await visit.slider('Playhead').focus()
   await keyboard.press('Home')
-  await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBe(0)
+  await expect.poll(() => visit.readPosition('Playhead'), PATIENTLY).toBe(0)
   await keyboard.press('Shift+ArrowRight')
   await keyboard.press('i')
   await expectRange(visit, 5, SAMPLE_SECONDS)
@@ -63,7 +63,7 @@ it('the playhead moves through the selection while the preview opened by Space i
   await visit.seeToast('Preview Opened')
   await visit.page.getByLabel('Preview of One day outside, in six shots').waitFor()
   await visit.seeText('The downloaded file will contain only the trimmed section.')
-  const playhead = () => visit.at('Playhead')
+  const playhead = () => visit.readPosition('Playhead')
   await expect.poll(playhead, PATIENTLY).toBeGreaterThan(30.1)
   // The playhead reaches the end and starts again; it never leaves the selection.
   const positions: number[] = []

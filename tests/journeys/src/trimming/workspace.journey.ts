@@ -19,22 +19,22 @@ const MOST_BUTTONS = 14
 const MOST_FIELDS = 3
 const MOST_TAPS = 4
 
-const bar = (visit: Visit): Locator => visit.page.getByRole('complementary', { name: 'Next step' })
-const download = (visit: Visit): Locator => bar(visit).getByRole('button', { name: /^Download/ })
+const actionBar = (visit: Visit): Locator => visit.page.getByRole('complementary', { name: 'Next step' })
+const downloadButton = (visit: Visit): Locator => actionBar(visit).getByRole('button', { name: /^Download/ })
 
 /** Waits for a video as `arriveAtVideo` does, and leaves the choice of forms closed. */
-async function arrive(visit: Visit, title: string): Promise<void> {
+async function waitForVideo(visit: Visit, title: string): Promise<void> {
   await visit.page
     .getByRole('heading', { level: 1, name: title, exact: true })
     .and(visit.page.locator(':focus'))
     .waitFor()
-  await download(visit).waitFor()
+  await downloadButton(visit).waitFor()
 }
 
 describe.each([DESKTOP, TABLET, PHONE])('on a screen of $width x $height', (screen) => {
   it('picture, timeline, both times and the action are seen together, among few buttons', async () => {
     const visit = await stage.visit({ screen, path: '/?url=sample' })
-    await arrive(visit, 'One day outside, in six shots')
+    await waitForVideo(visit, 'One day outside, in six shots')
     await visit.region('Make it fit').waitFor()
     const parts = [
       visit.page.locator('#monitor'),
@@ -42,8 +42,8 @@ describe.each([DESKTOP, TABLET, PHONE])('on a screen of $width x $height', (scre
       visit.slider('Playhead'),
       visit.timeField('Start Time'),
       visit.timeField('End Time'),
-      bar(visit).getByRole('button', { name: /^360p/ }),
-      download(visit),
+      actionBar(visit).getByRole('button', { name: /^360p/ }),
+      downloadButton(visit),
     ]
     for (const part of parts) expect(await isOnScreen(part, screen), String(part)).toBe(true)
     const area = visit.page.locator('#video-interface')
@@ -76,7 +76,7 @@ it('on a phone the picture stays on the screen while a time is typed, above the 
 
 describe('on a phone a visitor pastes a link and saves the clip', () => {
   /** Opens the page and pastes a link. Counts the taps from here on. */
-  async function paste() {
+  async function openAndPaste() {
     const visit = await stage.visit({ screen: PHONE })
     let taps = 0
     // On a busy machine Chromium drops the click of some touches soon after a drag, so this clicks with the mouse.
@@ -89,15 +89,15 @@ describe('on a phone a visitor pastes a link and saves the clip', () => {
     // The menu of a phone pastes with one tap, and the link is processed at once.
     taps += 1
     await visit.page.keyboard.press('Control+V')
-    await arrive(visit, 'Stand-in test video')
+    await waitForVideo(visit, 'Stand-in test video')
     return { visit, tap, taps: () => taps }
   }
 
   async function save(visit: Visit, tap: (control: Locator) => Promise<void>): Promise<void> {
-    const [startTime, endTime] = await visit.range()
+    const [startTime, endTime] = await visit.readRange()
     expect(startTime).toBeGreaterThan(2)
-    await tap(download(visit))
-    const button = bar(visit).getByRole('button', { name: /^Download \(/ })
+    await tap(downloadButton(visit))
+    const button = actionBar(visit).getByRole('button', { name: /^Download \(/ })
     await button.waitFor()
     const downloadEvent = visit.page.waitForEvent('download')
     await tap(button)
@@ -105,7 +105,7 @@ describe('on a phone a visitor pastes a link and saves the clip', () => {
   }
 
   it('in four taps and without scrolling, where both ends are dragged', async () => {
-    const { visit, tap, taps } = await paste()
+    const { visit, tap, taps } = await openAndPaste()
     const top = await visit.page.evaluate(() => scrollY)
     const timeline = await measureTimeline(visit)
     await dragByFinger(visit, timeline.start, { x: 4 * timeline.pixelsPerSecond, y: 0 })
@@ -117,7 +117,7 @@ describe('on a phone a visitor pastes a link and saves the clip', () => {
   })
 
   it('in two taps more, where both times are typed', async () => {
-    const { visit, tap, taps } = await paste()
+    const { visit, tap, taps } = await openAndPaste()
     for (const [name, time] of [
       ['Start Time', '4'],
       ['End Time', '9.5'],
@@ -127,7 +127,7 @@ describe('on a phone a visitor pastes a link and saves the clip', () => {
       await visit.page.keyboard.type(time)
       await visit.page.keyboard.press('Enter')
     }
-    await expect.poll(() => visit.range(), PATIENTLY).toEqual([4, 9.5])
+    await expect.poll(() => visit.readRange(), PATIENTLY).toEqual([4, 9.5])
     await save(visit, tap)
     console.log(`paste to saved clip by typing: ${taps()} taps`)
     expect(taps()).toBeLessThanOrEqual(MOST_TAPS + 2)
@@ -160,23 +160,23 @@ describe('what was changed', () => {
     await visit.typeTime('Start Time', '0:10')
     await visit.button('Undo').waitFor()
     await visit.typeTime('End Time', '0:20')
-    await expect.poll(() => visit.range(), PATIENTLY).toEqual([10, 20])
+    await expect.poll(() => visit.readRange(), PATIENTLY).toEqual([10, 20])
     // The focus is still in the field.
     await keyboard.press('Control+z')
-    await expect.poll(() => visit.range(), PATIENTLY).toEqual([10, 60])
+    await expect.poll(() => visit.readRange(), PATIENTLY).toEqual([10, 60])
     await visit.button('Undo').click()
-    await expect.poll(() => visit.range(), PATIENTLY).toEqual([0, 60])
+    await expect.poll(() => visit.readRange(), PATIENTLY).toEqual([0, 60])
     expect(await visit.button('Undo').isDisabled()).toBe(true)
     await visit.button('Redo').click()
     await visit.page.getByRole('heading', { level: 1 }).focus()
     await keyboard.press('Control+Shift+z')
-    await expect.poll(() => visit.range(), PATIENTLY).toEqual([10, 20])
+    await expect.poll(() => visit.readRange(), PATIENTLY).toEqual([10, 20])
 
     // The browser undoes text that is being typed.
     await visit.timeField('Start Time').click()
     await keyboard.type('3')
     await keyboard.press('Control+z')
-    expect(await visit.range()).toEqual([10, 20])
+    expect(await visit.readRange()).toEqual([10, 20])
     await keyboard.press('Escape')
 
     const timeline = await measureTimeline(visit)
@@ -186,9 +186,9 @@ describe('what was changed', () => {
     for (let seconds = 1; seconds <= 4; seconds++)
       await mouse.move(timeline.end.x + seconds * timeline.pixelsPerSecond, timeline.end.y)
     await mouse.up()
-    await expect.poll(() => visit.at('End'), PATIENTLY).toBeGreaterThan(23)
+    await expect.poll(() => visit.readPosition('End'), PATIENTLY).toBeGreaterThan(23)
     await keyboard.press('Control+z')
-    await expect.poll(() => visit.range(), PATIENTLY).toEqual([10, 20])
+    await expect.poll(() => visit.readRange(), PATIENTLY).toEqual([10, 20])
   })
 })
 
@@ -196,7 +196,7 @@ it('a mouse on the timeline shows time and thumbnail, a finger that drags an end
   const visit = await visitSample(stage, '&start=10&end=20')
   const tip = visit.page.locator('.timeline-tip')
   const timeline = await measureTimeline(visit)
-  const { x, y } = timeline.placeOf(15)
+  const { x, y } = timeline.pointOf(15)
   await visit.page.mouse.move(x, y)
   await expect.poll(() => tip.innerText(), PATIENTLY).toMatch(/^0:1[45]\.\d$/)
   await visit.page.mouse.move(x, y - 200)
@@ -213,7 +213,8 @@ it('a mouse on the timeline shows time and thumbnail, a finger that drags an end
   for (let step = 1; step <= 8; step++) await touch('touchMove', [{ x: handle.start.x + 5 * step, y: handle.start.y }])
   const frame = phone.page.locator('.timeline-tip [data-frame-seconds]')
   await frame.waitFor()
-  const measureOffset = async () => Number(await frame.getAttribute('data-frame-seconds')) - (await phone.at('Start'))
+  const measureOffset = async () =>
+    Number(await frame.getAttribute('data-frame-seconds')) - (await phone.readPosition('Start'))
   await expect.poll(async () => Math.abs(await measureOffset()), PATIENTLY).toBeLessThan(1 / 30 + 0.001)
   const [tipBox, finger] = [await phone.page.locator('.timeline-tip').boundingBox(), handle.start]
   expect(tipBox!.y + tipBox!.height).toBeLessThan(finger.y)
@@ -249,7 +250,7 @@ describe('an odd video', () => {
     await visit.page.evaluate(() =>
       scrollTo(0, document.querySelector('#monitor')!.getBoundingClientRect().top + scrollY),
     )
-    for (const part of [monitor, visit.timeField('Start Time'), visit.timeField('End Time'), download(visit)])
+    for (const part of [monitor, visit.timeField('Start Time'), visit.timeField('End Time'), downloadButton(visit)])
       expect(await isOnScreen(part, PHONE), String(part)).toBe(true)
   })
 
@@ -263,6 +264,6 @@ describe('an odd video', () => {
     expect(await visit.button('Start Time, 1 frame later').count()).toBe(0)
     expect(await visit.button('Play the edges').count()).toBe(0)
     await visit.typeRange('0:10', '0:12.5')
-    await expect.poll(() => visit.range(), PATIENTLY).toEqual([10, 12.5])
+    await expect.poll(() => visit.readRange(), PATIENTLY).toEqual([10, 12.5])
   })
 })

@@ -32,10 +32,10 @@ export class AudioCollector {
 
 function joinSamples(parts: readonly Float32Array[]): Float32Array {
   const samples = new Float32Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
+  let position = 0
   for (const part of parts) {
-    samples.set(part, at)
-    at += part.length
+    samples.set(part, position)
+    position += part.length
   }
   return samples
 }
@@ -57,22 +57,26 @@ function channelsOf(frame: Frame): Float32Array[] {
     const plane = planes[planar ? channel : 0]
     if (!plane) throw new MediaDecodeError('A frame of audio has no samples')
     const samples =
-      frame.format === AV_SAMPLE_FMT_S32 ? wholesOf(plane) : bytes === 4 ? floatsOf(plane) : shortsOf(plane)
+      frame.format === AV_SAMPLE_FMT_S32
+        ? samplesOfInt32(plane)
+        : bytes === 4
+          ? samplesOfFloat32(plane)
+          : samplesOfInt16(plane)
     if (planar) return samples.slice(0, frame.nbSamples)
     return Float32Array.from({ length: frame.nbSamples }, (_, index) => samples[index * frame.channels + channel] ?? 0)
   })
 }
 
-function floatsOf(plane: Buffer): Float32Array {
+function samplesOfFloat32(plane: Buffer): Float32Array {
   return new Float32Array(plane.buffer, plane.byteOffset, Math.floor(plane.length / 4))
 }
 
-function wholesOf(plane: Buffer): Float32Array {
-  const wholes = new Int32Array(plane.buffer, plane.byteOffset, Math.floor(plane.length / 4))
-  return mapNumbers(new Float32Array(wholes.length), wholes, (value) => value / 2 ** 31)
+function samplesOfInt32(plane: Buffer): Float32Array {
+  const integers = new Int32Array(plane.buffer, plane.byteOffset, Math.floor(plane.length / 4))
+  return mapNumbers(new Float32Array(integers.length), integers, (value) => value / 2 ** 31)
 }
 
-function shortsOf(plane: Buffer): Float32Array {
-  const shorts = new Int16Array(plane.buffer, plane.byteOffset, Math.floor(plane.length / 2))
-  return mapNumbers(new Float32Array(shorts.length), shorts, (value) => value / 32768)
+function samplesOfInt16(plane: Buffer): Float32Array {
+  const integers = new Int16Array(plane.buffer, plane.byteOffset, Math.floor(plane.length / 2))
+  return mapNumbers(new Float32Array(integers.length), integers, (value) => value / 32768)
 }

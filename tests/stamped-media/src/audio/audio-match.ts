@@ -1,5 +1,5 @@
 /** Correlation below which a match is chance. */
-const leastCorrelation = 0.5
+const minCorrelation = 0.5
 /** Correlation from which a match is certain: the expected audio resembles itself at no other offset. */
 const certainCorrelation = 0.9
 
@@ -35,13 +35,18 @@ export function offsetOfBestMatch(
   const certainOffset = certainMatch(scoreAt, Math.round(near ?? 0), searchSamples)
   const findRoughOffset = () =>
     near === undefined ? roughOffset(signal, surroundings, searchSamples) : Math.round(near)
-  const refine = (place: number) =>
-    bestOf(Math.max(place - 2 * step, -searchSamples), Math.min(place + 2 * step, searchSamples), 1, scoreAt)
+  const refine = (offset: number) =>
+    offsetOfBestScore(
+      Math.max(offset - 2 * step, -searchSamples),
+      Math.min(offset + 2 * step, searchSamples),
+      1,
+      scoreAt,
+    )
   const best = certainOffset ?? refine(findRoughOffset())
   const peak = scoreAt(best)
-  if (!(peak >= leastCorrelation)) return null
+  if (!(peak >= minCorrelation)) return null
   if (Math.abs(best) === searchSamples) return best
-  return best + summit(scoreAt(best - 1), peak, scoreAt(best + 1))
+  return best + peakPosition(scoreAt(best - 1), peak, scoreAt(best + 1))
 }
 
 /**
@@ -67,17 +72,19 @@ function roughOffset(signal: Float32Array, surroundings: Float32Array, searchSam
   const step = coarseStep(searchSamples)
   const beginning = everyNth(signal.subarray(0, 3 * searchSamples), step, 0)
   const latest = Math.floor((2 * searchSamples) / step)
-  const places = everyNth(surroundings, step, (2 * searchSamples) % step)
-  const powerBefore = new Float64Array(places.length + 1)
-  for (let index = 0; index < places.length; index++) powerBefore[index + 1] = powerBefore[index]! + places[index]! ** 2
+  const coarseSurroundings = everyNth(surroundings, step, (2 * searchSamples) % step)
+  const powerBefore = new Float64Array(coarseSurroundings.length + 1)
+  for (let index = 0; index < coarseSurroundings.length; index++)
+    powerBefore[index + 1] = powerBefore[index]! + coarseSurroundings[index]! ** 2
 
   const scoreAt = (offset: number) => {
     const start = latest - (offset + searchSamples) / step
     let dotProduct = 0
-    for (let index = 0; index < beginning.length; index++) dotProduct += beginning[index]! * places[start + index]!
+    for (let index = 0; index < beginning.length; index++)
+      dotProduct += beginning[index]! * coarseSurroundings[start + index]!
     return dotProduct / Math.sqrt(powerBefore[start + beginning.length]! - powerBefore[start]!)
   }
-  return bestOf(-searchSamples, searchSamples, step, scoreAt)
+  return offsetOfBestScore(-searchSamples, searchSamples, step, scoreAt)
 }
 
 function everyNth(samples: Float32Array, step: number, offset: number): Float32Array {
@@ -86,7 +93,7 @@ function everyNth(samples: Float32Array, step: number, offset: number): Float32A
   return picked
 }
 
-function bestOf(from: number, to: number, step: number, scoreAt: (offset: number) => number): number {
+function offsetOfBestScore(from: number, to: number, step: number, scoreAt: (offset: number) => number): number {
   let best = from
   let bestScore = -Infinity
   for (let offset = from; offset <= to; offset += step) {
@@ -115,7 +122,7 @@ function correlation(signal: Float32Array, reference: Float32Array, start: numbe
 }
 
 /** Position of the maximum of the parabola through three neighbouring values, in steps from the middle one. */
-function summit(left: number, middle: number, right: number): number {
+function peakPosition(left: number, middle: number, right: number): number {
   const bend = left - 2 * middle + right
   return bend === 0 ? 0 : (left - right) / (2 * bend)
 }

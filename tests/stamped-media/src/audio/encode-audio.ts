@@ -76,8 +76,8 @@ const encoders = {
 } as const
 
 /** Channel masks of the usual layouts, mono to 5.1. */
-const speakers = { 1: 0x4n, 2: 0x3n, 3: 0x7n, 4: 0x107n, 5: 0x37n, 6: 0x3fn } as const
-export type StampedChannels = keyof typeof speakers
+const channelMasks = { 1: 0x4n, 2: 0x3n, 3: 0x7n, 4: 0x107n, 5: 0x37n, 6: 0x3fn } as const
+export type StampedChannels = keyof typeof channelMasks
 
 /**
  * Opens the audio encoder.
@@ -89,7 +89,7 @@ export async function startAudioEncoding(settings: AudioEncoding): Promise<Encod
   const layout: ChannelLayout = {
     nbChannels: settings.channels,
     order: AV_CHANNEL_ORDER_NATIVE,
-    mask: speakers[settings.channels],
+    mask: channelMasks[settings.channels],
   }
   const context = new CodecContext()
   context.allocContext3(encoder)
@@ -119,11 +119,11 @@ function* audioFrames(settings: AudioEncoding, context: CodecContext, channelLay
     const values = new Float32Array(nbSamples * channels)
     for (let index = 0; index < nbSamples; index++) {
       for (let channel = 0; channel < channels; channel++) {
-        const at = interleaved ? index * channels + channel : channel * nbSamples + index
-        values[at] = sampleAt(firstSample + start + index, channel)
+        const position = interleaved ? index * channels + channel : channel * nbSamples + index
+        values[position] = sampleAt(firstSample + start + index, channel)
       }
     }
-    const bytes = Buffer.from(inFormat(values, context.sampleFormat).buffer)
+    const bytes = Buffer.from(toSampleFormat(values, context.sampleFormat).buffer)
     yield Frame.fromAudioBuffer(bytes, {
       nbSamples,
       format: context.sampleFormat,
@@ -135,7 +135,7 @@ function* audioFrames(settings: AudioEncoding, context: CodecContext, channelLay
   }
 }
 
-function inFormat(values: Float32Array, format: AVSampleFormat) {
+function toSampleFormat(values: Float32Array, format: AVSampleFormat) {
   switch (format) {
     case AV_SAMPLE_FMT_U8:
       return mapNumbers(new Uint8Array(values.length), values, (value) => 128 + Math.round(value * 127))

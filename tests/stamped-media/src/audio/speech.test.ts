@@ -18,15 +18,15 @@ it('speech is silent between sentences, and tells by its time which language it 
   for (const { path, speech } of renditions.filter((rendition) => rendition.speech)) {
     const { audio } = await readStamps(path)
     const { sampleRate, channels } = audio!
-    const from = (start: number, end: number) =>
+    const sliceChannels = (start: number, end: number) =>
       channels.map((channel) => channel.subarray(Math.round(start * sampleRate), Math.round(end * sampleRate)))
-    const second = wordStart(1, 0)
-    const ahead = speech === 'dubbed' ? DUB_AHEAD_SECONDS : 0
-    const spoken = { sampleRate, channels: from(second, second + 2) }
-    expect(Math.abs(audioOffsetSeconds(spoken, second + ahead) ?? 1)).toBeLessThan(0.001)
-    expect(audioOffsetSeconds(spoken, second + DUB_AHEAD_SECONDS - ahead)).toBeNull()
+    const secondSentenceStart = wordStart(1, 0)
+    const aheadSeconds = speech === 'dubbed' ? DUB_AHEAD_SECONDS : 0
+    const spokenAudio = { sampleRate, channels: sliceChannels(secondSentenceStart, secondSentenceStart + 2) }
+    expect(Math.abs(audioOffsetSeconds(spokenAudio, secondSentenceStart + aheadSeconds) ?? 1)).toBeLessThan(0.001)
+    expect(audioOffsetSeconds(spokenAudio, secondSentenceStart + DUB_AHEAD_SECONDS - aheadSeconds)).toBeNull()
     // The margin of 50 ms leaves out the edges, which encoders smear.
-    const [pause] = from(wordStart(0, SPEECH.words) + 0.05, second - 0.05)
+    const [pause] = sliceChannels(wordStart(0, SPEECH.words) + 0.05, secondSentenceStart - 0.05)
     expect(Math.max(...pause!.map(Math.abs))).toBeLessThan(0.02)
   }
 })

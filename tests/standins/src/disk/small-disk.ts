@@ -31,7 +31,7 @@ export function openSmallDisk(megabytes: number) {
   return {
     path,
     /** Fills the disk, except for this many bytes. */
-    async fill(freeBytes = 0) {
+    async fillDisk(freeBytes = 0) {
       const { bavail, bsize } = await statfs(path)
       await writeFile(ballast, new Uint8Array(Math.max(0, bavail * bsize - freeBytes)), { flag: 'a' }).catch(() => null)
     },

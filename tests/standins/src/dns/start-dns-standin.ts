@@ -7,15 +7,15 @@ export type DnsZone = (name: string, queryIndex: number) => readonly string[] | 
 /** A name server on loopback that speaks the real protocol, and may answer each query differently. */
 export async function startDnsStandin(zone: DnsZone) {
   const queriedNames: string[] = []
-  const times = new Map<string, number>()
+  const queryCounts = new Map<string, number>()
   const socket = createSocket('udp4')
   socket.on('message', (message, from) => {
     const question = readQuestion(message)
     if (!question) return
     queriedNames.push(question.name)
     const key = `${question.name} ${question.family}`
-    const queryIndex = times.get(key) ?? 0
-    times.set(key, queryIndex + 1)
+    const queryIndex = queryCounts.get(key) ?? 0
+    queryCounts.set(key, queryIndex + 1)
     const addresses = zone(question.name, queryIndex)
     const familyAddresses = addresses?.filter((address) => question.family === (address.includes(':') ? 6 : 4)) ?? null
     socket.send(writeAnswer(question, familyAddresses), from.port, from.address)
@@ -26,7 +26,7 @@ export async function startDnsStandin(zone: DnsZone) {
     /** `127.0.0.1:PORT`, as resolvers name a server. */
     server: `127.0.0.1:${socket.address().port}`,
     /** Every queried name, in order, once for each address family. */
-    asked: () => [...queriedNames],
+    listQueriedNames: () => [...queriedNames],
     close: () => new Promise<void>((resolve) => socket.close(resolve)),
   }
 }
@@ -55,17 +55,17 @@ interface DnsQuestion {
 function readQuestion(message: Buffer): DnsQuestion | null {
   if (message.length < HEADER_BYTES + 5 || message.readUInt16BE(4) !== 1) return null
   const labels: string[] = []
-  let at = HEADER_BYTES
-  for (let length = message[at]!; length > 0; length = message[at] ?? 0) {
-    labels.push(message.toString('latin1', at + 1, at + 1 + length))
-    at += 1 + length
+  let position = HEADER_BYTES
+  for (let length = message[position]!; length > 0; length = message[position] ?? 0) {
+    labels.push(message.toString('latin1', position + 1, position + 1 + length))
+    position += 1 + length
   }
-  const type = message.readUInt16BE(at + 1)
+  const type = message.readUInt16BE(position + 1)
   return {
     id: message.readUInt16BE(0),
     name: labels.join('.').toLowerCase(),
     family: type === TYPE_A ? 4 : type === TYPE_AAAA ? 6 : null,
-    bytes: message.subarray(HEADER_BYTES, at + 5),
+    bytes: message.subarray(HEADER_BYTES, position + 5),
   }
 }
 
@@ -93,9 +93,9 @@ function writeRecord(address: string): Buffer {
 /** The bytes of an IPv6 address that contains no dots. */
 function ipv6Bytes(address: string): Buffer {
   const [headText = '', tailText] = address.split('::')
-  const words = (text: string): number[] =>
+  const wordsOf = (text: string): number[] =>
     text === '' ? [] : text.split(':').map((word) => Number.parseInt(word, 16))
-  const [headWords, tailWords] = [words(headText), words(tailText ?? '')]
+  const [headWords, tailWords] = [wordsOf(headText), wordsOf(tailText ?? '')]
   const allWords = [...headWords, ...Array<number>(8 - headWords.length - tailWords.length).fill(0), ...tailWords]
   return Buffer.from(allWords.flatMap((word) => [word >> 8, word & 0xff]))
 }

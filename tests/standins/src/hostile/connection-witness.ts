@@ -16,7 +16,7 @@ export function watchConnections() {
   subscribe('net.client.socket', onSocket)
   return {
     /** `ADDRESS PORT` of every connection attempt since the last call, successful or not. */
-    seen() {
+    takeAttempts() {
       const recordedAttempts = attempts
       attempts = []
       return recordedAttempts

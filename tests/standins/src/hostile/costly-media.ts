@@ -2,10 +2,14 @@
 export function costlyMedia(healthy: Buffer): { sizeBytes: number; bytes(start: number, end: number): Buffer } {
   const box = (type: string, ...parts: Buffer[]): Buffer => {
     const body = Buffer.concat(parts)
-    return Buffer.concat([words(body.length + 8), Buffer.from(type), body])
+    return Buffer.concat([uint32Bytes(body.length + 8), Buffer.from(type), body])
   }
-  const run = [box('tfhd', words(0x20000, 1)), box('tfdt', words(0, 0)), box('trun', words(1, 1, 0))]
-  const fragment = box('moof', box('mfhd', words(0, 1)), box('traf', ...run))
+  const trackBoxes = [
+    box('tfhd', uint32Bytes(0x20000, 1)),
+    box('tfdt', uint32Bytes(0, 0)),
+    box('trun', uint32Bytes(1, 1, 0)),
+  ]
+  const fragment = box('moof', box('mfhd', uint32Bytes(0, 1)), box('traf', ...trackBoxes))
   return {
     sizeBytes: healthy.length + Math.floor(COSTLY_BYTES / fragment.length) * fragment.length,
     bytes(start, end) {
@@ -20,7 +24,7 @@ export function costlyMedia(healthy: Buffer): { sizeBytes: number; bytes(start: 
 
 const COSTLY_BYTES = 92_000_000
 
-function words(...values: number[]): Buffer {
+function uint32Bytes(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4)
   for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, at * 4)
   return bytes

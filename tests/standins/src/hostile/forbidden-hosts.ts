@@ -274,7 +274,7 @@ export const FORBIDDEN_HOSTS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-export const forbiddenHosts: readonly string[] = Object.values(FORBIDDEN_HOSTS).flat()
+export const allForbiddenHosts: readonly string[] = Object.values(FORBIDDEN_HOSTS).flat()
 
 /**
  * Whole links to a file at a path that disguise their host; `port` is that of the server on loopback. Some of them are

@@ -25,7 +25,7 @@ export function sendHealthyMedia(exchange: {
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** The first and the last requested byte; without a range, those of the whole file. */
+/** The first and the last requested byte. Without a range, the whole file is requested. */
 export function requestedRange({ request, media }: { request: IncomingMessage; media: Buffer }): {
   start: number
   end: number

@@ -9,7 +9,7 @@ export interface OutwardFile {
 }
 
 /** Extensions of the texts below, to pass checks of the file name. */
-const ENDINGS = ['mp4', 'ts', 'mkv', 'mov', 'm4a', 'webm']
+const EXTENSIONS = ['mp4', 'ts', 'mkv', 'mov', 'm4a', 'webm']
 
 /** Lists and descriptions of media elsewhere, in text. */
 export function outwardTexts(target: string): readonly OutwardFile[] {
@@ -50,7 +50,7 @@ export function outwardTexts(target: string): readonly OutwardFile[] {
     imf: `<?xml version="1.0"?><AssetMap xmlns="http://www.smpte-ra.org/schemas/429-9/2007/AM"><AssetList><Asset><ChunkList><Chunk><Path>${path}</Path></Chunk></ChunkList></Asset></AssetList></AssetMap>`,
   }
   return Object.entries(texts).flatMap(([kind, text], index) => {
-    const ending = ENDINGS[index % ENDINGS.length]!
+    const ending = EXTENSIONS[index % EXTENSIONS.length]!
     return [{ name: `${kind}.${ending}`, bytes: Buffer.from(text) }]
   })
 }
@@ -95,7 +95,7 @@ function aliasRecord(path: string): Buffer {
   return aliasBytes
 }
 
-const PARENTS = ['moov', 'trak', 'mdia', 'minf', 'dinf', 'stbl']
+const CONTAINER_BOXES = ['moov', 'trak', 'mdia', 'minf', 'dinf', 'stbl']
 
 /** The video, changed so that every track states that its samples lie in the files of these entries. */
 function withDataReference(video: Buffer, entries: readonly Buffer[]): Buffer {
@@ -104,15 +104,15 @@ function withDataReference(video: Buffer, entries: readonly Buffer[]): Buffer {
   const dref = box('dref', Buffer.concat([head, ...entries]))
   const rebuild = (bytes: Buffer, shift: number): Buffer => {
     const parts: Buffer[] = []
-    for (let at = 0; at + 8 <= bytes.length; ) {
-      const size = bytes.readUInt32BE(at) || bytes.length - at
-      const type = bytes.toString('latin1', at + 4, at + 8)
-      const content = bytes.subarray(at + 8, at + size)
-      if (PARENTS.includes(type)) parts.push(box(type, rebuild(content, shift)))
+    for (let position = 0; position + 8 <= bytes.length; ) {
+      const size = bytes.readUInt32BE(position) || bytes.length - position
+      const type = bytes.toString('latin1', position + 4, position + 8)
+      const content = bytes.subarray(position + 8, position + size)
+      if (CONTAINER_BOXES.includes(type)) parts.push(box(type, rebuild(content, shift)))
       else if (type === 'dref') parts.push(dref)
       else if (type === 'stco') parts.push(box(type, moveOffsets(content, shift)))
-      else parts.push(bytes.subarray(at, at + size))
-      at += size
+      else parts.push(bytes.subarray(position, position + size))
+      position += size
     }
     return Buffer.concat(parts)
   }
@@ -122,7 +122,8 @@ function withDataReference(video: Buffer, entries: readonly Buffer[]): Buffer {
 
 function moveOffsets(stco: Buffer, shift: number): Buffer {
   const copy = Buffer.from(stco)
-  for (let at = 8; at < copy.length; at += 4) copy.writeUInt32BE(copy.readUInt32BE(at) + shift, at)
+  for (let position = 8; position < copy.length; position += 4)
+    copy.writeUInt32BE(copy.readUInt32BE(position) + shift, position)
   return copy
 }
 

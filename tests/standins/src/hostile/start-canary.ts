@@ -14,7 +14,7 @@ export async function startCanary() {
   let visits = 0
   const servers: Server[] = []
   const sockets = new Set<Socket>()
-  const places: string[] = []
+  const listeningPlaces: string[] = []
 
   async function listen(address: string, port: number): Promise<number | null> {
     const server = createServer((socket) => {
@@ -30,7 +30,7 @@ export async function startCanary() {
     if (!isListening) return null
     servers.push(server)
     const boundPort = (server.address() as { port: number }).port
-    places.push(`${address} ${boundPort}`)
+    listeningPlaces.push(`${address} ${boundPort}`)
     return boundPort
   }
 
@@ -43,7 +43,7 @@ export async function startCanary() {
     /** The port that all its addresses share. */
     port,
     /** `ADDRESS PORT` of all places where it listens. */
-    places,
+    places: listeningPlaces,
     /** Number of connections to all these places. It has to stay 0. */
     visits: () => visits,
     async close() {

@@ -4,7 +4,7 @@ import { createServer as createTcpServer, type Socket } from 'node:net'
 import { listenOnLoopback } from '../http/listen-on-loopback.ts'
 import { requestedRange } from './healthy-media.ts'
 import { type HostilePath, hostileBehaviours } from './hostile-behaviours.ts'
-import type { Scene } from './scene.ts'
+import type { HostileExchange } from './hostile-exchange.ts'
 
 export type HostileMediaServer = Awaited<ReturnType<typeof startHostileMediaServer>>
 
@@ -12,11 +12,11 @@ export type HostileMediaServer = Awaited<ReturnType<typeof startHostileMediaServ
 export async function startHostileMediaServer(options: { mediaPath: string }) {
   const media = await readFile(options.mediaPath)
   const requests: { method: string; path: string; range: string | null }[] = []
-  let visits = 0
+  let trapVisits = 0
 
   const trap = await listenOnLoopback(
     createTcpServer((socket) => {
-      visits += 1
+      trapVisits += 1
       socket.destroy()
     }),
   )
@@ -27,22 +27,30 @@ export async function startHostileMediaServer(options: { mediaPath: string }) {
       socket.on('close', () => silentSockets.delete(socket)).resume()
     }),
   )
-  const turnedPaths = new Set<string>()
+  const misbehavingPaths = new Set<string>()
   const openResponses = new Set<ServerResponse>()
 
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
     const earlierRequests = requests.filter(({ path }) => path === url.pathname).length
     requests.push({ method: request.method ?? '', path: url.pathname, range: request.headers.range ?? null })
-    const scene = { request, response, url, media, earlierRequests, trapPort: trap.port, silentPort: silentServer.port }
-    if (!url.searchParams.has('later')) return behave(scene)
-    const isBad = turnedPaths.has(url.pathname) && requestedRange(scene).start > 0
-    return isBad ? behave(scene) : behave(scene, '/healthy.mp4')
+    const exchange = {
+      request,
+      response,
+      url,
+      media,
+      earlierRequests,
+      trapPort: trap.port,
+      silentPort: silentServer.port,
+    }
+    if (!url.searchParams.has('later')) return behave(exchange)
+    const isBad = misbehavingPaths.has(url.pathname) && requestedRange(exchange).start > 0
+    return isBad ? behave(exchange) : behave(exchange, '/healthy.mp4')
   }
   const server = await listenOnLoopback(
     createServer((request, response) => {
       response.on('error', () => response.destroy())
-      // `unfinished` counts these. A response that bypasses Node's writer closes only when its connection does.
+      // `countUnfinished` counts these. A response that bypasses Node's writer closes only when its connection does.
       openResponses.add(response)
       response.once('close', () => openResponses.delete(response))
       answer(request, response).catch(() => response.destroy())
@@ -56,18 +64,18 @@ export async function startHostileMediaServer(options: { mediaPath: string }) {
     urlOf: (path: HostilePath) => `http://${host}${path}`,
     requests: () => structuredClone(requests),
     /** Number of connections to the port of the redirects to private addresses. It has to stay 0. */
-    trapVisits: () => visits,
+    trapVisits: () => trapVisits,
     /**
-     * Link of a file that is healthy at first. Once `turn` is called, such links misbehave, except for the file's first
-     * bytes, so that it can still be opened.
+     * Link of a file that is healthy at first. Once `startMisbehaving` is called, these links misbehave, except for the
+     * file's first bytes, so that it can still be opened.
      */
     laterUrlOf: (path: HostilePath) => `http://${host}${path}?later=1`,
-    turn: (path: HostilePath) => void turnedPaths.add(path),
+    startMisbehaving: (path: HostilePath) => void misbehavingPaths.add(path),
     /** Number of responses that are neither complete nor aborted by the client. */
-    unfinished: () => openResponses.size,
-    /** A second target of redirects, beside this server itself. It accepts connections and sends nothing. */
+    countUnfinished: () => openResponses.size,
+    /** A second target of redirects, in addition to this server. It accepts connections and sends nothing. */
     silentHost: `127.0.0.1:${silentServer.port}`,
-    silentConnections: () => silentSockets.size,
+    countSilentConnections: () => silentSockets.size,
     async close() {
       await server.close()
       await trap.close()
@@ -76,10 +84,10 @@ export async function startHostileMediaServer(options: { mediaPath: string }) {
   }
 }
 
-async function behave(scene: Scene, path = scene.url.pathname): Promise<void> {
+async function behave(exchange: HostileExchange, path = exchange.url.pathname): Promise<void> {
   if (!Object.hasOwn(hostileBehaviours, path)) {
-    scene.response.writeHead(404, { 'content-length': 0 }).end()
+    exchange.response.writeHead(404, { 'content-length': 0 }).end()
     return
   }
-  await hostileBehaviours[path as HostilePath](scene)
+  await hostileBehaviours[path as HostilePath](exchange)
 }

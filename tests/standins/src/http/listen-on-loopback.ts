@@ -1,13 +1,13 @@
 import type { AddressInfo, Server, Socket } from 'node:net'
 
-export interface Listening {
+export interface LoopbackServer {
   port: number
   /** Stops listening and ends every connection, also those in the middle of an answer. */
   close(): Promise<void>
 }
 
 /** Lets a server listen on a free port of 127.0.0.1. */
-export async function listenOnLoopback(server: Server): Promise<Listening> {
+export async function listenOnLoopback(server: Server): Promise<LoopbackServer> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)

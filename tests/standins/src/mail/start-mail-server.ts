@@ -117,16 +117,16 @@ export async function startMailServer(setup: MailServerSetup = {}) {
       return attempts
     },
     /** Sets the behaviour for all later emails, or for the next few, after which the server accepts. */
-    behave(next: MailServerBehaviour, times = Number.POSITIVE_INFINITY) {
-      behaviour = next
+    behave(newBehaviour: MailServerBehaviour, times = Number.POSITIVE_INFINITY) {
+      behaviour = newBehaviour
       timesLeft = times
     },
     /** Resolves when the next delivery starts, even if it then fails. */
-    async nextAttempt() {
+    async waitForAttempt() {
       await once(events, 'attempt', { signal: AbortSignal.timeout(MOST_WAIT_MILLISECONDS) })
     },
     /** Waits for the oldest email to this mailbox, with this in its subject, that no call has returned before. */
-    async emailTo(address: string, subject = '') {
+    async waitForEmail(address: string, subject = '') {
       const signal = AbortSignal.timeout(MOST_WAIT_MILLISECONDS)
       for (;;) {
         const message = emails.find(

@@ -28,7 +28,7 @@ export async function startOidcProvider() {
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const requests: string[] = []
   let isDown = false
-  let forgery: { change: (claims: Claims) => Claims; by: KeyObject } | null = null
+  let forgery: { change: (claims: Claims) => Claims; signingKey: KeyObject } | null = null
   let userinfo: ((claims: Claims) => Claims) | null = null
 
   let serve: ReturnType<Provider['callback']> | null = null
@@ -79,7 +79,7 @@ export async function startOidcProvider() {
       await next()
       const { body, oidc } = context
       if (oidc?.route === 'token' && forgery && typeof body.id_token === 'string')
-        context.body = { ...body, id_token: signToken(forgery.change(claimsIn(body.id_token)), forgery.by) }
+        context.body = { ...body, id_token: signToken(forgery.change(claimsIn(body.id_token)), forgery.signingKey) }
       if (oidc?.route === 'userinfo' && userinfo) context.body = userinfo(body)
     })
     return provider
@@ -100,16 +100,16 @@ export async function startOidcProvider() {
       OIDC_NAME: 'Example ID',
     },
     /** Methods and paths of all requests, such as `GET /jwks`. */
-    asked: requests,
-    /** Sets claims of a login, beside or in place of the usual ones. */
-    describe: (login: string, person: OidcPerson) => void people.set(login, person),
+    requests,
+    /** Sets claims of a login, in addition to or in place of the usual ones. */
+    setClaims: (login: string, person: OidcPerson) => void people.set(login, person),
     /** While the provider is down, it answers 503 to every request. */
     setDown: (down: boolean) => {
       isDown = down
     },
     /** Changes the claims in ID tokens, signed by the provider's key unless another is given; null: changes nothing. */
-    forge: (change: ((claims: Claims) => Claims) | null, by: KeyObject = key) => {
-      forgery = change && { change, by }
+    forge: (change: ((claims: Claims) => Claims) | null, signingKey: KeyObject = key) => {
+      forgery = change && { change, signingKey }
     },
     changeUserinfo: (change: ((claims: Claims) => Claims) | null) => {
       userinfo = change
@@ -124,10 +124,10 @@ function claimsIn(token: string): Claims {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims
 }
 
-function signToken(claims: Claims, by: KeyObject): string {
+function signToken(claims: Claims, signingKey: KeyObject): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const content = `${encode({ alg: 'RS256', kid: KEY_ID, typ: 'JWT' })}.${encode(claims)}`
-  return `${content}.${sign('sha256', Buffer.from(content), by).toString('base64url')}`
+  return `${content}.${sign('sha256', Buffer.from(content), signingKey).toString('base64url')}`
 }
 
 const MOST_STEPS = 12
@@ -143,8 +143,8 @@ async function signInLikeABrowser(url: string, login: string, redirectUris: read
       headers: { cookie },
       ...(form ? { method: 'POST', body: form } : {}),
     })
-    for (const set of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+    for (const header of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? []
       cookies.set(name, value)
     }
     const location = answer.headers.get('location')

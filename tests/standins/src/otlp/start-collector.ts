@@ -18,7 +18,7 @@ export interface CollectedSpan {
   resource: Record<string, unknown>
 }
 
-const FAILED = 2
+const FAILED_STATUS = 2
 const JSON_TYPE = 'application/json'
 const PROTOBUF_TYPE = 'application/x-protobuf'
 
@@ -27,20 +27,20 @@ export type OtlpCollector = Awaited<ReturnType<typeof startCollector>>
 /** A collector of traces that takes OTLP over HTTP, as JSON or protobuf, and refuses anything else. */
 export async function startCollector() {
   const spans: CollectedSpan[] = []
-  const heads: IncomingHttpHeaders[] = []
+  const requestHeaders: IncomingHttpHeaders[] = []
   let bodies = ''
   const server = createServer(async (request, response) => {
     const sentBody = await buffer(request)
     const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sentBody) : sentBody
     const contentType = request.headers['content-type'] ?? ''
-    heads.push(request.headers)
+    requestHeaders.push(request.headers)
     bodies += body.toString('utf8')
-    const status = request.method === 'POST' && request.url === '/v1/traces' ? take(contentType, body) : 404
+    const status = request.method === 'POST' && request.url === '/v1/traces' ? addSpans(contentType, body) : 404
     // An empty answer means that everything was accepted, in either encoding.
     response.writeHead(status, { 'content-type': contentType }).end(contentType === JSON_TYPE ? '{}' : '')
   })
 
-  function take(contentType: string, body: Buffer): number {
+  function addSpans(contentType: string, body: Buffer): number {
     try {
       if (contentType === JSON_TYPE) spans.push(...readSpans(JSON.parse(body.toString('utf8')) as ExportRequest))
       else if (contentType === PROTOBUF_TYPE) spans.push(...readSpans(readProtobuf(body)))
@@ -55,9 +55,9 @@ export async function startCollector() {
     url: `http://127.0.0.1:${port}`,
     spans: () => spans,
     /** The unzipped bodies of all requests, as one text. */
-    sent: () => bodies,
+    sentText: () => bodies,
     /** The headers of each request. */
-    heads: () => heads,
+    requestHeaders: () => requestHeaders,
     close,
   }
 }
@@ -73,7 +73,7 @@ function readSpans({ resourceSpans }: ExportRequest): CollectedSpan[] {
         startNanoseconds: BigInt(span.startTimeUnixNano),
         endNanoseconds: BigInt(span.endTimeUnixNano),
         attributes: readAttributes(span.attributes),
-        failed: span.status?.code === FAILED,
+        failed: span.status?.code === FAILED_STATUS,
         resource: readAttributes(resource.attributes),
       })),
     ),

@@ -48,7 +48,7 @@ export class AccessTokens {
   }
 
   /** Ends all tokens at once, before their stated time. */
-  end(): void {
+  endAll(): void {
     this.#ends.clear()
   }
 }

@@ -1,4 +1,4 @@
-import { connectedPaypalScript, PAYER_DESK, PAYPAL_SCRIPT } from './fake-paypal-script.ts'
+import { connectedPaypalScript, PAYER_ADDRESS, PAYPAL_SCRIPT } from './fake-paypal-script.ts'
 import type { PaypalStandin } from './start-paypal.ts'
 
 /** Every PayPal address that a page may request. `answerBrowser` answers them, so no request leaves this machine. */
@@ -9,7 +9,7 @@ export const PAYPAL_PAGES = /^https:\/\/([a-z.-]+\.)?(paypal|paypalobjects)\.com
  */
 export function answerBrowser(standin: PaypalStandin, address: string) {
   if (PAYPAL_SCRIPT.test(address)) return answer(200, connectedPaypalScript, 'text/javascript')
-  if (!address.startsWith(`${PAYER_DESK}?`)) return answer(404, 'not played here')
+  if (!address.startsWith(`${PAYER_ADDRESS}?`)) return answer(404, 'not played here')
   try {
     standin.approve(new URL(address).searchParams.get('order') ?? '')
     return answer(200, 'approved')

@@ -14,7 +14,7 @@ export interface PaypalRequest {
   body: string
 }
 
-export interface CallDesk {
+export interface CallContext {
   books: PaypalBooks
   tokens: AccessTokens
   answers: RememberedAnswers
@@ -26,17 +26,17 @@ interface KnownCall {
   call: PaypalCall
   method: string
   path: RegExp
-  carryOut(desk: CallDesk, request: PaypalRequest, id: string): PaypalAnswer
+  carryOut(context: CallContext, request: PaypalRequest, id: string): PaypalAnswer
 }
 
-const CALLS: readonly KnownCall[] = [
+const KNOWN_CALLS: readonly KnownCall[] = [
   {
     call: 'createOrder',
     method: 'POST',
     path: /^\/v2\/checkout\/orders$/,
-    carryOut: (desk, request) =>
-      write(desk, request, () => {
-        const order = desk.books.create(readOrderRequest(request.body))
+    carryOut: (context, request) =>
+      answerWrite(context, request, () => {
+        const order = context.books.create(readOrderRequest(request.body))
         return { status: 201, body: isFullAnswerRequested(request) ? orderResource(order) : briefOrderResource(order) }
       }),
   },
@@ -53,10 +53,10 @@ const CALLS: readonly KnownCall[] = [
     call: 'captureOrder',
     method: 'POST',
     path: /^\/v2\/checkout\/orders\/([^/]+)\/capture$/,
-    carryOut: (desk, request, id) =>
-      write(desk, request, () => {
-        const order = desk.books.captureOrder(id)
-        desk.onCapture(order.captures[0]!)
+    carryOut: (context, request, id) =>
+      answerWrite(context, request, () => {
+        const order = context.books.captureOrder(id)
+        context.onCapture(order.captures[0]!)
         return { status: 201, body: orderResource(order) }
       }),
   },
@@ -75,11 +75,11 @@ const CALLS: readonly KnownCall[] = [
 /** The call of a request, and a function that carries it out; null: the stand-in has no such call. */
 export function recogniseCall(
   request: PaypalRequest,
-): { call: PaypalCall; carryOut(desk: CallDesk): PaypalAnswer } | null {
+): { call: PaypalCall; carryOut(context: CallContext): PaypalAnswer } | null {
   if (request.method === 'POST' && request.path === '/v1/oauth2/token') return recogniseTokenCall(request)
-  for (const { call, method, path, carryOut } of CALLS) {
+  for (const { call, method, path, carryOut } of KNOWN_CALLS) {
     const match = method === request.method ? path.exec(request.path) : null
-    if (match) return { call, carryOut: (desk) => carryOut(desk, request, match[1] ?? '') }
+    if (match) return { call, carryOut: (context) => carryOut(context, request, match[1] ?? '') }
   }
   return null
 }
@@ -97,11 +97,11 @@ function recogniseTokenCall({ headers, body }: PaypalRequest): ReturnType<typeof
   }
 }
 
-function write(desk: CallDesk, request: PaypalRequest, carryOut: () => PaypalAnswer): PaypalAnswer {
-  desk.tokens.checkToken(request.headers.authorization)
+function answerWrite(context: CallContext, request: PaypalRequest, carryOut: () => PaypalAnswer): PaypalAnswer {
+  context.tokens.checkToken(request.headers.authorization)
   if (request.headers['content-type'] !== 'application/json') throw malformed('MEDIA_TYPE')
   const requestId = request.headers['paypal-request-id']
-  return desk.answers.once(requestId as string | undefined, request.path, request.body, carryOut)
+  return context.answers.answerOnce(requestId as string | undefined, request.path, request.body, carryOut)
 }
 
 function readOrderRequest(body: string): Parameters<PaypalBooks['create']>[0] {

@@ -22,7 +22,7 @@ export type PaypalBehaviour =
 export class CallBehaviours {
   readonly #requests = new Map<PaypalCall, PaypalBehaviour[]>()
 
-  next(call: PaypalCall, behaviour: PaypalBehaviour, times: number): void {
+  add(call: PaypalCall, behaviour: PaypalBehaviour, times: number): void {
     const requests = this.#requests.get(call) ?? []
     requests.push(...Array<PaypalBehaviour>(times).fill(behaviour))
     this.#requests.set(call, requests)

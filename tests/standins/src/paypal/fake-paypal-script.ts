@@ -8,13 +8,13 @@ export const PAYPAL_SCRIPT = /^https:\/\/www\.(sandbox\.)?paypal\.com\/web-sdk\/
 export const fakePaypalScript = `(${installFakePaypal.toString()})(null)`
 
 /** Address to which the sheet reports the payer's choice. Pages may call its host, and the PayPal stand-in answers. */
-export const PAYER_DESK = 'https://www.sandbox.paypal.com/standin/payer'
+export const PAYER_ADDRESS = 'https://www.sandbox.paypal.com/standin/payer'
 
 /** The same script for a server that uses the PayPal stand-in: the sheet reports the choice to the stand-in. */
-export const connectedPaypalScript = `(${installFakePaypal.toString()})(${JSON.stringify(PAYER_DESK)})`
+export const connectedPaypalScript = `(${installFakePaypal.toString()})(${JSON.stringify(PAYER_ADDRESS)})`
 
 /** Runs in the browser as text, so nothing from outside of this function exists there. */
-export function installFakePaypal(payerDesk: string | null): void {
+export function installFakePaypal(payerAddress: string | null): void {
   interface Callbacks {
     onApprove: (approval: { orderId: string; payerId: string }) => Promise<void>
     onCancel?: (order: { orderId: string }) => void
@@ -50,8 +50,8 @@ export function installFakePaypal(payerDesk: string | null): void {
       sheet.append(button)
     }
     offer('Approve', async () => {
-      if (payerDesk !== null) {
-        const answer = await fetch(`${payerDesk}?order=${orderId}`, { method: 'POST' })
+      if (payerAddress !== null) {
+        const answer = await fetch(`${payerAddress}?order=${orderId}`, { method: 'POST' })
         if (!answer.ok) return onError?.(new Error(`PayPal answered ${answer.status}.`))
       }
       await onApprove({ orderId, payerId: 'FAKEPAYER' })

@@ -9,7 +9,7 @@ export interface PaypalWebhookEvent {
   rawBody: string
 }
 
-export interface NoticeContent {
+export interface EventContent {
   type: string
   resourceType: 'checkout-order' | 'capture' | 'refund'
   summary: string
@@ -25,7 +25,7 @@ export class WebhookSigner {
     this.#webhookId = webhookId
   }
 
-  sign({ type, resourceType, summary, resource }: NoticeContent, now: Date): PaypalWebhookEvent {
+  sign({ type, resourceType, summary, resource }: EventContent, now: Date): PaypalWebhookEvent {
     const id = `WH-${paypalId()}-${paypalId()}`
     const event = {
       id,
@@ -38,7 +38,7 @@ export class WebhookSigner {
       resource,
       links: [{ href: `https://api.sandbox.paypal.com/v1/notifications/webhooks-events/${id}`, rel: 'self' }],
     }
-    return this.signRaw(id, type, writeOddly(event), now)
+    return this.signRaw(id, type, writeUnusualJson(event), now)
   }
 
   signRaw(id: string, type: string, rawBody: string, now: Date): PaypalWebhookEvent {
@@ -86,7 +86,7 @@ export class WebhookSigner {
 }
 
 /** JSON with blanks and escapes that parsing and rewriting would change, so that rewritten JSON fails verification. */
-function writeOddly(event: object): string {
+function writeUnusualJson(event: object): string {
   return JSON.stringify(event, null, 1).replaceAll('$', '\\u0024').replaceAll('/', '\\/')
 }
 
@@ -98,19 +98,19 @@ function rawMember(json: string, name: string): string | null {
   let member: string | null = null
   let depth = 0
   let key: string | null = null
-  let valueFrom = -1
-  for (let at = 0; at < json.length; at += 1) {
-    const character = json[at]
+  let valueStart = -1
+  for (let position = 0; position < json.length; position += 1) {
+    const character = json[position]
     if (character === '"') {
-      const end = endOfString(json, at)
-      if (depth === 1 && valueFrom < 0) key = JSON.parse(json.slice(at, end)) as string
-      at = end - 1
-    } else if (character === ':' && depth === 1 && valueFrom < 0) valueFrom = at + 1
+      const end = endOfString(json, position)
+      if (depth === 1 && valueStart < 0) key = JSON.parse(json.slice(position, end)) as string
+      position = end - 1
+    } else if (character === ':' && depth === 1 && valueStart < 0) valueStart = position + 1
     else if (character === '{' || character === '[') depth += 1
     else if (character === '}' || character === ']' || character === ',') {
-      if (depth === 1 && valueFrom >= 0) {
-        if (key === name) member = json.slice(valueFrom, at).trim()
-        valueFrom = -1
+      if (depth === 1 && valueStart >= 0) {
+        if (key === name) member = json.slice(valueStart, position).trim()
+        valueStart = -1
       }
       if (character !== ',') depth -= 1
     }
@@ -119,7 +119,7 @@ function rawMember(json: string, name: string): string | null {
 }
 
 function endOfString(json: string, start: number): number {
-  let at = start + 1
-  while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1
-  return at + 1
+  let position = start + 1
+  while (json[position] !== '"') position += json[position] === '\\' ? 2 : 1
+  return position + 1
 }

@@ -5,7 +5,7 @@ export interface PaypalAnswer {
   body: object
 }
 
-interface Remembered {
+interface RememberedRequest {
   path: string
   body: string
   answer: PaypalAnswer
@@ -13,9 +13,9 @@ interface Remembered {
 
 /** Implements `PayPal-Request-Id`: the same id is one request and gets the same answer. Refusals are not remembered. */
 export class RememberedAnswers {
-  readonly #byRequestId = new Map<string, Remembered>()
+  readonly #byRequestId = new Map<string, RememberedRequest>()
 
-  once(requestId: string | undefined, path: string, body: string, carryOut: () => PaypalAnswer): PaypalAnswer {
+  answerOnce(requestId: string | undefined, path: string, body: string, carryOut: () => PaypalAnswer): PaypalAnswer {
     if (requestId === undefined) return carryOut()
     if (requestId.length < 1 || requestId.length > 108) throw malformed('INVALID_STRING_LENGTH')
     const earlierRequest = this.#byRequestId.get(requestId)

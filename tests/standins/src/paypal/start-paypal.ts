@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { listenOnLoopback } from '../http/listen-on-loopback.ts'
 import { AccessTokens, type PaypalLogin } from './access-tokens.ts'
-import { type CallDesk, type PaypalRequest, recogniseCall } from './answer-call.ts'
+import { type CallContext, type PaypalRequest, recogniseCall } from './answer-call.ts'
 import { CallBehaviours, type PaypalBehaviour, type PaypalCall } from './call-behaviours.ts'
 import { type CaptureOutcome, PaypalBooks } from './paypal-books.ts'
 import { broken, malformed, notFound, PaypalRefusal, unprocessable } from './paypal-refusal.ts'
@@ -18,7 +18,7 @@ export interface PaypalOptions extends Partial<PaypalLogin> {
 }
 
 /** A received request, with the name of its call; null: the stand-in has no such call. */
-export interface AskedPaypal extends PaypalRequest {
+export interface RecordedRequest extends PaypalRequest {
   call: PaypalCall | null
 }
 
@@ -38,13 +38,13 @@ export async function startPaypal(options: PaypalOptions = {}) {
   const signer = new WebhookSigner(webhookId)
   const post = new WebhookPost(signer, now)
   const behaviours = new CallBehaviours()
-  const requests: AskedPaypal[] = []
-  const desk: CallDesk = {
+  const requests: RecordedRequest[] = []
+  const context: CallContext = {
     books,
     tokens,
     signer,
     answers: new RememberedAnswers(),
-    onCapture: (capture) => post.tell(captureEvent(capture)),
+    onCapture: (capture) => post.publish(captureEvent(capture)),
   }
 
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -57,7 +57,7 @@ export async function startPaypal(options: PaypalOptions = {}) {
     const knownCall = recogniseCall(request)
     requests.push({ ...request, call: knownCall?.call ?? null })
     const behaviour = knownCall && behaviours.take(knownCall.call)
-    const carryOut = () => answerOrRefuse(() => knownCall?.carryOut(desk) ?? refuseAs(notFound()))
+    const carryOut = () => answerOrRefuse(() => knownCall?.carryOut(context) ?? refuseAs(notFound()))
     if (behaviour) misbehave(behaviour, carryOut, response)
     else send(response, carryOut())
   }
@@ -81,31 +81,32 @@ export async function startPaypal(options: PaypalOptions = {}) {
       PAYPAL_WEBHOOK_ID: webhookId,
     },
     /** All requests, in order. */
-    asked: requests,
+    requests,
     /** Number of requests of this call. */
-    times: (call: PaypalCall) => requests.filter((request) => request.call === call).length,
+    countCalls: (call: PaypalCall) => requests.filter((request) => request.call === call).length,
     get orders() {
       return [...books.orders.values()]
     },
     order: (id: string) => books.order(id),
     /** Sets another behaviour for the next call of this kind, or for the next few. */
-    next: (call: PaypalCall, behaviour: PaypalBehaviour, times = 1) => behaviours.next(call, behaviour, times),
-    /** Cancels the behaviours that `next` set and no call has met yet. */
-    behave: () => behaviours.clear(),
+    setNextBehaviour: (call: PaypalCall, behaviour: PaypalBehaviour, times = 1) =>
+      behaviours.add(call, behaviour, times),
+    /** Cancels the behaviours that `setNextBehaviour` set and no call has met yet. */
+    clearBehaviours: () => behaviours.clear(),
     /** Ends every access token now, before its stated time. */
-    endTokens: () => tokens.end(),
+    endTokens: () => tokens.endAll(),
     /** The payer approves an order. Their bank decides the outcome of a capture. */
     approve: (orderId: string, outcome: CaptureOutcome = 'COMPLETED') =>
-      post.tell(orderEvent(books.approve(orderId, outcome))),
+      post.publish(orderEvent(books.approve(orderId, outcome))),
     /** Ends a pending capture with this outcome. */
     settle: (captureId: string, outcome: 'COMPLETED' | 'DECLINED') => {
       const capture = books.settle(captureId, outcome)
-      post.tell(captureEvent(capture, outcome === 'DECLINED' ? 'DENIED' : outcome))
+      post.publish(captureEvent(capture, outcome === 'DECLINED' ? 'DENIED' : outcome))
     },
     /** The seller refunds this amount, or the rest of the capture, on PayPal's own pages. */
     refund: (captureId: string, cents?: number) => {
       const refund = books.refund(captureId, cents)
-      post.tell(refundEvent(books.capture(captureId), refund))
+      post.publish(refundEvent(books.capture(captureId), refund))
     },
     /** The latest webhook event of a type. */
     webhookEvent: (type: string) => {
@@ -118,7 +119,7 @@ export async function startPaypal(options: PaypalOptions = {}) {
     subscribe: (to: string, copies = 1) => post.subscribe(to, copies),
     unsubscribe: () => post.unsubscribe(),
     /** Waits until all automatic posts are answered. Returns the statuses, in the order of the answers. */
-    delivered: () => post.delivered(),
+    waitForDeliveries: () => post.waitForDeliveries(),
     /** Posts a webhook event; `body` replaces its bytes under the same signature. Returns the status. */
     deliver: (webhookEvent: PaypalWebhookEvent, to: string, body?: string) => post.deliver(webhookEvent, to, body),
     /** A webhook event with any text, properly signed. */

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { type BookedCapture, type BookedOrder, type BookedRefund, dollarsOf } from './paypal-books.ts'
 import { captureResource, orderResource, refundResource } from './paypal-resources.ts'
-import type { NoticeContent, PaypalWebhookEvent, WebhookSigner } from './paypal-webhook-events.ts'
+import type { EventContent, PaypalWebhookEvent, WebhookSigner } from './paypal-webhook-events.ts'
 
 /** Posts webhook events to a subscriber, and stores each of them. */
 export class WebhookPost {
@@ -25,14 +25,14 @@ export class WebhookPost {
     this.#subscriber = null
   }
 
-  tell(content: NoticeContent): void {
+  publish(content: EventContent): void {
     const webhookEvent = this.#signer.sign(content, this.#now())
     this.webhookEvents.push(webhookEvent)
     const { url, copies } = this.#subscriber ?? { url: '', copies: 0 }
     for (let copy = 0; copy < copies; copy += 1) this.#send(webhookEvent, url)
   }
 
-  async delivered(): Promise<number[]> {
+  async waitForDeliveries(): Promise<number[]> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
     const statuses = this.#answered
     this.#answered = []
@@ -66,7 +66,7 @@ export class WebhookPost {
   }
 }
 
-export function orderEvent(order: BookedOrder): NoticeContent {
+export function orderEvent(order: BookedOrder): EventContent {
   return {
     type: 'CHECKOUT.ORDER.APPROVED',
     resourceType: 'checkout-order',
@@ -75,7 +75,7 @@ export function orderEvent(order: BookedOrder): NoticeContent {
   }
 }
 
-export function captureEvent(capture: BookedCapture, outcome: string = capture.status): NoticeContent {
+export function captureEvent(capture: BookedCapture, outcome: string = capture.status): EventContent {
   return {
     type: `PAYMENT.CAPTURE.${outcome}`,
     resourceType: 'capture',
@@ -84,7 +84,7 @@ export function captureEvent(capture: BookedCapture, outcome: string = capture.s
   }
 }
 
-export function refundEvent(capture: BookedCapture, refund: BookedRefund): NoticeContent {
+export function refundEvent(capture: BookedCapture, refund: BookedRefund): EventContent {
   return {
     type: 'PAYMENT.CAPTURE.REFUNDED',
     resourceType: 'refund',

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Folders in which distributions put PostgreSQL, beside the search path; each version has its own folder there. */
+/** Folders in which distributions put PostgreSQL outside of the search path. Each version has its own folder there. */
 const FOLDERS_OF_VERSIONS = ['/usr/lib/postgresql', '/usr/local/opt', '/opt/homebrew/opt', '/usr']
 
 /** Folder of PostgreSQL's programs; null: it is not installed. */
 export function postgresPrograms(): string | null {
-  const places = [...(process.env.PATH ?? '').split(delimiter), ...FOLDERS_OF_VERSIONS.flatMap(programsIn)]
-  return places.find((place) => ['initdb', 'postgres'].every((name) => existsSync(join(place, name)))) ?? null
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...FOLDERS_OF_VERSIONS.flatMap(programsIn)]
+  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null
 }
 
 function programsIn(folder: string): string[] {

@@ -9,20 +9,20 @@ import { postgresPrograms } from './postgres-programs.ts'
 
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>
 
-export interface PostgresChoices {
-  /** Whether commits reach the disk, as everywhere but in tests. Otherwise a database takes a third of the time. */
+export interface PostgresOptions {
+  /** Whether commits reach the disk, as in production. A database that is not durable takes a third of the time. */
   durable?: boolean
 }
 
 const USER = 'kerf'
 const START_MILLISECONDS = 60_000
-const LOOK_EVERY_MILLISECONDS = 20
+const POLL_MILLISECONDS = 20
 /** Index of the status line in postmaster.pid, which pg_ctl reads too. */
 const STATUS_LINE = 7
 
 /** The number of connections is high, because every test file opens databases with two pools each. */
 const SETTINGS = ['listen_addresses=', 'max_connections=400', 'timezone=UTC', 'log_min_messages=fatal']
-const FOR_TESTS = [
+const FAST_SETTINGS = [
   'fsync=off',
   'full_page_writes=off',
   'synchronous_commit=off',
@@ -34,14 +34,14 @@ const FOR_TESTS = [
  * A shell script that ends the server at once when the starting process is gone, also by kill -9: the system closes
  * descriptor 3 then. Nothing is ever written there.
  */
-const GUARDED =
+const GUARD_SCRIPT =
   '"$@" & server=$!; (cat <&3; kill -QUIT $server) >/dev/null 2>&1 & wait $server; status=$?; kill $! 2>/dev/null; exit $status'
 
 /**
  * Starts a real PostgreSQL for tests. Its socket lies in a folder of its own, so it needs no port.
  * @throws Error if PostgreSQL is not installed (postgresPrograms), or does not start
  */
-export async function startPostgres({ durable = false }: PostgresChoices = {}) {
+export async function startPostgres({ durable = false }: PostgresOptions = {}) {
   const programs = postgresPrograms()
   if (programs === null) throw new Error('PostgreSQL is not installed here: no initdb on the PATH or in usual places.')
   const account = unprivilegedAccount()
@@ -65,13 +65,13 @@ export async function startPostgres({ durable = false }: PostgresChoices = {}) {
     cwd: folder,
     ...account,
   })
-  const settings = [...SETTINGS, `unix_socket_directories=${folder}`, ...(durable ? [] : FOR_TESTS)]
+  const settings = [...SETTINGS, `unix_socket_directories=${folder}`, ...(durable ? [] : FAST_SETTINGS)]
   const command = [join(programs, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])]
 
   let server: ChildProcess | null = null
   /** Resolves once the server takes connections. */
   const start = async () => {
-    server = spawn('sh', ['-c', GUARDED, 'sh', ...command], {
+    server = spawn('sh', ['-c', GUARD_SCRIPT, 'sh', ...command], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
       cwd: folder,
       detached: true,
@@ -119,7 +119,7 @@ async function untilReady(server: ChildProcess, data: string): Promise<void> {
   while (statusOf(data)[STATUS_LINE]?.trim() !== 'ready') {
     if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}: ${errorText}`)
     if (Date.now() > deadline) throw new Error(`PostgreSQL does not start: ${errorText}`)
-    await delay(LOOK_EVERY_MILLISECONDS)
+    await delay(POLL_MILLISECONDS)
   }
 }
 
@@ -150,10 +150,10 @@ function unprivilegedAccount(): Account | null {
 /** The first folder for temporary files that the account may enter. */
 function enterableFolder(account: Account | null): string {
   const folders = [tmpdir(), process.env.LASTING_TMPDIR ?? '/tmp', '/tmp']
-  return folders.find((folder) => account === null || isOpen(folder)) ?? tmpdir()
+  return folders.find((folder) => account === null || isEnterable(folder)) ?? tmpdir()
 }
 
-function isOpen(folder: string): boolean {
+function isEnterable(folder: string): boolean {
   const mayEnter = (statSync(folder).mode & 0o001) !== 0
-  return mayEnter && (dirname(folder) === folder || isOpen(dirname(folder)))
+  return mayEnter && (dirname(folder) === folder || isEnterable(dirname(folder)))
 }

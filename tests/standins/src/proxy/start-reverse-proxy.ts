@@ -7,7 +7,7 @@ export interface ProxyFaults {
   /** Removes `Set-Cookie` from every answer. */
   dropsCookies?: boolean
   dropsRange?: boolean
-  /** Sends an answer when it is complete. */
+  /** Sends an answer only when it is complete. */
   holdsBack?: boolean
   /** Sends its own name as `Host`, and none of the headers about the visitor, as nginx does by default. */
   forwardsNothing?: boolean
@@ -16,12 +16,12 @@ export interface ProxyFaults {
 /** A reverse proxy in front of `target`, which may be set later. Its faults can be changed while it runs. */
 export async function startReverseProxy() {
   const proxy = { target: '', faults: {} as ProxyFaults }
-  const server = createServer((incoming, outgoing) => void passOn(proxy, incoming, outgoing))
+  const server = createServer((incoming, outgoing) => void forwardRequest(proxy, incoming, outgoing))
   const { port, close } = await listenOnLoopback(server)
   return Object.assign(proxy, { url: `http://127.0.0.1:${port}`, close })
 }
 
-async function passOn(
+async function forwardRequest(
   { target, faults }: { target: string; faults: ProxyFaults },
   incoming: IncomingMessage,
   outgoing: ServerResponse,

@@ -7,7 +7,7 @@ export interface Socks5ProxyOptions {
    * Returns a function that takes the client's side of a tunnel; null refuses the target. Nothing leaves this machine
    * except through that function.
    */
-  lead(host: string, port: number): ((tunnel: Socket) => void) | null
+  openTarget(host: string, port: number): ((tunnel: Socket) => void) | null
   /** Credentials that clients have to send; left out: none. */
   login?: { user: string; password: string }
 }
@@ -25,7 +25,7 @@ const NOT_ALLOWED = 2
 const COMMAND_NOT_SUPPORTED = 7
 
 /** A SOCKS5 proxy on loopback (RFC 1928 and 1929) that supports only CONNECT. */
-export async function startSocks5Proxy({ lead, login }: Socks5ProxyOptions) {
+export async function startSocks5Proxy({ openTarget, login }: Socks5ProxyOptions) {
   /** Requested targets in order, as `host:port`: names as clients send them, IPv6 in brackets. */
   const targets: string[] = []
 
@@ -36,23 +36,23 @@ export async function startSocks5Proxy({ lead, login }: Socks5ProxyOptions) {
     if (!methods.includes(method)) return void socket.end(Buffer.of(VERSION, NO_METHOD))
     socket.write(Buffer.of(VERSION, method))
     if (login && !(await isLoggedIn(socket, login))) return void socket.end()
-    const [, command, , kind] = await read(socket, 4)
-    const host = await readHost(socket, kind!)
+    const [, command, , addressKind] = await read(socket, 4)
+    const host = await readHost(socket, addressKind!)
     const port = (await read(socket, 2)).readUInt16BE()
     targets.push(`${host}:${port}`)
     const reply = (status: number) => Buffer.of(VERSION, status, 0, 1, 0, 0, 0, 0, 0, 0)
     if (command !== CONNECT) return void socket.end(reply(COMMAND_NOT_SUPPORTED))
-    const take = lead(host, port)
-    if (!take) return void socket.end(reply(NOT_ALLOWED))
+    const takeTunnel = openTarget(host, port)
+    if (!takeTunnel) return void socket.end(reply(NOT_ALLOWED))
     socket.write(reply(SUCCEEDED))
-    take(socket)
+    takeTunnel(socket)
   }
 
   const { port, close } = await listenOnLoopback(
     createServer((socket) => void serve(socket).catch(() => socket.destroy())),
   )
   const credentials = login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@` : ''
-  return { url: `socks5://${credentials}127.0.0.1:${port}`, asked: targets, close }
+  return { url: `socks5://${credentials}127.0.0.1:${port}`, targets, close }
 }
 
 async function isLoggedIn(socket: Socket, login: { user: string; password: string }): Promise<boolean> {

@@ -64,15 +64,16 @@ export function answerS3Call(
     }
     case 'DELETE':
       if (uploadId === null) bucket.objects.delete(key)
-      else bucket.abort(uploadId)
+      else bucket.abortUpload(uploadId)
       return { status: 204 }
     case 'POST': {
-      if (query.has('uploads')) return xml('InitiateMultipartUploadResult', { Key: key, UploadId: bucket.begin(key) })
+      if (query.has('uploads'))
+        return xml('InitiateMultipartUploadResult', { Key: key, UploadId: bucket.beginUpload(key) })
       if (uploadId === null) break
       const text = call.body.toString()
       const etags = textsOf(text, 'ETag')
       const parts = textsOf(text, 'PartNumber').map((number, at) => ({ number: Number(number), etag: etags[at] ?? '' }))
-      const { etag } = bucket.complete(uploadId, parts)
+      const { etag } = bucket.completeUpload(uploadId, parts)
       return xml('CompleteMultipartUploadResult', { Key: key, ETag: etag })
     }
   }

@@ -15,13 +15,13 @@ export interface SignatureRules extends S3Keys {
 }
 
 const ALGORITHM = 'AWS4-HMAC-SHA256'
-const UNSIGNED = 'UNSIGNED-PAYLOAD'
-const LONGEST_SECONDS = 7 * 24 * 3600
-/** Largest difference between the clocks of client and server. */
-const MOST_SKEW_MILLISECONDS = 15 * 60_000
+const UNSIGNED_PAYLOAD = 'UNSIGNED-PAYLOAD'
+const MAX_EXPIRY_SECONDS = 7 * 24 * 3600
+/** Maximum difference between the clocks of client and server. */
+const MAX_SKEW_MILLISECONDS = 15 * 60_000
 const AUTHORIZATION = /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]{64})$/
 
-interface Claim {
+interface SignatureClaim {
   credential: string
   signedHeaders: string[]
   signature: string
@@ -62,15 +62,16 @@ export function checkSignature(request: IncomingMessage, body: Uint8Array, rules
   )
   if (!timingSafeEqual(Buffer.from(signature), Buffer.from(claim.signature)))
     throw new S3Refusal(403, 'SignatureDoesNotMatch')
-  if (payloadHash !== UNSIGNED && payloadHash !== sha256(body)) throw new S3Refusal(400, 'XAmzContentSHA256Mismatch')
+  if (payloadHash !== UNSIGNED_PAYLOAD && payloadHash !== sha256(body))
+    throw new S3Refusal(400, 'XAmzContentSHA256Mismatch')
 }
 
-function headerClaim({ headers }: IncomingMessage, query: string, { now }: SignatureRules): Claim {
+function headerClaim({ headers }: IncomingMessage, query: string, { now }: SignatureRules): SignatureClaim {
   const match = AUTHORIZATION.exec(headers.authorization ?? '')
   if (!match) throw new S3Refusal(403, 'AccessDenied', 'no signature')
   const [, credential = '', signedHeaders = '', signature = ''] = match
   const dateTime = String(headers['x-amz-date'])
-  if (!(Math.abs(timeOf(dateTime) - now().getTime()) <= MOST_SKEW_MILLISECONDS))
+  if (!(Math.abs(timeOf(dateTime) - now().getTime()) <= MAX_SKEW_MILLISECONDS))
     throw new S3Refusal(403, 'RequestTimeTooSkewed')
   const payloadHash = String(headers['x-amz-content-sha256'])
   if (payloadHash.startsWith('STREAMING-')) throw new S3Refusal(501, 'NotImplemented', payloadHash)
@@ -78,16 +79,16 @@ function headerClaim({ headers }: IncomingMessage, query: string, { now }: Signa
   return { credential, signedHeaders: signedHeaders.split(';'), signature, dateTime, query, token, payloadHash }
 }
 
-function presignedClaim(query: string, { now }: SignatureRules): Claim {
+function presignedClaim(query: string, { now }: SignatureRules): SignatureClaim {
   const parameters = new URLSearchParams(query)
   const parameterOf = (name: string): string => parameters.get(`X-Amz-${name}`) ?? ''
   if (parameterOf('Algorithm') !== ALGORITHM) throw new S3Refusal(400, 'AuthorizationQueryParametersError')
   const seconds = Number(parameterOf('Expires'))
-  if (!(seconds >= 1 && seconds <= LONGEST_SECONDS)) throw new S3Refusal(400, 'AuthorizationQueryParametersError')
+  if (!(seconds >= 1 && seconds <= MAX_EXPIRY_SECONDS)) throw new S3Refusal(400, 'AuthorizationQueryParametersError')
   const signedAt = timeOf(parameterOf('Date'))
   const age = now().getTime() - signedAt
   if (!(age <= seconds * 1000)) throw new S3Refusal(403, 'AccessDenied', 'Request has expired')
-  if (age < -MOST_SKEW_MILLISECONDS) throw new S3Refusal(403, 'AccessDenied', 'Request is not valid yet')
+  if (age < -MAX_SKEW_MILLISECONDS) throw new S3Refusal(403, 'AccessDenied', 'Request is not valid yet')
   return {
     credential: parameterOf('Credential'),
     signedHeaders: parameterOf('SignedHeaders').split(';'),
@@ -98,7 +99,7 @@ function presignedClaim(query: string, { now }: SignatureRules): Claim {
       .filter((pair) => !pair.startsWith('X-Amz-Signature='))
       .join('&'),
     token: parameters.get('X-Amz-Security-Token') ?? undefined,
-    payloadHash: UNSIGNED,
+    payloadHash: UNSIGNED_PAYLOAD,
   }
 }
 

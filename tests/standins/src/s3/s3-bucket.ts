@@ -15,8 +15,8 @@ interface S3Upload {
   parts: Map<number, Buffer>
 }
 
-/** Least size of a part, except for the last one. */
-const LEAST_PART_BYTES = 5 * 1024 * 1024
+/** Minimum size of a part, except for the last one. */
+const MIN_PART_BYTES = 5 * 1024 * 1024
 
 const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex')
 
@@ -44,7 +44,7 @@ export class S3Bucket {
     return object
   }
 
-  begin(key: string): string {
+  beginUpload(key: string): string {
     const id = randomBytes(16).toString('hex')
     this.uploads.set(id, { key, initiatedAt: this.#now(), parts: new Map() })
     return id
@@ -56,13 +56,13 @@ export class S3Bucket {
     return `"${md5(bytes)}"`
   }
 
-  complete(id: string, listedParts: { number: number; etag: string }[]): S3Object {
+  completeUpload(id: string, listedParts: { number: number; etag: string }[]): S3Object {
     const { key, parts } = this.#upload(id)
     const partContents = listedParts.map(({ number, etag }, index) => {
       const bytes = parts.get(number)
       if (!bytes || `"${md5(bytes)}"` !== etag) throw new S3Refusal(400, 'InvalidPart')
       if (index > 0 && number <= (listedParts[index - 1]?.number ?? 0)) throw new S3Refusal(400, 'InvalidPartOrder')
-      if (index < listedParts.length - 1 && bytes.length < LEAST_PART_BYTES) throw new S3Refusal(400, 'EntityTooSmall')
+      if (index < listedParts.length - 1 && bytes.length < MIN_PART_BYTES) throw new S3Refusal(400, 'EntityTooSmall')
       return bytes
     })
     if (partContents.length === 0) throw new S3Refusal(400, 'MalformedXML')
@@ -72,7 +72,7 @@ export class S3Bucket {
     return this.put(key, Buffer.concat(partContents), undefined, `"${tags.digest('hex')}-${partContents.length}"`)
   }
 
-  abort(id: string): void {
+  abortUpload(id: string): void {
     this.#upload(id)
     this.uploads.delete(id)
   }

@@ -8,7 +8,7 @@ const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/'
 
 /** A document as S3 answers it. */
 export function s3Xml(name: string, content: XmlElements): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${NAMESPACE}">${contentOf(content)}</${name}>`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${NAMESPACE}">${xmlOf(content)}</${name}>`
 }
 
 /** The text of each element of this name, at any depth. */
@@ -16,11 +16,11 @@ export function textsOf(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => unescapeXml(text))
 }
 
-function contentOf(content: XmlContent): string {
+function xmlOf(content: XmlContent): string {
   if (content instanceof Date) return content.toISOString()
   if (typeof content !== 'object') return escapeXml(String(content))
   const elements = Object.entries(content).flatMap(([name, value]) =>
-    [value].flat().map((item) => (item === undefined ? '' : `<${name}>${contentOf(item)}</${name}>`)),
+    [value].flat().map((item) => (item === undefined ? '' : `<${name}>${xmlOf(item)}</${name}>`)),
   )
   return elements.join('')
 }

@@ -18,11 +18,11 @@ export interface S3Options extends Partial<S3Keys> {
   region?: string
   /** Clock for the check of signatures and for the dates of objects. */
   now?: () => Date
-  /** Most objects on one page of a list. */
+  /** Maximum number of objects on one page of a list. */
   pageKeys?: number
   conditions?: S3Conditions
   /** Called with method and target before a call is carried out. Its promise delays the call: tests set the order. */
-  turn?: (call: string) => Promise<void>
+  beforeCall?: (call: string) => Promise<void>
 }
 
 export type S3StandIn = Awaited<ReturnType<typeof startS3>>
@@ -40,12 +40,12 @@ export async function startS3({
   now = () => new Date(),
   pageKeys,
   conditions,
-  turn,
+  beforeCall,
 }: S3Options = {}) {
   const bucket = new S3Bucket(now)
   const calls: string[] = []
   const rules: SignatureRules = { accessKeyId, secretAccessKey, sessionToken, region, now }
-  let faults: { fault: S3Fault; fits: (call: string) => boolean; timesLeft: number }[] = []
+  let faults: { fault: S3Fault; matches: (call: string) => boolean; timesLeft: number }[] = []
 
   const server = createServer(async (request, response) => {
     const call = `${request.method} ${request.url}`
@@ -55,7 +55,7 @@ export async function startS3({
     if (fault === 'cut') return void request.socket.destroy()
     try {
       const body = await buffer(request)
-      await turn?.(call)
+      await beforeCall?.(call)
       send(request, response, answer(request, body, fault), fault === 'cut_half_way')
     } catch (error) {
       if (request.destroyed && !request.complete) return
@@ -66,7 +66,7 @@ export async function startS3({
   const { port, close } = await listenOnLoopback(server)
 
   function nextFault(call: string): S3Fault | null {
-    const activeFault = faults.find(({ fits, timesLeft }) => timesLeft > 0 && fits(call))
+    const activeFault = faults.find(({ matches, timesLeft }) => timesLeft > 0 && matches(call))
     if (!activeFault) return null
     activeFault.timesLeft -= 1
     return activeFault.fault
@@ -98,10 +98,10 @@ export async function startS3({
     /** Method and target of every call so far, including refused ones. */
     calls,
     /** Lets this number of matching calls fail in this way; without a number, all later ones. */
-    misbehave: (fault: S3Fault, fits: (call: string) => boolean = () => true, times = Number.POSITIVE_INFINITY) => {
-      faults.push({ fault, fits, timesLeft: times })
+    misbehave: (fault: S3Fault, matches: (call: string) => boolean = () => true, times = Number.POSITIVE_INFINITY) => {
+      faults.push({ fault, matches, timesLeft: times })
     },
-    behave: () => {
+    clearFaults: () => {
       faults = []
     },
     close,

@@ -34,7 +34,7 @@ export async function startSitesStandin({ media }: { media: (path: string) => Pr
   server.on('request', async (request, response) => {
     const url = new URL(request.url ?? '', `https://${request.headers.host}`)
     const body = await text(request)
-    log.enter({
+    log.add({
       method: request.method ?? '',
       host: url.hostname,
       path: url.pathname,

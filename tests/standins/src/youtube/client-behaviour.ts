@@ -6,8 +6,8 @@ export interface ClientBehaviour {
   sabrOnly?: boolean
   /** Playlists are listed, but no formats. */
   hlsOnly?: boolean
-  /** Playlists are listed beside the formats. */
-  hlsBeside?: boolean
+  /** Playlists are listed in addition to the formats. */
+  hlsAlso?: boolean
   /** 403 for all media of this client, also in playlists, once this many bytes have been served. */
   forbiddenAfterBytes?: number
   /** 403 for each byte beyond this many of a file; true: 1 MiB. Playlists are not gated, as at YouTube. */
@@ -66,12 +66,12 @@ export class ClientSwitch {
   }
 
   /** A behaviour for one client overrides one for all, and one for one program overrides one for both programs. */
-  of({ client, program, from }: Requester): ClientBehaviour {
+  behaviourFor({ client, program, from }: Requester): ClientBehaviour {
     return this.#behaviourFor([keyOf('all'), keyOf('all', program), keyOf(client), keyOf(client, program)], from)
   }
 
   /** The behaviour of pages and session data, which belong to no client. */
-  ofPages(from: string): ClientBehaviour {
+  pageBehaviour(from: string): ClientBehaviour {
     return this.#behaviourFor([keyOf('all')], from)
   }
 

@@ -20,7 +20,7 @@ export function openExchange(
 ): Exchange {
   const host = (request.headers.host ?? 'www.youtube.com').replace(/:\d+$/, '').toLowerCase()
   const url = new URL(request.url ?? '/', `https://${host}`)
-  const logEntry = log.enter({
+  const logEntry = log.add({
     method: request.method ?? '',
     host,
     path: url.pathname,
@@ -33,7 +33,7 @@ export function openExchange(
   return { request, response, url, logEntry, from }
 }
 
-/** Sends the head. The status is logEntry before the client gets it. */
+/** Sends the head. The status is logged before the client gets it. */
 export function sendHead(exchange: Exchange, status: number, headers: Record<string, string | number>): void {
   exchange.logEntry.status = status
   exchange.response.writeHead(status, headers)

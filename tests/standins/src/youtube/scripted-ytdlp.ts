@@ -1,7 +1,7 @@
 // Replaces yt-dlp on machines that have none. It takes the same command line, but has no code for YouTube: it
 // asks the stand-in, through its proxy, what yt-dlp would print. Without a proxy it makes no request.
 import { readFileSync } from 'node:fs'
-import { askThroughProxy, SilenceError, TunnelRefusedError } from './net/ask-through-proxy.ts'
+import { askThroughProxy, ReadTimeoutError, TunnelRefusedError } from './net/ask-through-proxy.ts'
 import { askedClients, NO_RUNTIME_WARNING, ONLY_IMAGES_WARNING, PAGE } from './ytdlp/asked-clients.ts'
 import { type Flags, helpText, readCommandLine } from './ytdlp/command-line.ts'
 import {
@@ -83,7 +83,7 @@ async function askStandin(videoId: string, client: string, proxyUrl: string, fla
     return JSON.parse(await askThroughProxy(question))
   } catch (error) {
     const failure = `Unable to download API page: ${describeFailure(error as Error)}`
-    if (!(error instanceof SilenceError) || client === PAGE) return { info: null, warnings: [], error: failure }
+    if (!(error instanceof ReadTimeoutError) || client === PAGE) return { info: null, warnings: [], error: failure }
     // The client is silent, so the answer of the page is used, unless the page is silent as well.
     const answer = await askStandin(videoId, PAGE, proxyUrl, flags)
     return { ...answer, warnings: [failure, ...answer.warnings] }
@@ -95,7 +95,7 @@ function warn(text: string): void {
 }
 
 function describeFailure(error: Error & { code?: string }): string {
-  if (error instanceof SilenceError) return `${error.message} (caused by TransportError('${error.message}'))`
+  if (error instanceof ReadTimeoutError) return `${error.message} (caused by TransportError('${error.message}'))`
   if (error instanceof TunnelRefusedError) {
     const text = `<urlopen error ${error.message}>`
     return `${text} (caused by ProxyError('${text}'))${REPORT_HINT}`

@@ -12,7 +12,7 @@ export function serveCaptions(
   clients: ClientSwitch,
 ): void {
   const claim = readCaptionsUrl(exchange.url.searchParams, Date.now() / 1000)
-  if (claim && clients.of(claim.requester).captions === 'hang') return
+  if (claim && clients.behaviourFor(claim.requester).captions === 'hang') return
   const {
     status,
     mediaType = 'text/html',
@@ -36,13 +36,13 @@ function answerFor(
   seconds: number,
   clients: ClientSwitch,
 ): CaptionsAnswer {
-  const { captions: captionsBehaviour, addressesFor } = clients.of(requester)
+  const { captions: captionsBehaviour, addressesFor } = clients.behaviourFor(requester)
   const isElsewhere = addressesFor === 'requester' && requester.from !== from
   if (captionsBehaviour === 'forbidden' || isElsewhere) return { status: 403 }
   const captions = video.captions.find((track) => track.language === language && track.isAutomatic === isAutomatic)
   // The stand-in has no translations.
   if (!captions || url.searchParams.has('tlang')) return NOT_FOUND
   if (captionsBehaviour === 'empty' || captions.isWithheld) return { status: 200 }
-  const file = captionsFile(captions, video.saidSeconds ?? seconds, url.searchParams.get('fmt'))
+  const file = captionsFile(captions, video.statedSeconds ?? seconds, url.searchParams.get('fmt'))
   return file ? { status: 200, ...file } : NOT_FOUND
 }

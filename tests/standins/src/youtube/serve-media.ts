@@ -21,7 +21,7 @@ export async function serveMedia(
   behaviour: BehaviourSwitch,
   clients: ClientSwitch,
 ): Promise<void> {
-  await behaviour.mediaMayFlow()
+  await behaviour.waitWhileStalled()
   if (exchange.response.destroyed) return // The client did not wait that long.
   const answer = decideAnswer(exchange, library, clients)
   if (answer.kind === 'refusal') {
@@ -43,7 +43,7 @@ export async function serveMedia(
   })
 }
 
-const FREE_BYTES = 1024 * 1024
+const UNGATED_BYTES = 1024 * 1024
 
 /** Whether a media URL is forbidden: it comes from another IP address, or its client has used up its bytes. */
 export function isForbidden(
@@ -51,7 +51,7 @@ export function isForbidden(
   { from }: Exchange,
   clients: ClientSwitch,
 ): boolean {
-  const { addressesFor, forbiddenAfterBytes = Number.POSITIVE_INFINITY } = clients.of(requester)
+  const { addressesFor, forbiddenAfterBytes = Number.POSITIVE_INFINITY } = clients.behaviourFor(requester)
   if (addressesFor === 'requester' && requester.from !== from) return true
   return clients.servedBytes(requester) >= forbiddenAfterBytes
 }
@@ -70,8 +70,8 @@ function decideAnswer(exchange: Exchange, library: MediaLibrary, clients: Client
     return { kind: 'refusal', status: 416, headers: { 'content-range': `bytes */${format.sizeBytes}` } }
   }
   const { start, end } = range.kind === 'part' ? range : { start: 0, end: format.sizeBytes - 1 }
-  const { gated } = clients.of(claim.requester)
-  const isGated = gated && !claim.isInPlaylist && end >= (gated === true ? FREE_BYTES : gated)
+  const { gated } = clients.behaviourFor(claim.requester)
+  const isGated = gated && !claim.isInPlaylist && end >= (gated === true ? UNGATED_BYTES : gated)
   if (isGated) return { kind: 'refusal', status: 403 }
   return { kind: 'bytes', format, start, end, isPart: range.kind === 'part', requester: claim.requester }
 }
@@ -105,9 +105,9 @@ async function sendBytes(
     return
   }
   const source = createReadStream(path, { start, end: Math.min(end, cutEnd) })
-  const passOn = (chunks: AsyncIterable<Buffer>) => countBytes(chunks, count)
+  const countChunks = (chunks: AsyncIterable<Buffer>) => countBytes(chunks, count)
   try {
-    await pipeline(source, passOn, exchange.response, { end: !isCutOff })
+    await pipeline(source, countChunks, exchange.response, { end: !isCutOff })
   } catch (error) {
     if (exchange.response.destroyed) return // The client hung up, as clients do that have seen enough.
     throw error

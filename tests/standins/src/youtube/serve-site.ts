@@ -36,7 +36,7 @@ const ANY_CALL = /^\/youtubei\/v1\//
 const VIDEO_PATH = /^\/(?:shorts|embed|live|v)\/([\w-]{11})/
 
 const SESSION_PATH = '/sw.js_data'
-const RATE_LIMITED = 429
+const RATE_LIMITED_STATUS = 429
 
 /** Answers www.youtube.com: pages, sessions, the player's calls and its script. */
 export async function serveSite(exchange: Exchange, library: MediaLibrary, clients: ClientSwitch): Promise<void> {
@@ -53,9 +53,9 @@ export async function serveSite(exchange: Exchange, library: MediaLibrary, clien
   if (path === CAPTIONS_PATH) return serveCaptions(exchange, video, library.seconds, clients)
   if (video && path === RESOLVE_PATH) return answerScripted(exchange, video, library, clients)
   if (path === PLAYER_CALL) return answerPlayerCall(exchange, call, video, library, clients)
-  const { hangs, rateLimited } = clients.ofPages(exchange.from)
+  const { hangs, rateLimited } = clients.pageBehaviour(exchange.from)
   if (hangs) return
-  const status = rateLimited ? RATE_LIMITED : video?.pageStatus
+  const status = rateLimited ? RATE_LIMITED_STATUS : video?.pageStatus
   if (status) return sendSorryPage(exchange, status)
   const { visitorData } = clients
   if (path === SESSION_PATH) {
@@ -97,7 +97,7 @@ function answerPlayerCall(
   const session = exchange.request.headers['x-goog-visitor-id']?.toString() ?? visitorData
   const terms = termsFor(exchange, clientName, program, session, clients)
   if (terms.behaviour.hangs) return
-  const status = terms.behaviour.rateLimited ? RATE_LIMITED : video?.pageStatus
+  const status = terms.behaviour.rateLimited ? RATE_LIMITED_STATUS : video?.pageStatus
   if (status) sendSorryPage(exchange, status)
   else if (video) sendJson(exchange, { ...playerResponse(video, terms, library), ...clipConfigOf(call.params ?? '') })
   else sendJson(exchange, { error: { code: 400, message: 'Invalid video ID' } }, 400)
@@ -108,7 +108,7 @@ function answerScripted(exchange: Exchange, video: StandinVideo, library: MediaL
   const client = exchange.url.searchParams.get('client') ?? PAGE
   const termsOf = (name: string) => termsFor(exchange, name, 'ytdlp', clients.visitorData, clients)
   const page = termsOf('WEB')
-  const pages = clients.ofPages(exchange.from)
+  const pages = clients.pageBehaviour(exchange.from)
   const clientTerms =
     client === PAGE ? { ...page, behaviour: { ...pages, noFormats: true } } : termsOf(wireNameOf(client))
   if (clientTerms.behaviour.hangs) return
@@ -124,7 +124,7 @@ function termsFor(
   clients: ClientSwitch,
 ): PlayerCallTerms {
   const requester = { client: client.toUpperCase(), program, from }
-  const behaviour = clients.of(requester)
+  const behaviour = clients.behaviourFor(requester)
   const isExpired = behaviour.expiredSession && visitorData !== clients.visitorData
   return { requester, visitorData, behaviour: isExpired ? { ...behaviour, botCheck: true } : behaviour }
 }

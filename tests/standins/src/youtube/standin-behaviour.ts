@@ -33,7 +33,7 @@ export class BehaviourSwitch {
   }
 
   /** Resolves once media is not stalled. */
-  async mediaMayFlow(): Promise<void> {
+  async waitWhileStalled(): Promise<void> {
     if (this.#current.stallMedia) await new Promise<void>((resolve) => this.#stalled.push(resolve))
   }
 

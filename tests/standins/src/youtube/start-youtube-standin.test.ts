@@ -147,8 +147,12 @@ describe('one client of YouTube', () => {
 })
 
 describe('the scripted yt-dlp', () => {
-  const SCRIPTS = ['--js-runtimes', 'node:node']
-  const ALL = [...SCRIPTS, '--extractor-args', 'youtube:player_client=default,web_embedded,tv_downgraded']
+  const WITH_SCRIPTS = ['--js-runtimes', 'node:node']
+  const WITH_ALL_CLIENTS = [
+    ...WITH_SCRIPTS,
+    '--extractor-args',
+    'youtube:player_client=default,web_embedded,tv_downgraded',
+  ]
 
   async function resolve(flags: string[], id: string = videoIds.ordinary) {
     const path = await installScriptedYtdlp(temporaryDirectory(), '2026.09.09')
@@ -171,8 +175,8 @@ describe('the scripted yt-dlp', () => {
 
   it.each([
     [[], ['visionos']],
-    [SCRIPTS, ['visionos', 'web']],
-    [ALL, ['visionos', 'web', 'web_embedded', 'tv_downgraded']],
+    [WITH_SCRIPTS, ['visionos', 'web']],
+    [WITH_ALL_CLIENTS, ['visionos', 'web', 'web_embedded', 'tv_downgraded']],
   ])('asks the clients that the real one asks with %j', async (flags, clients) => {
     expect(await resolve(flags)).toMatchObject({ clients, version: '2026.09.09', info: { age_limit: 0 } })
   })
@@ -180,7 +184,7 @@ describe('the scripted yt-dlp', () => {
   it('takes the formats of those that have some, and tells why when none has', async () => {
     standin.configureClient('VISIONOS', { reloadPage: true })
     standin.configureClient('WEB_EMBEDDED_PLAYER', { hlsOnly: true })
-    const { info } = await resolve(ALL)
+    const { info } = await resolve(WITH_ALL_CLIENTS)
     expect(info.formats).toContainEqual(expect.objectContaining({ format_id: '134', protocol: 'https' }))
     expect(info.formats).toContainEqual(
       expect.objectContaining({ protocol: 'm3u8_native', manifest_url: expect.stringContaining('/hls_variant/') }),

@@ -71,7 +71,7 @@ export async function startYoutubeStandin(options: YoutubeStandinOptions = {}) {
     /** A copy of all requests since the start or the last reset, in order of arrival. */
     requests: () => log.list(),
     /** Resolves with the first request from now on that matches. */
-    nextRequest: (matches: (request: StandinRequest) => boolean) => log.next(matches),
+    nextRequest: (matches: (request: StandinRequest) => boolean) => log.waitForNext(matches),
     configure: (change: Partial<StandinBehaviour>) => behaviour.change(change),
     /**
      * Sets the behaviour towards one client, or 'all' of them, in place of earlier ones; by default for both programs.

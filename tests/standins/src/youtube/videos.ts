@@ -32,7 +32,7 @@ export const videoIds = {
   unknown: 'Unknown0001',
   /** A video for adults that plays all the same. */
   forAdults: 'AdultsOnly1',
-  hdrBesideSdr: 'HdrAndSdr01',
+  hdrAndSdr: 'HdrAndSdr01',
   onlyHdr: 'HdrAlone001',
   /** A video with speech, with captions by people and by a program, and with chapters. */
   captioned: 'Captioned01',
@@ -41,7 +41,7 @@ export const videoIds = {
   /** A video with captions of three hours. Its media is as short as that of all others. */
   threeHours: 'ThreeHours1',
   /** Captions are listed, and answered without content. */
-  captionsKept: 'CaptsKept01',
+  captionsWithheld: 'CaptsKept01',
 } as const
 
 type VideoName = keyof typeof videoIds
@@ -71,7 +71,7 @@ export interface StandinVideo {
   uploadedAt: string
   offer: Offer
   /** Whether formats have URLs; false: they are described without them. */
-  urlsGiven: boolean
+  givesUrls: boolean
   dynamicRange: 'sdr' | 'hdr' | 'both'
   forAdults: boolean
   liveNow: boolean
@@ -82,7 +82,7 @@ export interface StandinVideo {
   pagesHang: boolean
   captions: readonly StandinCaptions[]
   /** Stated length in seconds; null: it is that of the media. */
-  saidSeconds: number | null
+  statedSeconds: number | null
   /** Validity of new media URLs, in seconds. YouTube gives about six hours. */
   urlSeconds: number
 }
@@ -105,7 +105,7 @@ const SEVERAL_COUNTRIES = ['DE', 'FR'] as const
 
 type VideoTraits = Partial<Omit<StandinVideo, 'id'>>
 
-const traits: Record<VideoName, VideoTraits> = {
+const traitsByName: Record<VideoName, VideoTraits> = {
   ordinary: { title: 'Stand-in test video' },
   hostileTitle: {
     title: HOSTILE_TITLE,
@@ -128,12 +128,12 @@ const traits: Record<VideoName, VideoTraits> = {
   paid: { refusal: refusals.paid },
   botCheck: { refusal: refusals.botCheck },
   rateLimit: { refusal: refusals.rateLimit },
-  withoutUrls: { title: 'Formats without urls', urlsGiven: false },
+  withoutUrls: { title: 'Formats without urls', givesUrls: false },
   pages429: { pageStatus: 429 },
   hangs: { pagesHang: true },
   unknown: { refusal: refusals.unknown },
   forAdults: { title: 'For adults', forAdults: true },
-  hdrBesideSdr: { title: 'HDR and SDR', dynamicRange: 'both' },
+  hdrAndSdr: { title: 'HDR and SDR', dynamicRange: 'both' },
   onlyHdr: { title: 'HDR alone', dynamicRange: 'hdr' },
   captioned: { title: 'With captions', offer: 'spoken', captions: CAPTIONS, description: SHORT_CHAPTERS },
   dubbed: { title: 'Dubbed', offer: 'dubbed', captions: CAPTIONS, description: SHORT_CHAPTERS },
@@ -142,9 +142,9 @@ const traits: Record<VideoName, VideoTraits> = {
     offer: 'spoken',
     captions: CAPTIONS,
     description: LONG_CHAPTERS,
-    saidSeconds: 3 * 3600,
+    statedSeconds: 3 * 3600,
   },
-  captionsKept: {
+  captionsWithheld: {
     title: 'Captions kept back',
     offer: 'spoken',
     captions: CAPTIONS.map((captions) => ({ ...captions, isWithheld: true })),
@@ -152,12 +152,12 @@ const traits: Record<VideoName, VideoTraits> = {
 }
 
 const videosById = new Map<string, StandinVideo>(
-  Object.entries(videoIds).map(([name, id]) => [id, describeVideo(id, traits[name as VideoName])]),
+  Object.entries(videoIds).map(([name, id]) => [id, describeVideo(id, traitsByName[name as VideoName])]),
 )
 
 /** The video with this id. Unknown ids get a video that is refused as YouTube refuses them. */
 export function findVideo(id: string): StandinVideo {
-  return videosById.get(id) ?? describeVideo(id, traits.unknown)
+  return videosById.get(id) ?? describeVideo(id, traitsByName.unknown)
 }
 
 function describeVideo(id: string, videoTraits: VideoTraits): StandinVideo {
@@ -171,7 +171,7 @@ function describeVideo(id: string, videoTraits: VideoTraits): StandinVideo {
     views: 1_234_567,
     uploadedAt: '2026-03-14T09:26:53-07:00',
     offer: 'everything',
-    urlsGiven: true,
+    givesUrls: true,
     dynamicRange: 'sdr',
     forAdults: false,
     liveNow: false,
@@ -180,7 +180,7 @@ function describeVideo(id: string, videoTraits: VideoTraits): StandinVideo {
     pageStatus: null,
     pagesHang: false,
     captions: [],
-    saidSeconds: null,
+    statedSeconds: null,
     urlSeconds: 21_540,
     ...videoTraits,
   }

@@ -52,7 +52,7 @@ it.each(['cached', 'ignored', 'refused'] as const)(
     const runsByOwnerCount = [0, 0]
     for (let run = 0; run < CALL_ORDER_COUNT; run += 1) {
       const { turn, during } = createScheduler(`${seed} ${run}`)
-      const s3 = await startS3({ conditions, turn })
+      const s3 = await startS3({ conditions, beforeCall: turn })
       const outcomes = await openAll(s3, during)
       const owners = outcomes.filter((store): store is TestFileStore & { s3: S3StandIn } => !(store instanceof Error))
       const refusals = outcomes.filter((store) => store instanceof Error)

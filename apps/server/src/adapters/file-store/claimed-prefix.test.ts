@@ -12,7 +12,7 @@ async function openAtOnce(conditions: 'cached' | 'ignored', isBlockedCall: (call
   let isFirst = true
   const s3 = await startS3({
     conditions,
-    async turn(call) {
+    async beforeCall(call) {
       if (!isFirst || !isBlockedCall(call)) return
       isFirst = false
       firstIsBlocked.resolve()

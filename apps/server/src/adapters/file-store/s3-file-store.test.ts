@@ -63,9 +63,9 @@ describe('a clip on its way into a bucket', () => {
 
   it('that was killed half-way is deleted once it is old', async () => {
     const files = await open()
-    const oldUpload = s3.bucket.begin('kerf/killed.mp4')
+    const oldUpload = s3.bucket.beginUpload('kerf/killed.mp4')
     s3.bucket.putPart(oldUpload, 1, Buffer.from('a part'))
-    const otherUpload = s3.bucket.begin('elsewhere/theirs.mp4')
+    const otherUpload = s3.bucket.beginUpload('elsewhere/theirs.mp4')
     await files.sweepForeign(LONG_AGO)
     expect(s3.bucket.uploads.size).toBe(2)
     await files.sweepForeign(new Date(Date.now() + 1000))
@@ -153,7 +153,7 @@ describe('a store that fails or refuses', () => {
     await expect(files.list()).rejects.toMatchObject({ trouble: 'unreachable' })
     await expect(files.read('clip.mp4')).rejects.toMatchObject({ trouble: 'unreachable' })
     await expect(publish(files, 'clip.mp4', 'clip')).rejects.toMatchObject({ trouble: 'unreachable' })
-    s3.behave()
+    s3.clearFaults()
     await files.check()
     await publish(files, 'clip.mp4', 'clip')
     expect((await contentOf(files, 'clip.mp4'))?.toString()).toBe('clip')
@@ -183,7 +183,7 @@ describe('a store that fails or refuses', () => {
     await expect(publish(files, 'other.mp4', randomBytes(9 * MEGABYTE))).rejects.toMatchObject({
       trouble: 'unreachable',
     })
-    s3.behave()
+    s3.clearFaults()
     expect((await contentOf(files, 'clip.mp4'))?.toString()).toBe('clip')
   })
 

@@ -18,7 +18,7 @@ describe('an email that goes out by SMTP', () => {
   it('arrives as text and as HTML, from the operator, to one mailbox', async () => {
     server = await startMailServer()
     expect(await mailer().send(sampleMail())).toEqual({ ok: true })
-    const email = await server.emailTo('anna@example.org')
+    const email = await server.waitForEmail('anna@example.org')
     expect(email).toMatchObject({
       envelope: { from: SENDER.address, to: ['anna@example.org'] },
       to: ['anna@example.org'],
@@ -36,7 +36,7 @@ describe('an email that goes out by SMTP', () => {
     server = await startMailServer()
     const unsubscribeUrl = 'https://kerf.example/end-newsletter?token=a'
     await mailer().send(sampleMail({ unsubscribeUrl, replyTo: { name: 'Eve', address: 'eve@example.org' } }))
-    const email = await server.emailTo('anna@example.org')
+    const email = await server.waitForEmail('anna@example.org')
     expect(email.headers.get('list-unsubscribe')).toBe(`<${unsubscribeUrl}>`)
     expect(email.email.replyTo).toEqual([{ name: 'Eve', address: 'eve@example.org' }])
   })
@@ -54,7 +54,7 @@ describe('an email that goes out by SMTP', () => {
         }),
       )
       expect(outcome).toEqual({ ok: true })
-      const email = await server.emailTo('anna@example.org')
+      const email = await server.waitForEmail('anna@example.org')
       expect(email.envelope.to).toEqual(['anna@example.org'])
       expect(email.to).toEqual(['anna@example.org'])
       const allowed = [
@@ -75,7 +75,7 @@ describe('an email that goes out by SMTP', () => {
       for (const address of [`anna@example.org${end}`, `anna@example.org${end}eve@example.org`]) {
         expect(await mailer().send(sampleMail({ to: { address } }))).toMatchObject({ ok: false })
         await mailer().send(sampleMail({ replyTo: { address } }))
-        expect((await server.emailTo('anna@example.org')).headers.has('reply-to')).toBe(false)
+        expect((await server.waitForEmail('anna@example.org')).headers.has('reply-to')).toBe(false)
       }
     },
   )
@@ -134,7 +134,7 @@ describe('an email that goes out by SMTP', () => {
   it('does not keep its caller waiting when the mailer is closed', async () => {
     server = await startMailServer()
     server.behave({ does: 'hang' })
-    const attempt = server.nextAttempt()
+    const attempt = server.waitForAttempt()
     const closingMailer = mailer()
     const sending = closingMailer.send(sampleMail())
     const failed = expect(sending).rejects.toMatchObject({ name: 'MailDeliveryError' })

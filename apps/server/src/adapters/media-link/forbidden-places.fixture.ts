@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { recognizeLink } from '@kerf/domain/links/recognize-link'
-import { afterwards, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { type ConnectionWitness, watchConnections } from '@kerf/standins/hostile/connection-witness'
 import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
 import { MISLEADING_WAYS, type MisleadingSite, startMisleadingSite } from '@kerf/standins/hostile/start-misleading-site'
@@ -96,7 +96,7 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
       () => 'ok',
       (error: { code?: string; message: string; expired?: boolean }) => JSON.stringify([error.code, error.message]),
     )
-  afterwards(async () => {
+  addCleanup(async () => {
     witness.stop()
     await proxy.close()
     await fetcher.close()
@@ -126,7 +126,7 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
     },
     askProxy: (method, target) => askProxy(proxy, method, target),
     trespasses: () => [
-      ...witness.seen().filter((place) => !ownTargets().includes(place)),
+      ...witness.takeAttempts().filter((place) => !ownTargets().includes(place)),
       ...(canary.visits() > 0 ? [`${canary.visits()} visits to the canary`] : []),
       ...(upstream?.asked ?? []).map((target) => `the upstream proxy was asked for ${target}`),
     ],

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { startDnsStandin } from '@kerf/standins/dns/start-dns-standin'
-import { disguisedLinks, FORBIDDEN_HOSTS, forbiddenHosts } from '@kerf/standins/hostile/forbidden-hosts'
+import { allForbiddenHosts, disguisedLinks, FORBIDDEN_HOSTS } from '@kerf/standins/hostile/forbidden-hosts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { lookupAt } from '../outbound/lookup-at.fixture.ts'
 import { startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
@@ -9,7 +9,7 @@ import { type ForbiddenPlaces, openForbiddenPlaces } from './forbidden-places.fi
 
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 /** One host of each kind; all of them in the long form. LINK_STEP leaves out disguised links likewise. */
-const HOSTS = isAtLength ? forbiddenHosts : Object.values(FORBIDDEN_HOSTS).map(([first]) => first!)
+const HOSTS = isAtLength ? allForbiddenHosts : Object.values(FORBIDDEN_HOSTS).map(([first]) => first!)
 const LINK_STEP = isAtLength ? 1 : 3
 const SCHEMES = isAtLength ? ['http', 'https'] : ['http']
 const UPSTREAM = new URL('http://proxy.kerf-tests.org:3128')
@@ -38,7 +38,7 @@ async function tryAll(places: ForbiddenPlaces, addressesAt: (port: number) => re
 type Roads = [name: string, travel: (address: string) => Promise<string>][]
 
 it('a forbidden host is refused before anybody is asked for it, in more than 150 spellings, with an upstream proxy, by an outgoing address, and without', () => {
-  expect(new Set(forbiddenHosts).size).toBeGreaterThan(150)
+  expect(new Set(allForbiddenHosts).size).toBeGreaterThan(150)
   const ways = [
     [null, ''],
     [UPSTREAM, ''],
@@ -47,12 +47,12 @@ it('a forbidden host is refused before anybody is asked for it, in more than 150
   for (const [upstreamProxy, egress] of ways) {
     const policy = createOutboundPolicy({ upstreamProxy, proxyOf: () => UPSTREAM })
     const allowedLinks = [
-      ...forbiddenHosts.flatMap((host) => [`http://${host}/video.mp4`, `https://${host}/video.mp4`]),
+      ...allForbiddenHosts.flatMap((host) => [`http://${host}/video.mp4`, `https://${host}/video.mp4`]),
       ...[80, 443, 22].flatMap((port) => disguisedLinks(port)),
     ].filter((link) => URL.canParse(link) && policy.judgeUrl(new URL(link), egress).allowed)
     expect(allowedLinks).toEqual([])
     // In a CONNECT, the host arrives as text that no URL parser has normalized.
-    expect(forbiddenHosts.filter((host) => policy.judgeTarget(host, 443, egress).allowed)).toEqual([])
+    expect(allForbiddenHosts.filter((host) => policy.judgeTarget(host, 443, egress).allowed)).toEqual([])
   }
 })
 
@@ -116,7 +116,7 @@ describe('a name', () => {
     expect(Buffer.from(await first.bytes()).toString()).toBe('harmless')
     harmless.hangUp()
     await expect(places.fetcher.get(name, { maxBytes: 100 })).rejects.toMatchObject({ code: 'source_failed' })
-    expect(dns.asked()).toHaveLength(4)
+    expect(dns.listQueriedNames()).toHaveLength(4)
     expect(places.trespasses()).toEqual([`${PUBLIC} ${port}`])
   })
 
@@ -138,7 +138,7 @@ describe('a name', () => {
   it.runIf(isAtLength)(
     'that leads to any forbidden address, alone or beside a harmless one, is connected to on no road',
     async () => {
-      const addresses = forbiddenHosts
+      const addresses = allForbiddenHosts
         .map((host) => host.replace(/^\[|\]$/g, ''))
         .filter((host) => isIP(host) !== 0 && !host.includes('%'))
       const hosts = addresses.map((address) =>
@@ -157,7 +157,7 @@ describe('a name', () => {
       const links = (port: number) => names.map((name) => `http://${name}:${port}/video.mp4`)
       await tryAll(places, links, Object.entries(places.roads))
       expect(places.trespasses()).toEqual([])
-      expect(new Set(dns.asked()).size).toBe(2 * hosts.length)
+      expect(new Set(dns.listQueriedNames()).size).toBe(2 * hosts.length)
     },
   )
 })

@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { createServer } from 'node:http'
-import { afterwards } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup } from '@kerf/stamped-media/temporary-directory'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Identity, IdentityProviderError } from '../../ports/identity-provider.ts'
@@ -25,7 +25,7 @@ const server = createServer((request, response) => {
   response.end(typeof body === 'string' ? body : JSON.stringify(body))
 })
 const { port, close } = await listenOnLoopback(server)
-afterwards(close)
+addCleanup(close)
 const issuer = `http://127.0.0.1:${port}`
 
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
@@ -82,7 +82,7 @@ function open({ secondsLate = 0, clientSecret = 'hush' } = {}) {
     fetcherFor: (urls) =>
       createGuardedFetcher({ policy: createOutboundPolicy({ allow: urls.map(({ host }) => host) }) }),
   })
-  afterwards(() => provider.close())
+  addCleanup(() => provider.close())
   return provider
 }
 

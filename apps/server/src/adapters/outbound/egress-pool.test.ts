@@ -28,9 +28,9 @@ const FILE_BYTES = Buffer.alloc(100 * 1024, 'y')
 
 /** YouTube as one outgoing address reaches it, by tunnels only. It serves a file by ranges and redirects by `?to=`. */
 function openYoutube() {
-  const state = { hasBotCheck: false, asked: [] as string[] }
+  const state = { hasBotCheck: false, targets: [] as string[] }
   const server = createTlsServer(tls, (request, response) => {
-    state.asked.push(`${request.method} ${request.headers.host}${request.url}`)
+    state.targets.push(`${request.method} ${request.headers.host}${request.url}`)
     const to = new URL(request.url ?? '/', 'http://site.invalid').searchParams.get('to')
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
     if (range) {
@@ -52,9 +52,9 @@ function openYoutube() {
 async function startProxy(kind: Kind) {
   const youtube = openYoutube()
   if (kind === 'socks5') {
-    const { url, asked, close } = await startSocks5Proxy({ login: LOGIN, lead: () => youtube.lead })
+    const { url, targets, close } = await startSocks5Proxy({ login: LOGIN, openTarget: () => youtube.lead })
     onTestFinished(() => close().catch(ignoreClosed))
-    return { url: new URL(url), asked, youtube, close }
+    return { url: new URL(url), targets, youtube, close }
   }
   const requestedHosts: string[] = []
   const server = kind === 'http' ? createPlainServer() : createTlsServer(tls)
@@ -194,15 +194,15 @@ describe.each(KINDS)('with a proxy of the kind %s', (kind) => {
       egress,
     })
     expect(await media.read(0, FILE_BYTES.length)).toEqual(new Uint8Array(FILE_BYTES))
-    expect(new Set(proxy.asked)).toEqual(new Set([`${YOUTUBE}:443`, `${MEDIA_HOST}:443`]))
-    expect(proxy.youtube.asked.slice(0, 3)).toEqual([
+    expect(new Set(proxy.targets)).toEqual(new Set([`${YOUTUBE}:443`, `${MEDIA_HOST}:443`]))
+    expect(proxy.youtube.targets.slice(0, 3)).toEqual([
       `POST ${YOUTUBE}/player`,
       `GET ${YOUTUBE}/?to=https://${MEDIA_HOST}/there`,
       `GET ${MEDIA_HOST}/there`,
     ])
-    expect(usual.asked).toEqual([])
+    expect(usual.targets).toEqual([])
     expect((await fetch('')).text).toBe('hi')
-    expect(usual.asked).toEqual([`${YOUTUBE}:443`])
+    expect(usual.targets).toEqual([`${YOUTUBE}:443`])
   })
 
   it.each([
@@ -214,16 +214,16 @@ describe.each(KINDS)('with a proxy of the kind %s', (kind) => {
     const proxy = await startProxy(kind)
     const { fetch, pool } = await openEgresses([proxy])
     await expect(fetch(pool.pick().id, `/?to=${to}`)).rejects.toMatchObject({ code: 'source_failed' })
-    expect(proxy.asked).toEqual([`${YOUTUBE}:443`])
+    expect(proxy.targets).toEqual([`${YOUTUBE}:443`])
   })
 
   it('yt-dlp leaves through it if the user name selects it', async () => {
     const proxy = await startProxy(kind)
     const { askByLoopback, loopback, usual, pool } = await openEgresses([proxy])
     expect(await askByLoopback(loopback.urlFor(pool.pick().id))).toBe('hi')
-    expect([proxy.asked, usual.asked]).toEqual([[`${YOUTUBE}:443`], []])
+    expect([proxy.targets, usual.targets]).toEqual([[`${YOUTUBE}:443`], []])
     expect(await askByLoopback(loopback.urlFor(''))).toBe('hi')
-    expect(usual.asked).toEqual([`${YOUTUBE}:443`])
+    expect(usual.targets).toEqual([`${YOUTUBE}:443`])
   })
 
   it('one that is dead, hangs up or refuses its user causes the usual failure, and the next one works', async () => {
@@ -248,7 +248,7 @@ describe.each(KINDS)('with a proxy of the kind %s', (kind) => {
       await expect(askByLoopback(loopback.urlFor(id))).rejects.toThrow('Tunnel connection failed')
     }
     expect((await fetch(pool.pick().id)).text).toBe('hi')
-    expect(usual.asked).toEqual([])
+    expect(usual.targets).toEqual([])
   })
 })
 
@@ -261,5 +261,5 @@ it('nothing leaves by an outgoing address that does not exist', async () => {
     await expect(askByLoopback(loopback.urlFor('').replace(/\/\/.*@/, `//${user}:${password}@`))).rejects.toThrow(
       /failed: 40[37]/,
     )
-  expect([proxy.asked, usual.asked]).toEqual([[], []])
+  expect([proxy.targets, usual.targets]).toEqual([[], []])
 })

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { afterwards } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup } from '@kerf/stamped-media/temporary-directory'
 import { expect } from 'vitest'
 import { SourceReadError } from '../../ports/sources.ts'
 import { createGuardedFetcher, type GuardedFetcher, type GuardedFetcherOptions } from './guarded-fetch.ts'
@@ -46,7 +46,7 @@ export async function startLoopbackSite(
       server.close(() => resolve())
       for (const socket of sockets) socket.destroy()
     })
-  afterwards(close)
+  addCleanup(close)
   return {
     port,
     origin: `http://${host}:${port}`,
@@ -67,7 +67,7 @@ export function openFetcher({
   ...policy
 }: OutboundPolicyOptions & Omit<GuardedFetcherOptions, 'policy'> = {}): GuardedFetcher {
   const fetcher = createGuardedFetcher({ policy: createOutboundPolicy(policy), extraCaPem, ...(limits && { limits }) })
-  afterwards(() => fetcher.close())
+  addCleanup(() => fetcher.close())
   return fetcher
 }
 

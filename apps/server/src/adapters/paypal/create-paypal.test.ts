@@ -10,7 +10,7 @@ const { standin } = bench
 let paypal: PaymentProvider
 
 beforeEach(() => {
-  standin.behave()
+  standin.clearBehaviours()
   paypal = bench.connect()
 })
 
@@ -49,7 +49,7 @@ async function failureOf(work: Promise<unknown>): Promise<PaymentProviderError> 
   return error as PaymentProviderError
 }
 
-const requestsOf = (call: string) => standin.asked.filter((entry) => entry.call === call)
+const requestsOf = (call: string) => standin.requests.filter((entry) => entry.call === call)
 
 describe('an order', () => {
   it('is made for the plan’s amount, to be paid at once, with our reference and nothing to ship', async () => {
@@ -78,7 +78,7 @@ describe('an order', () => {
   it('is created once per request id, also after its response was lost', async () => {
     const reference = randomUUID()
     const countBefore = standin.orders.length
-    standin.next('createOrder', { does: 'lose' })
+    standin.setNextBehaviour('createOrder', { does: 'lose' })
     await failureOf(bench.connect({ callMilliseconds: TIMEOUT_MILLISECONDS }).createOrder(request(reference)))
     const repetitions = await Promise.all([
       paypal.createOrder(request(reference)),
@@ -90,22 +90,22 @@ describe('an order', () => {
 
   it('that PayPal does not know is null, and an invalid id causes no request', async () => {
     expect(await paypal.readOrder('5O190127TN364715T')).toBeNull()
-    const countBefore = standin.asked.length
+    const countBefore = standin.requests.length
     expect(await paypal.readOrder('../../v1/oauth2/token')).toBeNull()
     expect(await paypal.captureOrder('a/b', 'x')).toEqual({ ok: false, reason: 'gone' })
-    expect(standin.asked.length).toBe(countBefore)
+    expect(standin.requests.length).toBe(countBefore)
   })
 
   it('is not treated as unknown when another server returns 404', async () => {
     const { id } = await createOrder()
-    standin.next('readOrder', { does: 'answer', status: 404, body: '<h1>Not Found</h1>' })
+    standin.setNextBehaviour('readOrder', { does: 'answer', status: 404, body: '<h1>Not Found</h1>' })
     expect((await failureOf(paypal.readOrder(id))).message).toMatch(/^PayPal answered 404 to GET /)
   })
 
   it('is not made with an amount that is no number of cents', async () => {
-    const countBefore = standin.asked.length
+    const countBefore = standin.requests.length
     await expect(paypal.createOrder({ ...request('x'), amountCents: 4.99 })).rejects.toThrow(RangeError)
-    expect(standin.asked.length).toBe(countBefore)
+    expect(standin.requests.length).toBe(countBefore)
   })
 
   it('has its description cut to what PayPal takes', async () => {
@@ -161,14 +161,14 @@ describe('the money', () => {
     ['ORDER_VOIDED', 'gone'],
   ])('is refused with %s: %s', async (issue, reason) => {
     const { id, reference } = await createApprovedOrder()
-    standin.next('captureOrder', { does: 'refuse', issue })
+    standin.setNextBehaviour('captureOrder', { does: 'refuse', issue })
     expect(await paypal.captureOrder(id, reference)).toEqual({ ok: false, reason })
     expect(await paypal.captureOrder('5O190127TN364715T', reference)).toEqual({ ok: false, reason: 'gone' })
   })
 
   it('is neither taken nor refused if PayPal gives an unknown answer', async () => {
     const { id, reference } = await createApprovedOrder()
-    standin.next('captureOrder', { does: 'refuse', issue: 'PREVIOUS_REQUEST_IN_PROGRESS' })
+    standin.setNextBehaviour('captureOrder', { does: 'refuse', issue: 'PREVIOUS_REQUEST_IN_PROGRESS' })
     const failure = await failureOf(paypal.captureOrder(id, reference))
     expect(failure.message).toMatch(
       new RegExp(
@@ -181,7 +181,7 @@ describe('the money', () => {
     for (const body of ['{"id":"X","status":"COMPLETED"}', '', '[]']) {
       const { id, reference } = await createApprovedOrder()
       await paypal.captureOrder(id, reference)
-      standin.next('captureOrder', { does: 'answer', status: 201, body })
+      standin.setNextBehaviour('captureOrder', { does: 'answer', status: 201, body })
       expect(await paypal.captureOrder(id, reference)).toMatchObject({ ok: true, order: { id, reference } })
     }
   })
@@ -205,10 +205,10 @@ describe('a call', () => {
     const impatientClient = bench.connect({ callMilliseconds: TIMEOUT_MILLISECONDS })
     const capturedOrder = await createApprovedOrder()
     const lostOrder = await createApprovedOrder()
-    standin.next('captureOrder', { does: 'lose' })
+    standin.setNextBehaviour('captureOrder', { does: 'lose' })
     const firstCapture = failureOf(impatientClient.captureOrder(capturedOrder.id, capturedOrder.reference))
     await expect.poll(() => standin.order(capturedOrder.id).status).toBe('COMPLETED')
-    standin.next('captureOrder', { does: 'ignore' })
+    standin.setNextBehaviour('captureOrder', { does: 'ignore' })
     await Promise.all([firstCapture, failureOf(impatientClient.captureOrder(lostOrder.id, lostOrder.reference))])
     expect(await paypal.readOrder(capturedOrder.id)).toMatchObject({
       status: 'COMPLETED',
@@ -224,10 +224,10 @@ describe('a call', () => {
     'whose connection breaks (%o) is repeated once, and takes effect once',
     async (behaviour) => {
       const { id, reference } = await createApprovedOrder()
-      standin.next('captureOrder', behaviour)
+      standin.setNextBehaviour('captureOrder', behaviour)
       expect(await paypal.captureOrder(id, reference)).toMatchObject({ ok: true, order: { status: 'COMPLETED' } })
       expect(standin.order(id).captures).toHaveLength(1)
-      standin.next('readOrder', behaviour, 2)
+      standin.setNextBehaviour('readOrder', behaviour, 2)
       await failureOf(paypal.readOrder(id))
     },
   )
@@ -240,7 +240,7 @@ describe('a call', () => {
     { does: 'answer', status: 302, body: '', headers: { location: 'http://127.0.0.1:9/' } },
     { does: 'answer', status: 200, body: `"${'x'.repeat(300_000)}"` },
   ] as const)('that is answered by %o has failed', async (behaviour) => {
-    standin.next('createOrder', behaviour, 2)
+    standin.setNextBehaviour('createOrder', behaviour, 2)
     await failureOf(paypal.createOrder(request(randomUUID())))
   })
 
@@ -259,41 +259,41 @@ describe('a call', () => {
       intent: 'CAPTURE',
     }
     const body = JSON.stringify(order)
-    standin.next('readOrder', { does: 'answer', status: 200, body })
+    standin.setNextBehaviour('readOrder', { does: 'answer', status: 200, body })
     expect(await paypal.readOrder(id)).toMatchObject({ reference: null, amountCents: 499 })
     const oddBody = odd.includes('units') ? JSON.stringify({ ...order, purchase_units: [] }) : body.replace(usual, odd)
-    standin.next('readOrder', { does: 'answer', status: 200, body: oddBody })
+    standin.setNextBehaviour('readOrder', { does: 'answer', status: 200, body: oddBody })
     await failureOf(paypal.readOrder(id))
-    standin.next('readOrder', { does: 'answer', status: 200, body: body.replace(id, '5O190127TN364715T') })
+    standin.setNextBehaviour('readOrder', { does: 'answer', status: 200, body: body.replace(id, '5O190127TN364715T') })
     await failureOf(paypal.readOrder(id))
   })
 })
 
 describe('the access token', () => {
   it('is fetched once for concurrent callers, and cached until shortly before it expires', async () => {
-    const countBefore = standin.times('token')
+    const countBefore = standin.countCalls('token')
     await Promise.all(Array.from({ length: 20 }, () => createOrder()))
     bench.clock.pass(500)
     await createOrder()
-    expect(standin.times('token') - countBefore).toBe(1)
+    expect(standin.countCalls('token') - countBefore).toBe(1)
     bench.clock.pass(45)
     await createOrder()
-    expect(standin.times('token') - countBefore).toBe(2)
+    expect(standin.countCalls('token') - countBefore).toBe(2)
   })
 
   it('that ends too early is fetched again, without an error', async () => {
     const { id, reference } = await createApprovedOrder()
     standin.endTokens()
-    const countBefore = standin.times('token')
+    const countBefore = standin.countCalls('token')
     expect(await paypal.captureOrder(id, reference)).toMatchObject({ ok: true })
-    expect(standin.times('token') - countBefore).toBe(1)
+    expect(standin.countCalls('token') - countBefore).toBe(1)
   })
 
   it('that is refused again and again ends in a failure, not in a circle', async () => {
-    standin.next('readOrder', { does: 'answer', status: 401, body: '{"error":"invalid_token"}' }, 9)
-    const countBefore = standin.times('readOrder')
+    standin.setNextBehaviour('readOrder', { does: 'answer', status: 401, body: '{"error":"invalid_token"}' }, 9)
+    const countBefore = standin.countCalls('readOrder')
     await failureOf(paypal.readOrder('5O190127TN364715T'))
-    expect(standin.times('readOrder') - countBefore).toBe(2)
+    expect(standin.countCalls('readOrder') - countBefore).toBe(2)
   })
 
   it('is not given for a wrong secret, which the failure says without repeating it', async () => {
@@ -304,7 +304,7 @@ describe('the access token', () => {
   })
 
   it('is requested again after a failure', async () => {
-    standin.next('token', { does: 'fail' })
+    standin.setNextBehaviour('token', { does: 'fail' })
     await failureOf(createOrder())
     expect((await createOrder()).id).toMatch(/^\w{17}$/)
   })
@@ -312,30 +312,30 @@ describe('the access token', () => {
 
 describe('the credentials', () => {
   it('are checked once, and not again while PayPal knows them', async () => {
-    const countBefore = standin.times('token')
+    const countBefore = standin.countCalls('token')
     expect([await paypal.checkCredentials(), await paypal.checkCredentials()]).toEqual([true, true])
     await createOrder()
-    expect(standin.times('token') - countBefore).toBe(1)
+    expect(standin.countCalls('token') - countBefore).toBe(1)
   })
 
   it('are tried again after a minute when PayPal does not know them, or says nothing', async () => {
     const strangerClient = bench.connect({ clientSecret: 'wrong-secret' })
-    const countBefore = standin.times('token')
+    const countBefore = standin.countCalls('token')
     expect([await strangerClient.checkCredentials(), await strangerClient.checkCredentials()]).toEqual([false, false])
-    expect(standin.times('token') - countBefore).toBe(1)
+    expect(standin.countCalls('token') - countBefore).toBe(1)
     bench.clock.pass(60)
-    standin.next('token', { does: 'fail' })
+    standin.setNextBehaviour('token', { does: 'fail' })
     await failureOf(strangerClient.checkCredentials())
     await failureOf(strangerClient.checkCredentials())
     bench.clock.pass(60)
     expect(await strangerClient.checkCredentials()).toBe(false)
-    expect(standin.times('token') - countBefore).toBe(3)
+    expect(standin.countCalls('token') - countBefore).toBe(3)
   })
 
   it('that were revoked are noticed once a call was refused', async () => {
     expect(await paypal.checkCredentials()).toBe(true)
     standin.endTokens()
-    standin.next('token', { does: 'answer', status: 401, body: '{"error":"invalid_client"}' }, 2)
+    standin.setNextBehaviour('token', { does: 'answer', status: 401, body: '{"error":"invalid_client"}' }, 2)
     await failureOf(createOrder())
     expect(await paypal.checkCredentials()).toBe(false)
   })
@@ -357,7 +357,7 @@ describe('a client token', () => {
   })
 
   it('may be unavailable', async () => {
-    standin.next('clientToken', { does: 'fail', status: 503 })
+    standin.setNextBehaviour('clientToken', { does: 'fail', status: 503 })
     await failureOf(paypal.createClientToken())
   })
 })

@@ -1,4 +1,4 @@
-import { afterwards } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup } from '@kerf/stamped-media/temporary-directory'
 import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
 import type { PaymentProvider } from '../../ports/payments.ts'
 import { openFetcher } from '../outbound/loopback-site.fixture.ts'
@@ -32,7 +32,7 @@ export async function startPaypalBench(): Promise<PaypalBench> {
     tokenSeconds: 600,
     now: clock.now,
   })
-  afterwards(() => standin.close())
+  addCleanup(() => standin.close())
   const apiUrl = new URL(standin.url)
   const fetcher = openFetcher({ allow: [apiUrl.host] })
   const connect = (options: Partial<PaypalOptions> = {}) =>

@@ -15,14 +15,14 @@ const { id } = await paypal.createOrder({
 standin.approve(id)
 await paypal.captureOrder(id, 'one')
 const genuineEvent = standin.webhookEvent('PAYMENT.CAPTURE.COMPLETED')
-beforeEach(() => bench.standin.behave())
+beforeEach(() => bench.standin.clearBehaviours())
 
 const isBelieved = (webhookEvent: ProviderWebhookEvent) => bench.paypal.verifyWebhookEvent(webhookEvent)
 
 describe('a webhook event', () => {
   it('is believed if PayPal has sent exactly these bytes', async () => {
     expect(await isBelieved(genuineEvent)).toBe(true)
-    const call = bench.standin.asked.at(-1)!
+    const call = bench.standin.requests.at(-1)!
     expect(call).toMatchObject({ call: 'verifyWebhookEvent' })
     expect(call.body.endsWith(`,"webhook_event":${genuineEvent.rawBody}}`)).toBe(true)
     // Parsed and serialized again, the event has the same content but other bytes than the signed ones.
@@ -53,18 +53,18 @@ describe('a webhook event', () => {
     expect(
       await isBelieved({ ...genuineEvent, headers: { ...otherHeaders, [name]: 'https://example.org/another' } }),
     ).toBe(false)
-    const callsBefore = bench.standin.asked.length
+    const callsBefore = bench.standin.requests.length
     expect(await isBelieved({ ...genuineEvent, headers: otherHeaders })).toBe(false)
     expect(await isBelieved({ ...genuineEvent, headers: { ...otherHeaders, [name]: [value as string, 'x'] } })).toBe(
       false,
     )
     expect(await isBelieved({ ...genuineEvent, headers: { ...otherHeaders, [name]: 'x'.repeat(501) } })).toBe(false)
-    expect(bench.standin.asked.length).toBe(callsBefore)
+    expect(bench.standin.requests.length).toBe(callsBefore)
   })
 
   it('cannot inject fields into the check, even around a genuine event', async () => {
     const forged = '{"id":"forged","event_type":"PAYMENT.CAPTURE.COMPLETED"}'
-    const callsBefore = bench.standin.asked.length
+    const callsBefore = bench.standin.requests.length
     for (const rawBody of [
       `${forged},"webhook_event":${genuineEvent.rawBody}`,
       `${forged}}`,
@@ -78,16 +78,16 @@ describe('a webhook event', () => {
       expect(composeWebhookCheck({ ...genuineEvent, rawBody }, 'id')).toBeNull()
       expect(await isBelieved({ ...genuineEvent, rawBody })).toBe(false)
     }
-    expect(bench.standin.asked.length).toBe(callsBefore)
+    expect(bench.standin.requests.length).toBe(callsBefore)
     // An object around the signed event is sent to PayPal, which refuses it.
     const forgedBody = `{"id":"forged","webhook_event":${genuineEvent.rawBody}}`
     expect(await isBelieved({ ...genuineEvent, rawBody: forgedBody })).toBe(false)
   })
 
   it('is not believed where no webhook is set up, nor for another webhook than ours', async () => {
-    const callsBefore = bench.standin.asked.length
+    const callsBefore = bench.standin.requests.length
     expect(await bench.connect({ webhookId: null }).verifyWebhookEvent(genuineEvent)).toBe(false)
-    expect(bench.standin.asked.length).toBe(callsBefore)
+    expect(bench.standin.requests.length).toBe(callsBefore)
     expect(await bench.connect({ webhookId: 'ANOTHER' }).verifyWebhookEvent(genuineEvent)).toBe(false)
   })
 
@@ -97,10 +97,14 @@ describe('a webhook event', () => {
       { does: 'answer', status: 200, body: '{"verification_status":"PERHAPS"}' },
       { does: 'answer', status: 404, body: '' },
     ] as const) {
-      bench.standin.next('verifyWebhookEvent', behaviour)
+      bench.standin.setNextBehaviour('verifyWebhookEvent', behaviour)
       await expect(isBelieved(genuineEvent)).rejects.toThrow(PaymentProviderError)
     }
-    bench.standin.next('verifyWebhookEvent', { does: 'answer', status: 400, body: '{"name":"VALIDATION_ERROR"}' })
+    bench.standin.setNextBehaviour('verifyWebhookEvent', {
+      does: 'answer',
+      status: 400,
+      body: '{"name":"VALIDATION_ERROR"}',
+    })
     expect(await isBelieved(genuineEvent)).toBe(false)
   })
 })

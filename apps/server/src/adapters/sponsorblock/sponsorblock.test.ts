@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
-import { afterwards } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup } from '@kerf/stamped-media/temporary-directory'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
@@ -40,7 +40,7 @@ const server = createServer((request, response) => {
   answer(response)
 })
 const { port } = await listenOnLoopback(server)
-afterwards(
+addCleanup(
   () =>
     new Promise<void>((resolve) => {
       server.closeAllConnections()
@@ -48,7 +48,7 @@ afterwards(
     }),
 )
 const fetcher = createGuardedFetcher({ policy: createOutboundPolicy({ allow: [`127.0.0.1:${port}`] }) })
-afterwards(() => fetcher.close())
+addCleanup(() => fetcher.close())
 
 beforeEach(() => {
   received = []

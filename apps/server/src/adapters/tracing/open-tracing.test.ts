@@ -50,7 +50,7 @@ describe.each(['http/protobuf', 'http/json'] as const)('a collector that is reac
     }
     const times = { startNanoseconds: nanoseconds(START_TIME), endNanoseconds: nanoseconds(END_TIME) }
     const contentType = protocol === 'http/json' ? 'application/json' : 'application/x-protobuf'
-    expect(collector.heads()).toMatchObject([{ 'content-type': contentType }])
+    expect(collector.requestHeaders()).toMatchObject([{ 'content-type': contentType }])
     expect(collector.spans().sort((one, other) => (one.name < other.name ? -1 : 1))).toEqual([
       {
         traceId,
@@ -88,7 +88,7 @@ describe.each(['http/protobuf', 'http/json'] as const)('a collector that is reac
     const tracing = await openTracing({ ...OPTIONS, protocol })
     tracing.begin('cut').end()
     await tracing.close()
-    expect(collector.heads()).toMatchObject([{ 'content-encoding': 'gzip', authorization: 'Bearer t0ken' }])
+    expect(collector.requestHeaders()).toMatchObject([{ 'content-encoding': 'gzip', authorization: 'Bearer t0ken' }])
     expect(collector.spans()).toMatchObject([{ name: 'cut' }])
   })
 })

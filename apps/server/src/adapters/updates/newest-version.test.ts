@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { afterwards, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { describe, expect, it } from 'vitest'
 import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
@@ -38,7 +38,7 @@ describe('the newest version of an operator', () => {
     })
     const { port, close } = await listenOnLoopback(server)
     const fetcher = createGuardedFetcher({ policy: createOutboundPolicy({ allow: [`127.0.0.1:${port}`] }) })
-    afterwards(() => fetcher.close())
+    addCleanup(() => fetcher.close())
     let now = 0
     const read = createNewestVersion({
       from: new URL(`http://127.0.0.1:${port}/kerf/latest`),

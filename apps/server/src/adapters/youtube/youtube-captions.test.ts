@@ -201,7 +201,7 @@ describe("YouTube's captions", () => {
 
   it('that no step may have are a refusal, not an empty transcript, and the video is there', async () => {
     const source = openSource()
-    const video = await resolveVideo(source, videoIds.captionsKept)
+    const video = await resolveVideo(source, videoIds.captionsWithheld)
     expect(video.renditions.length).toBeGreaterThan(0)
     await expect(readCaptions(source, video, 'en')).rejects.toMatchObject({ code: 'source_failed' })
     const requestCount = timedText().length

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterwards, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -166,7 +166,7 @@ describe('npm run doctor', () => {
 describe('npm run doctor about YouTube', () => {
   it('asks for a video through the proxy and with the CA file of the settings, and names the step that answers', async () => {
     const standin = await startYoutubeStandin({ seconds: 2, upToHeight: 360 })
-    afterwards(() => standin.close())
+    addCleanup(() => standin.close())
     const { text: report } = await runDoctorWith({
       SOURCES: 'youtube',
       OUTBOUND_PROXY: standin.proxyUrl,
@@ -205,7 +205,7 @@ describe.skipIf(REAL_POSTGRES.skipped)('npm run doctor about a PostgreSQL', () =
       describe: () => workerProcess({ concurrency: 0 }),
       onError: throwInTests,
     })
-    afterwards(() => register.leave())
+    addCleanup(() => register.leave())
     expect(await runDoctorWith(settings)).toMatchObject({
       canCut: false,
       text: expect.stringContaining('No worker is running.'),

@@ -1,5 +1,5 @@
 import type { Method } from '@kerf/contract/protocol/endpoint'
-import { afterwards } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup } from '@kerf/stamped-media/temporary-directory'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import pino from 'pino'
@@ -154,7 +154,7 @@ export async function openApp(
     ...(timeout ? { timeout } : {}),
     ...(mostConnections ? { mostConnections, trustedProxies: 0, rateLimits: true } : {}),
   })
-  afterwards(() => app.close())
+  addCleanup(() => app.close())
 
   async function call(method: Method, url: string, visitor: Visitor, payload?: object): Promise<AppAnswer> {
     const headers = {

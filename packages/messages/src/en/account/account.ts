@@ -131,7 +131,7 @@ export const accountWords = {
   },
 } as const
 
-/** Pages that links in emails open. */
+/** Pages to which links in emails lead. */
 export const mailedLinkWords = {
   failed: 'That did not work',
   tryAgain: 'Try again',
@@ -201,7 +201,7 @@ export const userMenuWords = {
   jobs: 'Downloads/Jobs',
   admin: 'Admin Panel',
   logout: 'Logout',
-  /** Mark beside the name of people with Lifetime. */
+  /** Mark next to the name of people with Lifetime. */
   member: 'MEMBER',
   signingOut: 'Signing Out...',
 } as const

@@ -153,7 +153,7 @@ export const dashboardWords = {
       offTitle: 'Two-Factor Authentication Off',
       offText: 'You sign in with your password only.',
     },
-    /** Checkbox beside a new password, a new email and the end of other sessions. */
+    /** Checkbox next to a new password, a new email and the end of other sessions. */
     revokePrograms: {
       label: 'Also revoke all API keys and turn off all webhooks',
       note: 'They act for you without a password. If you fear that somebody else was signed in, leave this on.',

@@ -1,4 +1,4 @@
-/** Pricing page beside the plans: comparison and payment. Texts from the specification are in Title Case. */
+/** Pricing page without the plans: comparison and payment. Texts from the specification are in Title Case. */
 export const pricingWords = {
   compare: {
     title: 'Free and Pro, side by side',

@@ -36,7 +36,7 @@ export const choiceWords = {
   },
 } as const
 
-/** Files beside a finished clip. */
+/** Further files of a finished clip. */
 export const subtitleFileWords = {
   group: (label: string) => `Subtitles of ${label}`,
   zip: 'Clip and subtitles (.zip)',

@@ -1,4 +1,4 @@
-/** Formats beside the rows of the grid. */
+/** Formats outside of the download table. */
 export const moreFormatsWords = {
   title: 'More formats',
   summary: 'Original codec, still frame, GIF, WebP, audio',

@@ -173,7 +173,7 @@ export class CrashRoom {
    * Lets a service that the server needs fail and come back during requests. Until then, visitors only get the answer
    * to try again, and the server keeps running.
    */
-  async goThrough(interruptService: () => Promise<void>): Promise<void> {
+  async interruptDuringRequests(interruptService: () => Promise<void>): Promise<void> {
     const requests = await this.#prepareRequests(2)
     const sending = this.#sendRequests(requests, { mayRefuse: true })
     await delay(this.#random() * this.#cutMilliseconds * 1.2)
@@ -192,7 +192,7 @@ export class CrashRoom {
   /**
    * Starts a second server on the same data. It is refused, names the process that holds the data, and does no harm.
    */
-  async startBeside(): Promise<void> {
+  async expectSecondServerRefused(): Promise<void> {
     const secondServer = startKerf({ dataDirectory: this.dataDirectory })
     await expect(secondServer).rejects.toThrow(/already/i)
     await expect(secondServer).rejects.toThrow(/process \d+/i)
@@ -223,7 +223,7 @@ export class CrashRoom {
   async #prepareRequest(range: TimeRange): Promise<ClipRequest> {
     const visitor = new Visitor(this.url)
     const video = await visitor.process(this.#site.urlOf('/healthy.mp4'))
-    const trimmedVideo = await visitor.trim(video, range.startTime, range.endTime)
+    const trimmedVideo = await visitor.setTrim(video, range.startTime, range.endTime)
     expect(trimmedVideo).toMatchObject({ startTime: range.startTime })
     return { visitor, videoId: video.id, range, download: null }
   }
@@ -234,7 +234,7 @@ export class CrashRoom {
       requests.map(async (request) => {
         const path = `/api/video/${request.videoId}/download`
         const answer = await request.visitor
-          .at(this.url)
+          .atUrl(this.url)
           .call<Download>('POST', path, { quality: '360p' })
           .catch(() => null)
         if (!answer) return
@@ -248,7 +248,7 @@ export class CrashRoom {
   async #expectFinished(): Promise<void> {
     for (const { visitor, download } of this.#requests.slice(-3)) {
       if (!download) continue
-      const finishedDownload = await visitor.at(this.url).finished(download)
+      const finishedDownload = await visitor.atUrl(this.url).waitUntilEnded(download)
       expect(finishedDownload, `seed ${this.stats.seed}`).toMatchObject({ status: 'completed' })
     }
   }
@@ -268,10 +268,10 @@ export class CrashRoom {
     const promisedClips = new PromisedClips()
     const everyNth = Math.max(1, Math.floor(this.#requests.length / decodedClips))
     for (const [index, { visitor: earlierVisitor, download, range }] of this.#requests.entries()) {
-      const visitor = earlierVisitor.at(this.url)
+      const visitor = earlierVisitor.atUrl(this.url)
       if (!download) throw new Error('A visitor never got an answer.')
       // All downloads have finished since the start, so none is waited for here.
-      expect((await visitor.status(download)).body.status).toBe('completed')
+      expect((await visitor.fetchStatus(download)).body.status).toBe('completed')
       const isDecoded = index % everyNth === 0
       await promisedClips.expectWhole(visitor, visitor, download, range, isDecoded)
       if (isDecoded) this.stats.decoded += 1
@@ -283,7 +283,7 @@ export class CrashRoom {
     this.stats.accepted = this.#requests.length
   }
 
-  async files(): Promise<number> {
+  async countFiles(): Promise<number> {
     return (await readdir(join(this.dataDirectory, 'files'))).length
   }
 

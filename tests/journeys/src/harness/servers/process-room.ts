@@ -17,7 +17,7 @@ import { type RunningKerf, startKerf } from './start-kerf.ts'
 const VIDEO_SECONDS = 12
 /** Time to look for a worker that writes a clip, after all downloads are accepted. */
 const LOOK_MILLISECONDS = 3_000
-const LOOK_EVERY_MILLISECONDS = 5
+const LOOK_INTERVAL_MILLISECONDS = 5
 const ADMIN = { email: 'boss@example.org', password: 'a strip of film' }
 
 interface ClipRequest {
@@ -97,7 +97,7 @@ export class ProcessRoom {
   /**
    * Kills a worker while it writes a clip. Looks until shortly after `requests` settles. Returns whether it killed one.
    */
-  async killWriting(requests: Promise<void>): Promise<boolean> {
+  async killWritingWorker(requests: Promise<void>): Promise<boolean> {
     let deadline = Number.POSITIVE_INFINITY
     const stopSoon = (): void => {
       deadline = performance.now() + LOOK_MILLISECONDS
@@ -106,7 +106,7 @@ export class ProcessRoom {
     while (performance.now() < deadline) {
       const writers = (await mediaProcesses(this.dataDirectory)).filter(({ isWriting }) => isWriting)
       const index = this.workers.findIndex(({ processId }) => writers.some(({ parentId }) => parentId === processId))
-      if (index < 0) await delay(LOOK_EVERY_MILLISECONDS)
+      if (index < 0) await delay(LOOK_INTERVAL_MILLISECONDS)
       else {
         for (const worker of this.workers.splice(index, 1)) await worker.kill()
         return true
@@ -127,7 +127,7 @@ export class ProcessRoom {
   async #request({ url }: RunningKerf, range: TimeRange): Promise<ClipRequest> {
     const visitor = new Visitor(url)
     const { startTime, endTime } = range
-    return { visitor, range, download: await visitor.request(this.site.urlOf('/healthy.mp4'), startTime, endTime) }
+    return { visitor, range, download: await visitor.requestClip(this.site.urlOf('/healthy.mp4'), startTime, endTime) }
   }
 
   /**
@@ -137,7 +137,7 @@ export class ProcessRoom {
   async verify(decodedClips: number): Promise<void> {
     const promisedClips = new PromisedClips()
     for (const [index, { visitor, range, download }] of this.requests.entries()) {
-      const [poller, fetcher] = [this.#web(index), this.#web(index + 1)].map(({ url }) => visitor.at(url))
+      const [poller, fetcher] = [this.#web(index), this.#web(index + 1)].map(({ url }) => visitor.atUrl(url))
       if (!poller || !fetcher) throw new Error('There is no web process.')
       await promisedClips.expectWhole(poller, fetcher, download, range, index < decodedClips)
     }
@@ -147,7 +147,7 @@ export class ProcessRoom {
   /** Resolves when all requested downloads have ended. */
   async waitUntilSettled(): Promise<void> {
     for (const [index, { visitor, download }] of this.requests.entries())
-      await visitor.at(this.#web(index).url).finished(download)
+      await visitor.atUrl(this.#web(index).url).waitUntilEnded(download)
   }
 
   #web(index: number): RunningKerf {
@@ -156,7 +156,7 @@ export class ProcessRoom {
     return web
   }
 
-  async admin(url: string): Promise<AccountHolder> {
+  async signInAdmin(url: string): Promise<AccountHolder> {
     const admin = new AccountHolder(url, ADMIN)
     expect((await admin.signIn()).status).toBe(200)
     return admin
@@ -166,7 +166,7 @@ export class ProcessRoom {
    * Number of entries of the files folder: whole clips, and unfinished files of killed processes until a sweep deletes
    * them.
    */
-  async files(): Promise<number> {
+  async countFiles(): Promise<number> {
     return (await readdir(join(this.dataDirectory, 'files'))).length
   }
 

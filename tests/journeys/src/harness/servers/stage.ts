@@ -54,8 +54,8 @@ export class Stage {
 
   /** Opens a page for a new visitor, in a separate browser context. */
   async visit(options: VisitOptions = {}): Promise<Visit> {
-    const { at = this.kerf.url, path = '/', ...looks } = options
-    const visit = new Visit(await this.#shared.contexts.openPage(new URL(path, at).href, looks))
+    const { at = this.kerf.url, path = '/', ...openOptions } = options
+    const visit = new Visit(await this.#shared.contexts.openPage(new URL(path, at).href, openOptions))
     this.#visits.push(visit)
     const { paypal } = this
     if (paypal)
@@ -95,7 +95,7 @@ export class Stage {
     } finally {
       for (const { context } of visits) await this.#shared.contexts.leave(context, { wasForeseen })
       this.youtube?.standin.reset()
-      this.paypal?.behave()
+      this.paypal?.clearBehaviours()
     }
     for (const visit of visits) visit.expectNoOtherComplaints()
   }

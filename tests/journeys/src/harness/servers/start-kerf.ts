@@ -19,7 +19,7 @@ export interface KerfOptions {
   dataDirectory?: string
   /** How far the server's clock is ahead of now. */
   aheadMilliseconds?: number
-  /** Whether the clock stands still at that time, until `goAhead` moves it. */
+  /** Whether the clock stands still at that time, until `moveClock` moves it. */
   standsStill?: boolean
   /** Kills the server this long after its start, like a power cut, even if it is not ready yet. */
   killAfterMilliseconds?: number
@@ -87,13 +87,13 @@ export async function startKerf(options: KerfOptions = {}) {
     /** Output of the server so far. */
     output: () => output,
     /** Moves a clock that is ahead to this many milliseconds from now. */
-    async goAhead(milliseconds: number) {
+    async moveClock(milliseconds: number) {
       const isSet = once(child, 'message')
       child.send(milliseconds)
       await isSet
     },
     /** `ADDRESS PORT` of each connection that a watched server tried since the last call. */
-    async triedConnections() {
+    async takeTriedConnections() {
       const report = once(child, 'message')
       child.send('connections')
       return (await report)[0] as string[]
@@ -112,11 +112,11 @@ export async function startKerf(options: KerfOptions = {}) {
 
 function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const look = (): void => {
+    const findUrl = (): void => {
       const url = READY.exec(output())?.[1]
       if (url) resolve(url)
     }
-    child.stdout?.on('data', look)
+    child.stdout?.on('data', findUrl)
     child.once('exit', (code) => reject(new Error(`Kerf ended with ${code} before it was ready:\n${output()}`)))
   })
 }
@@ -125,7 +125,7 @@ function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
  * Runs `npm run migrate`, `move`, `backup`, `restore`, or a role that is not expected to start, until it ends. `output`
  * is standard output, then standard error.
  */
-export async function giveCommand(words: readonly string[], environment: Record<string, string>) {
+export async function runCommand(words: readonly string[], environment: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [join(SERVER, 'main.ts'), ...words], {
     env: { PATH, HOME, ...environment },

@@ -24,7 +24,7 @@ export const SHORT_TIMEOUTS = {
 /** Number of media processes that the server keeps ready. */
 const READY_PROCESSES = 1
 
-/** Result of `leftovers` when nothing is left. */
+/** Result of `waitForLeftovers` when nothing is left. */
 export const NOTHING_LEFT = {
   mediaProcesses: 0,
   unfinishedAnswers: 0,
@@ -33,13 +33,13 @@ export const NOTHING_LEFT = {
   strayClips: 0,
 }
 
-/** Runs `work` for each item, for at most `atOnce` items at the same time. */
-export async function sideBySide<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>) {
+/** Runs `work` for each item, for at most `concurrency` items at the same time. */
+export async function runConcurrently<T>(items: readonly T[], concurrency: number, work: (item: T) => Promise<void>) {
   const queue = [...items]
   const worker = async (): Promise<void> => {
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
 }
 
 /**
@@ -59,8 +59,8 @@ export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer
   async function countLeftovers() {
     return {
       mediaProcesses: (await childrenOf(kerf.processId)).length - READY_PROCESSES,
-      unfinishedAnswers: site.unfinished(),
-      silentConnections: site.silentConnections(),
+      unfinishedAnswers: site.countUnfinished(),
+      silentConnections: site.countSilentConnections(),
       scratchFiles: await readdir(join(kerf.dataDirectory, 'scratch')),
       strayClips: (await clips()).length - initialClips - completedClips,
     }
@@ -84,13 +84,13 @@ export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer
         throw new Error(`${path} was healthy and was refused: ${JSON.stringify(processAnswer.body)}`)
       const { id } = processAnswer.body
       await visitor.call('PUT', `/api/video/${id}/trim`, { startTime: 3.52, endTime: 5.04 })
-      site.turn(path)
+      site.startMisbehaving(path)
       const startedAt = performance.now()
       const downloadAnswer = await visitor.call<Download & { code?: string }>('POST', `/api/video/${id}/download`, {
         quality: '360p',
       })
       const finishedDownload =
-        downloadAnswer.status === 202 ? await visitor.finished(downloadAnswer.body) : downloadAnswer.body
+        downloadAnswer.status === 202 ? await visitor.waitUntilEnded(downloadAnswer.body) : downloadAnswer.body
       if (finishedDownload.status === 'completed') completedClips += 1
       const quota = await visitor.call<{ quota: { dailyDownloads: number } }>('GET', '/api/user/quota')
       return {
@@ -105,7 +105,7 @@ export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer
      * Counts leftovers of a failure: processes, unfinished answers, files. Waits until all are gone, because a daily
      * backup may run.
      */
-    async leftovers() {
+    async waitForLeftovers() {
       const deadline = performance.now() + MOST_WAIT_MILLISECONDS
       for (;;) {
         const leftovers = await countLeftovers()

@@ -41,7 +41,7 @@ function eventOf(sentence: SpokenSentence): object {
 
 /** Events of automatic captions: each line moves up when the next one comes, and an event of its own begins a line. */
 function rollingEvents(sentences: readonly SpokenSentence[], seconds: number): object[] {
-  const window = { tStartMs: 0, dDurationMs: milliseconds(seconds), id: 1, wpWinPosId: 1, wsWinStyleId: 1 }
+  const windowEvent = { tStartMs: 0, dDurationMs: milliseconds(seconds), id: 1, wpWinPosId: 1, wsWinStyleId: 1 }
   const events = sentences.flatMap((sentence, index) => {
     const start = milliseconds(sentence.startSeconds)
     const nextSentence = sentences[index + 1]
@@ -52,10 +52,10 @@ function rollingEvents(sentences: readonly SpokenSentence[], seconds: number): o
     }))
     const wordsEvent = { tStartMs: start, dDurationMs: 5000, wWinId: 1, segs }
     if (!nextSentence) return [wordsEvent]
-    const newLine = milliseconds(nextSentence.startSeconds) - 10
-    return [wordsEvent, { tStartMs: newLine, dDurationMs: 2010, wWinId: 1, aAppend: 1, segs: [{ utf8: '\n' }] }]
+    const newLineTime = milliseconds(nextSentence.startSeconds) - 10
+    return [wordsEvent, { tStartMs: newLineTime, dDurationMs: 2010, wWinId: 1, aAppend: 1, segs: [{ utf8: '\n' }] }]
   })
-  return [window, ...events]
+  return [windowEvent, ...events]
 }
 
 function clockTime(seconds: number): string {

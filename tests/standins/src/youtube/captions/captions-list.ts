@@ -40,11 +40,11 @@ const FORMS = ['json3', 'srv1', 'srv2', 'srv3', 'ttml', 'srt', 'vtt']
 /** The captions in yt-dlp's output. Automatic ones come in every language, and a second time in their own. */
 export function captionsOfResolver(video: StandinVideo, requester: Requester, behaviour: ClientBehaviour) {
   const listedCaptions = isListed(video, behaviour) ? video.captions : []
-  const files = (address: string, name: string) =>
+  const listFiles = (address: string, name: string) =>
     FORMS.map((ext) => ({ ext, url: `${address}&fmt=${ext}`, name, impersonate: true }))
   const subtitles = listedCaptions
     .filter(({ isAutomatic }) => !isAutomatic)
-    .map((captions) => [captions.language, files(makeCaptionsUrl(video, captions, requester), captions.name)])
+    .map((captions) => [captions.language, listFiles(makeCaptionsUrl(video, captions, requester), captions.name)])
   const automaticCaptions = listedCaptions
     .filter(({ isAutomatic }) => isAutomatic)
     .flatMap((captions) => {
@@ -52,10 +52,10 @@ export function captionsOfResolver(video: StandinVideo, requester: Requester, be
       return TRANSLATIONS.flatMap(([code, name]) =>
         code === captions.language
           ? [
-              [`${code}-orig`, files(address, `${name} (Original)`)],
-              [code, files(address, name)],
+              [`${code}-orig`, listFiles(address, `${name} (Original)`)],
+              [code, listFiles(address, name)],
             ]
-          : [[code, files(`${address}&tlang=${code}`, name)]],
+          : [[code, listFiles(`${address}&tlang=${code}`, name)]],
       )
     })
   return { subtitles: Object.fromEntries(subtitles), automatic_captions: Object.fromEntries(automaticCaptions) }

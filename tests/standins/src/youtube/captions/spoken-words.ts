@@ -10,14 +10,14 @@ export interface SpokenSentence {
 
 const ENGLISH = 'zero one two three four five six seven eight nine'.split(' ')
 const ARABIC = 'صفر واحد اثنان ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة'.split(' ')
-const FRAMES = {
+const SENTENCE_WORDS = {
   en: { digits: ENGLISH, first: 'part', last: 'café' },
   ar: { digits: ARABIC, first: 'الجزء', last: 'هُنا' },
 }
 
 /** The words of one sentence: `part zero zero four two café` for 42. */
 export function wordsOfSentence(sentence: number, language: StandinCaptions['language']): string[] {
-  const { digits, first, last } = FRAMES[language]
+  const { digits, first, last } = SENTENCE_WORDS[language]
   const number = String(sentence).padStart(4, '0')
   return [first, ...[...number].map((digit) => digits[Number(digit)]!), last]
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Cache of finished media between test runs. It lies beside the installed packages, so a clean install deletes it. */
+/** Cache of finished media between test runs. It lies in `node_modules`, so a clean install deletes it. */
 export const CACHE_DIRECTORY = join(import.meta.dirname, '../../../../../node_modules/.cache/kerf-media')
 
 /** A hash of everything that a cached directory is made from: its recipe, and the source text of the code. */
@@ -18,8 +18,8 @@ export async function fingerprint(recipe: object, sourceDirectories: readonly st
 }
 
 /**
- * Makes a directory with `make`, unless it exists. The work is done under another name beside it, then renamed: of two
- * runs at once, the first to finish wins, and no reader ever sees an incomplete directory.
+ * Makes a directory with `make`, unless it exists. `make` works in a directory with another name, which is then
+ * renamed: of two runs at once, the first to finish wins, and no reader ever sees an incomplete directory.
  */
 export async function makeOnce(directory: string, make: (workDirectory: string) => Promise<void>): Promise<void> {
   if (existsSync(directory)) return

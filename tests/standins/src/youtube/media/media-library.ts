@@ -11,7 +11,7 @@ import { type StoryboardLevel, storyboardLevels } from './storyboards.ts'
 export interface MediaRecipe {
   /** Length of every video. */
   seconds: number
-  /** The tallest frame that is made. */
+  /** Maximum height of the renditions. */
   upToHeight: number
 }
 

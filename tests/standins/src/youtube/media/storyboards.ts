@@ -1,6 +1,9 @@
 import { FRAMES_PER_SECOND } from './standin-format.ts'
 
-/** Small frames of a video on sheets. Level 0 spreads over the whole video, the others have one frame per second. */
+/**
+ * Sheets with small frames of a video. Level 0 has up to 100 frames, spread over the whole video. Each other level has
+ * one frame per second, in another size.
+ */
 export interface StoryboardLevel {
   level: number
   width: number

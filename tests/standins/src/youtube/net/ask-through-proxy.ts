@@ -4,30 +4,30 @@ import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type TLSSocket, connect as tlsConnect } from 'node:tls'
 
-export interface ProxyQuestion {
+export interface ProxyRequest {
   /** `http://[user:password@]host:port` */
   proxyUrl: string
   url: URL
-  /** PEM of the authorities to trust besides Node's own; null: none. */
+  /** PEM of the authorities to trust in place of Node's own; null: Node's own. */
   trustedAuthorities: string | null
-  /** Longest time in which no byte arrives. */
+  /** Time without any byte after which the request fails. */
   timeoutMilliseconds: number
 }
 
 /** The proxy refused to open the tunnel. */
 export class TunnelRefusedError extends Error {}
 
-const SILENCE = 'The read operation timed out'
+const TIMEOUT_MESSAGE = 'The read operation timed out'
 
 /** The other side sent nothing for too long. */
-export class SilenceError extends Error {}
+export class ReadTimeoutError extends Error {}
 
 /**
  * Requests an address of an HTTPS server through an HTTP proxy. Returns the body of the answer.
  *
- * @throws TunnelRefusedError, SilenceError, and what Node throws about sockets and certificates
+ * @throws TunnelRefusedError, ReadTimeoutError, and errors of Node about sockets and certificates
  */
-export async function askThroughProxy(question: ProxyQuestion): Promise<string> {
+export async function askThroughProxy(question: ProxyRequest): Promise<string> {
   const tunnel = await openTunnel(question)
   try {
     return await ask(startTls(tunnel, question), question)
@@ -36,7 +36,7 @@ export async function askThroughProxy(question: ProxyQuestion): Promise<string> 
   }
 }
 
-function openTunnel(question: ProxyQuestion): Promise<Socket> {
+function openTunnel(question: ProxyRequest): Promise<Socket> {
   const proxy = new URL(question.proxyUrl)
   const target = `${question.url.hostname}:443`
   const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`
@@ -60,24 +60,24 @@ function openTunnel(question: ProxyQuestion): Promise<Socket> {
         reject(new TunnelRefusedError(`Tunnel connection failed: ${response.statusCode} ${response.statusMessage}`))
       }
     })
-    request.on('timeout', () => request.destroy(new SilenceError(SILENCE)))
+    request.on('timeout', () => request.destroy(new ReadTimeoutError(TIMEOUT_MESSAGE)))
     request.on('error', reject)
     request.end()
   })
 }
 
-function startTls(tunnel: Socket, question: ProxyQuestion): TLSSocket {
+function startTls(tunnel: Socket, question: ProxyRequest): TLSSocket {
   const tlsSocket = tlsConnect({
     socket: tunnel,
     servername: question.url.hostname,
     ...(question.trustedAuthorities === null ? {} : { ca: question.trustedAuthorities }),
   })
   // The timeout is set on the socket, because the request's own option does not reach a connection made for it.
-  tlsSocket.setTimeout(question.timeoutMilliseconds, () => tlsSocket.destroy(new SilenceError(SILENCE)))
+  tlsSocket.setTimeout(question.timeoutMilliseconds, () => tlsSocket.destroy(new ReadTimeoutError(TIMEOUT_MESSAGE)))
   return tlsSocket
 }
 
-function ask(tlsSocket: TLSSocket, question: ProxyQuestion): Promise<string> {
+function ask(tlsSocket: TLSSocket, question: ProxyRequest): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = httpsRequest(question.url, {
       createConnection: () => tlsSocket,

@@ -29,7 +29,7 @@ export class RequestLog {
   #requests: StandinRequest[] = []
   #waiters: Waiter[] = []
 
-  enter(request: Omit<StandinRequest, 'time'>): StandinRequest {
+  add(request: Omit<StandinRequest, 'time'>): StandinRequest {
     const entry: StandinRequest = { time: Date.now(), ...request }
     this.#requests.push(entry)
     const matchingWaiters = this.#waiters.filter((waiter) => waiter.matches(entry))
@@ -44,7 +44,7 @@ export class RequestLog {
   }
 
   /** Resolves with the first matching request that arrives from now on. */
-  next(matches: (request: StandinRequest) => boolean): Promise<StandinRequest> {
+  waitForNext(matches: (request: StandinRequest) => boolean): Promise<StandinRequest> {
     return new Promise((resolve) => {
       this.#waiters.push({ matches, resolve: (request) => resolve({ ...request }) })
     })

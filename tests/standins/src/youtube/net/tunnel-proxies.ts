@@ -30,7 +30,7 @@ export async function startConnectProxy(
       socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
       return
     }
-    log.enter({ ...TUNNEL, host, status: 200, refused: false })
+    log.add({ ...TUNNEL, host, status: 200, refused: false })
     socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
     if (head.length > 0) socket.unshift(head)
     standin.emit('connection', socket)
@@ -45,10 +45,10 @@ const TUNNEL = { method: 'CONNECT', path: '', query: '', range: null, bytes: 0 }
 /** A SOCKS proxy with the same rules and without a password. It takes host names only. */
 export function startSocksProxy(standin: HttpsServer, log: RequestLog): Promise<OpenedProxy> {
   return startSocks5Proxy({
-    lead(host, port) {
+    openTarget(host, port) {
       const isAllowed = port === 443 && isYoutubeHost(host)
       const [loggedHost, status] = isAllowed ? [host, 200] : [`${host}:${port}`, 403]
-      log.enter({ ...TUNNEL, host: loggedHost, status, refused: !isAllowed })
+      log.add({ ...TUNNEL, host: loggedHost, status, refused: !isAllowed })
       return isAllowed ? (tunnel) => void standin.emit('connection', tunnel) : null
     },
   })
@@ -57,7 +57,7 @@ export function startSocksProxy(standin: HttpsServer, log: RequestLog): Promise<
 function recordRefusal(log: RequestLog, request: IncomingMessage): void {
   const target = request.url ?? ''
   const url = request.method === 'CONNECT' ? null : URL.parse(target)
-  log.enter({
+  log.add({
     method: request.method ?? '',
     host: url?.host ?? (request.method === 'CONNECT' ? target : ''),
     path: url?.pathname ?? '',

@@ -99,5 +99,5 @@ function isUpcoming(video: StandinVideo): boolean {
 
 function lengthSeconds(video: StandinVideo, librarySeconds: number): string {
   const hasNoLengthYet = video.liveNow || video.refusal === refusals.liveSoon
-  return String(hasNoLengthYet ? 0 : Math.round(video.saidSeconds ?? librarySeconds))
+  return String(hasNoLengthYet ? 0 : Math.round(video.statedSeconds ?? librarySeconds))
 }

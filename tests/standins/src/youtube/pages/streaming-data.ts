@@ -7,10 +7,10 @@ import type { StandinVideo } from '../videos.ts'
 import { liveManifestUrl } from './live-playlist.ts'
 
 /** Clients that get plain URLs, as in 2026. Web clients get the same formats without URLs. */
-const CLIENTS_GIVEN_URLS = /^(VISIONOS|ANDROID|IOS|WEB_EMBEDDED_PLAYER|TVHTML5)$/i
+const CLIENTS_WITH_URLS = /^(VISIONOS|ANDROID|IOS|WEB_EMBEDDED_PLAYER|TVHTML5)$/i
 
-export const isGivenUrls = (video: StandinVideo, client: string, behaviour: ClientBehaviour): boolean =>
-  video.urlsGiven && !behaviour.sabrOnly && CLIENTS_GIVEN_URLS.test(client)
+export const getsUrls = (video: StandinVideo, client: string, behaviour: ClientBehaviour): boolean =>
+  video.givesUrls && !behaviour.sabrOnly && CLIENTS_WITH_URLS.test(client)
 
 /** YouTube's streamingData: every offered format, with its URL if this client may have it. */
 export function streamingData(
@@ -20,7 +20,7 @@ export function streamingData(
   library: MediaLibrary,
 ): object {
   const expiresAtSeconds = Math.floor(Date.now() / 1000) + video.urlSeconds
-  const hasUrls = isGivenUrls(video, requester.client, behaviour)
+  const hasUrls = getsUrls(video, requester.client, behaviour)
   const terms = { seconds: library.seconds, expiresAtSeconds, requester }
   const describe = (format: StandinFormat): object => ({
     ...describeStream(format, library.seconds),
@@ -28,7 +28,7 @@ export function streamingData(
   })
   const listedFormats = behaviour.noFormats || behaviour.hlsOnly ? [] : offeredFormats(library, video)
   const isMuxed = (format: StandinFormat) => format.image !== null && format.audio !== null
-  const hasPlaylists = video.liveNow || behaviour.hlsOnly || behaviour.hlsBeside
+  const hasPlaylists = video.liveNow || behaviour.hlsOnly || behaviour.hlsAlso
   return {
     expiresInSeconds: String(video.urlSeconds),
     formats: listedFormats.filter(isMuxed).map(describe),
@@ -36,7 +36,7 @@ export function streamingData(
     ...(hasUrls || video.liveNow
       ? {}
       : { serverAbrStreamingUrl: 'https://rr1---sn-standin.googlevideo.com/videoplayback?sabr=1' }),
-    ...(hasPlaylists && CLIENTS_GIVEN_URLS.test(requester.client)
+    ...(hasPlaylists && CLIENTS_WITH_URLS.test(requester.client)
       ? {
           hlsManifestUrl: video.liveNow
             ? liveManifestUrl(video.id, expiresAtSeconds)

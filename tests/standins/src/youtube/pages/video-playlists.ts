@@ -38,7 +38,7 @@ export function playlistOfVideo(video: StandinVideo, library: MediaLibrary, term
   const group = audio
     ? [`#EXT-X-MEDIA:URI="${audio.url}",TYPE=AUDIO,GROUP-ID="${audio.itag}",NAME="Default",DEFAULT=YES,AUTOSELECT=YES`]
     : []
-  return lines('#EXTM3U', '#EXT-X-INDEPENDENT-SEGMENTS', ...group, ...variants)
+  return joinLines('#EXTM3U', '#EXT-X-INDEPENDENT-SEGMENTS', ...group, ...variants)
 }
 
 /** The playlist of one format; null: there is none. Its segments are the fragments of the file. */
@@ -52,12 +52,12 @@ export async function playlistOfFormat(
   if (!playlistFormat) return null
   const url = makeMediaUrl(video, playlistFormat.format, { ...terms, isInPlaylist: true })
   const { headerBytes, fragments } = await readIndex(playlistFormat.format.path)
-  const longest = Math.max(...fragments.map(({ seconds }) => seconds))
-  return lines(
+  const longestSeconds = Math.max(...fragments.map(({ seconds }) => seconds))
+  return joinLines(
     '#EXTM3U',
     '#EXT-X-VERSION:6',
     '#EXT-X-PLAYLIST-TYPE:VOD',
-    `#EXT-X-TARGETDURATION:${Math.ceil(longest)}`,
+    `#EXT-X-TARGETDURATION:${Math.ceil(longestSeconds)}`,
     `#EXT-X-MAP:URI="${url}",BYTERANGE="${headerBytes}@0"`,
     ...fragments.flatMap(({ seconds, start, bytes }) => [
       `#EXTINF:${seconds.toFixed(6)},`,
@@ -68,27 +68,28 @@ export async function playlistOfFormat(
   )
 }
 
-const lines = (...texts: string[]): string => `${texts.join('\n')}\n`
+const joinLines = (...texts: string[]): string => `${texts.join('\n')}\n`
 
 const BEGINNING_BYTES = 64 * 1024
 
-/** End of the header and places of the fragments of a fragmented MP4, from its `sidx` box of version 0 or 1. */
+/** End of the header and positions of the fragments of a fragmented MP4, from its `sidx` box of version 0 or 1. */
 async function readIndex(path: string) {
   await using file = await open(path)
   const { buffer } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0)
-  let box = 0
-  while (buffer.toString('latin1', box + 4, box + 8) !== 'sidx') box += buffer.readUInt32BE(box)
-  const isWide = buffer[box + 8] === 1
-  const timescale = buffer.readUInt32BE(box + 16)
-  const firstOffset = isWide ? Number(buffer.readBigUInt64BE(box + 28)) : buffer.readUInt32BE(box + 24)
-  const count = box + (isWide ? 38 : 30)
-  let start = box + buffer.readUInt32BE(box) + firstOffset
-  const fragments = Array.from({ length: buffer.readUInt16BE(count) }, (_, index) => {
-    const reference = count + 2 + 12 * index
-    const bytes = buffer.readUInt32BE(reference) & 0x7fffffff
-    const fragment = { start, bytes, seconds: buffer.readUInt32BE(reference + 4) / timescale }
+  let boxPosition = 0
+  while (buffer.toString('latin1', boxPosition + 4, boxPosition + 8) !== 'sidx')
+    boxPosition += buffer.readUInt32BE(boxPosition)
+  const isWide = buffer[boxPosition + 8] === 1
+  const timescale = buffer.readUInt32BE(boxPosition + 16)
+  const firstOffset = isWide ? Number(buffer.readBigUInt64BE(boxPosition + 28)) : buffer.readUInt32BE(boxPosition + 24)
+  const countPosition = boxPosition + (isWide ? 38 : 30)
+  let start = boxPosition + buffer.readUInt32BE(boxPosition) + firstOffset
+  const fragments = Array.from({ length: buffer.readUInt16BE(countPosition) }, (_, index) => {
+    const referencePosition = countPosition + 2 + 12 * index
+    const bytes = buffer.readUInt32BE(referencePosition) & 0x7fffffff
+    const fragment = { start, bytes, seconds: buffer.readUInt32BE(referencePosition + 4) / timescale }
     start += bytes
     return fragment
   })
-  return { headerBytes: box, fragments }
+  return { headerBytes: boxPosition, fragments }
 }

@@ -1,38 +1,38 @@
 import { parseArgs } from 'node:util'
 
-const flag = { type: 'boolean' } as const
-const value = { type: 'string' } as const
+const flagOption = { type: 'boolean' } as const
+const valueOption = { type: 'string' } as const
 
 /** The flags of yt-dlp that a product may rely on. */
 const FLAGS = {
-  help: flag,
-  version: flag,
-  'no-update': flag,
-  'ignore-config': flag,
-  'no-plugin-dirs': flag,
-  'no-cache-dir': flag,
-  'no-remote-components': flag,
-  'no-exec': flag,
-  'no-cookies': flag,
-  'no-cookies-from-browser': flag,
-  'no-playlist': flag,
-  'no-mark-watched': flag,
-  'no-wait-for-video': flag,
-  'no-live-from-start': flag,
-  'no-color': flag,
-  'no-progress': flag,
-  'dump-single-json': { ...flag, short: 'J' },
-  format: { ...value, short: 'f' },
-  ies: value,
-  'default-search': value,
-  'playlist-items': value,
-  'socket-timeout': value,
-  retries: value,
-  'extractor-retries': value,
-  'extractor-args': value,
-  'js-runtimes': value,
-  'compat-options': value,
-  proxy: value,
+  help: flagOption,
+  version: flagOption,
+  'no-update': flagOption,
+  'ignore-config': flagOption,
+  'no-plugin-dirs': flagOption,
+  'no-cache-dir': flagOption,
+  'no-remote-components': flagOption,
+  'no-exec': flagOption,
+  'no-cookies': flagOption,
+  'no-cookies-from-browser': flagOption,
+  'no-playlist': flagOption,
+  'no-mark-watched': flagOption,
+  'no-wait-for-video': flagOption,
+  'no-live-from-start': flagOption,
+  'no-color': flagOption,
+  'no-progress': flagOption,
+  'dump-single-json': { ...flagOption, short: 'J' },
+  format: { ...valueOption, short: 'f' },
+  ies: valueOption,
+  'default-search': valueOption,
+  'playlist-items': valueOption,
+  'socket-timeout': valueOption,
+  retries: valueOption,
+  'extractor-retries': valueOption,
+  'extractor-args': valueOption,
+  'js-runtimes': valueOption,
+  'compat-options': valueOption,
+  proxy: valueOption,
 }
 
 export type Flags = ReturnType<typeof readCommandLine>['flags']

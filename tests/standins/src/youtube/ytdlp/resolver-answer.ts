@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { ClientBehaviour } from '../client-behaviour.ts'
 import type { MediaLibrary } from '../media/media-library.ts'
 import { type PlayerCallTerms, refusalOf } from '../pages/player-response.ts'
-import { isGivenUrls } from '../pages/streaming-data.ts'
+import { getsUrls } from '../pages/streaming-data.ts'
 import type { StandinVideo } from '../videos.ts'
 import { PAGE } from './asked-clients.ts'
 import { NOTHING_ANSWERED, type ResolverAnswer } from './imitated-ytdlp.ts'
@@ -15,7 +15,7 @@ const noUrlsWarning = (client: string): string =>
   'See  https://github.com/yt-dlp/yt-dlp/issues/12482  for more details'
 const CLIENTS_WITHOUT_URLS = ['web', 'web_safari', PAGE]
 
-const RATE_LIMITED = 429
+const RATE_LIMITED_STATUS = 429
 
 export interface ResolverTerms extends PlayerCallTerms {
   /** yt-dlp's name of the client. */
@@ -28,7 +28,7 @@ export interface ResolverTerms extends PlayerCallTerms {
 /** Answers for yt-dlp as it would with this video, this client and the flags `-J -f all`. */
 export function resolverAnswer(video: StandinVideo, terms: ResolverTerms, library: MediaLibrary): ResolverAnswer {
   const { behaviour, client, requester } = terms
-  const status = video.pageStatus ?? (behaviour.rateLimited ? RATE_LIMITED : null)
+  const status = video.pageStatus ?? (behaviour.rateLimited ? RATE_LIMITED_STATUS : null)
   const isPageGone = video.pageStatus !== null || terms.pages.rateLimited
   if (status !== null && isPageGone) return failedPages(status)
   // The player's answer in the watch page comes first, and has no formats.
@@ -43,7 +43,7 @@ export function resolverAnswer(video: StandinVideo, terms: ResolverTerms, librar
   if (clientRefusal) return { info: null, warnings: [], error: (pageRefusal ?? clientRefusal).resolverText }
   const info = resolverInfo(video, terms, library)
   const isListed = !behaviour.noFormats && !behaviour.hlsOnly && !CLIENTS_WITHOUT_URLS.includes(client)
-  const isWithoutUrls = isListed && !isGivenUrls(video, requester.client, behaviour)
+  const isWithoutUrls = isListed && !getsUrls(video, requester.client, behaviour)
   return { info, warnings: isWithoutUrls ? [noUrlsWarning(client)] : [], error: null }
 }
 

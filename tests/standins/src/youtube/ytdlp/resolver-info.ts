@@ -5,7 +5,7 @@ import { makeMediaUrl, makePlaylistUrl } from '../media-urls.ts'
 import { offeredFormats } from '../offered-formats.ts'
 import { liveVariants } from '../pages/live-playlist.ts'
 import type { PlayerCallTerms } from '../pages/player-response.ts'
-import { isGivenUrls } from '../pages/streaming-data.ts'
+import { getsUrls } from '../pages/streaming-data.ts'
 import { playlistFormats } from '../pages/video-playlists.ts'
 import type { StandinVideo } from '../videos.ts'
 import type { ResolverAnswer, ResolverFormat } from './imitated-ytdlp.ts'
@@ -33,7 +33,7 @@ export function resolverInfo(
     thumbnail: `https://i.ytimg.com/vi/${video.id}/maxresdefault.jpg`,
     channel_id: video.channelId,
     channel_url: channelUrl,
-    ...(video.liveNow ? {} : { duration: Math.round(video.saidSeconds ?? library.seconds) }),
+    ...(video.liveNow ? {} : { duration: Math.round(video.statedSeconds ?? library.seconds) }),
     age_limit: video.forAdults ? 18 : 0,
     view_count: video.views,
     live_status: video.liveNow ? 'is_live' : 'not_live',
@@ -45,7 +45,7 @@ export function resolverInfo(
     is_live: video.liveNow,
     ...(video.captions.length > 0 ? { language: video.captions.find(({ isAutomatic }) => isAutomatic)?.language } : {}),
     ...captionsOfResolver(video, terms.requester, terms.behaviour),
-    chapters: chaptersOf(video, video.saidSeconds ?? library.seconds),
+    chapters: chaptersOf(video, video.statedSeconds ?? library.seconds),
   }
 }
 
@@ -56,10 +56,10 @@ function recordedFormats(
 ): ResolverFormat[] {
   const expiresAtSeconds = Math.floor(Date.now() / 1000) + video.urlSeconds
   const terms = { seconds: library.seconds, expiresAtSeconds, requester }
-  const hasUrls = isGivenUrls(video, requester.client, behaviour)
+  const hasUrls = getsUrls(video, requester.client, behaviour)
   const isDirect = hasUrls && !behaviour.noFormats && !behaviour.hlsOnly
   const directFormats = isDirect ? offeredFormats(library, video) : []
-  const hasPlaylists = hasUrls && (behaviour.hlsOnly || behaviour.hlsBeside)
+  const hasPlaylists = hasUrls && (behaviour.hlsOnly || behaviour.hlsAlso)
   const manifestUrl = makePlaylistUrl(video, null, terms)
   const formatsInPlaylists = hasPlaylists ? playlistFormats(video, library, terms) : []
   // The worst format comes first: audio alone, then video by height.
@@ -75,11 +75,11 @@ function recordedFormats(
   return [...describeStoryboards(video, library), ...descriptions.map(([, format]) => format)]
 }
 
-const LISTED = /^((?:\d+:)?\d+:\d\d) (.+)$/gm
+const CHAPTER_LINE = /^((?:\d+:)?\d+:\d\d) (.+)$/gm
 
 /** Chapters from the list of times in the description; null: there is none. */
 function chaptersOf({ description }: StandinVideo, seconds: number): object[] | null {
-  const chapters = [...description.matchAll(LISTED)].map(([, time, title]) => ({
+  const chapters = [...description.matchAll(CHAPTER_LINE)].map(([, time, title]) => ({
     start_time: time!.split(':').reduce((sum, part) => sum * 60 + Number(part), 0),
     title,
   }))

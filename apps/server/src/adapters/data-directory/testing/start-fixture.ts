@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterwards } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup } from '@kerf/stamped-media/temporary-directory'
 
 /** Module that speeds up imports as in the server, because loading the database takes most of a fixture's time. */
 const QUICK_IMPORTS_MODULE = join(import.meta.dirname, '../../../config/testing/load-modules-quickly.fixture.ts')
@@ -57,6 +57,6 @@ export function startFixture(path: string, parameters: string[]): Fixture {
     child.kill('SIGKILL')
     await exit
   }
-  afterwards(kill)
+  addCleanup(kill)
   return { lines, answer: () => waitForLine(''), line: waitForLine, kill }
 }

@@ -44,7 +44,7 @@ describe.skipIf(!mayMount())(`the embedded database ${ON_OWN_DISK}`, () => {
 
   it('reports that the disk is full, and continues once there is room', async () => {
     await insertRow('before')
-    await disk.fill()
+    await disk.fillDisk()
     const error = await repeatUntilRefused(() => insertRow(`not kept: ${'-'.repeat(7000)}`))
     expect(databaseTrouble(error)).toBe('storage_full')
     await disk.makeRoom()
@@ -68,7 +68,7 @@ describe.skipIf(!mayMount())(`the embedded database ${ON_OWN_DISK}`, () => {
     })
     const signUp = (name: string) => accounts.signUp(person(name), { address: '203.0.113.7', userAgent: null })
     const firstSignUp = await signUp('anna')
-    await disk.fill()
+    await disk.fillDisk()
     let tries = 0
     const firstError = await repeatUntilRefused(() => {
       tries += 1
@@ -92,7 +92,7 @@ describe.skipIf(!mayMount())(`the embedded database ${ON_OWN_DISK}`, () => {
 
   it('that could not write its log is reopened automatically, with everything that was committed', async () => {
     await insertRow('committed')
-    await disk.fill()
+    await disk.fillDisk()
     await repeatUntilRefused(writeLog)
     for (let time = 0; time < 3; time += 1) await expect(insertRow('on a full disk')).rejects.toThrow()
     expect(troubles.length).toBeGreaterThan(0)
@@ -113,7 +113,7 @@ describe.skipIf(!mayMount())(`the embedded database ${ON_OWN_DISK}`, () => {
     try {
       const firstDatabase = await openDatabase({ databaseUrl: null, folder: smallDisk.path, onError: () => undefined })
       await firstDatabase.close()
-      await smallDisk.fill(freeBytes)
+      await smallDisk.fillDisk(freeBytes)
       const opening = (async () => {
         const directory = await openDataDirectory(smallDisk.path)
         try {

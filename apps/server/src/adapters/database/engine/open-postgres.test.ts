@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
-import { afterwards } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup } from '@kerf/stamped-media/temporary-directory'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { sql } from 'drizzle-orm'
 import { expect, inject, it, vi } from 'vitest'
@@ -19,7 +19,7 @@ describeOn([REAL_POSTGRES], 'a connection to $name', (kind) => {
   async function createEmptyDatabase(creationOptions = ''): Promise<string> {
     const name = `kerf_test_${randomBytes(8).toString('hex')}`
     await onServer(url, `create database ${name} template template0 ${creationOptions}`)
-    afterwards(() => vi.waitFor(() => onServer(url, `drop database ${name}`), { timeout: 20_000, interval: 50 }))
+    addCleanup(() => vi.waitFor(() => onServer(url, `drop database ${name}`), { timeout: 20_000, interval: 50 }))
     return name
   }
 
@@ -44,7 +44,7 @@ describeOn([REAL_POSTGRES], 'a connection to $name', (kind) => {
     ])
       await onServer(url, `alter database ${name} set ${setting}`)
     const database = await openDatabase({ databaseUrl, folder: '', onError: throwInTests })
-    afterwards(() => database.close())
+    addCleanup(() => database.close())
     const { executor, records, cutWorker } = database
     const readAnswer = async (question: string) => (await rowsOf<{ answer: unknown }>(executor, question))[0]?.answer
     expect(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterwards, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { MOST_WAIT_MILLISECONDS, PATIENTLY } from '@kerf/standins/waits'
 import { describe, inject, it, vi } from 'vitest'
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../open-database.ts'
@@ -60,7 +60,7 @@ async function openEmbedded(extraOptions: ExtraOptions = {}): Promise<TestDataba
   const options = { databaseUrl: null, folder: temporaryDirectory() }
   const database = await openDatabase({ ...options, ...extraOptions, onError: throwInTests })
   const close = callOnce(() => database.close())
-  afterwards(close)
+  addCleanup(close)
   return { database, options, close }
 }
 
@@ -85,7 +85,7 @@ async function openReal(extraOptions: ExtraOptions = {}): Promise<TestDatabase> 
     await database.close()
     isClosed = true
   })
-  afterwards(async () => {
+  addCleanup(async () => {
     await close()
     // The server notices a closed connection later than this process, so the drop is retried.
     await vi.waitFor(() => onServer(url, `drop database ${name}`), PATIENTLY)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterwards, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { type S3Options, type S3StandIn, startS3 } from '@kerf/standins/s3/start-s3'
 import type { FileStore } from '../../../ports/files.ts'
 import { type FileStoreSettings, openFileStore } from '../open-file-store.ts'
@@ -34,7 +34,7 @@ const LONG_START_WAIT_MILLISECONDS = 600_000
 
 export async function openInBucket(options: BucketOptions = {}): Promise<TestFileStore & { s3: S3StandIn }> {
   const { s3 = await startS3(options), fileDelivery, place, secret } = options
-  if (!options.s3) afterwards(() => s3.close())
+  if (!options.s3) addCleanup(() => s3.close())
   return { ...(await openIn({ kind: 's3', ...placeIn(s3), ...place }, fileDelivery, secret, options)), s3 }
 }
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Method } from '@kerf/contract/protocol/endpoint'
-import { afterwards } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup } from '@kerf/stamped-media/temporary-directory'
 import { codeShownBy } from '@kerf/standins/authenticator/code-shown-by'
 import { type OidcPerson, startOidcProvider } from '@kerf/standins/oidc/start-oidc-provider'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -14,13 +14,13 @@ import { type AppAnswer, openApp, openAppBench, visitorOf } from '../../testing/
 
 const provider = await startOidcProvider()
 provider.register(['http://localhost/signin'])
-afterwards(() => provider.close())
+addCleanup(() => provider.close())
 // The provider's clock dates the tokens, so this one is the real time, too.
 const clock = { now: () => new Date() }
 
 const openMethods = (environment: NodeJS.ProcessEnv = {}): Promise<SignInMethods> => {
   const resources = new AsyncDisposableStack()
-  afterwards(() => resources.disposeAsync())
+  addCleanup(() => resources.disposeAsync())
   const settings = readEnvironment({ ...provider.environment, OIDC_ADMIN_GROUP: 'kerf-admins', ...environment })
   return openSignIn({ settings, clock, resources })
 }
@@ -73,7 +73,7 @@ const refusal = (status: number, code: string) => ({ status, body: { code } })
 /** Login at the provider of a person with the email of this account. */
 function loginOf({ session }: Person, person: OidcPerson = {}): string {
   const login = freshLogin()
-  provider.describe(login, { email: session.account.email.toUpperCase(), ...person })
+  provider.setClaims(login, { email: session.account.email.toUpperCase(), ...person })
   return login
 }
 
@@ -95,7 +95,7 @@ describe('a person whom the identity provider knows', () => {
     expect(await people.orders()).toContainEqual({ kind: 'welcome', accountId: first.body.user.id, language: 'en' })
     const { body: stored } = await browser.call('GET', '/api/user/export')
     expect(stored.identities).toEqual([{ issuer: provider.issuer, subject: login }])
-    provider.describe(login, { email: 'renamed@example.org' })
+    provider.setClaims(login, { email: 'renamed@example.org' })
     expect((await openBrowser().signIn(login)).body.user).toMatchObject({
       id: first.body.user.id,
       email: emailOf(login),
@@ -157,7 +157,7 @@ describe('a person whom the identity provider knows', () => {
   it('is refused without a verified email, also if they have an account already', async () => {
     const login = freshLogin()
     for (const claims of [{ email_verified: false }, { email: undefined }, { email: 'nobody' }] as OidcPerson[]) {
-      provider.describe(login, claims)
+      provider.setClaims(login, claims)
       expect(await openBrowser().signIn(login)).toMatchObject(refusal(403, 'oidc_email_unverified'))
     }
     expect(await accounts.findByEmail(emailOf(login))).toBeNull()
@@ -165,7 +165,7 @@ describe('a person whom the identity provider knows', () => {
     const unverifiedLogin = loginOf(person, { email_verified: false })
     expect(await openBrowser().signIn(unverifiedLogin)).toMatchObject(refusal(403, 'oidc_email_unverified'))
     // Some providers send `email_verified` as text.
-    provider.describe(login, { email_verified: 'true' })
+    provider.setClaims(login, { email_verified: 'true' })
     expect(await openBrowser().signIn(login)).toMatchObject({ status: 200 })
   })
 
@@ -406,12 +406,12 @@ describe('a provider that is down', () => {
 describe('the admin group of the provider', () => {
   it('makes an admin at a sign-in and takes that back at another, both in the audit log', async () => {
     const login = freshLogin()
-    provider.describe(login, { groups: ['staff', 'kerf-admins'] })
+    provider.setClaims(login, { groups: ['staff', 'kerf-admins'] })
     const browser = openBrowser()
     const { user } = (await browser.signIn(login)).body
     expect(user.role).toBe('admin')
     expect(await browser.call('GET', '/api/admin/users')).toMatchObject({ status: 200 })
-    provider.describe(login, { groups: ['staff'] })
+    provider.setClaims(login, { groups: ['staff'] })
     expect((await openBrowser().signIn(login)).body.user.role).toBe('user')
     expect(await browser.call('GET', '/api/admin/users')).toMatchObject(refusal(403, 'needs_admin'))
     const { rows } = await audit.list({}, { offset: 0, limit: 10 })
@@ -429,7 +429,7 @@ describe('the admin group of the provider', () => {
     const person = await people.signUp({ emailVerified: true, role: 'admin' })
     const login = loginOf(person, { groups: ['kerf-admins'] })
     for (const groups of [['kerf-admins'], []]) {
-      provider.describe(login, { email: person.session.account.email, groups })
+      provider.setClaims(login, { email: person.session.account.email, groups })
       expect((await openBrowser().signIn(login)).body.user.role).toBe('admin')
     }
   })

@@ -1,5 +1,5 @@
 import { testConnection } from '@kerf/contract/admin-address'
-import { afterwards } from '@kerf/stamped-media/temporary-directory'
+import { addCleanup } from '@kerf/stamped-media/temporary-directory'
 import { type ProxyFaults, startReverseProxy } from '@kerf/standins/proxy/start-reverse-proxy'
 import { describe, expect, it } from 'vitest'
 import { openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
@@ -7,7 +7,7 @@ import { openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
 const { bench, people, server } = await openAppBench()
 const admin = visitorOf(await people.signUp({ role: 'admin' }))
 const proxy = await startReverseProxy()
-afterwards(proxy.close)
+addCleanup(proxy.close)
 const serverUrl = await server.app.listen({ port: 0, host: '127.0.0.1' })
 
 /** `fetch` of a browser that shows the page of this address: with its cookies and its origin. */

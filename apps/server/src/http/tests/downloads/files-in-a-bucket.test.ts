@@ -18,7 +18,7 @@ const bucket = store
 const bench = { ...workbench, files: store.files }
 const people = await openPeople(bench)
 const server = await openApp(bench, people, { refusalFor: storeTrouble })
-afterEach(() => bucket.s3.behave())
+afterEach(() => bucket.s3.clearFaults())
 
 const now = () => bench.clock.now()
 const clipsInBucket = () => [...bucket.s3.bucket.objects.keys()].filter((key) => key !== 'kerf/.kerf')
@@ -128,7 +128,7 @@ it('retention in a bucket ends clips, video, strays and what has other names, an
   const objectStore = bucket.s3.bucket
   objectStore.put('elsewhere.mp4', Buffer.from('theirs'))
   for (const name of ['kerf/stray.mp4', 'kerf/video/a', 'kerf/.dirt']) objectStore.put(name, Buffer.from('old'))
-  objectStore.begin('kerf/killed.mp4')
+  objectStore.beginUpload('kerf/killed.mp4')
   // The bucket dates objects by its own clock, which has the real time.
   const startTime = now()
   bench.clock.set(new Date(Date.now() + 25 * 3_600_000))
@@ -166,7 +166,7 @@ describe('a store that goes away', () => {
     const { status, checks } = await reportHealth(server.deps)
     expect([status, checks.storage.state]).toEqual(['failing', 'failing'])
     expect(checks.storage.message).toContain('The file storage is not responding.')
-    bucket.s3.behave()
+    bucket.s3.clearFaults()
     expect((await reportHealth(server.deps)).checks.storage).toMatchObject({ state: 'ok' })
     expect((await server.call('GET', path, visitor)).status).toBe(302)
   })

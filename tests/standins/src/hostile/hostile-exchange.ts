@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-export interface Scene {
+export interface HostileExchange {
   request: IncomingMessage
   response: ServerResponse
   url: URL
