@@ -56,6 +56,8 @@ export interface VideoWindow extends Omit<FrameWindow, 'frames'> {
 export interface JoinedRange extends TimeRange {
   /** Whether another range follows in the clip. */
   isFollowed?: boolean
+  /** Where the requested part begins, in seconds, if its frames are searched from an earlier time. */
+  partStart?: number
   /** Set if the requested range begins earlier, with frames that cannot be decoded. */
   isLate?: true
   /** Whether the media ends with this range, even if a frame begins after its declared end. */
@@ -172,7 +174,8 @@ export async function planVideo(
   const areFieldsApart = description.codec === 'h264' && (await arePacketsFields(packets, description, peek))
   // Two packets may contain one field each of a frame, and packets of VP8, VP9 and AV1 may contain hidden frames.
   const isFrameEach = !areFieldsApart && !isNativeCodec(description.codec)
-  const beginsLater = near.times[0]! >= fromTick && frameWindow.firstTick - fromTick > LATE_SECONDS * timescale
+  const wantedTick = Math.max(fromTick, (range.partStart ?? range.startTime) * timescale)
+  const beginsLater = near.times[0]! >= fromTick && frameWindow.firstTick - wantedTick > LATE_SECONDS * timescale
   const lateness = range.isLate || beginsLater ? { isLate: true as const } : {}
   const videoWindow = { timescale, ...window, ...lateness, frames: isFrameEach ? window.frames : null }
   const splice = mayCopy && !areFieldsApart ? await planCopies(packets, window, description, peek) : null

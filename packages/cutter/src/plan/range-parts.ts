@@ -51,6 +51,7 @@ export async function partsOf(
           isToEnd: range.isToEnd ?? false,
           heldUntil: range.heldUntil ?? 0,
         }),
+        partStart: part.range.startTime,
         startTime: part.range.startTime - (order > 0 ? BEYOND_SECONDS : 0),
         endTime: part.range.endTime + (order < spanParts.length - 1 ? BEYOND_SECONDS : 0),
       },

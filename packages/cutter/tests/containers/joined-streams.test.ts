@@ -44,7 +44,8 @@ describe('Files joined end to end', () => {
       const media = await openBytes(joinedBytes)
       const { durationSeconds } = media.facts
       expect(Math.abs(durationSeconds - files.length * 3)).toBeLessThan(0.05 * files.length)
-      const { clip: wholeClip } = await workshop.cut(media, { startTime: 0, endTime: durationSeconds })
+      const { clip: wholeClip, receipt } = await workshop.cut(media, { startTime: 0, endTime: durationSeconds })
+      expect(receipt.notes).toBeUndefined()
       const numbers = Array.from({ length: files.length * FRAMES }, (_, frame) => frame % FRAMES)
       expect(wholeClip.frames.map(({ number }) => number)).toEqual(numbers)
       const { clip: secondClip } = await workshop.cut(media, { startTime: 4, endTime: 5 })
