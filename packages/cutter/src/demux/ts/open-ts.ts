@@ -1,4 +1,6 @@
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
+import { parseAvcConfiguration } from '../../bitstream/h264/avc-configuration.ts'
+import { h264FrameSize } from '../../bitstream/h264/frame-size.ts'
 import { splitByteStream } from '../../bitstream/h264/nal-units.ts'
 import { hevcFrameSize } from '../../bitstream/hevc/frame-size.ts'
 import { UPRIGHT } from '../../bitstream/turn.ts'
@@ -122,7 +124,10 @@ export async function openTsStream(
       const trackConfigurations = isAvc ? configurations.list : [null]
       const first = trackConfigurations[0]
       const isCopyable = isAvc && !!first && COPYABLE_PROFILES.has(first[1]!)
-      return { ...description, configurations: trackConfigurations, isCopyable }
+      // mediabunny halves the height of interlaced video.
+      const [parameters] = isAvc && first ? parseAvcConfiguration(first).sps : []
+      const frameSize = parameters ? h264FrameSize(parameters) : null
+      return { ...description, ...frameSize, configurations: trackConfigurations, isCopyable }
     } finally {
       input.dispose()
     }
