@@ -14,7 +14,7 @@ import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../comm
 import { usualDistance } from '../common/packet-list.ts'
 import { scannedTrack } from '../common/scanned-track.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
-import { afterLostFrames } from '../common/shown-packets.ts'
+import { afterLostFrames, ENOUGH_BEYOND } from '../common/shown-packets.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { COPYABLE_PROFILES, describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
 import { unreadMpegLayer } from './audio-frames.ts'
@@ -193,8 +193,8 @@ export async function openTsStream(
       const videoTicks: number[] = []
       let audioEnd = firstTick
       const { endPlace } = scan
-      // Large frames fill whole places, so the last two frames may be in different places.
-      const isKnown = () => (program.video ? videoTicks.length > 1 : audioEnd > firstTick)
+      // Large frames fill whole places, and the last shown frame is decoded before others.
+      const isKnown = () => (program.video ? videoTicks.length > ENOUGH_BEYOND : audioEnd > firstTick)
       for (let place = endPlace - 1; place >= Math.max(0, endPlace - LAST_BYTE_RANGES) && !isKnown(); place--) {
         const { video, audio } = await scan.load(place, options)
         videoTicks.unshift(...video.map(({ pts }) => pts))
