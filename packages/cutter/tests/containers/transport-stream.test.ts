@@ -39,7 +39,8 @@ describe('a transport stream', () => {
     const media = await openBytes(await workshop.video(oddRecipe))
     expect(media.facts.video).toMatchObject({ width, height })
     await expectExact(media, asMade(oddRecipe), { startTime: 0.32, endTime: 1.12 }, workshop)
-    const stillPath = (await workshop.cutOnly(media, { startTime: 0.52, endTime: 1 }, { kind: 'still', height: null })).path
+    const stillPath = (await workshop.cutOnly(media, { startTime: 0.52, endTime: 1 }, { kind: 'still', height: null }))
+      .path
     expect(await probe(stillPath)).toMatchObject({ width, height })
     const { clip } = await workshop.cut(media, { startTime: 0.52, endTime: 1 }, { kind: 'video', height: 90 })
     expect(clip.height).toBe(90)

@@ -70,8 +70,7 @@ export function assemblePes(
     /** Whether the bytes end before the last of `units` does, so that more bytes are necessary. */
     isOpen: incompleteAt < Math.min(ownedEnd, bytes.length),
     /** Offset of a video frame that is incomplete at the end of the bytes; Infinity if the last frame is whole. */
-    cutFrameAt:
-      openVideo && audioSinceVideo < AUDIO_BEHIND_FRAME && !mayEnd(openVideo) ? openVideo.at : Infinity,
+    cutFrameAt: openVideo && audioSinceVideo < AUDIO_BEHIND_FRAME && !mayEnd(openVideo) ? openVideo.at : Infinity,
     /** Missing bytes of the last audio packet; 0 if it is whole, Infinity if it does not state its length. */
     missingAudioBytes,
     /** Audio before `ownedEnd` of packets that began before these bytes. */
