@@ -80,6 +80,7 @@ describe('Transport streams joined end to end', () => {
   it.each([
     ['of one clock', 0],
     ['of a clock that goes back', -20 * 90_000],
+    ['of a clock that goes far ahead', 1000 * 90_000],
   ])('are as long as all of them, and each range is there: %s', async (_, ticks) => {
     const stream = await workshop.video(recipe)
     const firstStream = withClockAt(stream, 30 * 90_000)
@@ -98,10 +99,10 @@ describe('Transport streams joined end to end', () => {
     expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(3, 1)
   })
 
-  it('are found in large files, too', async () => {
+  it.each([0, 1000])('are found in large files, too: %i s ahead', async (aheadSeconds) => {
     const largeRecipe = { ...recipe, frames: 100, frameBytes: { key: 60_000, other: 60_000 } }
     const stream = await workshop.video(largeRecipe)
-    const bytes = Buffer.concat([stream, stream])
+    const bytes = Buffer.concat([withClockAt(stream, 90_000), withClockAt(stream, (1 + aheadSeconds) * 90_000)])
     expect(bytes.length).toBeGreaterThan(MOST_BYTES_READ_WHOLE)
     const media = await openBytes(bytes)
     expect(media.facts.durationSeconds).toBeCloseTo(8, 1)

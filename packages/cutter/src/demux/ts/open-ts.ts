@@ -32,6 +32,8 @@ const TABLES_WITHIN_BYTES = [512 * 1024, 8 * 1024 * 1024]
 /** Byte ranges at the end in which the last frame is searched, because recordings often have a broken end. */
 const LAST_BYTE_RANGES = 24
 const RATE_SAMPLE = 60
+/** Longest distance of audio frames that counts in the search for gaps between them. */
+const MOST_GAP_TICKS = TS_TIMESCALE / 2
 
 /** Opens a transport stream; null without tables that list video or audio. */
 export async function openTsFile(
@@ -152,8 +154,11 @@ export async function openTsStream(
     if (!audio) return hasPacketsOf(firstPackets, program.audio!.pid) ? unreadAudioName(firstPackets, program) : null
     const packets = await trackOf('audio').firstPackets(options)
     const frameTicks = packets.reduce((sum, { duration }) => sum + duration, 0)
-    const lastPacket = packets.at(-1)
-    const span = lastPacket ? lastPacket.pts + lastPacket.duration - packets[0]!.pts : 0
+    // A single long hole is a jump of the clock.
+    const gaps = packets.map(({ pts, duration }, index) =>
+      Math.min(MOST_GAP_TICKS, (packets[index + 1]?.pts ?? pts + duration) - pts),
+    )
+    const span = gaps.reduce((sum, ticks) => sum + ticks, 0)
     return frameTicks < span / 2 ? unreadAudioName(firstPackets, program) : null
   }
 
