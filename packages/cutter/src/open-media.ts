@@ -7,6 +7,7 @@ import { openFlac } from './demux/audio/open-flac.ts'
 import { openFrames } from './demux/audio/open-frames.ts'
 import { openOgg } from './demux/audio/open-ogg.ts'
 import { isWave, openWave } from './demux/audio/open-wave.ts'
+import { tagBytesAt } from './demux/audio/tags.ts'
 import { noSuchTrack } from './demux/common/audio-choice.ts'
 import { Media } from './demux/common/media.ts'
 import type { OpenedPart, WantedTracks } from './demux/common/opened-part.ts'
@@ -15,7 +16,7 @@ import { containerOf, openSequentialFile } from './demux/common/sequential-file.
 import { openSegments } from './demux/hls/open-segments.ts'
 import { FIRST_READ_BYTES, looksLikeMp4 } from './demux/mp4/layout.ts'
 import { openMp4 } from './demux/mp4/open-joined-mp4.ts'
-import { readAdtsHeader } from './demux/ts/audio-frames.ts'
+import { readAdtsHeader, readMp2Header } from './demux/ts/audio-frames.ts'
 import { openJoinedTs } from './demux/ts/open-joined-ts.ts'
 import { findTsLayout } from './demux/ts/ts-packets.ts'
 import { openWebm } from './demux/webm/open-joined-webm.ts'
@@ -106,7 +107,9 @@ async function openPart(source: TrackSource, tracks: WantedTracks, options: Read
   const container = hasProgram ? 'adts' : await containerOf(blocks, options)
   if (container === 'ogg') return openOgg(blocks, tracks, options)
   if (container === 'flac') return openFlac(blocks, tracks, options)
-  const frameContainer = container === 'mp3' || container === 'adts' ? container : null
+  // mediabunny calls all MPEG audio MP3.
+  const isLayer2 = container === 'mp3' && readMp2Header(firstBytes, tagBytesAt(firstBytes, 0)) !== null
+  const frameContainer = isLayer2 ? 'mp2' : container === 'mp3' || container === 'adts' ? container : null
   const framePart = frameContainer && (await openFrames(reader, blocks, frameContainer, tracks, options))
   return framePart ?? openSequentialFile(blocks, tracks, options)
 }

@@ -106,6 +106,7 @@ function containerOf(recipe: StampedRecipe, pathWithoutEnding: string): Containe
     case 'flac':
     case 'ogg':
     case 'mp3':
+    case 'mp2':
     case 'adts':
       return { path: `${pathWithoutEnding}.${recipe.layout}`, format: recipe.layout, options: {} }
     case 'webm':

@@ -63,7 +63,7 @@ export interface StampedRecipe {
    * plain: one MP4, moov first. moov-last: the same with moov at the end. mov: a QuickTime file, moov at the end.
    * fragmented: one fragmented MP4 without sidx. dash-pair: video-only and audio-only fragmented MP4, each with a
    * global sidx. webm: WebM (Matroska if the codec needs it) with cues first. ts: an MPEG transport stream. wav, flac,
-   * ogg, mp3, adts: audio only, in a suitable codec. hls, hls-mp4: a playlist with one segment for each GOP, in a
+   * ogg, mp3, mp2, adts: audio only, in a suitable codec. hls, hls-mp4: a playlist with one segment for each GOP, in a
    * directory of its own; segments are transport streams or fragmented MP4.
    */
   layout:
@@ -74,6 +74,7 @@ export interface StampedRecipe {
     | 'flac'
     | 'ogg'
     | 'mp3'
+    | 'mp2'
     | 'adts'
     | 'fragmented'
     | 'dash-pair'

@@ -6,7 +6,7 @@ import type { TextPackets } from './text-packets.ts'
 export interface Container {
   path: string
   /** Name of the muxer. */
-  format: 'mp4' | 'mov' | 'wav' | 'flac' | 'ogg' | 'mp3' | 'adts' | 'webm' | 'matroska' | 'mpegts' | 'hls'
+  format: 'mp4' | 'mov' | 'wav' | 'flac' | 'ogg' | 'mp3' | 'mp2' | 'adts' | 'webm' | 'matroska' | 'mpegts' | 'hls'
   /** Options of the muxer, e.g. movflags. */
   options: Record<string, string>
   /**

@@ -37,7 +37,7 @@ async function runAdmin(
 describe('npm run admin', () => {
   it('creates an admin with the given password, and does not change an existing one', async () => {
     const creation = await runAdmin(['create', 'boss@example.org'], 'a strip of video')
-    expect(creation).toEqual({ code: 0, said: 'Created an admin: boss@example.org\n', complained: '' })
+    expect(creation).toEqual({ code: 0, output: 'Created an admin: boss@example.org\n', errors: '' })
     const repetition = await runAdmin(['create', 'boss@example.org'], 'another strip')
     expect(repetition.output).toBe('This account is already an admin. Its password was not changed: boss@example.org\n')
   })
@@ -46,17 +46,17 @@ describe('npm run admin', () => {
     for (const words of isAtLength ? MISUSED_ARGUMENTS : MISUSED_ARGUMENTS.slice(-1))
       expect(await runAdmin(words)).toMatchObject({
         code: 1,
-        said: '',
-        complained: expect.stringContaining('Usage: npm run admin'),
+        output: '',
+        errors: expect.stringContaining('Usage: npm run admin'),
       })
     const refusal = await runAdmin(['create', 'other@example.org'], '12345')
-    expect(refusal).toMatchObject({ code: 1, complained: 'A password must have 6 to 256 characters.\n' })
+    expect(refusal).toMatchObject({ code: 1, errors: 'A password must have 6 to 256 characters.\n' })
   })
 
   it('refuses to run while a server uses the same data', async () => {
     const server = await openDataDirectory(join(folder, 'data'))
     const refusal = await runAdmin(['create', 'boss@example.org'], 'a strip of video')
-    expect(refusal).toMatchObject({ code: 1, complained: expect.stringContaining('Kerf is already running') })
+    expect(refusal).toMatchObject({ code: 1, errors: expect.stringContaining('Kerf is already running') })
     await server.close()
   })
 })

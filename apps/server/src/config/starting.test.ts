@@ -47,7 +47,7 @@ describe('a start', () => {
     const [code] = (await once(child, 'close')) as [number | null]
     return { code, output: lines.join('\n') }
   }
-  const successfulStart = { code: 0, said: expect.stringContaining('Kerf is ready') }
+  const successfulStart = { code: 0, output: expect.stringContaining('Kerf is ready') }
 
   it('writes no file that another user of the machine could read', async () => {
     expect(await runKerf('migrate')).toMatchObject({ code: 0 })
@@ -63,7 +63,7 @@ describe('a start', () => {
   it('with an unknown HOST names HOST as the reason', async () => {
     expect(await runKerfWith({ HOST: 'nowhere.invalid' }, 'serve')).toEqual({
       code: 1,
-      said: 'HOST is nowhere.invalid, which is no name or address of this machine.',
+      output: 'HOST is nowhere.invalid, which is no name or address of this machine.',
     })
   })
 
@@ -72,7 +72,7 @@ describe('a start', () => {
     await rm(markerPath)
     expect(await runKerf('serve')).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/^There is a database in .*\(database_unmarked\)$/),
+      output: expect.stringMatching(/^There is a database in .*\(database_unmarked\)$/),
     })
     await writeFile(markerPath, '')
 
@@ -80,12 +80,12 @@ describe('a start', () => {
     await rename(secret, join(folder, 'lost'))
     expect(await runKerf('serve')).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/^The secret .*\(secret_missing\)$/),
+      output: expect.stringMatching(/^The secret .*\(secret_missing\)$/),
     })
     await writeFile(secret, '')
     expect(await runKerf('serve')).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/^The secret .*\(secret_too_short\)$/),
+      output: expect.stringMatching(/^The secret .*\(secret_too_short\)$/),
     })
     expect(await readFile(secret, 'utf8')).toBe('')
     expect(await runKerf('admin', 'accept-secret')).toMatchObject({ code: 0 })

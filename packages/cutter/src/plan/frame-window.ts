@@ -59,7 +59,8 @@ export function findFrameWindow(
   const lastTick = rangeTimes.at(-1)
   if (rangeTimes.length === 0 || lastTick === undefined) return null
   const last = packets.at(packets.pts.indexOf(lastTick))!
-  const next = times.find((time) => time > lastTick) ?? Infinity
+  // Frames after the end of the edit list are never shown, and do not end the last one.
+  const next = times.find((time) => time > lastTick && time < track.presentationEnd) ?? Infinity
   // Tables may give a long frame the duration of all others, and audio may continue after the last frame.
   const heldTicks = Math.min(next, track.heldUntilTick ?? 0) - lastTick
   const duration = Math.max(lastDuration(last, next, track), heldTicks)

@@ -62,6 +62,8 @@ export interface VideoWindow extends Omit<FrameWindow, 'frames'> {
 export interface JoinedRange extends TimeRange {
   /** Whether another range follows in the clip. */
   isFollowed?: boolean
+  /** Where the requested part begins, in seconds, if its frames are searched from an earlier time. */
+  partStart?: number
   /** Set if the requested range begins earlier, with frames that cannot be decoded. */
   isLate?: true
   /** Whether the media ends with this range, even if a frame begins after its declared end. */
@@ -179,7 +181,8 @@ export async function planVideo(
     description.codec === 'h264' && (await arePacketsSingleFields(packets, description, startReader))
   // Two packets may contain one field each of a frame, and packets of VP8, VP9 and AV1 may contain hidden frames.
   const hasFrameEach = !areFieldsApart && !isNativeCodec(description.codec)
-  const beginsLater = frameTimes.times[0]! >= fromTick && frameWindow.firstTick - fromTick > LATE_SECONDS * timescale
+  const wantedTick = Math.max(fromTick, (range.partStart ?? range.startTime) * timescale)
+  const beginsLater = frameTimes.times[0]! >= fromTick && frameWindow.firstTick - wantedTick > LATE_SECONDS * timescale
   const lateMark = range.isLate || beginsLater ? { isLate: true as const } : {}
   const videoWindow = { timescale, ...window, ...lateMark, frames: hasFrameEach ? window.frames : null }
   const splice = mayCopy && !areFieldsApart ? await planCopies(packets, window, description, startReader) : null

@@ -51,6 +51,7 @@ export async function divideRanges(
           isToEnd: range.isToEnd ?? false,
           heldUntil: range.heldUntil ?? 0,
         }),
+        partStart: part.range.startTime,
         startTime: part.range.startTime - (partIndex > 0 ? SEARCH_MARGIN_SECONDS : 0),
         endTime: part.range.endTime + (partIndex < spanParts.length - 1 ? SEARCH_MARGIN_SECONDS : 0),
       },

@@ -22,6 +22,8 @@ const wavFloat48 = await workshop.video({ ...recipe, audio: 'pcm-f32', layout: '
 const wavRequest = { kind: 'wav' } as const
 /** Longest extra audio at a joint. Joined MP3 files contain the second file's header frame and encoder delay. */
 const JOINT_SECONDS = 0.06
+/** Delay of FFmpeg's encoder of MP2. */
+const MP2_DELAY_SAMPLES = 481
 
 const id3v1Tag = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 0x20)])
 const apeTag = Buffer.concat([
@@ -70,6 +72,26 @@ describe('A file that is several files', () => {
     const media = await openBytes(Buffer.concat([mp3, mp3.subarray(0, 40_000)]))
     expect(media.facts.durationSeconds).toBeGreaterThan(4)
   })
+})
+
+it.each([
+  ['channels', { channels: 1 }],
+  ['rates', { sampleRate: 48_000 }],
+] as const)('MP2 of different %s lasts as long as both files, and each range is there', async (_, changes) => {
+  const mp2 = { ...recipe, audio: 'mp2', layout: 'mp2' } as const
+  const [first, second] = await Promise.all([workshop.video(mp2), workshop.video({ ...mp2, ...changes })])
+  const { facts: firstFacts } = await openBytes(first)
+  const media = await openBytes(Buffer.concat([id3Tag(20), first, second]))
+  expect(media.facts).toMatchObject({ container: 'mp2', audio: { codec: 'mp2', sampleRate: 44_100, channels: 2 } })
+  const secondStart = firstFacts.durationSeconds
+  expect(media.facts.durationSeconds).toBeCloseTo(2 * secondStart, 1)
+  const { clip } = await workshop.cut(media, { startTime: secondStart + 1, endTime: secondStart + 2.5 }, wavRequest)
+  const { sampleRate, channels } = clip.audio!
+  expect(channels[0]!.length / sampleRate).toBeCloseTo(1.5, 3)
+  // A file of MP2 does not tell the delay of its encoder.
+  expectAudioFrom(clip.audio!, 1 - MP2_DELAY_SAMPLES / sampleRate)
+  const { clip: clipAcross } = await workshop.cut(media, { startTime: 2, endTime: secondStart + 1 }, wavRequest)
+  expect(clipAcross.audio!.channels[0]!.length / clipAcross.audio!.sampleRate).toBeCloseTo(secondStart - 1, 3)
 })
 
 it('a range in which the form changes has the first one', async () => {

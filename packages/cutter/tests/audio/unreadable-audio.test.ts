@@ -42,6 +42,18 @@ describe('unreadable audio', () => {
     await expectUnreadable(replace(dtsVideo, '\x22\xb5\x9c\x83und', '\x6d\x80\x84\xec\x82\0\0'), 'A_DTS')
   })
 
+  it.each([
+    ['FLAC', '\x7fFLAC'],
+    ['Speex', 'Speex   '],
+    ['Theora', '\x80theora'],
+  ])('is named where an Ogg file has nothing else: %s', async (name, firstBytes) => {
+    const opus = await workshop.video({ ...recipe, video: null, audio: 'opus', sampleRate: 48_000, layout: 'ogg' })
+    await expect(openBytes(replace(opus, 'OpusHead', firstBytes.padEnd(8, '\0')))).rejects.toMatchObject({
+      code: 'unsupported_media',
+      message: `${name} in Ogg files cannot be read.`,
+    })
+  })
+
   it('is reported for a transport stream', async () => {
     const pids = { number: 1, ...VIDEO_PIDS }
     await expectUnreadable(

@@ -3,6 +3,7 @@ import { openMedia } from '../../src/open-media.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { packetsOf, pidOf, VIDEO_PIDS } from '../support/ts-tables.ts'
 
 const workshop = stampedWorkshop()
 const videoRecipe = smallRecipe({ width: 160, height: 90, frames: 120, gopFrames: 30, bFrames: 2 })
@@ -34,6 +35,24 @@ describe('A video that breaks off is cut as far as it goes, and the receipt says
       expect(Math.abs(receipt.notes![0]!.seconds - durationSeconds)).toBeLessThan(1.1)
       const { receipt: earlierReceipt } = await workshop.cutOnly(media, { startTime: 0.2, endTime: 0.6 })
       expect(earlierReceipt.notes).toBeUndefined()
+    }
+  })
+
+  it('transport stream, after the first packet of a frame, which has a clock before its payload', async () => {
+    const completeFile = await workshop.video({ ...videoRecipe, layout: 'ts', texture: true, audio: null })
+    const starts = packetsOf(completeFile).flatMap((packet, index) => {
+      const hasClock = (packet[3]! & 0x20) !== 0 && packet[4]! === 7 && (packet[5]! & 0x10) !== 0
+      return pidOf(packet) === VIDEO_PIDS.video && (packet[1]! & 0x40) !== 0 && hasClock ? [index] : []
+    })
+    expect(starts.length).toBeGreaterThan(20)
+    for (const start of starts.slice(-8)) {
+      const media = await openBytes(completeFile.subarray(0, 188 * (start + 1)))
+      const { clip, receipt } = await workshop.cut(media, { startTime: 0.5, endTime: media.facts.durationSeconds })
+      const numbers = clip.frames.map(({ number }) => number)
+      expect(numbers).toEqual(Array.from(numbers, (_number, index) => 15 + index))
+      expect(receipt.notes).toMatchObject([{ kind: 'ends_earlier' }])
+      expect(receipt.durationSeconds).toBeCloseTo(numbers.length / 30, 2)
+      expect(media.facts.durationSeconds).toBeCloseTo((numbers.at(-1)! + 1) / 30, 2)
     }
   })
 

@@ -149,6 +149,17 @@ describe('a clip of a video whose edit list', () => {
     expect(Math.abs(joinedCut.receipt.soundOffsetMilliseconds!)).toBeLessThan(0.1)
   })
 
+  it('ends the frames before the audio shows the last one until the audio ends', async () => {
+    const shortVideo = applyEdits([[40, 0]], ['vide'])
+    const { clip, receipt } = await cut(shortVideo, frameRange(25, 60))
+    expect(shownFrames(clip)).toEqual(consecutiveFrames(25, 15))
+    expect(receipt.durationSeconds).toBeCloseTo(35 / FPS, 3)
+    expectAudio(clip, [[0, 35, 25]])
+    const { clip: clipBefore } = await cut(shortVideo, frameRange(10, 39))
+    expect(shownFrames(clipBefore)).toEqual(consecutiveFrames(10, 29))
+    expectAudio(clipBefore, [[0, 29, 10]])
+  })
+
   it('pauses holds the last frame in silence', async () => {
     const pausingVideo = applyEdits([
       [15, 0],

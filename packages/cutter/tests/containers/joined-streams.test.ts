@@ -44,7 +44,8 @@ describe('Files joined end to end', () => {
       const media = await openBytes(joinedBytes)
       const { durationSeconds } = media.facts
       expect(Math.abs(durationSeconds - files.length * 3)).toBeLessThan(0.05 * files.length)
-      const { clip: wholeClip } = await workshop.cut(media, { startTime: 0, endTime: durationSeconds })
+      const { clip: wholeClip, receipt } = await workshop.cut(media, { startTime: 0, endTime: durationSeconds })
+      expect(receipt.notes).toBeUndefined()
       const numbers = Array.from({ length: files.length * FRAMES }, (_, frame) => frame % FRAMES)
       expect(wholeClip.frames.map(({ number }) => number)).toEqual(numbers)
       const { clip: secondClip } = await workshop.cut(media, { startTime: 4, endTime: 5 })
@@ -79,6 +80,7 @@ describe('Transport streams joined end to end', () => {
   it.each([
     ['of one clock', 0],
     ['of a clock that goes back', -20 * 90_000],
+    ['of a clock that goes far ahead', 1000 * 90_000],
   ])('are as long as all of them, and each range is there: %s', async (_, clockChangeTicks) => {
     const stream = await workshop.video(recipe)
     const firstStream = withClockAt(stream, 30 * 90_000)
@@ -97,10 +99,10 @@ describe('Transport streams joined end to end', () => {
     expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(3, 1)
   })
 
-  it('are found in large files, too', async () => {
+  it.each([0, 1000])('are found in large files, too: %i s ahead', async (aheadSeconds) => {
     const largeRecipe = { ...recipe, frames: 100, frameBytes: { key: 60_000, other: 60_000 } }
     const stream = await workshop.video(largeRecipe)
-    const bytes = Buffer.concat([stream, stream])
+    const bytes = Buffer.concat([withClockAt(stream, 90_000), withClockAt(stream, (1 + aheadSeconds) * 90_000)])
     expect(bytes.length).toBeGreaterThan(MOST_BYTES_READ_WHOLE)
     const media = await openBytes(bytes)
     expect(media.facts.durationSeconds).toBeCloseTo(8, 1)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { probe } from '../../src/probe-clip.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
 import { buildPes, toTsPackets, unitsOf } from '../support/remuxed-segments.ts'
@@ -26,6 +27,23 @@ describe('a transport stream', () => {
       audio: { codec: 'aac', sampleRate: 44_100, channels: 2 },
     })
     expect((await openBytes(sourceVideo)).facts.durationSeconds).toBeCloseTo(3, 1)
+  })
+
+  it.each([
+    ['interlaced', { x264: 'tff=1' }],
+    ['interlaced, with scaling lists', { x264: 'bff=1:cqm=jvt' }],
+    ['with scaling lists', { x264: 'cqm=jvt', width: 318, height: 178 }],
+  ])('has frames of their whole size: %s', async (_, changes) => {
+    const oddRecipe = { ...recipe, ...changes, audio: null, frames: 30 }
+    const { width, height } = oddRecipe
+    const media = await openBytes(await workshop.video(oddRecipe))
+    expect(media.facts.video).toMatchObject({ width, height })
+    await expectExact(media, uneditedVideo(oddRecipe), { startTime: 0.32, endTime: 1.12 }, workshop)
+    const stillPath = (await workshop.cutOnly(media, { startTime: 0.52, endTime: 1 }, { kind: 'still', height: null }))
+      .path
+    expect(await probe(stillPath)).toMatchObject({ width, height })
+    const { clip } = await workshop.cut(media, { startTime: 0.52, endTime: 1 }, { kind: 'video', height: 90 })
+    expect(clip.height).toBe(90)
   })
 
   it('lasts until its last frame ends, even if each frame is larger than one read', async () => {

@@ -28,6 +28,7 @@ export const apiWords: Wording<typeof en.apiWords> = {
     contact: 'Kontakt',
     newsletter: 'Newsletter-Anmeldung',
     admin: 'Adminbereich',
+    clip: 'Clip als URL',
     health: 'Status',
     dmca: 'DMCA-Meldungen',
   },

@@ -25,6 +25,7 @@ export const apiWords = {
     contact: 'Contact',
     newsletter: 'Newsletter',
     admin: 'Administration',
+    clip: 'Clip as a URL',
     health: 'Health',
     dmca: 'DMCA notices',
   },

@@ -27,6 +27,7 @@ export const apiWords: Wording<typeof en.apiWords> = {
     contact: 'Contacto',
     newsletter: 'Boletín',
     admin: 'Administración',
+    clip: 'Clip por URL',
     health: 'Estado',
     dmca: 'Avisos DMCA',
   },

@@ -28,6 +28,7 @@ export const apiWords: Wording<typeof en.apiWords> = {
     contact: 'Contact',
     newsletter: 'Newsletter',
     admin: 'Administration du serveur',
+    clip: 'Clip par URL',
     health: 'État',
     dmca: 'Signalements DMCA',
   },

@@ -27,6 +27,7 @@ export const apiWords: Wording<typeof english.apiWords> = {
     contact: 'お問い合わせ',
     newsletter: 'ニュースレター',
     admin: '管理',
+    clip: 'URLのクリップ',
     health: '稼働状況',
     dmca: 'DMCA削除申請',
   },

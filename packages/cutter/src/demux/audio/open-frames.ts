@@ -4,18 +4,19 @@ import type { BlockCache } from '../../io/block-cache.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { chooseAudio } from '../common/audio-choice.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
-import { readAdtsHeader, readMp3Header } from '../ts/audio-frames.ts'
+import { readAdtsHeader, readMp2Header, readMp3Header } from '../ts/audio-frames.ts'
 import { FRAME_TIMESCALE, type FrameFormat, type FrameIndex, frameIndex } from './frame-index.ts'
 import { deduceFrameCount } from './mp3-length.ts'
 
 const FORMATS = {
   mp3: { codec: 'mp3', frameAt: readMp3Header, hasHeaders: true },
+  mp2: { codec: 'mp2', frameAt: readMp2Header, hasHeaders: false },
   // ADTS has no frames with metadata of the whole file.
   adts: { codec: 'aac', frameAt: readAdtsHeader, hasHeaders: false },
 } as const satisfies Record<string, FrameFormat>
 
 /**
- * Opens an MP3 or ADTS file. Its duration is the sum of all frames. The frames of a large file are counted only if
+ * Opens an MP3, MP2 or ADTS file. Its duration is the sum of all frames. The frames of a large file are counted only if
  * `deduceFrameCount` cannot find their number.
  * @returns null if no frame is readable
  */

@@ -77,7 +77,7 @@ function mpegReader(codec: 'mp2' | 'mp3'): HeaderReader {
 }
 
 export const readMp3Header = mpegReader('mp3')
-const readMp2Header = mpegReader('mp2')
+export const readMp2Header = mpegReader('mp2')
 
 /**
  * Name of MPEG audio that Kerf does not read: layer I. Null for layers II and III, and for bytes that are no frame.

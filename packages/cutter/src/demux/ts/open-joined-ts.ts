@@ -15,10 +15,14 @@ const CHECKED_PLACES = 16
 const PROBE_BYTES = 128 * 1024
 /** Share of the usual clock speed below which a byte range may contain a restart of the clock. */
 const LEAST_CLOCK_SHARE = 0.6
+/** Share of the usual clock speed above which a byte range may contain a clock that goes ahead. */
+const MOST_CLOCK_SHARE = 8
 /** Maximum number of extra probes for a stream whose bitrate changes: 8 MB. */
 const MOST_EXTRA_PROBES = 64
 /** Smallest step back of decode timestamps that counts as a restart. In one stream they never go back. */
 const RESTART_SECONDS = 0.3
+/** Longest hole in one stream. A clock that goes further ahead is that of another stream. */
+const LONGEST_HOLE_SECONDS = 60
 const TABLES_PID = 0
 
 /** Opens a transport stream, or several that are joined, each with its own clock; null as in `openTsFile`. */
@@ -43,7 +47,7 @@ export async function openJoinedTs(
 }
 
 /**
- * Offsets at which the clock of video goes back, so that another stream begins there with its tables. A large file is
+ * Offsets at which the clock of video goes back or far ahead, so that another stream begins there with its tables. A large file is
  * first checked at several places, and only the parts between suspicious places are read.
  */
 async function clockRestarts(file: PartReader, layout: TsLayout, options: ReadOptions): Promise<number[]> {
@@ -60,11 +64,13 @@ async function clockRestarts(file: PartReader, layout: TsLayout, options: ReadOp
   const restarts: number[] = []
   let extraProbes = MOST_EXTRA_PROBES
 
-  /** Searches between two probes whose clock goes back or is too slow for the bytes between them. */
+  /** Searches between two probes whose clock goes back, or too far or not far enough for the bytes between them. */
   async function searchBetween(low: Probe, high: Probe): Promise<void> {
     const ticks = ticksBetween(low.tick, high.tick)
     const hasRestart = isRestart(low.tick, high.tick)
-    if (!hasRestart && ticks >= LEAST_CLOCK_SHARE * rate * (high.packet - low.packet)) return
+    const usualTicks = rate * (high.packet - low.packet)
+    const isFar = rate > 0 && isAhead(ticks - MOST_CLOCK_SHARE * usualTicks)
+    if (!hasRestart && !isFar && ticks >= LEAST_CLOCK_SHARE * usualTicks) return
     if (high.packet - low.packet <= WINDOW_PACKETS) {
       restarts.push(...(await restartsBetween(file, layout, low.packet, high.packet + WINDOW_PACKETS, options)))
       return
@@ -115,6 +121,7 @@ async function probeAt(
 }
 
 const isRestart = (previous: number, tick: number) => ticksBetween(previous, tick) < -RESTART_SECONDS * TS_TIMESCALE
+const isAhead = (ticks: number) => ticks > LONGEST_HOLE_SECONDS * TS_TIMESCALE
 
 /** Reads all packets in [fromPacket, toPacket), and returns the offsets of the tables before each restart. */
 async function restartsBetween(
@@ -138,7 +145,8 @@ async function restartsBetween(
       const tick = decodeTick(packet)
       if (tick === null) continue
       const previous = latestByPid.get(packet.pid)
-      if (previous && isRestart(previous.tick, tick) && tablesAt > previous.at) {
+      const isOther = previous && (isRestart(previous.tick, tick) || isAhead(ticksBetween(previous.tick, tick)))
+      if (isOther && tablesAt > previous.at) {
         restarts.push(tablesAt)
         latestByPid.clear()
       }

@@ -1,4 +1,6 @@
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
+import { parseAvcConfiguration } from '../../bitstream/h264/avc-configuration.ts'
+import { h264FrameSize } from '../../bitstream/h264/frame-size.ts'
 import { splitByteStream } from '../../bitstream/h264/nal-units.ts'
 import { hevcFrameSize } from '../../bitstream/hevc/frame-size.ts'
 import { UPRIGHT } from '../../bitstream/turn.ts'
@@ -12,7 +14,7 @@ import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../comm
 import { medianDistance } from '../common/packet-list.ts'
 import { scannedTrack } from '../common/scanned-track.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
-import { tickAfterLostFrames } from '../common/shown-packets.ts'
+import { ENOUGH_FRAMES_AFTER, tickAfterLostFrames } from '../common/shown-packets.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { COPYABLE_PROFILES, describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
 import { unreadableMpegLayer } from './audio-frames.ts'
@@ -34,6 +36,8 @@ const TABLES_WITHIN_BYTES = [512 * 1024, 8 * 1024 * 1024]
  */
 const SEARCHED_BYTE_RANGES = 24
 const FRAME_RATE_SAMPLE = 60
+/** Longest distance of audio frames that counts in the search for gaps between them. */
+const MOST_GAP_TICKS = TS_TIMESCALE / 2
 
 /** Opens a transport stream; null without tables that list video or audio. */
 export async function openTsFile(
@@ -126,7 +130,10 @@ export async function openTsStream(
       const trackConfigurations = isAvc ? configurations.list : [null]
       const first = trackConfigurations[0]
       const isCopyable = isAvc && !!first && COPYABLE_PROFILES.has(first[1]!)
-      return { ...description, configurations: trackConfigurations, isCopyable }
+      // mediabunny halves the height of interlaced video.
+      const [parameters] = isAvc && first ? parseAvcConfiguration(first).sps : []
+      const frameSize = parameters ? h264FrameSize(parameters) : null
+      return { ...description, ...frameSize, configurations: trackConfigurations, isCopyable }
     } finally {
       input.dispose()
     }
@@ -158,8 +165,11 @@ export async function openTsStream(
     if (!audio) return hasPacketsOf(firstPackets, program.audio!.pid) ? describeAudioCodec(firstPackets, program) : null
     const packets = await trackOf('audio').firstPackets(options)
     const frameTicks = packets.reduce((sum, { duration }) => sum + duration, 0)
-    const lastPacket = packets.at(-1)
-    const span = lastPacket ? lastPacket.pts + lastPacket.duration - packets[0]!.pts : 0
+    // A single long hole is a jump of the clock.
+    const gaps = packets.map(({ pts, duration }, index) =>
+      Math.min(MOST_GAP_TICKS, (packets[index + 1]?.pts ?? pts + duration) - pts),
+    )
+    const span = gaps.reduce((sum, ticks) => sum + ticks, 0)
     return frameTicks < span / 2 ? describeAudioCodec(firstPackets, program) : null
   }
 
@@ -199,8 +209,8 @@ export async function openTsStream(
       const videoTicks: number[] = []
       let audioEnd = firstTick
       const { endPosition } = scan
-      // A large frame may fill a whole byte range, so the last two frames may be in different byte ranges.
-      const isEndKnown = () => (program.video ? videoTicks.length > 1 : audioEnd > firstTick)
+      // A large frame may fill a whole byte range, and the last shown frame is decoded before others.
+      const isEndKnown = () => (program.video ? videoTicks.length > ENOUGH_FRAMES_AFTER : audioEnd > firstTick)
       for (
         let position = endPosition - 1;
         position >= Math.max(0, endPosition - SEARCHED_BYTE_RANGES) && !isEndKnown();

@@ -1,5 +1,5 @@
 import { unsupportedMedia } from '../../api/cutter-error.ts'
-import { TS_PACKET_BYTES, type TsLayout, tsPackets } from './ts-packets.ts'
+import { type TsLayout, tsPackets } from './ts-packets.ts'
 
 /** Payload of one PES packet: usually one video frame, or a few audio frames. */
 export interface PesUnit {
@@ -22,7 +22,7 @@ export function assemblePes(
   pids: { video: ReadonlySet<number>; audio: ReadonlySet<number> },
   ownedEnd: number,
 ) {
-  const openUnits = new Map<number, { at: number; chunks: Buffer[] }>()
+  const openUnits = new Map<number, { at: number; chunks: Buffer[]; isPadded: boolean }>()
   const positionedUnits: { at: number; unit: PesUnit }[] = []
   const audioBefore: Buffer[] = []
   let hasAudioBegun = false
@@ -34,17 +34,19 @@ export function assemblePes(
     openUnits.delete(pid)
     if (unit) positionedUnits.push({ at: openUnit.at, unit })
   }
-  for (const { at, pid, startsUnit, payload, isScrambled } of tsPackets(bytes, layout)) {
+  for (const { at, pid, startsUnit, payload, isScrambled, isPadded } of tsPackets(bytes, layout)) {
     if (!pids.video.has(pid) && !pids.audio.has(pid)) continue
     if (isScrambled) throw unsupportedMedia('The transport stream is encrypted.')
     if (pids.video.has(pid)) audioSinceVideo = 0
     else if (startsUnit) audioSinceVideo += 1
     if (startsUnit) {
       closeUnit(pid)
-      openUnits.set(pid, { at, chunks: [payload] })
+      openUnits.set(pid, { at, chunks: [payload], isPadded })
       hasAudioBegun ||= pids.audio.has(pid)
     } else if (openUnits.has(pid)) {
-      openUnits.get(pid)!.chunks.push(payload)
+      const openUnit = openUnits.get(pid)!
+      openUnit.chunks.push(payload)
+      openUnit.isPadded = isPadded
     } else if (!hasAudioBegun && at < ownedEnd && pids.audio.has(pid)) {
       audioBefore.push(payload)
     }
@@ -68,7 +70,7 @@ export function assemblePes(
     /** Whether the bytes end before the last of `units` does, so that more bytes are necessary. */
     needsMoreBytes: incompleteAt < Math.min(ownedEnd, bytes.length),
     /** Offset of a video frame that is incomplete at the end of the bytes; Infinity if the last frame is whole. */
-    cutFrameAt: openVideo && audioSinceVideo < AUDIO_AFTER_FRAME && !mayEnd(openVideo.chunks) ? openVideo.at : Infinity,
+    cutFrameAt: openVideo && audioSinceVideo < AUDIO_AFTER_FRAME && !mayEnd(openVideo) ? openVideo.at : Infinity,
     /** Missing bytes of the last audio packet; 0 if it is whole, Infinity if it does not state its length. */
     missingAudioBytes,
     /** Audio before `ownedEnd` of packets that began before these bytes. */
@@ -82,8 +84,6 @@ const HEADER_BYTES = 9
  * one.
  */
 const AUDIO_AFTER_FRAME = 2
-/** Payload of a TS packet without padding. */
-const PAYLOAD_BYTES = TS_PACKET_BYTES - 4
 
 /** Whether a PES packet has all bytes of its stated length. Audio states a length, video usually does not. */
 function isComplete(chunks: readonly Buffer[]): boolean {
@@ -94,8 +94,8 @@ function isComplete(chunks: readonly Buffer[]): boolean {
  * Whether a packet may end with its last chunk: it has its stated length or, without one, its last chunk is padded. One
  * of 184 packets ends without padding.
  */
-function mayEnd(chunks: readonly Buffer[]): boolean {
-  return claimedBytes(chunks) > 0 ? missingBytes(chunks) === 0 : chunks.at(-1)!.length < PAYLOAD_BYTES
+function mayEnd({ chunks, isPadded }: { chunks: readonly Buffer[]; isPadded: boolean }): boolean {
+  return claimedBytes(chunks) > 0 ? missingBytes(chunks) === 0 : isPadded
 }
 
 /** Stated length of a packet in bytes; 0 if it states none. */

@@ -41,6 +41,8 @@ export interface TsPacket {
   /** Whether a section or PES packet begins in its payload. */
   startsUnit: boolean
   isScrambled: boolean
+  /** Whether padding shortens the payload, which is then the end of a PES packet. */
+  isPadded: boolean
   payload: Buffer
 }
 
@@ -62,10 +64,28 @@ export function* tsPackets(bytes: Buffer, { strideBytes, firstPacket }: TsLayout
       pid: ((bytes[at + 1]! & 0x1f) << 8) | bytes[at + 2]!,
       startsUnit: (bytes[at + 1]! & 0x40) !== 0,
       isScrambled: (bytes[at + 3]! & 0xc0) !== 0,
+      isPadded: adaptationBytes > 0 && adaptationBytes > usedAdaptationBytes(bytes, at + 4),
       payload: adaptation & 1 ? bytes.subarray(payloadStart, at + TS_PACKET_BYTES) : EMPTY_PAYLOAD,
     }
     at += strideBytes
   }
+}
+
+/** Flags of the fields in an adaptation field: clocks, splice countdown, and fields whose first byte gives their size. */
+const CLOCK_FLAGS = [0x10, 0x08]
+const CLOCK_BYTES = 6
+const SPLICE_FLAG = 0x04
+const SIZED_FLAGS = [0x02, 0x01]
+
+/** Bytes of an adaptation field without its padding (ISO/IEC 13818-1, 2.4.3.4). */
+function usedAdaptationBytes(bytes: Buffer, start: number): number {
+  if (bytes[start] === 0) return 0
+  const flags = bytes[start + 1]!
+  let end = start + 2
+  for (const flag of CLOCK_FLAGS) if (flags & flag) end += CLOCK_BYTES
+  if (flags & SPLICE_FLAG) end += 1
+  for (const flag of SIZED_FLAGS) if (flags & flag) end += 1 + (bytes[end] ?? 0)
+  return end - start
 }
 
 function nextSync(bytes: Buffer, from: number, strideBytes: number): number {
