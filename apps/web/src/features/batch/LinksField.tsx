@@ -6,7 +6,7 @@ import { TextArea } from '@kerf/ui/Field'
 import { FieldFault } from '@kerf/ui/TextField'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { batchWords } from '#messages/clips/batch.ts'
-import { PlaylistChooser } from './PlaylistChooser.tsx'
+import { useLoaded } from '../../browser/use-loaded.ts'
 import { type BatchLine, readLines } from './read-lines.ts'
 
 interface LinksFieldProps {
@@ -21,6 +21,7 @@ interface LinksFieldProps {
 
 const words = batchWords.links
 const FIELD_ID = 'batch-links'
+const loadChooser = () => import('./PlaylistChooser.tsx')
 
 /** Field for links, one per line. Each line is checked while it is typed. A fault blocks no other line. */
 export function LinksField({ text, onText, takesFocus, showsPlaylist, onProcess }: LinksFieldProps) {
@@ -31,6 +32,8 @@ export function LinksField({ text, onText, takesFocus, showsPlaylist, onProcess 
     () => (showsPlaylist && lines.find(({ fault }) => fault === 'playlist')?.number) || null,
   )
   const shownLine = lines.find(({ number, fault }) => number === shownNumber && fault === 'playlist')
+
+  const chooserModule = useLoaded(loadChooser, shownNumber)
 
   function takeVideos(urls: readonly string[]): void {
     const newLines = text.split('\n')
@@ -86,8 +89,8 @@ export function LinksField({ text, onText, takesFocus, showsPlaylist, onProcess 
           ))}
         </ol>
       )}
-      {shownLine && (
-        <PlaylistChooser
+      {shownLine && chooserModule && (
+        <chooserModule.PlaylistChooser
           key={shownLine.link}
           link={shownLine.link}
           most={Math.max(0, MAX_BATCH_ITEMS - validLines.length)}
