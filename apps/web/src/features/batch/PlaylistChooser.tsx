@@ -4,6 +4,7 @@ import { Button } from '@kerf/ui/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { batchWords } from '#messages/clips/batch.ts'
+import { playlistWords as words } from '#messages/clips/playlist.ts'
 import { linkFailureSentence } from '../../data/feedback/link-failure-sentence.ts'
 import { callApi } from '../../data/session/with-session.ts'
 
@@ -15,8 +16,6 @@ interface PlaylistChooserProps {
   onTake: (urls: readonly string[]) => void
   onClose: () => void
 }
-
-const words = batchWords.playlist
 
 /** Videos of a playlist, of which as many can be chosen as fit into the batch. */
 export function PlaylistChooser({ link, most, onTake, onClose }: PlaylistChooserProps) {
@@ -37,7 +36,7 @@ export function PlaylistChooser({ link, most, onTake, onClose }: PlaylistChooser
   }
 
   return (
-    <section className="playlist" aria-label={data ? words.videos(data.title) : words.choose}>
+    <section className="playlist" aria-label={data ? words.videos(data.title) : batchWords.playlist.choose}>
       {data && (
         <>
           <h2 className="text-h3" dir="auto">

@@ -58,15 +58,6 @@ export const batchWords: Wording<typeof english> = {
   playlist: {
     choose: 'Videos auswählen',
     chooseOf: (line) => `Videos auswählen aus der Playlist in Zeile ${line}`,
-    reading: 'Die Playlist wird gelesen …',
-    videos: (title) => `Videos aus ${title}`,
-    first: (count) => `Die ersten ${count} auswählen`,
-    add: (count) =>
-      count === 0 ? 'Videos hinzufügen' : `${count}\u00a0${count === 1 ? 'Video' : 'Videos'} hinzufügen`,
-    chosen: (chosen, most) => `${chosen} von höchstens ${most} ausgewählt.`,
-    unavailable: (count) => `${count}\u00a0${count === 1 ? 'Video ist' : 'Videos sind'} privat oder gelöscht.`,
-    cut: (most) => `Nur die ersten ${most}\u00a0Videos sind aufgelistet.`,
-    close: 'Playlist schließen',
   },
 
   clips: {

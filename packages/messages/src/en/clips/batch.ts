@@ -57,14 +57,6 @@ export const batchWords = {
   playlist: {
     choose: 'Choose videos',
     chooseOf: (line: number) => `Choose videos of the playlist in line ${line}`,
-    reading: 'Reading the playlist...',
-    videos: (title: string) => `Videos of ${title}`,
-    first: (count: number) => `Choose the first ${count}`,
-    add: (count: number) => (count === 0 ? 'Add videos' : `Add ${count === 1 ? '1 video' : `${count} videos`}`),
-    chosen: (chosen: number, most: number) => `${chosen} of up to ${most} chosen.`,
-    unavailable: (count: number) => `${count === 1 ? '1 video is' : `${count} videos are`} private or deleted.`,
-    cut: (most: number) => `Only the first ${most} videos are listed.`,
-    close: 'Close the playlist',
   },
 
   clips: {

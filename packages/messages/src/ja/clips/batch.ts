@@ -52,14 +52,6 @@ export const batchWords: Wording<typeof english.batchWords> = {
   playlist: {
     choose: '動画を選ぶ',
     chooseOf: (line) => `動画を選ぶ（${line}行目の再生リスト）`,
-    reading: '再生リストを読み込んでいます…',
-    videos: (title) => `${title}の動画`,
-    first: (count) => `最初の${count}本を選ぶ`,
-    add: (count) => (count === 0 ? '動画を追加' : `${count}本の動画を追加`),
-    chosen: (chosen, most) => `${chosen}本を選択中（${most}本まで）。`,
-    unavailable: (count) => `${count}本は非公開か、削除されています。`,
-    cut: (most) => `最初の${most}本だけを表示しています。`,
-    close: '再生リストを閉じる',
   },
 
   clips: {

@@ -1,0 +1,11 @@
+/** Videos of a playlist, of which some become lines of a batch. */
+export const playlistWords = {
+  reading: 'Reading the playlist...',
+  videos: (title: string) => `Videos of ${title}`,
+  first: (count: number) => `Choose the first ${count}`,
+  add: (count: number) => (count === 0 ? 'Add videos' : `Add ${count === 1 ? '1 video' : `${count} videos`}`),
+  chosen: (chosen: number, most: number) => `${chosen} of up to ${most} chosen.`,
+  unavailable: (count: number) => `${count === 1 ? '1 video is' : `${count} videos are`} private or deleted.`,
+  cut: (most: number) => `Only the first ${most} videos are listed.`,
+  close: 'Close the playlist',
+} as const
