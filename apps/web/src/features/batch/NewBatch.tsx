@@ -1,13 +1,15 @@
 import type { QualityId } from '@kerf/domain/formats/quality'
 import { useState } from 'react'
 import { openDraft } from '../../browser/storage.ts'
-import { ChooseClips } from './ChooseClips.tsx'
+import { useLoaded } from '../../browser/use-loaded.ts'
 import { LinksField } from './LinksField.tsx'
 import { readLines } from './read-lines.ts'
 import { useReadLinks } from './use-read-links.ts'
 
 /** Pasted links that are not a batch yet. */
 const draft = openDraft('links')
+/** The second step, which is loaded while the links are pasted. */
+const loadSecondStep = () => import('./ChooseClips.tsx')
 
 interface NewBatchProps {
   /** Link of a playlist that becomes a line; null for none. */
@@ -24,10 +26,12 @@ export function NewBatch({ playlist, onBatch }: NewBatchProps) {
   const [quality, setQuality] = useState<QualityId>('1080p')
   const reading = useReadLinks()
   const [isChoosing, setChoosing] = useState<boolean | null>(null)
-  if (isChoosing) {
+  const [attempt, setAttempt] = useState(0)
+  const secondStep = useLoaded(loadSecondStep, attempt)
+  if (isChoosing && secondStep) {
     const faultyLines = readLines(text).filter(({ fault }) => fault !== null)
     return (
-      <ChooseClips
+      <secondStep.ChooseClips
         reading={reading}
         skipped={faultyLines.length}
         quality={quality}
@@ -57,6 +61,7 @@ export function NewBatch({ playlist, onBatch }: NewBatchProps) {
       onProcess={(lines) => {
         reading.start(lines)
         setChoosing(true)
+        setAttempt(attempt + 1)
       }}
     />
   )

@@ -7,6 +7,7 @@ import { batchWords } from '#messages/clips/batch.ts'
 import { playlistWords as words } from '#messages/clips/playlist.ts'
 import { linkFailureSentence } from '../../data/feedback/link-failure-sentence.ts'
 import { callApi } from '../../data/session/with-session.ts'
+import './playlist.css'
 
 interface PlaylistChooserProps {
   link: string
