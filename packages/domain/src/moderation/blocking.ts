@@ -113,7 +113,7 @@ function readVideo(text: string, isInnerLink = false): ReadBlock {
   url.username = ''
   url.password = ''
   url.pathname = `/${segmentsOf(url.pathname).join('/')}`
-  // The percent-encoded form may be longer than MAX_LINK_LENGTH.
+  // Not by recognizeLink, which refuses a URL that percent-encoding makes longer than MAX_LINK_LENGTH.
   const youtube = parseYoutubeLink(url.href)
   if (youtube) return { blockable: true, kind: 'video', key: youtubeKey(youtube.videoId) }
   const key = siteKey(text)

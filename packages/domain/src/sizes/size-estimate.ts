@@ -190,8 +190,8 @@ function formBitrates(
   const audioBitrate =
     audio && audio !== video ? (averageBitrate(audio, durationSeconds) ?? USUAL_AUDIO_BITRATE) : insideBitrate
   const crop = form.format === 'mp4' ? options.crop : undefined
-  const isChanged = options.subtitles?.as === 'burned' || crop !== undefined || options.fade?.video !== undefined
-  const isReencoded = form.format === 'mp4' && (isChanged || choice.scaleToHeight !== null || !isH264(video))
+  const hasEditedFrames = options.subtitles?.as === 'burned' || crop !== undefined || options.fade?.video !== undefined
+  const isReencoded = form.format === 'mp4' && (hasEditedFrames || choice.scaleToHeight !== null || !isH264(video))
   const areaShare = keptShare(video, crop)
   return {
     video: wholeBitrate === null ? QUALITIES[form.quality].typicalBitrate : wholeBitrate - insideBitrate,

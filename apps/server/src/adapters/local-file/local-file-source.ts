@@ -15,7 +15,7 @@ import {
 } from '../../ports/sources.ts'
 import { createTranscriptCache } from '../previews/source-previews.ts'
 import { openFileByteSource } from '../sample/file-byte-source.ts'
-import { type CaptionsBeside, tracksOfFile } from '../tracks/file-tracks.ts'
+import { type SidecarCaptions, tracksOfFile } from '../tracks/file-tracks.ts'
 import { CAPTIONS_ENDINGS, cuesOfFile, cuesOfTrack } from '../tracks/read-captions.ts'
 
 export interface LocalFileSourceOptions {
@@ -58,7 +58,7 @@ export function createLocalFileSource({ engine, files, clock }: LocalFileSourceO
           bitrate: Math.round((source.sizeBytes * 8) / durationSeconds),
           sizeBytes: source.sizeBytes,
         }
-        const tracks = tracksOfFile(facts, (track) => addressOf({ path, track }), await findCaptionsBeside(path))
+        const tracks = tracksOfFile(facts, (track) => addressOf({ path, track }), await findSidecarCaptions(path))
         return { ok: true, video: { ...describe(path), durationSeconds, renditions: [rendition], ...tracks } }
       } catch (error) {
         signal.throwIfAborted()
@@ -85,7 +85,7 @@ const captionsAddress = z.object({ path: z.string(), track: z.number().int().non
 const addressOf = (location: z.output<typeof captionsAddress>): string => JSON.stringify(location)
 
 /** Finds captions files next to a media file, such as `talk.vtt` and `talk.srt` next to `talk.mp4`. */
-async function findCaptionsBeside(path: string): Promise<CaptionsBeside[]> {
+async function findSidecarCaptions(path: string): Promise<SidecarCaptions[]> {
   const captions = await Promise.all(
     CAPTIONS_ENDINGS.map(async (ending) => {
       const file = join(dirname(path), `${basename(path, extname(path))}.${ending}`)

@@ -19,8 +19,8 @@ import { type FoundPlaylist, namesPlaylist } from '../playlists/playlist-files.t
 import { captionsAddressOf } from '../remote-media/captions-address.ts'
 import { locatePreview } from '../remote-media/preview-address.ts'
 import { createRemoteMedia, type RemoteMediaOptions, USUAL_HEADERS } from '../remote-media/remote-media.ts'
-import { type CaptionsBeside, tracksOfFile } from '../tracks/file-tracks.ts'
-import { findCaptionsBeside } from './captions-beside.ts'
+import { type SidecarCaptions, tracksOfFile } from '../tracks/file-tracks.ts'
+import { findSidecarCaptions } from './sidecar-captions.ts'
 
 export interface MediaLinkSourceOptions extends Omit<RemoteMediaOptions, 'servingAddress'> {
   /** Longest time to resolve a link, including all files that it names. */
@@ -76,7 +76,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     const searchEnd = new AbortController()
     const searchSignal = AbortSignal.any([signal, searchEnd.signal])
     try {
-      const captionsSearch = findCaptionsBeside(options.fetcher, link, USUAL_HEADERS, searchSignal)
+      const captionsSearch = findSidecarCaptions(options.fetcher, link, USUAL_HEADERS, searchSignal)
       const facts = await engine.inspect({ video: source, audio: source }, signal)
       const timeout = delay(BESIDE_MILLISECONDS, [], { signal: searchSignal, ref: false }).catch(() => [])
       return describe(link, source, facts, await Promise.race([captionsSearch, timeout]))
@@ -132,7 +132,7 @@ function describe(
   address: string,
   { sizeBytes, servedFrom }: ByteSource,
   facts: MediaFacts,
-  captionsBeside: readonly CaptionsBeside[],
+  sidecarCaptions: readonly SidecarCaptions[],
 ): { ok: true; video: ResolvedVideo } | Refusal {
   const carries = carriedBy(facts)
   if (carries === null || !(facts.durationSeconds > 0))
@@ -154,7 +154,7 @@ function describe(
     ...tracksOfFile(
       facts,
       (track) => captionsAddressOf({ kind: 'track', url: address, sizeBytes, track }),
-      captionsBeside,
+      sidecarCaptions,
     ),
   }
   return { ok: true, video }

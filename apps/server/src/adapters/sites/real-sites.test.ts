@@ -26,9 +26,9 @@ import { createYtdlpRunner } from '../ytdlp/ytdlp-runner.ts'
 import { createSiteSource } from './site-source.ts'
 
 /** yt-dlp as people install it. Sites change often, so an old one speaks to other interfaces. */
-const path = process.env.KERF_TEST_YTDLP ?? (await findOnPath(['/usr/local/bin', '/usr/bin'].join(delimiter)))
+const ytdlpPath = process.env.KERF_TEST_YTDLP ?? (await findOnPath(['/usr/local/bin', '/usr/bin'].join(delimiter)))
 const inspector = createYtdlpInspector()
-const facts = path ? await inspector.inspect(path) : null
+const facts = ytdlpPath ? await inspector.inspect(ytdlpPath) : null
 const isRecent = facts !== null && !isKnownBroken(facts)
 
 const { signal } = new AbortController()
@@ -74,7 +74,7 @@ function sourceOf(id: SiteId) {
   const clock = { now: () => new Date() }
   return createSiteSource(id, {
     runner: createYtdlpRunner({
-      finder: { find: async () => ({ path: path!, origin: 'configured' }) },
+      finder: { find: async () => ({ path: ytdlpPath!, origin: 'configured' }) },
       inspector,
       sslCertFile: standin.caPath,
       concurrency: 2,

@@ -4,7 +4,7 @@ import type { MediaFacts } from '../../ports/media.ts'
 import type { LocatedAudioTrack, LocatedCaptions, ResolvedVideo } from '../../ports/sources.ts'
 
 /** A captions file next to a media file. */
-export interface CaptionsBeside {
+export interface SidecarCaptions {
   id: string
   /** The file's name. */
   name: string
@@ -15,7 +15,7 @@ export interface CaptionsBeside {
 export function tracksOfFile(
   facts: MediaFacts,
   addressOf: (track: number) => string,
-  captionsFiles: readonly CaptionsBeside[] = [],
+  captionsFiles: readonly SidecarCaptions[] = [],
 ): Pick<ResolvedVideo, 'captions' | 'chapters' | 'audioTracks'> {
   const audioTracks = audioTracksOf(facts)
   const textTracks = (facts.textTracks ?? []).map(({ language, name }, track) => ({

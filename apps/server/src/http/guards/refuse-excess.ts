@@ -21,8 +21,8 @@ export interface MostUnanswered {
 export const MOST_UNANSWERED: MostUnanswered = { ofAll: 1000, ofOneAddress: 100, ofOneSite: 300 }
 
 /**
- * Refuses calls that cannot be answered soon. Files being sent count as answered; a call does not count while its
- * body arrives.
+ * Refuses a call while too many others are unanswered: in all, of its IP address, or of its site. A call whose file is
+ * being sent is answered. A call whose body is still arriving is not counted yet.
  */
 export function refuseExcess(app: FastifyInstance, most: MostUnanswered = MOST_UNANSWERED): void {
   const { ofAll, ofOneAddress, ofOneSite } = most

@@ -111,7 +111,7 @@ function createDesk(
       return account
     },
     account: accountOf,
-    /** Creates an order that its payer has approved. Returns the provider's id. */
+    /** Creates an order that its payer has approved. Returns the order's id at the provider. */
     async createApprovedOrder(account: AccountRecord, plan: PaidPlanId = 'pro-monthly'): Promise<string> {
       const { id } = unwrap(await order(account, { amount: PLANS[plan].priceCents / 100, planId: plan }, 'en'))
       provider.approve(id)

@@ -184,7 +184,7 @@ export interface Workbench {
   remember(video: VideoRecord, resolved: ResolvedVideo): Promise<void>
 }
 
-/** Environment of a bench: nobody has decided whether plans are sold. */
+/** Settings that a workbench takes from its environment. With `plans: null` it is undecided whether plans are sold. */
 export const PRESETS: Presets = { access: 'public', retentionHours: 24, sources: ['youtube', 'media'], plans: null }
 
 export async function openWorkbench(kind = DEFAULT_KIND): Promise<Workbench> {

@@ -7,7 +7,7 @@ import type { RowOption } from './option-row.ts'
 
 type SourceCodec = NonNullable<DownloadOption['sourceCodec']>
 
-/** Choice of a row between H.264, which plays everywhere, and the source's own codec, for newer players. */
+/** Codec choice in a row of the download table: H.264, which plays everywhere, or the source's own, for newer players. */
 export interface SourceCodecForm {
   /** Options of the video, with the chosen codec in its row. */
   options: readonly RowOption[]

@@ -112,8 +112,8 @@ const LARGEST_UNNEEDED_SHARE = 1 / 12
 const LONGEST_STEP = 24
 
 /**
- * Length of a step back in the search for a keyframe, in a stream without an index. Each step is a round trip. Steps
- * become longer with the cut and the search, because unneeded bytes are then a smaller share.
+ * Length of a step back in the search for a keyframe, in a stream without an index. Each step is a round trip. A step
+ * is longer if the cut is longer or more steps came before it, because its unneeded bytes are a smaller share of all.
  * @param steps number of earlier steps
  * @param rangeByteRanges number of byte ranges that the cut itself reads
  * @returns this step and the sum of all steps (`total`), in byte ranges

@@ -89,7 +89,7 @@ export const batchWords: Wording<typeof english> = {
     progress: 'Fortschritt aller Clips',
     finished: (done, all) => `${done} von ${clips(all)} fertig`,
     failed: (count) => `${count} fehlgeschlagen, nicht gezählt`,
-    secondsLeft: (seconds) => (seconds < 1 ? 'fast fertig' : `noch etwa ${waitFor(seconds)}`),
+    secondsLeft: (seconds) => (seconds < 1 ? 'fast fertig' : `noch etwa ${durationWords(seconds)}`),
     cancel: 'Rest abbrechen',
     cancelling: 'Wird abgebrochen\u00a0…',
     zip: (size) => `ZIP herunterladen (${size})`,
@@ -116,6 +116,6 @@ export const batchWords: Wording<typeof english> = {
   },
 }
 
-function waitFor(seconds: number): string {
+function durationWords(seconds: number): string {
   return seconds < 90 ? `${Math.max(1, Math.round(seconds))}\u00a0s` : `${Math.round(seconds / 60)}\u00a0min`
 }

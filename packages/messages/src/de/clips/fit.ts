@@ -53,11 +53,12 @@ export const cropWords: Wording<typeof english.cropWords> = {
 
 export const codecWords: Wording<typeof english.codecWords> = {
   form: (label) => `Codec von ${label}`,
-  everywhere: (seconds) => `MP4, H.264: läuft überall${seconds === null ? '' : `, dauert etwa ${waitFor(seconds)}`}`,
+  everywhere: (seconds) =>
+    `MP4, H.264: läuft überall${seconds === null ? '' : `, dauert etwa ${durationWords(seconds)}`}`,
   asSource: (codec, seconds) =>
-    `MP4, ${codec}: für neuere Player${seconds === null ? '' : `, dauert etwa ${waitFor(seconds)}`}`,
+    `MP4, ${codec}: für neuere Player${seconds === null ? '' : `, dauert etwa ${durationWords(seconds)}`}`,
 }
 
-function waitFor(seconds: number): string {
+function durationWords(seconds: number): string {
   return seconds < 90 ? `${Math.round(seconds)}\u00a0s` : `${Math.round(seconds / 60)}\u00a0min`
 }

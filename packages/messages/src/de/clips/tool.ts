@@ -73,9 +73,9 @@ export const toolWords: Wording<typeof english.toolWords> = {
     longestClip: (length) => `Clips dürfen hier bis zu ${length} lang sein`,
     about: 'etwa',
     keptFor: 'Löschung in',
-    secondsLeft: (seconds) => (seconds < 1 ? 'fast fertig' : `noch etwa ${waitFor(seconds)}`),
+    secondsLeft: (seconds) => (seconds < 1 ? 'fast fertig' : `noch etwa ${durationWords(seconds)}`),
     inLine: (position, seconds) =>
-      `Platz ${position} in der Warteschlange${seconds === null ? '' : `, etwa ${waitFor(seconds)}`}`,
+      `Platz ${position} in der Warteschlange${seconds === null ? '' : `, etwa ${durationWords(seconds)}`}`,
     fitted: (size, height) => `höchstens ${size}, als ${height}p`,
     tooLongFor: (size) => `Dein Ausschnitt ist zu lang für ${size}`,
     fadesMeet: (seconds) => `Blenden dürfen höchstens halb so lang sein wie der Clip: ${seconds}\u00a0s`,
@@ -152,7 +152,7 @@ function onset(moment: string): string {
   return moment.startsWith('morgen') ? '' : 'am '
 }
 
-function waitFor(seconds: number): string {
+function durationWords(seconds: number): string {
   return seconds < 90 ? `${Math.max(1, Math.round(seconds))}\u00a0s` : `${Math.round(seconds / 60)}\u00a0min`
 }
 

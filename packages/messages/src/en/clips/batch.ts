@@ -90,7 +90,7 @@ export const batchWords = {
     progress: 'Progress of all clips',
     finished: (done: number, all: number) => `${done} of ${clips(all)} finished`,
     failed: (count: number) => `${count} failed, not counted`,
-    secondsLeft: (seconds: number) => (seconds < 1 ? 'almost done' : `about ${waitFor(seconds)} left`),
+    secondsLeft: (seconds: number) => (seconds < 1 ? 'almost done' : `about ${durationWords(seconds)} left`),
     cancel: 'Cancel the rest',
     cancelling: 'Cancelling...',
     zip: (size: string) => `Download zip (${size})`,
@@ -118,6 +118,6 @@ export const batchWords = {
   },
 } as const
 
-function waitFor(seconds: number): string {
+function durationWords(seconds: number): string {
   return seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`
 }

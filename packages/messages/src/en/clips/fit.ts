@@ -56,11 +56,11 @@ export const cropWords = {
 export const codecWords = {
   form: (label: string) => `Codec of ${label}`,
   everywhere: (seconds: number | null) =>
-    `MP4, H.264: opens everywhere${seconds === null ? '' : `, takes about ${waitFor(seconds)}`}`,
+    `MP4, H.264: opens everywhere${seconds === null ? '' : `, takes about ${durationWords(seconds)}`}`,
   asSource: (codec: string, seconds: number | null) =>
-    `MP4, ${codec}: for newer players${seconds === null ? '' : `, takes about ${waitFor(seconds)}`}`,
+    `MP4, ${codec}: for newer players${seconds === null ? '' : `, takes about ${durationWords(seconds)}`}`,
 } as const
 
-function waitFor(seconds: number): string {
+function durationWords(seconds: number): string {
   return seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`
 }

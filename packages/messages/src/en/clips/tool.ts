@@ -74,9 +74,9 @@ export const toolWords = {
     about: 'about',
     /** Followed by a countdown. */
     keptFor: 'deleted in',
-    secondsLeft: (seconds: number) => (seconds < 1 ? 'almost done' : `about ${waitFor(seconds)} left`),
+    secondsLeft: (seconds: number) => (seconds < 1 ? 'almost done' : `about ${durationWords(seconds)} left`),
     inLine: (position: number, seconds: number | null) =>
-      `${ordinal(position)} in line${seconds === null ? '' : `, about ${waitFor(seconds)}`}`,
+      `${ordinal(position)} in line${seconds === null ? '' : `, about ${durationWords(seconds)}`}`,
     /** Estimate for a clip with a size limit. */
     fitted: (size: string, height: number) => `at most ${size}, as ${height}p`,
     tooLongFor: (size: string) => `Your range is too long for ${size}`,
@@ -158,7 +158,7 @@ function ordinal(position: number): string {
   return `${position}${ending}`
 }
 
-function waitFor(seconds: number): string {
+function durationWords(seconds: number): string {
   return seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`
 }
 

@@ -88,7 +88,7 @@ export const batchWords: Wording<typeof english> = {
     progress: 'Progreso de todos los clips',
     finished: (done, all) => `${done} de ${clips(all)} ${all === 1 ? 'listo' : 'listos'}`,
     failed: (count) => `${count} ${count === 1 ? 'falló, no cuenta' : 'fallaron, no cuentan'}`,
-    secondsLeft: (seconds) => (seconds < 1 ? 'casi listo' : `faltan unos ${waitFor(seconds)}`),
+    secondsLeft: (seconds) => (seconds < 1 ? 'casi listo' : `faltan unos ${durationWords(seconds)}`),
     cancel: 'Cancelar el resto',
     cancelling: 'Cancelando…',
     zip: (size) => `Descargar zip (${size})`,
@@ -115,6 +115,6 @@ export const batchWords: Wording<typeof english> = {
   },
 }
 
-function waitFor(seconds: number): string {
+function durationWords(seconds: number): string {
   return seconds < 90 ? `${Math.max(1, Math.round(seconds))}\u00a0s` : `${Math.round(seconds / 60)}\u00a0min`
 }

@@ -54,11 +54,11 @@ export const cropWords: Wording<typeof english.cropWords> = {
 export const codecWords: Wording<typeof english.codecWords> = {
   form: (label) => `Códec de ${label}`,
   everywhere: (seconds) =>
-    `MP4, H.264: se abre en todas partes${seconds === null ? '' : `, tarda unos ${waitFor(seconds)}`}`,
+    `MP4, H.264: se abre en todas partes${seconds === null ? '' : `, tarda unos ${durationWords(seconds)}`}`,
   asSource: (codec, seconds) =>
-    `MP4, ${codec}: para reproductores recientes${seconds === null ? '' : `, tarda unos ${waitFor(seconds)}`}`,
+    `MP4, ${codec}: para reproductores recientes${seconds === null ? '' : `, tarda unos ${durationWords(seconds)}`}`,
 }
 
-function waitFor(seconds: number): string {
+function durationWords(seconds: number): string {
   return seconds < 90 ? `${Math.round(seconds)}\u00a0s` : `${Math.round(seconds / 60)}\u00a0min`
 }

@@ -73,9 +73,9 @@ export const toolWords: Wording<typeof english.toolWords> = {
     longestClip: (length) => `Aquí los clips pueden durar hasta ${length}`,
     about: 'unos',
     keptFor: 'se elimina en',
-    secondsLeft: (seconds) => (seconds < 1 ? 'casi listo' : `faltan unos ${waitFor(seconds)}`),
+    secondsLeft: (seconds) => (seconds < 1 ? 'casi listo' : `faltan unos ${durationWords(seconds)}`),
     inLine: (position, seconds) =>
-      `puesto ${position} en la cola${seconds === null ? '' : `, unos ${waitFor(seconds)}`}`,
+      `puesto ${position} en la cola${seconds === null ? '' : `, unos ${durationWords(seconds)}`}`,
     fitted: (size, height) => `${size} como máximo, en ${height}p`,
     tooLongFor: (size) => `Tu fragmento es demasiado largo para ${size}`,
     fadesMeet: (seconds) => `Los fundidos pueden ocupar como máximo la mitad del clip: ${seconds}\u00a0s`,
@@ -146,7 +146,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
   },
 }
 
-function waitFor(seconds: number): string {
+function durationWords(seconds: number): string {
   return seconds < 90 ? `${Math.max(1, Math.round(seconds))}\u00a0s` : `${Math.round(seconds / 60)}\u00a0min`
 }
 

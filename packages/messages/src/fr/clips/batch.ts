@@ -89,7 +89,7 @@ export const batchWords: Wording<typeof english> = {
     progress: 'Progression de tous les clips',
     finished: (done, all) => `${done} sur ${all} ${all < 2 ? 'clip terminé' : 'clips terminés'}`,
     failed: (count) => (count < 2 ? `${count} échec, non compté` : `${count} échecs, non comptés`),
-    secondsLeft: (seconds) => (seconds < 1 ? 'presque fini' : `encore ${waitFor(seconds)} environ`),
+    secondsLeft: (seconds) => (seconds < 1 ? 'presque fini' : `encore ${durationWords(seconds)} environ`),
     cancel: 'Annuler le reste',
     cancelling: 'Annulation…',
     zip: (size) => `Télécharger le ZIP (${size})`,
@@ -116,6 +116,6 @@ export const batchWords: Wording<typeof english> = {
   },
 }
 
-function waitFor(seconds: number): string {
+function durationWords(seconds: number): string {
   return seconds < 90 ? `${Math.max(1, Math.round(seconds))}\u00a0s` : `${Math.round(seconds / 60)}\u00a0min`
 }

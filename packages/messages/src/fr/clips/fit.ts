@@ -53,11 +53,12 @@ export const cropWords: Wording<typeof english.cropWords> = {
 
 export const codecWords: Wording<typeof english.codecWords> = {
   form: (label) => `Codec de ${label}`,
-  everywhere: (seconds) => `MP4, H.264\u202f: lu partout${seconds === null ? '' : `, environ ${waitFor(seconds)}`}`,
+  everywhere: (seconds) =>
+    `MP4, H.264\u202f: lu partout${seconds === null ? '' : `, environ ${durationWords(seconds)}`}`,
   asSource: (codec, seconds) =>
-    `MP4, ${codec}\u202f: pour les lecteurs récents${seconds === null ? '' : `, environ ${waitFor(seconds)}`}`,
+    `MP4, ${codec}\u202f: pour les lecteurs récents${seconds === null ? '' : `, environ ${durationWords(seconds)}`}`,
 }
 
-function waitFor(seconds: number): string {
+function durationWords(seconds: number): string {
   return seconds < 90 ? `${Math.round(seconds)}\u00a0s` : `${Math.round(seconds / 60)}\u00a0min`
 }

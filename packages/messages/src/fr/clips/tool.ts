@@ -72,9 +72,9 @@ export const toolWords: Wording<typeof english.toolWords> = {
     longestClip: (length) => `Ici, les clips durent ${length} au plus`,
     about: 'environ',
     keptFor: 'supprimé dans',
-    secondsLeft: (seconds) => (seconds < 1 ? 'presque fini' : `encore ${waitFor(seconds)} environ`),
+    secondsLeft: (seconds) => (seconds < 1 ? 'presque fini' : `encore ${durationWords(seconds)} environ`),
     inLine: (position, seconds) =>
-      `${position === 1 ? `${position}er` : `${position}e`} dans la file${seconds === null ? '' : `, environ ${waitFor(seconds)}`}`,
+      `${position === 1 ? `${position}er` : `${position}e`} dans la file${seconds === null ? '' : `, environ ${durationWords(seconds)}`}`,
     fitted: (size, height) => `${size} au plus, en ${height}p`,
     tooLongFor: (size) => `Votre extrait est trop long pour ${size}`,
     fadesMeet: (seconds) => `Chaque fondu peut prendre au plus la moitié du clip\u202f: ${seconds}\u00a0s`,
@@ -146,7 +146,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
   },
 }
 
-function waitFor(seconds: number): string {
+function durationWords(seconds: number): string {
   return seconds < 90 ? `${Math.max(1, Math.round(seconds))}\u00a0s` : `${Math.round(seconds / 60)}\u00a0min`
 }
 

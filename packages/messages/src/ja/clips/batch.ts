@@ -83,7 +83,7 @@ export const batchWords: Wording<typeof english.batchWords> = {
     progress: '全クリップの進行状況',
     finished: (done, all) => `${all}クリップ中${done}個が完成`,
     failed: (count) => `${count}個失敗（回数に数えません）`,
-    secondsLeft: (seconds) => (seconds < 1 ? 'まもなく完了' : `残り約${waitFor(seconds)}`),
+    secondsLeft: (seconds) => (seconds < 1 ? 'まもなく完了' : `残り約${durationWords(seconds)}`),
     cancel: '残りをキャンセル',
     cancelling: 'キャンセルしています…',
     zip: (size) => `zipをダウンロード（${size}）`,
@@ -110,6 +110,6 @@ export const batchWords: Wording<typeof english.batchWords> = {
   },
 }
 
-function waitFor(seconds: number): string {
+function durationWords(seconds: number): string {
   return seconds < 90 ? `${Math.max(1, Math.round(seconds))}秒` : `${Math.round(seconds / 60)}分`
 }

@@ -53,11 +53,11 @@ export const cropWords: Wording<typeof english.cropWords> = {
 
 export const codecWords: Wording<typeof english.codecWords> = {
   form: (label) => `${label}のコーデック`,
-  everywhere: (seconds) => `MP4、H.264：どこでも再生可能${seconds === null ? '' : `、約${waitFor(seconds)}`}`,
+  everywhere: (seconds) => `MP4、H.264：どこでも再生可能${seconds === null ? '' : `、約${durationWords(seconds)}`}`,
   asSource: (codec, seconds) =>
-    `MP4、${codec}：新しいプレーヤー向け${seconds === null ? '' : `、約${waitFor(seconds)}`}`,
+    `MP4、${codec}：新しいプレーヤー向け${seconds === null ? '' : `、約${durationWords(seconds)}`}`,
 }
 
-function waitFor(seconds: number): string {
+function durationWords(seconds: number): string {
   return seconds < 90 ? `${Math.round(seconds)}秒` : `${Math.round(seconds / 60)}分`
 }

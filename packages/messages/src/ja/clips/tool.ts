@@ -68,8 +68,8 @@ export const toolWords: Wording<typeof english.toolWords> = {
     longestClip: (length) => `ここでは${length}までのクリップを作成できます`,
     about: '約',
     keptFor: '削除まで',
-    secondsLeft: (seconds) => (seconds < 1 ? 'まもなく完了' : `残り約${waitFor(seconds)}`),
-    inLine: (position, seconds) => `${position}番目${seconds === null ? '' : `、約${waitFor(seconds)}`}`,
+    secondsLeft: (seconds) => (seconds < 1 ? 'まもなく完了' : `残り約${durationWords(seconds)}`),
+    inLine: (position, seconds) => `${position}番目${seconds === null ? '' : `、約${durationWords(seconds)}`}`,
     fitted: (size, height) => `${size}以内、${height}p`,
     tooLongFor: (size) => `範囲が長すぎて${size}に収まりません`,
     fadesMeet: (seconds) => `フェードはクリップの半分、${seconds}秒までです`,
@@ -140,7 +140,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
   },
 }
 
-function waitFor(seconds: number): string {
+function durationWords(seconds: number): string {
   return seconds < 90 ? `${Math.max(1, Math.round(seconds))}秒` : `${Math.round(seconds / 60)}分`
 }
 

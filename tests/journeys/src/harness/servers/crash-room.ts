@@ -104,8 +104,8 @@ export class CrashRoom {
   }
 
   /**
-   * Kills two media processes while two viewers wait for one clip and a third for another. No cut is killed three
-   * times.
+   * Kills two media processes while two viewers wait for one clip and a third for another. A cut that is killed twice
+   * still has its third and last attempt.
    */
   async killMediaProcesses(): Promise<void> {
     const times = [this.#random(), this.#random()].map((share) => share * this.#cutMilliseconds * 1.2)

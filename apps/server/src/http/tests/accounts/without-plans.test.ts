@@ -81,20 +81,20 @@ describe('where nothing is sold', () => {
   })
 
   it('no call sells anything or names a price, even if PayPal is set up in the panel', async () => {
-    const sandbox = await openApp(bench, people, { paymentPresets: SANDBOX })
+    const serverWithPaypal = await openApp(bench, people, { paymentPresets: SANDBOX })
     const calls = [
       ['GET', '/api/plans'],
       ['GET', '/api/admin/subscriptions'],
       ...[payment.readPaymentSetup, payment.createPaymentOrder].map((call) => [call.method, call.path]),
     ] as ['GET' | 'POST', string][]
     for (const [method, path] of calls) {
-      const answer = await sandbox.call(method, path, admin, method === 'POST' ? {} : undefined)
+      const answer = await serverWithPaypal.call(method, path, admin, method === 'POST' ? {} : undefined)
       expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'not_found'])
     }
-    const page = await sandbox.app.inject({ url: '/' })
+    const page = await serverWithPaypal.app.inject({ url: '/' })
     expect(page.headers['content-security-policy']).not.toContain('paypal')
     const documentOf = async ({ call }: typeof server) => (await call('GET', '/api/openapi.json', {})).body
-    expect(Object.keys((await documentOf(sandbox)).paths)).not.toContain('/api/plans')
+    expect(Object.keys((await documentOf(serverWithPaypal)).paths)).not.toContain('/api/plans')
     expect(Object.keys((await documentOf(withPlans)).paths)).toContain('/api/plans')
   })
 

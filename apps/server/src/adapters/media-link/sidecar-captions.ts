@@ -4,7 +4,7 @@ import { parseCaptions } from '../captions/parse-captions.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { readUpTo } from '../outbound/range-request.ts'
 import { captionsAddressOf } from '../remote-media/captions-address.ts'
-import type { CaptionsBeside } from '../tracks/file-tracks.ts'
+import type { SidecarCaptions } from '../tracks/file-tracks.ts'
 import { CAPTIONS_ENDINGS } from '../tracks/read-captions.ts'
 
 const FILE_ENDING = /\.[a-z0-9]{2,5}$/i
@@ -13,12 +13,12 @@ const FIRST_BYTES = 4096
 const LONGEST_ADDRESS = 8192
 
 /** Finds captions at the link's own address with another ending: `talk.vtt` beside `talk.mp4`. Never throws. */
-export async function findCaptionsBeside(
+export async function findSidecarCaptions(
   fetcher: GuardedFetcher,
   link: string,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
-): Promise<CaptionsBeside[]> {
+): Promise<SidecarCaptions[]> {
   const captions = await Promise.all(
     CAPTIONS_ENDINGS.map(async (ending) => {
       const url = new URL(link)
