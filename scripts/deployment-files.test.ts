@@ -352,14 +352,14 @@ describe('the workflows', async () => {
   })
 
   it('publish packages that name the repository, and a second time only what is missing', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'kerf-publish-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
+    const workFolder = await mkdtemp(join(tmpdir(), 'kerf-publish-'))
+    onTestFinished(() => rm(workFolder, { recursive: true }))
     for (const [folder, name] of [
       ['packages/cutter/dist', '@kerf/cutter'],
       ['apps/cli/dist', 'kerf'],
     ] as const) {
-      await mkdir(join(folder, folder), { recursive: true })
-      await writeFile(join(folder, folder, 'package.json'), JSON.stringify({ name, version: '1.2.3' }))
+      await mkdir(join(workFolder, folder), { recursive: true })
+      await writeFile(join(workFolder, folder, 'package.json'), JSON.stringify({ name, version: '1.2.3' }))
     }
     // A stand-in for npm. It stores publications, refuses a second one like the registry, and fails once before `kerf`.
     const npm = `#!/bin/bash
@@ -371,16 +371,16 @@ case "$1 $2" in
   *) exec "$NPM" "$@" ;;
 esac
 `
-    await mkdir(join(folder, 'bin'))
-    await writeFile(join(folder, 'bin/npm'), npm, { mode: 0o755 })
-    await writeFile(join(folder, 'down'), '')
+    await mkdir(join(workFolder, 'bin'))
+    await writeFile(join(workFolder, 'bin/npm'), npm, { mode: 0o755 })
+    await writeFile(join(workFolder, 'down'), '')
     const shell = (script: string) =>
       execFileSync('bash', ['-e', '-o', 'pipefail', '-c', script], {
-        cwd: folder,
+        cwd: workFolder,
         stdio: 'pipe',
         env: {
-          PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
-          PLACE: folder,
+          PATH: `${join(workFolder, 'bin')}:${process.env.PATH}`,
+          PLACE: workFolder,
           NPM: execFileSync('bash', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim(),
           GITHUB_SERVER_URL: 'https://github.com',
           GITHUB_REPOSITORY: 'somebody/kerf',
@@ -392,14 +392,14 @@ esac
     const [name, publish] = scripts as [string, string]
     shell(name)
     for (const folder of ['packages/cutter/dist', 'apps/cli/dist'])
-      expect(JSON.parse(await readFile(join(folder, folder, 'package.json'), 'utf8')).repository).toEqual({
+      expect(JSON.parse(await readFile(join(workFolder, folder, 'package.json'), 'utf8')).repository).toEqual({
         type: 'git',
         url: 'git+https://github.com/somebody/kerf.git',
       })
     expect(() => shell(publish)).toThrow()
-    expect([existsSync(join(folder, 'cutter')), existsSync(join(folder, 'kerf'))]).toEqual([true, false])
+    expect([existsSync(join(workFolder, 'cutter')), existsSync(join(workFolder, 'kerf'))]).toEqual([true, false])
     shell(publish)
-    expect(existsSync(join(folder, 'kerf'))).toBe(true)
+    expect(existsSync(join(workFolder, 'kerf'))).toBe(true)
   })
 
   it('take the notes of a release from the changelog', () => {

@@ -254,12 +254,16 @@ describe('a clip of a video whose edit list', () => {
     },
   )
 
-  it('changes the speed is refused', async () => {
-    const rows = [
-      [500, 0, 2],
-      [500, 7680, 1],
+  it('changes the speed is refused, also in a list of one part', async () => {
+    const lists = [
+      [
+        [500, 0, 2],
+        [500, 7680, 1],
+      ],
+      [[1000, 0, 2]],
     ] as const
-    await expect(openBytes(withEdits(sourceVideo, 'vide', rows))).rejects.toMatchObject({ code: 'unsupported_media' })
+    for (const rows of lists)
+      await expect(openBytes(withEdits(sourceVideo, 'vide', rows))).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 })
 

@@ -68,7 +68,7 @@ async function startProxy(kind: Kind) {
   const { port, close } = await listenOnLoopback(server)
   onTestFinished(() => close().catch(ignoreClosed))
   const login = `${encodeURIComponent(LOGIN.user)}:${encodeURIComponent(LOGIN.password)}`
-  return { url: new URL(`${kind}://${login}@localhost:${port}`), asked: requestedHosts, youtube, close }
+  return { url: new URL(`${kind}://${login}@localhost:${port}`), targets: requestedHosts, youtube, close }
 }
 
 /** An egress pool over these proxies, calls through it, and a clock that moves only on demand. */

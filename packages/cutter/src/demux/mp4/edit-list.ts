@@ -50,6 +50,8 @@ export function readEdits(moov: Buffer, trak: Box, movieTimescale: number, times
   const ticksPerMovieTick = timescale / Math.max(1, movieTimescale)
   const rows = list ? readRows(moov, list, ticksPerMovieTick) : []
   const ranges = shownRanges(rows, Math.max(1, ticksPerMovieTick))
+  if (ranges.some(({ rate }) => rate !== NORMAL_SPEED && rate !== 0))
+    throw unsupportedMedia('The edit list changes the speed.')
   if (ranges.length === 0) {
     const delay = rows.reduce((sum, { durationTicks }) => sum + durationTicks, 0)
     return { shiftTicks: Math.round(delay), presentationEndTicks: Infinity, edits: null }
@@ -60,10 +62,12 @@ export function readEdits(moov: Buffer, trak: Box, movieTimescale: number, times
     return { shiftTicks, presentationEndTicks: firstRange.toTick, edits: null }
   }
   if (ranges.length > MOST_EDITS) throw unsupportedMedia(`The edit list has ${ranges.length} parts.`)
-  const edits = ranges.map(({ fromTick, toTick, mediaTick, rate }) => {
-    if (rate !== NORMAL_SPEED && rate !== 0) throw unsupportedMedia('The edit list changes the speed.')
-    return { fromTick: Math.round(fromTick), toTick, mediaTick, isHeld: rate === 0 }
-  })
+  const edits = ranges.map(({ fromTick, toTick, mediaTick, rate }) => ({
+    fromTick: Math.round(fromTick),
+    toTick,
+    mediaTick,
+    isHeld: rate === 0,
+  }))
   return { shiftTicks: 0, presentationEndTicks: Infinity, edits }
 }
 
