@@ -108,7 +108,12 @@ async function bundle(input: Record<string, string>) {
       rolldownOptions: {
         input,
         external: EXTERNAL,
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          // Only white space goes: names in stack traces stay.
+          minify: { compress: false, mangle: false, codegen: true },
+        },
         transform: {
           inject: {
             AsyncDisposableStack: [join(import.meta.dirname, 'async-disposable-stack.ts'), 'AsyncDisposableStack'],

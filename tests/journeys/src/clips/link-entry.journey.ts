@@ -202,7 +202,7 @@ describe('the link field', () => {
     await visit.submitLink('https://www.youtube.com/playlist?list=PL123')
     await visit.seeToast('Error', 'This link leads to a playlist. Please paste the link of one of its videos.')
     await visit.submitLink('https://media.example/a-very-long-name-of-a-video-that-nobody-serves.mp4')
-    await visit.seeToast('Error', 'Please enter a valid YouTube URL.')
+    await visit.seeToast('Invalid URL', 'Please enter a valid YouTube URL.')
     for (const top of [0, 40, 80]) {
       await visit.page.evaluate((y) => scrollTo(0, y), top)
       await expectReachable()
