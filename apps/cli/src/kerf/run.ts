@@ -23,7 +23,7 @@ The first cuts exactly the frames with from <= time < to from a video, and the a
   kerf cut --links list.txt --to 30 -o clips/
   kerf cut LINK -f 5 -d 3 --server https://kerf.example
 
-  LINK               a file, a link to a media file, a YouTube link, or: sample. Several: a clip of each
+  LINK               a file, a link to a video or a media file, or: sample. Several: a clip of each
   -a, --links FILE   a file with one link per line, times behind it if you like; # for comments; -: stdin
                      A line's own start or end replaces that of the options; the other is taken from them.
 
@@ -74,8 +74,9 @@ A server of your own
                      ${userDataFolder()}
   --port NUMBER      default: PORT, or 3000; 0: any free port
                      All other settings are environment variables.
+  kerf doctor        says whether people can cut; the server may run
   kerf admin, backup, restore, migrate, move
-                     the operator's commands for a stopped server; they take --data, too
+                     the operator's commands for a stopped server; they take --data, as doctor does
 
 Exit codes: 0 done, 1 a clip could not be made, 2 wrong usage.
 YTDLP_PATH, YTDLP_CHANNEL, OUTBOUND_PROXY, OUTBOUND_PROXIES,
