@@ -42,6 +42,29 @@ describe('a blocked YouTube video', () => {
   })
 })
 
+describe('a blocked video of a site', () => {
+  const site = (source: BlockSubject['source'], reference: string, channelIds: string[] = []): BlockSubject => ({
+    source,
+    reference,
+    channelIds,
+  })
+
+  it('is every part of it, by any form of its link', () => {
+    const file = site('archive', 'https://archive.org/details/concert/track%201.mp4')
+    expect(doesApply('video', 'https://archive.org/details/concert', file)).toBe(true)
+    expect(doesApply('video', 'https://archive.org/details/concert2', file)).toBe(false)
+    const second = site('x', 'https://x.com/i/status/1577855540407197696/video/2')
+    expect(doesApply('video', 'https://twitter.com/someone/status/1577855540407197696', second)).toBe(true)
+    expect(doesApply('video', 'https://x.com/someone/status/1577855540407197696/video/1', second)).toBe(false)
+    expect(doesApply('video', 'https://me@vimeo.com/76979871', site('vimeo', 'https://vimeo.com/76979871'))).toBe(true)
+  })
+
+  it('belongs to a channel whose name may be typed in any case', () => {
+    const recording = site('twitch', 'https://www.twitch.tv/videos/1', ['twitch:riotgames'])
+    expect(doesApply('channel', 'twitch:RiotGames', recording)).toBe(true)
+  })
+})
+
 describe('a blocked media file', () => {
   const FILE = 'https://media.example.org/videos/A%20film%C3%A9.mp4'
   it.each([

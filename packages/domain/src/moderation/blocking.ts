@@ -75,9 +75,9 @@ export function blockKeysOf({ source, reference, channelIds = [], servedFrom = [
   const domains = new Set([...[url, ...servedUrls].map(({ hostname }) => hostname), ...hosts].flatMap(domainAndParents))
   const siteDomains = isSite(source) ? siteOf(source).domains.slice(0, 1) : []
   for (const domain of siteDomains) domains.add(domain)
-  const videoKeys = new Set([siteKey(reference), ...[url, ...servedUrls].map(mediaKey)])
+  const videoKeys = new Set([...siteKeys(reference), ...[url, ...servedUrls].map(mediaKey)])
   return [
-    ...[...videoKeys].flatMap((key): BlockKey[] => (key === null ? [] : [{ kind: 'video', key }])),
+    ...[...videoKeys].map((key): BlockKey => ({ kind: 'video', key })),
     ...channels,
     ...[...domains].map((key): BlockKey => ({ kind: 'domain', key })),
   ]
@@ -85,7 +85,8 @@ export function blockKeysOf({ source, reference, channelIds = [], servedFrom = [
 
 /** Key of a channel: its id, or its handle in lower case; null for other names, which may change owners. */
 export function channelKey(text: string): string | null {
-  if (CHANNEL_ID.test(text) || SITE_CHANNEL.test(text)) return text
+  if (CHANNEL_ID.test(text)) return text
+  if (SITE_CHANNEL.test(text)) return text.toLowerCase()
   const handle = text.normalize('NFC').toLowerCase()
   return HANDLE.test(handle) ? handle : null
 }
@@ -105,6 +106,12 @@ function siteKey(link: string): string | null {
   return peertube && `peertube:${peertube.id}`
 }
 
+/** Keys of a site's video and of all that it is a part of: `archive:ITEM/FILE`, `archive:ITEM`. Empty for other links. */
+function siteKeys(link: string): string[] {
+  const parts = siteKey(link)?.split('/') ?? []
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
+}
+
 function readVideo(text: string, isInnerLink = false): ReadBlock {
   if (isYoutubeVideoId(text)) return { blockable: true, kind: 'video', key: youtubeKey(text) }
   const url = toUrl(text)
@@ -116,7 +123,7 @@ function readVideo(text: string, isInnerLink = false): ReadBlock {
   // Not by recognizeLink, which refuses a URL that percent-encoding makes longer than MAX_LINK_LENGTH.
   const youtube = parseYoutubeLink(url.href)
   if (youtube) return { blockable: true, kind: 'video', key: youtubeKey(youtube.videoId) }
-  const key = siteKey(text)
+  const key = siteKey(url.href)
   if (key !== null) return { blockable: true, kind: 'video', key }
   const isVideo = isMediaFile(url.pathname) || recognizeLink(url.href, SOURCES) !== null
   if (isVideo) return { blockable: true, kind: 'video', key: mediaKey(url) }

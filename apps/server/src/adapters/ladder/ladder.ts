@@ -160,7 +160,7 @@ export function createLadder(options: LadderOptions) {
         if (refusal.answer.blame === 'unsure' && refusal.step)
           circuits.noteAnswer(circuitOf(refusal.step, refusal.egress))
     } else if (answer.code !== 'busy') {
-      unanswered.videos.add(videoId)
+      if (unanswered.videos.size < NOTICED_VIDEOS) unanswered.videos.add(videoId)
       unanswered.isNetwork = isOfNetwork(answer)
       unanswered.noticedFrom = unanswered.isNetwork && answer.trouble?.reason ? 1 : NOTICED_VIDEOS
       unanswered.cause = unanswered.isNetwork ? describeTrouble(answer) : cause || answer.code

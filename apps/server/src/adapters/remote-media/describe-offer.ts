@@ -38,8 +38,6 @@ export interface OfferedMediaPlaylist {
 export interface MediaOffer {
   files: readonly OfferedFile[]
   playlists: readonly OfferedMediaPlaylist[]
-  /** Whether a playlist is read although there are files, too. */
-  prefersPlaylist?: boolean | undefined
 }
 
 /** The facts about a video that its media contain. */
@@ -71,7 +69,7 @@ export async function describeOffer(
   const tallest = (items: readonly { height: number | null }[]) =>
     Math.max(0, ...items.map(({ height }) => height ?? 0))
   const hasFiles = offer.files.length > 0
-  const areFilesFirst = hasFiles && !offer.prefersPlaylist && tallest(offer.files) >= tallest(offer.playlists)
+  const areFilesFirst = hasFiles && tallest(offer.files) >= tallest(offer.playlists)
   const attempts = areFilesFirst ? [files, ...playlists] : [...playlists, ...(hasFiles ? [files] : [])]
   const refusals: Refusal[] = []
   for (const attempt of attempts) {
@@ -110,6 +108,8 @@ async function describeFiles(
         return carriedBy(facts) && facts.durationSeconds > 0 && !facts.unreadableAudio ? [{ file, source, facts }] : []
       } catch (error) {
         signal.throwIfAborted()
+        // An answer without a file that was only refused for now would be cached for everybody.
+        if (!(error instanceof MediaError) || error.code === 'busy') throw error
         failures.push(error)
         return []
       }

@@ -24,6 +24,7 @@ const subject = z.object({
   _type: z.string().nullish().catch(null),
   extractor_key: z.string().nullish().catch(null),
   entries: z.array(z.unknown()).nullish().catch(null),
+  playlist_count: z.number().nullish().catch(null),
 })
 
 /** A site's video, before its media are opened. */
@@ -46,9 +47,11 @@ export function parseSiteInfo(answer: unknown, site: Site, now: Date): { ok: tru
     ...(reason && { trouble: { reason, about: site.name } }),
   })
   const about = subject.safeParse(answer).data
-  const [entry, ...others] = about?.entries ?? []
-  if (others.length > 0)
-    return refusal('invalid_link', 'video', `yt-dlp found ${others.length + 1} videos.`, 'several_videos')
+  const entries = about?.entries ?? []
+  const [entry] = entries
+  // yt-dlp is asked for the first entry only, and says how many there are.
+  const count = Math.max(entries.length, about?.playlist_count ?? 0)
+  if (count > 1) return refusal('invalid_link', 'video', `yt-dlp found ${count} videos.`, 'several_videos')
   if (entry !== undefined) return parseSiteInfo({ extractor_key: about?.extractor_key, ...asRecord(entry) }, site, now)
   if (about?._type === 'playlist') return refusal('not_media', 'video', 'yt-dlp found no video.')
   if (!about?.extractor_key || !Object.hasOwn(site.extractors, about.extractor_key))
@@ -69,7 +72,7 @@ export function parseSiteInfo(answer: unknown, site: Site, now: Date): { ok: tru
     return refusal('video_paid', 'video', 'The site offers only a beginning.', 'only_preview')
   if (info.formats.length > 0 && info.formats.every(({ has_drm }) => has_drm))
     return refusal('video_blocked', 'video', 'All formats have DRM.', 'drm')
-  const offer = offerOf(whole, site)
+  const offer = offerOf(whole)
   if (offer.files.length === 0 && offer.playlists.length === 0)
     return refusal('unsupported_media', 'video', `None of the ${info.formats.length} formats can be read.`)
   return { ok: true, answer: siteAnswerOf(info, offer, site, now) }
@@ -92,7 +95,7 @@ function siteAnswerOf(info: VideoInfo, offer: MediaOffer, site: Site, now: Date)
     },
     durationSeconds,
     thumbnailAddress: thumbnailAddressOf(info),
-    captions: captionsOf(info),
+    captions: site.hasNoCaptions ? [] : captionsOf(info),
     addressesExpireAt: expiry !== null && expiry < usualExpiry ? expiry : usualExpiry,
     offer,
   }
@@ -115,7 +118,7 @@ const DIRECT = ['http', 'https']
 const SEGMENTED = ['m3u8', 'm3u8_native']
 
 /** Files by size, and playlists by height. Segments of DASH, RTMP and others are left out. */
-function offerOf(formats: readonly InfoFormat[], site: Site): MediaOffer {
+function offerOf(formats: readonly InfoFormat[]): MediaOffer {
   const files = formats.flatMap((format): OfferedFile[] => {
     const { url, protocol } = format
     if (!url || !DIRECT.includes(protocol ?? '') || !isWebAddress(url)) return []
@@ -149,7 +152,6 @@ function offerOf(formats: readonly InfoFormat[], site: Site): MediaOffer {
   return {
     files: files.toSorted((a, b) => (b.height ?? 0) - (a.height ?? 0)),
     playlists: [...playlists.values()].toSorted((a, b) => (b.height ?? 0) - (a.height ?? 0) || b.bitrate - a.bitrate),
-    prefersPlaylist: site.prefersPlaylist,
   }
 }
 

@@ -161,7 +161,11 @@ describe('an answer of a site', () => {
     ['by another extractor', 'source_failed', { ...answer, extractor_key: 'Generic' }],
     ['by an extractor of another site', 'source_failed', { ...answer, extractor_key: 'Twitter' }],
     ['without an extractor', 'source_failed', { ...answer, extractor_key: null }],
-    ['about several videos', 'invalid_link', { _type: 'playlist', extractor_key: 'Vimeo', entries: [answer, answer] }],
+    [
+      'about several videos',
+      'invalid_link',
+      { _type: 'playlist', extractor_key: 'Vimeo', entries: [answer], playlist_count: 2 },
+    ],
     ['without a video', 'not_media', { _type: 'playlist', extractor_key: 'Vimeo', entries: [] }],
     ['that it is live', 'video_live', { ...answer, is_live: true }],
     ['that it begins later', 'video_upcoming', { ...answer, live_status: 'is_upcoming' }],
@@ -174,7 +178,8 @@ describe('an answer of a site', () => {
   })
 
   it('with one entry is about this video', async () => {
-    const fake = await answering({ [asked]: { _type: 'playlist', extractor_key: 'Vimeo', entries: [answer] } })
+    const list = { _type: 'playlist', extractor_key: 'Vimeo', entries: [answer], playlist_count: 1 }
+    const fake = await answering({ [asked]: list })
     expect(await sourceOf('vimeo', fake.path).resolve(reference, signal)).toMatchObject({ ok: true })
   })
 

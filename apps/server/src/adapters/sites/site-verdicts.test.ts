@@ -18,6 +18,14 @@ const MESSAGES: [SiteId, string, ErrorCode, Blame, RefusalReason?][] = [
     'video',
   ],
   ['twitch', '[twitch:vod] 1: Video 1 does not exist', 'video_removed', 'video'],
+  // Words of a link are anybody's.
+  [
+    'soundcloud',
+    '[soundcloud] person/buy-premium-not-found: Unable to download JSON metadata: HTTP Error 404: Not Found',
+    'video_removed',
+    'video',
+  ],
+  ['reddit', '[Reddit] abc12: Unsupported URL: https://shop.example/premium', 'not_media', 'video'],
   ['twitch', '[twitch:clips] Slug: This clip is no longer available', 'video_removed', 'video'],
   [
     'vimeo',

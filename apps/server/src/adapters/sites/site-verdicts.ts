@@ -53,11 +53,15 @@ const MEANINGS: readonly Meaning[] = [
 /** Reads a verdict about a video of a site from yt-dlp's standard error. The text itself reaches no viewer. */
 export function verdictOfSite(stderr: string, siteName: string): Verdict {
   const lines = plainMessage(stderr).split('\n')
-  const errors = lines.filter((line) => line.startsWith('error:'))
-  const warnings = lines.filter((line) => line.startsWith('warning:'))
+  const errors = lines.filter((line) => line.startsWith('error:')).map(withoutLink)
+  const warnings = lines.filter((line) => line.startsWith('warning:')).map(withoutLink)
   return (
     firstMeaning(errors, MEANINGS, siteName) ??
     firstMeaning(errors, TRANSPORT, siteName) ??
     firstMeaning(warnings, TRANSPORT, siteName) ?? { code: 'source_failed', blame: 'step' }
   )
 }
+
+/** A message without the id and the links in it, whose words are anybody's: `ERROR: [soundcloud] person/buy-it: ...`. */
+const withoutLink = (line: string): string =>
+  line.replace(/^(\w+: )\[[^\]]*\] \S+: /, '$1').replace(/\bhttps?:\S+/g, '')

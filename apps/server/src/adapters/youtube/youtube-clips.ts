@@ -4,6 +4,7 @@ import { SourceReadError } from '../../ports/sources.ts'
 import type { EgressPool } from '../outbound/egress-pool.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { isYoutubeHost } from '../outbound/youtube-hosts.ts'
+import { createSlots } from '../slots.ts'
 import { createTimedAnswers } from '../timed-answers.ts'
 import { clipInPage, clipTargetIn, clipTimesIn, type FoundClip } from './answers/clip-answers.ts'
 import { type InnertubeVisitors, StatusError } from './steps/innertube-session.ts'
@@ -16,6 +17,8 @@ interface ClipFinderOptions {
 }
 
 const TIMEOUT_MILLISECONDS = 10_000
+const CLIPS_AT_ONCE = 2
+const MOST_WAITING = 16
 /** Life of a found clip. Its video and times never change. */
 const FOUND_FOR_MILLISECONDS = 3_600_000
 const UNFOUND_FOR_MILLISECONDS = 60_000
@@ -24,6 +27,8 @@ const MAX_PAGE_BYTES = 8 * 1024 * 1024
 
 /** Finds the video and the times of a user's clip: by YouTube's API, else on the clip's page. Answers are cached. */
 export function createClipFinder({ visitors, fetcher, egresses, now = Date.now }: ClipFinderOptions) {
+  const slots = createSlots(CLIPS_AT_ONCE, MOST_WAITING)
+
   async function findByCalls(clipId: string, egressId: string, signal: AbortSignal): Promise<FoundClip | null> {
     const call = await visitors.callThrough(egressId, signal)
     const target = clipTargetIn(await call('/navigation/resolve_url', { url: addressOf(clipId) }))
@@ -53,6 +58,16 @@ export function createClipFinder({ visitors, fetcher, egresses, now = Date.now }
 
   async function find(clipId: string): Promise<ClipResolution> {
     const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS)
+    const slot = await slots.take(signal).catch(() => null)
+    if (!slot) return { ok: false, code: 'busy', cause: 'Too many clips are being looked for.' }
+    try {
+      return await lookEverywhere(clipId, signal)
+    } finally {
+      slot.giveBack()
+    }
+  }
+
+  async function lookEverywhere(clipId: string, signal: AbortSignal): Promise<ClipResolution> {
     const egress = egresses.pick().id
     let refusal: Refusal = { ok: false, code: 'youtube_clip', cause: 'YouTube names no video and times for this clip.' }
     for (const look of [findByCalls, findOnPage]) {

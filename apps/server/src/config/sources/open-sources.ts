@@ -141,14 +141,12 @@ async function openResolver(
   resources.defer(() => fetchedYtdlp.close())
   const finder = createYtdlpFinder({ configuredPath, searchPath, inspector, fetched: fetchedYtdlp })
   const totalMilliseconds = settings.youtubeSeconds * 1000
-  const runner = createYtdlpRunner({
-    ...commonOptions,
-    finder,
-    concurrency: YTDLP_AT_ONCE,
-    timeoutMilliseconds: totalMilliseconds,
-  })
+  const runnerOf = (concurrency: number) =>
+    createYtdlpRunner({ ...commonOptions, finder, concurrency, timeoutMilliseconds: totalMilliseconds })
+  // Sites have processes of their own, so that a slow one does not keep YouTube waiting.
+  const siteRunner = runnerOf(SITE_PROCESSES)
   const source = createYoutubeSource({
-    runner,
+    runner: runnerOf(YOUTUBE_PROCESSES),
     fetcher,
     egresses,
     metricsRecorder,
@@ -162,7 +160,7 @@ async function openResolver(
     SITE_IDS.map((id) => [
       id,
       createSiteSource(id, {
-        runner,
+        runner: siteRunner,
         fetcher,
         engine,
         files,
@@ -195,8 +193,9 @@ async function openResolver(
 /** YouTube's first video. It tests a fetched yt-dlp until another video has been resolved. `npm run doctor` uses it too. */
 export const PUBLIC_VIDEO = 'jNQXAC9IVRw'
 const YTDLP_TEST_TIMEOUT_MILLISECONDS = 25_000
-/** Processes of yt-dlp at once, for all sources together. */
-const YTDLP_AT_ONCE = 4
+/** Processes of yt-dlp at once, for YouTube and for all sites together. */
+const YOUTUBE_PROCESSES = 4
+const SITE_PROCESSES = 2
 
 /** Returns a function that calls `read`. If that fails, it returns the last value read, at first `initial`. */
 export function rememberLast<T>(read: () => Promise<T>, initial: T): () => Promise<T> {

@@ -1,6 +1,6 @@
 import type { Site } from './site.ts'
 
-const PROFILE = /^(?:did:[a-z]+:[\w.:%-]{1,200}|[a-z\d.-]{3,253})$/i
+const PROFILE = /^(?:did:[a-z]+:[\w.:-]{1,200}|[a-z\d.-]{3,253})$/i
 
 export const bluesky: Site = {
   name: 'Bluesky',
@@ -10,13 +10,14 @@ export const bluesky: Site = {
   videoOf({ host, path: [profile = '', name = '', post = '', key = ''] }) {
     const isPost = host === 'bsky.app' && profile === 'profile' && post === 'post'
     if (!isPost || !PROFILE.test(name) || !/^[a-z\d]{5,20}$/.test(key)) return null
-    // The key is unique. The name may be a handle or an id.
+    // The name may be a handle or an id, so the key alone names the post.
     return { id: key, reference: `https://bsky.app/profile/${name}/post/${key}` }
   },
   channelOf({ host, path: [profile = '', name = '', ...others] }) {
     const isProfile = host === 'bsky.app' && profile === 'profile' && others.length === 0 && PROFILE.test(name)
     return isProfile ? name.toLowerCase() : null
   },
-  // The file is the upload itself, from a server that sends it only as a whole.
-  prefersPlaylist: true,
+  // The upload itself and its captions lie on a server that the account names, which may be any host.
+  leftOut: /^blob$/,
+  hasNoCaptions: true,
 }

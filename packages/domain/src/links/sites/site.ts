@@ -34,8 +34,8 @@ export interface Site {
   leftOut?: RegExp
   /** Ids of formats that are only a beginning. A video that has no others is for people who pay. */
   onlyPreview?: RegExp
-  /** Whether the playlist is read although the site offers files, too. */
-  prefersPlaylist?: boolean
+  /** Whether the captions that yt-dlp names are left out. */
+  hasNoCaptions?: boolean
 }
 
 /** Names of a video's channel in yt-dlp's answer. */

@@ -115,6 +115,7 @@ export function videoBadges(video: Pick<Video, 'options'>): string[] {
 
 /** A playlist in the link of a video; null for none, and for one that YouTube makes for each viewer. */
 export function playlistBeside({ source, url }: Pick<Video, 'source' | 'url'>): string | null {
-  const list = source === 'youtube' ? /[?&]list=(?!RD|WL\b|LL\b|LM\b)([\w-]{2,64})(?![\w-])/.exec(url)?.[1] : undefined
+  const list =
+    source === 'youtube' ? /[?&]list=(?!RD|WL\b|LL\b|LM\b|HL\b)([\w-]{2,64})(?![\w-])/.exec(url)?.[1] : undefined
   return list === undefined ? null : `https://www.youtube.com/playlist?list=${list}`
 }
