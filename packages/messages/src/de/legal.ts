@@ -158,6 +158,10 @@ export const legalWords: Wording<typeof en.legalWords> = {
             'des Betreibers stellt die E-Mails zu, die du von uns bekommst: um deine Adresse zu bestätigen, ein neues Passwort zu setzen, dir Änderungen[, Zahlungen und das nahe Ende eines Tarifs] zu melden. Er kann ihren Inhalt lesen.',
           ],
           [
+            'Der Server für Markierungen',
+            'den der Betreiber nennen kann, bekommt die ersten vier Zeichen eines Hashwerts der Video-ID. Daraus erfährt er weder das Video noch, wer es öffnet. Er sagt uns, welche Teile Werbung sind.',
+          ],
+          [
             'Sonst erfährt',
             'niemand etwas von uns. Wir verkaufen nichts und geben nichts weiter, es sei denn, das Gesetz zwingt uns.',
           ],

@@ -158,6 +158,10 @@ export const legalWords = {
             'The mail server',
             'that the operator of this server uses delivers the emails you get from us: to confirm your email, to set a new password, to tell you about changes[ and payments, and that a plan is about to end]. It can read their content.',
           ],
+          [
+            'The server of marks',
+            'that the operator may name gets the first four characters of a hash of a video’s id. From these it learns neither the video nor who opens it. It tells us which parts are advertising.',
+          ],
           ['Anybody else', 'gets nothing from us. We sell nothing and share nothing, unless the law requires it.'],
         ],
       },

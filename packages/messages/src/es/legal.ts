@@ -158,6 +158,10 @@ export const legalWords: Wording<typeof en.legalWords> = {
             'El servidor de correo',
             'que usa el operador de este servidor entrega los correos que recibes de nosotros: para confirmar tu correo, crear una contraseña nueva e informarte de cambios[, pagos y del fin próximo de un plan]. Puede leer su contenido.',
           ],
+          [
+            'El servidor de marcas',
+            'que el operador puede indicar recibe los cuatro primeros caracteres de un hash del identificador de un video. Con ellos no sabe qué video es ni quién lo abre. Nos dice qué partes son publicidad.',
+          ],
           ['Nadie más', 'recibe nada de nosotros. No vendemos ni compartimos nada, salvo que la ley lo exija.'],
         ],
       },

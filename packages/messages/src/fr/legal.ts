@@ -161,6 +161,10 @@ export const legalWords: Wording<typeof en.legalWords> = {
             'qu’utilise l’exploitant de ce serveur achemine les e-mails que nous vous envoyons\u202f: pour confirmer votre adresse, choisir un nouveau mot de passe, vous informer de changements[ et de paiements, et de la fin prochaine d’un forfait]. Il peut en lire le contenu.',
           ],
           [
+            'Le serveur de repères',
+            'que l’exploitant peut indiquer reçoit les quatre premiers caractères d’une empreinte de l’identifiant d’une vidéo. Il n’apprend ni la vidéo ni qui l’ouvre. Il nous dit quelles parties sont de la publicité.',
+          ],
+          [
             'Toute autre personne',
             'ne reçoit rien de nous. Nous ne vendons rien et ne partageons rien, sauf si la loi l’exige.',
           ],

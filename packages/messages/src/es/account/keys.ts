@@ -26,7 +26,7 @@ export const keyWords: Wording<typeof english.keyWords> = {
     title: (name) => `Dirección de un clip, firmada con “${name}”`,
     text: 'Para reproductores y páginas que no pueden enviar una clave. Quien tenga la dirección recibe este único clip, dentro de tus límites.',
     link: 'Enlace del vídeo',
-    linkFault: 'Introduce el enlace del vídeo.',
+    linkFault: 'Introduce el enlace del video.',
     start: 'Inicio',
     end: 'Fin',
     timeFault: 'Introduce un tiempo, por ejemplo 62,5 o 1:02,5.',
