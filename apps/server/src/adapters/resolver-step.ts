@@ -57,5 +57,5 @@ export type StepAnswer =
 export interface ResolverStep {
   name: StepName
   /** Asks about a video through this outgoing address. Expected refusals are values. Throws the signal's reason. */
-  resolve(videoId: string, egressId: string, signal: AbortSignal): Promise<StepAnswer>
+  resolve(reference: string, egressId: string, signal: AbortSignal): Promise<StepAnswer>
 }

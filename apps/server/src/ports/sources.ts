@@ -1,4 +1,4 @@
-/** Sources of videos: adapters/sample, local-file, youtube and media-link. */
+/** Sources of videos: adapters/sample, local-file, youtube, sites, peertube and media-link. */
 
 import type { Readable } from 'node:stream'
 import type { Filmstrip, Waveform } from '@kerf/contract/video'
@@ -52,7 +52,7 @@ export interface ResolvedVideo {
   durationSeconds: number
   thumbnailAddress: string | null
   channel: string | null
-  /** The channel's id or handle: `UC...`, `@handle`. Absent in older records, and if there is none. */
+  /** The channel's id or handle: `UC...`, `@handle`, `twitch:name`. Absent in older records, and if there is none. */
   channelIds?: string[]
   /**
    * Final addresses of a media file after redirects, without query; only hosts in older records. Absent if they

@@ -58,17 +58,17 @@ export function createLadder(options: LadderOptions) {
   const circuitOf = (step: StepName, egress: Egress): string =>
     egresses.all.length > 1 ? `${step} by ${egress.name}` : step
 
-  async function attempt(step: ResolverStep, egress: Egress, videoId: string, signal: AbortSignal): Promise<Attempt> {
+  async function attempt(step: ResolverStep, egress: Egress, reference: string, signal: AbortSignal): Promise<Attempt> {
     const begunAt = now()
-    const answer = await step.resolve(videoId, egress.id, signal).catch((error: unknown): StepAnswer => {
+    const answer = await step.resolve(reference, egress.id, signal).catch((error: unknown): StepAnswer => {
       signal.throwIfAborted()
       return { ok: false, code: 'source_failed', blame: 'step', cause: String(error) }
     })
-    note(step.name, egress, videoId, answer, now() - begunAt)
+    note(step.name, egress, reference, answer, now() - begunAt)
     return { step, egress, answer }
   }
 
-  function note(step: StepName, egress: Egress, videoId: string, answer: StepAnswer, milliseconds: number): void {
+  function note(step: StepName, egress: Egress, reference: string, answer: StepAnswer, milliseconds: number): void {
     const name = circuitOf(step, egress)
     options.metricsRecorder.resolverAsked(step, egress.name, answer.ok ? 'ok' : answer.code, milliseconds / 1000)
     if (answer.ok) egresses.worked(egress)
@@ -76,15 +76,15 @@ export function createLadder(options: LadderOptions) {
     if (answer.ok || answer.blame === 'video') circuits.noteAnswer(name)
     else if (answer.blame === 'egress') egresses.rest(egress)
     else if (!isUndecided(answer) && !NOT_ITS_FAULT.includes(answer.code))
-      noteFailure(step, egress, videoId, answer.cause ?? answer.code)
+      noteFailure(step, egress, reference, answer.cause ?? answer.code)
   }
 
-  function noteFailure(step: StepName, egress: Egress, videoId: string, cause: string): void {
-    if (circuits.noteFailure(circuitOf(step, egress), videoId, cause)) options.onCircuitOpened?.(step)
+  function noteFailure(step: StepName, egress: Egress, reference: string, cause: string): void {
+    if (circuits.noteFailure(circuitOf(step, egress), reference, cause)) options.onCircuitOpened?.(step)
   }
 
   async function climb(
-    videoId: string,
+    reference: string,
     avoid: readonly StepName[],
     state: LookupState,
     signal: AbortSignal,
@@ -97,7 +97,7 @@ export function createLadder(options: LadderOptions) {
     const { running } = state
     const begin = (step: ResolverStep | undefined): void => {
       if (!step) return
-      const newAttempt = attempt(step, state.egress, videoId, signal)
+      const newAttempt = attempt(step, state.egress, reference, signal)
       newAttempt.catch(() => undefined)
       running.set(newAttempt, step)
     }
@@ -110,16 +110,16 @@ export function createLadder(options: LadderOptions) {
       }
       const { step, answer, egress } = endedAttempt
       if (answer.ok) {
-        lastResolved = videoId
+        lastResolved = reference
         unanswered.videos.clear()
         // Earlier steps had more time than the step that answered.
         for (const slowStep of running.values())
           if (allowedSteps.indexOf(slowStep) < allowedSteps.indexOf(step))
-            noteFailure(slowStep.name, state.egress, videoId, 'It did not answer in time.')
+            noteFailure(slowStep.name, state.egress, reference, 'It did not answer in time.')
         // The answer shows that undecided refusals were the fault of their steps.
         for (const refusal of refusals)
           if (refusal.step && isUndecided(refusal.answer))
-            noteFailure(refusal.step, refusal.egress, videoId, causeOf(refusal.answer))
+            noteFailure(refusal.step, refusal.egress, reference, causeOf(refusal.answer))
         const { video, availableAt = new Map() } = answer
         return {
           ok: true,
@@ -144,12 +144,12 @@ export function createLadder(options: LadderOptions) {
     }
     const playlist = refusals.map(({ answer }) => answer.playlist).find((offer) => offer !== undefined)
     const playlistAnswer =
-      playlist && !avoid.includes('hls') ? await askPlaylist(playlist, state.egress, videoId, signal) : null
+      playlist && !avoid.includes('hls') ? await askPlaylist(playlist, state.egress, reference, signal) : null
     if (playlistAnswer?.ok) return playlistAnswer
-    return refuse(videoId, refusals)
+    return refuse(reference, refusals)
   }
 
-  function refuse(videoId: string, refusals: readonly Refused[]): Refusal {
+  function refuse(reference: string, refusals: readonly Refused[]): Refusal {
     const reportedRefusal = mostTelling(refusals)
     if (!reportedRefusal) return NOBODY_LEFT
     const { step, answer } = reportedRefusal
@@ -160,7 +160,7 @@ export function createLadder(options: LadderOptions) {
         if (refusal.answer.blame === 'unsure' && refusal.step)
           circuits.noteAnswer(circuitOf(refusal.step, refusal.egress))
     } else if (answer.code !== 'busy') {
-      if (unanswered.videos.size < NOTICED_VIDEOS) unanswered.videos.add(videoId)
+      if (unanswered.videos.size < NOTICED_VIDEOS) unanswered.videos.add(reference)
       unanswered.isNetwork = isOfNetwork(answer)
       unanswered.noticedFrom = unanswered.isNetwork && answer.trouble?.reason ? 1 : NOTICED_VIDEOS
       unanswered.cause = unanswered.isNetwork ? describeTrouble(answer) : cause || answer.code
@@ -177,13 +177,13 @@ export function createLadder(options: LadderOptions) {
   async function askPlaylist(
     playlist: OfferedPlaylist,
     egress: Egress,
-    videoId: string,
+    reference: string,
     signal: AbortSignal,
   ): Promise<LadderAnswer | null> {
     if (!options.engine || !options.playlistsBy) return null
     const begunAt = now()
     const answer = await resolvePlaylist(playlist, options.playlistsBy(egress.id), options.engine, signal)
-    note('hls', egress, videoId, answer, now() - begunAt)
+    note('hls', egress, reference, answer, now() - begunAt)
     if (!answer.ok) return { ...answer, step: 'hls' }
     return { ok: true, video: attachOrigin(answer.video, 'hls', egress), availableAt: new Map(), step: 'hls', egress }
   }
@@ -213,14 +213,14 @@ export function createLadder(options: LadderOptions) {
 
   return {
     /** Asks about a video, without the steps in `avoid`. Expected refusals are values. Throws the signal's reason. */
-    async resolve(videoId: string, avoid: readonly StepName[], callerSignal: AbortSignal): Promise<LadderAnswer> {
+    async resolve(reference: string, avoid: readonly StepName[], callerSignal: AbortSignal): Promise<LadderAnswer> {
       const { totalMilliseconds = LADDER_MILLISECONDS } = options
       const closing = new AbortController()
       const timeout = AbortSignal.timeout(totalMilliseconds)
       const refusals: Refused[] = []
       const state: LookupState = { refusals, egress: egresses.pick(), running: new Map() }
       try {
-        return await climb(videoId, avoid, state, AbortSignal.any([callerSignal, timeout, closing.signal]))
+        return await climb(reference, avoid, state, AbortSignal.any([callerSignal, timeout, closing.signal]))
       } catch (error) {
         callerSignal.throwIfAborted()
         if (!timeout.aborted) throw error
@@ -228,7 +228,7 @@ export function createLadder(options: LadderOptions) {
         if (refusals.every(({ answer }) => NOT_ITS_FAULT.includes(answer.code))) egresses.rest(state.egress)
         const cause = `${sourceName} did not answer every step within ${totalMilliseconds / 1000} s.`
         const timeoutRefusal: StepRefusal = { ok: false, code: 'source_timeout', blame: 'step', cause }
-        return refuse(videoId, [
+        return refuse(reference, [
           ...refusals,
           { step: [...state.running.values()][0]?.name ?? null, egress: state.egress, answer: timeoutRefusal },
         ])

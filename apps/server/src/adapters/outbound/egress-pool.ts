@@ -15,7 +15,7 @@ const FIRST_REST_MILLISECONDS = 60_000
 const LONGEST_REST_MILLISECONDS = 3_600_000
 const DIRECT_EGRESS: Egress = { id: '', name: 'direct' }
 
-/** Outgoing addresses for requests to YouTube, used in turn. An address that is dead or blocked by YouTube rests. */
+/** Outgoing addresses for requests to one source, used in turn. An address that is dead or blocked by the source rests. */
 export function createEgressPool({ proxies, clock }: { proxies: readonly URL[]; clock: Clock }) {
   const proxyById = new Map(proxies.map((proxy) => [idOf(proxy), proxy]))
   const hosts = [...proxyById.values()].map(hostAndPort)

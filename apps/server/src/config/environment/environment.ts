@@ -295,7 +295,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     ytdlpChannel: env.YTDLP_CHANNEL,
     searchPath: env.PATH,
     outboundProxy: env.OUTBOUND_PROXY ?? null,
-    /** Proxies for YouTube only. If there are none, YouTube is reached like other hosts. */
+    /** Proxies for YouTube and the sites. If there are none, these are reached like other hosts. */
     outboundProxies: env.OUTBOUND_PROXIES,
     outboundAllow: env.OUTBOUND_ALLOW,
     paypal: readPaypalSettings(env),

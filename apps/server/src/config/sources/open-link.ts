@@ -41,7 +41,7 @@ const PROCESSES_AHEAD = 2
 const COMMAND_LINE_DEFAULTS = { YOUTUBE_SECONDS: '60' }
 
 /**
- * Opens a video without database and web server. `link` is a path, the link of a file or YouTube video, or `sample`.
+ * Opens a video without database and web server. `link` is a path, the link of any source, or `sample`.
  * Returns a refusal for other links and for videos that cannot be opened. Throws EnvironmentError.
  */
 export async function openLink(

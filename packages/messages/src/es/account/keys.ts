@@ -25,7 +25,7 @@ export const keyWords: Wording<typeof english.keyWords> = {
     openNamed: (name) => `Firmar una dirección con ${name}`,
     title: (name) => `Dirección de un clip, firmada con “${name}”`,
     text: 'Para reproductores y páginas que no pueden enviar una clave. Quien tenga la dirección recibe este único clip, dentro de tus límites.',
-    link: 'Enlace del vídeo',
+    link: 'Enlace del video',
     linkFault: 'Introduce el enlace del video.',
     start: 'Inicio',
     end: 'Fin',
