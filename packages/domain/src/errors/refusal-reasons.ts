@@ -24,6 +24,7 @@ export type RefusalReason =
   | 'password'
   | 'embed_only'
   | 'drm'
+  | 'adults'
   | 'several_videos'
   /** Reason of `invalid_link`, with the names of the sites whose videos can be cut. */
   | 'accepts'

@@ -30,6 +30,7 @@ export const reasonSentences: Wording<English['reasonSentences']> = {
   password: () => 'Dieses Video ist durch ein Passwort geschützt.',
   embed_only: () => 'Dieses Video lässt sich nur auf den Seiten abspielen, die es einbetten.',
   drm: () => 'Dieses Video ist verschlüsselt (DRM) und lässt sich daher nicht schneiden.',
+  adults: () => 'Dieses Video ist als nur für Erwachsene markiert. Solche Videos werden hier nicht geöffnet.',
   several_videos: () => 'Dieser Link führt zu mehreren Videos. Bitte füge den Link zu einem davon ein.',
   accepts: (sites) => `Bitte gib den Link eines Videos ein von: ${sites}.`,
 }

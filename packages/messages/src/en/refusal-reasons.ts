@@ -26,6 +26,7 @@ export const reasonSentences: Readonly<Record<RefusalReason, (about: string) => 
   password: () => 'This video is protected by a password.',
   embed_only: () => 'This video can only be played on the pages that embed it.',
   drm: () => 'This video is encrypted (DRM), so it cannot be cut.',
+  adults: () => 'This video is marked as for adults. Such videos are not opened here.',
   several_videos: () => 'This link leads to several videos. Please paste the link of one of them.',
   accepts: (sites) => `Please enter the link of a video on ${sites}.`,
 }

@@ -28,6 +28,7 @@ export const reasonSentences: Wording<English['reasonSentences']> = {
   password: () => 'Este video está protegido con contraseña.',
   embed_only: () => 'Este video solo se puede reproducir en las páginas que lo insertan.',
   drm: () => 'Este video está cifrado (DRM) y no se puede cortar.',
+  adults: () => 'Este video está marcado como solo para adultos. Esos videos no se abren aquí.',
   several_videos: () => 'Este enlace lleva a varios videos. Pega el enlace de uno de ellos.',
   accepts: (sites) => `Introduce el enlace de un video de ${sites}.`,
 }

@@ -30,6 +30,7 @@ export const reasonSentences: Wording<English['reasonSentences']> = {
   password: () => 'Cette vidéo est protégée par un mot de passe.',
   embed_only: () => 'Cette vidéo ne peut être lue que sur les pages qui l’intègrent.',
   drm: () => 'Cette vidéo est chiffrée (DRM) et ne peut pas être découpée.',
+  adults: () => 'Cette vidéo est signalée comme réservée aux adultes. Ces vidéos ne sont pas ouvertes ici.',
   several_videos: () => 'Ce lien mène à plusieurs vidéos. Collez le lien de l’une d’elles.',
   accepts: (sites) => `Saisissez le lien d’une vidéo de ${sites}.`,
 }

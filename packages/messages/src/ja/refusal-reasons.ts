@@ -28,6 +28,7 @@ export const reasonSentences: Wording<English['reasonSentences']> = {
   password: () => 'この動画はパスワードで保護されています。',
   embed_only: () => 'この動画は、埋め込まれたページでのみ再生できます。',
   drm: () => 'この動画は暗号化（DRM）されているため、切り出せません。',
+  adults: () => 'この動画は成人向けとされています。そのような動画はここでは開けません。',
   several_videos: () => 'このリンクには複数の動画があります。いずれか1つのリンクを貼り付けてください。',
   accepts: (sites) => `次のサイトの動画のリンクを入力してください：${sites}。`,
 }

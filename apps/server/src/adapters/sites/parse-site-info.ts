@@ -65,7 +65,12 @@ export function parseSiteInfo(answer: unknown, site: Site, now: Date): { ok: tru
   if (status === 'is_upcoming') return refusal('video_upcoming', 'video', 'yt-dlp says that it has not begun.')
   if (status === 'post_live') return refusal('video_ended', 'video', 'yt-dlp says that its recording is not there yet.')
   if ((info.age_limit ?? 0) >= ADULT_YEARS)
-    return refusal('video_age_restricted', 'video', `yt-dlp says that it is for ages of ${info.age_limit} and up.`)
+    return refusal(
+      'video_age_restricted',
+      'video',
+      `yt-dlp says that it is for ages of ${info.age_limit} and up.`,
+      'adults',
+    )
   const offered = info.formats.filter(({ format_id, has_drm }) => !has_drm && !site.leftOut?.test(format_id))
   const whole = offered.filter(({ format_id }) => !site.onlyPreview?.test(format_id))
   if (offered.length > 0 && whole.length === 0)
