@@ -18,6 +18,7 @@ const PAGE_STYLE = `:root{color-scheme:light dark;--paper:light-dark(#f3f2ee,#13
 body{margin:0;background:var(--paper);color:var(--ink);font:17px/1.5 ui-sans-serif,system-ui,"Segoe UI",sans-serif}
 header,main{max-width:960px;margin:0 auto;padding:0 clamp(16px,5vw,40px)}
 header{display:flex;align-items:center;min-height:64px}
+main{padding-bottom:40px}
 a{color:inherit;text-underline-offset:.22em}
 header a{display:inline-flex;align-items:center;gap:10px;min-height:44px;font-weight:600;text-decoration:none}
 video,.image{display:block;width:100%;height:auto;max-height:70vh;background:#12110e;object-fit:contain}
