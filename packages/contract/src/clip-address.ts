@@ -6,7 +6,7 @@ import { CLIP_FILE, cutLink, fileNameChoice, readDownloadFile, waitSeconds } fro
 import { endpoint } from './protocol/endpoint.ts'
 import { idParams } from './protocol/identifier.ts'
 
-/** Longest life of a signed address: 30 days. The clip itself is cut anew whenever its file has expired. */
+/** Longest life of a signed address: 30 days. The clip itself is cut again whenever its file has expired. */
 export const MAX_ADDRESS_HOURS = 720
 
 const addressedClip = z.object({

@@ -16,7 +16,7 @@ export const startOidc = endpoint('POST /api/auth/oidc', {
     again: z
       .boolean()
       .optional()
-      .describe('Asks the provider to check anew who it is, also of people signed in there.'),
+      .describe('Asks the provider to check again who it is, also of people signed in there.'),
     invitation: mailedToken.optional().describe('The token of an invitation, for whoever has no account yet.'),
   }),
   answer: z.object({ url: z.url() }),

@@ -162,7 +162,7 @@ describeOnDatabases('the migration of the queue in $name', (kind) => {
   it('gives due times to jobs that wait for their turn: payers first, and one job of each owner at a time', async () => {
     const test = await kind.open()
     const { executor, records } = test.database
-    // In older versions, turns were negative priorities, even for paid jobs. Below -2^30, jobs were ordered by laps.
+    // In older versions, turns were negative priorities, even for paid jobs. Below -2^30, the numbers started over.
     const oldPriorities = {
       'anna 1': -9,
       'anna 2': -17,

@@ -56,7 +56,9 @@ export async function findAddressedDownload(deps: AddressDeps, input: AddressInp
   addressedRequests.set(key, entry)
   const [oldest] = addressedRequests.keys()
   if (addressedRequests.size > MOST_REMEMBERED && oldest !== undefined) addressedRequests.delete(oldest)
-  request.catch(() => addressedRequests.delete(key))
+  request.catch(() => {
+    if (addressedRequests.get(key) === entry) addressedRequests.delete(key)
+  })
   const outcome = await request
   if (!outcome.ok) entry.until = now + rememberedMilliseconds(outcome)
   return outcome

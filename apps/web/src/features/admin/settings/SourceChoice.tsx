@@ -8,9 +8,13 @@ const words = adminSettingsWords.settings.sourceNames
 
 /** A box for each source that can be switched on. Sites have the same name in every language. */
 export function SourceChoice({ form }: { form: Pick<SettingsFormState, 'register'> }) {
-  return SWITCHABLE_SOURCES.map((source) => (
-    <CheckField key={source} value={source} label={labelOf(source)} {...form.register('sources')} />
-  ))
+  return (
+    <div className="grid grid-cols-2 gap-x-6 max-phone:grid-cols-1">
+      {SWITCHABLE_SOURCES.map((source) => (
+        <CheckField key={source} value={source} label={labelOf(source)} {...form.register('sources')} />
+      ))}
+    </div>
+  )
 }
 
 function labelOf(source: SwitchableSource): string {
