@@ -9,8 +9,13 @@ export const auditEntry = z.object({
   actorId: z
     .string()
     .nullable()
-    .describe("The admin's account; null for the server itself: its command line, environment or setup link."),
-  actorName: z.string().nullable().describe('null for the command line, and once the account is deleted.'),
+    .describe(
+      'The account, or the visitor who shared a clip; null for the server itself: its command line, environment or setup link.',
+    ),
+  actorName: z
+    .string()
+    .nullable()
+    .describe('null for the command line, for visitors, and once the account is deleted.'),
   action: z.enum(AUDIT_ACTIONS),
   target: z.string().nullable().describe('The name of the target, if it has one.'),
   targetKind: z.enum(AUDIT_TARGETS).nullable(),

@@ -12,16 +12,16 @@ import type { Dated } from './page.ts'
 export interface AuditEntryRecord {
   id: string
   at: Date
-  /** Account of the admin; null for commands on the server. */
+  /** Account of the admin, or viewer who made a clip public; null for commands on the server. */
   actorId: string | null
   action: AuditAction
-  /** `name` is null for accounts: reading the log joins their current name. */
+  /** `name` is null for accounts and shared clips: reading the log joins their current name. */
   target: { kind: AuditTargetKind; id: string; name: string | null } | null
   /** Description of the change, for admins. Contains no person's name. */
   details: string | null
 }
 
-/** `actorName` and the target's name are null once the account is deleted. */
+/** `actorName` and the target's name are null once the account or the clip is deleted. A visitor has no name. */
 export interface DescribedAuditEntry extends AuditEntryRecord {
   actorName: string | null
 }

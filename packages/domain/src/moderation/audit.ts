@@ -1,4 +1,4 @@
-/** Actions of admins that change something or show private data of others. */
+/** Actions of admins that change something or show private data of others, and what anybody makes public. */
 export const AUDIT_ACTIONS = [
   'admin_made',
   'user_updated',
@@ -7,6 +7,7 @@ export const AUDIT_ACTIONS = [
   'job_retried',
   'job_cancelled',
   'job_file_opened',
+  'clip_shared',
   'share_ended',
   'settings_changed',
   'invitation_made',

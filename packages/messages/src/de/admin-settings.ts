@@ -442,6 +442,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     everything: 'Alles',
     server: 'Server',
     deletedAccount: (id) => `Gelöschtes Konto ${id}`,
+    withoutAccount: (id) => `Ohne Konto: ${id}`,
     unnamed: {
       job: (id) => `Auftrag ${id}`,
       notice: (id) => `Meldung ${id}`,
@@ -457,6 +458,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       job_retried: 'Auftrag neu eingereiht',
       job_cancelled: 'Auftrag abgebrochen',
       job_file_opened: 'Clip geöffnet',
+      clip_shared: 'Clip geteilt',
       share_ended: 'Geteilten Clip zurückgenommen',
       settings_changed: 'Einstellungen geändert',
       invitation_made: 'Jemanden eingeladen',

@@ -151,7 +151,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
           ],
           [
             'Die Admins',
-            'dieses Servers sehen Namen, E-Mail-Adressen[, Tarife] und Daten der Konten, und von jedem Clip, wer welchen Ausschnitt welches Videos wollte. Öffnet jemand von ihnen einen Clip oder ändert oder löscht ein Konto, steht das in einem Verzeichnis, das niemand ändern kann und das Konten nur mit ihrer Nummer nennt.',
+            'dieses Servers sehen Namen, E-Mail-Adressen[, Tarife] und Daten der Konten, und von jedem Clip, wer welchen Ausschnitt welches Videos wollte. Öffnet jemand von ihnen einen Clip oder ändert oder löscht ein Konto, oder teilst du einen Clip oder nimmst ihn zurück, steht das in einem Verzeichnis, das niemand ändern kann und das Konten und Besucher nur mit ihrer Nummer nennt.',
           ],
           [
             'Der Mailserver',

@@ -269,6 +269,7 @@ export const adminSettingsWords = {
     everything: 'Everything',
     server: 'Server',
     deletedAccount: (id: string) => `Deleted account ${id}`,
+    withoutAccount: (id: string) => `Without an account: ${id}`,
     unnamed: {
       job: (id: string) => `Job ${id}`,
       notice: (id: string) => `Notice ${id}`,
@@ -284,6 +285,7 @@ export const adminSettingsWords = {
       job_retried: 'Requeued a job',
       job_cancelled: 'Cancelled a job',
       job_file_opened: 'Opened a clip',
+      clip_shared: 'Shared a clip',
       share_ended: 'Took a shared clip back',
       settings_changed: 'Changed settings',
       invitation_made: 'Invited somebody',

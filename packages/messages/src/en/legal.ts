@@ -152,7 +152,7 @@ export const legalWords = {
           ],
           [
             'The admins',
-            'of this server see names, email addresses[, plans] and dates of accounts, and for each clip who requested which range of which video. When one of them opens a clip, or changes or deletes an account, this is recorded in a log that nobody can change and that identifies accounts only by number.',
+            'of this server see names, email addresses[, plans] and dates of accounts, and for each clip who requested which range of which video. When one of them opens a clip, or changes or deletes an account, and when you share a clip or take it back, this is recorded in a log that nobody can change and that identifies accounts and visitors only by number.',
           ],
           [
             'The mail server',

@@ -447,6 +447,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     everything: 'Todo',
     server: 'Servidor',
     deletedAccount: (id) => `Cuenta eliminada ${id}`,
+    withoutAccount: (id) => `Sin cuenta: ${id}`,
     unnamed: {
       job: (id) => `Trabajo ${id}`,
       notice: (id) => `Aviso ${id}`,
@@ -462,6 +463,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       job_retried: 'Volvió a poner un trabajo en cola',
       job_cancelled: 'Canceló un trabajo',
       job_file_opened: 'Abrió un clip',
+      clip_shared: 'Compartió un clip',
       share_ended: 'Retiró un clip compartido',
       settings_changed: 'Cambió la configuración',
       cleanup_run: 'Ejecutó la limpieza',

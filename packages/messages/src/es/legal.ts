@@ -152,7 +152,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
           ],
           [
             'Los administradores',
-            'de este servidor ven nombres, correos[, planes] y fechas de las cuentas y, de cada clip, quién solicitó qué fragmento de qué video. Cuando uno de ellos abre un clip, o cambia o elimina una cuenta, queda anotado en un registro que nadie puede cambiar y que identifica las cuentas solo por su número.',
+            'de este servidor ven nombres, correos[, planes] y fechas de las cuentas y, de cada clip, quién solicitó qué fragmento de qué video. Cuando uno de ellos abre un clip, o cambia o elimina una cuenta, y cuando tú compartes un clip o lo retiras, queda anotado en un registro que nadie puede cambiar y que identifica las cuentas y a los visitantes solo por su número.',
           ],
           [
             'El servidor de correo',

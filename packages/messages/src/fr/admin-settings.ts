@@ -456,6 +456,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     everything: 'Tout',
     server: 'Serveur',
     deletedAccount: (id) => `Compte supprimé ${id}`,
+    withoutAccount: (id) => `Sans compte\u202f: ${id}`,
     unnamed: {
       job: (id) => `Tâche ${id}`,
       notice: (id) => `Signalement ${id}`,
@@ -471,6 +472,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       job_retried: 'Tâche remise en file',
       job_cancelled: 'Tâche annulée',
       job_file_opened: 'Clip ouvert',
+      clip_shared: 'Clip partagé',
       share_ended: 'Clip partagé repris',
       settings_changed: 'Paramètres modifiés',
       invitation_made: 'Invitation créée',

@@ -154,7 +154,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
           ],
           [
             'Les admins',
-            'de ce serveur voient les noms, adresses e-mail[, forfaits] et dates des comptes et, pour chaque clip, qui a demandé quel extrait de quelle vidéo. Quand l’un d’eux ouvre un clip, ou modifie ou supprime un compte, c’est inscrit dans un journal que personne ne peut modifier et qui ne désigne les comptes que par leur numéro.',
+            'de ce serveur voient les noms, adresses e-mail[, forfaits] et dates des comptes et, pour chaque clip, qui a demandé quel extrait de quelle vidéo. Quand l’un d’eux ouvre un clip, ou modifie ou supprime un compte, et quand vous partagez un clip ou le reprenez, c’est inscrit dans un journal que personne ne peut modifier et qui ne désigne les comptes et les visiteurs que par leur numéro.',
           ],
           [
             'Le serveur de messagerie',

@@ -440,6 +440,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     everything: 'すべて',
     server: 'サーバー',
     deletedAccount: (id) => `削除されたアカウント${id}`,
+    withoutAccount: (id) => `アカウントなし：${id}`,
     unnamed: {
       job: (id) => `ジョブ${id}`,
       notice: (id) => `削除申請${id}`,
@@ -455,6 +456,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       job_retried: 'ジョブを再試行',
       job_cancelled: 'ジョブをキャンセル',
       job_file_opened: 'クリップを閲覧',
+      clip_shared: 'クリップを共有',
       share_ended: '共有クリップを取り消し',
       settings_changed: '設定を変更',
       invitation_made: '招待を作成',

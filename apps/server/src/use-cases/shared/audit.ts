@@ -10,7 +10,7 @@ import { adminPage, mapPage, type PageQuery } from './pages.ts'
 export interface NotedAction
   extends Pick<AuditEntryRecord, 'action'>,
     Partial<Pick<AuditEntryRecord, 'target' | 'details'>> {
-  /** Account of the admin; null for commands on the server. */
+  /** Account of the admin, or viewer who made a clip public; null for commands on the server. */
   by: string | null
   at: Date
 }
@@ -21,7 +21,7 @@ const MAX_NAME_LENGTH = 100
 export const auditName = (title: string): string =>
   title.length > MAX_NAME_LENGTH ? `${beginningOf(title, MAX_NAME_LENGTH - 1)}…` : title
 
-/** Adds an audit entry for an admin's action, in the same transaction as the action. */
+/** Adds an audit entry for an action, in the same transaction as the action. */
 export async function noteAction(
   records: Pick<Records, 'audit'>,
   { by, at, action, target, details }: NotedAction,

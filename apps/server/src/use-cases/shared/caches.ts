@@ -1,6 +1,6 @@
 import type { AdminHealth } from '@kerf/contract/admin-settings'
 import { createAllowance } from '@kerf/domain/access/allowance'
-import { MOST_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
+import { MOST_SHARED_BYTES_A_DAY, NEW_SHARES } from '@kerf/domain/access/share-limits'
 import type { JobFilter } from '@kerf/domain/jobs/admin-job'
 import { Tally } from '@kerf/domain/jobs/tally'
 import type { AccountSession, FoundApiKey } from '../../ports/accounts.ts'
@@ -88,6 +88,8 @@ export function createCaches({ records, rowChanges }: Pick<Database, 'records' |
     previewBytes: createAllowance({ ...PREVIEW_BYTES, now: () => performance.now() }),
     /** Remaining bytes of the signed addresses of each account. */
     addressBytes: createAllowance({ ...ADDRESS_BYTES, now: () => performance.now() }),
+    /** Remaining new public pages of each viewer. */
+    newShares: createAllowance({ ...NEW_SHARES, now: () => performance.now() }),
     pendingDeletions: new Set<string>(),
     engineCheck: null as { check: Promise<AdminHealth['checks']['engine']>; until: number } | null,
   }

@@ -13,9 +13,15 @@ export function createShareRecords(executor: Executor) {
     and(eq(clips.status, 'completed'), gt(clips.expiresAt, now), isNull(downloads.deletedAt))
 
   return {
-    /** Stores a share, unless its download has one. */
-    insert: (share: Pick<ShareRecord, 'token' | 'downloadId' | 'createdAt'>) =>
-      run(executor.insert(shares).values(share).onConflictDoNothing({ target: shares.downloadId })),
+    /** Stores a share, unless its download has one. Returns whether it was stored. */
+    insert: (share: Pick<ShareRecord, 'token' | 'downloadId' | 'createdAt'>): Promise<boolean> =>
+      hasRows(
+        executor
+          .insert(shares)
+          .values(share)
+          .onConflictDoNothing({ target: shares.downloadId })
+          .returning({ token: shares.token }),
+      ),
 
     async find(token: string): Promise<ShareWithClip | null> {
       const [row] = await executor

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AuditEntryRecord, AuditFilter, DescribedAuditEntry } from '../../../ports/admin.ts'
 import type { Page, PageRequest } from '../../../ports/page.ts'
@@ -6,6 +6,7 @@ import { matchesAccount, searchPattern } from '../accounts/search-pattern.ts'
 import type { Executor } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { auditLog } from '../schema/admin-schema.ts'
+import { downloads, videos } from '../schema/clip-schema.ts'
 import { contactMessages } from '../schema/email-schema.ts'
 
 /** Minimum length of the beginning of an id in a search. A shorter beginning matches too many ids. */
@@ -15,6 +16,8 @@ const targets = alias(users, 'targets')
 const isActor = eq(actors.id, auditLog.actorId)
 /** The subject of a message is joined and never copied into the log, so that it disappears with the message. */
 const isMessage = and(eq(auditLog.targetKind, 'message'), eq(contactMessages.id, auditLog.targetId))
+/** The title of a job's video is joined likewise, where the entry has no name. */
+const isJob = and(eq(auditLog.targetKind, 'job'), isNull(auditLog.targetName), eq(downloads.id, auditLog.targetId))
 const isTarget = and(eq(auditLog.targetKind, 'account'), eq(targets.id, auditLog.targetId))
 
 /** The audit log. Entries are never changed or deleted. */
@@ -33,20 +36,23 @@ export function createAuditRecords(executor: Executor) {
           actorName: actors.name,
           targetEmail: targets.email,
           subject: contactMessages.subject,
+          videoTitle: videos.title,
         })
         .from(auditLog)
         .leftJoin(actors, isActor)
         .leftJoin(targets, isTarget)
         .leftJoin(contactMessages, isMessage)
+        .leftJoin(downloads, isJob)
+        .leftJoin(videos, eq(videos.id, downloads.videoId))
         .where(condition)
         .orderBy(desc(auditLog.position))
         .offset(offset)
         .limit(limit)
       const total = await executor.$count(auditLog, condition)
-      const rows = joinedRows.map(({ entry, actorName, targetEmail, subject }) => {
+      const rows = joinedRows.map(({ entry, actorName, targetEmail, subject, videoTitle }) => {
         const { position: _, targetKind, targetId, targetName, ...fields } = entry
-        const target =
-          targetKind && targetId ? { kind: targetKind, id: targetId, name: targetName ?? targetEmail ?? subject } : null
+        const name = targetName ?? targetEmail ?? subject ?? videoTitle
+        const target = targetKind && targetId ? { kind: targetKind, id: targetId, name } : null
         return { ...fields, target, actorName }
       })
       return { rows, total }

@@ -1,4 +1,4 @@
-import { MOST_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
+import { MOST_SHARED_BYTES_A_DAY, NEW_SHARES } from '@kerf/domain/access/share-limits'
 import { describe, expect, it, vi } from 'vitest'
 import type { ViewerRecord } from '../../../ports/clips.ts'
 import { FileStoreError } from '../../../ports/files.ts'
@@ -224,6 +224,31 @@ describe('the public page of a clip', () => {
     expect(await statusesOf(page)).toEqual(ALL_GONE)
     const audit = await server.call('GET', '/api/admin/audit?action=share_ended', admin)
     expect(audit.body[0]).toMatchObject({ action: 'share_ended', target: RESOLVED.title, targetKind: 'job' })
+  })
+
+  it('stands in the audit when its owner makes it and takes it back, once each, without its address', async () => {
+    const { id, path, url, visitor, viewer } = await shareClip()
+    await server.call('POST', path, visitor)
+    await server.call('DELETE', path, visitor)
+    await server.call('DELETE', path, visitor)
+    const { body } = await server.call('GET', `/api/admin/audit?search=${id}`, admin)
+    const entry = { actorId: viewer.id, actorName: null, target: RESOLVED.title, targetKind: 'job', targetId: id }
+    expect(body).toMatchObject([
+      { ...entry, action: 'share_ended' },
+      { ...entry, action: 'clip_shared' },
+    ])
+    expect(JSON.stringify(body)).not.toContain(url.split('/').at(-1))
+  })
+
+  it('is refused for a while to somebody who makes and takes back pages without end', async () => {
+    const { path, visitor } = await shareClip()
+    for (let made = 1; made < NEW_SHARES.most; made++) {
+      await server.call('DELETE', path, visitor)
+      expect((await server.call('POST', path, visitor)).status).toBe(200)
+    }
+    expect((await server.call('POST', path, visitor)).status).toBe(200)
+    await server.call('DELETE', path, visitor)
+    expect((await server.call('POST', path, visitor)).body.code).toBe('too_many_requests')
   })
 })
 

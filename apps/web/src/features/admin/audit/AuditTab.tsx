@@ -23,7 +23,7 @@ const COLUMNS = [
 
 const ACTION_OPTIONS = AUDIT_ACTIONS.map((value) => ({ value, name: words.actions[value] }))
 
-/** Log of the actions of admins. */
+/** Log of the actions of admins, and of clips that were made public. */
 export function AuditTab() {
   const [action, setAction] = useState<AuditAction | 'all'>('all')
   const { search, field, page, setPage } = useListSearch(action)
@@ -71,9 +71,11 @@ export function AuditTab() {
 /** Number of characters of an id that are shown. They are enough to distinguish two ids. */
 const SHOWN_ID_LENGTH = 8
 
-function actorWords({ actorId, actorName }: AuditEntry): string {
+function actorWords({ action, actorId, actorName }: AuditEntry): string {
   if (actorId === null) return words.server
-  return actorName ?? words.deletedAccount(actorId.slice(0, SHOWN_ID_LENGTH))
+  const id = actorId.slice(0, SHOWN_ID_LENGTH)
+  const isByOwner = action === 'clip_shared' || action === 'share_ended'
+  return actorName ?? (isByOwner ? words.withoutAccount(id) : words.deletedAccount(id))
 }
 
 function targetWords({ target, targetKind, targetId }: AuditEntry): string {

@@ -1,0 +1,31 @@
+import { type AuditEntry, listAuditEntries } from '@kerf/contract/admin-audit'
+import { expect, it } from 'vitest'
+import { openPanel, scriptPanel } from '../../../testing/admin-panel.ts'
+import { row } from '../../../testing/screen.ts'
+import { scriptCall } from '../../../testing/scripted-server.ts'
+
+const entry: AuditEntry = {
+  id: 'e1',
+  at: '2026-11-20T22:14:00Z',
+  actorId: 'v1s2t3r4-whole',
+  actorName: null,
+  action: 'clip_shared',
+  target: 'The Long Song',
+  targetKind: 'job',
+  targetId: 'j1',
+  details: null,
+}
+
+it('the audit log names the visitor of a shared clip by an id, an admin by name, and a deleted account as that', async () => {
+  scriptPanel()
+  scriptCall(listAuditEntries, (): AuditEntry[] => [
+    entry,
+    { ...entry, id: 'e2', action: 'share_ended', actorId: 'a1', actorName: 'Ada Quist', target: 'A Short Song' },
+    { ...entry, id: 'e3', action: 'job_cancelled', actorId: 'g1o2n3e4-whole', target: 'No Song' },
+  ])
+  await openPanel('audit')
+  await expect.element(row('The Long Song')).toHaveTextContent('Shared a clip')
+  await expect.element(row('The Long Song')).toHaveTextContent('Without an account: v1s2t3r4')
+  await expect.element(row('A Short Song')).toHaveTextContent('Ada Quist')
+  await expect.element(row('No Song')).toHaveTextContent('Deleted account g1o2n3e4')
+})
