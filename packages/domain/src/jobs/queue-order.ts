@@ -10,7 +10,8 @@ export const MOST_SECONDS_BEHIND_OWN_FIRST = 60 * 60
 
 /**
  * Due time of a job that joins the queue now, in seconds. Workers take the earliest due time first. It follows from
- * the plan, the owner's recent jobs and the age. It never changes, so joining writes one row and moves no other.
+ * the plan, the owner's recent jobs and the age. Only `hasten` makes it earlier, so joining writes one row and moves no
+ * other.
  * @param lastDueOfOwner latest due time of the owner's jobs of this class that wait, run or have run; null without any
  */
 export function dueTime(kind: QueueClass, now: number, lastDueOfOwner: number | null): number {
