@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import type { BrowserContext, Page } from 'playwright-core'
+import { unfurl } from 'unfurl.js'
 import { expect, it, onTestFinished } from 'vitest'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { cut, visitSample } from '../harness/sample-clip.ts'
@@ -69,6 +70,16 @@ it('a shared clip plays without scripts, leads to its trim, and plays inside a p
   const row = visit.option('360p')
   await row.getByRole('button', { name: 'Make a public link' }).click()
   const url = await row.getByRole('textbox', { name: 'Public link' }).inputValue()
+
+  // As a chat reads it.
+  const { title, open_graph: openGraph, twitter_card: card, oEmbed } = await unfurl(url)
+  const sample = 'One day outside, in six shots'
+  expect(title).toContain(sample)
+  expect(openGraph).toMatchObject({ title: sample, url, videos: [{ url: `${url}/file`, type: 'video/mp4' }] })
+  expect(card).toMatchObject({ card: 'player', players: [{ url: `${url}/embed` }] })
+  expect(oEmbed).toMatchObject({ type: 'video', title: sample, html: expect.stringContaining(`${url}/embed`) })
+  const trimTags = await unfurl(new URL('/?url=sample&start=4&end=6', url).href)
+  expect(trimTags.open_graph).toMatchObject({ title: sample })
 
   const { page } = await openIn(await openStranger({ javaScriptEnabled: false, locale: 'de' }), url)
   await expect.poll(() => readPlayer(page), PATIENTLY).toMatchObject({ duration: 2, isLoaded: true })
