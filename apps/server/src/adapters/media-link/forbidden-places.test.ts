@@ -135,6 +135,28 @@ describe('a name', () => {
     expect(places.trespasses()).toEqual([`${PUBLIC} ${port}`])
   })
 
+  it('of a PeerTube that leads inward after its answer gives no file, captions or chapters', async () => {
+    const dns = await startDnsStandin((_name, time) => (time === 0 ? [PUBLIC] : ['127.0.0.1']))
+    onTestFinished(() => dns.close())
+    const places = await openForbiddenPlaces({ allow: [`${PUBLIC}/32`], lookup: lookupAt(dns.server) })
+    const { port } = places.canary
+    const peertube = await startLoopbackSite(
+      ({ url = '' }, response) => {
+        const video = { uuid: url.split('/').at(-1), name: 'A video', duration: 4, isLive: false }
+        const files = [{ resolution: { id: 96 }, fileUrl: '/own.mp4' }]
+        // The connection ends, so that the next request looks the name up again.
+        response
+          .writeHead(200, { connection: 'close' })
+          .end(JSON.stringify({ ...video, files, streamingPlaylists: [] }))
+      },
+      { host: PUBLIC, port },
+    )
+    const link = `http://rebinding.kerf-tests.org:${port}/video.mp4`
+    expect(await places.roads['a link to a PeerTube']!(link)).toContain('source_failed')
+    expect(peertube.requests).toHaveLength(1)
+    expect(places.trespasses()).toEqual([`${PUBLIC} ${port}`])
+  })
+
   it.each([
     ['a harmless address first', [PUBLIC, '127.0.0.1']],
     ['a harmless address last', ['127.0.0.1', PUBLIC]],
