@@ -252,6 +252,16 @@ describe('the answer about a video', () => {
     })
   })
 
+  it('of which only frames are known, and not whether there is audio, is refused', () => {
+    const answer = RECORDED.reddit.answer('https://media.example') as { formats: { format_id: string }[] }
+    const formats = answer.formats.filter(({ format_id }) => format_id === 'fallback')
+    expect(parse('reddit', { ...answer, formats })).toMatchObject({
+      code: 'video_blocked',
+      blame: 'step',
+      trouble: { reason: 'site_refuses', about: 'Reddit' },
+    })
+  })
+
   it('leaves out upright copies of a clip, segments of DASH, and what no request could fetch', () => {
     const formats = ['720', 'portrait-720'].map((format_id) => ({
       format_id,
