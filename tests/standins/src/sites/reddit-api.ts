@@ -16,7 +16,7 @@ export function redditAnswer({ url }: SiteRequest): SiteAnswer | null {
   return id === REDDIT.video ? json(listing({ url: MEDIA, secure_media: { reddit_video: video } })) : null
 }
 
-const listing = (more: object) => [{ data: { children: [{ data: { ...post, ...more } }] } }]
+const listing = (fields: object) => [{ data: { children: [{ data: { ...post, ...fields } }] } }]
 
 const post = {
   title: 'That small heart attack.',
