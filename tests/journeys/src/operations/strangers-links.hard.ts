@@ -166,8 +166,8 @@ describe.each([
   })
 
   it('reads no captions and no image that a PeerTube names elsewhere', async () => {
-    await runConcurrently([...allForbiddenHosts.keys()], CONCURRENCY, async (index) => {
-      const host = allForbiddenHosts[index]!
+    const hosts = allForbiddenHosts.filter((_, index) => index % LINK_STEP === 0)
+    await runConcurrently(hosts, CONCURRENCY, async (host) => {
       const ownVisitor = new Visitor(kerf.url)
       const [captions, image] = BESIDE.map((way) => peertube.linkBy(way, `https://${host}:${canary.port}/secret.vtt`))
       const withCaptions = await ownVisitor.process(captions!)
