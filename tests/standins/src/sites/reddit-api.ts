@@ -1,19 +1,25 @@
 import { json, type SiteAnswer, type SiteRequest } from './site-answer.ts'
 
-/** Ids of posts: with a video, with an image of another site, in a private community. All others are gone. */
-export const REDDIT = { video: '6rrwyj', elsewhere: '6t7wi5', private: '6rrwyk' }
+/**
+ * Ids of posts: with a video, with an image of another site, in a private community, with manifests for browsers only.
+ * All others are gone.
+ */
+export const REDDIT = { video: '6rrwyj', elsewhere: '6t7wi5', private: '6rrwyk', forBrowsers: '6rrwyl' }
 
 const MEDIA = 'https://v.redd.it/zv89llsvexdz'
+const BROWSERS = 'https://v.redd.it/browsers'
 
 /** Answers as Reddit does: a session, then the post as JSON. */
 export function redditAnswer({ url }: SiteRequest): SiteAnswer | null {
   if (url.hostname === 'old.reddit.com') return { body: 'A session', cookie: 'loid=1; domain=.reddit.com; path=/' }
+  if (url.href.startsWith(BROWSERS)) return { status: 403, body: 'Blocked' }
   if (url.hostname === 'v.redd.it')
     return url.pathname.endsWith('.mpd') ? { type: 'application/dash+xml', body: mpd } : null
   const [, id] = /^\/comments\/(\w+)\/\.json$/.exec(url.pathname) ?? []
   if (id === REDDIT.private) return json({ error: 403, reason: 'private' }, 403)
   if (id === REDDIT.elsewhere) return json(listing({ url: 'https://i.imgur.com/1.gifv' }))
-  return id === REDDIT.video ? json(listing({ url: MEDIA, secure_media: { reddit_video: video } })) : null
+  if (id === REDDIT.forBrowsers) return json(listing(videoAt(BROWSERS)))
+  return id === REDDIT.video ? json(listing(videoAt(MEDIA))) : null
 }
 
 const listing = (fields: object) => [{ data: { children: [{ data: { ...post, ...fields } }] } }]
@@ -26,14 +32,19 @@ const post = {
   created_utc: 1,
 }
 
-const video = {
-  fallback_url: `${MEDIA}/frames.mp4`,
-  dash_url: `${MEDIA}/DASHPlaylist.mpd`,
-  hls_url: `${MEDIA}/HLSPlaylist.m3u8`,
-  height: 96,
-  width: 160,
-  duration: 4,
-}
+const videoAt = (url: string) => ({
+  url,
+  secure_media: {
+    reddit_video: {
+      fallback_url: `${url}/frames.mp4`,
+      dash_url: `${url}/DASHPlaylist.mpd`,
+      hls_url: `${url}/HLSPlaylist.m3u8`,
+      height: 96,
+      width: 160,
+      duration: 4,
+    },
+  },
+})
 
 /** Reddit's manifests name whole files, one of them with the audio alone. */
 const mpd = `<?xml version="1.0"?>

@@ -23,7 +23,10 @@ import { xAnswer } from './x-api.ts'
 const SITES: readonly { hosts: readonly string[]; answer: (request: SiteRequest) => SiteAnswer | null }[] = [
   { hosts: ['gql.twitch.tv', 'usher.ttvnw.net'], answer: twitchAnswer },
   { hosts: ['player.vimeo.com'], answer: vimeoAnswer },
-  { hosts: ['graphql.api.dailymotion.com', 'www.dailymotion.com'], answer: dailymotionAnswer },
+  {
+    hosts: ['graphql.api.dailymotion.com', 'www.dailymotion.com', 'cdndirector.dailymotion.com'],
+    answer: dailymotionAnswer,
+  },
   { hosts: ['soundcloud.com', 'a-v2.sndcdn.com', 'api-v2.soundcloud.com'], answer: soundcloudAnswer },
   { hosts: ['archive.org'], answer: archiveAnswer },
   { hosts: ['public.api.bsky.app', 'plc.directory'], answer: blueskyAnswer },

@@ -174,6 +174,12 @@ describe.runIf(isRecent)(`with yt-dlp itself${WHERE_SKIPPED}`, () => {
     ['a video for some countries', `https://dai.ly/${DAILYMOTION.elsewhere}`, 'video_region_blocked'],
     ['a video that Dailymotion does not know', 'https://dai.ly/x5kesuz', 'video_removed'],
     [
+      'a video whose playlist is for browsers',
+      `https://dai.ly/${DAILYMOTION.forBrowsers}`,
+      'source_bot_check',
+      'site_refuses',
+    ],
+    [
       'an item for people with an account',
       `https://archive.org/details/${ARCHIVE.forAccounts}`,
       'video_blocked',
@@ -189,6 +195,12 @@ describe.runIf(isRecent)(`with yt-dlp itself${WHERE_SKIPPED}`, () => {
       'video_removed',
     ],
     ['a post of a private community', `https://redd.it/${REDDIT.private}`, 'video_private'],
+    [
+      'a post whose manifests are for browsers',
+      `https://redd.it/${REDDIT.forBrowsers}`,
+      'video_blocked',
+      'site_refuses',
+    ],
     ['a post with media of another site', `https://redd.it/${REDDIT.elsewhere}`, 'not_media'],
     ['a post of Reddit that is gone', 'https://redd.it/6rrwyz', 'video_removed'],
     ['a video that is processed', `https://streamable.com/${STREAMABLE.processing}`, 'video_upcoming'],

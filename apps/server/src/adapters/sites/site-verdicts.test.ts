@@ -70,6 +70,13 @@ const MESSAGES: [SiteId, string, ErrorCode, Blame, RefusalReason?][] = [
     'password',
   ],
   ['dailymotion', '[dailymotion] x1: Video geo-restricted by the owner.', 'video_region_blocked', 'video'],
+  [
+    'dailymotion',
+    '[dailymotion] x1: The extractor is attempting impersonation, but none of these impersonate targets are available: firefox.',
+    'source_bot_check',
+    'egress',
+    'site_refuses',
+  ],
   ['dailymotion', "[dailymotion] x1: Can't find object video for `id` parameter", 'video_removed', 'video'],
   [
     'dailymotion',

@@ -30,7 +30,12 @@ const MEANINGS: readonly Meaning[] = [
   [/is (currently )?(live|on air)\b|live (stream|event) (is|has)/, 'video_live', 'video'],
   // Reddit asks machines that it does not trust for an account.
   [/account authentication is required|unable to access the reddit api/, 'source_bot_check', 'egress', 'site_refuses'],
-  [/tls fingerprint|data center ip|your ip (address )?(is|may be)/, 'source_bot_check', 'egress', 'site_refuses'],
+  [
+    /tls fingerprint|attempting impersonation|data center ip|your ip (address )?(is|may be)/,
+    'source_bot_check',
+    'egress',
+    'site_refuses',
+  ],
   [/no (video|media) (could be|can be|was)? ?found|is not a video|no video in/, 'not_media', 'video'],
   [/unsupported url|no suitable extractor/, 'not_media', 'video'],
   [
