@@ -7,6 +7,12 @@ import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { allForbiddenHosts, disguisedLinks } from '@kerf/standins/hostile/forbidden-hosts'
 import { type OutwardFile, outwardContainers, outwardTexts } from '@kerf/standins/hostile/outward-media'
 import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
+import {
+  type MisleadingPeertube,
+  PEERTUBE_WAYS,
+  type PeertubeWay,
+  startMisleadingPeertube,
+} from '@kerf/standins/hostile/start-misleading-peertube'
 import { MISLEADING_WAYS, type MisleadingSite, startMisleadingSite } from '@kerf/standins/hostile/start-misleading-site'
 import { type LoopbackServer, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,11 +25,15 @@ const SECRET = 'a secret of this machine that no clip may hold '
 /** Cases that start an engine are tried only with every n-th link. */
 const LINK_STEP = 23
 const CONCURRENCY = 8
+const VIDEO_OF_PEERTUBE = '/videos/watch/9c9de5e8-0a1e-484a-b099-e80766180a6d'
+/** Parts of a video that are read later, and refused apart from it. */
+const BESIDE: readonly PeertubeWay[] = ['captions', 'image']
 
 const folder = temporaryDirectory()
 let canary: Canary
 let closedPort: number
 let site: MisleadingSite
+let peertube: MisleadingPeertube
 let files: OutwardFile[]
 let upstream: LoopbackServer
 const upstreamRequests: string[] = []
@@ -47,6 +57,7 @@ beforeAll(async () => {
     ...files.filter(({ name }) => name.includes('-hls')).map((file) => ({ ...file, name: `${file.name}.m3u8` })),
   )
   site = await startMisleadingSite(files)
+  peertube = await startMisleadingPeertube(sourceVideo)
   // An operator's proxy without rules of its own.
   const proxy = createServer((request, response) => {
     upstreamRequests.push(`${request.method} ${request.url}`)
@@ -62,7 +73,7 @@ beforeAll(async () => {
   })
   upstream = await listenOnLoopback(proxy)
 })
-afterAll(() => Promise.all([canary.close(), site.close(), upstream.close()]))
+afterAll(() => Promise.all([canary.close(), site.close(), peertube.close(), upstream.close()]))
 
 async function measureTime(ask: () => Promise<string>): Promise<{ answer: string; milliseconds: number }> {
   const startedAt = performance.now()
@@ -93,8 +104,8 @@ describe.each([
     kerf = await startKerf({
       watched: {},
       environment: {
-        SOURCES: 'media,youtube',
-        OUTBOUND_ALLOW: site.host,
+        SOURCES: 'media,youtube,peertube',
+        OUTBOUND_ALLOW: `${site.host},${peertube.host}`,
         LOG_LEVEL: 'silent',
         YTDLP_PATH: '/nonexistent',
         ...(hasUpstream ? { OUTBOUND_PROXY: `http://127.0.0.1:${upstream.port}` } : {}),
@@ -108,20 +119,29 @@ describe.each([
 
   /** Everything beyond the stranger's own server that was contacted. */
   async function readTrespasses(): Promise<string[]> {
-    const connections = (await kerf.takeTriedConnections()).filter((place) => place !== site.host.replace(':', ' '))
+    const connections = (await kerf.takeTriedConnections()).filter(
+      (place) => ![site.host, peertube.host].includes(place.replace(' ', ':')),
+    )
     return [...connections, ...upstreamRequests, ...Array(canary.visits()).fill('the canary')]
   }
 
   it('answers a link to an open port as one to a closed port, byte for byte, and connects to neither', async () => {
-    const links = [
-      ...allForbiddenHosts.map((host) => (port: number) => `http://${host}:${port}/video.mp4`),
-      ...disguisedLinks(0).map((_, index) => (port: number) => disguisedLinks(port)[index]!),
-    ]
+    const links = ['/video.mp4', VIDEO_OF_PEERTUBE].flatMap((path) => [
+      ...allForbiddenHosts.map((host) => (port: number) => `http://${host}:${port}${path}`),
+      ...disguisedLinks(0).map((_, index) => (port: number) => disguisedLinks(port, path)[index]!),
+    ])
     let tries = 0
     const milliseconds = { open: [] as number[], closed: [] as number[] }
     await runConcurrently([...links.entries()], CONCURRENCY, async ([index, link]) => {
-      const ways = index % LINK_STEP === 0 ? MISLEADING_WAYS : (['redirect', 'variant'] as const)
-      for (const makeLink of [(to: string) => to, ...ways.map((way) => (to: string) => site.linkBy(way, to))]) {
+      const isFull = index % LINK_STEP === 0
+      const ways = isFull ? MISLEADING_WAYS : (['redirect', 'variant'] as const)
+      const peertubeWays = isFull ? PEERTUBE_WAYS.filter((way) => !BESIDE.includes(way)) : (['file'] as const)
+      const linkMakers = [
+        (to: string) => to,
+        ...ways.map((way) => (to: string) => site.linkBy(way, to)),
+        ...peertubeWays.map((way) => (to: string) => peertube.linkBy(way, to)),
+      ]
+      for (const makeLink of linkMakers) {
         // The order alternates, so that neither port always comes first.
         const isFirst = tries % 4 === 0
         const firstResult = await measureTime(() =>
@@ -143,6 +163,23 @@ describe.each([
     expect(await readTrespasses()).toEqual([])
     const medians = `medians ${median(milliseconds.open)} ms (open) and ${median(milliseconds.closed)} ms (closed)`
     console.log(`${proxyCase}: ${links.length} links, ${tries} answers, open as closed, ${medians}, 0 connections`)
+  })
+
+  it('reads no captions and no image that a PeerTube names elsewhere', async () => {
+    const hosts = allForbiddenHosts.filter((_, index) => index % LINK_STEP === 0)
+    await runConcurrently(hosts, CONCURRENCY, async (host) => {
+      const ownVisitor = new Visitor(kerf.url)
+      const [captions, image] = BESIDE.map((way) => peertube.linkBy(way, `https://${host}:${canary.port}/secret.vtt`))
+      const withCaptions = await ownVisitor.process(captions!)
+      for (const { id } of withCaptions.captions ?? []) {
+        const answer = await ownVisitor.fetch(`/api/video/${withCaptions.id}/transcript?captions=${id}`)
+        expect(answer.status, host).toBeGreaterThanOrEqual(400)
+      }
+      const { thumbnail } = await ownVisitor.process(image!)
+      // An address that is none is left out, and the image is a frame of the video.
+      if (thumbnail) await ownVisitor.fetch(thumbnail)
+    })
+    expect(await readTrespasses()).toEqual([])
   })
 
   it('returns nothing of a file that media refer to, and follows no such reference', async () => {

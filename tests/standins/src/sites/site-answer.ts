@@ -8,6 +8,8 @@ export interface SiteAnswer {
   status?: number
   type?: string
   body: string | Buffer
+  /** Value of the header Set-Cookie. */
+  cookie?: string
 }
 
 export const json = (value: unknown, status = 200): SiteAnswer => ({

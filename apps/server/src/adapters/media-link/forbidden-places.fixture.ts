@@ -3,9 +3,11 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { recognizeLink } from '@kerf/domain/links/recognize-link'
+import { mayAsk } from '@kerf/domain/links/sites/sites'
 import { addCleanup, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { type ConnectionWitness, watchConnections } from '@kerf/standins/hostile/connection-witness'
 import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
+import { startMisleadingPeertube } from '@kerf/standins/hostile/start-misleading-peertube'
 import { MISLEADING_WAYS, type MisleadingSite, startMisleadingSite } from '@kerf/standins/hostile/start-misleading-site'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { type MediaEngine, MediaWorkError } from '../../ports/media.ts'
@@ -13,12 +15,13 @@ import type { LocatedCaptions, ResolvedVideo, VideoSource } from '../../ports/so
 import { createDiskFileStore } from '../file-store/disk-file-store.ts'
 import { createEgressPool } from '../outbound/egress-pool.ts'
 import { createGuardedFetcher, type GuardedFetcher } from '../outbound/guarded-fetch.ts'
-import { type LoopbackProxy, startLoopbackProxy } from '../outbound/loopback-proxy.ts'
+import { startLoopbackProxy } from '../outbound/loopback-proxy.ts'
 import { createOutboundPolicy, type NameLookup } from '../outbound/outbound-policy.ts'
 import { type CaptionsAddress, captionsAddressOf } from '../remote-media/captions-address.ts'
 import { createYoutubeSource } from '../youtube/youtube-source.ts'
 import { createYtdlpRunner } from '../ytdlp/ytdlp-runner.ts'
 import { createMediaLinkSource } from './media-link-source.ts'
+import { openSiteRoads } from './site-roads.fixture.ts'
 
 /** Outcome of one attempt, with everything that a stranger could see of it. */
 export type Ending = string
@@ -31,8 +34,8 @@ export interface ForbiddenPlaces {
   media: VideoSource
   /** Every way by which an address can come from outside, by name. */
   roads: Readonly<Record<string, (address: string) => Promise<Ending>>>
-  /** Sends a request to yt-dlp's proxy. Returns the status line. */
-  askProxy(method: 'CONNECT' | 'GET', target: string): Promise<Ending>
+  /** Sends a request to yt-dlp's proxy, for a site or for YouTube. Returns the status line. */
+  askProxy(method: 'CONNECT' | 'GET', target: string, siteName?: string): Promise<Ending>
   /** Attempted connections, except to the stranger's server and our own proxies, and visits to the canary. */
   trespasses(): string[]
 }
@@ -61,18 +64,21 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
   const directory = temporaryDirectory()
   const canary = await startCanary()
   const site = await startMisleadingSite()
+  const peertube = await startMisleadingPeertube(Buffer.from('A video.'))
   const upstream = options.upstream ? await startCarelessProxy(canary) : null
   const policy = createOutboundPolicy({
-    allow: [site.host, ...(options.allow ?? [])],
+    allow: [site.host, peertube.host, ...(options.allow ?? [])],
     upstreamProxy: upstream?.url ?? null,
     lookup: options.lookup ?? lookupNowhere,
   })
   const fetcher = createGuardedFetcher({ policy })
-  const proxy = await startLoopbackProxy(policy)
+  const proxy = await startLoopbackProxy(policy, { allowHostOf: mayAsk })
   const files = createDiskFileStore({ filesPath: join(directory, 'files'), scratchPath: join(directory, 'scratch') })
   const engine = { inspect: readAll, readPreview: async () => undefined }
-  const media = createMediaLinkSource({ fetcher, engine, files, clock: { now: () => new Date() } })
-  const egresses = createEgressPool({ proxies: [], clock: { now: () => new Date() } })
+  const clock = { now: () => new Date() }
+  const remoteMedia = { fetcher, engine, files, clock }
+  const media = createMediaLinkSource(remoteMedia)
+  const egresses = createEgressPool({ proxies: [], clock })
   const nobody = { find: async () => null, inspect: async () => null } as never
   const youtube = createYoutubeSource({
     runner: createYtdlpRunner({ finder: nobody, inspector: nobody, concurrency: 1, timeoutMilliseconds: 1000 }),
@@ -82,8 +88,13 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
     withScripts: true,
   })
   const witness: ConnectionWitness = watchConnections()
-  const ownTargets = () =>
-    [site.host.split(':')[1], new URL(proxy.urlFor('')).port, upstream?.url.port].map((port) => `127.0.0.1 ${port}`)
+  const ownPorts = [
+    site.host.split(':')[1],
+    peertube.host.split(':')[1],
+    new URL(proxy.urlFor('')).port,
+    upstream?.url.port,
+  ]
+  const ownTargets = ownPorts.map((port) => `127.0.0.1 ${port}`)
 
   const resolveLink = async (link: string): Promise<Ending> => {
     const recognized = recognizeLink(link, ['media'])
@@ -100,7 +111,7 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
     witness.stop()
     await proxy.close()
     await fetcher.close()
-    await Promise.all([site.close(), canary.close(), upstream?.close()])
+    await Promise.all([site.close(), peertube.close(), canary.close(), upstream?.close()])
   })
   const readCaptions = (place: CaptionsAddress) =>
     media.readCaptions!({} as ResolvedVideo, { address: captionsAddressOf(place) } as LocatedCaptions, signal)
@@ -123,10 +134,11 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
       'a kept playlist of subtitles': (address) => endingOf(readCaptions({ kind: 'playlist', url: address })),
       'a kept playlist': (address) =>
         endingOf(media.openRendition({ ...rendition, container: 'hls', address }, signal)),
+      ...openSiteRoads(remoteMedia, { site, peertube }),
     },
-    askProxy: (method, target) => askProxy(proxy, method, target),
+    askProxy: (method, target, siteName) => askProxy(proxy.urlFor('', siteName), method, target),
     trespasses: () => [
-      ...witness.takeAttempts().filter((place) => !ownTargets().includes(place)),
+      ...witness.takeAttempts().filter((place) => !ownTargets.includes(place)),
       ...(canary.visits() > 0 ? [`${canary.visits()} visits to the canary`] : []),
       ...(upstream?.asked ?? []).map((target) => `the upstream proxy was asked for ${target}`),
     ],
@@ -159,8 +171,8 @@ async function startCarelessProxy(canary: Canary) {
 }
 
 /** Writes the request as bytes, because a hostile program in place of yt-dlp may break the protocol. */
-async function askProxy({ urlFor }: LoopbackProxy, method: string, target: string): Promise<Ending> {
-  const { username, password, port } = new URL(urlFor(''))
+async function askProxy(proxyUrl: string, method: string, target: string): Promise<Ending> {
+  const { username, password, port } = new URL(proxyUrl)
   const socket = connect(Number(port), '127.0.0.1')
   socket.on('error', () => {})
   const login = Buffer.from(`${username}:${password}`).toString('base64')

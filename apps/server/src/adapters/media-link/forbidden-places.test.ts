@@ -56,6 +56,21 @@ it('a forbidden host is refused before anybody is asked for it, in more than 150
   }
 })
 
+/** An address of this machine that stands for a public one. All other addresses of it are forbidden. */
+const PUBLIC = '127.77.0.1'
+
+it("a place that is not forbidden is reached by every road but YouTube's", async () => {
+  const places = await openForbiddenPlaces({ allow: [`${PUBLIC}/32`] })
+  const harmless = await startLoopbackSite(undefined, { host: PUBLIC })
+  for (const [name, travel] of Object.entries(places.roads)) {
+    if (name.startsWith("yt-dlp's")) continue
+    const connectionsBefore = harmless.connections()
+    await travel(`${harmless.origin}/video.mp4`)
+    harmless.hangUp()
+    expect(harmless.connections(), name).toBeGreaterThan(connectionsBefore)
+  }
+})
+
 describe.each([
   ['without an upstream proxy', false],
   ['with one', true],
@@ -63,7 +78,7 @@ describe.each([
   it('is reached by no road, whoever is led there, and an open port looks like a closed one', async () => {
     const places = await openForbiddenPlaces({ upstream })
     const roads = Object.entries(places.roads)
-    expect(roads.length).toBeGreaterThanOrEqual(11)
+    expect(roads.length).toBeGreaterThanOrEqual(29)
     const starts = HOSTS.flatMap((host) => SCHEMES.map((scheme) => `${scheme}://${host}`))
     await tryAll(places, (port) => starts.map((start) => `${start}:${port}/video.mp4`), roads)
     expect(places.trespasses()).toEqual([])
@@ -78,33 +93,33 @@ describe.each([
     expect(places.trespasses()).toEqual([])
   })
 
-  it('is nothing that the proxy of yt-dlp leads to', async () => {
+  it.each([
+    ['YouTube', undefined, 'www.youtube.com'],
+    ['a site', 'vimeo', 'player.vimeo.com'],
+  ])('is nothing that the proxy of yt-dlp leads to for %s', async (_, site, allowedHost) => {
     const places = await openForbiddenPlaces({ upstream })
     const requests = HOSTS.flatMap((host) =>
       [443, 80, places.canary.port].flatMap(
         (port) =>
           [
             ['CONNECT', `${host}:${port}`],
-            ['CONNECT', `www.youtube.com:443@${host}:${port}`],
-            ['CONNECT', `${host}:${port}#www.youtube.com:443`],
-            ['CONNECT', `${host}:${port}/.www.youtube.com:443`],
+            ['CONNECT', `${allowedHost}:443@${host}:${port}`],
+            ['CONNECT', `${host}:${port}#${allowedHost}:443`],
+            ['CONNECT', `${host}:${port}/.${allowedHost}:443`],
             ['GET', `http://${host}:${port}/`],
-            ['GET', `https://www.youtube.com@${host}:${port}/`],
+            ['GET', `https://${allowedHost}@${host}:${port}/`],
           ] as const,
       ),
     )
     // The proxy refuses the request, or the parser of HTTP in front of it does.
     await sideBySide(requests, async ([method, target]) =>
-      expect(await places.askProxy(method, target), `${method} ${target}`).toMatch(/ 40[03] |^$/),
+      expect(await places.askProxy(method, target, site), `${method} ${target}`).toMatch(/ 40[03] |^$/),
     )
     expect(places.trespasses()).toEqual([])
   })
 })
 
 describe('a name', () => {
-  // All of 127.0.0.0/8 leads to this machine. One of its addresses stands for a public one, all others are forbidden.
-  const PUBLIC = '127.77.0.1'
-
   it('that was harmless when it was looked at is asked for again with every connection, and leads nowhere else', async () => {
     const dns = await startDnsStandin((_name, time) => (time === 0 ? [PUBLIC] : ['127.0.0.1', '::1']))
     onTestFinished(() => dns.close())
@@ -120,6 +135,28 @@ describe('a name', () => {
     expect(places.trespasses()).toEqual([`${PUBLIC} ${port}`])
   })
 
+  it('of a PeerTube that leads inward after its answer gives no file, captions or chapters', async () => {
+    const dns = await startDnsStandin((_name, time) => (time === 0 ? [PUBLIC] : ['127.0.0.1']))
+    onTestFinished(() => dns.close())
+    const places = await openForbiddenPlaces({ allow: [`${PUBLIC}/32`], lookup: lookupAt(dns.server) })
+    const { port } = places.canary
+    const peertube = await startLoopbackSite(
+      ({ url = '' }, response) => {
+        const video = { uuid: url.split('/').at(-1), name: 'A video', duration: 4, isLive: false }
+        const files = [{ resolution: { id: 96 }, fileUrl: '/own.mp4' }]
+        // The connection ends, so that the next request looks the name up again.
+        response
+          .writeHead(200, { connection: 'close' })
+          .end(JSON.stringify({ ...video, files, streamingPlaylists: [] }))
+      },
+      { host: PUBLIC, port },
+    )
+    const link = `http://rebinding.kerf-tests.org:${port}/video.mp4`
+    expect(await places.roads['a link to a PeerTube']!(link)).toContain('source_failed')
+    expect(peertube.requests).toHaveLength(1)
+    expect(places.trespasses()).toEqual([`${PUBLIC} ${port}`])
+  })
+
   it.each([
     ['a harmless address first', [PUBLIC, '127.0.0.1']],
     ['a harmless address last', ['127.0.0.1', PUBLIC]],
@@ -132,6 +169,19 @@ describe('a name', () => {
     const places = await openForbiddenPlaces({ allow: [`${PUBLIC}/32`], lookup: lookupAt(dns.server) })
     const link = `http://mixed.kerf-tests.org:${places.canary.port}/video.mp4`
     for (const travel of Object.values(places.roads)) expect(await travel(link)).not.toBe('ok')
+    expect(places.trespasses()).toEqual([])
+  })
+
+  it("of a site that leads inward is reached through yt-dlp's proxy by no site", async () => {
+    const places = await openForbiddenPlaces({ lookup: async () => [{ address: '127.0.0.1', family: 4 }] })
+    for (const [site, host] of [
+      ['vimeo', 'player.vimeo.com'],
+      ['twitch', 'usher.ttvnw.net'],
+      ['vimeo', 'usher.ttvnw.net'],
+      ['vimeo', 'www.youtube.com'],
+      ['vimeo', 'player.vimeo.com.'],
+    ] as const)
+      expect(await places.askProxy('CONNECT', `${host}:443`, site), `${host} for ${site}`).toMatch(/ 403 |^$/)
     expect(places.trespasses()).toEqual([])
   })
 

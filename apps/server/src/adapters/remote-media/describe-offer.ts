@@ -53,8 +53,8 @@ const MOST_PLAYLISTS = 2
 const REPORTED: readonly ErrorCode[] = ['video_live', 'unsupported_media', 'broken_media', 'no_byte_ranges']
 
 /**
- * Opens what a site offers and describes it: the files if they are as large as the playlist, else the playlist, and the
- * other one if these cannot be read. Throws the signal's reason.
+ * Opens what a site offers and describes it: the files if they are as large as the playlist and may have audio, else
+ * the playlist, and the other one if these cannot be read. Throws the signal's reason.
  */
 export async function describeOffer(
   media: RemoteMedia,
@@ -69,7 +69,8 @@ export async function describeOffer(
   const tallest = (items: readonly { height: number | null }[]) =>
     Math.max(0, ...items.map(({ height }) => height ?? 0))
   const hasFiles = offer.files.length > 0
-  const areFilesFirst = hasFiles && tallest(offer.files) >= tallest(offer.playlists)
+  const mayHaveAudio = offer.files.some(({ audioCodec }) => audioCodec !== null)
+  const areFilesFirst = mayHaveAudio && tallest(offer.files) >= tallest(offer.playlists)
   const attempts = areFilesFirst ? [files, ...playlists] : [...playlists, ...(hasFiles ? [files] : [])]
   const refusals: Refusal[] = []
   for (const attempt of attempts) {

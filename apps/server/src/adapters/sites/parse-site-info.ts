@@ -77,6 +77,8 @@ export function parseSiteInfo(answer: unknown, site: Site, now: Date): { ok: tru
     return refusal('video_paid', 'video', 'The site offers only a beginning.', 'only_preview')
   if (info.formats.length > 0 && info.formats.every(({ has_drm }) => has_drm))
     return refusal('video_blocked', 'video', 'All formats have DRM.', 'drm')
+  if (info.formats.length > 0 && offered.length === 0)
+    return refusal('video_blocked', 'step', 'The site names only formats that are left out.', 'site_refuses')
   const offer = offerOf(whole)
   if (offer.files.length === 0 && offer.playlists.length === 0)
     return refusal('unsupported_media', 'video', `None of the ${info.formats.length} formats can be read.`)

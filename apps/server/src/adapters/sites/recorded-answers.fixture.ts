@@ -214,7 +214,8 @@ export const RECORDED: Readonly<Record<SiteId, RecordedAnswer>> = {
       channel_id: 'videos',
       age_limit: 0,
       formats: [
-        file('fallback', `${media}/frames.mp4`, { vcodec: 'h264', acodec: 'none', height: 96, width: 160 }),
+        file('fallback', `${media}/fallback.mp4`, { vcodec: 'h264', acodec: 'none', height: 96, width: 160 }),
+        file('dash-video', `${media}/frames.mp4`, { vcodec: 'avc1.64000b', acodec: 'none', height: 96, width: 160 }),
         file('dash-audio', `${media}/audio.mp4`, { ext: 'm4a', vcodec: 'none', acodec: 'mp4a.40.2' }),
       ],
     }),

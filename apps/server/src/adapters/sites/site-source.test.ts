@@ -177,6 +177,25 @@ describe('an answer of a site', () => {
     expect(await sourceOf('vimeo', fake.path).resolve(reference, signal)).toMatchObject({ ok: false, code })
   })
 
+  it('that names audio only in a playlist is read from the playlist', async () => {
+    const file = {
+      ext: 'mp4',
+      protocol: 'https',
+      url: `${site.origin}/frames.mp4`,
+      vcodec: 'h264',
+      acodec: 'none',
+      height: 96,
+    }
+    const list = { ext: 'mp4', protocol: 'm3u8_native', manifest_url: `${site.origin}/separate.m3u8`, height: 96 }
+    const formats = [
+      { ...file, format_id: 'fallback' },
+      { ...list, format_id: 'hls' },
+    ]
+    const fake = await answering({ [asked]: { ...answer, formats } })
+    const resolution = await sourceOf('vimeo', fake.path).resolve(reference, signal)
+    expect(resolution.ok && resolution.video.renditions.map(({ carries }) => carries)).toEqual(['video', 'audio'])
+  })
+
   it('with one entry is about this video', async () => {
     const list = { _type: 'playlist', extractor_key: 'Vimeo', entries: [answer], playlist_count: 1 }
     const fake = await answering({ [asked]: list })

@@ -30,7 +30,7 @@ export function createSiteStep(id: SiteId, deps: SiteStepDeps): ResolverStep {
           node: null,
           proxyUrl: deps.proxyUrlFor(egressId),
           timeoutMilliseconds: deps.timeoutMilliseconds,
-          verdictOf: (stderr) => verdictOfSite(stderr, site.name),
+          verdictOf: (stderr) => verdictOfSite(stderr, site),
         },
         signal,
       )

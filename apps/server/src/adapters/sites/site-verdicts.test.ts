@@ -64,6 +64,22 @@ const MESSAGES: [SiteId, string, ErrorCode, Blame, RefusalReason?][] = [
   ],
   [
     'dailymotion',
+    '[dailymotion] x1: dailymotion said: Password protected video.',
+    'video_private',
+    'video',
+    'password',
+  ],
+  ['dailymotion', '[dailymotion] x1: Video geo-restricted by the owner.', 'video_region_blocked', 'video'],
+  [
+    'dailymotion',
+    '[dailymotion] x1: The extractor is attempting impersonation, but none of these impersonate targets are available: firefox.',
+    'source_bot_check',
+    'egress',
+    'site_refuses',
+  ],
+  ['dailymotion', "[dailymotion] x1: Can't find object video for `id` parameter", 'video_removed', 'video'],
+  [
+    'dailymotion',
     '[dailymotion] x1: This content is not available in your country. You might want to use a VPN or a proxy server (with --proxy) to workaround.',
     'video_region_blocked',
     'video',
@@ -93,6 +109,39 @@ const MESSAGES: [SiteId, string, ErrorCode, Blame, RefusalReason?][] = [
     'source_failed',
     'step',
     'status',
+  ],
+  [
+    'archive',
+    '[archive.org] item: No video formats found!; please report this issue on https://example.org/issues',
+    'video_blocked',
+    'step',
+    'site_refuses',
+  ],
+  [
+    'archive',
+    '[archive.org] item: Requested format is not available. Use --list-formats for a list of available formats',
+    'video_blocked',
+    'step',
+    'site_refuses',
+  ],
+  [
+    'archive',
+    "[archive.org] book: An extractor error has occurred. (caused by HTMLParseError('opening play-av tag not found'))",
+    'not_media',
+    'video',
+  ],
+  ['archive', '[archive.org] item: Unable to download webpage: HTTP Error 404: Not Found', 'video_removed', 'video'],
+  [
+    'bluesky',
+    '[Bluesky] 3l: Unable to download JSON metadata: HTTP Error 400: Bad Request (caused by <HTTPError 400: Bad Request>)',
+    'video_removed',
+    'video',
+  ],
+  [
+    'bluesky',
+    "[Bluesky] 3l: An extractor error has occurred. (caused by KeyError('post')); please report this issue",
+    'video_removed',
+    'video',
   ],
   ['bluesky', '[Bluesky] 3l: No video could be found in this post', 'not_media', 'video'],
   [
@@ -125,12 +174,22 @@ const MESSAGES: [SiteId, string, ErrorCode, Blame, RefusalReason?][] = [
     'video',
   ],
   [
+    'streamable',
+    '[Streamable] a: Unable to download JSON metadata: HTTP Error 404: Not Found',
+    'video_removed',
+    'video',
+  ],
+  ['ted', 'No suitable extractor (Youtube) found for URL tmHloU_xEJo', 'not_media', 'video'],
+  ['ted', '[TedTalk] a: Unable to download webpage: HTTP Error 404: Not Found', 'video_removed', 'video'],
+  [
     'ted',
     '[TedTalk] a: Unable to download webpage: HTTP Error 429: Too Many Requests',
     'source_rate_limited',
     'egress',
     'site_limits',
   ],
+  ['x', '[twitter] 1: Error(s) while querying API: Bad guest token', 'source_failed', 'step'],
+  ['x', '[twitter] 1: Media #1 is not a video', 'not_media', 'video'],
   ['x', `[twitter] 1: NSFW tweet requires authentication. ${COOKIES}`, 'video_age_restricted', 'video'],
   ['x', `[twitter] 1: You are not authorized to view this protected tweet. ${COOKIES}`, 'video_private', 'video'],
   ['x', '[twitter] 1: Twitter API says: This Post is from a suspended account. Learn more', 'video_removed', 'video'],
@@ -155,13 +214,27 @@ const MESSAGES: [SiteId, string, ErrorCode, Blame, RefusalReason?][] = [
 ]
 
 it.each(MESSAGES)('%s: %s', (id, message, code, blame, reason) => {
-  const verdict = verdictOfSite(`WARNING: [x] ignored\nERROR: ${message}\n`, siteOf(id).name)
+  const verdict = verdictOfSite(`WARNING: [x] ignored\nERROR: ${message}\n`, siteOf(id))
   expect([verdict.code, verdict.blame, verdict.trouble?.reason]).toEqual([code, blame, reason])
   if (reason && reason !== 'status') expect(verdict.trouble?.about).toBe(siteOf(id).name)
 })
 
-it('each site has refusals among these', () => {
-  expect(new Set(MESSAGES.map(([id]) => id))).toEqual(new Set(SITE_IDS))
+it.each(SITE_IDS)('%s has at least two refusals of its videos among these', (site) => {
+  const codes = MESSAGES.flatMap(([id, , code, blame]) => (id === site && blame === 'video' ? [code] : []))
+  expect(new Set(codes).size).toBeGreaterThanOrEqual(2)
+})
+
+it('says more where a warning before it does', () => {
+  const verdictAfter = (warning: string) =>
+    verdictOfSite(
+      `WARNING: [dailymotion] ${warning}\nERROR: [dailymotion] x1: No video formats found!`,
+      siteOf('dailymotion'),
+    )
+  expect(verdictAfter('Failed to download m3u8 information: HTTP Error 429: Too Many Requests')).toMatchObject({
+    code: 'source_rate_limited',
+    blame: 'egress',
+  })
+  expect(verdictAfter('The extractor is attempting impersonation')).toMatchObject({ code: 'video_blocked' })
 })
 
 describe('the answer about a video', () => {
@@ -183,6 +256,16 @@ describe('the answer about a video', () => {
     expect(parse('soundcloud', { ...base, formats })).toMatchObject({
       code: 'video_blocked',
       trouble: { reason: 'drm' },
+    })
+  })
+
+  it('of which only frames are known, and not whether there is audio, is refused', () => {
+    const answer = RECORDED.reddit.answer('https://media.example') as { formats: { format_id: string }[] }
+    const formats = answer.formats.filter(({ format_id }) => format_id === 'fallback')
+    expect(parse('reddit', { ...answer, formats })).toMatchObject({
+      code: 'video_blocked',
+      blame: 'step',
+      trouble: { reason: 'site_refuses', about: 'Reddit' },
     })
   })
 

@@ -1,3 +1,4 @@
+import type { Site } from '@kerf/domain/links/sites/site'
 import type { Verdict } from '../resolver-step.ts'
 import { firstMeaning, type Meaning, plainMessage, TRANSPORT } from '../ytdlp/answers/ytdlp-messages.ts'
 
@@ -29,7 +30,12 @@ const MEANINGS: readonly Meaning[] = [
   [/is (currently )?(live|on air)\b|live (stream|event) (is|has)/, 'video_live', 'video'],
   // Reddit asks machines that it does not trust for an account.
   [/account authentication is required|unable to access the reddit api/, 'source_bot_check', 'egress', 'site_refuses'],
-  [/tls fingerprint|data center ip|your ip (address )?(is|may be)/, 'source_bot_check', 'egress', 'site_refuses'],
+  [
+    /tls fingerprint|attempting impersonation|data center ip|your ip (address )?(is|may be)/,
+    'source_bot_check',
+    'egress',
+    'site_refuses',
+  ],
   [/no (video|media) (could be|can be|was)? ?found|is not a video|no video in/, 'not_media', 'video'],
   [/unsupported url|no suitable extractor/, 'not_media', 'video'],
   [
@@ -50,15 +56,22 @@ const MEANINGS: readonly Meaning[] = [
   [/http error 403/, 'video_blocked', 'step', 'site_refuses'],
 ]
 
+/** Messages that say only that there was nothing to read. A warning before them may say why. */
+const UNEXPLAINED: readonly Meaning[] = [
+  [/no video formats found|requested format is not available/, 'video_blocked', 'step', 'site_refuses'],
+]
+
 /** Reads a verdict about a video of a site from yt-dlp's standard error. The text itself reaches no viewer. */
-export function verdictOfSite(stderr: string, siteName: string): Verdict {
+export function verdictOfSite(stderr: string, { name, ownMessages = [] }: Pick<Site, 'name' | 'ownMessages'>): Verdict {
   const lines = plainMessage(stderr).split('\n')
   const errors = lines.filter((line) => line.startsWith('error:')).map(withoutLink)
   const warnings = lines.filter((line) => line.startsWith('warning:')).map(withoutLink)
+  const ownMeanings = ownMessages.map(([message, code]): Meaning => [message, code, 'video'])
   return (
-    firstMeaning(errors, MEANINGS, siteName) ??
-    firstMeaning(errors, TRANSPORT, siteName) ??
-    firstMeaning(warnings, TRANSPORT, siteName) ?? { code: 'source_failed', blame: 'step' }
+    firstMeaning(errors, [...ownMeanings, ...MEANINGS], name) ??
+    firstMeaning(errors, TRANSPORT, name) ??
+    firstMeaning(warnings, TRANSPORT, name) ??
+    firstMeaning(errors, UNEXPLAINED, name) ?? { code: 'source_failed', blame: 'step' }
   )
 }
 

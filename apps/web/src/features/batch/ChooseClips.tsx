@@ -1,3 +1,4 @@
+import { MAX_BATCH_ITEMS } from '@kerf/domain/access/quota'
 import { USUAL_ASPECT } from '@kerf/domain/formats/crop'
 import type { QualityId } from '@kerf/domain/formats/quality'
 import { rangesSeconds } from '@kerf/domain/ranges/time-range'
@@ -8,6 +9,7 @@ import { ProgressBar } from '@kerf/ui/ProgressBar'
 import { SelectField } from '@kerf/ui/SelectField'
 import { useEffect, useRef, useState } from 'react'
 import { batchWords } from '#messages/clips/batch.ts'
+import { chapterWords } from '#messages/clips/choices.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
@@ -16,7 +18,8 @@ import { estimatedSize } from '../../data/formatting/size.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { type Fit, fitOf, fitOfSilent, isSilentVideo } from '../../data/ranges/fit.ts'
 import { ClipRow } from './ClipRow.tsx'
-import { lineClip, QUALITY_CHOICES, type ReadyClip } from './line-clip.ts'
+import { chapterLines, lineClip, QUALITY_CHOICES, type ReadyClip } from './line-clip.ts'
+import type { BatchLine } from './read-lines.ts'
 import { useCreateBatch } from './use-batch.ts'
 import type { useReadLinks } from './use-read-links.ts'
 
@@ -41,13 +44,25 @@ export function ChooseClips({ reading, skipped, quality, onQuality, onBack, onBa
   const sending = useOneAtATime()
   const [fit, setFit] = useState<Fit>({})
   const fitBar = useLoaded(loadFitBar, 'fit')
-  const [ownQualities, setOwnQualities] = useState<ReadonlyMap<number, QualityId>>(new Map())
+  const [ownQualities, setOwnQualities] = useState<ReadonlyMap<BatchLine, QualityId>>(new Map())
   const { links } = reading
-  const clips = links.map((link) => ({ link, clip: lineClip(link, ownQualities.get(link.line.number) ?? quality) }))
+  const clips = links.map((link) => ({ link, clip: lineClip(link, ownQualities.get(link.line) ?? quality) }))
   const readyClips = clips.flatMap(({ clip }): ReadyClip[] => (clip.kind === 'ready' ? [clip] : []))
   const pendingCount = links.filter(({ state }) => state.kind === 'waiting' || state.kind === 'reading').length
   const readCount = links.length - pendingCount
+  /** Number of clips that a line may become. */
+  const most = MAX_BATCH_ITEMS - links.length + 1
   useEffect(() => title.current?.focus(), [])
+
+  function split(line: BatchLine, chapters: readonly BatchLine[]): void {
+    const lines = chapters.slice(0, most)
+    reading.split(line, lines)
+    const ownQuality = ownQualities.get(line)
+    if (ownQuality) setOwnQualities(new Map([...ownQualities, ...lines.map((part) => [part, ownQuality] as const)]))
+    if (lines.length < chapters.length)
+      toasts.show({ title: chapterWords.listed, text: chapterWords.listedText(lines.length, chapters.length) })
+    title.current?.focus()
+  }
 
   async function cut(): Promise<void> {
     try {
@@ -89,17 +104,22 @@ export function ChooseClips({ reading, skipped, quality, onQuality, onBack, onBa
       </div>
       <div className="mb-3 min-h-14">{fitBar && <fitBar.FitBar fit={fit} aspect={USUAL_ASPECT} onFit={setFit} />}</div>
       <ol className="batch-rows rows" aria-label={words.list}>
-        {clips.map(({ link, clip }) => (
-          <ClipRow
-            key={link.line.number}
-            line={link.line}
-            clip={clip}
-            quality={ownQualities.get(link.line.number) ?? quality}
-            onQuality={(newQuality) => setOwnQualities((current) => new Map(current).set(link.line.number, newQuality))}
-            onRetry={() => reading.retry(link.line)}
-            onRemove={() => reading.remove(link.line)}
-          />
-        ))}
+        {clips.map(({ link, clip }) => {
+          const { line } = link
+          const chapters = most > 1 ? chapterLines(link) : []
+          return (
+            <ClipRow
+              key={`${line.number} ${line.chapter === undefined ? '' : line.times.startTime}`}
+              line={line}
+              clip={clip}
+              quality={ownQualities.get(line) ?? quality}
+              onQuality={(newQuality) => setOwnQualities((current) => new Map(current).set(line, newQuality))}
+              onRetry={() => reading.retry(line)}
+              onRemove={() => reading.remove(line)}
+              onSplit={chapters.length > 0 ? () => split(line, chapters) : undefined}
+            />
+          )
+        })}
       </ol>
       {pendingCount > 0 && (
         <ProgressBar percent={(100 * readCount) / links.length} label={words.reading(readCount, links.length)} />

@@ -5,6 +5,7 @@ import { Button, IconButton } from '@kerf/ui/Button'
 import { CloseIcon, RotateCcwIcon } from '@kerf/ui/icons/tool-icons'
 import { SelectField } from '@kerf/ui/SelectField'
 import { batchWords } from '#messages/clips/batch.ts'
+import { chapterWords } from '#messages/clips/choices.ts'
 import { type LineClip, QUALITY_CHOICES } from './line-clip.ts'
 import type { BatchLine } from './read-lines.ts'
 
@@ -16,6 +17,8 @@ interface ClipRowProps {
   onQuality: (quality: QualityId) => void
   onRetry: () => void
   onRemove: () => void
+  /** Makes a clip of each chapter; undefined where there is no choice of chapters. */
+  onSplit: (() => void) | undefined
 }
 
 const words = batchWords.clips
@@ -27,9 +30,10 @@ const BADGE_LOOKS = {
   impossible: 'fault',
 } as const
 
-export function ClipRow({ line, clip, quality, onQuality, onRetry, onRemove }: ClipRowProps) {
+export function ClipRow({ line, clip, quality, onQuality, onRetry, onRemove, onSplit }: ClipRowProps) {
   const hasVideo = 'video' in clip
-  const title = hasVideo ? clip.video.title : line.link
+  const videoTitle = hasVideo ? clip.video.title : line.link
+  const title = line.chapter === undefined ? videoTitle : `${videoTitle} · ${line.chapter}`
   return (
     <li className="batch-row" aria-label={title}>
       <span className="time text-small text-ink-2" aria-hidden="true">
@@ -48,10 +52,10 @@ export function ClipRow({ line, clip, quality, onQuality, onRetry, onRemove }: C
           <Badge look={BADGE_LOOKS[clip.kind]}>{words.states[clip.kind === 'impossible' ? 'failed' : clip.kind]}</Badge>
         </p>
       )}
-      <div className="col-[-2] flex items-center gap-2 max-desk:col-[2]">
+      <div className="col-[-2] flex items-center gap-2 max-desk:col-[2] max-desk:flex-wrap">
         {hasVideo && (
           <SelectField
-            className="max-desk:flex-1 [&>select]:max-w-47.5 [&>select]:text-small max-desk:[&>select]:max-w-none"
+            className="max-desk:flex-auto [&>select]:max-w-47.5 [&>select]:text-small max-desk:[&>select]:max-w-none"
             aria-label={words.qualityOf(title)}
             options={QUALITY_CHOICES}
             value={clip.kind === 'ready' ? clip.option.quality : quality}
@@ -62,6 +66,17 @@ export function ClipRow({ line, clip, quality, onQuality, onRetry, onRemove }: C
           <Button variant="paper" size="small" aria-label={words.retryNamed(title)} onClick={onRetry}>
             <RotateCcwIcon />
             {words.retry}
+          </Button>
+        )}
+        {onSplit && (
+          <Button
+            className="max-desk:flex-1"
+            variant="paper"
+            size="small"
+            aria-label={words.chaptersOf(title)}
+            onClick={onSplit}
+          >
+            {chapterWords.eachAClip}
           </Button>
         )}
         <IconButton

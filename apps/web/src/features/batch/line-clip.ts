@@ -1,9 +1,10 @@
 import type { DownloadOption, Video } from '@kerf/contract/video'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
-import { decideTrim, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { decideTrim, MIN_TRIM_SECONDS, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import type { TypedRange } from '@kerf/domain/ranges/typed-range'
 import { batchWords } from '#messages/clips/batch.ts'
+import type { BatchLine } from './read-lines.ts'
 import type { ReadLink } from './use-read-links.ts'
 
 export const QUALITY_CHOICES = QUALITY_IDS.map((id) => ({ value: id, name: QUALITIES[id].label }))
@@ -40,6 +41,18 @@ export function lineClip({ line, state }: ReadLink, quality: QualityId): LineCli
   const option = lineOption(video, quality)
   if (!option) return { kind: 'impossible', video, why: words.notOffered(QUALITIES[quality].label) }
   return { kind: 'ready', video, range: decision.range, shortened: decision.shortened, option }
+}
+
+/**
+ * Lines for each chapter of a line's video that is long enough for a clip. Empty unless the line stands for the whole
+ * video, and there are two or more.
+ */
+export function chapterLines({ line, state }: ReadLink): BatchLine[] {
+  if (state.kind !== 'ready' || line.isClip || Object.values(line.times).some((time) => time !== undefined)) return []
+  const lines = state.video.chapters
+    .filter(({ startTime, endTime }) => endTime - startTime >= MIN_TRIM_SECONDS)
+    .map(({ title, startTime, endTime }) => ({ ...line, times: { startTime, endTime }, chapter: title }))
+  return lines.length > 1 ? lines : []
 }
 
 /** `shortened`: the video ends before the range that the line names. */

@@ -19,6 +19,8 @@ export interface BatchLine {
   times: TypedRange
   /** Whether the link is that of a user's clip. The server finds its times. */
   isClip?: boolean
+  /** Title of the chapter whose times these are. */
+  chapter?: string
   fault: LineFault | null
 }
 

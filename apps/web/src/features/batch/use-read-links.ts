@@ -27,19 +27,20 @@ export function useReadLinks() {
   const videos = useRef(new Map<string, Video>())
   useEffect(() => () => controller.current?.abort(), [])
 
-  function putState(number: number, state: LinkState): void {
-    setLinks((current) => current.map((link) => (link.line.number === number ? { ...link, state } : link)))
+  function putState(line: BatchLine, state: LinkState): void {
+    setLinks((current) => current.map((link) => (link.line === line ? { line, state } : link)))
   }
-  async function read({ number, link }: BatchLine, signal: AbortSignal): Promise<void> {
+  async function read(line: BatchLine, signal: AbortSignal): Promise<void> {
+    const { link } = line
     const cachedVideo = videos.current.get(link)
-    if (cachedVideo) return putState(number, { kind: 'ready', video: cachedVideo })
-    putState(number, { kind: 'reading' })
+    if (cachedVideo) return putState(line, { kind: 'ready', video: cachedVideo })
+    putState(line, { kind: 'reading' })
     try {
       const video = await postLink(link, { signal, onStage() {} })
       videos.current.set(link, video)
-      putState(number, { kind: 'ready', video })
+      putState(line, { kind: 'ready', video })
     } catch (error) {
-      if (!signal.aborted) putState(number, { kind: 'failed', why: linkFailureSentence(error) })
+      if (!signal.aborted) putState(line, { kind: 'failed', why: linkFailureSentence(error) })
     }
   }
   function readAll(lines: readonly BatchLine[]): void {
@@ -58,7 +59,13 @@ export function useReadLinks() {
       readAll([line])
     },
     remove(line: BatchLine): void {
-      setLinks((current) => current.filter((link) => link.line.number !== line.number))
+      setLinks((current) => current.filter((link) => link.line !== line))
+    },
+    /** Puts lines with the same link in the place of a line. */
+    split(line: BatchLine, lines: readonly BatchLine[]): void {
+      setLinks((current) =>
+        current.flatMap((link) => (link.line === line ? lines.map((part) => ({ ...link, line: part })) : [link])),
+      )
     },
     stop(): void {
       controller.current?.abort()

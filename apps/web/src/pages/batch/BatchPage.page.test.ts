@@ -5,7 +5,17 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { open, reload } from '../../testing/app.tsx'
 import { BATCH_ID, exampleBatch, finishedBatch } from '../../testing/examples/batch-examples.ts'
-import { button, expectNoFaults, field, heading, pressOn, see, seeFocusAround, seeText } from '../../testing/screen.ts'
+import {
+  button,
+  expectNoFaults,
+  field,
+  heading,
+  pressOn,
+  see,
+  seeFocusAround,
+  seeText,
+  seeToast,
+} from '../../testing/screen.ts'
 import { answerRequests, scriptAccount, scriptCall } from '../../testing/scripted-server.ts'
 import { addressParameter, scriptVideo } from '../../testing/video.ts'
 
@@ -76,6 +86,42 @@ describe('several links at once', () => {
     await button('Cancel the rest').click()
     await see(button('Download zip (24.6 MB)'))
     await expectNoFaults()
+  })
+
+  it('become a clip of each chapter, as many as a batch takes', async () => {
+    const chapters = Array.from({ length: 12 }, (_, nth) => ({
+      title: `Part ${nth + 1}`,
+      startTime: nth * 5,
+      endTime: nth * 5 + (nth === 0 ? 0.5 : 5),
+    }))
+    scriptVideo({ chapters }, 'pro')
+    const batchRequests = scriptCall(createBatch, () => exampleBatch())
+    scriptCall(readBatch, () => exampleBatch())
+    await open('/batch')
+    await linksField.fill(`kerf:sample\nkerf:sample 0:10-0:20\n${YOUTUBE_LINK.replace('?t=4', '')}`)
+    await button('Process 3 links').click()
+    const oneEach = page.getByRole('button', { name: /^One clip per chapter: / })
+    await expect.element(oneEach.nth(1)).toBeVisible()
+    // A line with times is one clip.
+    expect(oneEach.elements()).toHaveLength(2)
+    await pressOn(oneEach.first(), '{Enter}')
+    await seeFocusAround(heading('Your clips'))
+    // The first part is shorter than any clip.
+    await seeText(/^13 clips, /)
+    await see(page.getByRole('listitem', { name: /· Part 2$/ }))
+    await expectNoFaults()
+    await oneEach.click()
+    await seeToast('Chapters Listed', '8 of 11 chapters fit into one batch.')
+    await seeText(/^20 clips, /)
+    await page.getByRole('button', { name: /^Remove .*· Part 12$/ }).click()
+    await button('Cut 19 clips').click()
+    await expect.poll(() => batchRequests.length).toBe(1)
+    const ranges = batchRequests[0]!.body.items.map(({ startTime, endTime }) => [startTime, endTime])
+    expect(ranges.slice(0, 2)).toEqual([
+      [5, 10],
+      [10, 15],
+    ])
+    expect(ranges.slice(10)).toEqual([[10, 20], ...[1, 2, 3, 4, 5, 6, 7, 8].map((nth) => [nth * 5, nth * 5 + 5])])
   })
 
   it('stay cancelled when the answer to an earlier request comes late', async () => {

@@ -13,4 +13,6 @@ export const archive: Site = {
     const id = [item, ...file.map(encodeURIComponent)].join('/')
     return { id, reference: `https://archive.org/details/${id}`, ...timesOf(link) }
   },
+  // Books and images have no player.
+  ownMessages: [[/play-av tag not found/, 'not_media']],
 }

@@ -20,4 +20,6 @@ export const bluesky: Site = {
   // The upload itself and its captions lie on a server that the account names, which may be any host.
   leftOut: /^blob$/,
   hasNoCaptions: true,
+  // A deleted post is status 400. A post of a person who is blocked comes without the post.
+  ownMessages: [[/http error 400|keyerror\('post'\)/, 'video_removed']],
 }

@@ -13,4 +13,5 @@ export const dailymotion: Site = {
     const [id] = /^[a-z\d]{5,20}(?=_|$)/i.exec(place ?? '') ?? []
     return id === undefined ? null : { id, reference: `https://www.dailymotion.com/video/${id}`, ...timesOf(link) }
   },
+  ownMessages: [[/can't find object/, 'video_removed']],
 }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../errors/error-codes.ts'
 import { parseTimecode } from '../../ranges/parse-timecode.ts'
 
 /** A video of a site, as a link names it. */
@@ -36,6 +37,8 @@ export interface Site {
   onlyPreview?: RegExp
   /** Whether the captions that yt-dlp names are left out. */
   hasNoCaptions?: boolean
+  /** Messages of its extractors, in lower case, that say something about the video only here. */
+  ownMessages?: readonly (readonly [message: RegExp, code: ErrorCode])[]
 }
 
 /** Names of a video's channel in yt-dlp's answer. */

@@ -19,10 +19,15 @@ const FORMS: Readonly<
     ['http://www.twitch.tv/riotgames/v/6528877?t=5m10s', 'https://www.twitch.tv/videos/6528877', 310],
     ['https://www.twitch.tv/riotgames/video/6528877', 'https://www.twitch.tv/videos/6528877'],
     ['https://player.twitch.tv/?t=5m10s&video=v6528877', 'https://www.twitch.tv/videos/6528877', 310],
+    ['https://player.twitch.tv/?video=6528877&parent=a.example', 'https://www.twitch.tv/videos/6528877'],
+    ['https://go.twitch.tv/videos/6528877#t=90', 'https://www.twitch.tv/videos/6528877', 90],
+    ['https://www.twitch.tv/riotgames/videos/6528877', 'https://www.twitch.tv/videos/6528877'],
     [`https://www.twitch.tv/xqc/clip/${CLIP}?filter=clips`, `https://clips.twitch.tv/${CLIP}`],
     [`https://clips.twitch.tv/${CLIP}`, `https://clips.twitch.tv/${CLIP}`],
     [`https://clips.twitch.tv/embed?clip=${CLIP}`, `https://clips.twitch.tv/${CLIP}`],
     [`https://m.twitch.tv/clip/${CLIP}`, `https://clips.twitch.tv/${CLIP}`],
+    [`https://m.twitch.tv/xqc/clip/${CLIP}`, `https://clips.twitch.tv/${CLIP}`],
+    [`https://clips.twitch.tv/xqc/${CLIP}`, `https://clips.twitch.tv/${CLIP}`],
   ],
   vimeo: [
     ['https://vimeo.com/76979871#t=1m2s', 'https://vimeo.com/76979871', 62],
@@ -32,6 +37,9 @@ const FORMS: Readonly<
     ['https://vimeo.com/channels/staffpicks/76979871', 'https://vimeo.com/76979871'],
     ['https://vimeo.com/groups/shortfilms/videos/76979871', 'https://vimeo.com/76979871'],
     ['https://vimeo.com/showcase/3253534/video/76979871', 'https://vimeo.com/76979871'],
+    ['https://vimeo.com/album/3253534/video/76979871', 'https://vimeo.com/76979871'],
+    ['https://player.vimeo.com/video/76979871#t=1m2s', 'https://vimeo.com/76979871', 62],
+    ['https://vimeo.com/76979871?h=8272103f6e', 'https://vimeo.com/76979871/8272103f6e'],
   ],
   dailymotion: [
     ['https://www.dailymotion.com/video/x5kesuj?start=75', 'https://www.dailymotion.com/video/x5kesuj', 75],
@@ -39,11 +47,15 @@ const FORMS: Readonly<
     ['https://dai.ly/x5kesuj', 'https://www.dailymotion.com/video/x5kesuj'],
     ['https://www.dailymotion.com/embed/video/x5kesuj', 'https://www.dailymotion.com/video/x5kesuj'],
     ['https://geo.dailymotion.com/player/x86gw.html?video=x5kesuj', 'https://www.dailymotion.com/video/x5kesuj'],
+    ['https://geo.dailymotion.com/player.html?video=x5kesuj', 'https://www.dailymotion.com/video/x5kesuj'],
+    ['https://www.dailymotion.com/swf/video/x5kesuj?autoplay=1', 'https://www.dailymotion.com/video/x5kesuj'],
+    ['https://dai.ly/x5kesuj?start=75', 'https://www.dailymotion.com/video/x5kesuj', 75],
   ],
   soundcloud: [
     ['https://soundcloud.com/someone/a-track#t=1:02', 'https://soundcloud.com/someone/a-track', 62],
     ['https://m.soundcloud.com/Someone/A-track?si=x', 'https://soundcloud.com/someone/a-track'],
     ['https://soundcloud.com/someone/a-track/s-8Pjrp', 'https://soundcloud.com/someone/a-track/s-8Pjrp'],
+    ['www.soundcloud.com/someone/a-track#t=90', 'https://soundcloud.com/someone/a-track', 90],
   ],
   archive: [
     [
@@ -53,9 +65,11 @@ const FORMS: Readonly<
     ],
     ['https://www.archive.org/embed/XD300-23?start=60&end=75', 'https://archive.org/details/XD300-23', 60, 75],
     ['https://archive.org/details/gd1977/track%2002.mp3', 'https://archive.org/details/gd1977/track%2002.mp3'],
+    ['https://archive.org/embed/gd1977/track%2002.mp3', 'https://archive.org/details/gd1977/track%2002.mp3'],
   ],
   bluesky: [
     [POST, POST],
+    ['https://www.bsky.app/profile/bsky.app/post/3l3vgf77uco2g?ref=a', POST],
     [
       'https://bsky.app/profile/did:plc:pzdr5ylumf7vmvwasrpr5bf2/post/3l3vgf77uco2g',
       'https://bsky.app/profile/did:plc:pzdr5ylumf7vmvwasrpr5bf2/post/3l3vgf77uco2g',
@@ -69,20 +83,26 @@ const FORMS: Readonly<
     ['https://old.reddit.com/r/videos/comments/6rrwyj', 'https://www.reddit.com/comments/6rrwyj'],
     ['https://www.reddit.com/user/someone/comments/6rrwyj/title', 'https://www.reddit.com/comments/6rrwyj'],
     ['https://redd.it/6rrwyj', 'https://www.reddit.com/comments/6rrwyj'],
+    ['https://www.reddit.com/comments/6rrwyj/a_title/?utm_source=share', 'https://www.reddit.com/comments/6rrwyj'],
   ],
   streamable: [
     ['https://streamable.com/dnd1?t=12', 'https://streamable.com/dnd1', 12],
     ['https://streamable.com/e/dnd1', 'https://streamable.com/dnd1'],
+    ['https://streamable.com/o/dnd1', 'https://streamable.com/dnd1'],
+    ['https://www.streamable.com/s/dnd1/drxjds', 'https://streamable.com/dnd1'],
   ],
   ted: [
     ['https://www.ted.com/talks/candace_parker_how_to', 'https://www.ted.com/talks/candace_parker_how_to'],
     ['https://embed.ted.com/talks/candace_parker_how_to', 'https://www.ted.com/talks/candace_parker_how_to'],
     ['https://www.ted.com/talks/lang/de/candace_parker_how_to', 'https://www.ted.com/talks/candace_parker_how_to'],
+    ['https://www.ted.com/talks/candace_parker_how_to?t=90', 'https://www.ted.com/talks/candace_parker_how_to', 90],
   ],
   x: [
     ['https://x.com/someone/status/1577855540407197696', 'https://x.com/i/status/1577855540407197696'],
     ['https://twitter.com/someone/status/1577855540407197696?s=20', 'https://x.com/i/status/1577855540407197696'],
     ['https://mobile.twitter.com/i/web/status/1577855540407197696', 'https://x.com/i/status/1577855540407197696'],
+    ['https://m.x.com/someone/statuses/1577855540407197696', 'https://x.com/i/status/1577855540407197696'],
+    ['https://x.com/i/status/1577855540407197696', 'https://x.com/i/status/1577855540407197696'],
     ['https://x.com/someone/status/1577855540407197696/video/2', 'https://x.com/i/status/1577855540407197696/video/2'],
   ],
 }

@@ -68,6 +68,7 @@ export const batchWords: Wording<typeof english> = {
     retry: 'Erneut versuchen',
     retryNamed: (title) => `Erneut versuchen: ${title}`,
     removeNamed: (title) => `${title} entfernen`,
+    chaptersOf: (title) => `Ein Clip pro Kapitel: ${title}`,
     startsLate: (length) => `Das Video dauert nur ${length}. Bitte wähle einen früheren Anfang.`,
     shortened: (end) => `Auf ${end} gekürzt, das Ende des Videos.`,
     tooShort: 'Nach diesem Anfang ist weniger als eine Sekunde des Videos übrig.',

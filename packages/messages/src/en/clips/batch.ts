@@ -67,6 +67,7 @@ export const batchWords = {
     retry: 'Try again',
     retryNamed: (title: string) => `Try again: ${title}`,
     removeNamed: (title: string) => `Remove ${title}`,
+    chaptersOf: (title: string) => `One clip per chapter: ${title}`,
     startsLate: (length: string) => `The video is only ${length} long. Please choose an earlier start.`,
     shortened: (end: string) => `Shortened to ${end}, the end of the video.`,
     tooShort: 'Less than a second of the video is left after this start.',

@@ -67,6 +67,7 @@ export const batchWords: Wording<typeof english> = {
     retry: 'Reintentar',
     retryNamed: (title) => `Reintentar: ${title}`,
     removeNamed: (title) => `Quitar ${title}`,
+    chaptersOf: (title) => `Un clip por capítulo: ${title}`,
     startsLate: (length) => `El video solo dura ${length}. Elige un inicio anterior.`,
     shortened: (end) => `Acortado a ${end}, el final del video.`,
     tooShort: 'Después de este inicio queda menos de un segundo de video.',

@@ -68,6 +68,7 @@ export const batchWords: Wording<typeof english> = {
     retry: 'Réessayer',
     retryNamed: (title) => `Réessayer\u202f: ${title}`,
     removeNamed: (title) => `Retirer ${title}`,
+    chaptersOf: (title) => `Un clip par chapitre\u202f: ${title}`,
     startsLate: (length) => `La vidéo ne dure que ${length}. Choisissez un début plus tôt.`,
     shortened: (end) => `Raccourci à ${end}, la fin de la vidéo.`,
     tooShort: 'Il reste moins d’une seconde de vidéo après ce début.',

@@ -62,6 +62,7 @@ export const batchWords: Wording<typeof english.batchWords> = {
     retry: 'もう一度試す',
     retryNamed: (title) => `もう一度試す：${title}`,
     removeNamed: (title) => `${title}を外す`,
+    chaptersOf: (title) => `チャプターごとにクリップ：${title}`,
     startsLate: (length) => `動画の長さは${length}です。開始をもっと前にしてください。`,
     shortened: (end) => `動画の終わりの${end}までに短縮しました。`,
     tooShort: 'この開始位置からは1秒も残っていません。',

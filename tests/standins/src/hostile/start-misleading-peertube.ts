@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import { listenOnLoopback } from '../http/listen-on-loopback.ts'
+import { sendHealthyMedia } from './healthy-media.ts'
+
+/** Places in the answers of a PeerTube that may name another host. */
+export const PEERTUBE_WAYS = ['answer', 'file', 'playlist', 'captions', 'image'] as const
+export type PeertubeWay = (typeof PEERTUBE_WAYS)[number]
+
+export type MisleadingPeertube = Awaited<ReturnType<typeof startMisleadingPeertube>>
+
+/** A PeerTube that leads to other hosts by its API. Its own video is `media`. */
+export async function startMisleadingPeertube(media: Buffer) {
+  const targets = new Map<string, { way: PeertubeWay; address: string }>()
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url!, 'http://peertube')
+    const [, uuid = '', part] = /^\/api\/v1\/videos\/([\da-f-]+)(?:\/(\w+))?$/.exec(pathname) ?? []
+    const target = targets.get(uuid)
+    if (pathname === '/own.mp4') sendHealthyMedia({ request, response, media })
+    else if (target?.way === 'answer') {
+      // The head is written as bytes, because Node would refuse to send some locations.
+      const location = target.address.replace(/[^\0-\x7f]+/g, encodeURIComponent)
+      response.socket!.end(`HTTP/1.1 302 Found\r\nlocation: ${location}\r\nconnection: close\r\n\r\n`)
+    } else if (target && part === 'captions') response.end(JSON.stringify(captionsBy(target)))
+    else if (target && part === undefined) response.end(JSON.stringify({ ...videoBy(target), uuid }))
+    else response.writeHead(404).end()
+  })
+  const { port, close } = await listenOnLoopback(server)
+  const host = `127.0.0.1:${port}`
+  return {
+    /** `127.0.0.1:PORT` */
+    host,
+    /** A link to a video here, whose answers name any given address. */
+    linkBy(way: PeertubeWay, address: string): string {
+      const uuid = randomUUID()
+      targets.set(uuid, { way, address })
+      return `http://${host}/videos/watch/${uuid}`
+    },
+    close,
+  }
+}
+
+interface Target {
+  way: PeertubeWay
+  address: string
+}
+
+function videoBy({ way, address }: Target): object {
+  const file = { resolution: { id: 96 }, fileUrl: way === 'file' ? address : '/own.mp4' }
+  return {
+    name: 'A video',
+    duration: 4,
+    isLive: false,
+    ...(way === 'image' && { previewPath: address }),
+    files: way === 'playlist' ? [] : [file],
+    streamingPlaylists: way === 'playlist' ? [{ playlistUrl: address, files: [] }] : [],
+  }
+}
+
+const captionsBy = ({ way, address }: Target): object => ({
+  data: way === 'captions' ? [{ language: { id: 'fr', label: 'French' }, captionPath: address }] : [],
+})
