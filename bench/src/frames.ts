@@ -20,7 +20,7 @@ const VIDEO_SECONDS = 120
 const TRIES = 15
 const EDGE_TRIES = 7
 /** Time between two presses of a fast user. */
-const PRESS_MILLISECONDS = 150
+const PRESS_INTERVAL_MILLISECONDS = 150
 const DRAG_MOVES = 120
 const PROCESSOR_SLOWDOWN = 4
 
@@ -82,9 +82,9 @@ async function measureSteps(page: Page): Promise<void> {
     const lastOfGop = (11 + attempt) * GOP_FRAMES - 1
     await typeTime(page, 'Start Time', (lastOfGop - 2) / FRAME_RATE)
     stepsInGop.push(await pressAndWait(page, 'Start Time, 1 frame later'))
-    await page.waitForTimeout(PRESS_MILLISECONDS)
+    await page.waitForTimeout(PRESS_INTERVAL_MILLISECONDS)
     await pressAndWait(page, 'Start Time, 1 frame later')
-    await page.waitForTimeout(PRESS_MILLISECONDS)
+    await page.waitForTimeout(PRESS_INTERVAL_MILLISECONDS)
     stepsToNextGop.push(await pressAndWait(page, 'Start Time, 1 frame later'))
   }
   addRow('a step of one frame within a GOP, until it is drawn', stepsInGop, '<= 16')

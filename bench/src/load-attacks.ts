@@ -19,7 +19,7 @@ const CONCURRENT_LOOK_UPS = 8
 const SEGMENT_BYTES = 12_000_000
 const RECIPE = { width: 320, height: 180, frameRate: [25, 1], frames: 500, gopFrames: 50, bFrames: 2 } as const
 const TS_PACKET_BYTES = 188
-const MAX_MILLISECONDS = 3000
+const MAX_LATENCY_MILLISECONDS = 3000
 const MAX_MEGABYTES = 1000
 
 /**
@@ -72,13 +72,18 @@ export async function measureAttacks(folder: string, seconds: number): Promise<M
     await Promise.all(attacks)
     const percentile99 = (times: number[]): number =>
       times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
-    const isFast = (value: number): Measurement['3'] => value < MAX_MILLISECONDS
+    const isFast = (value: number): Measurement['3'] => value < MAX_LATENCY_MILLISECONDS
     const label = `four attacks for ${seconds} s, an honest visitor`
     return [
       [`${label}: calls`, calls.length],
-      [`${label}: calls, p99 ms`, percentile99(calls), `< ${MAX_MILLISECONDS}`, isFast(percentile99(calls))],
+      [`${label}: calls, p99 ms`, percentile99(calls), `< ${MAX_LATENCY_MILLISECONDS}`, isFast(percentile99(calls))],
       [`${label}: links looked up`, lookUps.length],
-      [`${label}: links, at most, ms`, Math.max(...lookUps), `< ${MAX_MILLISECONDS}`, isFast(Math.max(...lookUps))],
+      [
+        `${label}: links, at most, ms`,
+        Math.max(...lookUps),
+        `< ${MAX_LATENCY_MILLISECONDS}`,
+        isFast(Math.max(...lookUps)),
+      ],
       [`${label}: errors`, errors, '0', errors === 0],
       [`${label}: the server's memory at most, MB`, memory, `< ${MAX_MEGABYTES}`, memory < MAX_MEGABYTES],
     ]

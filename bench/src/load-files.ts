@@ -7,7 +7,7 @@ const RESUMES = 2
 /** Maximum number of refusals of one part, after which the reader gives up. */
 const MAX_REFUSALS = 5
 const SLOW_EVERY = 4
-const SLOW_MILLISECONDS = 20
+const SLOW_READ_DELAY_MILLISECONDS = 20
 
 /** 200 concurrent readers of a finished clip, every fourth a slow one, that stop and resume. */
 export async function measureFileDownloads(
@@ -77,7 +77,7 @@ async function readPart(
     if (done) break
     part.set(value.subarray(0, part.length - byteCount), byteCount)
     byteCount = Math.min(part.length, byteCount + value.length)
-    if (isSlow) await wait(SLOW_MILLISECONDS)
+    if (isSlow) await wait(SLOW_READ_DELAY_MILLISECONDS)
   }
   await reader.cancel()
   return part

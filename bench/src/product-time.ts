@@ -23,7 +23,7 @@ const [clips = '10', seed = '1'] = readArguments(USAGE, { allowPositionals: true
 const CLIPS = numberIn(clips, USAGE)
 const SEED = numberIn(seed, USAGE)
 const SECONDS = 60
-const POLL_MILLISECONDS = 10
+const POLL_INTERVAL_MILLISECONDS = 10
 const LINK = linkTo(videoIds.onlyAvc)
 const ADMIN = 'admin@example.org'
 
@@ -108,7 +108,7 @@ async function cutByKerf(someone: AccountHolder, video: Video, range: Range) {
   let startedAt = Number.NaN
   let firstBytes = Number.NaN
   while (currentDownload.status === 'processing') {
-    await wait(POLL_MILLISECONDS)
+    await wait(POLL_INTERVAL_MILLISECONDS)
     currentDownload = (await someone.fetchStatus(body)).body
     if (Number.isNaN(startedAt) && currentDownload.stage !== 'waiting') startedAt = elapsedMilliseconds()
     if (Number.isNaN(firstBytes) && currentDownload.stage !== 'waiting' && currentDownload.stage !== 'resolving')

@@ -17,9 +17,9 @@ import type { CutArguments } from './arguments/read-arguments.ts'
 import { CutFailure, failureOf } from './failure.ts'
 import { outputFailure } from './output-file.ts'
 
-const POLL_MILLISECONDS = 1000
+const POLL_INTERVAL_MILLISECONDS = 1000
 /** Waits between retries. Together, they are longer than a restart of the server. */
-const RETRY_WAITS_MILLISECONDS = [250, 1000, 2000, 5000, 10_000, 20_000]
+const RETRY_DELAYS_MILLISECONDS = [250, 1000, 2000, 5000, 10_000, 20_000]
 const CANCEL_TIMEOUT_MILLISECONDS = 5000
 
 interface Server {
@@ -198,7 +198,7 @@ async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal, progr
       const currentProgress = await progress()
       if (currentProgress > highestProgress) failedAttempts = 0
       highestProgress = Math.max(highestProgress, currentProgress)
-      const wait = RETRY_WAITS_MILLISECONDS[failedAttempts]
+      const wait = RETRY_DELAYS_MILLISECONDS[failedAttempts]
       if (!isTransient(error) || wait === undefined) throw error
       failedAttempts += 1
       await setTimeout(wait, undefined, { signal }).catch(() => signal.throwIfAborted())
@@ -219,7 +219,7 @@ async function waitUntilCompleted(
     if (status !== 'processing') throw new CutFailure(code ?? status, error ?? 'The clip could not be made.')
     const isWaiting = stage === 'waiting' || stage === 'resolving'
     onProgress({ done: progress / 100, stage: isWaiting || stage === 'done' ? 'reading' : stage })
-    await setTimeout(POLL_MILLISECONDS, undefined, { signal }).catch(() => signal.throwIfAborted())
+    await setTimeout(POLL_INTERVAL_MILLISECONDS, undefined, { signal }).catch(() => signal.throwIfAborted())
   }
 }
 

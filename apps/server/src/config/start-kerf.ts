@@ -25,7 +25,7 @@ import { startPayments } from './start-payments.ts'
 import { createFileSweep, startSweeping } from './start-sweeping.ts'
 
 /** Maximum time for running cuts, responses and emails when the server stops. Process managers wait for 30 s. */
-const DRAIN_MILLISECONDS = 20_000
+const DRAIN_TIMEOUT_MILLISECONDS = 20_000
 
 /** Interval of the search for due webhooks. Several processes share the webhooks. */
 const WEBHOOK_INTERVAL_MILLISECONDS = 1000
@@ -58,12 +58,12 @@ async function startRole(
   resources.defer(() => closeServer(app))
   const url = await listen(app, settings)
   if (role !== 'web') await startMails({ ...dependencies, listensAt: url })
-  // This is deferred last, so it runs first. All parts stop at the same time, within DRAIN_MILLISECONDS.
+  // This is deferred last, so it runs first. All parts stop at the same time, within DRAIN_TIMEOUT_MILLISECONDS.
   resources.defer(async () => {
     engine.stopPreviews()
     const { cutWorker, mailWorker } = database
-    const work = role === 'web' ? [] : [cutWorker.stop(DRAIN_MILLISECONDS), mailWorker.stop()]
-    await Promise.all([app.leave(DRAIN_MILLISECONDS), ...work])
+    const work = role === 'web' ? [] : [cutWorker.stop(DRAIN_TIMEOUT_MILLISECONDS), mailWorker.stop()]
+    await Promise.all([app.leave(DRAIN_TIMEOUT_MILLISECONDS), ...work])
   })
   await directory.announce({ url })
   logStart(log, settings, url, await effectiveSettings(database.records, dependencies.presets))

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   ADDRESS_FILE_TEXT,
-  ADDRESS_PAUSE_MILLISECONDS,
   readAddressFile,
+  SECOND_EVENT_DELAY_MILLISECONDS,
   testAddress,
 } from '@kerf/contract/admin-address'
 import { PROCESS_EVENTS_TYPE } from '@kerf/contract/process-events'
@@ -49,6 +49,6 @@ async function sendEvents(reply: FastifyReply, lines: AsyncIterable<string>): Pr
 async function* eventsAfter(first: object, signal: AbortSignal): AsyncGenerator<string> {
   yield `${JSON.stringify(first)}\n`
   // A caller who hangs up ends the pause.
-  await delay(ADDRESS_PAUSE_MILLISECONDS, null, { signal }).catch(() => undefined)
+  await delay(SECOND_EVENT_DELAY_MILLISECONDS, null, { signal }).catch(() => undefined)
   yield '{}\n'
 }

@@ -28,7 +28,7 @@ import { adminRoute, donePage, route } from './routing/route.ts'
 
 /** Limit for one address. Each call writes to the database. */
 const SHARES_PER_MINUTE = 60
-const POSTER_MILLISECONDS = 20_000
+const POSTER_TIMEOUT_MILLISECONDS = 20_000
 /** Width of an embed without a width of its own, in pixels. */
 const EMBED_WIDTH = 640
 
@@ -112,7 +112,7 @@ function publicPages(app: FastifyInstance, deps: ShareDeps): void {
     const { fileKey, sizeBytes, receipt } = lookup.value.clip
     if (!receipt?.size || fileKey === null) return sendRefusal(reply, refused('not_found'))
     const clip = { fileKey, sizeBytes: sizeBytes ?? receipt.clipBytes, ...receipt.size }
-    const signal = AbortSignal.timeout(POSTER_MILLISECONDS)
+    const signal = AbortSignal.timeout(POSTER_TIMEOUT_MILLISECONDS)
     const poster = await readingInTime(signal, () => deps.posters.draw(clip, signal))
     if (!poster.ok) return sendRefusal(reply, poster)
     return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(Buffer.from(poster.value))

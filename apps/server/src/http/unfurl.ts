@@ -15,14 +15,14 @@ import { sendRefusal } from './routing/refusal.ts'
 type UnfurlDeps = Deps<'database' | 'presets' | 'sources'>
 
 const IMAGES_PER_MINUTE = 60
-const IMAGE_MILLISECONDS = 10_000
+const IMAGE_TIMEOUT_MILLISECONDS = 10_000
 
 /** Images for previews of links to a trim, passed on by this server. */
 export function unfurlRoutes(app: FastifyInstance, deps: UnfurlDeps): void {
   const config = { isPublicPage: true, rateLimit: { max: IMAGES_PER_MINUTE, timeWindow: 60_000 } }
   app.get('/unfurl/youtube/:file', { config }, async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
     const [, videoId = ''] = /^([\w-]{11})\.jpg$/.exec(request.params.file) ?? []
-    const image = await readLinkImage(deps, videoId, AbortSignal.timeout(IMAGE_MILLISECONDS))
+    const image = await readLinkImage(deps, videoId, AbortSignal.timeout(IMAGE_TIMEOUT_MILLISECONDS))
     if (!image.ok) return sendRefusal(reply, image)
     return reply
       .type(image.value.mediaType)

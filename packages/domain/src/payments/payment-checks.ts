@@ -3,11 +3,11 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** Time in which the provider can still capture an approved order. */
-const PAYABLE_MILLISECONDS = 3 * DAY
+const CAPTURE_WINDOW_MILLISECONDS = 3 * DAY
 /** Time in which a buyer can dispute a payment. */
-const DISPUTABLE_MILLISECONDS = 180 * DAY
+const DISPUTE_WINDOW_MILLISECONDS = 180 * DAY
 /** Time after which an order needs a new approval. The payer may have started another order since. */
-const FRESH_ORDER_MILLISECONDS = HOUR
+const APPROVAL_TTL_MILLISECONDS = HOUR
 
 interface CheckedOrder {
   status: 'created' | 'capturing' | 'pending' | 'completed' | 'declined' | 'refunded' | 'abandoned'
@@ -16,12 +16,12 @@ interface CheckedOrder {
 }
 
 /** Longest interval between checks of an order that is being captured. */
-export const LONGEST_CAPTURE_WAIT_MILLISECONDS = HOUR
+export const LONGEST_CAPTURE_CHECK_INTERVAL_MILLISECONDS = HOUR
 
 /** Shortest and longest interval between checks. The interval grows with the order's age. */
 const CHECK_INTERVALS = {
   created: { least: 10 * MINUTE, most: 12 * HOUR },
-  capturing: { least: MINUTE, most: LONGEST_CAPTURE_WAIT_MILLISECONDS },
+  capturing: { least: MINUTE, most: LONGEST_CAPTURE_CHECK_INTERVAL_MILLISECONDS },
   pending: { least: 10 * MINUTE, most: DAY },
   completed: { least: DAY, most: 30 * DAY },
 } as const
@@ -31,16 +31,16 @@ export function nextPaymentCheck({ status, createdAt, paidAt }: CheckedOrder, no
   if (status === 'declined' || status === 'refunded' || status === 'abandoned') return null
   const age = Math.max(0, now.getTime() - (paidAt ?? createdAt).getTime())
   // Unfinished orders have no age limit: a server that was off for a year must still learn their result.
-  if (status === 'completed' && age >= DISPUTABLE_MILLISECONDS) return null
+  if (status === 'completed' && age >= DISPUTE_WINDOW_MILLISECONDS) return null
   const { least, most } = CHECK_INTERVALS[status]
   return new Date(now.getTime() + Math.min(most, Math.max(least, age)))
 }
 
 export function isTooOldToPay({ createdAt }: CheckedOrder, now: Date): boolean {
-  return now.getTime() - createdAt.getTime() >= PAYABLE_MILLISECONDS
+  return now.getTime() - createdAt.getTime() >= CAPTURE_WINDOW_MILLISECONDS
 }
 
 /** Whether the buyer is likely still present. Only then may an approved order be captured without a new approval. */
 export function isFreshOrder({ createdAt }: CheckedOrder, now: Date): boolean {
-  return now.getTime() - createdAt.getTime() < FRESH_ORDER_MILLISECONDS
+  return now.getTime() - createdAt.getTime() < APPROVAL_TTL_MILLISECONDS
 }

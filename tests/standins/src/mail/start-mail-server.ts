@@ -37,7 +37,7 @@ export interface MailServerSetup {
 }
 
 /** Time for clients to hang up when the server closes. */
-const CLOSE_MILLISECONDS = 1_000
+const CLOSE_TIMEOUT_MILLISECONDS = 1_000
 const ACCEPT: MailServerBehaviour = { does: 'accept' }
 
 export type MailServerStandin = Awaited<ReturnType<typeof startMailServer>>
@@ -70,7 +70,7 @@ export async function startMailServer(setup: MailServerSetup = {}) {
     ...tlsOptions(setup),
     logger: false,
     disableReverseLookup: true,
-    closeTimeout: CLOSE_MILLISECONDS,
+    closeTimeout: CLOSE_TIMEOUT_MILLISECONDS,
     authOptional: !setup.login,
     onAuth({ username, password }, _session, answer) {
       const { login } = setup

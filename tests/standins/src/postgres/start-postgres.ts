@@ -15,8 +15,8 @@ export interface PostgresOptions {
 }
 
 const USER = 'kerf'
-const START_MILLISECONDS = 60_000
-const POLL_MILLISECONDS = 20
+const START_TIMEOUT_MILLISECONDS = 60_000
+const POLL_INTERVAL_MILLISECONDS = 20
 /** Index of the status line in postmaster.pid, which pg_ctl reads too. */
 const STATUS_LINE = 7
 
@@ -115,11 +115,11 @@ async function untilReady(server: ChildProcess, data: string): Promise<void> {
   errors.setEncoding('utf8').on('data', (text) => {
     errorText = `${errorText}${text}`.slice(-2_000)
   })
-  const deadline = Date.now() + START_MILLISECONDS
+  const deadline = Date.now() + START_TIMEOUT_MILLISECONDS
   while (statusOf(data)[STATUS_LINE]?.trim() !== 'ready') {
     if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}: ${errorText}`)
     if (Date.now() > deadline) throw new Error(`PostgreSQL does not start: ${errorText}`)
-    await delay(POLL_MILLISECONDS)
+    await delay(POLL_INTERVAL_MILLISECONDS)
   }
 }
 

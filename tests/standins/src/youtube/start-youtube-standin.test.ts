@@ -16,14 +16,14 @@ import { videoIds } from './videos.ts'
 /** Media of all kinds, small enough to be made in a few seconds. */
 const SMALL_RECIPE = { seconds: 6, upToHeight: 360 } as const
 /** Time limit for making the media, if no earlier run has made it. */
-const MAKING_MILLISECONDS = 120_000
+const MEDIA_TIMEOUT_MILLISECONDS = 120_000
 
 let standin: YoutubeStandin
 
 // The server's ladder.test.ts and youtube-source.test.ts show that the stand-in misbehaves as configured.
 beforeAll(async () => {
   standin = await startYoutubeStandin(SMALL_RECIPE)
-}, MAKING_MILLISECONDS)
+}, MEDIA_TIMEOUT_MILLISECONDS)
 
 afterAll(() => standin.close())
 

@@ -15,7 +15,7 @@ const TOKEN_BYTES = 32
 /** Minimum time between two updates of a session's last use. Each update writes to the database. */
 const TOUCH_INTERVAL_MILLISECONDS = 10 * 60_000
 /** A used code is remembered for this time. Codes are valid for 90 seconds: their own 30, the 30 before and the 30 after. */
-const SPENT_CODE_LIFE_MILLISECONDS = 120_000
+const USED_CODE_TTL_MILLISECONDS = 120_000
 
 export interface AccountsOptions {
   executor: Executor
@@ -265,6 +265,6 @@ async function spendCode(executor: Executor, accountId: string, code: string): P
   const now = new Date()
   const isSpent = and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, now))
   if ((await executor.$count(verifications, isSpent)) > 0) return false
-  await insertVerification(executor, identifier, identifier, new Date(now.getTime() + SPENT_CODE_LIFE_MILLISECONDS))
+  await insertVerification(executor, identifier, identifier, new Date(now.getTime() + USED_CODE_TTL_MILLISECONDS))
   return true
 }

@@ -54,7 +54,7 @@ interface OpeningOptions extends Pick<S3ClientOptions, 'patience'> {
   startWaitMilliseconds?: number
 }
 
-const START_WAIT_MILLISECONDS = 5000
+const START_TIMEOUT_MILLISECONDS = 5000
 
 /**
  * Opens the file store of the settings. Throws FileStoreError when the store refuses or is not writable. An unreachable
@@ -64,7 +64,7 @@ export async function openFileStore(
   { storage, fileDelivery, extraCaFile }: FileStoreSettings,
   directory: { filesPath: string; scratchPath: string; allScratchPath?: string },
   secret: string,
-  { onSilent = () => undefined, startWaitMilliseconds = START_WAIT_MILLISECONDS, patience }: OpeningOptions = {},
+  { onSilent = () => undefined, startWaitMilliseconds = START_TIMEOUT_MILLISECONDS, patience }: OpeningOptions = {},
 ): Promise<FileStore> {
   const { filesPath, scratchPath, allScratchPath } = directory
   if (storage.kind === 'disk') {

@@ -29,7 +29,7 @@ const DEFAULT_PATIENCE = { answerMilliseconds: 5000, silenceMilliseconds: 60_000
 const ATTEMPTS = 2
 const UPLOAD_ATTEMPTS = 5
 /** Timeout of a read that gets no byte. The timeout for slow callers (http/guards/slow-callers.ts) is shorter. */
-const SILENCE_MILLISECONDS = 150_000
+const READ_TIMEOUT_MILLISECONDS = 150_000
 
 /** `client` is for small calls and reads, `uploader` for uploads. Both avoid features that only Amazon's store has. */
 export function openS3Clients(settings: ConnectionSettings, options: S3ClientOptions = {}) {
@@ -37,7 +37,7 @@ export function openS3Clients(settings: ConnectionSettings, options: S3ClientOpt
   const callTimeouts = {
     requestTimeout: answerMilliseconds,
     throwOnRequestTimeout: true,
-    socketTimeout: SILENCE_MILLISECONDS,
+    socketTimeout: READ_TIMEOUT_MILLISECONDS,
   }
   return {
     client: openS3Client(settings, options, ATTEMPTS, callTimeouts),

@@ -34,7 +34,7 @@ const PARTS_AT_ONCE = 2
 const MAX_PARTS = 9900
 const CHECK_TIMEOUT_MILLISECONDS = 2500
 /** A passed check is valid for this time: health is requested often, and each call to the store costs money. */
-const CHECK_VALID_MILLISECONDS = 10_000
+const CHECK_TTL_MILLISECONDS = 10_000
 
 /** Stores files in an S3-compatible store. Unfinished files stay on this machine's disk. Throws FileStoreError. */
 export async function openS3FileStore(
@@ -147,7 +147,7 @@ export async function openS3FileStore(
     diskSpace,
 
     async check() {
-      if (performance.now() - checkedAt < CHECK_VALID_MILLISECONDS) return
+      if (performance.now() - checkedAt < CHECK_TTL_MILLISECONDS) return
       const abortSignal = AbortSignal.timeout(CHECK_TIMEOUT_MILLISECONDS)
       await listOne(client, settings, abortSignal)
       await Promise.race([claim(), rejectOnAbort(abortSignal)])

@@ -31,9 +31,9 @@ export interface LadderOptions {
 }
 
 /** Longest wait for an answer, even if every step hangs. */
-export const LADDER_MILLISECONDS = 12_000
+export const LADDER_TIMEOUT_MILLISECONDS = 12_000
 /** Several times as long as a working step takes. */
-const HEDGE_MILLISECONDS = 3_000
+const HEDGE_DELAY_MILLISECONDS = 3_000
 
 export type LadderAnswer =
   | { ok: true; video: ResolvedVideo; availableAt: ReadonlyMap<string, number>; step: StepName; egress: Egress }
@@ -195,7 +195,7 @@ export function createLadder(options: LadderOptions) {
     signal: AbortSignal,
   ): Promise<Attempt | null> {
     const hedge = new AbortController()
-    const hedgeTimeout = delay(options.hedgeMilliseconds ?? HEDGE_MILLISECONDS, null, {
+    const hedgeTimeout = delay(options.hedgeMilliseconds ?? HEDGE_DELAY_MILLISECONDS, null, {
       signal: AbortSignal.any([hedge.signal, signal]),
     })
     hedgeTimeout.catch(() => undefined)
@@ -214,7 +214,7 @@ export function createLadder(options: LadderOptions) {
   return {
     /** Asks about a video, without the steps in `avoid`. Expected refusals are values. Throws the signal's reason. */
     async resolve(reference: string, avoid: readonly StepName[], callerSignal: AbortSignal): Promise<LadderAnswer> {
-      const { totalMilliseconds = LADDER_MILLISECONDS } = options
+      const { totalMilliseconds = LADDER_TIMEOUT_MILLISECONDS } = options
       const closing = new AbortController()
       const timeout = AbortSignal.timeout(totalMilliseconds)
       const refusals: Refused[] = []

@@ -11,8 +11,8 @@ export interface Egress {
 
 export type EgressPool = ReturnType<typeof createEgressPool>
 
-const FIRST_REST_MILLISECONDS = 60_000
-const LONGEST_REST_MILLISECONDS = 3_600_000
+const FIRST_PAUSE_MILLISECONDS = 60_000
+const LONGEST_PAUSE_MILLISECONDS = 3_600_000
 const DIRECT_EGRESS: Egress = { id: '', name: 'direct' }
 
 /** Outgoing addresses for requests to one source, used in turn. An address that is dead or blocked by the source rests. */
@@ -52,7 +52,7 @@ export function createEgressPool({ proxies, clock }: { proxies: readonly URL[]; 
       if (endOfRest(egress) > now) return
       const lastRest = lastRestMilliseconds.get(egress.id)
       const nextRest =
-        lastRest === undefined ? FIRST_REST_MILLISECONDS : Math.min(2 * lastRest, LONGEST_REST_MILLISECONDS)
+        lastRest === undefined ? FIRST_PAUSE_MILLISECONDS : Math.min(2 * lastRest, LONGEST_PAUSE_MILLISECONDS)
       lastRestMilliseconds.set(egress.id, nextRest)
       restEnds.set(egress.id, now + nextRest)
     },

@@ -5,15 +5,15 @@ import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent, Socks5ProxyAg
 import { type OutboundPolicy, portOf } from './outbound-policy.ts'
 
 const CONNECT_TIMEOUT_MILLISECONDS = 10_000
-const KEEP_ALIVE_MILLISECONDS = 30_000
+const KEEP_ALIVE_TIMEOUT_MILLISECONDS = 30_000
 
 /** Connection pools that cannot reach any address that the policy refuses. */
 export function createDispatchers(policy: OutboundPolicy, extraCaPem: string | undefined) {
   const tls = tlsOptions(extraCaPem)
   const commonOptions = {
-    keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MILLISECONDS,
     // Servers may ask for more. By default undici would grant them ten minutes.
-    keepAliveMaxTimeout: KEEP_ALIVE_MILLISECONDS,
+    keepAliveMaxTimeout: KEEP_ALIVE_TIMEOUT_MILLISECONDS,
     allowH2: false,
     // The fetcher watches each exchange as a whole for stalls.
     headersTimeout: 0,

@@ -43,7 +43,7 @@ export type Access = Pick<ReadableRendition, 'egress'> & { headers?: Record<stri
 export const USUAL_HEADERS = { 'user-agent': 'Mozilla/5.0 (compatible; Kerf)' }
 const CAPTIONS_FILE = new RegExp(`\\.(?:${CAPTIONS_ENDINGS.join('|')})$`, 'i')
 /** Longest time to read captions: a playlist has thousands of segments, and cues are spread all over a file. */
-const CAPTIONS_MILLISECONDS = 60_000
+const CAPTIONS_TIMEOUT_MILLISECONDS = 60_000
 
 /** Files and playlists at URLs: opens them, and reads their previews, captions and sizes. */
 export function createRemoteMedia(options: RemoteMediaOptions) {
@@ -104,7 +104,7 @@ export function createRemoteMedia(options: RemoteMediaOptions) {
     files,
     clock,
     read: ({ captions }, callerSignal, scratch) =>
-      captionsInTime(callerSignal, CAPTIONS_MILLISECONDS, (signal) => cuesOf(captions, signal, scratch)),
+      captionsInTime(callerSignal, CAPTIONS_TIMEOUT_MILLISECONDS, (signal) => cuesOf(captions, signal, scratch)),
   })
 
   return {

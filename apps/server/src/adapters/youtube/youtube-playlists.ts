@@ -16,9 +16,9 @@ interface PlaylistReaderOptions {
 /** Most videos of a list that are read, and most requests for them. YouTube answers a hundred each time. */
 const MOST_VIDEOS = 200
 const MOST_PAGES = 3
-const TIMEOUT_MILLISECONDS = 15_000
-const READ_FOR_MILLISECONDS = 10 * 60_000
-const UNREAD_FOR_MILLISECONDS = 60_000
+const REQUEST_TIMEOUT_MILLISECONDS = 15_000
+const SUCCESS_TTL_MILLISECONDS = 10 * 60_000
+const FAILURE_TTL_MILLISECONDS = 60_000
 const MOST_CACHED = 50
 const LISTS_AT_ONCE = 2
 const MOST_WAITING = 16
@@ -52,7 +52,7 @@ export function createPlaylistReader({ visitors, egresses, now = Date.now }: Pla
   }
 
   async function read(playlistId: string): Promise<PlaylistResolution> {
-    const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS)
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS)
     const slot = await slots.take(signal).catch(() => null)
     if (!slot) return refusal('busy', 'Too many playlists are being read.')
     try {
@@ -66,8 +66,8 @@ export function createPlaylistReader({ visitors, egresses, now = Date.now }: Pla
 
   return createTimedAnswers<PlaylistResolution>({
     ask: read,
-    lifeOf: ({ ok }) => (ok ? READ_FOR_MILLISECONDS : UNREAD_FOR_MILLISECONDS),
-    failureLife: UNREAD_FOR_MILLISECONDS,
+    lifeOf: ({ ok }) => (ok ? SUCCESS_TTL_MILLISECONDS : FAILURE_TTL_MILLISECONDS),
+    failureLife: FAILURE_TTL_MILLISECONDS,
     most: MOST_CACHED,
     now,
   }).join

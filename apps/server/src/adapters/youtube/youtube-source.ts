@@ -15,7 +15,7 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
-import { createLadder, LADDER_MILLISECONDS, type LadderAnswer, type LadderOptions } from '../ladder/ladder.ts'
+import { createLadder, LADDER_TIMEOUT_MILLISECONDS, type LadderAnswer, type LadderOptions } from '../ladder/ladder.ts'
 import type { EgressPool } from '../outbound/egress-pool.ts'
 import { fetchRasterImage } from '../outbound/fetch-image.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
@@ -64,7 +64,7 @@ const BUSY_RETRY_SECONDS = 10
 /** YouTube as a source: a ladder of steps resolves videos, the guarded fetcher reads them. References are video ids. */
 export function createYoutubeSource(options: YoutubeSourceOptions) {
   const { fetcher, egresses, metricsRecorder = NO_METRICS } = options
-  const { totalMilliseconds = LADDER_MILLISECONDS } = options.timing ?? {}
+  const { totalMilliseconds = LADDER_TIMEOUT_MILLISECONDS } = options.timing ?? {}
   const visitors = createInnertubeVisitors(fetcher)
   const ladder = createLadder({
     sourceName: 'YouTube',

@@ -16,8 +16,8 @@ import { z } from 'zod'
 import type { CallApi } from './api-caller.ts'
 
 /** Longest wait of a tool: MCP clients give up a call after a minute. */
-const MOST_WAIT_MILLISECONDS = 45_000
-const POLL_MILLISECONDS = 500
+const WAIT_TIMEOUT_MILLISECONDS = 45_000
+const POLL_INTERVAL_MILLISECONDS = 500
 const MOST_HITS = 50
 /** Words before and after a hit. */
 const CONTEXT_WORDS = 12
@@ -204,11 +204,11 @@ async function cutVideo(
 }
 
 async function waitUntilEnded(call: CallApi, id: string, signal: AbortSignal): Promise<Download> {
-  const deadline = performance.now() + MOST_WAIT_MILLISECONDS
+  const deadline = performance.now() + WAIT_TIMEOUT_MILLISECONDS
   for (;;) {
     const download = await call(readDownload, { params: { id } })
     if (download.status !== 'processing' || performance.now() > deadline) return download
-    await wait(POLL_MILLISECONDS, undefined, { signal })
+    await wait(POLL_INTERVAL_MILLISECONDS, undefined, { signal })
   }
 }
 

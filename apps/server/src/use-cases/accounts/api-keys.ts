@@ -9,7 +9,7 @@ import { hashToken, newToken } from '../shared/random-token.ts'
 /** Length of the stored start of a key: the prefix and four of its 43 random characters. */
 const STORED_START_LENGTH = KEY_PREFIX.length + 4
 /** Minimum interval between two updates of a key's last use, to save writes. */
-const TOUCH_AFTER_MILLISECONDS = 60_000
+const TOUCH_INTERVAL_MILLISECONDS = 60_000
 
 export async function listApiKeys({ database }: Deps<'database'>, accountId: string): Promise<ApiKey[]> {
   return (await database.records.apiKeys.listFor(accountId)).map(describeKey)
@@ -70,7 +70,7 @@ function admitKey({ database, clock, log }: KeyDeps, foundKey: FoundApiKey | nul
   if (!foundKey.account.isActive) return refused('account_suspended')
   const now = clock.now()
   const { id, lastUsedAt } = foundKey.key
-  if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= TOUCH_AFTER_MILLISECONDS)
+  if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= TOUCH_INTERVAL_MILLISECONDS)
     // Not awaited: the answer does not depend on this write.
     void database.records.apiKeys
       .touch(id, now)

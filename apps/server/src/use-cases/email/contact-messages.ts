@@ -39,7 +39,7 @@ function describe(message: ContactMessageRecord): ContactMessage {
 }
 
 /** Time within which an identical message from the same mailbox counts as a double click. */
-const DOUBLE_CLICK_MILLISECONDS = 60_000
+const DOUBLE_CLICK_WINDOW_MILLISECONDS = 60_000
 
 export function writeToOperator(
   deps: Deps<'database' | 'limits' | 'clock'>,
@@ -56,7 +56,7 @@ export function writeToOperator(
     const fromPayer = await isPayer(records, { accountId, email, at: createdAt })
     const message: ContactMessageRecord = { ...form, email, id: newId(), status: 'new', fromPayer, createdAt }
     await records.contactMessages.lockSender(email)
-    const notBefore = new Date(createdAt.getTime() - DOUBLE_CLICK_MILLISECONDS)
+    const notBefore = new Date(createdAt.getTime() - DOUBLE_CLICK_WINDOW_MILLISECONDS)
     // Checked before the limit, so that the second click is answered like the first.
     if (await records.contactMessages.findTwin(message, notBefore)) return done({})
     const permit = await deps.limits.takeWithin(records, [{ kind: 'contact', of: addressBlock(caller.address) }])

@@ -7,9 +7,9 @@ import { withinTime } from './within-time.ts'
 
 const MINUTE = 60_000
 /** Time without a taken job from which free workers count as stuck. A free worker polls every two seconds. */
-const IDLE_MILLISECONDS = 3 * MINUTE
+const STUCK_AFTER_IDLE_MILLISECONDS = 3 * MINUTE
 /** Wait of the oldest job from which the queue counts as slow: the longest duration of a cut. */
-const LONG_WAIT_MILLISECONDS = 30 * MINUTE
+const SLOW_QUEUE_WAIT_MILLISECONDS = 30 * MINUTE
 
 /**
  * Reads the activity of all workers of all processes; null if the queue does not answer, which the queue's own check
@@ -55,7 +55,7 @@ function judgeActivity(activity: WorkerActivity | null, now: Date) {
   if (concurrency === 0) return failing(say('workers_none'))
   const hasFreeWorker = running < concurrency
   const idleSince = Math.max(readySince?.getTime() ?? Number.POSITIVE_INFINITY, movedAt?.getTime() ?? 0)
-  if (hasFreeWorker && now.getTime() - idleSince >= IDLE_MILLISECONDS)
+  if (hasFreeWorker && now.getTime() - idleSince >= STUCK_AFTER_IDLE_MILLISECONDS)
     return failing(say('workers_idle', wholeMinutes(now.getTime() - idleSince)))
   return ok(say('workers_ok', running, concurrency))
 }
@@ -72,7 +72,8 @@ export function checkQueue(
     ...queue,
     oldestSeconds: waitedMilliseconds === null ? null : Math.round(waitedMilliseconds / 1000),
   }
-  if (queue.state !== 'ok' || waitedMilliseconds === null || waitedMilliseconds < LONG_WAIT_MILLISECONDS) return report
+  if (queue.state !== 'ok' || waitedMilliseconds === null || waitedMilliseconds < SLOW_QUEUE_WAIT_MILLISECONDS)
+    return report
   return { ...report, ...degraded(say('queue_slow', wholeMinutes(waitedMilliseconds))) }
 }
 

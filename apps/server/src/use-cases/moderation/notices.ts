@@ -86,7 +86,7 @@ function describe(notice: TakedownNoticeRecord): NoticeRecord {
 }
 
 /** Time within which an identical notice from the same mailbox counts as a double click. */
-const DOUBLE_CLICK_MILLISECONDS = 60_000
+const DOUBLE_CLICK_WINDOW_MILLISECONDS = 60_000
 
 export function giveNotice(
   deps: Deps<'database' | 'limits' | 'clock'>,
@@ -109,7 +109,7 @@ export function giveNotice(
       decidedAt: null,
     }
     await records.takedownNotices.lockSender(notice.email)
-    const notBefore = new Date(createdAt.getTime() - DOUBLE_CLICK_MILLISECONDS)
+    const notBefore = new Date(createdAt.getTime() - DOUBLE_CLICK_WINDOW_MILLISECONDS)
     // Checked before the limit, so that the second click is answered like the first.
     const twin = await records.takedownNotices.findTwin(notice, notBefore)
     if (twin) return done({ reference: noticeReference(twin) })

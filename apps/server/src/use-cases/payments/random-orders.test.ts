@@ -16,7 +16,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const MOST_ORDERS = 6
 /** Time within which money can be refunded. */
-const REFUNDABLE_MILLISECONDS = 180 * DAY
+const REFUND_WINDOW_MILLISECONDS = 180 * DAY
 
 /** Index of the order that an event is about, modulo the number of orders. */
 const orderIndex = fc.nat(5)
@@ -132,7 +132,7 @@ async function applyEvent(story: Story, event: StoryEvent): Promise<void> {
   if (!order) return
   const capture = () => desk.captureOrder(order.buyer, order.id)
   const { paidAt } = await desk.order(order.id)
-  const mayBeRefunded = paidAt === null || desk.clock.now().getTime() - paidAt.getTime() < REFUNDABLE_MILLISECONDS
+  const mayBeRefunded = paidAt === null || desk.clock.now().getTime() - paidAt.getTime() < REFUND_WINDOW_MILLISECONDS
   const isTaken = provider.order(order.id).captures.length > 0
   switch (event.kind) {
     case 'approve':

@@ -13,7 +13,7 @@ import { createHeldSegments } from './held-segments.ts'
 import { type Outcome, type Refused, refused } from './outcome.ts'
 
 /** Longest time that a session is cached. Expiry and last use may be seen this late. */
-const SESSION_CACHED_MILLISECONDS = 60_000
+const SESSION_TTL_MILLISECONDS = 60_000
 
 const MOST_CACHED_VIDEOS = 200
 
@@ -50,7 +50,7 @@ export interface AddressedRequest {
 export function createCaches({ records, rowChanges }: Pick<Database, 'records' | 'rowChanges'>) {
   return {
     sessions: cacheAnswers<AccountSession>(rowChanges, ({ id, account }) => [id, account.id], {
-      milliseconds: SESSION_CACHED_MILLISECONDS,
+      milliseconds: SESSION_TTL_MILLISECONDS,
     }),
     /** API keys by hash. */
     apiKeys: cacheAnswers<FoundApiKey>(rowChanges, ({ key, account }) => [key.id, account.id]),

@@ -8,7 +8,7 @@ import { signedHeaders } from './sign.ts'
 type DeliverDeps = Deps<'database' | 'clock' | 'log' | 'secretSeal' | 'webhookSender'>
 
 /** Lease of a taken delivery, longer than a try may take. After a crash, another process sends the delivery then. */
-const LEASE_MILLISECONDS = 60_000
+const LEASE_TTL_MILLISECONDS = 60_000
 const MAX_TRIES_AT_ONCE = 16
 /** Maximum number of concurrent tries of one account, so that its silent receivers leave room for other accounts. */
 const MAX_TRIES_OF_ACCOUNT = 4
@@ -59,7 +59,7 @@ export function createDeliverer(deps: DeliverDeps, random: () => number = Math.r
 
   async function takeNext() {
     const now = deps.clock.now()
-    const leasedUntil = new Date(now.getTime() + LEASE_MILLISECONDS)
+    const leasedUntil = new Date(now.getTime() + LEASE_TTL_MILLISECONDS)
     const webhooks = idsAtLimit(MAX_TRIES_OF_WEBHOOK, triesOfWebhook)
     const accounts = idsAtLimit(MAX_TRIES_OF_ACCOUNT, triesOfAccount)
     const { webhookDeliveries } = deps.database.records

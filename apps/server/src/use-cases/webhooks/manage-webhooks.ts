@@ -15,7 +15,7 @@ const HOUR_MILLISECONDS = 3_600_000
 /** Maximum number of waiting tests of one webhook. */
 const MOST_WAITING_TESTS = 5
 /** Time after the last try within which a waiting delivery counts as being sent. A try takes less. */
-const TRY_MILLISECONDS = 15_000
+const DELIVERY_TIMEOUT_MILLISECONDS = 15_000
 
 interface OwnWebhook {
   id: string
@@ -141,7 +141,8 @@ export async function sendAgain(
   if (!webhook || !delivery) return refused('not_found')
   if (!webhook.isOn) return WEBHOOK_OFF
   const millisecondsSinceTry = clock.now().getTime() - (delivery.lastTryAt?.getTime() ?? 0)
-  if (delivery.status === 'waiting' && millisecondsSinceTry < TRY_MILLISECONDS) return done(describeDelivery(delivery))
+  if (delivery.status === 'waiting' && millisecondsSinceTry < DELIVERY_TIMEOUT_MILLISECONDS)
+    return done(describeDelivery(delivery))
   await webhooks.update(id, { pausedUntil: null })
   const change = {
     status: 'waiting',

@@ -15,7 +15,7 @@ import { type AddressOptions, type AddressPart, readAddress } from '../../data/r
  * limit.
  */
 const AT_ONCE = 8
-const REFILL_MS = 400
+const REFILL_INTERVAL_MILLISECONDS = 400
 
 /** Budget of the whole page, because the limit counts for the page. */
 const budget = createWriteBudget()
@@ -75,9 +75,9 @@ export function createWriteBudget(): WriteBudget {
   // Time at which all eight writes are available again. Each write postpones it.
   let fullAtMs = Number.NEGATIVE_INFINITY
   return {
-    pauseMs: (nowMs) => Math.max(0, fullAtMs - nowMs - (AT_ONCE - 1) * REFILL_MS),
+    pauseMs: (nowMs) => Math.max(0, fullAtMs - nowMs - (AT_ONCE - 1) * REFILL_INTERVAL_MILLISECONDS),
     spend(nowMs) {
-      fullAtMs = Math.max(fullAtMs, nowMs) + REFILL_MS
+      fullAtMs = Math.max(fullAtMs, nowMs) + REFILL_INTERVAL_MILLISECONDS
     },
   }
 }

@@ -1,7 +1,7 @@
 import { videoIds } from '../videos.ts'
 
 const STEPS = 20
-const STEP_MILLISECONDS = 1000
+const HEAT_STEP_DURATION_MILLISECONDS = 1000
 /** Step that is replayed most. */
 const PEAK = 6
 
@@ -9,8 +9,8 @@ const PEAK = 6
 export function nextAnswer(videoId: string): object {
   if (videoId !== videoIds.ordinary) return { frameworkUpdates: { entityBatchUpdate: { mutations: [] } } }
   const markers = Array.from({ length: STEPS }, (_, nth) => ({
-    startMillis: String(nth * STEP_MILLISECONDS),
-    durationMillis: String(STEP_MILLISECONDS),
+    startMillis: String(nth * HEAT_STEP_DURATION_MILLISECONDS),
+    durationMillis: String(HEAT_STEP_DURATION_MILLISECONDS),
     intensityScoreNormalized: nth === PEAK ? 1 : 0.2,
   }))
   const markersList = { markerType: 'MARKER_TYPE_HEATMAP', markers }

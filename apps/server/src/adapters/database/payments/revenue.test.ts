@@ -8,7 +8,7 @@ import { createRevenueRecords } from './stats.ts'
 
 const LEDGER_COUNT = 100
 const HOUR_MILLISECONDS = 3_600_000
-const START_MILLISECONDS = Date.parse('2026-09-28T00:00:00Z')
+const START_EPOCH_MILLISECONDS = Date.parse('2026-09-28T00:00:00Z')
 
 const KINDS = ['purchase', 'refund', 'chargeback', 'partial_refund', 'reinstatement'] as const
 const PRICES = [499, 4999, 14_999] as const
@@ -28,7 +28,7 @@ const randomHour = fc.nat(24 * 60)
 type EntrySeed = typeof randomEntry extends fc.Arbitrary<infer Value> ? Value : never
 
 function ledgerOf(seeds: readonly EntrySeed[]): LedgerEntry[] {
-  let at = START_MILLISECONDS
+  let at = START_EPOCH_MILLISECONDS
   const keys = new Set<string>()
   return seeds.flatMap(({ capture, kind, tenths, hoursLater }, index): LedgerEntry[] => {
     at += hoursLater * HOUR_MILLISECONDS
@@ -71,8 +71,8 @@ describeOnDatabases('revenue from the ledger in $name', async ({ open }) => {
       async (seeds, fromHour, untilHour) => {
         const entries = ledgerOf(seeds)
         const [from, time] = [
-          new Date(START_MILLISECONDS + fromHour * HOUR_MILLISECONDS),
-          new Date(START_MILLISECONDS + untilHour * HOUR_MILLISECONDS),
+          new Date(START_EPOCH_MILLISECONDS + fromHour * HOUR_MILLISECONDS),
+          new Date(START_EPOCH_MILLISECONDS + untilHour * HOUR_MILLISECONDS),
         ]
         const transaction = database.executor.transaction(async (executor) => {
           await executor.insert(ledger).values(entries)

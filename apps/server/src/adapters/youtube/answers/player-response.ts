@@ -190,11 +190,11 @@ function startOf(player: PlayerResponse, page: PlayerResponse | null, now: numbe
   const seconds = slateTimes.find((time) => time)
   const startTimestamp = microformatOf(player, page)?.liveBroadcastDetails?.startTimestamp
   const start = seconds ? seconds * 1000 : Date.parse(startTimestamp ?? '')
-  return start > now && start < now + FARTHEST_MILLISECONDS ? new Date(start).toISOString() : null
+  return start > now && start < now + START_HORIZON_MILLISECONDS ? new Date(start).toISOString() : null
 }
 
 /** A start farther ahead than this counts as invalid. */
-const FARTHEST_MILLISECONDS = 20 * 366 * 24 * 3_600_000
+const START_HORIZON_MILLISECONDS = 20 * 366 * 24 * 3_600_000
 
 const microformatOf = (player: PlayerResponse, page: PlayerResponse | null) =>
   (page ?? player).microformat?.playerMicroformatRenderer ?? player.microformat?.playerMicroformatRenderer

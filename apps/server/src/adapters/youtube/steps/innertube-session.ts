@@ -6,8 +6,8 @@ import { isYoutubeHost } from '../../outbound/youtube-hosts.ts'
 import type { Verdict } from '../../resolver-step.ts'
 
 /** Lifetime of a visitor here. YouTube accepts a visitor for much longer. */
-const SESSION_MILLISECONDS = 60 * 60_000
-const VISITOR_MILLISECONDS = 3_000
+const VISITOR_TTL_MILLISECONDS = 60 * 60_000
+const VISITOR_TIMEOUT_MILLISECONDS = 3_000
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 
 export const NO_ANSWER: Verdict = { code: 'source_failed', blame: 'step' }
@@ -27,8 +27,8 @@ export function createInnertubeVisitors(fetcher: GuardedFetcher, now: () => numb
   /** Returns the visitor of an outgoing address, a new one every hour. */
   function visitorOf(egressId: string): Visitor {
     const existingVisitor = visitors.get(egressId)
-    if (existingVisitor && now() - existingVisitor.since < SESSION_MILLISECONDS) return existingVisitor
-    const session = becomeVisitor(guardedFetch(fetcher, egressId, AbortSignal.timeout(VISITOR_MILLISECONDS)))
+    if (existingVisitor && now() - existingVisitor.since < VISITOR_TTL_MILLISECONDS) return existingVisitor
+    const session = becomeVisitor(guardedFetch(fetcher, egressId, AbortSignal.timeout(VISITOR_TIMEOUT_MILLISECONDS)))
     const visitor = { session, since: now() }
     visitors.set(egressId, visitor)
     session.catch(() => visitors.delete(egressId))

@@ -29,7 +29,7 @@ export function createInnertubeStep(visitors: InnertubeVisitors, now: () => numb
       const call = await visitors.callThrough(egressId, signal)
       const page = askClient(call, videoId).catch(() => null)
       const player = await askClient(call, videoId, CLIENT)
-      const pageTimeout = delay(PAGE_MILLISECONDS, null, { ref: false })
+      const pageTimeout = delay(WEB_PLAYER_TIMEOUT_MILLISECONDS, null, { ref: false })
       return player
         ? describe(player, await Promise.race([page, pageTimeout]), videoId, now())
         : refusal(NO_ANSWER, 'The player call answered something else.')
@@ -45,7 +45,7 @@ export function createInnertubeStep(visitors: InnertubeVisitors, now: () => numb
 
 const DISTRUST: readonly ErrorCode[] = ['source_bot_check', 'source_rate_limited']
 /** Longest further wait for the web player's answer, which only adds details. */
-const PAGE_MILLISECONDS = 1_000
+const WEB_PLAYER_TIMEOUT_MILLISECONDS = 1_000
 
 const refusal = ({ code, blame, trouble }: Verdict, cause: string): StepRefusal => ({
   ok: false,

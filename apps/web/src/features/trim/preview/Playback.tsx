@@ -26,7 +26,7 @@ interface PlaybackProps {
 
 const words = toolWords.preview
 /** Time without a move before playback resumes, in milliseconds. Until then the moved handle's frame is shown. */
-const REST_MS = 700
+const RESUME_DELAY_MILLISECONDS = 700
 
 /**
  * Plays the selection in a loop, in the page's own player or YouTube's. Player and playhead share one position. Both
@@ -101,7 +101,7 @@ export function Playback(props: PlaybackProps) {
     const timer = setTimeout(() => {
       isWaiting.current = false
       if (latest.current.playing) playFromHere(player)
-    }, REST_MS)
+    }, RESUME_DELAY_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [player, moves, pressed])
 
