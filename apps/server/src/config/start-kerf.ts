@@ -70,7 +70,9 @@ async function startRole(
   return { url, setupLink: role === 'worker' ? null : await createSetupLink(dependencies, url) }
 }
 
-/** Creates the link that makes its visitor the first admin; null if there is an admin. It is printed, but never logged. */
+/**
+ * Creates the link that makes its visitor the first admin; null if there is an admin. It is printed, but never logged.
+ */
 async function createSetupLink(dependencies: Dependencies, url: string): Promise<string | null> {
   const token = await createSetupToken(dependencies, dependencies.processId)
   const { publicUrl } = dependencies.settings
@@ -127,7 +129,7 @@ async function startWork(dependencies: Dependencies): Promise<void> {
       deleteExpired: (givenUp) => expireDueClips(dependencies, givenUp),
       millisecondsToExpiry: () => millisecondsToExpiry(dependencies),
       sweepRecords: () => sweepRecords(dependencies),
-      tendTables: database.tendTables,
+      maintainTables: database.maintainTables,
     },
     { rounds, log, metricsRecorder },
     { isAlone: otherWorkers <= 0 },

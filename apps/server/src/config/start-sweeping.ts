@@ -25,7 +25,7 @@ export interface Sweeps {
   deleteExpired: (givenUp: AbortSignal) => Promise<SweepReport>
   millisecondsToExpiry: () => Promise<number>
   sweepRecords: () => Promise<void>
-  tendTables: () => Promise<void>
+  maintainTables: () => Promise<void>
 }
 
 export interface SweepingDeps {
@@ -75,7 +75,7 @@ export async function startSweeping(
         await runUntilAborted(sweeps.sweepRecords, stopSignal(timeout, lost)).catch((error: unknown) =>
           log.error({ err: error }, 'sweep of records failed'),
         )
-        await runUntilAborted(sweeps.tendTables, stopSignal(timeout, lost)).catch((error: unknown) =>
+        await runUntilAborted(sweeps.maintainTables, stopSignal(timeout, lost)).catch((error: unknown) =>
           log.error({ err: error }, 'tending the tables failed'),
         )
       })

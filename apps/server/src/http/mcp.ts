@@ -14,7 +14,7 @@ import { sendRefusal } from './routing/refusal.ts'
 
 const MCP_PATH = '/mcp'
 const SESSION_HEADER = 'mcp-session-id'
-/** Limit for one address. A conversation makes a few calls a minute. */
+/** Limit for one IP address. A conversation makes a few calls a minute. */
 const CALLS_PER_MINUTE = 120
 
 const INSTRUCTIONS = `Kerf cuts an exact part out of a video and answers with a link to the file. Open the video by its link first. Find

@@ -26,7 +26,7 @@ import { siteAddressFor } from './routing/request-headers.ts'
 import { keepFromSearch, openToOtherSites } from './routing/response-headers.ts'
 import { adminRoute, donePage, route } from './routing/route.ts'
 
-/** Limit for one address. Each call writes to the database. */
+/** Limit for one IP address. Each call writes to the database. */
 const SHARES_PER_MINUTE = 60
 const POSTER_TIMEOUT_MILLISECONDS = 20_000
 /** Width of an embed without a width of its own, in pixels. */
@@ -53,7 +53,10 @@ export function shareRoutes(app: FastifyInstance, deps: ShareDeps): void {
   publicPages(app, deps)
 }
 
-/** Pages of shared clips. They read no session and set no cookie. Other sites may show their files, but only the embed may be framed. */
+/**
+ * Pages of shared clips. They read no session and set no cookie. Other sites may show their files, but only the embed
+ * may be framed.
+ */
 function publicPages(app: FastifyInstance, deps: ShareDeps): void {
   const { addressesOrigin } = deps.files
   const policies = { page: sharePolicy('page', addressesOrigin), embed: sharePolicy('embed', addressesOrigin) }

@@ -23,14 +23,14 @@ import { describeSubscription } from '../use-cases/payments/grant-plan.ts'
 import { listReceipts } from '../use-cases/payments/plans-and-receipts.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, refused } from '../use-cases/shared/outcome.ts'
-import { addressOf, callerLanguage, requestOriginOf } from './callers/caller.ts'
+import { ipAddressOf, callerLanguage, requestOriginOf } from './callers/caller.ts'
 import { forgetSession, keepSession } from './callers/identify-caller.ts'
 import { ANSWERED, type Handler, PASSWORD_CALLS, route, signedInRoute } from './routing/route.ts'
 
 export function userRoutes(
   app: FastifyInstance,
   deps: Deps<
-    'database' | 'accounts' | 'files' | 'clock' | 'limits' | 'caches' | 'addressQuotaKey' | 'signInMethods' | 'presets'
+    'database' | 'accounts' | 'files' | 'clock' | 'limits' | 'caches' | 'ipAddressQuotaKey' | 'signInMethods' | 'presets'
   >,
 ): void {
   function passwordRoute<E extends Endpoint>(endpoint: E, handler: Handler<E, { session: AccountSession }>): void {
@@ -38,7 +38,7 @@ export function userRoutes(
   }
 
   route(app, contract.readQuota, async ({ viewer, request }) =>
-    done(await readQuota(deps, { viewer, address: addressOf(request) })),
+    done(await readQuota(deps, { viewer, ipAddress: ipAddressOf(request) })),
   )
 
   signedInRoute(app, contract.readProfile, async ({ session }) => done(await readProfile(deps, session.account)))

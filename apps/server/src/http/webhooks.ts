@@ -17,7 +17,7 @@ import {
 import { requestOriginOf } from './callers/caller.ts'
 import { signedInRoute } from './routing/route.ts'
 
-/** Limit for one address. A person makes a few of these calls a minute. */
+/** Limit for one IP address. A person makes a few of these calls a minute. */
 const CALL_LIMIT = { callsPerMinute: 60 }
 
 export function webhookRoutes(app: FastifyInstance, deps: ConfirmDeps & Deps<'secretSeal' | 'webhookSender'>): void {

@@ -40,7 +40,7 @@ export class PartReader {
 
   /**
    * Reads the bytes [start, end).
-   * @throws CutterError broken_media for a range outside of the file, from a wrong table
+   * @throws CutterError broken_media if the file's index names bytes outside of the file
    */
   async read(start: number, end: number, options: ReadOptions): Promise<Buffer> {
     if (!(start >= 0 && start <= end && end <= this.sizeBytes)) {

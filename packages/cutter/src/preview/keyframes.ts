@@ -73,7 +73,7 @@ export async function* findKeyPackets(
   }
 }
 
-/** The video track at a time; null if there is none. */
+/** The video track at the time `seconds`: that of its recording. null if there is none. */
 async function videoAt(
   { video, recordings }: Pick<Media, 'video' | 'recordings'>,
   seconds: number,

@@ -6,7 +6,7 @@ import { QUALITIES } from '../formats/quality.ts'
 import { heightOf, isH264, type Rendition, type RenditionChoice } from '../formats/rendition-choice.ts'
 import { rangesSeconds, type TimeRange } from '../ranges/time-range.ts'
 import { animationBitrate } from './animation-size.ts'
-import { aacBitrate, audioAloneBitrate } from './audio-bitrate.ts'
+import { estimatedAacBitrate, audioAloneBitrate } from './audio-bitrate.ts'
 
 /** Bytes over the time of a video, from the index of one rendition. Most estimates from it are within 30 %. */
 export interface SizeIndex {
@@ -195,7 +195,7 @@ function formBitrates(
   const areaShare = keptShare(video, crop)
   return {
     video: wholeBitrate === null ? QUALITIES[form.quality].typicalBitrate : wholeBitrate - insideBitrate,
-    audio: form.format === 'original' ? audioBitrate : aacBitrate(audio?.audioCodec ?? null, audioBitrate),
+    audio: form.format === 'original' ? audioBitrate : estimatedAacBitrate(audio?.audioCodec ?? null, audioBitrate),
     share:
       areaShare *
       (isReencoded && wholeBitrate !== null ? reencodedShare(choice, video, wholeBitrate - insideBitrate) : 1),

@@ -42,7 +42,7 @@ it('the scripted yt-dlp makes no request without a proxy', async () => {
   expect(standin.requests()).toEqual([])
 })
 
-interface Answer {
+interface StandinAnswer {
   status: number
   body: Buffer
 }
@@ -56,7 +56,7 @@ interface AskOptions {
 async function ask(
   address: string,
   { proxyUrl = standin.proxyUrl, headers = {}, body }: AskOptions = {},
-): Promise<Answer> {
+): Promise<StandinAnswer> {
   const url = new URL(address)
   const tunnel = await (proxyUrl.startsWith('socks5:') ? socksTunnel : connectTunnel)(new URL(proxyUrl), url.hostname)
   const ca = await readFile(standin.caPath)

@@ -24,7 +24,9 @@ export interface S3ClientOptions {
 }
 
 const CONNECT_TIMEOUT_MILLISECONDS = 3000
-/** Default timeouts. A small call takes at most ten seconds, in two attempts. Uploads continue as long as bytes move. */
+/**
+ * Default timeouts. A small call takes at most ten seconds, in two attempts. Uploads continue as long as bytes move.
+ */
 const DEFAULT_PATIENCE = { answerMilliseconds: 5000, silenceMilliseconds: 60_000 }
 const ATTEMPTS = 2
 const UPLOAD_ATTEMPTS = 5

@@ -15,7 +15,7 @@ export interface LadderOptions {
   /** Name of the source in messages. */
   sourceName: string
   steps: readonly ResolverStep[]
-  /** Reads the source's playlists through an outgoing address. Without it the ladder has no playlist step. */
+  /** Reads the source's playlists through an outgoing IP address. Without it the ladder has no playlist step. */
   playlistsBy?: ((egressId: string) => PlaylistFiles) | undefined
   egresses: EgressPool
   /** Inspects playlists. Without it the ladder has no playlist step. */
@@ -46,8 +46,8 @@ interface Attempt {
 }
 
 /**
- * Asks a source by several steps, in order. A refusal by the video itself ends the ladder; after a failure of a step the
- * next one is asked. A step that keeps failing is tried last for a while.
+ * Asks a source by several steps, in order. A refusal by the video itself ends the ladder; after a failure of a step
+ * the next one is asked. A step that keeps failing is tried last for a while.
  */
 export function createLadder(options: LadderOptions) {
   const { sourceName, steps, egresses, now = Date.now } = options
@@ -224,7 +224,7 @@ export function createLadder(options: LadderOptions) {
       } catch (error) {
         callerSignal.throwIfAborted()
         if (!timeout.aborted) throw error
-        // No answer of the source came through this outgoing address.
+        // No answer of the source came through this outgoing IP address.
         if (refusals.every(({ answer }) => NOT_ITS_FAULT.includes(answer.code))) egresses.rest(state.egress)
         const cause = `${sourceName} did not answer every step within ${totalMilliseconds / 1000} s.`
         const timeoutRefusal: StepRefusal = { ok: false, code: 'source_timeout', blame: 'step', cause }
@@ -290,8 +290,8 @@ const isUndecided = (answer: StepRefusal): boolean =>
   answer.blame === 'unsure' || (answer.blame === 'step' && isOfNetwork(answer))
 
 /**
- * Picks the refusal to report: the last with a reason of the source, else the first with a network failure, else the last
- * by a missing or busy yt-dlp, which the operator can repair, else the last.
+ * Picks the refusal to report: the last with a reason of the source, else the first with a network failure, else the
+ * last by a missing or busy yt-dlp, which the operator can repair, else the last.
  */
 function mostTelling(refusals: readonly Refused[]): Refused | undefined {
   const isMissing = ({ answer }: Refused): boolean => NOT_ITS_FAULT.includes(answer.code)

@@ -76,7 +76,9 @@ class MailDeliveryError extends Error {
   override name = 'MailDeliveryError'
 }
 
-/** Whether the server refused recipient or content permanently. Refused credentials can be fixed, so the email waits. */
+/**
+ * Whether the server refused recipient or content permanently. Refused credentials can be fixed, so the email waits.
+ */
 function isRefusal(error: NodemailerError): boolean {
   const isAboutTheEmail = error.command === 'RCPT TO' || error.command === 'DATA'
   return error.permanent === true && isAboutTheEmail

@@ -44,7 +44,7 @@ export interface MediaEngineOptions {
   cutsAtOnce?: number
   /** Number of processes started ahead in total; unlimited if absent. A command that needs only one sets it. */
   processesAhead?: number
-  /** Processor seconds for frames and edges of one address while others wait; `FRAME_SECONDS` if absent. */
+  /** Processor seconds for frames and edges of one IP address while others wait; `FRAME_SECONDS` if absent. */
   frameSeconds?: Pick<AllowanceOptions, 'most' | 'perSecond'>
   metricsRecorder?: Pick<MetricsRecorder, 'mediaBegan' | 'mediaEnded'>
 }
@@ -52,17 +52,21 @@ export interface MediaEngineOptions {
 /** Anybody may inspect a link, so few inspections run at once, to leave room for cuts. */
 const INSPECTIONS_AT_ONCE = 2
 const INSPECTIONS_WAITING = 16
-/** Inspections that one address may run at once. Slow files of one address leave a slot for the others. */
-const INSPECTIONS_PER_ADDRESS = INSPECTIONS_AT_ONCE / 2
-/** Processor seconds for inspections by one address while others wait. An ordinary file takes a third of a second. */
+/** Inspections that one IP address may run at once. Slow files of one IP address leave a slot for the others. */
+const INSPECTIONS_PER_IP_ADDRESS = INSPECTIONS_AT_ONCE / 2
+/**
+ * Processor seconds for inspections by one IP address while others wait. An ordinary file takes a third of a second.
+ */
 const INSPECTION_SECONDS = { most: 2, perSecond: 0.1 }
 /** Previews run at the same time as other work, and must not slow it down. */
 const PREVIEWS_AT_ONCE = 2
 const PREVIEWS_WAITING = 16
-/** Limits of requests for frames at the handles of a timeline. A viewer makes many, and each takes a tenth of a second. */
+/**
+ * Limits of requests for frames at the handles of a timeline. A viewer makes many, and each takes a tenth of a second.
+ */
 const FRAMES_AT_ONCE = 2
 const FRAMES_WAITING = 32
-const FRAMES_PER_ADDRESS = 1
+const FRAMES_PER_IP_ADDRESS = 1
 /** Default of `frameSeconds`. A drag requests about ten GOPs. */
 const FRAME_SECONDS = { most: 3, perSecond: 0.3 }
 /** Maximum number of bytes that are read from the source for one preview, including its index. */
@@ -95,7 +99,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   const now = (): number => performance.now()
   const inspectionAllowance = createAllowance({ ...INSPECTION_SECONDS, now })
   const inspectionSlots = createSlots(INSPECTIONS_AT_ONCE, INSPECTIONS_WAITING, {
-    mostPerOwner: INSPECTIONS_PER_ADDRESS,
+    mostPerOwner: INSPECTIONS_PER_IP_ADDRESS,
     isSpent: (owner) => inspectionAllowance.leftOf(owner) <= 0,
   })
   const frameAllowance = createAllowance({ ...(options.frameSeconds ?? FRAME_SECONDS), now })
@@ -103,7 +107,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     isSpent: (owner) => frameAllowance.leftOf(owner) <= 0,
   })
   const frameSlots = createSlots(FRAMES_AT_ONCE, FRAMES_WAITING, {
-    mostPerOwner: FRAMES_PER_ADDRESS,
+    mostPerOwner: FRAMES_PER_IP_ADDRESS,
     isSpent: (owner) => frameAllowance.leftOf(owner) <= 0,
   })
   const previewStopController = new AbortController()

@@ -2,7 +2,9 @@ import { unlessAborted } from '../shared-work.ts'
 
 /** Minimum time for which a metric is cached. Prometheus scrapes about every 15 s, possibly from several hosts. */
 const SHORTEST_TTL_MILLISECONDS = 5_000
-/** A value is cached for at least this many times the duration of its read, so that reads take at most 1% of the time. */
+/**
+ * A value is cached for at least this many times the duration of its read, so that reads take at most 1% of the time.
+ */
 const CACHE_TO_READ_RATIO = 100
 /** Maximum wait for a read. Prometheus gives up after 10 s, and would then get no metrics at all. */
 const READ_TIMEOUT_MILLISECONDS = 1_000

@@ -8,14 +8,14 @@ import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
 import { openIdentityProvider } from './open-identity-provider.ts'
 
-interface Answer {
+interface ProviderAnswer {
   status?: number
   location?: string
   body?: unknown
 }
 
 /** Answers of the provider, by path. Each test sets them. */
-let answers: Record<string, () => Answer> = {}
+let answers: Record<string, () => ProviderAnswer> = {}
 let requests: { name: string; authorization: string | undefined }[] = []
 const server = createServer((request, response) => {
   const path = request.url ?? ''

@@ -23,7 +23,7 @@ const TIMEOUT_CODE = /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/
 
 /**
  * Turns the failure of a connection into an error with its nearest cause. A refused target, an unknown name and a name
- * without an address give the same error. Otherwise callers could find out the names of an inner network.
+ * without an IP address give the same error. Otherwise callers could find out the names of an inner network.
  */
 export function connectionFailure(error: unknown, { host, isProxied }: Destination): SourceReadError {
   const causes = causesOf(error)
@@ -60,7 +60,9 @@ export const timeoutError = (trouble: Trouble, cause: unknown): SourceReadError 
 const meaningOf = (code: string): RefusalReason | null =>
   REASONS_BY_PATTERN.find(([pattern]) => pattern.test(code))?.[1] ?? null
 
-/** The error, its causes and the errors that it aggregates: a connection to several addresses throws an aggregate. */
+/**
+ * The error, its causes and the errors that it aggregates: a connection to several IP addresses throws an aggregate.
+ */
 function causesOf(error: unknown, depth = 0): object[] {
   if (typeof error !== 'object' || error === null || depth > 4) return []
   const { cause, errors } = error as { cause?: unknown; errors?: unknown }

@@ -26,7 +26,9 @@ const ignoreClosed = () => undefined
 
 const FILE_BYTES = Buffer.alloc(100 * 1024, 'y')
 
-/** YouTube as one outgoing address reaches it, by tunnels only. It serves a file by ranges and redirects by `?to=`. */
+/**
+ * YouTube as one outgoing IP address reaches it, by tunnels only. It serves a file by ranges and redirects by `?to=`.
+ */
 function openYoutube() {
   const state = { hasBotCheck: false, targets: [] as string[] }
   const server = createTlsServer(tls, (request, response) => {
@@ -118,7 +120,7 @@ describe('an operator with three proxies, one of which meets a bot check', () =>
     const [, blockedProxy] = proxies
     const { pool, fetch, passMinutes } = await openEgresses(proxies)
     const [first, second, third] = pool.all.map(({ name }) => name)
-    /** Names of the outgoing addresses that this many requests use. */
+    /** Names of the outgoing IP addresses that this many requests use. */
     async function useEgresses(times: number) {
       const names: string[] = []
       for (let time = 0; time < times; time += 1) {

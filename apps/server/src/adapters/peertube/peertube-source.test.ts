@@ -95,13 +95,13 @@ const TEXTS: Readonly<Record<string, string>> = {
   }),
 }
 
-interface Answer {
+interface PeertubeAnswer {
   status?: number
   body: object | string
 }
 
 /** A PeerTube that gives this answer about its video, and serves its files by byte ranges. */
-async function startPeertube(answerFor: (origin: string) => Answer) {
+async function startPeertube(answerFor: (origin: string) => PeertubeAnswer) {
   const serving: RequestListener = async (request, response) => {
     const { pathname } = new URL(request.url!, 'http://site')
     if (pathname === API) {
@@ -185,7 +185,7 @@ describe('a video of PeerTube', () => {
   })
 
   const PROBLEM = { type: 'https://docs.joinpeertube.org/api-rest-reference.html', detail: 'Not here', status: 403 }
-  it.each<[string, object, Answer]>([
+  it.each<[string, object, PeertubeAnswer]>([
     ['that is private', { code: 'video_private' }, { body: { ...RECORDED, privacy: { id: 3 } } }],
     ['for its instance only', { code: 'video_private' }, { body: { ...RECORDED, privacy: { id: 4 } } }],
     [
@@ -212,7 +212,7 @@ describe('a video of PeerTube', () => {
 })
 
 describe('a page that is none of PeerTube', () => {
-  it.each<[string, Answer]>([
+  it.each<[string, PeertubeAnswer]>([
     ['a page', { body: '<!doctype html><title>Hello</title>' }],
     ['no page', { status: 404, body: 'Not found' }],
     ['other JSON', { body: { uuid: UUID, name: 'x' } }],

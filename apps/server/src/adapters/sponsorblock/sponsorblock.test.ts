@@ -7,8 +7,8 @@ import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
 import { createSponsorblock } from './sponsorblock.ts'
 
-const VIDEO = 'dQw4w9WgXcQ'
-const HASH = createHash('sha256').update(VIDEO).digest('hex')
+const VIDEO_ID = 'dQw4w9WgXcQ'
+const HASH = createHash('sha256').update(VIDEO_ID).digest('hex')
 const SEGMENT = {
   category: 'sponsor',
   actionType: 'skip',
@@ -22,17 +22,17 @@ const SEGMENT = {
 const CLAIMED = { kind: 'sponsor', startTime: 10.5, endTime: 20.25, videoSeconds: 212.06 }
 const answerOf = (...segments: object[]) => [
   { videoID: 'OtherVideo1', hash: `${HASH.slice(0, 4)}ff`, segments: [{ ...SEGMENT, segment: [1, 99] }] },
-  { videoID: VIDEO, hash: HASH, segments },
+  { videoID: VIDEO_ID, hash: HASH, segments },
 ]
 
-type Answer = (response: ServerResponse) => void
-const json = (value: unknown, status = 200): Answer => text(JSON.stringify(value), status)
+type AnswerRequest = (response: ServerResponse) => void
+const json = (value: unknown, status = 200): AnswerRequest => text(JSON.stringify(value), status)
 const text =
-  (body: string, status = 200): Answer =>
+  (body: string, status = 200): AnswerRequest =>
   (response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(body)
 
-let answer: Answer
+let answer: AnswerRequest
 /** Everything that the server has received: request lines and headers. */
 let received: string[] = []
 const server = createServer((request, response) => {
@@ -64,7 +64,7 @@ const openReader = (path = '/', timeoutMilliseconds = 5_000) =>
     timeoutMilliseconds,
   })
 const signal = new AbortController().signal
-const read = () => openReader().read(VIDEO, signal)
+const read = () => openReader().read(VIDEO_ID, signal)
 
 describe('segments of SponsorBlock', () => {
   it('are asked for by four characters of a hash, and are those of the one video', async () => {
@@ -74,13 +74,13 @@ describe('segments of SponsorBlock', () => {
     expect(decodeURIComponent(request)).toContain(
       `GET /api/skipSegments/${HASH.slice(0, 4)}?categories=["sponsor","intro","outro","selfpromo","interaction"]&actionTypes=["skip"]`,
     )
-    expect(request).not.toContain(VIDEO)
+    expect(request).not.toContain(VIDEO_ID)
     expect(request).not.toContain(HASH.slice(0, 5))
     expect(request).not.toMatch(/cookie|forwarded|referer/i)
   })
 
   it('come from a server under a path', async () => {
-    await openReader('/mirror/').read(VIDEO, signal)
+    await openReader('/mirror/').read(VIDEO_ID, signal)
     expect(received[0]).toContain(`GET /mirror/api/skipSegments/${HASH.slice(0, 4)}?`)
   })
 
@@ -114,16 +114,16 @@ describe('segments of SponsorBlock', () => {
 
   it('are cached for an hour, and asked for once by many', async () => {
     const reader = openReader()
-    expect(reader.known(VIDEO)).toBeNull()
-    const reads = await Promise.all([reader.read(VIDEO, signal), reader.read(VIDEO, signal)])
+    expect(reader.known(VIDEO_ID)).toBeNull()
+    const reads = await Promise.all([reader.read(VIDEO_ID, signal), reader.read(VIDEO_ID, signal)])
     expect(reads).toEqual([[CLAIMED], [CLAIMED]])
-    expect(reader.known(VIDEO)).toEqual([CLAIMED])
+    expect(reader.known(VIDEO_ID)).toEqual([CLAIMED])
     now += 3_599_000
-    await reader.read(VIDEO, signal)
+    await reader.read(VIDEO_ID, signal)
     expect(received).toHaveLength(1)
     now += 2_000
-    expect(reader.known(VIDEO)).toBeNull()
-    await reader.read(VIDEO, signal)
+    expect(reader.known(VIDEO_ID)).toBeNull()
+    await reader.read(VIDEO_ID, signal)
     expect(received).toHaveLength(2)
   })
 
@@ -131,19 +131,19 @@ describe('segments of SponsorBlock', () => {
     answer = text('down', 503)
     const reader = openReader()
     for (const _ of ['asked', 'cached'])
-      await expect(reader.read(VIDEO, signal)).rejects.toMatchObject({ code: 'source_failed' })
+      await expect(reader.read(VIDEO_ID, signal)).rejects.toMatchObject({ code: 'source_failed' })
     expect(received).toHaveLength(1)
     answer = json(answerOf(SEGMENT))
     now += 61_000
-    expect(await reader.read(VIDEO, signal)).toEqual([CLAIMED])
+    expect(await reader.read(VIDEO_ID, signal)).toEqual([CLAIMED])
   })
 })
 
 describe('a hostile server of segments', () => {
-  it.each<[string, Answer]>([
+  it.each<[string, AnswerRequest]>([
     ['HTML', text('<html>Sign in</html>')],
-    ['an object', json({ videoID: VIDEO, segments: [SEGMENT] })],
-    ['NaN', text(`[{"videoID":"${VIDEO}","segments":[{"segment":[NaN,1]}]}]`)],
+    ['an object', json({ videoID: VIDEO_ID, segments: [SEGMENT] })],
+    ['NaN', text(`[{"videoID":"${VIDEO_ID}","segments":[{"segment":[NaN,1]}]}]`)],
     ['deep nesting', text('['.repeat(100_000))],
     ['a million brackets', text(`[${'[],'.repeat(1_200_000)}[]]`)],
     ['more bytes than are read', (response) => response.writeHead(200).end(Buffer.alloc(5_000_000, ' '))],
@@ -171,6 +171,6 @@ describe('a hostile server of segments', () => {
 
   it('that never answers is given up', async () => {
     answer = () => undefined
-    await expect(openReader('/', 50).read(VIDEO, signal)).rejects.toMatchObject({ code: 'source_timeout' })
+    await expect(openReader('/', 50).read(VIDEO_ID, signal)).rejects.toMatchObject({ code: 'source_timeout' })
   })
 })

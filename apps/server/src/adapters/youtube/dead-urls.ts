@@ -11,7 +11,7 @@ const PROBE_TTL_MILLISECONDS = 30 * 60_000
 
 /**
  * Detects early whether YouTube serves more than the beginning of a file: some clients get URLs that answer 403 after
- * the first megabyte. Probes once for each video, step and outgoing address.
+ * the first megabyte. Probes once for each video, step and outgoing IP address.
  */
 export function createDeadUrls(fetcher: GuardedFetcher, now: () => number = Date.now) {
   const probes = new Map<string, { at: number; isDead: Promise<boolean> }>()

@@ -44,7 +44,7 @@ import { createPlaylistReader } from './youtube-playlists.ts'
 
 export interface YoutubeSourceOptions {
   runner: YtdlpRunner
-  /** Returns the URL of the loopback proxy for an outgoing address. */
+  /** Returns the URL of the loopback proxy for an outgoing IP address. */
   proxyUrlFor: (egressId: string) => string
   fetcher: GuardedFetcher
   egresses: EgressPool
@@ -141,7 +141,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
       return youtubePlaylists(fetcher, rendition.egress ?? '').openMedia(rendition.address, signal)
     },
 
-    /** Addresses are bound to the requesting IP. Addresses that another machine received do not work here. */
+    /** Media URLs are bound to the requesting IP address, so those that another machine received do not work here. */
     canRead({ resolvedBy }: ResolvedVideo): boolean {
       if (!resolvedBy || !egresses.find(resolvedBy.egress)) return false
       return resolvedBy.ip === null || resolvedBy.egress !== '' || ownIps.has(resolvedBy.ip)

@@ -9,7 +9,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { MediaEngine } from '../../ports/media.ts'
 import { checkDisk, checkStorage } from '../../use-cases/health/report-health.ts'
 import type { Settings } from '../environment/environment.ts'
-import { openSources, PUBLIC_VIDEO } from '../sources/open-sources.ts'
+import { openSources, YTDLP_TEST_VIDEO_ID } from '../sources/open-sources.ts'
 
 const FULL_ACCESS = constants.R_OK | constants.W_OK | constants.X_OK
 
@@ -60,7 +60,9 @@ interface SourceDeps {
   clock: Clock
 }
 
-/** If YouTube is switched on, asks it about a video, with the steps and proxies of the settings. Does not fetch yt-dlp. */
+/**
+ * If YouTube is switched on, asks it about a video, with the steps and proxies of the settings. Does not fetch yt-dlp.
+ */
 export async function lookAtSources({ settings, sources, engine, temporaryFolder, clock }: SourceDeps): Promise<Check> {
   // Sites are not asked: there is no video that each of them surely has.
   if (!sources.includes('youtube')) return checkSources(off(say('resolver_off')), sources)
@@ -76,7 +78,7 @@ export async function lookAtSources({ settings, sources, engine, temporaryFolder
     resources,
   })
   const resolution = await youtube.sources.youtube.resolve(
-    PUBLIC_VIDEO,
+    YTDLP_TEST_VIDEO_ID,
     AbortSignal.timeout(2 * 1000 * settings.youtubeSeconds),
   )
   const { state, says } = await youtube.resolverHealth()

@@ -25,7 +25,7 @@ import { readEnvironment } from '../environment/environment.ts'
 import { backupCommand, restoreCommand } from './backup-commands.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { moveCommand, undoMove } from './move-command.ts'
-import { connectTo, type RecordPlace } from './open-records.ts'
+import { connectTo, type DatabaseLocation } from './open-records.ts'
 import { runRecordCommand } from './run-record-command.ts'
 import { describeMoving, placeOf } from './testing/describe-moving.ts'
 import { inhabit } from './testing/inhabit.ts'
@@ -263,7 +263,7 @@ describe('data that is restored or moved into a database', async () => {
 
   it('leaves a mark that prevents a start on the former database, until the move is undone or a backup is restored', async () => {
     const [formerDatabase, restoredDatabase] = [await EMBEDDED.open(), await EMBEDDED.open()]
-    const newPlace: RecordPlace = { databaseUrl: null, folder: join(folder, 'goal/database') }
+    const newPlace: DatabaseLocation = { databaseUrl: null, folder: join(folder, 'goal/database') }
     const open = async ({ folder }: { folder: string | null }) =>
       (await openDatabase({ databaseUrl: null, folder: folder ?? '', onError: throwInTests })).close()
     await formerDatabase.close()

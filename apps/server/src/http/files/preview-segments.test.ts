@@ -91,7 +91,7 @@ describe('the preview of an HLS link', () => {
     await vi.waitFor(() => expect(segments.heldBytes()).toBe(0), PATIENTLY)
   })
 
-  /** Preview of a link that a new visitor at this address has processed. */
+  /** Preview of a link that a new visitor at this IP address has processed. */
   async function open(name: string, forwardedFor: string, tracks: 'both' | 'apart' = 'both') {
     const { viewer, visitor } = await server.createStranger(forwardedFor)
     const [rendition] = RESOLVED.renditions
@@ -176,7 +176,7 @@ describe('the preview of an HLS link', () => {
     }
     expect(await statusesOf(first!)).toEqual(['200', '200', '503'])
     expect(segments.heldBytes()).toBeLessThanOrEqual(HELD_LIMITS.mostBytesOfOwner)
-    // Both addresses share the segments in memory.
+    // Both IP addresses share the segments in memory.
     expect(await statusesOf(second!)).toEqual(['200', '200', '503'])
     expect(segments.heldBytes()).toBeLessThanOrEqual(HELD_LIMITS.mostBytesOfOwner)
     expect([await beginAndHangUp(third!, '/main-3'), await beginAndHangUp(third!, '/main-4')]).toMatchObject([

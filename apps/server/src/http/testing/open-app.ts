@@ -6,7 +6,7 @@ import pino from 'pino'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
 import { expireClips } from '../../use-cases/downloads/files/expire-clips.ts'
-import { addressQuotaKey } from '../../use-cases/shared/address-quota-key.ts'
+import { ipAddressQuotaKey } from '../../use-cases/shared/ip-address-quota-key.ts'
 import { createCaches } from '../../use-cases/shared/caches.ts'
 import type { Deps } from '../../use-cases/shared/deps.ts'
 import { createDeviceMarks } from '../../use-cases/shared/device-mark.ts'
@@ -16,7 +16,7 @@ import { createSecretSeal } from '../../use-cases/shared/sealed-secret.ts'
 import { createModelProvider } from '../../use-cases/testing/model-provider.ts'
 import { openPeople, type People, type Person } from '../../use-cases/testing/people.ts'
 import { workerProcess } from '../../use-cases/testing/process-at-work.ts'
-import { ADDRESS, openWorkbench, type Workbench } from '../../use-cases/testing/workbench.ts'
+import { PRIVATE_IP_ADDRESS, openWorkbench, type Workbench } from '../../use-cases/testing/workbench.ts'
 import { type AppOptions, createApp } from '../create-app.ts'
 import type { CallerTimeout } from '../guards/slow-callers.ts'
 
@@ -26,10 +26,10 @@ export const SANDBOX = { clientId: 'client', clientSecret: 'hush', environment: 
 const VIEWER_COOKIE = 'kerf_viewer'
 export const SESSION_COOKIE = 'kerf_session'
 
-/** Caller of the server: its cookie and its address. */
+/** Caller of the server: its cookie and its IP address. */
 export interface Visitor {
   cookie?: string
-  /** Address that the proxy in front reports; without it the call comes from a private network. */
+  /** IP address that the proxy in front reports; without it the call comes from a private network. */
   forwardedFor?: string
 }
 
@@ -108,7 +108,7 @@ export async function openApp(
     ...bench,
     accounts: people.accounts,
     limits: limitAttempts({ ...bench, enabled: rateLimits, secret: 'a secret' }),
-    addressQuotaKey: addressQuotaKey({ ...bench, enabled: rateLimits, secret: 'a secret' }),
+    ipAddressQuotaKey: ipAddressQuotaKey({ ...bench, enabled: rateLimits, secret: 'a secret' }),
     deviceMarks: createDeviceMarks('a secret'),
     // Each server has caches of its own.
     caches: createCaches(database),
@@ -165,7 +165,7 @@ export async function openApp(
       method,
       url,
       headers,
-      remoteAddress: ADDRESS,
+      remoteAddress: PRIVATE_IP_ADDRESS,
       ...(payload ? { payload } : {}),
     })
     const isJson = String(answer.headers['content-type']).startsWith('application/json')

@@ -24,7 +24,7 @@ interface AddressInput {
   clip: AddressedClip
   viewer: ViewerRecord
   /** IP address that counts against the quota of an account whose email is not confirmed. */
-  callerAddress: string
+  callerIpAddress: string
   /** Whether a call without a download requests one. */
   mayRequest: boolean
 }
@@ -65,7 +65,7 @@ export async function findAddressedDownload(deps: AddressDeps, input: AddressInp
   return outcome
 }
 
-async function requestOnce(deps: AddressDeps, { clip, viewer, callerAddress }: AddressInput): Promise<Outcome<string>> {
+async function requestOnce(deps: AddressDeps, { clip, viewer, callerIpAddress }: AddressInput): Promise<Outcome<string>> {
   const { addressedLookups } = deps.caches
   const range = rangeOf(clip)
   if (!range.ok) return range
@@ -75,7 +75,7 @@ async function requestOnce(deps: AddressDeps, { clip, viewer, callerAddress }: A
   const body = { url, quality, format, ...(range.value && { ranges: [range.value] }) }
   // Independent of the caller's signal, because other calls share this request.
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS)
-  const outcome = await cutLink(deps, { body, viewer, address: callerAddress, signal })
+  const outcome = await cutLink(deps, { body, viewer, ipAddress: callerIpAddress, signal })
   return outcome.ok ? done(outcome.value.download.id) : outcome
 }
 

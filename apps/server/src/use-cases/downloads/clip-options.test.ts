@@ -4,7 +4,7 @@ import { type LocatedRendition, SourceReadError } from '../../ports/sources.ts'
 import { createBatch } from '../batches/create-batch.ts'
 import { copyVideo, requestDownloadOf } from '../testing/downloads.ts'
 import {
-  ADDRESS,
+  PRIVATE_IP_ADDRESS,
   DUBBED,
   openWorkbench,
   RECEIPT,
@@ -108,7 +108,7 @@ describe('a viewer who asks for', () => {
     const pro = { ...viewer, kind: 'pro' } as const
     const item = { videoId: video.id, quality: '360p', startTime: 0, endTime: 5 }
     const items = [item, { ...item, subtitles: { captions: 'fr', as: 'file' as const } }]
-    expect(await createBatch(bench, { body: { items }, viewer: pro, address: ADDRESS })).toEqual({
+    expect(await createBatch(bench, { body: { items }, viewer: pro, ipAddress: PRIVATE_IP_ADDRESS })).toEqual({
       ok: false,
       code: 'invalid_request',
       details: 'item 2',

@@ -1,7 +1,7 @@
 import type { ContactMessageRecord as ContactMessage } from '@kerf/contract/admin-messages'
 import type { sendMessage } from '@kerf/contract/contact'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
-import { addressBlock } from '@kerf/domain/access/address-block'
+import { ipAddressBlock } from '@kerf/domain/access/ip-address-block'
 import { planAt } from '@kerf/domain/plans/plans'
 import type { RequestOrigin } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
@@ -59,7 +59,7 @@ export function writeToOperator(
     const notBefore = new Date(createdAt.getTime() - DOUBLE_CLICK_WINDOW_MILLISECONDS)
     // Checked before the limit, so that the second click is answered like the first.
     if (await records.contactMessages.findTwin(message, notBefore)) return done({})
-    const permit = await deps.limits.takeWithin(records, [{ kind: 'contact', of: addressBlock(caller.address) }])
+    const permit = await deps.limits.takeWithin(records, [{ kind: 'contact', of: ipAddressBlock(caller.ipAddress) }])
     if (!permit.ok) return permit
     await records.contactMessages.insert(message)
     await records.mailQueue.enqueue({ kind: 'contact_message', messageId: message.id, language })

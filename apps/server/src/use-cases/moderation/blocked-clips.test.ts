@@ -12,7 +12,7 @@ import { runCutJob } from '../downloads/run-cut-job.ts'
 import { newId } from '../shared/new-id.ts'
 import { blockIt } from '../testing/blocks.ts'
 import { copyVideo, createDownload, createFinishedDownload, requestDownloadOf } from '../testing/downloads.ts'
-import { ADDRESS, openWorkbench, RECEIPT, RESOLVED } from '../testing/workbench.ts'
+import { PRIVATE_IP_ADDRESS, openWorkbench, RECEIPT, RESOLVED } from '../testing/workbench.ts'
 import { processLink } from '../videos/process-link.ts'
 import { blockLink, listBlocks, unblockLink } from './blocklist.ts'
 
@@ -145,7 +145,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
       const actions = [
         () => requestAs(0),
         () => requestAs(1),
-        () => createBatch(bench, { body: { items: [item, item] }, viewer: pro, address: ADDRESS }),
+        () => createBatch(bench, { body: { items: [item, item] }, viewer: pro, ipAddress: PRIVATE_IP_ADDRESS }),
         () => block(firstVideo),
       ]
       // Over the rounds, the block comes first, last and in between.

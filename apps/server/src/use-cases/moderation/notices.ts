@@ -1,7 +1,7 @@
 import type { NoticeRecord } from '@kerf/contract/admin-moderation'
 import type { sendNotice } from '@kerf/contract/dmca'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
-import { addressBlock } from '@kerf/domain/access/address-block'
+import { ipAddressBlock } from '@kerf/domain/access/ip-address-block'
 import { type BlockKey, readBlock } from '@kerf/domain/moderation/blocking'
 import { noticeReference } from '@kerf/domain/moderation/dmca-rules'
 import type { RequestOrigin } from '../../ports/accounts.ts'
@@ -113,7 +113,7 @@ export function giveNotice(
     // Checked before the limit, so that the second click is answered like the first.
     const twin = await records.takedownNotices.findTwin(notice, notBefore)
     if (twin) return done({ reference: noticeReference(twin) })
-    const permit = await deps.limits.takeWithin(records, [{ kind: 'notice', of: addressBlock(caller.address) }])
+    const permit = await deps.limits.takeWithin(records, [{ kind: 'notice', of: ipAddressBlock(caller.ipAddress) }])
     if (!permit.ok) return permit
     const storedNotice = await records.takedownNotices.insert(notice)
     await records.mailQueue.enqueue({ kind: 'takedown_notice', noticeId: storedNotice.id, language })

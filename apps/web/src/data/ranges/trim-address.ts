@@ -1,7 +1,7 @@
 import { SAMPLE_LINK } from '@kerf/domain/links/link'
 
 /** Options in an address besides the times. */
-export interface AddressOptions {
+export interface UrlOptions {
   /** The id of an audio track. */
   track?: string | undefined
   /** The id of captions. */
@@ -19,7 +19,7 @@ export interface AddressOptions {
 }
 
 /** Part of a video as spelt in an address, not validated yet. */
-export interface AddressPart extends AddressOptions {
+export interface UrlTrim extends UrlOptions {
   start: string | null
   end: string | null
   /** Several ranges, to be joined: `10-20,1:05-1:12.5`. */
@@ -34,7 +34,7 @@ export interface ResultAddress {
   videoId: string | null
   /** Link of the video, which is processed where this viewer has no such video. */
   link: string | null
-  part: AddressPart
+  part: UrlTrim
 }
 
 /** Spelling of the sample's link in an address. */

@@ -18,7 +18,7 @@ interface TimeFieldProps {
   range: TimeRange
   /** Sets a typed time. Returns the new range. */
   onSet: (seconds: number) => TimeRange
-  /** Moves the end by one frame; null where the video has no frames. */
+  /** Moves this start or end by one frame; null if the video has no frames. */
   onNudge: ((frames: -1 | 1) => void) | null
   /** Snap point of the handle in words; null where it has not snapped. */
   snapText: string | null
@@ -31,7 +31,7 @@ interface TimeFieldProps {
 const words = toolWords.trim
 /** Length of a time without hours, such as `59:59.999`. Longer times have a smaller font. */
 const HOURLESS_LENGTH = 9
-/** Time for which a button is held before it repeats. */
+/** Time for which a button is held until its step is repeated. */
 const FIRST_REPEAT_DELAY_MILLISECONDS = 400
 /** Time between two repeats. */
 const REPEAT_INTERVAL_MILLISECONDS = 70

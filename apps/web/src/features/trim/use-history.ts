@@ -20,8 +20,8 @@ export interface History {
 }
 
 /**
- * Undo and redo of a value. A step ends when the value has not changed for `STEP_END_DELAY_MILLISECONDS`, or when another part of it
- * changes.
+ * Undo and redo of a value. A step ends when the value has not changed for `STEP_END_DELAY_MILLISECONDS`, or when
+ * another part of it changes.
  * @param partOf names the part in which two values differ; null where they are equal
  * @param restore sets a value of the history
  */

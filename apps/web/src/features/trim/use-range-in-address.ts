@@ -7,7 +7,7 @@ import { useLatest } from '../../browser/use-latest.ts'
 import { lastVideo } from '../../data/navigation/last-video.ts'
 import type { RangeList } from '../../data/ranges/range-list.ts'
 import { readRange, resultAddress } from '../../data/ranges/result-address.ts'
-import { type AddressOptions, type AddressPart, readAddress } from '../../data/ranges/trim-address.ts'
+import { type UrlOptions, type UrlTrim, readAddress } from '../../data/ranges/trim-address.ts'
 
 /**
  * Safari allows a hundred changes of the address in thirty seconds and throws at the next one. The budget allows eight
@@ -20,10 +20,10 @@ const REFILL_INTERVAL_MILLISECONDS = 400
 /** Budget of the whole page, because the limit counts for the page. */
 const budget = createWriteBudget()
 
-const EMPTY_PART: AddressPart = { start: null, end: null }
+const EMPTY_PART: UrlTrim = { start: null, end: null }
 
 /** Range and options in the address, if it is the address of this video; else an empty part. */
-export function readOwnAddress(video: Video): AddressPart {
+export function readOwnAddress(video: Video): UrlTrim {
   const { videoId, part } = readAddress(location.search)
   return videoId === video.id ? part : EMPTY_PART
 }
@@ -33,8 +33,8 @@ export function useRangeInAddress(
   video: Video,
   range: TimeRange,
   list: RangeList,
-  options: AddressOptions,
-  adopt: (range: TimeRange, part: AddressPart) => void,
+  options: UrlOptions,
+  adopt: (range: TimeRange, part: UrlTrim) => void,
 ): void {
   useEffect(() => {
     const ownAddress = resultAddress(video, range, list, options)

@@ -322,7 +322,7 @@ function languageOf(track: NonNullable<Stream['audioTrack']>): string | null {
 const DESCRIPTIVE = /\bdescriptive\b/i
 
 /**
- * Returns the storyboards in yt-dlp's form. `spec` is `ADDRESS|level|level ...`; the address contains `$L` for the
+ * Returns the storyboards in yt-dlp's form. `spec` is `URL|level|level ...`; the URL contains `$L` for the
  * number of the level and `$N` for its name. A level is `width#height#frames#columns#rows#milliseconds#name#signature`;
  * its name contains `$M` for the number of the sheet.
  */

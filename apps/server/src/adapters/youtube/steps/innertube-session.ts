@@ -17,14 +17,16 @@ interface Visitor {
   since: number
 }
 
-/** Calls one endpoint of YouTube's API, such as `/player`. Throws StatusError, SourceReadError or the signal's reason. */
+/**
+ * Calls one endpoint of YouTube's API, such as `/player`. Throws StatusError, SourceReadError or the signal's reason.
+ */
 export type InnertubeCall = (endpoint: string, parameters: Record<string, unknown>) => Promise<unknown>
 
-/** Visitors of YouTube without an account, one for each outgoing address, as which its API is called. */
+/** Visitors of YouTube without an account, one for each outgoing IP address, as which its API is called. */
 export function createInnertubeVisitors(fetcher: GuardedFetcher, now: () => number = Date.now) {
   const visitors = new Map<string, Visitor>()
 
-  /** Returns the visitor of an outgoing address, a new one every hour. */
+  /** Returns the visitor of an outgoing IP address, a new one every hour. */
   function visitorOf(egressId: string): Visitor {
     const existingVisitor = visitors.get(egressId)
     if (existingVisitor && now() - existingVisitor.since < VISITOR_TTL_MILLISECONDS) return existingVisitor
@@ -38,7 +40,7 @@ export function createInnertubeVisitors(fetcher: GuardedFetcher, now: () => numb
   return {
     has: (egressId: string): boolean => visitors.has(egressId),
     forget: (egressId: string): boolean => visitors.delete(egressId),
-    /** Prepares calls through an outgoing address. */
+    /** Prepares calls through an outgoing IP address. */
     async callThrough(egressId: string, signal: AbortSignal): Promise<InnertubeCall> {
       const { context, api_key: key, api_version: version } = await visitorOf(egressId).session
       signal.throwIfAborted()
@@ -76,7 +78,7 @@ export class StatusError extends Error {
 }
 
 /**
- * Returns a `fetch` for youtubei.js that reaches YouTube only, through one outgoing address. It rejects answers that
+ * Returns a `fetch` for youtubei.js that reaches YouTube only, through one outgoing IP address. It rejects answers that
  * are too large or nest too deeply.
  */
 function guardedFetch(fetcher: GuardedFetcher, egressId: string, signal: AbortSignal): typeof globalThis.fetch {

@@ -67,9 +67,9 @@ describe('where nothing is sold', () => {
 
   it('strangers still wait in line by their address, so that cookies buy nobody a better place', async () => {
     const { viewer } = await server.createStranger('8.8.4.4')
-    expect(server.deps.addressQuotaKey(viewer, '8.8.4.4')).toMatch(/./)
+    expect(server.deps.ipAddressQuotaKey(viewer, '8.8.4.4')).toMatch(/./)
     const { viewer: other } = await server.createStranger('8.8.4.4')
-    expect(server.deps.addressQuotaKey(other, '8.8.4.4')).toBe(server.deps.addressQuotaKey(viewer, '8.8.4.4'))
+    expect(server.deps.ipAddressQuotaKey(other, '8.8.4.4')).toBe(server.deps.ipAddressQuotaKey(viewer, '8.8.4.4'))
   })
 
   it('a stranger with a cookie from earlier stays outside of a server for accounts', async () => {

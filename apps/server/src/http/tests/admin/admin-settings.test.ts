@@ -35,7 +35,7 @@ const worker = {
   sweepFiles: files,
   deleteExpired: files,
   sweepRecords: nothing,
-  tendTables: nothing,
+  maintainTables: nothing,
   millisecondsToExpiry: async () => Number.POSITIVE_INFINITY,
 }
 const sweepTimer = await startSweeping(worker, sweepDeps(bench.database.rounds), { isAlone: true })

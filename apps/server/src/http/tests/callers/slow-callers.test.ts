@@ -83,7 +83,7 @@ describe('a server that sends files', async () => {
   const path = join(temporaryDirectory(), 'clip')
   await writeFile(path, new Uint8Array(FILE_BYTES))
   const app = fastify({ trustProxy: true })
-  refuseExcess(app, { ofAll: 3, ofOneAddress: 1, ofOneSite: 3 })
+  refuseExcess(app, { ofAll: 3, ofOneIpAddress: 1, ofOneNetwork: 3 })
   endStalledReaders(app, TIMEOUT.readerTimeout)
   app.get('/file', async (_request, reply) => {
     const body = createReadStream(path)

@@ -8,7 +8,9 @@ const REFETCH_INTERVAL_MILLISECONDS = 65_000
 const MOST_READS = 4
 const NO_MARKS: readonly Mark[] = []
 
-/** Marks of a video: those that it came with, and later the most-replayed graph and those of the SponsorBlock server. */
+/**
+ * Marks of a video: those that it came with, and later the most-replayed graph and those of the SponsorBlock server.
+ */
 export function useMarks({ id, marks, hasMoreMarks = false }: Video): {
   marks: readonly Mark[]
   state: 'complete' | 'reading' | 'partial'

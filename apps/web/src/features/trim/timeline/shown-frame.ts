@@ -3,7 +3,7 @@ import { frameBegin, frameFrom } from './frame-step.ts'
 /** Largest rounding error of a time. Times are rounded down to whole milliseconds. */
 const ROUNDING_SECONDS = 0.001
 
-/** Index of the frame on screen at a time. */
+/** Index of the frame that is on screen at the time `seconds`. */
 const frameAt = (seconds: number, frameRate: number): number =>
   Math.floor((seconds + ROUNDING_SECONDS) * frameRate + 1e-6)
 

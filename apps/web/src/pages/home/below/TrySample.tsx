@@ -6,13 +6,13 @@ import { buttonClass } from '@kerf/ui/Button'
 import type { ComponentProps, MouseEvent } from 'react'
 import { featureWords } from '#messages/landing.ts'
 import { sharedAddress } from '../../../data/ranges/result-address.ts'
-import type { AddressPart } from '../../../data/ranges/trim-address.ts'
+import type { UrlTrim } from '../../../data/ranges/trim-address.ts'
 import './try-sample.css'
 
 const { words, seam } = featureWords
 
 /** Opens a part of the sample. */
-export type OpenSample = (part: AddressPart) => void
+export type OpenSample = (part: UrlTrim) => void
 
 /** The sample is six shots of ten seconds. */
 const SHOT_SECONDS = 10
