@@ -21,7 +21,7 @@ const { values: request, positionals } = readArguments(USAGE, {
   },
   allowPositionals: true,
 })
-const LIMITS = 5
+const LIMITS_PER_CLIP = 5
 /** Limits are evenly spaced between these shares of a clip's size, with a minimum in bytes. */
 const TIGHTEST_SHARE = 0.15
 const LOOSEST_SHARE = 0.9
@@ -80,9 +80,9 @@ try {
     const reference = pathOf('reference.mp4')
     if (hasFfmpeg) await writeFrames(path, range, reference)
     const tightestBytes = Math.max(MIN_LIMIT_BYTES, TIGHTEST_SHARE * unlimitedReceipt.clipBytes)
-    for (let limit = 0; limit < LIMITS; limit++) {
+    for (let limit = 0; limit < LIMITS_PER_CLIP; limit++) {
       const maxBytes = Math.round(
-        tightestBytes + (limit / (LIMITS - 1)) * (LOOSEST_SHARE * unlimitedReceipt.clipBytes - tightestBytes),
+        tightestBytes + (limit / (LIMITS_PER_CLIP - 1)) * (LOOSEST_SHARE * unlimitedReceipt.clipBytes - tightestBytes),
       )
       const begin = performance.now()
       const cutPlan = await plan(media, range, { kind: 'video', height: null, maxBytes })
@@ -181,7 +181,7 @@ async function report(): Promise<void> {
   const isFullRun = positionals.length === 0 && !request.own
   const lines = [
     '# Clips that are made to fit a size',
-    `${attempts.length} attempts: ${clips} random clips (seed ${request.seed}) with ${LIMITS} size limits each. ${describeMachine()}.`,
+    `${attempts.length} attempts: ${clips} random clips (seed ${request.seed}) with ${LIMITS_PER_CLIP} size limits each. ${describeMachine()}.`,
     `${fits.length} clips were made, ${attempts.length - fits.length} attempts failed. ${above} clips are larger than their limit, ${below} use less than ${100 * MIN_USED_SHARE} % of it.`,
     ...(isFullRun
       ? ['`source.mp4` is a generated 1080p video of 60 s. The other files are the samples in `apps/server/sample`.']

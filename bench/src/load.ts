@@ -24,7 +24,7 @@ const seconds = numberIn(values.seconds, USAGE)
 const pollers = numberIn(values.pollers, USAGE)
 const READ_SECONDS = 15
 const WARM_UP_SECONDS = 2
-const DRAGGERS = 40
+const DRAGGING_PEOPLE = 40
 /** A small video, so that the two cuts take most of the processor. */
 const SAMPLE: LoadedVideo = {
   path: join(import.meta.dirname, '../../apps/server/sample/sample-360p.mp4'),
@@ -32,7 +32,7 @@ const SAMPLE: LoadedVideo = {
   clipSeconds: 10,
 }
 /** A video whose clips are larger than the socket buffers of the system. */
-const LARGE = { frames: 42 * 25, frameBytes: { key: 20_000, other: 20_000 } }
+const LARGE_VIDEO = { frames: 42 * 25, frameBytes: { key: 20_000, other: 20_000 } }
 
 type CutLoad = 'no cuts' | 'two cuts'
 const rows: { during: CutLoad; measured: Measurement }[] = []
@@ -52,10 +52,10 @@ try {
     const download = await server.createClip()
     await measureStatusReads(server, download, WARM_UP_SECONDS)
     const idleReads = await measureStatusReads(server, download, READ_SECONDS)
-    const stopDrags = await server.startDrags(DRAGGERS)
+    const stopDrags = await server.startDrags(DRAGGING_PEOPLE)
     const dragReads = await measureStatusReads(server, download, READ_SECONDS)
     const gopsPerSecond = (await stopDrags()) / READ_SECONDS
-    const label = `${DRAGGERS} people drag a handle`
+    const label = `${DRAGGING_PEOPLE} people drag a handle`
     addRows('no cuts', [
       [`${label}: GOPs a second`, gopsPerSecond],
       [
@@ -120,7 +120,11 @@ function addRows(during: CutLoad, measurements: readonly Measurement[]): void {
 /** A large video at 360p, the quality that viewers without an account get. */
 async function largeVideo(): Promise<LoadedVideo> {
   const frames = { width: 640, height: 360, frameRate: [25, 1], gopFrames: 25, bFrames: 0, video: 'h264' } as const
-  const { videoPath } = await makeStampedMedia({ ...frames, ...LARGE, audio: null, layout: 'plain' }, work, 'large')
+  const { videoPath } = await makeStampedMedia(
+    { ...frames, ...LARGE_VIDEO, audio: null, layout: 'plain' },
+    work,
+    'large',
+  )
   return { path: videoPath!, quality: '360p', clipSeconds: 20 }
 }
 

@@ -22,13 +22,13 @@ stand-in takes a round trip of 50 ms. Prints medians. 10 clips of seed 1 by defa
 const [clips = '10', seed = '1'] = readArguments(USAGE, { allowPositionals: true }).positionals
 const CLIPS = numberIn(clips, USAGE)
 const SEED = numberIn(seed, USAGE)
-const SECONDS = 60
+const VIDEO_SECONDS = 60
 const POLL_INTERVAL_MILLISECONDS = 10
 const LINK = linkTo(videoIds.onlyAvc)
 const ADMIN = 'admin@example.org'
 
 if (!realYtdlp) throw new Error('This comparison needs yt-dlp and ffmpeg on the PATH.')
-const standin = await startYoutubeStandin({ seconds: SECONDS, upToHeight: 1080 })
+const standin = await startYoutubeStandin({ seconds: VIDEO_SECONDS, upToHeight: 1080 })
 standin.configure({ delayMilliseconds: ROUND_TRIP_MILLISECONDS })
 const kerf = await startKerf({
   environment: {
@@ -59,7 +59,7 @@ try {
   const parts: Record<string, number[]> = {}
   for (let clip = 0; clip < CLIPS; clip++) {
     const length = Number((1 + random() * 11).toFixed(3))
-    const startTime = Number((random() * (SECONDS - length)).toFixed(3))
+    const startTime = Number((random() * (VIDEO_SECONDS - length)).toFixed(3))
     const range = { startTime, endTime: Number((startTime + length).toFixed(3)) }
     const kerfTimes = await cutByKerf(admin, video, range)
     const ytdlpTime = await cutByYtdlp(range)

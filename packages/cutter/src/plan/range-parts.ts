@@ -22,7 +22,7 @@ export interface RangePart {
 }
 
 /** Number of ranges that are planned in parallel, because planning mostly waits for the source. */
-export const RANGES_AT_ONCE = 4
+export const MAX_CONCURRENT_RANGES = 4
 /** Length of the search beyond the borders of a recording. It cannot find frames of the next recording. */
 const SEARCH_MARGIN_SECONDS = 60
 
@@ -57,7 +57,7 @@ export async function divideRanges(
       },
     }))
   })
-  return runAllAhead(rangeParts, RANGES_AT_ONCE, async ({ index, ...part }) => {
+  return runAllAhead(rangeParts, MAX_CONCURRENT_RANGES, async ({ index, ...part }) => {
     const opened = await recordings.open(index, options)
     return { ...part, video: convertToTimescaleOf(video, opened.video), audio: opened.audio }
   })
@@ -71,7 +71,7 @@ export async function divideRanges(
 export async function planParts<T>(
   parts: readonly RangePart[],
   plan: (opened: OpenedVideo, range: JoinedRange) => Promise<T[]>,
-  mostAtOnce = RANGES_AT_ONCE,
+  mostAtOnce = MAX_CONCURRENT_RANGES,
 ): Promise<{ task: T; part: RangePart }[]> {
   const plannedParts = await runAllAhead(parts, mostAtOnce, async (part) => {
     const { video, searchRange, isPartial } = part

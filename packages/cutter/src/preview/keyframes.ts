@@ -22,7 +22,7 @@ export interface WantedCell {
   seconds: number
 }
 
-const READS_AT_ONCE = 4
+const MAX_CONCURRENT_READS = 4
 /** Largest distance of a later keyframe that is used, because it is closer than the earlier one. */
 const LOOK_AHEAD_SECONDS = 5
 /** Largest keyframe that is read. An 8K keyframe has about half of this size. */
@@ -68,7 +68,7 @@ export async function* findKeyPackets(
     knownIdentities.add(offset)
     return { ...key, packet: { ...ref, data: await reader.read(offset, offset + sizeBytes, options) } }
   }
-  for await (const key of runAhead(cells, READS_AT_ONCE, find)) {
+  for await (const key of runAhead(cells, MAX_CONCURRENT_READS, find)) {
     if (key) yield key
   }
 }

@@ -15,7 +15,10 @@ const makeVideo = (name: string, changes: Partial<StampedRecipe> = {}) =>
 
 const SIZE_LIMIT = { mostBytes: 4_000_000 }
 
-/** Reads the GOP at the time `seconds`. FFmpeg decodes its frames; mediabunny, as in the web app, reads its times and codec. */
+/**
+ * Reads the GOP at the time `seconds`. FFmpeg decodes its frames; mediabunny, as in the web app, reads its times and
+ * codec.
+ */
 async function gopAt(media: Media, seconds: number, options = SIZE_LIMIT) {
   const { bytes } = await readGop(media, seconds, options)
   const path = workshop.clipPath()

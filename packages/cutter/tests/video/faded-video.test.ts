@@ -5,7 +5,7 @@ import { smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stampe
 const workshop = stampedWorkshop()
 const recipe = smallRecipe({ width: 160, height: 96, frames: 120, gopFrames: 30 })
 const { media } = await workshop.make(recipe, 'source')
-const BLACK = 16
+const BLACK_LUMA = 16
 
 const mean = ({ luma }: LumaFrame) => luma.reduce((sum, value) => sum + value, 0) / luma.length
 
@@ -16,7 +16,7 @@ async function measureGains(ranges: Parameters<typeof workshop.cutOnly>[1], vide
   expect(frames.map(({ seconds }) => seconds)).toEqual(plainFrames.map(({ seconds }) => seconds))
   return {
     ...fadedCut,
-    gains: frames.map((frame, index) => (mean(frame) - BLACK) / (mean(plainFrames[index]!) - BLACK)),
+    gains: frames.map((frame, index) => (mean(frame) - BLACK_LUMA) / (mean(plainFrames[index]!) - BLACK_LUMA)),
   }
 }
 

@@ -1,13 +1,13 @@
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const MINUTE_MILLISECONDS = 60_000
+const HOUR_MILLISECONDS = 60 * MINUTE_MILLISECONDS
+const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS
 
 /** Time in which the provider can still capture an approved order. */
-const CAPTURE_WINDOW_MILLISECONDS = 3 * DAY
+const CAPTURE_WINDOW_MILLISECONDS = 3 * DAY_MILLISECONDS
 /** Time in which a buyer can dispute a payment. */
-const DISPUTE_WINDOW_MILLISECONDS = 180 * DAY
+const DISPUTE_WINDOW_MILLISECONDS = 180 * DAY_MILLISECONDS
 /** Time after which an order needs a new approval. The payer may have started another order since. */
-const APPROVAL_TTL_MILLISECONDS = HOUR
+const APPROVAL_TTL_MILLISECONDS = HOUR_MILLISECONDS
 
 interface CheckedOrder {
   status: 'created' | 'capturing' | 'pending' | 'completed' | 'declined' | 'refunded' | 'abandoned'
@@ -16,14 +16,14 @@ interface CheckedOrder {
 }
 
 /** Longest interval between checks of an order that is being captured. */
-export const LONGEST_CAPTURE_CHECK_INTERVAL_MILLISECONDS = HOUR
+export const LONGEST_CAPTURE_CHECK_INTERVAL_MILLISECONDS = HOUR_MILLISECONDS
 
 /** Shortest and longest interval between checks. The interval grows with the order's age. */
 const CHECK_INTERVALS = {
-  created: { least: 10 * MINUTE, most: 12 * HOUR },
-  capturing: { least: MINUTE, most: LONGEST_CAPTURE_CHECK_INTERVAL_MILLISECONDS },
-  pending: { least: 10 * MINUTE, most: DAY },
-  completed: { least: DAY, most: 30 * DAY },
+  created: { least: 10 * MINUTE_MILLISECONDS, most: 12 * HOUR_MILLISECONDS },
+  capturing: { least: MINUTE_MILLISECONDS, most: LONGEST_CAPTURE_CHECK_INTERVAL_MILLISECONDS },
+  pending: { least: 10 * MINUTE_MILLISECONDS, most: DAY_MILLISECONDS },
+  completed: { least: DAY_MILLISECONDS, most: 30 * DAY_MILLISECONDS },
 } as const
 
 /** Time of the next check, in case a webhook event gets lost; null if the order cannot change any more. */

@@ -6,7 +6,7 @@ import { QUALITIES } from '../formats/quality.ts'
 import { heightOf, isH264, type Rendition, type RenditionChoice } from '../formats/rendition-choice.ts'
 import { rangesSeconds, type TimeRange } from '../ranges/time-range.ts'
 import { animationBitrate } from './animation-size.ts'
-import { estimatedAacBitrate, audioAloneBitrate } from './audio-bitrate.ts'
+import { audioAloneBitrate, estimatedAacBitrate } from './audio-bitrate.ts'
 
 /** Bytes over the time of a video, from the index of one rendition. Most estimates from it are within 30 %. */
 export interface SizeIndex {
@@ -59,7 +59,7 @@ const CODEC_SHARES: readonly [RegExp, number][] = [
   [/^(vp0?9|hev|hvc|h265)/i, 1.4],
 ]
 /** Exponent of bits by height. An exponent of 1 follows the height, 2 the area. YouTube's renditions have 1.4. */
-const HEIGHT_POWER = 1.3
+const HEIGHT_EXPONENT = 1.3
 /** Maximum number of bits per pixel that the encoder spends. */
 const MOST_BITS_PER_PIXEL = 0.15
 const LEAST_FRAME_RATE = 24
@@ -214,7 +214,7 @@ function reencodedShare({ scaleToHeight }: RenditionChoice, video: Rendition, bi
   const height = heightOf(video)
   const scale = scaleToHeight === null || height === null ? 1 : scaleToHeight / height
   const codec = CODEC_SHARES.find(([name]) => name.test(video.videoCodec ?? ''))?.[1] ?? 1
-  const share = REENCODED_SHARE * codec * scale ** HEIGHT_POWER
+  const share = REENCODED_SHARE * codec * scale ** HEIGHT_EXPONENT
   if (video.width === null || video.height === null) return share
   const pixelsPerSecond = video.width * video.height * scale ** 2 * Math.max(LEAST_FRAME_RATE, video.frameRate ?? 0)
   return Math.min(share, (pixelsPerSecond * MOST_BITS_PER_PIXEL) / bitrate)

@@ -27,9 +27,9 @@ export interface S3FileStoreOptions extends S3ClientOptions {
   handsOutAddresses: boolean
 }
 
-/** Larger files are uploaded in parts of this size, with PARTS_AT_ONCE parts in memory. */
+/** Larger files are uploaded in parts of this size, with MAX_CONCURRENT_PARTS parts in memory. */
 const PART_BYTES = 8 * 1024 * 1024
-const PARTS_AT_ONCE = 2
+const MAX_CONCURRENT_PARTS = 2
 /** S3 allows 10,000 parts. This limit leaves a margin. */
 const MAX_PARTS = 9900
 const CHECK_TIMEOUT_MILLISECONDS = 2500
@@ -103,7 +103,7 @@ export async function openS3FileStore(
         // Parts are invisible until the upload is complete.
         params: { ...target, Body: createReadStream(finishedPath) },
         partSize: Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS)),
-        queueSize: PARTS_AT_ONCE,
+        queueSize: MAX_CONCURRENT_PARTS,
       })
       await callStore(() => upload.done())
       await rm(finishedPath, { force: true })

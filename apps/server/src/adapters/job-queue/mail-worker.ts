@@ -10,7 +10,7 @@ import { takeJobs, waitAtMost } from './take-jobs.ts'
 
 const POLL_SECONDS = 5
 /** Number of emails that are sent at the same time, so that one slow delivery does not hold up all others. */
-const EMAILS_AT_ONCE = 2
+const MAX_CONCURRENT_EMAILS = 2
 /** Time that a stopping server waits for deliveries. Emails that take longer are sent again after the next start. */
 const DRAIN_TIMEOUT_MILLISECONDS = 10_000
 
@@ -50,8 +50,11 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
   return {
     async start(handle) {
       isStopping = false
-      await takeJobs<MailJobData>(boss, MAIL_QUEUE, { concurrency: EMAILS_AT_ONCE, pollSeconds: POLL_SECONDS }, (job) =>
-        run(job, handle),
+      await takeJobs<MailJobData>(
+        boss,
+        MAIL_QUEUE,
+        { concurrency: MAX_CONCURRENT_EMAILS, pollSeconds: POLL_SECONDS },
+        (job) => run(job, handle),
       )
     },
 

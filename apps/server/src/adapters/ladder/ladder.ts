@@ -224,7 +224,7 @@ export function createLadder(options: LadderOptions) {
       } catch (error) {
         callerSignal.throwIfAborted()
         if (!timeout.aborted) throw error
-        // No answer of the source came through this outgoing IP address.
+        // The source answered no step through this outgoing IP address, so it rests.
         if (refusals.every(({ answer }) => NOT_ITS_FAULT.includes(answer.code))) egresses.rest(state.egress)
         const cause = `${sourceName} did not answer every step within ${totalMilliseconds / 1000} s.`
         const timeoutRefusal: StepRefusal = { ok: false, code: 'source_timeout', blame: 'step', cause }

@@ -46,7 +46,7 @@ export async function checkResolver(options: ResolverHealthOptions, now: Date): 
   return { ...withSites(checkYoutube(ytdlp, source, states), sites), steps }
 }
 
-/** Adds the state of the sites, which need yt-dlp. Where that is missing, its own check says so. */
+/** Adds the state of the sites, which need yt-dlp. If yt-dlp is missing, its own check says so. */
 function withSites(check: YtdlpCheck, sites: NonNullable<ResolverHealthOptions['sites']>): YtdlpCheck {
   if (sites.length === 0) return check
   const failures = sites.flatMap(({ name, unansweredCause }) => {

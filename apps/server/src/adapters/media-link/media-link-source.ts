@@ -31,7 +31,7 @@ export interface MediaLinkSourceOptions extends Omit<RemoteMediaOptions, 'servin
 const RESOLVE_TIMEOUT_MILLISECONDS = 60_000
 
 const SNIFFED_BYTES = 4096
-/** How long to wait for captions beside a file after its inspection. */
+/** Longest wait, after the inspection of a file, for the captions beside it. */
 const CAPTIONS_TIMEOUT_MILLISECONDS = 1_000
 
 /** The source of direct links to media files and playlists. The reference of a video is its link. */

@@ -50,23 +50,23 @@ export interface MediaEngineOptions {
 }
 
 /** Anybody may inspect a link, so few inspections run at once, to leave room for cuts. */
-const INSPECTIONS_AT_ONCE = 2
-const INSPECTIONS_WAITING = 16
+const MAX_CONCURRENT_INSPECTIONS = 2
+const MAX_WAITING_INSPECTIONS = 16
 /** Inspections that one IP address may run at once. Slow files of one IP address leave a slot for the others. */
-const INSPECTIONS_PER_IP_ADDRESS = INSPECTIONS_AT_ONCE / 2
+const MAX_INSPECTIONS_PER_IP_ADDRESS = MAX_CONCURRENT_INSPECTIONS / 2
 /**
  * Processor seconds for inspections by one IP address while others wait. An ordinary file takes a third of a second.
  */
 const INSPECTION_SECONDS = { most: 2, perSecond: 0.1 }
 /** Previews run at the same time as other work, and must not slow it down. */
-const PREVIEWS_AT_ONCE = 2
-const PREVIEWS_WAITING = 16
+const MAX_CONCURRENT_PREVIEWS = 2
+const MAX_WAITING_PREVIEWS = 16
 /**
  * Limits of requests for frames at the handles of a timeline. A viewer makes many, and each takes a tenth of a second.
  */
-const FRAMES_AT_ONCE = 2
-const FRAMES_WAITING = 32
-const FRAMES_PER_IP_ADDRESS = 1
+const MAX_CONCURRENT_FRAMES = 2
+const MAX_WAITING_FRAMES = 32
+const MAX_FRAMES_PER_IP_ADDRESS = 1
 /** Default of `frameSeconds`. A drag requests about ten GOPs. */
 const FRAME_SECONDS = { most: 3, perSecond: 0.3 }
 /** Maximum number of bytes that are read from the source for one preview, including its index. */
@@ -98,16 +98,16 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   const indexes = createIndexCache()
   const now = (): number => performance.now()
   const inspectionAllowance = createAllowance({ ...INSPECTION_SECONDS, now })
-  const inspectionSlots = createSlots(INSPECTIONS_AT_ONCE, INSPECTIONS_WAITING, {
-    mostPerOwner: INSPECTIONS_PER_IP_ADDRESS,
+  const inspectionSlots = createSlots(MAX_CONCURRENT_INSPECTIONS, MAX_WAITING_INSPECTIONS, {
+    mostPerOwner: MAX_INSPECTIONS_PER_IP_ADDRESS,
     isSpent: (owner) => inspectionAllowance.leftOf(owner) <= 0,
   })
   const frameAllowance = createAllowance({ ...(options.frameSeconds ?? FRAME_SECONDS), now })
-  const previewSlots = createSlots(PREVIEWS_AT_ONCE, PREVIEWS_WAITING, {
+  const previewSlots = createSlots(MAX_CONCURRENT_PREVIEWS, MAX_WAITING_PREVIEWS, {
     isSpent: (owner) => frameAllowance.leftOf(owner) <= 0,
   })
-  const frameSlots = createSlots(FRAMES_AT_ONCE, FRAMES_WAITING, {
-    mostPerOwner: FRAMES_PER_IP_ADDRESS,
+  const frameSlots = createSlots(MAX_CONCURRENT_FRAMES, MAX_WAITING_FRAMES, {
+    mostPerOwner: MAX_FRAMES_PER_IP_ADDRESS,
     isSpent: (owner) => frameAllowance.leftOf(owner) <= 0,
   })
   const previewStopController = new AbortController()

@@ -5,7 +5,7 @@ import { type SegmentSource, SourceReadError } from '../../ports/sources.ts'
 import { parseWebVtt, type WebVtt } from '../captions/parse-text-captions.ts'
 import type { PlaylistFiles } from './playlist-files.ts'
 
-const SEGMENTS_AT_ONCE = 8
+const MAX_CONCURRENT_SEGMENTS = 8
 /**
  * Tolerance for cues outside their segment: packagers repeat cues in each segment that shows them, and round durations.
  */
@@ -42,7 +42,7 @@ export async function readSubtitlePlaylist(
   const subtitleSegments: (SubtitleSegment | null)[] = []
   const indexes = source.segments.keys()
   await Promise.all(
-    Array.from({ length: SEGMENTS_AT_ONCE }, async () => {
+    Array.from({ length: MAX_CONCURRENT_SEGMENTS }, async () => {
       for (const index of indexes)
         subtitleSegments[index] = await readSegment(source, index, segmentTimes[index]!, readSignal, countBytes)
     }),

@@ -27,13 +27,13 @@ const MOST_CACHED = 500
 /** Limit of an answer. One about all videos of a prefix has some hundred kilobytes. */
 const MAX_BYTES = 4_000_000
 const REQUEST_TIMEOUT_MILLISECONDS = 10_000
-const REQUESTS_AT_ONCE = 4
+const MAX_CONCURRENT_REQUESTS = 4
 const MOST_WAITING = 32
 
 /** Reads segments by a prefix of the video's hash, and caches them for an hour. A failure is cached for a minute. */
 export function createSponsorblock(options: SponsorblockOptions): SubmittedSegments {
   const { server, fetcher, clock, timeoutMilliseconds = REQUEST_TIMEOUT_MILLISECONDS } = options
-  const slots = createSlots(REQUESTS_AT_ONCE, MOST_WAITING)
+  const slots = createSlots(MAX_CONCURRENT_REQUESTS, MOST_WAITING)
   async function ask(videoId: string): Promise<readonly ClaimedSegment[]> {
     const signal = AbortSignal.timeout(timeoutMilliseconds)
     const slot = await slots.take(signal).catch(() => null)

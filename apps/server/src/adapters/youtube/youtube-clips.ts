@@ -17,7 +17,7 @@ interface ClipFinderOptions {
 }
 
 const REQUEST_TIMEOUT_MILLISECONDS = 10_000
-const CLIPS_AT_ONCE = 2
+const MAX_CONCURRENT_CLIPS = 2
 const MOST_WAITING = 16
 /** Life of a found clip. Its video and times never change. */
 const SUCCESS_TTL_MILLISECONDS = 3_600_000
@@ -27,7 +27,7 @@ const MAX_PAGE_BYTES = 8 * 1024 * 1024
 
 /** Finds the video and the times of a user's clip: by YouTube's API, else on the clip's page. Answers are cached. */
 export function createClipFinder({ visitors, fetcher, egresses, now = Date.now }: ClipFinderOptions) {
-  const slots = createSlots(CLIPS_AT_ONCE, MOST_WAITING)
+  const slots = createSlots(MAX_CONCURRENT_CLIPS, MOST_WAITING)
 
   async function findByCalls(clipId: string, egressId: string, signal: AbortSignal): Promise<FoundClip | null> {
     const call = await visitors.callThrough(egressId, signal)

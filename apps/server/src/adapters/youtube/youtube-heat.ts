@@ -18,7 +18,7 @@ const REQUEST_TIMEOUT_MILLISECONDS = 10_000
 const SUCCESS_TTL_MILLISECONDS = 3_600_000
 const FAILURE_TTL_MILLISECONDS = 60_000
 const MOST_CACHED = 500
-const REQUESTS_AT_ONCE = 2
+const MAX_CONCURRENT_REQUESTS = 2
 const MOST_WAITING = 16
 
 /**
@@ -26,7 +26,7 @@ const MOST_WAITING = 16
  * while a video is resolved.
  */
 export function createHeatReader({ visitors, egresses, now = Date.now }: HeatReaderOptions): HeatReader {
-  const slots = createSlots(REQUESTS_AT_ONCE, MOST_WAITING)
+  const slots = createSlots(MAX_CONCURRENT_REQUESTS, MOST_WAITING)
 
   async function ask(videoId: string): Promise<readonly HeatStep[]> {
     const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS)

@@ -20,7 +20,7 @@ const REQUEST_TIMEOUT_MILLISECONDS = 15_000
 const SUCCESS_TTL_MILLISECONDS = 10 * 60_000
 const FAILURE_TTL_MILLISECONDS = 60_000
 const MOST_CACHED = 50
-const LISTS_AT_ONCE = 2
+const MAX_CONCURRENT_PLAYLISTS = 2
 const MOST_WAITING = 16
 /** YouTube's parameters for a list with its unavailable videos, so that they can be counted. */
 const WITH_UNAVAILABLE = 'wgYCCAA='
@@ -28,7 +28,7 @@ const LONGEST_CAUSE = 300
 
 /** Lists the videos of a playlist by YouTube's API. Answers are cached. */
 export function createPlaylistReader({ visitors, egresses, now = Date.now }: PlaylistReaderOptions) {
-  const slots = createSlots(LISTS_AT_ONCE, MOST_WAITING)
+  const slots = createSlots(MAX_CONCURRENT_PLAYLISTS, MOST_WAITING)
 
   async function readPages(playlistId: string, signal: AbortSignal): Promise<PlaylistResolution> {
     const call = await visitors.callThrough(egresses.pick().id, signal)

@@ -18,7 +18,7 @@ const signal = new AbortController().signal
 const VIDEO_ID = 'dQw4w9WgXcQ'
 
 /** An introduction that runs in Node alone: a shell would add environment variables. */
-const IN_NODE_ALONE = `
+const NODE_ONLY_INTRODUCTION = `
   if (process.argv.includes('--version')) { console.log('2026.08.19'); process.exit(0) }
   if (process.argv.includes('--help')) { console.log('--no-exec --js-runtimes --compat-options'); process.exit(0) }
 `
@@ -65,7 +65,7 @@ describe('a run of yt-dlp', () => {
     const fake = await writeFakeYtdlp(
       `const cwd = process.cwd()
       console.log(JSON.stringify({ args: process.argv.slice(2), environment: process.env, inside: fs.readdirSync(cwd), cwd }))`,
-      IN_NODE_ALONE,
+      NODE_ONLY_INTRODUCTION,
     )
     const answer = await runnerFor(fake, { sslCertFile: '/etc/ca.pem' }).ask('-dash-first', signal)
     const { args, environment, inside, cwd } = (answer as unknown as { json: Record<string, unknown> }).json

@@ -150,7 +150,7 @@ export function addTools(server: McpServer, { call, linkTo, beginWait }: ToolDep
   )
 }
 
-/** Input of a tool that makes no sense. The message is for the assistant. */
+/** The input of a tool is invalid. The message is for the assistant. */
 class InputError extends Error {
   override name = 'InputError'
 }

@@ -6,17 +6,17 @@ import pino from 'pino'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
 import { expireClips } from '../../use-cases/downloads/files/expire-clips.ts'
-import { ipAddressQuotaKey } from '../../use-cases/shared/ip-address-quota-key.ts'
 import { createCaches } from '../../use-cases/shared/caches.ts'
 import type { Deps } from '../../use-cases/shared/deps.ts'
 import { createDeviceMarks } from '../../use-cases/shared/device-mark.ts'
+import { ipAddressQuotaKey } from '../../use-cases/shared/ip-address-quota-key.ts'
 import { limitAttempts } from '../../use-cases/shared/limit-attempts.ts'
 import { newId } from '../../use-cases/shared/new-id.ts'
 import { createSecretSeal } from '../../use-cases/shared/sealed-secret.ts'
 import { createModelProvider } from '../../use-cases/testing/model-provider.ts'
 import { openPeople, type People, type Person } from '../../use-cases/testing/people.ts'
 import { workerProcess } from '../../use-cases/testing/process-at-work.ts'
-import { PRIVATE_IP_ADDRESS, openWorkbench, type Workbench } from '../../use-cases/testing/workbench.ts'
+import { openWorkbench, PRIVATE_IP_ADDRESS, type Workbench } from '../../use-cases/testing/workbench.ts'
 import { type AppOptions, createApp } from '../create-app.ts'
 import type { CallerTimeout } from '../guards/slow-callers.ts'
 
@@ -35,7 +35,7 @@ export interface Visitor {
 
 export interface OpenApp {
   app: FastifyInstance
-  /** Payments are not set up at first. */
+  /** Dependencies of the server. Payments are not set up at first. */
   deps: Deps
   call(method: Method, url: string, visitor: Visitor, payload?: object): Promise<AppAnswer>
   /** Creates a stranger: the viewer of the server, and the visitor with its cookie. */

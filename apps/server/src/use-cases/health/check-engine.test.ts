@@ -3,7 +3,7 @@ import { type EngineFacts, MediaWorkError } from '../../ports/media.ts'
 import type { Caches } from '../shared/caches.ts'
 import { checkEngine } from './report-admin-health.ts'
 
-const MINUTE = 60_000
+const MINUTE_MILLISECONDS = 60_000
 
 const factsOf = (version: string, ...missingCodecs: string[]): EngineFacts => ({ version, missingCodecs })
 
@@ -39,10 +39,10 @@ it('the media library is named, and asked seldom, however many look', async () =
     ],
     version: 'FFmpeg 8.1, node-av 6.1.1',
   })
-  pass(9 * MINUTE)
+  pass(9 * MINUTE_MILLISECONDS)
   await check()
   expect(asked.times).toBe(1)
-  pass(2 * MINUTE)
+  pass(2 * MINUTE_MILLISECONDS)
   await check()
   expect(asked.times).toBe(2)
 })
@@ -63,7 +63,7 @@ it('one that cannot be loaded fails with the reason and the command that mends i
   await check()
   expect(asked.times).toBe(1)
   broken = false
-  pass(MINUTE)
+  pass(MINUTE_MILLISECONDS)
   expect((await check()).state).toBe('ok')
 })
 

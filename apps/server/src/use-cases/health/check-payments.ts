@@ -11,11 +11,11 @@ import type { Deps } from '../shared/deps.ts'
 import { effectiveSettings, sellsPlans } from '../shared/effective-settings.ts'
 import { withinTime } from './within-time.ts'
 
-const HOUR = 3_600_000
+const HOUR_MILLISECONDS = 3_600_000
 /** Age from which an unclear order is reported. A payment takes seconds, so an older one is no longer in progress. */
-const UNCLEAR_MIN_AGE_MILLISECONDS = HOUR
+const UNCLEAR_MIN_AGE_MILLISECONDS = HOUR_MILLISECONDS
 /** Age up to which an unclear order is reported. */
-const UNCLEAR_MAX_AGE_MILLISECONDS = 30 * 24 * HOUR
+const UNCLEAR_MAX_AGE_MILLISECONDS = 30 * 24 * HOUR_MILLISECONDS
 const MOST_NAMED_ORDERS = 5
 /** Age of the last payment round from which it counts as stale. Rounds run every two minutes. */
 const STALE_ROUND_AGE_MILLISECONDS = 10 * 60_000

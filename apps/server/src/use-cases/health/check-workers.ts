@@ -5,11 +5,11 @@ import type { ProcessRecord } from '../../ports/processes.ts'
 import type { Deps } from '../shared/deps.ts'
 import { withinTime } from './within-time.ts'
 
-const MINUTE = 60_000
+const MINUTE_MILLISECONDS = 60_000
 /** Time without a taken job from which free workers count as stuck. A free worker polls every two seconds. */
-const STUCK_AFTER_IDLE_MILLISECONDS = 3 * MINUTE
+const STUCK_AFTER_IDLE_MILLISECONDS = 3 * MINUTE_MILLISECONDS
 /** Wait of the oldest job from which the queue counts as slow: the longest duration of a cut. */
-const SLOW_QUEUE_WAIT_MILLISECONDS = 30 * MINUTE
+const SLOW_QUEUE_WAIT_MILLISECONDS = 30 * MINUTE_MILLISECONDS
 
 /**
  * Reads the activity of all workers of all processes; null if the queue does not answer, which the queue's own check
@@ -77,4 +77,4 @@ export function checkQueue(
   return { ...report, ...degraded(say('queue_slow', wholeMinutes(waitedMilliseconds))) }
 }
 
-const wholeMinutes = (milliseconds: number): number => Math.floor(milliseconds / MINUTE)
+const wholeMinutes = (milliseconds: number): number => Math.floor(milliseconds / MINUTE_MILLISECONDS)

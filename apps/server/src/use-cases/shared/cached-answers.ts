@@ -58,7 +58,7 @@ export function cacheAnswers<T>(
   }
 }
 
-const ONE_SECOND = 1000
+const SHARED_ANSWER_TTL_MILLISECONDS = 1000
 
 /** Shares one answer among all calls within a second. A failed answer is not shared with later calls. */
 export function shareForASecond<T>(
@@ -68,7 +68,7 @@ export function shareForASecond<T>(
   let currentEntry: { answer: Promise<T>; until: number } | null = null
   return () => {
     if (currentEntry !== null && now() < currentEntry.until) return currentEntry.answer
-    const entry = { answer: ask(), until: now() + ONE_SECOND }
+    const entry = { answer: ask(), until: now() + SHARED_ANSWER_TTL_MILLISECONDS }
     currentEntry = entry
     entry.answer.catch(() => {
       if (currentEntry === entry) currentEntry = null

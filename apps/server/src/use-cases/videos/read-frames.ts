@@ -38,8 +38,8 @@ type FrameRequest<Call extends typeof contract.readGop | typeof contract.readFra
 }
 
 /**
- * Reads the GOP of a viewer's own video that is displayed at `atSeconds`. Its bytes count against the preview allowance of
- * the caller's IP address.
+ * Reads the GOP of a viewer's own video that is displayed at `atSeconds`. Its bytes count against the preview allowance
+ * of the caller's IP address.
  */
 export async function readGop(
   deps: FrameDeps,

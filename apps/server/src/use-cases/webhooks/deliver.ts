@@ -9,7 +9,7 @@ type DeliverDeps = Deps<'database' | 'clock' | 'log' | 'secretSeal' | 'webhookSe
 
 /** Lease of a taken delivery, longer than a try may take. After a crash, another process sends the delivery then. */
 const LEASE_TTL_MILLISECONDS = 60_000
-const MAX_TRIES_AT_ONCE = 16
+const MAX_CONCURRENT_TRIES = 16
 /** Maximum number of concurrent tries of one account, so that its silent receivers leave room for other accounts. */
 const MAX_TRIES_OF_ACCOUNT = 4
 /** Maximum number of concurrent tries of one webhook. */
@@ -33,7 +33,7 @@ export function createDeliverer(deps: DeliverDeps, random: () => number = Math.r
   let isRoundDue = false
 
   async function takeAll(): Promise<void> {
-    while (runningTries.size < MAX_TRIES_AT_ONCE && !stopping.signal.aborted) {
+    while (runningTries.size < MAX_CONCURRENT_TRIES && !stopping.signal.aborted) {
       const next = await takeNext()
       if (!next) return
       const { id, accountId } = next.webhook

@@ -1,5 +1,10 @@
 import type { newWebhook, Webhook, WebhookDelivery } from '@kerf/contract/webhooks'
-import { FORMER_SECRET_HOURS, MAX_WEBHOOKS, SHOWN_DELIVERIES, type WebhookEvent } from '@kerf/domain/webhooks/webhook'
+import {
+  FORMER_SECRET_HOURS,
+  MAX_SHOWN_DELIVERIES,
+  MAX_WEBHOOKS,
+  type WebhookEvent,
+} from '@kerf/domain/webhooks/webhook'
 import type { Language } from '@kerf/messages/languages'
 import type { z } from 'zod'
 import type { AccountSession } from '../../ports/accounts.ts'
@@ -112,7 +117,7 @@ export async function testWebhook(
       ...newTest(webhook, clock.now()),
       nextTryAt: await dueBeforeOthers(accountId, webhookDeliveries, clock.now()),
     }
-    const latestDeliveries = await webhookDeliveries.list(id, SHOWN_DELIVERIES)
+    const latestDeliveries = await webhookDeliveries.list(id, MAX_SHOWN_DELIVERIES)
     const waitingTests = latestDeliveries.filter(({ event, status }) => event === test.event && status === 'waiting')
     if (waitingTests.length >= MOST_WAITING_TESTS) return refused('too_many_requests', { retryAfterSeconds: 5 })
     await webhookDeliveries.insert([test])
@@ -127,7 +132,7 @@ export async function listDeliveries(
 ): Promise<Outcome<{ deliveries: WebhookDelivery[] }>> {
   const { webhooks, webhookDeliveries } = database.records
   if (!(await webhooks.find(id, accountId))) return refused('not_found')
-  return done({ deliveries: (await webhookDeliveries.list(id, SHOWN_DELIVERIES)).map(describeDelivery) })
+  return done({ deliveries: (await webhookDeliveries.list(id, MAX_SHOWN_DELIVERIES)).map(describeDelivery) })
 }
 
 /** Sends a delivery again, with a new count of tries. A second click while it is being sent changes nothing. */

@@ -169,15 +169,15 @@ async function plainPackets({ track, bytes }: Mp4Text, fileBytes: number, option
   return [...(await editedIndex.covering(0, Infinity, options))]
 }
 
-const FRAGMENTS_AT_ONCE = 8
+const MAX_CONCURRENT_FRAGMENTS = 8
 
 /** Locates the packets of a text track in a fragmented file. This reads the tables of all fragments. */
 async function fragmentedPackets({ track }: Mp4Text, layout: Mp4Layout, reader: PartReader, options: ReadOptions) {
   if (track.edits) throw new CutterError('unsupported_media', 'The text track has an edit list that jumps.')
   const fragments = await openFragments(reader, layout, options, [track])
   const packets: PacketRef[] = []
-  for (let index = 0; await fragments.has(index, options); index += FRAGMENTS_AT_ONCE) {
-    const lastIndex = index + FRAGMENTS_AT_ONCE - 1
+  for (let index = 0; await fragments.has(index, options); index += MAX_CONCURRENT_FRAGMENTS) {
+    const lastIndex = index + MAX_CONCURRENT_FRAGMENTS - 1
     await fragments.has(lastIndex, options)
     const { packets: batch } = await fragments.samples(track, index, lastIndex, options)
     requireFewSamples(packets.length + batch.length)

@@ -164,7 +164,7 @@ export interface AudioFrame {
   data: Buffer
 }
 
-const TICKS_A_SECOND = 90_000
+const TICKS_PER_SECOND = 90_000
 
 /** State of the parser after a run of audio. A frame may continue in the next run. */
 export interface FramerState {
@@ -203,7 +203,7 @@ const MOST_UNTIMED_FRAMES = 512
 /** Length of the longest header. */
 const HEADER_BYTES = 8
 
-const ticksOf = ({ samples, sampleRate }: AudioFrameHeader): number => (samples * TICKS_A_SECOND) / sampleRate
+const ticksOf = ({ samples, sampleRate }: AudioFrameHeader): number => (samples * TICKS_PER_SECOND) / sampleRate
 
 /** Sets the timestamps of consecutive frames, the last of which ends at `endTick`. */
 function timeFramesBefore(untimedFrames: readonly UntimedFrame[], endTick: number): AudioFrame[] {

@@ -5,12 +5,12 @@ import { type PartReader, ReaderWithin, type ReadOptions } from '../../io/part-r
 import { openChained } from '../common/open-chained.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { openTsFile } from './open-ts.ts'
-import { PTS_WRAP, readTimeStamp, TS_TIMESCALE } from './pes.ts'
+import { PTS_WRAP_TICKS, readTimeStamp, TS_TIMESCALE } from './pes.ts'
 import { type TsLayout, type TsPacket, tsPackets } from './ts-packets.ts'
 
 const WINDOW_PACKETS = 8192
 /** Number of places at which a large file is read to find discontinuities of its timestamps. */
-const CHECKED_PLACES = 16
+const CHECKED_PLACE_COUNT = 16
 /** Bytes that are read at a place: more than all but the largest frames. */
 const PROBE_BYTES = 128 * 1024
 /**
@@ -60,8 +60,8 @@ export async function openJoinedTs(
 async function clockRestarts(file: PartReader, layout: TsLayout, options: ReadOptions): Promise<number[]> {
   if (file.sizeBytes <= MOST_BYTES_READ_WHOLE) return restartsBetween(file, layout, 0, file.sizeBytes, options)
   const packets = Math.floor((file.sizeBytes - layout.firstPacket - PROBE_BYTES) / layout.strideBytes)
-  const offsets = Array.from({ length: CHECKED_PLACES + 1 }, (_, place) =>
-    Math.floor((packets * place) / CHECKED_PLACES),
+  const offsets = Array.from({ length: CHECKED_PLACE_COUNT + 1 }, (_, place) =>
+    Math.floor((packets * place) / CHECKED_PLACE_COUNT),
   )
   const probes = (await Promise.all(offsets.map((packet) => probeAt(file, layout, packet, options)))).filter(
     (probe) => probe !== null,
@@ -167,7 +167,7 @@ async function restartsBetween(
 
 /** Signed distance between two timestamps, the shorter way round, because timestamps wrap every 26 hours. */
 function ticksBetween(from: number, to: number): number {
-  return ((((to - from + PTS_WRAP / 2) % PTS_WRAP) + PTS_WRAP) % PTS_WRAP) - PTS_WRAP / 2
+  return ((((to - from + PTS_WRAP_TICKS / 2) % PTS_WRAP_TICKS) + PTS_WRAP_TICKS) % PTS_WRAP_TICKS) - PTS_WRAP_TICKS / 2
 }
 
 const HEADER_BYTES = 9

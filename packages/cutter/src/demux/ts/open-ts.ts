@@ -14,7 +14,7 @@ import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../comm
 import { medianDistance } from '../common/packet-list.ts'
 import { scannedTrack } from '../common/scanned-track.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
-import { ENOUGH_FRAMES_AFTER, tickAfterLostFrames } from '../common/shown-packets.ts'
+import { FRAMES_AFTER_END, tickAfterLostFrames } from '../common/shown-packets.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { COPYABLE_PROFILES, describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
 import { unreadableMpegLayer } from './audio-frames.ts'
@@ -35,7 +35,7 @@ const TABLES_WITHIN_BYTES = [512 * 1024, 8 * 1024 * 1024]
  * Number of byte ranges in which the first audio or the last frame is searched. The end of a recording is often broken.
  */
 const SEARCHED_BYTE_RANGES = 24
-const FRAME_RATE_SAMPLE = 60
+const FRAME_RATE_SAMPLE_FRAMES = 60
 /** Longest distance of audio frames that counts in the search for gaps between them. */
 const MOST_GAP_TICKS = TS_TIMESCALE / 2
 
@@ -210,7 +210,7 @@ export async function openTsStream(
       let audioEnd = firstTick
       const { endPosition } = scan
       // A large frame may fill a whole byte range, and the last shown frame is decoded before others.
-      const isEndKnown = () => (program.video ? videoTicks.length > ENOUGH_FRAMES_AFTER : audioEnd > firstTick)
+      const isEndKnown = () => (program.video ? videoTicks.length > FRAMES_AFTER_END : audioEnd > firstTick)
       for (
         let position = endPosition - 1;
         position >= Math.max(0, endPosition - SEARCHED_BYTE_RANGES) && !isEndKnown();
@@ -276,6 +276,6 @@ function hasPacketsOf(firstPackets: Buffer, pid: number | undefined): boolean {
 }
 
 function frameRateOf(packets: readonly { pts: number }[]): number {
-  const medianTicks = medianDistance(packets.slice(0, FRAME_RATE_SAMPLE).map(({ pts }) => pts))
+  const medianTicks = medianDistance(packets.slice(0, FRAME_RATE_SAMPLE_FRAMES).map(({ pts }) => pts))
   return medianTicks ? TS_TIMESCALE / medianTicks : 0
 }

@@ -33,7 +33,7 @@ const MOST_ROUNDING_SECONDS = 0.0006
 const MOST_EMPTY_CLUSTERS = 4
 
 /** Blocks that sequential reads fetch at once in a file without cues. */
-const BLOCKS_AHEAD = 4
+const BLOCKS_PER_READ = 4
 
 /** Opens a Matroska or WebM file, which mediabunny parses; null if the file is neither. */
 export async function openWebmFile(
@@ -49,7 +49,7 @@ export async function openWebmFile(
   if (entries.some(({ isEncoded, kind }) => isEncoded && kind !== 'subtitles')) {
     return openEncodedFile(file, blocks, layout, wantedTracks, options)
   }
-  blocks.setReadAhead(layout.cues ? 1 : BLOCKS_AHEAD)
+  blocks.setReadAhead(layout.cues ? 1 : BLOCKS_PER_READ)
   if (layout.firstCluster < 0) throw brokenMedia('The media has no frames and no audio.')
   return openTracks(file, blocks, layout, wantedTracks, options)
 }

@@ -8,7 +8,7 @@ import { SEGMENT_START, webmHeader } from './webm-header.ts'
 /** Longest cluster. Each keyframe begins a cluster too. Timestamps of blocks are 16-bit offsets from their cluster. */
 const LONGEST_CLUSTER_DURATION_MILLISECONDS = 5000
 const LARGEST_CLUSTER_BYTES = 4 * 1024 * 1024
-const NANOSECONDS = 1e9
+const NANOSECONDS_PER_SECOND = 1e9
 const KEYFRAME_FLAG = 0x80
 
 interface Block {
@@ -171,7 +171,8 @@ function blockElement(
   const seconds = (endTick() - packet.pts) / timescale
   if (packetTicks) {
     const surplusSeconds = packetTicks(packet.data) / timescale - seconds
-    const padding = surplusSeconds > 0 ? [signedElement(id.discardPadding, surplusSeconds * NANOSECONDS)] : []
+    const padding =
+      surplusSeconds > 0 ? [signedElement(id.discardPadding, surplusSeconds * NANOSECONDS_PER_SECOND)] : []
     return element(id.blockGroup, block, ...padding)
   }
   const reference = packet.isSync ? [] : [signedElement(id.referenceBlock, -1)]

@@ -73,7 +73,7 @@ const OF_2026: [ErrorCode, string][] = [
   ],
 ]
 
-const ELSEWHERE: [ErrorCode, string][] = [
+const OTHER_VERSION_MESSAGES: [ErrorCode, string][] = [
   [
     'source_bot_check',
     "ERROR: [youtube] dQw4w9WgXcQ: Sign in to confirm you're not a bot. This helps protect our community.",
@@ -139,7 +139,7 @@ describe("yt-dlp's error texts", () => {
     expect(verdictOfYtdlp(`${text}\n`).code).toBe(code)
   })
 
-  it.each(ELSEWHERE)('mean %s in other versions: %s', (code, text) => {
+  it.each(OTHER_VERSION_MESSAGES)('mean %s in other versions: %s', (code, text) => {
     expect(verdictOfYtdlp(text).code).toBe(code)
   })
 
