@@ -30,7 +30,7 @@ const MIN_LIMIT_BYTES = 100_000
 const MIN_CLIP_SECONDS = 3
 const MAX_CLIP_SECONDS = 12
 const MIN_USED_SHARE = 0.85
-const ENCODER = ['-preset', 'fast', '-tune', 'psnr']
+const ENCODER_OPTIONS = ['-preset', 'fast', '-tune', 'psnr']
 
 const clips = numberIn(request.clips, USAGE)
 const random = seededRandom(numberIn(request.seed, USAGE))
@@ -144,7 +144,16 @@ async function measurePsnr(path: string, reference: string, size: string): Promi
 /** PSNR of ffmpeg's two passes. The second pass runs twice, so that its frames take as many bytes as the clip's. */
 async function measureRivalPsnr(reference: string, size: string, seconds: number): Promise<number> {
   const clipBytes = await videoBytes('clip.mp4')
-  const encoderOptions = ['-i', reference, '-an', '-vf', `scale=${size}:flags=bicubic`, '-c:v', 'libx264', ...ENCODER]
+  const encoderOptions = [
+    '-i',
+    reference,
+    '-an',
+    '-vf',
+    `scale=${size}:flags=bicubic`,
+    '-c:v',
+    'libx264',
+    ...ENCODER_OPTIONS,
+  ]
   const passes = (bytes: number) => [
     ...encoderOptions,
     '-b:v',
@@ -188,7 +197,7 @@ async function report(): Promise<void> {
       : []),
     ...(differences.length > 0
       ? [
-          `Difference in PSNR (luma) to ffmpeg's two-pass encode (${ENCODER.join(' ')}) at the same frame size and bitrate: median ${signedDb(median(differences))}, worst ${signedDb(Math.min(...differences))}. Positive: Kerf is better.`,
+          `Difference in PSNR (luma) to ffmpeg's two-pass encode (${ENCODER_OPTIONS.join(' ')}) at the same frame size and bitrate: median ${signedDb(median(differences))}, worst ${signedDb(Math.min(...differences))}. Positive: Kerf is better.`,
         ]
       : []),
     markdownTable(

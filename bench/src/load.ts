@@ -26,7 +26,7 @@ const READ_SECONDS = 15
 const WARM_UP_SECONDS = 2
 const DRAGGING_PEOPLE = 40
 /** A small video, so that the two cuts take most of the processor. */
-const SAMPLE: LoadedVideo = {
+const SAMPLE_VIDEO: LoadedVideo = {
   path: join(import.meta.dirname, '../../apps/server/sample/sample-360p.mp4'),
   quality: '360p',
   clipSeconds: 10,
@@ -40,7 +40,7 @@ const round = (value: number): number => Math.round(value * 10) / 10
 const loadBefore = loadavg()[0]!
 const work = await mkdtemp(join(tmpdir(), 'kerf-load-'))
 try {
-  await onServer('reads', SAMPLE, async (server) => {
+  await onServer('reads', SAMPLE_VIDEO, async (server) => {
     const download = await server.createClip()
     await measureStatusReads(server, download, WARM_UP_SECONDS)
     addRows('no cuts', await measureStatusReads(server, download, READ_SECONDS))
@@ -48,7 +48,7 @@ try {
     addRows('two cuts', await measureStatusReads(server, download, READ_SECONDS))
     addRows('two cuts', [['status reads: clips cut meanwhile', await stopCuts()]])
   })
-  await onServer('drags', SAMPLE, async (server) => {
+  await onServer('drags', SAMPLE_VIDEO, async (server) => {
     const download = await server.createClip()
     await measureStatusReads(server, download, WARM_UP_SECONDS)
     const idleReads = await measureStatusReads(server, download, READ_SECONDS)
@@ -65,11 +65,11 @@ try {
       ],
     ])
   })
-  await onServer('polls', SAMPLE, async (server) => {
+  await onServer('polls', SAMPLE_VIDEO, async (server) => {
     const requests = await requestForAll(server, pollers)
     addRows('two cuts', await measurePolls(server, requests, seconds))
   })
-  const large = isRequested('files') ? await largeVideo() : SAMPLE
+  const large = isRequested('files') ? await largeVideo() : SAMPLE_VIDEO
   await onServer('files', large, async (server) => {
     const download = await server.createClip(0)
     addRows('no cuts', await measureFileDownloads(server, download))
@@ -77,10 +77,10 @@ try {
     addRows('two cuts', await measureFileDownloads(server, download))
     await stopCuts()
   })
-  await onServer('shares', SAMPLE, async (server) => {
+  await onServer('shares', SAMPLE_VIDEO, async (server) => {
     addRows('no cuts', await measureSharedClip(server, await server.createClip()))
   })
-  await onServer('slow', SAMPLE, async (server) => {
+  await onServer('slow', SAMPLE_VIDEO, async (server) => {
     const download = await server.createClip()
     const stopCuts = server.startCuts()
     addRows('two cuts', await measureSlowSockets(server, download))

@@ -32,7 +32,7 @@ interface Server {
  * The server that cuts, from the options, or from KERF_SERVER and KERF_KEY; null if this machine cuts.
  * @throws CutFailure bad_usage
  */
-export function serverOf(
+export function findServer(
   { server, key, isDryRun }: Pick<CutArguments, 'server' | 'key' | 'isDryRun'>,
   environment: NodeJS.ProcessEnv,
 ): Server | null {
@@ -58,7 +58,7 @@ interface OpenedOnServer {
   close(): Promise<void>
 }
 
-const timesOf = ({ startTime, endTime }: OpenedVideo['range']): OpenedVideo['range'] => ({ startTime, endTime })
+const pickTimes = ({ startTime, endTime }: OpenedVideo['range']): OpenedVideo['range'] => ({ startTime, endTime })
 
 /** Opens the video of a link on a server. Its clips are cut there and downloaded. @throws CutFailure */
 export async function openOnServer(
@@ -74,9 +74,9 @@ export async function openOnServer(
   const serverVideo: Partial<Video> | null = await api.call(processVideo, { body: { youtubeUrl: url }, signal })
   if (!isVideo(serverVideo)) throw new CutFailure('no_kerf', `${new URL(address).host} is not a Kerf.`)
   const video: OpenedVideo = {
-    ...videoFactsOf(serverVideo),
+    ...describeVideo(serverVideo),
     // The link of a user's clip names no times. The server has found them.
-    range: recognized ? timesOf(recognized) : timesOf(serverVideo),
+    range: recognized ? pickTimes(recognized) : pickTimes(serverVideo),
     async readTranscript(captions, signal) {
       return {
         ok: true,
@@ -115,7 +115,7 @@ function isVideo(answer: Partial<Video> | null): answer is Video {
   return typeof answer?.id === 'string' && Array.isArray(answer.options)
 }
 
-function videoFactsOf({ title, channel, duration, options, captions, chapters, audioTracks }: Video) {
+function describeVideo({ title, channel, duration, options, captions, chapters, audioTracks }: Video) {
   const availableOptions = options.filter(({ access }) => access !== 'unavailable')
   const qualities = options.filter(({ access }) => access === 'allowed').map(({ quality }) => quality)
   return {

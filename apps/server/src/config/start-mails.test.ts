@@ -15,8 +15,8 @@ import { readEnvironment } from './environment/environment.ts'
 import { startMails } from './start-mails.ts'
 
 const SERVER_ADDRESS = 'http://localhost:3000'
-const { retryDelayMax: _, ...otherOptions } = MAIL_QUEUE_OPTIONS
-const IMMEDIATE_RETRY_OPTIONS = { ...otherOptions, retryDelay: 0, retryBackoff: false }
+const { retryDelayMax: _, ...queueOptions } = MAIL_QUEUE_OPTIONS
+const IMMEDIATE_RETRY_OPTIONS = { ...queueOptions, retryDelay: 0, retryBackoff: false }
 
 const tokenIn = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
 

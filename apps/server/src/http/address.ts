@@ -9,7 +9,7 @@ import {
 import { PROCESS_EVENTS_TYPE } from '@kerf/contract/process-events'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../use-cases/shared/deps.ts'
-import { checkMarkOf, keepCheckMark } from './callers/identify-caller.ts'
+import { keepCheckMark, readCheckMark } from './callers/identify-caller.ts'
 import { sendFile } from './files/send-file.ts'
 import { ANSWERED, adminRoute } from './routing/route.ts'
 
@@ -29,7 +29,7 @@ export function addressRoutes(app: FastifyInstance, deps: Deps<'database'>, trus
 
   adminRoute(app, deps, testAddress, ({ request, reply, signal }) => {
     const seesVisitors = 'x-forwarded-for' in request.headers === trustedProxies > 0
-    return sendEvents(reply, eventsAfter({ mark: checkMarkOf(request) ?? null, seesVisitors }, signal))
+    return sendEvents(reply, eventsAfter({ mark: readCheckMark(request) ?? null, seesVisitors }, signal))
   })
 }
 

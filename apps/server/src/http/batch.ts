@@ -7,7 +7,7 @@ import { openBatchZip } from '../use-cases/batches/open-batch-zip.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome } from '../use-cases/shared/outcome.ts'
 import { listPlaylist } from '../use-cases/videos/list-playlist.ts'
-import { ipAddressOf } from './callers/caller.ts'
+import { readIpAddress } from './callers/caller.ts'
 import { sendZip } from './files/send-file.ts'
 import { route } from './routing/route.ts'
 
@@ -30,7 +30,7 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.createBatch,
     async ({ body, viewer, request }) =>
-      describe(await createBatch(deps, { body, viewer, ipAddress: ipAddressOf(request) })),
+      describe(await createBatch(deps, { body, viewer, ipAddress: readIpAddress(request) })),
     { callsPerMinute: BATCHES_PER_MINUTE },
   )
 

@@ -11,7 +11,7 @@ import { countedStream } from '../use-cases/shared/counted-stream.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
 import { viewerOf, viewerOnServer } from '../use-cases/shared/viewer.ts'
-import { ipAddressOf } from './callers/caller.ts'
+import { readIpAddress } from './callers/caller.ts'
 import { sendFile } from './files/send-file.ts'
 import { logRefusedLink } from './logs/refused-link.ts'
 import { siteAddressFor } from './routing/request-headers.ts'
@@ -41,7 +41,7 @@ export function clipAddressRoutes(app: FastifyInstance, deps: Deps): void {
         keyId: id,
         clip,
         hours,
-        signerIpAddress: ipAddressOf(request),
+        signerIpAddress: readIpAddress(request),
         site: siteAddressFor(request),
         signal,
       }),
@@ -128,7 +128,7 @@ async function identify(
 ): Promise<Outcome<Identity>> {
   const { viewer, checkKey } = request
   if (viewer && checkKey)
-    return done({ viewer, isByPass: false, callerIpAddress: ipAddressOf(request), checkIdentity: checkKey })
+    return done({ viewer, isByPass: false, callerIpAddress: readIpAddress(request), checkIdentity: checkKey })
   const checkIdentity = () => identifyPass(deps, { pass, clip })
   const identity = await checkIdentity()
   if (!identity.ok) return identity

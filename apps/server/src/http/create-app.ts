@@ -25,7 +25,7 @@ import { addressRoutes } from './address.ts'
 import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
 import { batchRoutes } from './batch.ts'
-import { ipAddressOf } from './callers/caller.ts'
+import { readIpAddress } from './callers/caller.ts'
 import { identifyCaller } from './callers/identify-caller.ts'
 import { clipAddressRoutes } from './clip-address.ts'
 import { contactRoutes } from './contact.ts'
@@ -140,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       max: CALLS_PER_MINUTE,
       timeWindow: 60_000,
       // A household has very many IPv6 addresses, so its whole block counts as one.
-      keyGenerator: (request) => ipAddressBlock(ipAddressOf(request)),
+      keyGenerator: (request) => ipAddressBlock(readIpAddress(request)),
       // The route is compared, not the URL, because the router accepts several spellings of a path.
       allowList: (request) => !isLimited(request) || request.routeOptions.url === '/api/health',
     })

@@ -17,7 +17,7 @@ import { openSubtitles } from '../use-cases/downloads/files/subtitle-files.ts'
 import { type DownloadWithClip, requestDownload } from '../use-cases/downloads/request-download.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
-import { ipAddressOf } from './callers/caller.ts'
+import { readIpAddress } from './callers/caller.ts'
 import { contentDisposition, sendFile, sendZip } from './files/send-file.ts'
 import { logRefusedLink } from './logs/refused-link.ts'
 import { ANSWERED, route } from './routing/route.ts'
@@ -50,7 +50,7 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
 
   route(app, contract.requestDownload, async ({ params: { id: videoId }, body, viewer, request }) => {
     if (!viewer) return refused('not_found')
-    return describe(await requestDownload(deps, { videoId, body, viewer, ipAddress: ipAddressOf(request) }))
+    return describe(await requestDownload(deps, { videoId, body, viewer, ipAddress: readIpAddress(request) }))
   })
 
   route(
@@ -58,7 +58,7 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
     contract.cutLink,
     async ({ body, welcomeViewer, signal, request }) => {
       const viewer = await welcomeViewer()
-      const outcome = await cutLink(deps, { body, viewer, ipAddress: ipAddressOf(request), signal })
+      const outcome = await cutLink(deps, { body, viewer, ipAddress: readIpAddress(request), signal })
       return outcome.ok || !outcome.step ? describe(outcome) : logRefusedLink(request, outcome)
     },
     { callsPerMinute: PROCESS_CALLS_PER_MINUTE, acceptsAnyText: true },

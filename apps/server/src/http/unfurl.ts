@@ -40,8 +40,8 @@ export async function trimTags(deps: UnfurlDeps, request: FastifyRequest, langua
   const { page } = SHARE_PAGE_WORDS[language]
   const site = safeSiteAddress(request)
   const title = link.title ?? page.untitled(sourceNameOf(link))
-  const times = timesOf(query, page)
-  const image = imageOf(link)
+  const times = parseTimes(query, page)
+  const image = findImage(link)
   const description = times === null ? page.anyPart : page.description(times)
   const tags = previewTags({
     address: `${site}/?${addressQuery(query)}`,
@@ -58,7 +58,7 @@ function sourceNameOf({ source, reference }: DescribedLink): string {
   return nameOfSource(source) ?? (URL.parse(reference)?.hostname || PRODUCT_NAME)
 }
 
-function imageOf({ source, reference, hasImage }: DescribedLink): string | null {
+function findImage({ source, reference, hasImage }: DescribedLink): string | null {
   if (source === 'sample') return '/sample/sample.jpg'
   return hasImage ? `/unfurl/youtube/${reference}.jpg` : null
 }
@@ -67,7 +67,7 @@ function imageOf({ source, reference, hasImage }: DescribedLink): string | null 
 const RANGES_PATTERN = /^[\d:.]+-[\d:.]+(?:,[\d:.]+-[\d:.]+)*$/
 
 /** Times that the address names; null for none. */
-function timesOf(
+function parseTimes(
   { start, end, ranges }: Record<string, unknown>,
   page: (typeof SHARE_PAGE_WORDS)['en']['page'],
 ): string | null {

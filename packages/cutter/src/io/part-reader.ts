@@ -127,7 +127,7 @@ export function splitRead(start: number, end: number): ByteRange[] {
 export async function awaitRead<T>(read: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   let result: T
   try {
-    result = await unlessAborted(read(), signal)
+    result = await rejectOnAbort(read(), signal)
   } catch (error) {
     throwIfCancelled(signal)
     if (error instanceof CutterError) throw error
@@ -139,7 +139,7 @@ export async function awaitRead<T>(read: () => Promise<T>, signal: AbortSignal |
 }
 
 /** Rejects as soon as the signal aborts, because a source may ignore the signal or hang. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
   const { promise: abortPromise, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(signal.reason)

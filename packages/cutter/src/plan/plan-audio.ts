@@ -12,7 +12,7 @@ import {
 import type { EditedRun } from '../demux/common/indexed-track.ts'
 import type { OpenedAudio, TrackAccess } from '../demux/common/opened-part.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
-import { runAllAhead } from '../io/started-ahead.ts'
+import { runAllAhead } from '../io/run-ahead.ts'
 import { replaceWithRun, runsWithin, withinOneRun } from './edited-runs.ts'
 import { MAX_CONCURRENT_RANGES } from './range-parts.ts'
 

@@ -144,7 +144,7 @@ export async function planVideo(
     heldUntilTick: (range.heldUntil ?? 0) * timescale,
     isToEnd: range.isToEnd ?? false,
   })
-  if (!frameWindow) throw nothingInRange()
+  if (!frameWindow) throw nothingInRangeError()
   const startReader = createStartReader(access, description, options)
   const rangePackets = trimToWindow(covering, frameWindow)
   const isReencoded = options.isThorough || options.areFramesChanged || options.isTwoPass
@@ -355,7 +355,7 @@ async function planLibraryVideo(
   const fromTick = Math.ceil((range.startTime - ROUNDED_TIMES_TOLERANCE_SECONDS) * timescale)
   const toTick = Math.ceil((range.endTime - ROUNDED_TIMES_TOLERANCE_SECONDS) * timescale)
   const bounds = await track.bounds(fromTick, toTick)
-  if (!bounds) throw nothingInRange()
+  if (!bounds) throw nothingInRangeError()
   const { firstTick, lastTick } = bounds
   const usualDuration = opened.frameRate > 0 ? timescale / opened.frameRate : bounds.lastDuration
   const rangeEndTick = range.endTime * timescale
@@ -364,7 +364,7 @@ async function planLibraryVideo(
   return { kind: 'transcode', opened, window, packets: null, ...frames }
 }
 
-export function nothingInRange(): CutterError {
+export function nothingInRangeError(): CutterError {
   return new CutterError('nothing_in_range', 'No frame begins inside the range.')
 }
 

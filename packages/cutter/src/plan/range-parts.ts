@@ -5,8 +5,8 @@ import type { Media } from '../demux/common/media.ts'
 import type { OpenedAudio, OpenedVideo, TrackAccess } from '../demux/common/opened-part.ts'
 import { rescaledTrack } from '../demux/common/shifted-track.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
-import { runAllAhead } from '../io/started-ahead.ts'
-import { type JoinedRange, nothingInRange, unlessNothingShown } from './plan-video.ts'
+import { runAllAhead } from '../io/run-ahead.ts'
+import { type JoinedRange, nothingInRangeError, unlessNothingShown } from './plan-video.ts'
 
 /** A range of a clip, or the part of it in one recording if the media is joined from several. */
 export interface RangePart {
@@ -79,7 +79,7 @@ export async function planParts<T>(
     const tasks = isPartial ? await unlessNothingShown(() => plan(video, searchRange)) : await plan(video, searchRange)
     return tasks?.map((task) => ({ task, part })) ?? []
   })
-  if (plannedParts.every(({ length }) => length === 0)) throw nothingInRange()
+  if (plannedParts.every(({ length }) => length === 0)) throw nothingInRangeError()
   return plannedParts.flat()
 }
 

@@ -3,7 +3,7 @@ import type { OpenedVideo } from '../demux/common/opened-part.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
-import { runAhead } from '../io/started-ahead.ts'
+import { runAhead } from '../io/run-ahead.ts'
 
 export interface FoundKeyframe {
   cell: number
@@ -23,7 +23,7 @@ export interface WantedCell {
 }
 
 const MAX_CONCURRENT_READS = 4
-/** Largest distance of a later keyframe that is used, because it is closer than the earlier one. */
+/** Largest distance of a later keyframe. It is used if it is closer than the earlier one. */
 const LOOK_AHEAD_SECONDS = 5
 /** Largest keyframe that is read. An 8K keyframe has about half of this size. */
 const LARGEST_KEY_BYTES = 16 * 1024 * 1024

@@ -62,8 +62,8 @@ describe('audio of every kind', () => {
     for (const layout of ['plain', 'webm'] as const) {
       const source = await workshop.make(sourceVideo({ audio, layout, audioBitrate: 48_000 }), `${audio}-${layout}`)
       expect(source.media.facts.audio).toEqual({ codec: 'aac', sampleRate: 44_100, channels: 2 })
-      // Spectral band replication delays the audio, and no container states this delay. So the position of the decoded
-      // source is the expected one.
+      // Spectral band replication delays the audio, and no container states this delay. So the clip is compared with
+      // the decoded source.
       const playedSource = await readStamps(
         `${workshop.directory}/${audio}-${layout}.${layout === 'plain' ? 'mp4' : 'mkv'}`,
       )

@@ -69,10 +69,10 @@ export function h264Seconds(renditions: readonly Rendition[], quality: QualityId
   return clipSeconds * (pixels / DECODED_PIXELS_PER_SECOND + (pixels * scale ** 2) / ENCODED_PIXELS_PER_SECOND)
 }
 
-const FULL_CODEC_NAME = /^(av01|vp09)\.\d/i
+const FULL_CODEC_NAME_PATTERN = /^(av01|vp09)\.\d/i
 /** Full codec names to assume: the main profile, 8 bits, a level for 2160p60. */
 const ASSUMED_CODEC_NAMES = { AV1: 'av01.0.13M.08', VP9: 'vp09.00.51.08' } as const
 
 function fullCodecName(sourceCodec: string, codec: SourceCodecForm['codec']): string {
-  return FULL_CODEC_NAME.test(sourceCodec) ? sourceCodec : ASSUMED_CODEC_NAMES[codec]
+  return FULL_CODEC_NAME_PATTERN.test(sourceCodec) ? sourceCodec : ASSUMED_CODEC_NAMES[codec]
 }

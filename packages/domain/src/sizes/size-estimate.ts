@@ -50,7 +50,7 @@ const TABLE_BYTES_PER_SECOND = 600
  * Frames before the first copied keyframe are re-encoded and begin with a keyframe. Fitted to 224 clips of 16 videos:
  * they grow less if the source's keyframes have more bits per pixel.
  */
-const HEAD = { leastShare: 1.05, mostShare: 2.3, shareAtOneBitPerPixel: 0.9, bytesPerPixelOfSide: 43 } as const
+const HEAD_SIZE = { leastShare: 1.05, mostShare: 2.3, shareAtOneBitPerPixel: 0.9, bytesPerPixelOfSide: 43 } as const
 /** Size of a rendition that is re-encoded as a whole at its own size, as a share of its source. */
 const REENCODED_SHARE = 1.1
 /** Size of H.264, as a multiple of codecs that need fewer bits. */
@@ -131,8 +131,11 @@ export function formSize(
   return {
     videoShare,
     isReencoded,
-    headShare: Math.min(HEAD.mostShare, Math.max(HEAD.leastShare, HEAD.shareAtOneBitPerPixel / keyBitsPerPixel)),
-    headBytes: isReencoded ? 0 : Math.round(HEAD.bytesPerPixelOfSide * Math.sqrt(pixels)),
+    headShare: Math.min(
+      HEAD_SIZE.mostShare,
+      Math.max(HEAD_SIZE.leastShare, HEAD_SIZE.shareAtOneBitPerPixel / keyBitsPerPixel),
+    ),
+    headBytes: isReencoded ? 0 : Math.round(HEAD_SIZE.bytesPerPixelOfSide * Math.sqrt(pixels)),
     bytesPerSecond: Math.round(audio / 8 + (isAudio(form.format) ? 0 : TABLE_BYTES_PER_SECOND)),
     baseBytes: BASE_BYTES + (isAudio(form.format) ? artworkBytes : 0),
   }

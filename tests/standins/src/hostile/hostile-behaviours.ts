@@ -11,7 +11,7 @@ const HEALTHY_REQUESTS_BEFORE_FAILURE = 2
 const SLOW_REDIRECT_DELAY_MILLISECONDS = 1600
 const TRICKLE_INTERVAL_MILLISECONDS = 100
 const ENDLESS_CHUNK = Buffer.alloc(64 * 1024, 0x5a)
-const HTML = '<!DOCTYPE html><html><body><h1>Please sign in</h1></body></html>'
+const HTML_PAGE = '<!DOCTYPE html><html><body><h1>Please sign in</h1></body></html>'
 const PLAYLIST = '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'
 
 /** All misbehaviours, by the path that selects each of them. */
@@ -42,8 +42,8 @@ export const hostileBehaviours = {
   '/redirect-to-metadata.mp4': (exchange) => redirect(exchange, 'http://169.254.169.254/latest/meta-data/'),
   '/endless.mp4': endless,
   '/empty.mp4': (exchange) => sendAs(exchange, 'video/mp4', Buffer.alloc(0)),
-  '/page.html': (exchange) => sendAs(exchange, 'text/html', Buffer.from(HTML)),
-  '/html-called-video.mp4': (exchange) => sendAs(exchange, 'video/mp4', Buffer.from(HTML)),
+  '/page.html': (exchange) => sendAs(exchange, 'text/html', Buffer.from(HTML_PAGE)),
+  '/html-called-video.mp4': (exchange) => sendAs(exchange, 'video/mp4', Buffer.from(HTML_PAGE)),
   '/multipart.mp4': multipart,
   '/zipped.mp4': (exchange) => sendZipped(exchange, 200),
   '/zipped-part.mp4': (exchange) => sendZipped(exchange, 206),

@@ -20,7 +20,7 @@ export interface FileStoreSettings {
 const OTHER_ENTRIES_PATTERN = /^(?:database|backups|secrets|outbox|tools|scratch|holders)/
 
 /** Throws FileStoreError for a folder where sweeps would delete the database, backups or secrets. */
-async function refuseWhereKerfKeepsMore(path: string, dataDirectory: string): Promise<void> {
+async function refuseFolderWithOtherData(path: string, dataDirectory: string): Promise<void> {
   const [place, root] = await Promise.all([realpath(path), realpath(dataDirectory).catch(() => dataDirectory)])
   const fromRoot = relative(root, place)
   const containsDataDirectory = !relative(place, root).startsWith('..')
@@ -73,7 +73,7 @@ export async function openFileStore(
     const { path } = storage
     if (path !== null)
       await makeFolder(path)
-        .then(() => refuseWhereKerfKeepsMore(path, dirname(allScratchPath ?? scratchPath)))
+        .then(() => refuseFolderWithOtherData(path, dirname(allScratchPath ?? scratchPath)))
         .then(() => claimFolder(path, 'STORAGE_URL'))
         .then(() => makePrivateFolder(path))
         .then(store.check)

@@ -28,7 +28,7 @@ const CONNECT_TIMEOUT_MILLISECONDS = 3000
  * Default timeouts. A small call takes at most ten seconds, in two attempts. Uploads continue as long as bytes move.
  */
 const DEFAULT_PATIENCE = { answerMilliseconds: 5000, silenceMilliseconds: 60_000 }
-const ATTEMPTS = 2
+const MAX_ATTEMPTS = 2
 const UPLOAD_ATTEMPTS = 5
 /** Timeout of a read that gets no byte. The timeout for slow callers (http/guards/slow-callers.ts) is shorter. */
 const READ_TIMEOUT_MILLISECONDS = 150_000
@@ -42,7 +42,7 @@ export function openS3Clients(settings: ConnectionSettings, options: S3ClientOpt
     socketTimeout: READ_TIMEOUT_MILLISECONDS,
   }
   return {
-    client: openS3Client(settings, options, ATTEMPTS, callTimeouts),
+    client: openS3Client(settings, options, MAX_ATTEMPTS, callTimeouts),
     uploader: openS3Client(settings, options, UPLOAD_ATTEMPTS, { socketTimeout: silenceMilliseconds }),
   }
 }

@@ -149,7 +149,7 @@ export async function openS3FileStore(
     async check() {
       if (performance.now() - checkedAt < CHECK_TTL_MILLISECONDS) return
       const abortSignal = AbortSignal.timeout(CHECK_TIMEOUT_MILLISECONDS)
-      await listOne(client, settings, abortSignal)
+      await requireListing(client, settings, abortSignal)
       await Promise.race([claim(), rejectOnAbort(abortSignal)])
       checkedAt = performance.now()
     },
@@ -177,7 +177,11 @@ export async function openS3FileStore(
 }
 
 /** Lists an object, because answers to HEAD do not say why a store refuses. Throws FileStoreError. */
-async function listOne(client: S3Client, { bucket, prefix }: S3Settings, abortSignal: AbortSignal): Promise<void> {
+async function requireListing(
+  client: S3Client,
+  { bucket, prefix }: S3Settings,
+  abortSignal: AbortSignal,
+): Promise<void> {
   const Prefix = prefix === '' ? '' : `${prefix}/`
   await callStore(() => client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix, MaxKeys: 1 }), { abortSignal }))
 }
@@ -186,7 +190,7 @@ async function listOne(client: S3Client, { bucket, prefix }: S3Settings, abortSi
 export async function askS3(settings: S3Settings, options: S3ClientOptions): Promise<void> {
   const { client, uploader } = openS3Clients(settings, options)
   try {
-    await listOne(client, settings, AbortSignal.timeout(CHECK_TIMEOUT_MILLISECONDS))
+    await requireListing(client, settings, AbortSignal.timeout(CHECK_TIMEOUT_MILLISECONDS))
   } finally {
     client.destroy()
     uploader.destroy()

@@ -7,8 +7,8 @@ import { describeOnDatabases } from '../database/testing/open-test-database.ts'
 import { jobs } from './cut-jobs.ts'
 import { MAIL_QUEUE_OPTIONS } from './mail-queue.ts'
 
-const { retryDelayMax: _, ...otherOptions } = MAIL_QUEUE_OPTIONS
-const IMMEDIATE_RETRY_OPTIONS = { ...otherOptions, retryLimit: 3, retryDelay: 0, retryBackoff: false }
+const { retryDelayMax: _, ...queueOptions } = MAIL_QUEUE_OPTIONS
+const IMMEDIATE_RETRY_OPTIONS = { ...queueOptions, retryLimit: 3, retryDelay: 0, retryBackoff: false }
 const order = (email: string): MailOrder => ({ kind: 'reset_password', language: 'en', email })
 
 describeOnDatabases("the emails' queue in $name", async ({ open }) => {

@@ -150,8 +150,8 @@ export function createLadder(options: LadderOptions) {
   }
 
   function refuse(reference: string, refusals: readonly Refused[]): Refusal {
-    const reportedRefusal = mostTelling(refusals)
-    if (!reportedRefusal) return NOBODY_LEFT
+    const reportedRefusal = mostInformative(refusals)
+    if (!reportedRefusal) return NO_STEP_LEFT_REFUSAL
     const { step, answer } = reportedRefusal
     const cause = [...new Set(refusals.map(({ answer }) => answer.cause).filter(Boolean))].join(' / ')
     // If no client plays a video, the source refuses it, and the steps that said so work. `busy` is no answer of it.
@@ -253,11 +253,15 @@ export function createLadder(options: LadderOptions) {
 
 /** Fewer failures than this may be the fault of the videos. */
 const NOTICED_VIDEOS = 3
-const NOBODY_LEFT: Refusal = { ok: false, code: 'source_failed', cause: 'Every way of asking has been used up.' }
+const NO_STEP_LEFT_REFUSAL: Refusal = {
+  ok: false,
+  code: 'source_failed',
+  cause: 'Every way of asking has been used up.',
+}
 /** Codes that are not the step's fault: yt-dlp is missing, or its queue is full. */
 const NOT_ITS_FAULT: readonly ErrorCode[] = ['resolver_missing', 'busy']
 /** Codes that give no reason. */
-const VAGUE: readonly ErrorCode[] = ['source_failed', 'source_timeout']
+const VAGUE_CODES: readonly ErrorCode[] = ['source_failed', 'source_timeout']
 const NETWORK_REASONS: readonly RefusalReason[] = ['dns', 'network', 'proxy', 'refused', 'tls', 'broken']
 
 /** State of one lookup, which the timeout reads. */
@@ -293,10 +297,10 @@ const isUndecided = (answer: StepRefusal): boolean =>
  * Picks the refusal to report: the last with a reason of the source, else the first with a network failure, else the
  * last by a missing or busy yt-dlp, which the operator can repair, else the last.
  */
-function mostTelling(refusals: readonly Refused[]): Refused | undefined {
+function mostInformative(refusals: readonly Refused[]): Refused | undefined {
   const isMissing = ({ answer }: Refused): boolean => NOT_ITS_FAULT.includes(answer.code)
   return (
-    refusals.findLast((refused) => !VAGUE.includes(refused.answer.code) && !isMissing(refused)) ??
+    refusals.findLast((refused) => !VAGUE_CODES.includes(refused.answer.code) && !isMissing(refused)) ??
     refusals.find(({ answer }) => answer.trouble?.reason || answer.code === 'source_timeout') ??
     refusals.findLast(isMissing) ??
     refusals.at(-1)

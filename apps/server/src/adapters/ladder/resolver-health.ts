@@ -53,15 +53,15 @@ function withSites(check: YtdlpCheck, sites: NonNullable<ResolverHealthOptions['
     const failure = unansweredCause()
     return failure ? [say('sites_unanswered', name, failure.cause)] : []
   })
-  const names = (areAnswering: boolean): string =>
+  const joinSiteNames = (areAnswering: boolean): string =>
     sites
       .filter((site) => site.unansweredCause() === null && hasAnswered(site) === areAnswering)
       .map(({ name }) => name)
       .join(', ')
   const says = [
     ...failures,
-    ...(names(true) ? [say('sites_answer', names(true))] : []),
-    ...(names(false) ? [say('sites_untested', names(false))] : []),
+    ...(joinSiteNames(true) ? [say('sites_answer', joinSiteNames(true))] : []),
+    ...(joinSiteNames(false) ? [say('sites_untested', joinSiteNames(false))] : []),
   ]
   const isDegraded = failures.length > 0 || check.version === null
   const state = isDegraded && check.state !== 'failing' ? 'degraded' : check.state

@@ -163,7 +163,7 @@ function describe(
 /** Beginnings of playlists. They are refused before any tool sees them, because their addresses may lead anywhere. */
 const PLAYLIST_STARTS = ['#extm3u', '<mpd', '<smil', '[playlist]', 'ffconcat', '<asx', '<smoothstreamingmedia']
 const PAGE_STARTS = ['<!doctype html', '<html', '<head', '<body', '<script', '<!--', '<meta', '<title', '<svg']
-const XML_PROLOG = /^<\?xml[^>]*>\s*(<!--[\s\S]*?-->\s*)*/
+const XML_PROLOG_PATTERN = /^<\?xml[^>]*>\s*(<!--[\s\S]*?-->\s*)*/
 
 /** The refusal of a file that begins like a page or a playlist; null where it may be media. */
 function recognizeNonMedia(firstBytes: Uint8Array): ErrorCode | null {
@@ -173,7 +173,7 @@ function recognizeNonMedia(firstBytes: Uint8Array): ErrorCode | null {
     .replace(/^\uFEFF/, '')
     .trimStart()
     .toLowerCase()
-  const content = text.replace(XML_PROLOG, '')
+  const content = text.replace(XML_PROLOG_PATTERN, '')
   if (PLAYLIST_STARTS.some((start) => content.startsWith(start))) return 'unsupported_media'
   if (PAGE_STARTS.some((start) => content.startsWith(start)) || text.startsWith('<?xml')) return 'not_media'
   return null

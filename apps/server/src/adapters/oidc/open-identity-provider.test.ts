@@ -86,8 +86,14 @@ function open({ secondsLate = 0, clientSecret = 'hush' } = {}) {
   return provider
 }
 
-const CALLBACK = { code: 'code', nonce: 'nonce', codeVerifier: 'v'.repeat(43), redirectUri: 'http://localhost/signin' }
-const identify = (iss?: string, provider = open()): Promise<Identity | null> => provider.identify({ ...CALLBACK, iss })
+const CALLBACK_PARAMETERS = {
+  code: 'code',
+  nonce: 'nonce',
+  codeVerifier: 'v'.repeat(43),
+  redirectUri: 'http://localhost/signin',
+}
+const identify = (iss?: string, provider = open()): Promise<Identity | null> =>
+  provider.identify({ ...CALLBACK_PARAMETERS, iss })
 
 beforeEach(() => {
   requests = []

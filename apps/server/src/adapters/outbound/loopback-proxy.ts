@@ -9,7 +9,7 @@ export type LoopbackProxy = Awaited<ReturnType<typeof startLoopbackProxy>>
 
 const TLS_PORT = 443
 /** User name of a caller: `kerf`, the id of an outgoing IP address, and the name of a site behind a dot. */
-const USER_NAME = /^kerf([^.]*)(?:\.(\w+))?$/
+const USER_NAME_PATTERN = /^kerf([^.]*)(?:\.(\w+))?$/
 
 export interface LoopbackProxyOptions {
   onReceived?: (bytes: number) => void
@@ -30,7 +30,7 @@ export async function startLoopbackProxy(
     port: 0,
     authRealm: 'kerf',
     prepareRequestFunction: ({ username, password: candidate, hostname, port, isHttp }) => {
-      const [, egress, site] = USER_NAME.exec(username ?? '') ?? []
+      const [, egress, site] = USER_NAME_PATTERN.exec(username ?? '') ?? []
       if (egress === undefined || !isSameText(candidate, password)) return { requestAuthentication: true }
       const verdict = policy.judgeTarget(hostname, port, egress)
       const isOfSite = site === undefined ? isYoutubeHost(hostname) : allowHostOf?.(site, hostname.toLowerCase())

@@ -37,7 +37,7 @@ const MAX_ANSWER_BYTES = 2 * 1024 * 1024
 const EXTRAS_TIMEOUT_MILLISECONDS = 5_000
 /** Web files carry no time of expiry, and their names change when a video is replaced. */
 const URL_TTL_MILLISECONDS = 60 * 60_000
-const STEP = 'peertube'
+const STEP_NAME = 'peertube'
 
 /** Any PeerTube as a source. References are URLs in the form `https://HOST/videos/watch/UUID`. */
 export function createPeertubeSource(options: PeertubeSourceOptions): VideoSource {
@@ -104,9 +104,14 @@ export function createPeertubeSource(options: PeertubeSourceOptions): VideoSourc
       } catch (error) {
         callerSignal.throwIfAborted()
         if (timeout.aborted)
-          return { ok: false, code: 'source_timeout', step: STEP, cause: 'Its answers take longer than anybody waits.' }
+          return {
+            ok: false,
+            code: 'source_timeout',
+            step: STEP_NAME,
+            cause: 'Its answers take longer than anybody waits.',
+          }
         if (!(error instanceof MediaError)) throw error
-        return { ...refusalOf(error), step: STEP }
+        return { ...refusalOf(error), step: STEP_NAME }
       }
     },
 
@@ -125,4 +130,5 @@ export function createPeertubeSource(options: PeertubeSourceOptions): VideoSourc
 /** The refusal of a host that does not run PeerTube. The viewer gets the one of any other link. */
 const noPeertube = (cause: string): Refusal => ({ ok: false, code: 'invalid_link', cause })
 
-const withStep = (resolution: Resolution): Resolution => (resolution.ok ? resolution : { ...resolution, step: STEP })
+const withStep = (resolution: Resolution): Resolution =>
+  resolution.ok ? resolution : { ...resolution, step: STEP_NAME }

@@ -19,7 +19,7 @@ const SEGMENT = {
   votes: 3,
   description: '',
 }
-const CLAIMED = { kind: 'sponsor', startTime: 10.5, endTime: 20.25, videoSeconds: 212.06 }
+const CLAIMED_SEGMENT = { kind: 'sponsor', startTime: 10.5, endTime: 20.25, videoSeconds: 212.06 }
 const answerOf = (...segments: object[]) => [
   { videoID: 'OtherVideo1', hash: `${HASH.slice(0, 4)}ff`, segments: [{ ...SEGMENT, segment: [1, 99] }] },
   { videoID: VIDEO_ID, hash: HASH, segments },
@@ -34,9 +34,9 @@ const text =
 
 let answer: AnswerRequest
 /** Everything that the server has received: request lines and headers. */
-let received: string[] = []
+let receivedTexts: string[] = []
 const server = createServer((request, response) => {
-  received.push(`${request.method} ${request.url} ${request.rawHeaders.join(' ')}`)
+  receivedTexts.push(`${request.method} ${request.url} ${request.rawHeaders.join(' ')}`)
   answer(response)
 })
 const { port } = await listenOnLoopback(server)
@@ -51,7 +51,7 @@ const fetcher = createGuardedFetcher({ policy: createOutboundPolicy({ allow: [`1
 addCleanup(() => fetcher.close())
 
 beforeEach(() => {
-  received = []
+  receivedTexts = []
   answer = json(answerOf(SEGMENT))
 })
 
@@ -68,9 +68,9 @@ const read = () => openReader().read(VIDEO_ID, signal)
 
 describe('segments of SponsorBlock', () => {
   it('are asked for by four characters of a hash, and are those of the one video', async () => {
-    expect(await read()).toEqual([CLAIMED])
-    const [request = ''] = received
-    expect(received).toHaveLength(1)
+    expect(await read()).toEqual([CLAIMED_SEGMENT])
+    const [request = ''] = receivedTexts
+    expect(receivedTexts).toHaveLength(1)
     expect(decodeURIComponent(request)).toContain(
       `GET /api/skipSegments/${HASH.slice(0, 4)}?categories=["sponsor","intro","outro","selfpromo","interaction"]&actionTypes=["skip"]`,
     )
@@ -81,7 +81,7 @@ describe('segments of SponsorBlock', () => {
 
   it('come from a server under a path', async () => {
     await openReader('/mirror/').read(VIDEO_ID, signal)
-    expect(received[0]).toContain(`GET /mirror/api/skipSegments/${HASH.slice(0, 4)}?`)
+    expect(receivedTexts[0]).toContain(`GET /mirror/api/skipSegments/${HASH.slice(0, 4)}?`)
   })
 
   it('are none where the server knows none for the prefix, or for other videos only', async () => {
@@ -104,27 +104,27 @@ describe('segments of SponsorBlock', () => {
     ['without times', { segment: null }],
   ])('%s are left out', async (_, change) => {
     answer = json(answerOf({ ...SEGMENT, ...change }, SEGMENT))
-    expect(await read()).toEqual([CLAIMED])
+    expect(await read()).toEqual([CLAIMED_SEGMENT])
   })
 
   it('may have no duration', async () => {
     answer = json(answerOf({ ...SEGMENT, videoDuration: 0 }))
-    expect(await read()).toEqual([{ ...CLAIMED, videoSeconds: null }])
+    expect(await read()).toEqual([{ ...CLAIMED_SEGMENT, videoSeconds: null }])
   })
 
   it('are cached for an hour, and asked for once by many', async () => {
     const reader = openReader()
-    expect(reader.known(VIDEO_ID)).toBeNull()
+    expect(reader.cachedMarks(VIDEO_ID)).toBeNull()
     const reads = await Promise.all([reader.read(VIDEO_ID, signal), reader.read(VIDEO_ID, signal)])
-    expect(reads).toEqual([[CLAIMED], [CLAIMED]])
-    expect(reader.known(VIDEO_ID)).toEqual([CLAIMED])
+    expect(reads).toEqual([[CLAIMED_SEGMENT], [CLAIMED_SEGMENT]])
+    expect(reader.cachedMarks(VIDEO_ID)).toEqual([CLAIMED_SEGMENT])
     now += 3_599_000
     await reader.read(VIDEO_ID, signal)
-    expect(received).toHaveLength(1)
+    expect(receivedTexts).toHaveLength(1)
     now += 2_000
-    expect(reader.known(VIDEO_ID)).toBeNull()
+    expect(reader.cachedMarks(VIDEO_ID)).toBeNull()
     await reader.read(VIDEO_ID, signal)
-    expect(received).toHaveLength(2)
+    expect(receivedTexts).toHaveLength(2)
   })
 
   it('that could not be read are asked for again after a minute', async () => {
@@ -132,10 +132,10 @@ describe('segments of SponsorBlock', () => {
     const reader = openReader()
     for (const _ of ['asked', 'cached'])
       await expect(reader.read(VIDEO_ID, signal)).rejects.toMatchObject({ code: 'source_failed' })
-    expect(received).toHaveLength(1)
+    expect(receivedTexts).toHaveLength(1)
     answer = json(answerOf(SEGMENT))
     now += 61_000
-    expect(await reader.read(VIDEO_ID, signal)).toEqual([CLAIMED])
+    expect(await reader.read(VIDEO_ID, signal)).toEqual([CLAIMED_SEGMENT])
   })
 })
 

@@ -75,7 +75,7 @@ export function createSponsorblock(options: SponsorblockOptions): SubmittedSegme
     most: MOST_CACHED,
     now: () => clock.now().getTime(),
   })
-  return { known: (videoId) => answers.known(videoId)?.value ?? null, read: answers.join }
+  return { cachedMarks: (videoId) => answers.cachedAnswer(videoId)?.value ?? null, read: answers.join }
 }
 
 function addressFor(server: URL, videoId: string): URL {

@@ -51,5 +51,5 @@ export function createHeatReader({ visitors, egresses, now = Date.now }: HeatRea
     most: MOST_CACHED,
     now,
   })
-  return { known: (videoId) => answers.known(videoId)?.value ?? null, read: answers.join }
+  return { cachedMarks: (videoId) => answers.cachedAnswer(videoId)?.value ?? null, read: answers.join }
 }

@@ -10,7 +10,7 @@ import { lowerPriorityPrefix } from '../../adapters/lower-priority.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Settings } from '../environment/environment.ts'
 
-const MAIN = join(import.meta.dirname, '../../main.ts')
+const MAIN_PATH = join(import.meta.dirname, '../../main.ts')
 
 const BACKUP_NAME_PATTERN = /^kerf-\d{4}-\d{2}-\d{2}$/
 /** Names of incomplete files from killed backups. */
@@ -88,7 +88,7 @@ async function runBackupCommand(
   sessionSecret: string | null,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const [command = '', ...args] = [...lowerPriorityPrefix(BACKUP_NICENESS), process.execPath, MAIN, 'backup', path]
+  const [command = '', ...args] = [...lowerPriorityPrefix(BACKUP_NICENESS), process.execPath, MAIN_PATH, 'backup', path]
   await promisify(execFile)(command, args, {
     env: { DATA_DIR: dataDirectory, ...(sessionSecret && { SESSION_SECRET: sessionSecret }) },
     timeout: BACKUP_TIMEOUT_MILLISECONDS,

@@ -8,11 +8,11 @@ import { LANGUAGE_COOKIE, pageLanguage } from '../pages/page-language.ts'
 const USER_AGENT_CHARACTERS = 256
 
 /** IP address of the caller, from the trusted proxies in front or from the socket. */
-export const ipAddressOf = (request: FastifyRequest): string => plainIpAddress(request.ip)
+export const readIpAddress = (request: FastifyRequest): string => plainIpAddress(request.ip)
 
-export function callerOf(request: FastifyRequest): Caller {
+export function readCaller(request: FastifyRequest): Caller {
   return {
-    ipAddress: ipAddressOf(request),
+    ipAddress: readIpAddress(request),
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_CHARACTERS) ?? null,
   }
 }
@@ -22,6 +22,6 @@ export function callerLanguage(request: FastifyRequest): Language {
   return pageLanguage({ inCookie: cookieValue, inHeader: request.headers['accept-language'] }, LANGUAGES) as Language
 }
 
-export function requestOriginOf(request: FastifyRequest): RequestOrigin {
-  return { caller: callerOf(request), language: callerLanguage(request) }
+export function readRequestOrigin(request: FastifyRequest): RequestOrigin {
+  return { caller: readCaller(request), language: callerLanguage(request) }
 }

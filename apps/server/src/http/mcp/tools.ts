@@ -109,7 +109,7 @@ export function addTools(server: McpServer, { call, linkTo, beginWait }: ToolDep
     },
     asToolHandler(async ({ videoId: id, link, startTime, endTime, ranges, quality, format, ...options }, signal) => {
       if ((id === undefined) === (link === undefined)) throw new InputError('Give either videoId or link.')
-      const clipRanges = rangesOf(ranges ?? [{ startTime, endTime }])
+      const clipRanges = parseRanges(ranges ?? [{ startTime, endTime }])
       const { id: newId } = await (id === undefined
         ? call(cutLink, { body: { ...options, url: link!, ranges: clipRanges, format, quality }, signal })
         : cutVideo(call, id, { ...options, ranges: clipRanges, format, quality }))
@@ -164,14 +164,14 @@ function asToolHandler<Input, Answer>(tool: (input: Input, signal: AbortSignal) 
     try {
       return { content: [{ type: 'text' as const, text: JSON.stringify(await tool(input, mcpReq.signal)) }] }
     } catch (error) {
-      const sentence = refusalOf(error)
+      const sentence = describeRefusal(error)
       if (sentence === null) throw error
       return { isError: true, content: [{ type: 'text' as const, text: sentence }] }
     }
   }
 }
 
-function refusalOf(error: unknown): string | null {
+function describeRefusal(error: unknown): string | null {
   if (error instanceof InputError) return error.message
   if (!(error instanceof ApiError)) return null
   const { code, sentence, retryAfterSeconds } = error
@@ -181,11 +181,14 @@ function refusalOf(error: unknown): string | null {
 
 type TimeInput = z.output<typeof timeSchema> | undefined
 
-function rangesOf(ranges: readonly { startTime?: TimeInput; endTime?: TimeInput }[]) {
-  return ranges.map(({ startTime, endTime }) => ({ startTime: secondsOf(startTime), endTime: secondsOf(endTime) }))
+function parseRanges(ranges: readonly { startTime?: TimeInput; endTime?: TimeInput }[]) {
+  return ranges.map(({ startTime, endTime }) => ({
+    startTime: parseSeconds(startTime),
+    endTime: parseSeconds(endTime),
+  }))
 }
 
-function secondsOf(input: TimeInput): number {
+function parseSeconds(input: TimeInput): number {
   if (input === undefined) throw new InputError('Give startTime and endTime, or ranges.')
   const seconds = typeof input === 'number' ? input : parseTimecode(input)
   if (seconds === null) throw new InputError(`"${input}" is not a time. Write seconds, or 1:02:03.5.`)

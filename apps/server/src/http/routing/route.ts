@@ -68,7 +68,7 @@ export function route<E extends Endpoint>(
     handler: async (request, reply) => {
       if (request.isByKey && !isAllowedForKeys(endpoint)) return sendRefusal(reply, refused('not_by_key'))
       const refusal =
-        (await options.admit?.(request)) ?? (isForAccounts(endpoint, request) ? await app.admitStranger() : null)
+        (await options.admit?.(request)) ?? (isRefusedToStrangers(endpoint, request) ? await app.admitStranger() : null)
       if (refusal) return sendRefusal(reply, refusal)
       const params = endpoint.params.safeParse(request.params)
       // An id of the wrong shape is refused like an unknown id, so guesses reveal nothing.
@@ -125,7 +125,7 @@ const isForPrograms = (endpoint: Endpoint): boolean =>
 const isQueryRead = ({ method, query }: Endpoint): boolean => method !== 'GET' || query !== undefined
 
 /** Whether a stranger calls an endpoint that a server for accounts only refuses to strangers. */
-const isForAccounts = ({ alwaysOpen }: Endpoint, { viewer }: FastifyRequest): boolean =>
+const isRefusedToStrangers = ({ alwaysOpen }: Endpoint, { viewer }: FastifyRequest): boolean =>
   !alwaysOpen && isStranger(viewer)
 
 declare module 'fastify' {

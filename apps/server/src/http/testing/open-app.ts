@@ -22,7 +22,12 @@ import type { CallerTimeout } from '../guards/slow-callers.ts'
 
 const NO_PAYMENTS = { clientId: '', clientSecret: '', environment: 'production', webhookId: '' } as const
 /** Settings of payments that are set up. */
-export const SANDBOX = { clientId: 'client', clientSecret: 'hush', environment: 'sandbox', webhookId: 'WH1' } as const
+export const SANDBOX_SETTINGS = {
+  clientId: 'client',
+  clientSecret: 'hush',
+  environment: 'sandbox',
+  webhookId: 'WH1',
+} as const
 const VIEWER_COOKIE = 'kerf_viewer'
 export const SESSION_COOKIE = 'kerf_session'
 

@@ -1,5 +1,5 @@
 import type { ApiKey } from '@kerf/contract/api-keys'
-import { API_KEY, KEY_PREFIX, MAX_API_KEYS } from '@kerf/domain/access/api-key'
+import { API_KEY_PATTERN, KEY_PREFIX, MAX_API_KEYS } from '@kerf/domain/access/api-key'
 import type { AccountSession, ApiKeyRecord, FoundApiKey } from '../../ports/accounts.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
@@ -55,7 +55,7 @@ const UNKNOWN_KEY = refused('not_signed_in', { meaning: 'This API key does not e
 
 /** Finds an API key and its account. An invalid key is refused instead of treating the caller as a stranger. */
 export async function identifyKey(deps: KeyDeps, key: string): Promise<Outcome<FoundApiKey>> {
-  if (!API_KEY.test(key)) return UNKNOWN_KEY
+  if (!API_KEY_PATTERN.test(key)) return UNKNOWN_KEY
   const hash = hashToken(key)
   return admitKey(deps, await deps.caches.apiKeys(hash, () => deps.database.records.apiKeys.findByHash(hash)))
 }

@@ -47,7 +47,7 @@ it('the media library is named, and asked seldom, however many look', async () =
   expect(asked.times).toBe(2)
 })
 
-it('one that cannot be loaded fails with the reason and the command that mends it, and is tried again in a minute', async () => {
+it('one that cannot be loaded fails with the reason and the command that repairs it, and is tried again in a minute', async () => {
   const words =
     'The media process ended by code 1: /somewhere/bindings.js:12\n    throw new Error()\n    ^\n\n' +
     'Error: Cannot find module node-av.node\n    at load (/somewhere/bindings.js:12)'

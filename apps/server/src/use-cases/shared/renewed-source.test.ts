@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asFile, type ByteSource, type SegmentSource, SourceReadError, type VideoSource } from '../../ports/sources.ts'
-import { DUBBED } from '../testing/workbench.ts'
+import { DUBBED_VIDEO } from '../testing/workbench.ts'
 import { openParts, renewableSource } from './renewed-source.ts'
 
 const SIZE_BYTES = 1000
@@ -90,7 +90,7 @@ describe('a source whose address dies while it is read', () => {
 })
 
 it('goes on with the same audio track, also where the next step calls another one by its name', async () => {
-  const [german] = DUBBED.renditions.filter(({ id }) => id === '140-de')
+  const [german] = DUBBED_VIDEO.renditions.filter(({ id }) => id === '140-de')
   const opened: string[] = []
   const source: VideoSource = {
     resolve: () => Promise.reject(new Error('not asked')),
@@ -105,8 +105,8 @@ it('goes on with the same audio track, also where the next step calls another on
     { ...german!, id: 'german-128', address: 'https://media.example/german' },
   ]
   const choice = { video: null, audio: german!, scaleToHeight: null }
-  const renew = async () => ({ ...DUBBED, renditions })
-  const parts = await openParts(source, DUBBED, choice, renew, new AbortController().signal)
+  const renew = async () => ({ ...DUBBED_VIDEO, renditions })
+  const parts = await openParts(source, DUBBED_VIDEO, choice, renew, new AbortController().signal)
   await asFile(parts.audio!).read(0, 1)
   expect(opened).toEqual([german!.address, 'https://media.example/german'])
 })

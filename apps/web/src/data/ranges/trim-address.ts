@@ -1,6 +1,6 @@
 import { SAMPLE_LINK } from '@kerf/domain/links/link'
 
-/** Options in an address besides the times. */
+/** Options in a URL besides the times. */
 export interface UrlOptions {
   /** The id of an audio track. */
   track?: string | undefined
@@ -18,7 +18,7 @@ export interface UrlOptions {
   animation?: string | undefined
 }
 
-/** Part of a video as spelt in an address, not validated yet. */
+/** Ranges and options of a video as spelt in a URL, not validated yet. */
 export interface UrlTrim extends UrlOptions {
   start: string | null
   end: string | null

@@ -196,7 +196,7 @@ function readEntries(body: Buffer, entries: Iterable<EbmlElement>): Map<number, 
       codecId: textIn(ID.codecId) ?? '',
       language: languageTag(textIn(ID.languageIetf)) ?? languageTag(textIn(ID.language) ?? 'eng'),
       name: nameOf(textIn(ID.name)),
-      compression: compressionOf(body, fields.get(ID.contentEncodings)),
+      compression: readCompression(body, fields.get(ID.contentEncodings)),
       hasAlpha: video !== undefined && numberIn(ID.alphaMode, fieldsOf(body, video)) === 1,
     })
   }
@@ -215,7 +215,7 @@ const HEADER_STRIPPING = 3
 const PACKETS_SCOPE = 1
 
 /** Reads the compression of a track with one encoding, which is common for text; null for any other encodings. */
-function compressionOf(body: Buffer, encodings: EbmlElement | undefined): Compression | null {
+function readCompression(body: Buffer, encodings: EbmlElement | undefined): Compression | null {
   const [encoding, ...laterEncodings] = encodings ? [...childElements(body, encodings)] : []
   if (!encoding || laterEncodings.length > 0) return null
   const fields = fieldsOf(body, encoding)

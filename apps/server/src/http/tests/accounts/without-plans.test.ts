@@ -9,7 +9,7 @@ import {
   type OpenAppOptions,
   openApp,
   openAppBench,
-  SANDBOX,
+  SANDBOX_SETTINGS,
   type Visitor,
   visitorOf,
 } from '../../testing/open-app.ts'
@@ -81,7 +81,7 @@ describe('where nothing is sold', () => {
   })
 
   it('no call sells anything or names a price, even if PayPal is set up in the panel', async () => {
-    const serverWithPaypal = await openApp(bench, people, { paymentPresets: SANDBOX })
+    const serverWithPaypal = await openApp(bench, people, { paymentPresets: SANDBOX_SETTINGS })
     const calls = [
       ['GET', '/api/plans'],
       ['GET', '/api/admin/subscriptions'],
@@ -214,7 +214,7 @@ describe('what is sold', () => {
 
   it('is not decided by the setup link where the environment says it, or people have accounts already', async () => {
     expect(await plansAfterSetup({ presets: { ...PRESETS, plans: 'on' } })).toBeUndefined()
-    expect(await plansAfterSetup({ paymentPresets: SANDBOX })).toBeUndefined()
+    expect(await plansAfterSetup({ paymentPresets: SANDBOX_SETTINGS })).toBeUndefined()
     expect(await plansAfterSetup({}, { withAccounts: true })).toBeUndefined()
   })
 

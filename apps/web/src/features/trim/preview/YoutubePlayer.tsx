@@ -3,7 +3,7 @@ import { toolWords } from '#messages/clips/tool.ts'
 import { useLatest } from '../../../browser/use-latest.ts'
 import type { Player, PlayerProps } from './player.ts'
 import {
-  LISTENING,
+  LISTENING_MESSAGE,
   type PlayerReport,
   playerCommand,
   readPlayerReport,
@@ -36,7 +36,7 @@ export function YoutubePlayer({ link, title, startSeconds, onPlayer, onPlaying }
       frame.current?.contentWindow?.postMessage(message, YOUTUBE_PLAYER_ORIGIN)
     const session = createSession(postMessage)
     let isReady = false
-    const listeningTimer = setInterval(() => postMessage(LISTENING), LISTENING_INTERVAL_MILLISECONDS)
+    const listeningTimer = setInterval(() => postMessage(LISTENING_MESSAGE), LISTENING_INTERVAL_MILLISECONDS)
     function onMessage({ source, origin, data }: MessageEvent): void {
       if (source !== frame.current?.contentWindow || origin !== YOUTUBE_PLAYER_ORIGIN) return
       const report = readPlayerReport(data)

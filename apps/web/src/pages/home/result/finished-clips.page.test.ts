@@ -22,8 +22,8 @@ import { openSample, option, optionButton, scriptVideo, seeSample, typeRange } f
 
 const AUDIO_LABEL = 'Audio (MP3, 320 kbps)'
 const HOUR_MILLISECONDS = 3_600_000
-const STATUS_CALL = /\/api\/download\/[^/]+$/
-const REMAINING_TIME = /^MP4, H\.264, deleted in (24 h|23 h 5\d min)$/
+const STATUS_CALL_PATTERN = /\/api\/download\/[^/]+$/
+const REMAINING_TIME_PATTERN = /^MP4, H\.264, deleted in (24 h|23 h 5\d min)$/
 
 /** A finished clip of the range from 4 to 6 seconds. */
 function finishedClip(changes: Partial<Download> = {}): Download {
@@ -73,7 +73,7 @@ describe('a finished clip', () => {
     scriptClip(finishedClip({ expiresAt }))
     await openAndCut()
     const clip = option('360p')
-    await see(clip.getByText(REMAINING_TIME))
+    await see(clip.getByText(REMAINING_TIME_PATTERN))
     await optionButton('360p', 'How exact is this?').click()
     await seeText(/^Available until tomorrow \d\d:\d\d, (24 h|23 h 5\d min) from now\.$/)
     await passTime(21 * HOUR_MILLISECONDS)
@@ -86,7 +86,7 @@ describe('a finished clip', () => {
     expect(clip.getByRole('timer').first().element().getAttribute('aria-live')).toBe('off')
 
     // Only the server decides that a clip has expired, so the page polls it until then.
-    const countReads = () => requestedPaths().filter((path) => STATUS_CALL.test(path)).length
+    const countReads = () => requestedPaths().filter((path) => STATUS_CALL_PATTERN.test(path)).length
     const readsBefore = countReads()
     await passTime(60_000)
     await expect.poll(countReads).toBeGreaterThan(readsBefore)

@@ -5,7 +5,7 @@ import type { Deps } from '../shared/deps.ts'
 const OPEN_SOURCE_TTL_MILLISECONDS = 60_000
 
 /** Opens a source once and shares it for a minute. A failed opening is not cached. */
-export function openOnce(
+export function openShared(
   { clock }: Deps<'clock'>,
   { openSources, maxCount, key }: { openSources: Deps['caches']['previews']; maxCount: number; key: string },
   open: () => Promise<MediaSource>,
