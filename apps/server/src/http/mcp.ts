@@ -3,7 +3,7 @@ import { pathFor, queryString } from '@kerf/contract/protocol/client'
 import { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identifyViewer, welcomeViewer } from '../use-cases/accounts/identify-viewer.ts'
-import { passTo } from '../use-cases/downloads/files/open-clip.ts'
+import { createPass } from '../use-cases/downloads/files/open-clip.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
 import { viewerCookie } from './callers/identify-caller.ts'
@@ -39,7 +39,7 @@ export function mcpRoute(app: FastifyInstance, deps: EndpointDeps): void {
       call: apiCaller(app, request, cookie),
       beginWait: () => request.beginWait(),
       linkTo(id) {
-        const pass = viewerId === null ? undefined : passTo(deps, { id, viewerId })
+        const pass = viewerId === null ? undefined : createPass(deps, { id, viewerId })
         return `${safeSiteAddress(request)}${pathFor(readDownloadFile, { id })}${queryString({ pass })}`
       },
     })

@@ -93,7 +93,7 @@ export function secondsOf(parts: readonly { window: VideoWindow }[]): number {
  * Tolerance for WebM, whose timestamps are whole milliseconds: they differ by up to half of one from the exact time.
  */
 const ROUNDED_TIMES_TOLERANCE_SECONDS = 0.0006
-/** Longest seam, because a seam is encoded completely before any of it is written. */
+/** Maximum length of a seam, because a seam is encoded completely before any of it is written. */
 const LONGEST_SEAM_FRAMES = 300
 const LONGEST_USUAL_FRAME_SECONDS = 1
 /** Length of the search, after a range without a decodable frame, for the first decodable one. */

@@ -101,7 +101,7 @@ async function findRendition(
   return rendition ? done({ record, source, video: locatedVideo.value, rendition }) : refused('unsupported_media')
 }
 
-/** Runs `work` on the file of a rendition, which stays open for a minute. Renews addresses that have died. */
+/** Runs `work` on the file of a rendition, which stays open for a minute. Renews URLs that have expired. */
 function withRendition<T>(
   deps: FrameDeps,
   { record, source, video, rendition }: FrameRendition,

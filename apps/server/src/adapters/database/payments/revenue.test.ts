@@ -11,7 +11,7 @@ const HOUR_MILLISECONDS = 3_600_000
 const START_EPOCH_MILLISECONDS = Date.parse('2026-09-28T00:00:00Z')
 
 const KINDS = ['purchase', 'refund', 'chargeback', 'partial_refund', 'reinstatement'] as const
-const PRICES = [499, 4999, 14_999] as const
+const PRICES_CENTS = [499, 4999, 14_999] as const
 
 /**
  * Random entries that the ledger accepts, in any order: both computations must agree on impossible histories too.
@@ -34,7 +34,7 @@ function ledgerOf(seeds: readonly EntrySeed[]): LedgerEntry[] {
     at += hoursLater * HOUR_MILLISECONDS
     const common = { id: String(index), accountId: 'anna', at: new Date(at) }
     if (kind === 'grant') return [{ ...common, kind, plan: 'lifetime', endsAt: null, grantedBy: 'admin' }]
-    const price = PRICES[capture % PRICES.length] ?? 0
+    const price = PRICES_CENTS[capture % PRICES_CENTS.length] ?? 0
     const amountCents = kind === 'partial_refund' ? Math.round((price * tenths) / 10) : price
     const money = { orderId: `o${capture}`, captureId: `c${capture}`, amountCents, currency: 'USD' } as const
     const key = [money.captureId, kind, amountCents].join()
