@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** Refuses comments without a subject: those that begin with one of these words. CONTRIBUTING.md has examples. */
 const ROOT = join(import.meta.dirname, '..')
-const FORBIDDEN_BEGINNING = /^\s*(?:\/\*\*?|\/\/|\*|\{\/\*)\s+(Of|What|Who|Those|By)\s/
+const FORBIDDEN_BEGINNING_PATTERN = /^\s*(?:\/\*\*?|\/\/|\*|\{\/\*)\s+(Of|What|Who|Those|By)\s/
 
 const files = globSync('{apps,packages,tests,bench,scripts}/**/*.{ts,tsx,css,cjs}', {
   cwd: ROOT,
@@ -14,7 +14,7 @@ const faults = files.flatMap((path) => {
   return lines.flatMap((line, index) => {
     // A later line of a block continues its sentence.
     const isContinuation = /^\s*\*/.test(line) && !/^\s*\/\*\*?\s*$/.test(lines[index - 1] ?? '')
-    return FORBIDDEN_BEGINNING.test(line) && !isContinuation ? [`${path}:${index + 1}: ${line.trim()}`] : []
+    return FORBIDDEN_BEGINNING_PATTERN.test(line) && !isContinuation ? [`${path}:${index + 1}: ${line.trim()}`] : []
   })
 })
 for (const fault of faults) console.error(fault)

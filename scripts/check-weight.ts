@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { LANGUAGES } from '../packages/messages/src/languages.ts'
 
 /** Fails if the gzipped JavaScript of a page is over its budget in any language. Reads the build's file list. */
-const DIST = join(import.meta.dirname, '../apps/web/dist')
-const ENTRY = 'index.html'
+const DIST_PATH = join(import.meta.dirname, '../apps/web/dist')
+const ENTRY_NAME = 'index.html'
 /** Budget of the home page, which must load fast on a slow phone. */
 const HOME_BYTES = 95_000
 /** Budget of all other pages. */
@@ -22,12 +22,12 @@ type BuiltFiles = Readonly<Record<string, BuiltFile>>
 
 let overBudget = 0
 for (const code of LANGUAGES) {
-  const files = JSON.parse(await readFile(join(DIST, 'pages', code, 'files.json'), 'utf8')) as BuiltFiles
+  const files = JSON.parse(await readFile(join(DIST_PATH, 'pages', code, 'files.json'), 'utf8')) as BuiltFiles
   const sizeByFile = new Map<string, number>()
   const sizeOf = async (file: string): Promise<number> => {
     const cachedSize = sizeByFile.get(file)
     if (cachedSize !== undefined) return cachedSize
-    const bytes = gzipSync(await readFile(join(DIST, code, file)), { level: 9 }).length
+    const bytes = gzipSync(await readFile(join(DIST_PATH, code, file)), { level: 9 }).length
     sizeByFile.set(file, bytes)
     return bytes
   }
@@ -36,11 +36,11 @@ for (const code of LANGUAGES) {
     const sizes = await Promise.all([...neededFiles].map(sizeOf))
     return sizes.reduce((sum, size) => sum + size, 0)
   }
-  report(code, 'home', await sizeOfParts(ENTRY), HOME_BYTES)
+  report(code, 'home', await sizeOfParts(ENTRY_NAME), HOME_BYTES)
   const screens = Object.keys(files).filter((source) => /(Page|Screen)\.tsx$/.test(source))
   for (const source of screens.sort()) {
     const budget = source.includes('/admin/') ? ADMIN_BYTES : PAGE_BYTES
-    report(code, basename(source, '.tsx'), await sizeOfParts(ENTRY, source), budget)
+    report(code, basename(source, '.tsx'), await sizeOfParts(ENTRY_NAME, source), budget)
   }
 }
 process.exitCode = overBudget > 0 ? 1 : 0

@@ -12,7 +12,7 @@ import { importedPackages } from './imported-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const MAX_BYTES = 330e6
-const SERVER = 'apps/server/src/main.ts'
+const SERVER_PATH = 'apps/server/src/main.ts'
 const MEDIA_PROCESS = 'apps/server/src/adapters/media-process/media-process-main.ts'
 /** Programs of processes and threads that are started by path. */
 const PROGRAMS = ['captions/parse-apart-main', 'outbound/pass-on'].map((path) => `apps/server/src/adapters/${path}.ts`)
@@ -167,7 +167,7 @@ describe('the image', () => {
   })
 
   it('has no package that the server neither imports nor needs for one that it imports', async () => {
-    const imported = [...(await importedPackages([SERVER, MEDIA_PROCESS, ...PROGRAMS]))]
+    const imported = [...(await importedPackages([SERVER_PATH, MEDIA_PROCESS, ...PROGRAMS]))]
     expect(imported).toEqual(expect.arrayContaining(['fastify', 'node-av', '@aws-sdk/client-s3', '@opentelemetry/api']))
     const installed = installedPackages()
     // Loaded by name: the codecs of this platform, and the fonts of subtitles.
@@ -181,7 +181,7 @@ describe('the image', () => {
   })
 
   it('serves, cuts and is healthy as a user without rights, on a disk that it can only read', async () => {
-    const server = startInImage([SERVER, 'serve'], { PORT: '0', HOST: '127.0.0.1' })
+    const server = startInImage([SERVER_PATH, 'serve'], { PORT: '0', HOST: '127.0.0.1' })
     children.push(server)
     let output = ''
     const address = new Promise<string>((resolve, reject) => {

@@ -6,7 +6,7 @@ import { launchBrowser } from '../tests/journeys/src/harness/browser.ts'
  * Renders the PNG icons and the image for shared links from logo, font and sample frames. Run by hand after a change.
  */
 const ROOT = join(import.meta.dirname, '..')
-const PUBLIC = join(ROOT, 'apps/web/public')
+const PUBLIC_PATH = join(ROOT, 'apps/web/public')
 
 const dataUrl = async (path: string, type: string): Promise<string> =>
   `data:${type};base64,${(await readFile(join(ROOT, path))).toString('base64')}`
@@ -42,7 +42,7 @@ async function paint(file: string, width: number, height: number, html: string):
   const page = await browser.newPage({ viewport: { width, height } })
   await page.setContent(html)
   await page.evaluate(() => document.fonts.ready)
-  await writeFile(join(PUBLIC, 'icons', file), await page.screenshot({ omitBackground: true }))
+  await writeFile(join(PUBLIC_PATH, 'icons', file), await page.screenshot({ omitBackground: true }))
   await page.close()
 }
 await paint('icon-192.png', 192, 192, iconHtml(192, 0))

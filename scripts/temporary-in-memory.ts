@@ -7,7 +7,7 @@ const PREFIX = 'kerf-tests-'
 /** Free memory that is required. All tests need far less. Containers often have less. */
 const NEEDED_BYTES = 3e9
 /** Age from which a folder belongs to a killed run. No run takes that long. */
-const ABANDONED_MILLISECONDS = 3 * 60 * 60 * 1000
+const ABANDONED_FOLDER_AGE_MILLISECONDS = 3 * 60 * 60 * 1000
 
 /**
  * Puts temporary files into memory if there is enough: a database has a thousand small files. Call it in the parent
@@ -39,7 +39,7 @@ function hasEnoughMemory(): boolean {
 
 function isAbandoned(folder: string): boolean {
   const { mtimeMs } = statSync(folder, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() }
-  return Date.now() - mtimeMs > ABANDONED_MILLISECONDS
+  return Date.now() - mtimeMs > ABANDONED_FOLDER_AGE_MILLISECONDS
 }
 
 /** Removes a folder if possible. A killed run can leave a mounted disk in it, which must not stop this run. */

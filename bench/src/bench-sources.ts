@@ -30,7 +30,7 @@ const AUDIO_PERIOD_SAMPLES = AUDIO_PERIOD_PACKETS * SAMPLES_PER_PACKET
 export const AUDIO_PERIOD_SECONDS = AUDIO_PERIOD_SAMPLES / SAMPLE_RATE
 export const SOURCE_DESCRIPTION = '1080p30 H.264 High at 2.7 Mb/s, 3 B-frames, 5 s between keyframes, AAC 128 kb/s'
 
-export const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kerf-bench')
+export const CACHE_PATH = join(import.meta.dirname, '../../node_modules/.cache/kerf-bench')
 const TRACK_RECIPE: StampedRecipe = {
   width: 1920,
   height: 1080,
@@ -47,7 +47,7 @@ const TRACK_RECIPE: StampedRecipe = {
 /** Source videos, made once and cached. Missing ones share one encoding of their frames. */
 export async function benchSources(requests: readonly { layout: Layout; seconds: number }[]): Promise<BenchSource[]> {
   const sources = requests.map(({ layout, seconds }) =>
-    sourceIn(join(CACHE, `looped-${layout}-${seconds}`), layout, seconds),
+    sourceIn(join(CACHE_PATH, `looped-${layout}-${seconds}`), layout, seconds),
   )
   const missingSources = sources.filter(({ videoPath }) => !existsSync(videoPath))
   if (missingSources.length > 0) await makeSources(missingSources)
@@ -73,10 +73,10 @@ async function makeSources(sources: readonly BenchSource[]): Promise<void> {
   })
   const video = await loopEncoding(encodedVideo, FRAME_PERIOD_FRAMES, FRAME_PERIOD_FRAMES, 0)
   const audio = await loopEncoding(encodedAudio, AUDIO_PERIOD_PACKETS, AUDIO_PERIOD_SAMPLES, 1)
-  await mkdir(CACHE, { recursive: true })
+  await mkdir(CACHE_PATH, { recursive: true })
   for (const { layout, seconds, videoPath } of sources) {
     console.error(`Writing ${seconds} s of source (${layout}) ...`)
-    const draft = await mkdtemp(join(CACHE, 'draft-'))
+    const draft = await mkdtemp(join(CACHE_PATH, 'draft-'))
     await writeSource(sourceIn(draft, layout, seconds), video(seconds * FRAME_RATE), audio(seconds * SAMPLE_RATE))
     await rename(draft, dirname(videoPath))
   }

@@ -21,7 +21,7 @@ const { values: request, positionals } = readArguments(USAGE, {
   },
   allowPositionals: true,
 })
-const LIMITS = 5
+const LIMITS_PER_CLIP = 5
 /** Limits are evenly spaced between these shares of a clip's size, with a minimum in bytes. */
 const TIGHTEST_SHARE = 0.15
 const LOOSEST_SHARE = 0.9
@@ -30,7 +30,7 @@ const MIN_LIMIT_BYTES = 100_000
 const MIN_CLIP_SECONDS = 3
 const MAX_CLIP_SECONDS = 12
 const MIN_USED_SHARE = 0.85
-const ENCODER = ['-preset', 'fast', '-tune', 'psnr']
+const ENCODER_OPTIONS = ['-preset', 'fast', '-tune', 'psnr']
 
 const clips = numberIn(request.clips, USAGE)
 const random = seededRandom(numberIn(request.seed, USAGE))
@@ -80,9 +80,9 @@ try {
     const reference = pathOf('reference.mp4')
     if (hasFfmpeg) await writeFrames(path, range, reference)
     const tightestBytes = Math.max(MIN_LIMIT_BYTES, TIGHTEST_SHARE * unlimitedReceipt.clipBytes)
-    for (let limit = 0; limit < LIMITS; limit++) {
+    for (let limit = 0; limit < LIMITS_PER_CLIP; limit++) {
       const maxBytes = Math.round(
-        tightestBytes + (limit / (LIMITS - 1)) * (LOOSEST_SHARE * unlimitedReceipt.clipBytes - tightestBytes),
+        tightestBytes + (limit / (LIMITS_PER_CLIP - 1)) * (LOOSEST_SHARE * unlimitedReceipt.clipBytes - tightestBytes),
       )
       const begin = performance.now()
       const cutPlan = await plan(media, range, { kind: 'video', height: null, maxBytes })
@@ -144,7 +144,16 @@ async function measurePsnr(path: string, reference: string, size: string): Promi
 /** PSNR of ffmpeg's two passes. The second pass runs twice, so that its frames take as many bytes as the clip's. */
 async function measureRivalPsnr(reference: string, size: string, seconds: number): Promise<number> {
   const clipBytes = await videoBytes('clip.mp4')
-  const encoderOptions = ['-i', reference, '-an', '-vf', `scale=${size}:flags=bicubic`, '-c:v', 'libx264', ...ENCODER]
+  const encoderOptions = [
+    '-i',
+    reference,
+    '-an',
+    '-vf',
+    `scale=${size}:flags=bicubic`,
+    '-c:v',
+    'libx264',
+    ...ENCODER_OPTIONS,
+  ]
   const passes = (bytes: number) => [
     ...encoderOptions,
     '-b:v',
@@ -181,14 +190,14 @@ async function report(): Promise<void> {
   const isFullRun = positionals.length === 0 && !request.own
   const lines = [
     '# Clips that are made to fit a size',
-    `${attempts.length} attempts: ${clips} random clips (seed ${request.seed}) with ${LIMITS} size limits each. ${describeMachine()}.`,
+    `${attempts.length} attempts: ${clips} random clips (seed ${request.seed}) with ${LIMITS_PER_CLIP} size limits each. ${describeMachine()}.`,
     `${fits.length} clips were made, ${attempts.length - fits.length} attempts failed. ${above} clips are larger than their limit, ${below} use less than ${100 * MIN_USED_SHARE} % of it.`,
     ...(isFullRun
       ? ['`source.mp4` is a generated 1080p video of 60 s. The other files are the samples in `apps/server/sample`.']
       : []),
     ...(differences.length > 0
       ? [
-          `Difference in PSNR (luma) to ffmpeg's two-pass encode (${ENCODER.join(' ')}) at the same frame size and bitrate: median ${signedDb(median(differences))}, worst ${signedDb(Math.min(...differences))}. Positive: Kerf is better.`,
+          `Difference in PSNR (luma) to ffmpeg's two-pass encode (${ENCODER_OPTIONS.join(' ')}) at the same frame size and bitrate: median ${signedDb(median(differences))}, worst ${signedDb(Math.min(...differences))}. Positive: Kerf is better.`,
         ]
       : []),
     markdownTable(

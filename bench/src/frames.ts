@@ -17,10 +17,10 @@ Measures the wait for the frame at a handle and for the edges of a clip, in a re
 const FRAME_RATE = 30
 const GOP_FRAMES = 60
 const VIDEO_SECONDS = 120
-const TRIES = 15
+const TRY_COUNT = 15
 const EDGE_TRIES = 7
 /** Time between two presses of a fast user. */
-const PRESS_MILLISECONDS = 150
+const PRESS_INTERVAL_MILLISECONDS = 150
 const DRAG_MOVES = 120
 const PROCESSOR_SLOWDOWN = 4
 
@@ -78,13 +78,13 @@ function addRow(what: string, milliseconds: readonly number[], goal = ''): void 
 async function measureSteps(page: Page): Promise<void> {
   const stepsInGop: number[] = []
   const stepsToNextGop: number[] = []
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  for (let attempt = 0; attempt < TRY_COUNT; attempt++) {
     const lastOfGop = (11 + attempt) * GOP_FRAMES - 1
     await typeTime(page, 'Start Time', (lastOfGop - 2) / FRAME_RATE)
     stepsInGop.push(await pressAndWait(page, 'Start Time, 1 frame later'))
-    await page.waitForTimeout(PRESS_MILLISECONDS)
+    await page.waitForTimeout(PRESS_INTERVAL_MILLISECONDS)
     await pressAndWait(page, 'Start Time, 1 frame later')
-    await page.waitForTimeout(PRESS_MILLISECONDS)
+    await page.waitForTimeout(PRESS_INTERVAL_MILLISECONDS)
     stepsToNextGop.push(await pressAndWait(page, 'Start Time, 1 frame later'))
   }
   addRow('a step of one frame within a GOP, until it is drawn', stepsInGop, '<= 16')
@@ -94,7 +94,8 @@ async function measureSteps(page: Page): Promise<void> {
 /** Types times whose GOP is not loaded yet. */
 async function measureJumps(page: Page): Promise<void> {
   const times: number[] = []
-  for (let attempt = 0; attempt < TRIES; attempt++) times.push(await typeTime(page, 'Start Time', 41 + random() * 60))
+  for (let attempt = 0; attempt < TRY_COUNT; attempt++)
+    times.push(await typeTime(page, 'Start Time', 41 + random() * 60))
   addRow('a typed time far away', times)
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type LoadedServer, type Measurement, type OwnDownload, residentMegabytes } from './load-server.ts'
 
-const READERS = 200
+const READER_COUNT = 200
 /** Number of times that each reader stops at a random byte and resumes. */
-const RESUMES = 2
+const RESUMES_PER_READER = 2
 /** Maximum number of refusals of one part, after which the reader gives up. */
 const MAX_REFUSALS = 5
-const SLOW_EVERY = 4
-const SLOW_MILLISECONDS = 20
+const READERS_PER_SLOW_READER = 4
+const SLOW_READ_DELAY_MILLISECONDS = 20
 
 /** 200 concurrent readers of a finished clip, every fourth a slow one, that stop and resume. */
 export async function measureFileDownloads(
@@ -24,7 +24,7 @@ export async function measureFileDownloads(
   let wrongFiles = 0
   let refusals = 0
   const readAll = async (isSlow: boolean): Promise<void> => {
-    const breaks = Array.from({ length: RESUMES }, () => Math.floor(Math.random() * wholeFile.length))
+    const breaks = Array.from({ length: RESUMES_PER_READER }, () => Math.floor(Math.random() * wholeFile.length))
     const parts: Uint8Array[] = []
     let start = 0
     for (const end of [...breaks.sort((a, b) => a - b), wholeFile.length]) {
@@ -41,12 +41,14 @@ export async function measureFileDownloads(
   }
   const begin = performance.now()
   try {
-    await Promise.all(Array.from({ length: READERS }, (_, number) => readAll(number % SLOW_EVERY === 0)))
+    await Promise.all(
+      Array.from({ length: READER_COUNT }, (_, number) => readAll(number % READERS_PER_SLOW_READER === 0)),
+    )
   } finally {
     clearInterval(timer)
   }
   const seconds = (performance.now() - begin) / 1000
-  const label = `${READERS} downloads at a time`
+  const label = `${READER_COUNT} downloads at a time`
   return [
     [`${label}: MB each`, wholeFile.length / 1e6],
     [`${label}: seconds for all of them`, seconds],
@@ -77,7 +79,7 @@ async function readPart(
     if (done) break
     part.set(value.subarray(0, part.length - byteCount), byteCount)
     byteCount = Math.min(part.length, byteCount + value.length)
-    if (isSlow) await wait(SLOW_MILLISECONDS)
+    if (isSlow) await wait(SLOW_READ_DELAY_MILLISECONDS)
   }
   await reader.cancel()
   return part

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { type LoadedServer, type Measurement, type OwnDownload, processorMilliseconds } from './load-server.ts'
 
-const CONCURRENCY = 10
+const CONCURRENT_CALLS = 10
 /** Pollers that start at the same time. All groups start within one second. */
 const GROUP_SIZE = 10
 
@@ -16,7 +16,7 @@ export async function requestForAll({ kerf, requestClip }: LoadedServer, people:
   }
   let requestCount = 0
   await Promise.all(
-    Array.from({ length: CONCURRENCY }, async () => {
+    Array.from({ length: CONCURRENT_CALLS }, async () => {
       while (requestCount < people) requests.push(await poll((await requestClip((requestCount++ * 20) / people)).own))
     }),
   )

@@ -7,8 +7,8 @@ import { startMediaServer } from './media-server.ts'
 
 const VIEWER_COOKIE = 'kerf_viewer'
 /** Pause between frame requests of the page, which sends at most 240 a minute. */
-const DRAG_PAUSE_MILLISECONDS = 250
-const BUSY_MILLISECONDS = 700
+const FRAME_INTERVAL_MILLISECONDS = 250
+const BUSY_RETRY_DELAY_MILLISECONDS = 700
 /** Length of a tick in /proc on Linux. */
 const TICK_MILLISECONDS = 10
 
@@ -90,7 +90,7 @@ export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVi
           // A busy server is asked again, as the page does.
           if (status !== 200 && status !== 503) throw new Error(`A GOP was answered with ${status}.`)
           if (status === 200) gopCount += 1
-          await wait(status === 200 ? DRAG_PAUSE_MILLISECONDS : BUSY_MILLISECONDS)
+          await wait(status === 200 ? FRAME_INTERVAL_MILLISECONDS : BUSY_RETRY_DELAY_MILLISECONDS)
         }
       }
     }

@@ -1,8 +1,8 @@
 import type { LoadedServer, Measurement, OwnDownload } from './load-server.ts'
 
-const VIEWERS = 1000
+const VIEWER_COUNT = 1000
 /** Bytes of a player's first request after it has read the start of the file. */
-const FROM_BYTE = 1000
+const FIRST_READ_BYTES = 1000
 
 /**
  * 1,000 people with different addresses open the public page of one clip at once: page, poster, and the file in two
@@ -28,23 +28,23 @@ export async function measureSharedClip(
     times.push(performance.now() - begin)
     const [poster, start, rest] = [
       await read('/poster.jpg'),
-      await read('/file', `bytes=0-${FROM_BYTE - 1}`),
-      await read('/file', `bytes=${FROM_BYTE}-`),
+      await read('/file', `bytes=0-${FIRST_READ_BYTES - 1}`),
+      await read('/file', `bytes=${FIRST_READ_BYTES}-`),
     ]
     const isRight = page.status === 200 && poster.status === 200 && start.status === 206 && rest.status === 206
     if (!isRight || !Buffer.concat([start.bytes, rest.bytes]).equals(wholeFile)) wrongFiles += 1
   }
   const begin = performance.now()
-  const outcomes = await Promise.allSettled(Array.from({ length: VIEWERS }, (_, viewer) => watchClip(viewer)))
+  const outcomes = await Promise.allSettled(Array.from({ length: VIEWER_COUNT }, (_, viewer) => watchClip(viewer)))
   const seconds = (performance.now() - begin) / 1000
   const failures = outcomes.filter(({ status }) => status === 'rejected').length
   const opened = (await (await fetch(`${kerf.url}${path}/share`, { headers })).json()).share.opened as number
-  const label = `${VIEWERS} viewers of a shared clip at once`
+  const label = `${VIEWER_COUNT} viewers of a shared clip at once`
   return [
     [`${label}: MB each`, wholeFile.length / 1e6],
     [`${label}: seconds for all of them`, seconds],
     [`${label}: milliseconds to the page, median`, times.sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN],
     [`${label}: errors and wrong files`, wrongFiles + failures, '0', wrongFiles + failures === 0],
-    [`${label}: times opened`, opened, String(VIEWERS), opened === VIEWERS],
+    [`${label}: times opened`, opened, String(VIEWER_COUNT), opened === VIEWER_COUNT],
   ]
 }

@@ -5,8 +5,8 @@ import { startKerf } from '../../tests/journeys/src/harness/servers/start-kerf.t
 import type { LoadedServer, Measurement, OwnDownload } from './load-server.ts'
 
 const SOCKETS_OF_EACH_KIND = 200
-const DRIP_MILLISECONDS = 2000
-const MAX_MILLISECONDS = 60_000
+const DRIP_INTERVAL_MILLISECONDS = 2000
+const CONNECTION_TIMEOUT_MILLISECONDS = 60_000
 
 export async function measureSlowSockets(
   { kerf }: LoadedServer,
@@ -18,7 +18,7 @@ export async function measureSlowSockets(
     'slow bodies':
       'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{"',
   }
-  const limit = MAX_MILLISECONDS / 1000
+  const limit = CONNECTION_TIMEOUT_MILLISECONDS / 1000
   const closeMeasurements = Object.entries(kinds).map(async ([kind, words]): Promise<Measurement> => {
     const times = await Promise.all(
       Array.from({ length: SOCKETS_OF_EACH_KIND }, () => millisecondsUntilClosed(kerf.url, words)),
@@ -42,8 +42,8 @@ async function millisecondsUntilClosed(url: string, words: string): Promise<numb
   const socket = connect(Number(port), hostname).on('error', () => undefined)
   socket.resume()
   if (words) socket.write(words)
-  const dripTimer = setInterval(() => words && socket.write('a'), DRIP_MILLISECONDS)
-  const timeout = setTimeout(() => socket.destroy(), MAX_MILLISECONDS)
+  const dripTimer = setInterval(() => words && socket.write('a'), DRIP_INTERVAL_MILLISECONDS)
+  const timeout = setTimeout(() => socket.destroy(), CONNECTION_TIMEOUT_MILLISECONDS)
   // `events.once` would reject on a connection reset, which counts as closed here.
   await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(dripTimer)

@@ -24,15 +24,15 @@ const seconds = numberIn(values.seconds, USAGE)
 const pollers = numberIn(values.pollers, USAGE)
 const READ_SECONDS = 15
 const WARM_UP_SECONDS = 2
-const DRAGGERS = 40
+const DRAGGING_PEOPLE = 40
 /** A small video, so that the two cuts take most of the processor. */
-const SAMPLE: LoadedVideo = {
+const SAMPLE_VIDEO: LoadedVideo = {
   path: join(import.meta.dirname, '../../apps/server/sample/sample-360p.mp4'),
   quality: '360p',
   clipSeconds: 10,
 }
 /** A video whose clips are larger than the socket buffers of the system. */
-const LARGE = { frames: 42 * 25, frameBytes: { key: 20_000, other: 20_000 } }
+const LARGE_VIDEO = { frames: 42 * 25, frameBytes: { key: 20_000, other: 20_000 } }
 
 type CutLoad = 'no cuts' | 'two cuts'
 const rows: { during: CutLoad; measured: Measurement }[] = []
@@ -40,7 +40,7 @@ const round = (value: number): number => Math.round(value * 10) / 10
 const loadBefore = loadavg()[0]!
 const work = await mkdtemp(join(tmpdir(), 'kerf-load-'))
 try {
-  await onServer('reads', SAMPLE, async (server) => {
+  await onServer('reads', SAMPLE_VIDEO, async (server) => {
     const download = await server.createClip()
     await measureStatusReads(server, download, WARM_UP_SECONDS)
     addRows('no cuts', await measureStatusReads(server, download, READ_SECONDS))
@@ -48,14 +48,14 @@ try {
     addRows('two cuts', await measureStatusReads(server, download, READ_SECONDS))
     addRows('two cuts', [['status reads: clips cut meanwhile', await stopCuts()]])
   })
-  await onServer('drags', SAMPLE, async (server) => {
+  await onServer('drags', SAMPLE_VIDEO, async (server) => {
     const download = await server.createClip()
     await measureStatusReads(server, download, WARM_UP_SECONDS)
     const idleReads = await measureStatusReads(server, download, READ_SECONDS)
-    const stopDrags = await server.startDrags(DRAGGERS)
+    const stopDrags = await server.startDrags(DRAGGING_PEOPLE)
     const dragReads = await measureStatusReads(server, download, READ_SECONDS)
     const gopsPerSecond = (await stopDrags()) / READ_SECONDS
-    const label = `${DRAGGERS} people drag a handle`
+    const label = `${DRAGGING_PEOPLE} people drag a handle`
     addRows('no cuts', [
       [`${label}: GOPs a second`, gopsPerSecond],
       [
@@ -65,11 +65,11 @@ try {
       ],
     ])
   })
-  await onServer('polls', SAMPLE, async (server) => {
+  await onServer('polls', SAMPLE_VIDEO, async (server) => {
     const requests = await requestForAll(server, pollers)
     addRows('two cuts', await measurePolls(server, requests, seconds))
   })
-  const large = isRequested('files') ? await largeVideo() : SAMPLE
+  const large = isRequested('files') ? await largeVideo() : SAMPLE_VIDEO
   await onServer('files', large, async (server) => {
     const download = await server.createClip(0)
     addRows('no cuts', await measureFileDownloads(server, download))
@@ -77,10 +77,10 @@ try {
     addRows('two cuts', await measureFileDownloads(server, download))
     await stopCuts()
   })
-  await onServer('shares', SAMPLE, async (server) => {
+  await onServer('shares', SAMPLE_VIDEO, async (server) => {
     addRows('no cuts', await measureSharedClip(server, await server.createClip()))
   })
-  await onServer('slow', SAMPLE, async (server) => {
+  await onServer('slow', SAMPLE_VIDEO, async (server) => {
     const download = await server.createClip()
     const stopCuts = server.startCuts()
     addRows('two cuts', await measureSlowSockets(server, download))
@@ -120,7 +120,11 @@ function addRows(during: CutLoad, measurements: readonly Measurement[]): void {
 /** A large video at 360p, the quality that viewers without an account get. */
 async function largeVideo(): Promise<LoadedVideo> {
   const frames = { width: 640, height: 360, frameRate: [25, 1], gopFrames: 25, bFrames: 0, video: 'h264' } as const
-  const { videoPath } = await makeStampedMedia({ ...frames, ...LARGE, audio: null, layout: 'plain' }, work, 'large')
+  const { videoPath } = await makeStampedMedia(
+    { ...frames, ...LARGE_VIDEO, audio: null, layout: 'plain' },
+    work,
+    'large',
+  )
   return { path: videoPath!, quality: '360p', clipSeconds: 20 }
 }
 

@@ -20,27 +20,27 @@ to its last byte, compared with \`yt-dlp --force-keyframes-at-cuts\` and the sam
 to 12 s, from a pair of 1080p video and audio. Also measures the processor time of a free clip. Every answer of the
 stand-in takes a round trip of 50 ms. Prints medians. 10 clips of seed 1 by default.`
 const [clips = '10', seed = '1'] = readArguments(USAGE, { allowPositionals: true }).positionals
-const CLIPS = numberIn(clips, USAGE)
+const CLIP_COUNT = numberIn(clips, USAGE)
 const SEED = numberIn(seed, USAGE)
-const SECONDS = 60
-const POLL_MILLISECONDS = 10
+const VIDEO_SECONDS = 60
+const POLL_INTERVAL_MILLISECONDS = 10
 const LINK = linkTo(videoIds.onlyAvc)
-const ADMIN = 'admin@example.org'
+const ADMIN_EMAIL = 'admin@example.org'
 
 if (!realYtdlp) throw new Error('This comparison needs yt-dlp and ffmpeg on the PATH.')
-const standin = await startYoutubeStandin({ seconds: SECONDS, upToHeight: 1080 })
+const standin = await startYoutubeStandin({ seconds: VIDEO_SECONDS, upToHeight: 1080 })
 standin.configure({ delayMilliseconds: ROUND_TRIP_MILLISECONDS })
 const kerf = await startKerf({
   environment: {
     OUTBOUND_PROXY: standin.proxyUrl,
     YTDLP_PATH: realYtdlp,
     SSL_CERT_FILE: standin.caPath,
-    ADMIN_EMAIL: ADMIN,
+    ADMIN_EMAIL: ADMIN_EMAIL,
     ADMIN_PASSWORD: PASSWORD,
   },
 })
 try {
-  const admin = new AccountHolder(kerf.url, { email: ADMIN })
+  const admin = new AccountHolder(kerf.url, { email: ADMIN_EMAIL })
   await admin.signIn()
   await admin.call('PUT', '/api/admin/settings', { freeMaxQuality: '1080p', freeDailyLimit: 1000 })
   const begin = performance.now()
@@ -57,9 +57,9 @@ try {
   const random = seededRandom(SEED)
   const ratios: number[] = []
   const parts: Record<string, number[]> = {}
-  for (let clip = 0; clip < CLIPS; clip++) {
+  for (let clip = 0; clip < CLIP_COUNT; clip++) {
     const length = Number((1 + random() * 11).toFixed(3))
-    const startTime = Number((random() * (SECONDS - length)).toFixed(3))
+    const startTime = Number((random() * (VIDEO_SECONDS - length)).toFixed(3))
     const range = { startTime, endTime: Number((startTime + length).toFixed(3)) }
     const kerfTimes = await cutByKerf(admin, video, range)
     const ytdlpTime = await cutByYtdlp(range)
@@ -108,7 +108,7 @@ async function cutByKerf(someone: AccountHolder, video: Video, range: Range) {
   let startedAt = Number.NaN
   let firstBytes = Number.NaN
   while (currentDownload.status === 'processing') {
-    await wait(POLL_MILLISECONDS)
+    await wait(POLL_INTERVAL_MILLISECONDS)
     currentDownload = (await someone.fetchStatus(body)).body
     if (Number.isNaN(startedAt) && currentDownload.stage !== 'waiting') startedAt = elapsedMilliseconds()
     if (Number.isNaN(firstBytes) && currentDownload.stage !== 'waiting' && currentDownload.stage !== 'resolving')

@@ -12,7 +12,7 @@ interface BenchFacts {
 
 export function reportCuts(runs: readonly Run[], { cuts, clipSeconds, startCpuSeconds }: BenchFacts): string {
   const sources = [...Map.groupBy(runs, ({ source }) => source).values()]
-  const goals = [...sources.flatMap(goalsOf), ...lengthGoals(runs)]
+  const goals = [...sources.flatMap(renderGoals), ...lengthGoals(runs)]
   const paragraphs = [
     `# ${clipSeconds} seconds, cut by every way`,
     `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${describeMachine()}. ` +
@@ -22,14 +22,14 @@ export function reportCuts(runs: readonly Run[], { cuts, clipSeconds, startCpuSe
       `Kerf keeps a started process ready, which took ${startCpuSeconds.toFixed(2)} s of CPU beforehand. ` +
       'Fetched and requests are counted by the server, the index included where it was not known.' +
       (runsOfRoles(runs, 'yardstick').length > 0 ? ' Ratios are to yt-dlp --force-keyframes-at-cuts.' : ''),
-    ...sources.map(tableOf),
+    ...sources.map(renderTable),
     '## Goals',
     markdownTable('what | goal | measured | ', goals),
   ]
   return `${paragraphs.join('\n\n')}\n`
 }
 
-function tableOf(runs: readonly Run[]): string {
+function renderTable(runs: readonly Run[]): string {
   const yardstick = runsOfRoles(runs, 'yardstick')
   const rows = [...Map.groupBy(runs, ({ method }) => method)].map(([{ name }, methodRuns]) => {
     const withRatio = (figure: Figure) => {
@@ -55,7 +55,7 @@ function tableOf(runs: readonly Run[]): string {
   return `## ${formatLength(source.seconds)}, ${files}\n\n${markdownTable(headings, rows)}`
 }
 
-function goalsOf(runs: readonly Run[]): string[][] {
+function renderGoals(runs: readonly Run[]): string[][] {
   const [{ source }] = runs as [Run]
   const where = `${formatLength(source.seconds)}, ${source.layout}`
   const [warm, keyframe, yardstick] = (['warm', 'keyframe', 'yardstick'] as const).map((role) =>

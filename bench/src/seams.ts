@@ -15,7 +15,7 @@ const USAGE = `npm run bench:seams -- [CUTS]
 Cuts ten seconds of 1080p from random starts, and compares each with one x264 pass over the re-encoded frames. Ten
 cuts by default.`
 const [cuts = '10'] = readArguments(USAGE, { allowPositionals: true }).positionals
-const CUTS = numberIn(cuts, USAGE)
+const CUT_COUNT = numberIn(cuts, USAGE)
 const VERYFAST: Omit<H264Settings, 'timescale' | 'frameRate'> = {
   preset: 'veryfast',
   tune: null,
@@ -35,8 +35,8 @@ const file = await fileSource(source!.videoPath)
 try {
   const media = await open(file)
   const totalSeconds = { cut: 0, pass: 0 }
-  for (let count = 0; count < CUTS; count++) {
-    const phase = ((count + random()) / CUTS) * GOP_SECONDS
+  for (let count = 0; count < CUT_COUNT; count++) {
+    const phase = ((count + random()) / CUT_COUNT) * GOP_SECONDS
     const startTime = Math.floor(random() * 9) * GOP_SECONDS + phase
     const begin = performance.now()
     const cutPlan = await plan(media, { startTime, endTime: startTime + 10 }, { kind: 'video', height: null })
@@ -49,7 +49,7 @@ try {
       `${startTime.toFixed(2)} s: ${framesReencoded} frames, cut ${cutSeconds.toFixed(2)} s, pass ${pass.toFixed(2)} s`,
     )
   }
-  const ratio = (totalSeconds.cut - 0.3 * CUTS) / totalSeconds.pass
+  const ratio = (totalSeconds.cut - 0.3 * CUT_COUNT) / totalSeconds.pass
   console.log(
     `wall: cuts ${totalSeconds.cut.toFixed(2)} s, veryfast passes ${totalSeconds.pass.toFixed(2)} s; without 0.3 s a cut ${ratio.toFixed(2)} times a pass (goal 1.2)`,
   )

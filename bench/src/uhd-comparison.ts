@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ClipSpec } from '@kerf/cutter'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { smallRecipe } from '@kerf/stamped-media/stamped-recipe'
-import { CACHE, FRAME_RATE, GOP_SECONDS } from './bench-sources.ts'
+import { CACHE_PATH, FRAME_RATE, GOP_SECONDS } from './bench-sources.ts'
 import type { CutTask } from './cut-method.ts'
 import { describeMachine, median } from './figures.ts'
 import { judgeClip } from './judge-clip.ts'
@@ -79,12 +79,12 @@ async function compareCodec(codec: (typeof CODECS)[number], cuts: number): Promi
 
 /** Path of the source, made once and cached. */
 async function uhdSource(codec: (typeof CODECS)[number]): Promise<string> {
-  const folder = join(CACHE, `uhd-${codec}`)
+  const folder = join(CACHE_PATH, `uhd-${codec}`)
   const path = join(folder, 'source.mp4')
   if (existsSync(path)) return path
   console.error(`Encoding ${SOURCE_SECONDS} s of 2160p ${codec}, which takes minutes ...`)
-  await mkdir(CACHE, { recursive: true })
-  const draft = await mkdtemp(join(CACHE, 'draft-'))
+  await mkdir(CACHE_PATH, { recursive: true })
+  const draft = await mkdtemp(join(CACHE_PATH, 'draft-'))
   const frames = { frames: SOURCE_SECONDS * FRAME_RATE, gopFrames: GOP_SECONDS * FRAME_RATE, videoBitrate: 12_000_000 }
   await makeStampedMedia(smallRecipe({ width: 3840, height: 2160, ...frames, video: codec }), draft, 'source')
   await rename(draft, folder)

@@ -5,14 +5,14 @@ import { freeNames, identifierNodes, type Node, nameOf, type SourceModule, unwra
  * Mark before the name of a parameter in a source. Parameters have their English names there, so that sources of all
  * languages compare. `withParameters` writes the names of a function.
  */
-const MARK = '$$'
-const MARKED_NAME = /\$\$(\w+)/g
+const PLACEHOLDER_PREFIX = '$$'
+const MARKED_NAME_PATTERN = /\$\$(\w+)/g
 
-export const parameterSource = (name: string): string => `${MARK}${name}`
+export const parameterSource = (name: string): string => `${PLACEHOLDER_PREFIX}${name}`
 export const parametersIn = (source: string): string[] =>
-  [...source.matchAll(MARKED_NAME)].map((match) => match[1] as string)
+  [...source.matchAll(MARKED_NAME_PATTERN)].map((match) => match[1] as string)
 export const withParameters = (source: string, ownName: (name: string) => string): string =>
-  source.replace(MARKED_NAME, (_, name: string) => ownName(name))
+  source.replace(MARKED_NAME_PATTERN, (_, name: string) => ownName(name))
 
 /** TypeScript of a node, in which bound names are replaced by their values. */
 export function sourceOf(node: Node, module: SourceModule, bound: ReadonlyMap<string, { source: string }>): string {
@@ -37,7 +37,7 @@ function expressionOf(source: string): Node {
 
 /** Names in a source that are not parameters: constants, imported values, local functions, globals such as `Math`. */
 export function outerNames(source: string): string[] {
-  return freeNames(expressionOf(source)).filter((name) => !name.startsWith(MARK))
+  return freeNames(expressionOf(source)).filter((name) => !name.startsWith(PLACEHOLDER_PREFIX))
 }
 
 /** Readable name of a computed value or of a condition: `round_seconds_per_60`, `seconds_under_90`. */
@@ -46,7 +46,7 @@ export function nameOfCode(source: string): string {
   const words = expression.type === 'Identifier' ? [nameOf(expression)] : wordsOf(expression)
   return words
     .join('_')
-    .replaceAll(MARK, '')
+    .replaceAll(PLACEHOLDER_PREFIX, '')
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^_|_$/g, '')
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { IcuError, parseIcu, printIcu } from './icu.ts'
 import type { Pattern } from './pattern.ts'
 
-/** All texts of up to five of these characters. */
+/** Characters with a meaning in ICU MessageFormat, and one without. Texts of up to five of them are tested. */
 const SPECIAL = ["'", '{', '}', '#', '<', 'a']
 const textsUpTo = (length: number): string[] =>
   length === 0 ? [''] : textsUpTo(length - 1).flatMap((text) => [text, ...SPECIAL.map((character) => text + character)])

@@ -20,7 +20,7 @@ export interface BoundParameter {
 }
 
 /** Words in braces that another place fills in: `{retentionHours}`. */
-const BRACES = /\{([a-zA-Z]\w*)\}/g
+const PLACEHOLDER_PATTERN = /\{([a-zA-Z]\w*)\}/g
 /** Values that can be a key in ICU MessageFormat. */
 const KEY_PATTERN = /^[\p{L}\p{N}_-]+$/u
 
@@ -70,7 +70,7 @@ function placeholderOf(source: string, names: PlaceholderNames): Pattern {
 function textParts(text: string, { names }: Scope): Pattern {
   const parts: Part[] = []
   let end = 0
-  for (const { 0: braces, 1: word, index } of text.matchAll(BRACES)) {
+  for (const { 0: braces, 1: word, index } of text.matchAll(PLACEHOLDER_PATTERN)) {
     const name = names.nameOfBraces(word as string)
     if (name === null) continue
     parts.push(text.slice(end, index), { kind: 'placeholder', name })

@@ -12,7 +12,7 @@ export interface Meaning {
 }
 
 /** Characters that look like a space, or that are invisible. They are written as escapes. */
-const INVISIBLE = /(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cc}\p{Cf}]/gu
+const INVISIBLE_CHARACTER_PATTERN = /(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cc}\p{Cf}]/gu
 
 /**
  * TypeScript of an expression that says a sentence. Parameters are marked in it.
@@ -66,7 +66,7 @@ function writeString(text: string): string {
 }
 
 function escapeText(text: string, marks: RegExp): string {
-  return text.replace(marks, '\\$&').replace(INVISIBLE, (character) => {
+  return text.replace(marks, '\\$&').replace(INVISIBLE_CHARACTER_PATTERN, (character) => {
     if (character === '\n') return '\\n'
     const hex = (character.codePointAt(0) as number).toString(16)
     return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`

@@ -9,9 +9,9 @@ const ROLES: readonly ProcessRole[] = ['serve', 'web', 'worker']
 
 /** Scripts of package.json that `exec` this process, so that npm is its parent. So is `npx kerf serve`. */
 const ROLE_SCRIPTS = ['start', 'web', 'worker', 'npx']
-const PARENT_EVERY_MILLISECONDS = 500
+const PARENT_CHECK_INTERVAL_MILLISECONDS = 500
 const parent = process.ppid
-const SAME_SIGNAL_MILLISECONDS = 1000
+const REPEATED_SIGNAL_GRACE_MILLISECONDS = 1000
 
 /** `node main.ts serve|web|worker`: `web` answers requests, `worker` runs jobs, `serve` does both in one process. */
 const roleName = process.argv[2] ?? 'serve'
@@ -51,7 +51,7 @@ function stopOnce(stop: () => Promise<void>): () => void {
   let stoppingSince: number | null = null
   return () => {
     if (stoppingSince !== null) {
-      if (performance.now() - stoppingSince > SAME_SIGNAL_MILLISECONDS) process.exit(1)
+      if (performance.now() - stoppingSince > REPEATED_SIGNAL_GRACE_MILLISECONDS) process.exit(1)
       return
     }
     stoppingSince = performance.now()
@@ -68,7 +68,7 @@ function stopAfter(parentId: number, stop: () => void): void {
     if (process.ppid === parentId) return
     clearInterval(watch)
     stop()
-  }, PARENT_EVERY_MILLISECONDS)
+  }, PARENT_CHECK_INTERVAL_MILLISECONDS)
 }
 
 function fail(reason: unknown): never {

@@ -25,7 +25,8 @@ it('finds none in the components: their words are messages, in every language', 
 })
 
 /** Attributes whose text people or screen readers read. */
-const TEXT_ATTRIBUTES = /^(aria-(label|description|roledescription|valuetext|placeholder)|placeholder|title|alt|label)$/
+const TEXT_ATTRIBUTE_PATTERN =
+  /^(aria-(label|description|roledescription|valuetext|placeholder)|placeholder|title|alt|label)$/
 /** A single letter may be a key of the keyboard. */
 const WORD_PATTERN = /\p{L}{2}/u
 
@@ -45,7 +46,7 @@ function collectTexts(node: Node, texts: string[]): void {
   if (node.type === 'JSXText') texts.push(String(node.value).trim())
   if (node.type === 'JSXAttribute') {
     const name = String((node.name as Node).name)
-    if (TEXT_ATTRIBUTES.test(name) && node.value) texts.push(...textsOf(node.value as Node))
+    if (TEXT_ATTRIBUTE_PATTERN.test(name) && node.value) texts.push(...textsOf(node.value as Node))
   }
   for (const child of childrenOf(node)) {
     // The expressions of attributes are handled above.

@@ -21,7 +21,7 @@ export const readAddressFile = adminEndpoint('GET /api/admin/address/file', {
   file: 'text/plain',
 })
 
-/** First line of the events of `testAddress`. The second line, `{}`, comes after ADDRESS_PAUSE_MILLISECONDS. */
+/** First line of the events of `testAddress`. The second line, `{}`, comes after SECOND_EVENT_DELAY_MILLISECONDS. */
 const firstEventLine = z.object({
   mark: z.string().nullable().describe('The value of the cookie that `readAddressFile` has set.'),
   seesVisitors: z.boolean().describe('Whether TRUST_PROXY and `X-Forwarded-For` fit each other.'),
@@ -33,9 +33,9 @@ export const testAddress = adminEndpoint('POST /api/admin/address', {
   file: PROCESS_EVENTS_TYPE,
 })
 
-export const ADDRESS_PAUSE_MILLISECONDS = 3000
+export const SECOND_EVENT_DELAY_MILLISECONDS = 3000
 /** If the second line comes within this time after the first, a proxy has held both back. */
-const HELD_BACK_MILLISECONDS = 1000
+const HELD_BACK_WINDOW_MILLISECONDS = 1000
 
 /**
  * Tests from the page whether the proxies before this server pass cookies, changes, byte ranges and events. Throws like
@@ -74,7 +74,7 @@ async function readEvents({ body }: Response) {
       isOpen = !done
     }
     const [line = '', remainingText] = text.split('\n', 2)
-    const pause = new Promise<'pause'>((resolve) => setTimeout(resolve, HELD_BACK_MILLISECONDS, 'pause'))
+    const pause = new Promise<'pause'>((resolve) => setTimeout(resolve, HELD_BACK_WINDOW_MILLISECONDS, 'pause'))
     const secondRead = remainingText === '' ? await Promise.race([reader.read(), pause]) : null
     return {
       first: firstEventLine.parse(jsonIn(line)),

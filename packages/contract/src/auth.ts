@@ -44,7 +44,7 @@ export const confirmingPassword = givenPassword.optional()
 /** Opaque one-time token from the link of an email. */
 export const mailedToken = z.string().trim().min(1).max(256)
 
-export const signedIn = z.object({ user })
+export const signInAnswer = z.object({ user })
 
 export const readCurrentUser = endpoint('GET /api/auth/user', {
   summary: 'Who is signed in.',
@@ -66,7 +66,7 @@ export const signIn = endpoint('POST /api/auth/signin', {
       .optional()
       .describe('From the authenticator app, or a backup code; once `second_factor_needed` was answered.'),
   }),
-  answer: signedIn,
+  answer: signInAnswer,
   refusals: [
     'local_sign_in_off',
     'wrong_credentials',
@@ -90,7 +90,7 @@ export const signUp = endpoint('POST /api/auth/signup', {
       .optional()
       .describe('The token of an invitation; needed where accounts are by invitation only.'),
   }),
-  answer: signedIn,
+  answer: signInAnswer,
   refusals: [
     'local_sign_in_off',
     'password_too_short',

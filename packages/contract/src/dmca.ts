@@ -1,8 +1,8 @@
 import {
   linksOfNotice,
+  MAX_NOTICE_LINKS,
   NOTICE_LENGTHS,
   NOTICE_MAX_LINK_LENGTH,
-  NOTICE_MAX_LINKS,
 } from '@kerf/domain/moderation/dmca-rules'
 import { z } from 'zod'
 import { email, oneLine } from './auth.ts'
@@ -13,7 +13,7 @@ const boundedText = ({ min, max }: { min: number; max: number }) => z.string().t
 const links = z
   .array(z.url({ protocol: /^https?$/ }).max(NOTICE_MAX_LINK_LENGTH))
   .min(1)
-  .max(NOTICE_MAX_LINKS)
+  .max(MAX_NOTICE_LINKS)
 
 /** The six elements of a notice: work, infringing links, author, two statements and signature. */
 const notice = z.object({

@@ -1,7 +1,7 @@
 import { INVITATION_STATES } from '@kerf/domain/access/access-mode'
 import { PLAN_IDS } from '@kerf/domain/plans/plans'
 import { z } from 'zod'
-import { email, mailedToken, newPassword, personName, signedIn } from './auth.ts'
+import { email, mailedToken, newPassword, personName, signInAnswer } from './auth.ts'
 import { endpoint } from './protocol/endpoint.ts'
 
 /** Also answers for expired and unknown invitations, so that the page can show their state. */
@@ -22,6 +22,6 @@ export const setUp = endpoint('POST /api/auth/setup', {
   summary:
     'Make the first admin, with the token of the link that the server printed when it started, and sign them in.',
   body: z.object({ token: mailedToken, name: personName, email, password: newPassword }),
-  answer: signedIn,
+  answer: signInAnswer,
   refusals: ['invalid_confirmation', 'password_too_short', 'too_many_requests'],
 })

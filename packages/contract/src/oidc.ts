@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_CODE_LENGTH, mailedToken, signedIn, user } from './auth.ts'
+import { MAX_CODE_LENGTH, mailedToken, signInAnswer, user } from './auth.ts'
 import { endpoint } from './protocol/endpoint.ts'
 
 /** A path of this site: the page that a visitor wanted before sign-in. */
@@ -65,7 +65,7 @@ export const finishOidcWithCode = endpoint('POST /api/auth/oidc/second-factor', 
     challenge: z.string().min(1).max(1024),
     code: z.string().trim().min(1).max(MAX_CODE_LENGTH),
   }),
-  answer: signedIn,
+  answer: signInAnswer,
   refusals: [
     'not_set_up',
     'oidc_invalid',

@@ -63,7 +63,7 @@ export function readImageFile(kind: ImageFile['kind'], bytes: Buffer): ImageFile
 
 const GIF_HEADER_BYTES = 13
 const EXTENSION_MARKER = 0x21
-const GRAPHIC_CONTROL = 0xf9
+const GRAPHIC_CONTROL_LABEL = 0xf9
 const IMAGE_MARKER = 0x2c
 const TRAILER_MARKER = 0x3b
 const IMAGE_HEADER_BYTES = 10
@@ -78,7 +78,7 @@ function readGif(bytes: Buffer): ImageFile {
     const block = bytes[at]
     if (block === TRAILER_MARKER && at === bytes.length - 1) return { kind: 'gif', frames, seconds }
     if (block === EXTENSION_MARKER) {
-      frameSeconds = bytes[at + 1] === GRAPHIC_CONTROL ? bytes.readUInt16LE(at + 4) / 100 : frameSeconds
+      frameSeconds = bytes[at + 1] === GRAPHIC_CONTROL_LABEL ? bytes.readUInt16LE(at + 4) / 100 : frameSeconds
       at = endOfBlocks(bytes, at + 2)
     } else if (block === IMAGE_MARKER) {
       const dataAt = at + IMAGE_HEADER_BYTES + paletteBytes(bytes[at + IMAGE_HEADER_BYTES - 1]!)

@@ -111,7 +111,7 @@ async function requireDecodable(video: OpenedVideo, timescale: number, packets: 
 }
 
 /** Number of places where audio is decoded: at its start, at its end, and evenly in between. */
-const DECODED_PLACES = 12
+const DECODED_PLACE_COUNT = 12
 const PACKETS_PER_PLACE = 4
 /** Length of each place in a file without an index of packets. */
 const PLACE_SECONDS = 0.2
@@ -130,8 +130,8 @@ async function probeAudio(audio: OpenedAudio, source: ByteSource, durationSecond
   let packets = 0
   let lastTick = 0
   async function* packetsAtAllPlaces(): AsyncGenerator<LoadedPacket, void> {
-    for (let place = 0; place < DECODED_PLACES; place++) {
-      for await (const packet of at(place / (DECODED_PLACES - 1))) {
+    for (let place = 0; place < DECODED_PLACE_COUNT; place++) {
+      for await (const packet of at(place / (DECODED_PLACE_COUNT - 1))) {
         packets += 1
         lastTick = packet.pts
         yield packet
@@ -155,7 +155,7 @@ async function probeAudio(audio: OpenedAudio, source: ByteSource, durationSecond
   ));
   // A decoder may lose one packet at each place where it starts.
   const isToEnd = lastSeconds > lastTick / timescale - LOST_END_SECONDS
-  if (!isToEnd || frames < packets - DECODED_PLACES) throw new Error('its audio cannot be decoded everywhere')
+  if (!isToEnd || frames < packets - DECODED_PLACE_COUNT) throw new Error('its audio cannot be decoded everywhere')
 }
 
 /** Gives the audio packets around a place, which is a share (0 to 1) of the track's length. */

@@ -54,8 +54,8 @@ const FIRST_SEARCH_SECONDS = 2
 const BEFORE_KEYFRAME_SECONDS = 0.003
 
 /**
- * Reads the GOP that is displayed at a time, as a fragmented MP4 in the media's own codec and with its own timestamps.
- * A GOP larger than `mostBytes` is cut short; no frame before its new end is missing.
+ * Reads the GOP that is displayed at `atSeconds`, as a fragmented MP4 in the media's own codec, with its own
+ * timestamps. A GOP larger than `mostBytes` is cut short; no frame before its new end is missing.
  * @throws CutterError unsupported_media, nothing_in_range, too_large (the packets up to the frame at that time exceed
  * mostBytes), broken_media, source_failed, cancelled
  */

@@ -34,9 +34,9 @@ const LEAST_USED_SHARE = 0.9
 /** Maximum number of second passes at one frame size. */
 const MOST_SECOND_PASSES = 4
 /** Maximum PSNR, in dB, that the fast first pass loses against the second pass. */
-const FIRST_PASS_LOSS = 3.5
+const FIRST_PASS_LOSS_DB = 3.5
 /** Approximate PSNR gain, in dB, of twice the bits. */
-const DOUBLING_GAIN = 3
+const DOUBLING_GAIN_DB = 3
 /** Share of the remaining progress for each pass. It is below 1, because further passes may follow. */
 const PROGRESS_SHARES = { 1: 0.3, 2: 0.9 } as const
 
@@ -133,8 +133,8 @@ async function tracksAtSize(
   const availableBytes = input.roomFor(frames) - audioStore.bytes()
   // The size of the audio, or the number of frames, may differ from the expected one.
   requireRoom(availableBytes, frames)
-  const psnrGain = DOUBLING_GAIN * Math.log2(availableBytes / firstPass.bytes)
-  if (!isSmallest && firstPass.psnr + psnrGain + FIRST_PASS_LOSS < LEAST_PSNR) return null
+  const psnrGain = DOUBLING_GAIN_DB * Math.log2(availableBytes / firstPass.bytes)
+  if (!isSmallest && firstPass.psnr + psnrGain + FIRST_PASS_LOSS_DB < LEAST_PSNR) return null
   let targetBytes = AIMED_SHARE * availableBytes
   let wasTargetRaised = false
   for (let tries = 1; tries <= MOST_SECOND_PASSES; tries++) {

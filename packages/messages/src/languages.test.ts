@@ -4,7 +4,7 @@ import type { Conventions } from './testing/conventions.ts'
 import { type MessageFile, type Sentence, sentencesOf } from './testing/sentences.ts'
 
 /** Names of cookies and stored values. */
-const TECHNICAL_NAME = /^kerf[_:][a-z_-]+$/
+const TECHNICAL_NAME_PATTERN = /^kerf[_:][a-z_-]+$/
 
 const exportsOf = import.meta.glob<MessageFile['exported']>(['./*/*.ts', './*/!(testing)/*.ts'], { eager: true })
 const sourceOf = import.meta.glob<string>(['./en/*.ts', './en/!(testing)/*.ts'], {
@@ -85,7 +85,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s beside Engl
 })
 
 function isShared(text: string, shared: ReadonlySet<string>): boolean {
-  if (TECHNICAL_NAME.test(text)) return true
+  if (TECHNICAL_NAME_PATTERN.test(text)) return true
   const words = text.replace(/‹\d+›/g, ' ').match(/[\p{L}\d][\p{L}\d.]*(?<!\.)/gu) ?? []
   return words.every((word) => /^\d+$/.test(word) || shared.has(word))
 }

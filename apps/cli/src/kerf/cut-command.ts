@@ -11,10 +11,10 @@ import { audioTrackOption, type ChosenPart, chooseCaptions, chooseParts } from '
 import { describeFit, describePart, describePlan, describeReceipt, describeRename } from './describe-cut.ts'
 import { describeVideo, factsOf } from './describe-video.ts'
 import { CutFailure, failureOf, notOfferedFailure } from './failure.ts'
-import { openOnServer, serverOf } from './open-on-server.ts'
+import { describeShortening, limitFitOptions, limitRanges } from './limit-ranges.ts'
+import { findServer, openOnServer } from './open-on-server.ts'
 import { folderAt, type OutputFile, openWorkFolder, prepareOutput } from './output-file.ts'
 import type { ProgressBar } from './progress-bar.ts'
-import { describeShortening, limitFitOptions, limitRanges } from './ranges-inside.ts'
 
 export interface CutContext {
   environment: NodeJS.ProcessEnv
@@ -220,7 +220,7 @@ async function withVideo(
   const { link } = request
   bar.showText('Looking')
   await refuseUnreadable(link, directory)
-  const server = serverOf(request, environment)
+  const server = findServer(request, environment)
   if (server) await trustAuthorities(environment)
   const openedVideo = server
     ? await openOnServer(link, { ...server, directory, signal })
@@ -236,7 +236,9 @@ async function withVideo(
   }
 }
 
-/** @throws CutFailure source_failed for a file without read permission. All other errors occur when the link is opened. */
+/**
+ * @throws CutFailure source_failed for a file without read permission. All other errors occur when the link is opened.
+ */
 async function refuseUnreadable(link: string, directory: string): Promise<void> {
   const refusal = await access(resolve(directory, link), constants.R_OK).catch((error: NodeJS.ErrnoException) => error)
   if (refusal?.code === 'EACCES') throw new CutFailure('source_failed', `You do not have permission to read ${link}.`)

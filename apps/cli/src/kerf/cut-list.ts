@@ -9,7 +9,7 @@ import { parseTypedRange, type TypedRange } from '@kerf/domain/ranges/typed-rang
 import { type CutArguments, hasSeveralLinks, type LinkArguments } from './arguments/read-arguments.ts'
 import { type CutContext, runCut } from './cut-command.ts'
 import { CutFailure } from './failure.ts'
-import { serverOf } from './open-on-server.ts'
+import { findServer } from './open-on-server.ts'
 
 /** Reports the failure of one link. Throws the error if it concerns all links. */
 export type ReportFailure = (error: unknown, link: string) => { code: string; message: string }
@@ -25,7 +25,7 @@ export async function runCuts(
 ): Promise<number> {
   const { linksFile } = request
   // An error in the server's address or key concerns all links, so it is thrown before the first one.
-  serverOf(request, context.environment)
+  findServer(request, context.environment)
   if (!hasSeveralLinks(request)) {
     await runCut({ ...request, link: await readLink(request.links[0]!, context), listPosition: null }, context)
     return 0

@@ -14,7 +14,7 @@ import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standi
 import { afterAll, describe, expect, it } from 'vitest'
 import { folderPrefix } from './abandoned-folders.ts'
 
-const MAIN = join(import.meta.dirname, '../main.ts')
+const MAIN_PATH = join(import.meta.dirname, '../main.ts')
 /** Whether all similar cases run. Each case starts a process, so `npm test` runs only one of them. */
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 /** Video that the YouTube stand-in makes once and caches. */
@@ -69,7 +69,7 @@ function startKerf(
 ) {
   const child = spawn(
     process.execPath,
-    [...nodeOptions, MAIN, ...(typeof words === 'string' ? words.split(' ') : words)],
+    [...nodeOptions, MAIN_PATH, ...(typeof words === 'string' ? words.split(' ') : words)],
     {
       cwd: folder,
       env: { PATH: '/nowhere', DATA_DIR: join(folder, 'data'), ...environment },

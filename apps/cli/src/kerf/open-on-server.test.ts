@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { openOnServer, serverOf } from './open-on-server.ts'
+import { findServer, openOnServer } from './open-on-server.ts'
 
 const KEY = `kerf_${'k'.repeat(43)}`
 /** A clip that is larger than the buffers of a connection. */
-const CLIP = randomBytes(16_000_000)
+const CLIP_BYTES = randomBytes(16_000_000)
 const RANGE = { startTime: 1, endTime: 3 }
 const folder = temporaryDirectory()
 
@@ -36,7 +36,12 @@ const download = (changes: object) => ({
   receipt: null,
   ...changes,
 })
-const DONE = download({ status: 'completed', progress: 100, fileSize: CLIP.length, receipt: { frames: 60 } })
+const COMPLETED_DOWNLOAD = download({
+  status: 'completed',
+  progress: 100,
+  fileSize: CLIP_BYTES.length,
+  receipt: { frames: 60 },
+})
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 const answerWithJson =
@@ -67,8 +72,8 @@ beforeEach(() => {
   handlers = {
     'POST /api/video/process': [answerWithJson(VIDEO)],
     'POST /api/download': [answerWithJson(download({}), 202)],
-    'GET /api/download/d1': [answerWithJson(DONE)],
-    'GET /api/download/d1/file': [(_, response) => response.end(CLIP)],
+    'GET /api/download/d1': [answerWithJson(COMPLETED_DOWNLOAD)],
+    'GET /api/download/d1/file': [(_, response) => response.end(CLIP_BYTES)],
     'POST /api/download/d1/cancel': [answerWithJson(download({ status: 'cancelled' }))],
   }
 })
@@ -95,35 +100,36 @@ async function cut(
 describe('a clip that a server cuts', () => {
   it('is requested with the key, polled, and downloaded', async () => {
     const { outcome, bytes, video } = await cut()
-    expect([outcome, bytes.equals(CLIP)]).toEqual([{ ok: true, value: { frames: 60 } }, true])
+    expect([outcome, bytes.equals(CLIP_BYTES)]).toEqual([{ ok: true, value: { frames: 60 } }, true])
     expect(video).toMatchObject({ hasVideo: true, hasAudio: false, qualities: ['360p'], durationSeconds: 60 })
     expect(new Set(requests.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${KEY}`]))
   })
 
   it('is complete even if the connection is lost or the server restarts', async () => {
-    const halfBytes = Math.round(CLIP.length / 2)
-    handlers['GET /api/download/d1'] = [answerWithJson({}, 502), answerWithJson(DONE)]
+    const halfBytes = Math.round(CLIP_BYTES.length / 2)
+    handlers['GET /api/download/d1'] = [answerWithJson({}, 502), answerWithJson(COMPLETED_DOWNLOAD)]
     handlers['GET /api/download/d1/file'] = [
       (_, response) => {
-        response.writeHead(200, { 'content-length': CLIP.length })
-        response.write(CLIP.subarray(0, halfBytes), () => response.destroy())
+        response.writeHead(200, { 'content-length': CLIP_BYTES.length })
+        response.write(CLIP_BYTES.subarray(0, halfBytes), () => response.destroy())
       },
-      ({ headers }, response) => response.writeHead(206).end(CLIP.subarray(Number(/\d+/.exec(headers.range!)![0]))),
+      ({ headers }, response) =>
+        response.writeHead(206).end(CLIP_BYTES.subarray(Number(/\d+/.exec(headers.range!)![0]))),
     ]
-    expect((await cut()).bytes.equals(CLIP)).toBe(true)
+    expect((await cut()).bytes.equals(CLIP_BYTES)).toBe(true)
     expect(requests.at(-1)!.range).toMatch(/^bytes=[1-9]\d+-$/)
   })
 
   it('is complete even if the connection is lost repeatedly, as long as each attempt gets some bytes', async () => {
-    const chunkBytes = Math.ceil(CLIP.length / 9)
+    const chunkBytes = Math.ceil(CLIP_BYTES.length / 9)
     handlers['GET /api/download/d1/file'] = [
       ({ headers }, response) => {
         const from = Number(/\d+/.exec(headers.range ?? '0')![0])
-        response.writeHead(from > 0 ? 206 : 200, { 'content-length': CLIP.length - from })
-        response.write(CLIP.subarray(from, from + chunkBytes), () => response.destroy())
+        response.writeHead(from > 0 ? 206 : 200, { 'content-length': CLIP_BYTES.length - from })
+        response.write(CLIP_BYTES.subarray(from, from + chunkBytes), () => response.destroy())
       },
     ]
-    expect((await cut()).bytes.equals(CLIP)).toBe(true)
+    expect((await cut()).bytes.equals(CLIP_BYTES)).toBe(true)
   })
 
   it.skipIf(process.platform !== 'linux')('fails with a sentence if the disk is full', async () => {
@@ -139,24 +145,24 @@ describe('a clip that a server cuts', () => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
         response.write('{"id":', () => response.destroy())
       },
-      answerWithJson(DONE),
+      answerWithJson(COMPLETED_DOWNLOAD),
     ]
-    expect((await cut()).bytes.equals(CLIP)).toBe(true)
+    expect((await cut()).bytes.equals(CLIP_BYTES)).toBe(true)
   })
 
   it('is complete even if the server limits requests for a moment', async () => {
     const tooManyRequests = answerWithJson({ error: 'Please slow down.', code: 'too_many_requests' }, 429)
     handlers['GET /api/download/d1']!.unshift(tooManyRequests)
     handlers['GET /api/download/d1/file']!.unshift(tooManyRequests)
-    expect((await cut()).bytes.equals(CLIP)).toBe(true)
+    expect((await cut()).bytes.equals(CLIP_BYTES)).toBe(true)
   })
 
   it('is downloaded again if the server does not support range requests', async () => {
     handlers['GET /api/download/d1/file']!.unshift((_, response) => {
-      response.writeHead(200, { 'content-length': CLIP.length })
-      response.write(CLIP.subarray(0, -9), () => response.destroy())
+      response.writeHead(200, { 'content-length': CLIP_BYTES.length })
+      response.write(CLIP_BYTES.subarray(0, -9), () => response.destroy())
     })
-    expect((await cut()).bytes.equals(CLIP)).toBe(true)
+    expect((await cut()).bytes.equals(CLIP_BYTES)).toBe(true)
   })
 
   it('is complete if the connection is lost after its last byte', async () => {
@@ -165,13 +171,13 @@ describe('a clip that a server cuts', () => {
     handlers['GET /api/download/d1/file'] = [
       // The response has no length, like that of a proxy that sends chunks.
       async (_, response) => {
-        response.write(CLIP)
-        await expect.poll(sizeHere).toBe(CLIP.length)
+        response.write(CLIP_BYTES)
+        await expect.poll(sizeHere).toBe(CLIP_BYTES.length)
         response.destroy()
       },
       (_, response) => void response.writeHead(416).end(),
     ]
-    expect((await cut(undefined, undefined, path)).bytes.equals(CLIP)).toBe(true)
+    expect((await cut(undefined, undefined, path)).bytes.equals(CLIP_BYTES)).toBe(true)
   })
 
   it('is cancelled on the server if the user aborts', async () => {
@@ -221,7 +227,7 @@ describe('a clip that a server cuts', () => {
       Object.entries(handlers).map(([call, answer]) => [call.replace(' /', ' /kerf/'), answer]),
     )
     const { bytes } = await cut(undefined, undefined, undefined, `${origin}/kerf`)
-    expect(bytes.equals(CLIP)).toBe(true)
+    expect(bytes.equals(CLIP_BYTES)).toBe(true)
   })
 
   it('does not send the key to another server after a redirect', async () => {
@@ -237,7 +243,7 @@ describe('a clip that a server cuts', () => {
 
 describe('the choice of the server', () => {
   const chooseServer = (server: string | null, key: string | null, environment = {}, isDryRun = false) =>
-    serverOf({ server, key, isDryRun }, environment)
+    findServer({ server, key, isDryRun }, environment)
 
   it('comes from the option, else from the environment, else there is none', () => {
     const environment = { KERF_SERVER: 'https://home.example/', KERF_KEY: 'kerf_b' }

@@ -17,9 +17,9 @@ import type { CutArguments } from './arguments/read-arguments.ts'
 import { CutFailure, failureOf } from './failure.ts'
 import { outputFailure } from './output-file.ts'
 
-const POLL_MILLISECONDS = 1000
+const POLL_INTERVAL_MILLISECONDS = 1000
 /** Waits between retries. Together, they are longer than a restart of the server. */
-const RETRY_WAITS_MILLISECONDS = [250, 1000, 2000, 5000, 10_000, 20_000]
+const RETRY_DELAYS_MILLISECONDS = [250, 1000, 2000, 5000, 10_000, 20_000]
 const CANCEL_TIMEOUT_MILLISECONDS = 5000
 
 interface Server {
@@ -32,7 +32,7 @@ interface Server {
  * The server that cuts, from the options, or from KERF_SERVER and KERF_KEY; null if this machine cuts.
  * @throws CutFailure bad_usage
  */
-export function serverOf(
+export function findServer(
   { server, key, isDryRun }: Pick<CutArguments, 'server' | 'key' | 'isDryRun'>,
   environment: NodeJS.ProcessEnv,
 ): Server | null {
@@ -58,7 +58,7 @@ interface OpenedOnServer {
   close(): Promise<void>
 }
 
-const timesOf = ({ startTime, endTime }: OpenedVideo['range']): OpenedVideo['range'] => ({ startTime, endTime })
+const pickTimes = ({ startTime, endTime }: OpenedVideo['range']): OpenedVideo['range'] => ({ startTime, endTime })
 
 /** Opens the video of a link on a server. Its clips are cut there and downloaded. @throws CutFailure */
 export async function openOnServer(
@@ -74,9 +74,9 @@ export async function openOnServer(
   const serverVideo: Partial<Video> | null = await api.call(processVideo, { body: { youtubeUrl: url }, signal })
   if (!isVideo(serverVideo)) throw new CutFailure('no_kerf', `${new URL(address).host} is not a Kerf.`)
   const video: OpenedVideo = {
-    ...videoFactsOf(serverVideo),
+    ...describeVideo(serverVideo),
     // The link of a user's clip names no times. The server has found them.
-    range: recognized ? timesOf(recognized) : timesOf(serverVideo),
+    range: recognized ? pickTimes(recognized) : pickTimes(serverVideo),
     async readTranscript(captions, signal) {
       return {
         ok: true,
@@ -115,7 +115,7 @@ function isVideo(answer: Partial<Video> | null): answer is Video {
   return typeof answer?.id === 'string' && Array.isArray(answer.options)
 }
 
-function videoFactsOf({ title, channel, duration, options, captions, chapters, audioTracks }: Video) {
+function describeVideo({ title, channel, duration, options, captions, chapters, audioTracks }: Video) {
   const availableOptions = options.filter(({ access }) => access !== 'unavailable')
   const qualities = options.filter(({ access }) => access === 'allowed').map(({ quality }) => quality)
   return {
@@ -198,7 +198,7 @@ async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal, progr
       const currentProgress = await progress()
       if (currentProgress > highestProgress) failedAttempts = 0
       highestProgress = Math.max(highestProgress, currentProgress)
-      const wait = RETRY_WAITS_MILLISECONDS[failedAttempts]
+      const wait = RETRY_DELAYS_MILLISECONDS[failedAttempts]
       if (!isTransient(error) || wait === undefined) throw error
       failedAttempts += 1
       await setTimeout(wait, undefined, { signal }).catch(() => signal.throwIfAborted())
@@ -219,7 +219,7 @@ async function waitUntilCompleted(
     if (status !== 'processing') throw new CutFailure(code ?? status, error ?? 'The clip could not be made.')
     const isWaiting = stage === 'waiting' || stage === 'resolving'
     onProgress({ done: progress / 100, stage: isWaiting || stage === 'done' ? 'reading' : stage })
-    await setTimeout(POLL_MILLISECONDS, undefined, { signal }).catch(() => signal.throwIfAborted())
+    await setTimeout(POLL_INTERVAL_MILLISECONDS, undefined, { signal }).catch(() => signal.throwIfAborted())
   }
 }
 

@@ -4,7 +4,7 @@ import type { Refusal, ResolvedVideo, Trouble } from '../ports/sources.ts'
 /**
  * Cause of a refusal. `video`: the video is refused to every step, so the ladder ends. `unsure`: the video is refused,
  * but another client may play it; the next step is asked. `step`: the step failed; the next one is asked. `egress`:
- * the source does not trust the outgoing address now, so that address rests.
+ * the source does not trust the outgoing IP address now, so that IP address rests.
  */
 export type Blame = 'video' | 'unsure' | 'step' | 'egress'
 
@@ -56,6 +56,6 @@ export type StepAnswer =
 /** One method of asking a source about a video. */
 export interface ResolverStep {
   name: StepName
-  /** Asks about a video through this outgoing address. Expected refusals are values. Throws the signal's reason. */
+  /** Asks about a video through this outgoing IP address. Expected refusals are values. Throws the signal's reason. */
   resolve(reference: string, egressId: string, signal: AbortSignal): Promise<StepAnswer>
 }

@@ -21,7 +21,7 @@ interface TimedAnswer<T> {
 export function createTimedAnswers<T>({ ask, lifeOf, failureLife, most, now }: TimedAnswersOptions<T>) {
   const answers = new Map<string, TimedAnswer<T>>()
 
-  function cached(key: string): TimedAnswer<T> | undefined {
+  function findAnswer(key: string): TimedAnswer<T> | undefined {
     const entry = answers.get(key)
     return entry && now() < entry.until ? entry : undefined
   }
@@ -48,8 +48,9 @@ export function createTimedAnswers<T>({ ask, lifeOf, failureLife, most, now }: T
 
   return {
     /** The answer if it has come and is good; else null. */
-    known: (key: string): { value: T } | null => cached(key)?.settled ?? null,
+    cachedAnswer: (key: string): { value: T } | null => findAnswer(key)?.settled ?? null,
     /** Waits for the answer. Throws the signal's reason if the signal aborts first. */
-    join: (key: string, signal: AbortSignal): Promise<T> => unlessAborted((cached(key) ?? begin(key)).answer, signal),
+    join: (key: string, signal: AbortSignal): Promise<T> =>
+      unlessAborted((findAnswer(key) ?? begin(key)).answer, signal),
   }
 }

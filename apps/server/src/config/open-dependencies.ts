@@ -7,7 +7,7 @@ import { type OpenDatabase, openDatabase } from '../adapters/database/open-datab
 import { openFileStore } from '../adapters/file-store/open-file-store.ts'
 import { createMediaEngine } from '../adapters/media-process/media-engine.ts'
 import { createMetrics } from '../adapters/metrics/create-metrics.ts'
-import { isPublicAddress } from '../adapters/outbound/public-address.ts'
+import { isPublicIpAddress } from '../adapters/outbound/public-ip-address.ts'
 import { createClipPosters } from '../adapters/previews/clip-posters.ts'
 import { createEdgePreviews } from '../adapters/previews/edge-previews.ts'
 import { agreeOnSecret } from '../adapters/processes/agreements.ts'
@@ -19,7 +19,7 @@ import { storedZips } from '../adapters/zip/stored-zips.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Processes, ProcessRecord, RoundName } from '../ports/processes.ts'
 import { NO_TRACING, type Tracing } from '../ports/tracing.ts'
-import { addressQuotaKey } from '../use-cases/shared/address-quota-key.ts'
+import { ipAddressQuotaKey } from '../use-cases/shared/ip-address-quota-key.ts'
 import { createCaches } from '../use-cases/shared/caches.ts'
 import type { EmailDelivery } from '../use-cases/shared/deps.ts'
 import { createDeviceMarks } from '../use-cases/shared/device-mark.ts'
@@ -171,7 +171,7 @@ export async function openDependencies(
     paymentPresets: settings.paypal,
     secretSeal: createSecretSeal(secret),
     limits: limitAttempts({ ...limitOptions, database, clock }),
-    addressQuotaKey: addressQuotaKey({ ...limitOptions, isPublicAddress }),
+    ipAddressQuotaKey: ipAddressQuotaKey({ ...limitOptions, isPublicIpAddress }),
     deviceMarks: createDeviceMarks(secret),
     sweepNow: createSweepNow(createFileSweep(sweepDeps), { rounds: database.rounds, log, metricsRecorder }),
     lastSweepAt: lastEndOf('sweep'),

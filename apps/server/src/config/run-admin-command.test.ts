@@ -16,7 +16,7 @@ const MISUSED_ARGUMENTS = [
   ['create', 'a@b.org', 'x'],
 ]
 
-const MAIN = join(import.meta.dirname, '../main.ts')
+const MAIN_PATH = join(import.meta.dirname, '../main.ts')
 
 const folder = temporaryDirectory()
 
@@ -24,7 +24,7 @@ async function runAdmin(
   words: string[],
   password = '',
 ): Promise<{ code: number | null; output: string; errors: string }> {
-  const child = spawn(process.execPath, [MAIN, 'admin', ...words], {
+  const child = spawn(process.execPath, [MAIN_PATH, 'admin', ...words], {
     env: { ...process.env, DATA_DIR: join(folder, 'data') },
   })
   child.stdin.on('error', () => undefined).end(`${password}\n`)

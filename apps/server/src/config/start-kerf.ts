@@ -25,7 +25,7 @@ import { startPayments } from './start-payments.ts'
 import { createFileSweep, startSweeping } from './start-sweeping.ts'
 
 /** Maximum time for running cuts, responses and emails when the server stops. Process managers wait for 30 s. */
-const DRAIN_MILLISECONDS = 20_000
+const DRAIN_TIMEOUT_MILLISECONDS = 20_000
 
 /** Interval of the search for due webhooks. Several processes share the webhooks. */
 const WEBHOOK_INTERVAL_MILLISECONDS = 1000
@@ -58,19 +58,21 @@ async function startRole(
   resources.defer(() => closeServer(app))
   const url = await listen(app, settings)
   if (role !== 'web') await startMails({ ...dependencies, listensAt: url })
-  // This is deferred last, so it runs first. All parts stop at the same time, within DRAIN_MILLISECONDS.
+  // This is deferred last, so it runs first. All parts stop at the same time, within DRAIN_TIMEOUT_MILLISECONDS.
   resources.defer(async () => {
     engine.stopPreviews()
     const { cutWorker, mailWorker } = database
-    const work = role === 'web' ? [] : [cutWorker.stop(DRAIN_MILLISECONDS), mailWorker.stop()]
-    await Promise.all([app.leave(DRAIN_MILLISECONDS), ...work])
+    const work = role === 'web' ? [] : [cutWorker.stop(DRAIN_TIMEOUT_MILLISECONDS), mailWorker.stop()]
+    await Promise.all([app.leave(DRAIN_TIMEOUT_MILLISECONDS), ...work])
   })
   await directory.announce({ url })
   logStart(log, settings, url, await effectiveSettings(database.records, dependencies.presets))
   return { url, setupLink: role === 'worker' ? null : await createSetupLink(dependencies, url) }
 }
 
-/** Creates the link that makes its visitor the first admin; null if there is an admin. It is printed, but never logged. */
+/**
+ * Creates the link that makes its visitor the first admin; null if there is an admin. It is printed, but never logged.
+ */
 async function createSetupLink(dependencies: Dependencies, url: string): Promise<string | null> {
   const token = await createSetupToken(dependencies, dependencies.processId)
   const { publicUrl } = dependencies.settings
@@ -127,7 +129,7 @@ async function startWork(dependencies: Dependencies): Promise<void> {
       deleteExpired: (givenUp) => expireDueClips(dependencies, givenUp),
       millisecondsToExpiry: () => millisecondsToExpiry(dependencies),
       sweepRecords: () => sweepRecords(dependencies),
-      tendTables: database.tendTables,
+      maintainTables: database.maintainTables,
     },
     { rounds, log, metricsRecorder },
     { isAlone: otherWorkers <= 0 },

@@ -15,20 +15,20 @@ import { readEnvironment } from './environment/environment.ts'
 import { startMails } from './start-mails.ts'
 
 const SERVER_ADDRESS = 'http://localhost:3000'
-const { retryDelayMax: _, ...otherOptions } = MAIL_QUEUE_OPTIONS
-const RETRY_AT_ONCE = { ...otherOptions, retryDelay: 0, retryBackoff: false }
+const { retryDelayMax: _, ...queueOptions } = MAIL_QUEUE_OPTIONS
+const IMMEDIATE_RETRY_OPTIONS = { ...queueOptions, retryDelay: 0, retryBackoff: false }
 
 const tokenIn = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
 
 describe('an email in the queue', async () => {
   const directory = await openDataDirectory(temporaryDirectory())
-  const { database } = await EMBEDDED.open({ mailQueueOptions: RETRY_AT_ONCE })
+  const { database } = await EMBEDDED.open({ mailQueueOptions: IMMEDIATE_RETRY_OPTIONS })
   afterAll(() => directory.close())
   const secret = await directory.secret('session')
   const accounts = openAccounts({ executor: database.executor, secret, newId })
   const signUp = await accounts.signUp(
     { name: 'Anna', username: 'anna', email: 'anna@example.org', password: 'a strip of video' },
-    { address: '203.0.113.7', userAgent: null },
+    { ipAddress: '203.0.113.7', userAgent: null },
   )
   if (!signUp.ok) throw new Error('Nobody could sign up.')
   const person = signUp.account

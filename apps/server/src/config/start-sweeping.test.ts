@@ -16,7 +16,7 @@ const standardSweeps = {
   deleteExpired: (givenUp: AbortSignal) => expireDueClips(bench, givenUp),
   millisecondsToExpiry: () => millisecondsToExpiry(bench),
   sweepRecords: doNothing,
-  tendTables: doNothing,
+  maintainTables: doNothing,
 }
 
 async function addStrayFile(key: string): Promise<void> {
@@ -76,7 +76,7 @@ it('files are swept even if the sweep of records and the maintenance of tables h
   await addStrayFile('b.mp4')
   const waitForever = () => new Promise<void>(() => undefined)
   const timeouts = [AbortSignal.abort(), AbortSignal.abort()]
-  const sweeps = { ...standardSweeps, sweepRecords: waitForever, tendTables: waitForever }
+  const sweeps = { ...standardSweeps, sweepRecords: waitForever, maintainTables: waitForever }
   const timeout = () => timeouts.shift() ?? new AbortController().signal
   const deps = { rounds: bench.database.rounds, log, timeout }
   const sweeping = await startSweeping(sweeps, deps, { isAlone: true })

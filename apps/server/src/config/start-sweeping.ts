@@ -12,11 +12,11 @@ const CHECK_INTERVAL_MILLISECONDS = 30_000
 /** Maximum duration of a sweep. A hundred thousand files take less time. The next sweep continues the work. */
 const SWEEP_TIMEOUT_MILLISECONDS = 5 * 60_000
 /** Maximum time to the next search for expired clips. It is shorter if a clip expires earlier. */
-const MAX_EXPIRY_WAIT_MILLISECONDS = 10_000
+const MAX_EXPIRY_CHECK_DELAY_MILLISECONDS = 10_000
 /** Maximum duration of a deletion of expired clips. The next search continues with the other files. */
 const EXPIRY_TIMEOUT_MILLISECONDS = 30_000
 /** Maximum wait for the first sweep at a start. A store that never answers must not block the start. */
-const START_WAIT_MILLISECONDS = 5_000
+const FIRST_SWEEP_TIMEOUT_MILLISECONDS = 5_000
 
 export interface Sweeps {
   /** Sweeps all files. Does nothing more after `givenUp` has aborted. */
@@ -25,7 +25,7 @@ export interface Sweeps {
   deleteExpired: (givenUp: AbortSignal) => Promise<SweepReport>
   millisecondsToExpiry: () => Promise<number>
   sweepRecords: () => Promise<void>
-  tendTables: () => Promise<void>
+  maintainTables: () => Promise<void>
 }
 
 export interface SweepingDeps {
@@ -75,7 +75,7 @@ export async function startSweeping(
         await runUntilAborted(sweeps.sweepRecords, stopSignal(timeout, lost)).catch((error: unknown) =>
           log.error({ err: error }, 'sweep of records failed'),
         )
-        await runUntilAborted(sweeps.tendTables, stopSignal(timeout, lost)).catch((error: unknown) =>
+        await runUntilAborted(sweeps.maintainTables, stopSignal(timeout, lost)).catch((error: unknown) =>
           log.error({ err: error }, 'tending the tables failed'),
         )
       })
@@ -102,10 +102,12 @@ export async function startSweeping(
     }
     // Clips that are still due could not be deleted, or another process is deleting them.
     const wait =
-      millisecondsLeft > 0 ? Math.min(millisecondsLeft, MAX_EXPIRY_WAIT_MILLISECONDS) : MAX_EXPIRY_WAIT_MILLISECONDS
+      millisecondsLeft > 0
+        ? Math.min(millisecondsLeft, MAX_EXPIRY_CHECK_DELAY_MILLISECONDS)
+        : MAX_EXPIRY_CHECK_DELAY_MILLISECONDS
     if (!isStopped) expiryTimer = schedule(expire, wait)
   }
-  await Promise.race([run(isAlone), delay(START_WAIT_MILLISECONDS, undefined, { ref: false })])
+  await Promise.race([run(isAlone), delay(FIRST_SWEEP_TIMEOUT_MILLISECONDS, undefined, { ref: false })])
   void expire()
   const timer = setInterval(() => void run(false), CHECK_INTERVAL_MILLISECONDS)
   return {

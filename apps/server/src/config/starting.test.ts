@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const MAIN = join(import.meta.dirname, '../main.ts')
+const MAIN_PATH = join(import.meta.dirname, '../main.ts')
 
 /** Each test starts a process of its own, as an operator would. */
 describe('a start', () => {
@@ -26,7 +26,7 @@ describe('a start', () => {
     environment: NodeJS.ProcessEnv,
     ...words: string[]
   ): Promise<{ code: number | null; output: string }> {
-    const child = spawn(process.execPath, [MAIN, ...words], {
+    const child = spawn(process.execPath, [MAIN_PATH, ...words], {
       env: {
         PATH: process.env.PATH,
         HOST: '127.0.0.1',

@@ -17,7 +17,7 @@ import { openPeople } from '../use-cases/testing/people.ts'
 import { openWorkbench } from '../use-cases/testing/workbench.ts'
 
 /** Dump (pg_dump) of an installation of version 0.1.0 that people have used. */
-const DUMP = readFileSync(join(import.meta.dirname, 'testing/installation-0.1.0.sql'), 'utf8')
+const DUMP_SQL = readFileSync(join(import.meta.dirname, 'testing/installation-0.1.0.sql'), 'utf8')
 /** Secret that signed the sessions in the dump. */
 const SECRET = 'the secret of this installation'
 /** New names of renamed tables, by their names in the dump. */
@@ -141,7 +141,7 @@ function createUpgradedKind(kind: DatabaseKind) {
     const connection = await connectDatabase({ ...test.options, onError: throwInTests })
     for (const statement of ['drop schema if exists public, drizzle, pgboss cascade', 'create schema public'])
       await connection.executor.execute(sql.raw(statement))
-    for (const statement of statementsOf(DUMP)) await connection.executor.execute(sql.raw(statement))
+    for (const statement of statementsOf(DUMP_SQL)) await connection.executor.execute(sql.raw(statement))
     for (const [table, count] of await countRows(connection.executor)) rows.set(table, count)
     await connection.close()
     const database = await openDatabase({ ...test.options, onError: throwInTests })

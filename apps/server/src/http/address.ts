@@ -2,14 +2,14 @@ import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   ADDRESS_FILE_TEXT,
-  ADDRESS_PAUSE_MILLISECONDS,
   readAddressFile,
+  SECOND_EVENT_DELAY_MILLISECONDS,
   testAddress,
 } from '@kerf/contract/admin-address'
 import { PROCESS_EVENTS_TYPE } from '@kerf/contract/process-events'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../use-cases/shared/deps.ts'
-import { checkMarkOf, keepCheckMark } from './callers/identify-caller.ts'
+import { keepCheckMark, readCheckMark } from './callers/identify-caller.ts'
 import { sendFile } from './files/send-file.ts'
 import { ANSWERED, adminRoute } from './routing/route.ts'
 
@@ -29,7 +29,7 @@ export function addressRoutes(app: FastifyInstance, deps: Deps<'database'>, trus
 
   adminRoute(app, deps, testAddress, ({ request, reply, signal }) => {
     const seesVisitors = 'x-forwarded-for' in request.headers === trustedProxies > 0
-    return sendEvents(reply, eventsAfter({ mark: checkMarkOf(request) ?? null, seesVisitors }, signal))
+    return sendEvents(reply, eventsAfter({ mark: readCheckMark(request) ?? null, seesVisitors }, signal))
   })
 }
 
@@ -49,6 +49,6 @@ async function sendEvents(reply: FastifyReply, lines: AsyncIterable<string>): Pr
 async function* eventsAfter(first: object, signal: AbortSignal): AsyncGenerator<string> {
   yield `${JSON.stringify(first)}\n`
   // A caller who hangs up ends the pause.
-  await delay(ADDRESS_PAUSE_MILLISECONDS, null, { signal }).catch(() => undefined)
+  await delay(SECOND_EVENT_DELAY_MILLISECONDS, null, { signal }).catch(() => undefined)
   yield '{}\n'
 }

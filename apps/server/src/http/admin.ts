@@ -33,7 +33,7 @@ import type { Deps } from '../use-cases/shared/deps.ts'
 import { refusedUnlessSelling } from '../use-cases/shared/effective-settings.ts'
 import { done, invalidRequest, refused } from '../use-cases/shared/outcome.ts'
 import { BYTE_ORDER_MARK } from '../use-cases/shared/pages.ts'
-import { callerLanguage, requestOriginOf } from './callers/caller.ts'
+import { callerLanguage, readRequestOrigin } from './callers/caller.ts'
 import { contentDisposition, sendFile } from './files/send-file.ts'
 import { ANSWERED, adminRoute, donePage, type Handler } from './routing/route.ts'
 
@@ -46,7 +46,9 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   serve(settings.readSettings, async () => done(await readSettings(deps)))
   serve(settings.saveSettings, ({ body, by }) => changeSettings(deps, { request: body, by }))
   serve(settings.sendTestEmail, ({ session, request }) =>
-    session ? sendTestEmail(deps, { account: session.account, ...requestOriginOf(request) }) : refused('not_signed_in'),
+    session
+      ? sendTestEmail(deps, { account: session.account, ...readRequestOrigin(request) })
+      : refused('not_signed_in'),
   )
   serve(settings.runCleanup, async ({ by }) => done(await cleanUp(deps, by)))
   serve(settings.readStorage, async () => done(await reportStorage(deps)))

@@ -14,15 +14,15 @@ import { signUp } from '../use-cases/accounts/sign-up.ts'
 import { setUp } from '../use-cases/admin/first-admin.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
-import { callerOf, requestOriginOf } from './callers/caller.ts'
+import { readCaller, readRequestOrigin } from './callers/caller.ts'
 import {
-  deviceMarkOf,
   forgetSession,
   keepDeviceMark,
   keepOidcBrowser,
   keepSession,
-  oidcBrowserOf,
-  sessionTokenOf,
+  readDeviceMark,
+  readOidcBrowser,
+  readSessionToken,
 } from './callers/identify-caller.ts'
 import { logAction } from './logs/security-log.ts'
 import { siteAddressFor } from './routing/request-headers.ts'
@@ -50,25 +50,25 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.readCurrentUser, ({ session, request, reply }) => {
     if (session) return done(describe(session.account))
     // The session has ended, so the browser can delete its cookies.
-    if (sessionTokenOf(request) !== undefined) forgetSession(request, reply)
+    if (readSessionToken(request) !== undefined) forgetSession(request, reply)
     return refused('not_signed_in')
   })
 
   localRoute(contract.signIn, async ({ body: credentials, request, reply }) => {
-    const attempt = { credentials, caller: callerOf(request), deviceMark: deviceMarkOf(request) }
+    const attempt = { credentials, caller: readCaller(request), deviceMark: readDeviceMark(request) }
     return beginSession(await signIn(deps, attempt), request, reply)
   })
 
   localRoute(contract.signUp, async ({ body: person, request, reply }) =>
-    beginSession(await signUp(deps, { person, ...requestOriginOf(request) }), request, reply),
+    beginSession(await signUp(deps, { person, ...readRequestOrigin(request) }), request, reply),
   )
 
   passwordRoute(entryLinks.setUp, async ({ body, request, reply }) =>
-    beginSession(await setUp(deps, { body, caller: callerOf(request) }), request, reply),
+    beginSession(await setUp(deps, { body, caller: readCaller(request) }), request, reply),
   )
 
   route(app, entryLinks.readInvitation, ({ body, request }) =>
-    readInvitation(deps, { ...body, caller: callerOf(request) }),
+    readInvitation(deps, { ...body, caller: readCaller(request) }),
   )
 
   passwordRoute(oidc.startOidc, ({ body, request, reply }) => {
@@ -79,8 +79,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   passwordRoute(oidc.finishOidc, async ({ body: answer, request, reply }) => {
     const signInResult = await finishOidc(deps, {
       answer,
-      browser: oidcBrowserOf(request),
-      ...requestOriginOf(request),
+      browser: readOidcBrowser(request),
+      ...readRequestOrigin(request),
     })
     if (!signInResult.ok) return signInResult
     const { goTo } = signInResult.value
@@ -91,7 +91,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   passwordRoute(oidc.finishOidcWithCode, async ({ body, request, reply }) =>
-    beginSession(await finishOidcWithCode(deps, { ...body, caller: callerOf(request) }), request, reply),
+    beginSession(await finishOidcWithCode(deps, { ...body, caller: readCaller(request) }), request, reply),
   )
 
   route(app, contract.signOut, async ({ session, request, reply }) => {
@@ -104,21 +104,23 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   localRoute(contract.forgotPassword, ({ body, request }) =>
-    requestPasswordReset(deps, { ...body, ...requestOriginOf(request) }),
+    requestPasswordReset(deps, { ...body, ...readRequestOrigin(request) }),
   )
 
   localRoute(contract.resetPassword, async ({ body, request, reply }) => {
-    const reset = await resetPassword(deps, { ...body, ...requestOriginOf(request) })
+    const reset = await resetPassword(deps, { ...body, ...readRequestOrigin(request) })
     if (!reset.ok) return reset
     keepDeviceMark(request, reply, reset.value.deviceMark)
     return done({})
   })
 
-  route(app, contract.verifyEmail, ({ body, request }) => confirmEmail(deps, { ...body, ...requestOriginOf(request) }))
+  route(app, contract.verifyEmail, ({ body, request }) =>
+    confirmEmail(deps, { ...body, ...readRequestOrigin(request) }),
+  )
 
   route(app, contract.sendVerification, ({ session, request }) =>
     session
-      ? sendVerification(deps, { account: session.account, ...requestOriginOf(request) })
+      ? sendVerification(deps, { account: session.account, ...readRequestOrigin(request) })
       : refused('not_signed_in'),
   )
 

@@ -7,19 +7,19 @@ import { openBatchZip } from '../use-cases/batches/open-batch-zip.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome } from '../use-cases/shared/outcome.ts'
 import { listPlaylist } from '../use-cases/videos/list-playlist.ts'
-import { addressOf } from './callers/caller.ts'
+import { readIpAddress } from './callers/caller.ts'
 import { sendZip } from './files/send-file.ts'
 import { route } from './routing/route.ts'
 
 /**
- * Limit for one address. A batch of twenty clips may keep the database busy for seconds, and cancelling it frees its
+ * Limit for one IP address. A batch of twenty clips may keep the database busy for seconds, and cancelling it frees its
  * quota.
  */
 const BATCHES_PER_MINUTE = 30
-/** Limit for one address. Each zip may ask sources for the captions of all its clips. */
+/** Limit for one IP address. Each zip may ask sources for the captions of all its clips. */
 const ZIPS_PER_MINUTE = 30
 
-/** Limit for one address, as for a pasted link: a list takes up to three requests to YouTube. */
+/** Limit for one IP address, as for a pasted link: a list takes up to three requests to YouTube. */
 const PLAYLISTS_PER_MINUTE = 20
 
 export function batchRoutes(app: FastifyInstance, deps: Deps): void {
@@ -30,7 +30,7 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.createBatch,
     async ({ body, viewer, request }) =>
-      describe(await createBatch(deps, { body, viewer, address: addressOf(request) })),
+      describe(await createBatch(deps, { body, viewer, ipAddress: readIpAddress(request) })),
     { callsPerMinute: BATCHES_PER_MINUTE },
   )
 

@@ -11,7 +11,7 @@ import { countedStream } from '../use-cases/shared/counted-stream.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
 import { viewerOf, viewerOnServer } from '../use-cases/shared/viewer.ts'
-import { addressOf } from './callers/caller.ts'
+import { readIpAddress } from './callers/caller.ts'
 import { sendFile } from './files/send-file.ts'
 import { logRefusedLink } from './logs/refused-link.ts'
 import { siteAddressFor } from './routing/request-headers.ts'
@@ -41,7 +41,7 @@ export function clipAddressRoutes(app: FastifyInstance, deps: Deps): void {
         keyId: id,
         clip,
         hours,
-        signerAddress: addressOf(request),
+        signerIpAddress: readIpAddress(request),
         site: siteAddressFor(request),
         signal,
       }),
@@ -59,13 +59,13 @@ export function clipAddressRoutes(app: FastifyInstance, deps: Deps): void {
         if (identity.code === 'not_signed_in') reply.header('www-authenticate', 'Bearer')
         return identity
       }
-      const { viewer, isByPass, callerAddress, checkIdentity } = identity.value
+      const { viewer, isByPass, callerIpAddress, checkIdentity } = identity.value
       const { addressBytes } = deps.caches
       if (isByPass && addressBytes.leftOf(viewer.id) <= 0)
         return refused('too_many_requests', { retryAfterSeconds: USED_UP_SECONDS })
       // A HEAD request is often a preview or a check of links, and takes no unit of the quota.
       const mayRequest = request.method !== 'HEAD'
-      const lookup = await findAddressedDownload(deps, { clip, viewer, callerAddress, mayRequest })
+      const lookup = await findAddressedDownload(deps, { clip, viewer, callerIpAddress, mayRequest })
       if (!lookup.ok) return lookup.step ? logRefusedLink(request, lookup) : lookup
       const own = { id: lookup.value, viewer }
       let file = await openClip(deps, { ...own, names })
@@ -112,7 +112,7 @@ interface Identity {
   /** Whether the address is signed. If not, the call has an API key. */
   isByPass: boolean
   /** IP address that counts against the quota of an account whose email is not confirmed: the signer's for a pass. */
-  callerAddress: string
+  callerIpAddress: string
   /** Checks the key again, because it may be revoked while a call waits. */
   checkIdentity(): Promise<Outcome<unknown>>
 }
@@ -128,13 +128,13 @@ async function identify(
 ): Promise<Outcome<Identity>> {
   const { viewer, checkKey } = request
   if (viewer && checkKey)
-    return done({ viewer, isByPass: false, callerAddress: addressOf(request), checkIdentity: checkKey })
+    return done({ viewer, isByPass: false, callerIpAddress: readIpAddress(request), checkIdentity: checkKey })
   const checkIdentity = () => identifyPass(deps, { pass, clip })
   const identity = await checkIdentity()
   if (!identity.ok) return identity
-  const { account, signerAddress: callerAddress } = identity.value
+  const { account, signerIpAddress: callerIpAddress } = identity.value
   const signer = await viewerOnServer(deps, viewerOf(account, deps.clock.now()))
-  return done({ viewer: signer, isByPass: true, callerAddress, checkIdentity })
+  return done({ viewer: signer, isByPass: true, callerIpAddress, checkIdentity })
 }
 
 /** Leads a call to the same address, to go on waiting. The new address is relative, so that it stays on this host. */

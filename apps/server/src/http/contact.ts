@@ -6,7 +6,7 @@ import { askForNewsletter, confirmNewsletter, endNewsletter } from '../use-cases
 import { giveNotice } from '../use-cases/moderation/notices.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done } from '../use-cases/shared/outcome.ts'
-import { callerOf, requestOriginOf } from './callers/caller.ts'
+import { readCaller, readRequestOrigin } from './callers/caller.ts'
 import { route } from './routing/route.ts'
 
 export function contactRoutes(
@@ -16,18 +16,20 @@ export function contactRoutes(
   route(app, contract.readContact, () => done({ chatUrl: deps.chatUrl }))
 
   route(app, contract.sendMessage, ({ body, session, request }) =>
-    writeToOperator(deps, { form: body, accountId: session?.account.id ?? null, ...requestOriginOf(request) }),
+    writeToOperator(deps, { form: body, accountId: session?.account.id ?? null, ...readRequestOrigin(request) }),
   )
 
   route(app, contract.subscribeNewsletter, ({ body, request }) =>
-    askForNewsletter(deps, { ...body, ...requestOriginOf(request) }),
+    askForNewsletter(deps, { ...body, ...readRequestOrigin(request) }),
   )
 
   route(app, contract.confirmNewsletter, ({ body, request }) =>
-    confirmNewsletter(deps, { ...body, ...requestOriginOf(request) }),
+    confirmNewsletter(deps, { ...body, ...readRequestOrigin(request) }),
   )
 
-  route(app, contract.endNewsletter, ({ body, request }) => endNewsletter(deps, { ...body, caller: callerOf(request) }))
+  route(app, contract.endNewsletter, ({ body, request }) =>
+    endNewsletter(deps, { ...body, caller: readCaller(request) }),
+  )
 
-  route(app, sendNotice, ({ body, request }) => giveNotice(deps, { notice: body, ...requestOriginOf(request) }))
+  route(app, sendNotice, ({ body, request }) => giveNotice(deps, { notice: body, ...readRequestOrigin(request) }))
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import rateLimit from '@fastify/rate-limit'
 import { openapiDocument } from '@kerf/contract/openapi'
-import { addressBlock } from '@kerf/domain/access/address-block'
+import { ipAddressBlock } from '@kerf/domain/access/ip-address-block'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { Language } from '@kerf/messages/languages'
 import fastify, {
@@ -25,7 +25,7 @@ import { addressRoutes } from './address.ts'
 import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
 import { batchRoutes } from './batch.ts'
-import { addressOf } from './callers/caller.ts'
+import { readIpAddress } from './callers/caller.ts'
 import { identifyCaller } from './callers/identify-caller.ts'
 import { clipAddressRoutes } from './clip-address.ts'
 import { contactRoutes } from './contact.ts'
@@ -60,7 +60,10 @@ import { webhookRoutes } from './webhooks.ts'
 const MAX_BODY_BYTES = 64 * 1024
 /** `retry-after` while too many password checks wait: they take about this long. */
 const BUSY_SECONDS = 5
-/** Limit for one address. A page polls each running download once a second, and a whole office may share an address. */
+/**
+ * Limit for one IP address. A page polls each running download once a second, and a whole office may share an IP
+ * address.
+ */
 const CALLS_PER_MINUTE = 1200
 /**
  * Maximum number of listeners on one response, above which Node warns of a leak. Guards, the route and fastify add
@@ -97,7 +100,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // watchRequests already logs one line per call.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     childLoggerFactory: loggerOfRequest,
-    // Hops are counted from this server: addresses that a visitor forged lie beyond the trusted ones.
+    // Hops are counted from this server: IP addresses that a visitor forged lie beyond the trusted ones.
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     bodyLimit: MAX_BODY_BYTES,
     ...serverTimeouts(timeout),
@@ -107,11 +110,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 128 },
     rewriteUrl: ({ url = '/' }) => belowBase(url, basePath),
   })
-  // Behind a proxy, all connections come from the proxy's address.
+  // Behind a proxy, all connections come from the proxy's IP address.
   const isBehindProxy = options.trustedProxies > 0 || !options.rateLimits
   limitConnections(
     app,
-    isBehindProxy ? { ...connectionLimits, ofOneAddress: connectionLimits.ofAll } : connectionLimits,
+    isBehindProxy ? { ...connectionLimits, ofOneIpAddress: connectionLimits.ofAll } : connectionLimits,
   )
   readJsonBodies(app)
   simplifyHeaders(app)
@@ -121,9 +124,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (_request, { raw }) => void raw.setMaxListeners(MOST_LISTENERS))
   prepareToLeave(app)
   checkHostNames(app, publicUrl !== null || options.trustedProxies > 0)
-  // Without rate limits all calls may have one address: that of a proxy that does not forward the callers' addresses.
+  // Without rate limits all calls may have one IP address: that of a proxy that does not forward the callers' IP
+  // addresses.
   const { ofAll } = MOST_UNANSWERED
-  refuseExcess(app, options.rateLimits ? MOST_UNANSWERED : { ofAll, ofOneAddress: ofAll, ofOneSite: ofAll })
+  refuseExcess(app, options.rateLimits ? MOST_UNANSWERED : { ofAll, ofOneIpAddress: ofAll, ofOneNetwork: ofAll })
   addBeginWait(app)
   endStalledReaders(app, timeout.readerTimeout)
   await securityHeaders(app, {
@@ -136,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       max: CALLS_PER_MINUTE,
       timeWindow: 60_000,
       // A household has very many IPv6 addresses, so its whole block counts as one.
-      keyGenerator: (request) => addressBlock(addressOf(request)),
+      keyGenerator: (request) => ipAddressBlock(readIpAddress(request)),
       // The route is compared, not the URL, because the router accepts several spellings of a path.
       allowList: (request) => !isLimited(request) || request.routeOptions.url === '/api/health',
     })

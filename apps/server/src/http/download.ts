@@ -17,13 +17,13 @@ import { openSubtitles } from '../use-cases/downloads/files/subtitle-files.ts'
 import { type DownloadWithClip, requestDownload } from '../use-cases/downloads/request-download.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
-import { addressOf } from './callers/caller.ts'
+import { readIpAddress } from './callers/caller.ts'
 import { contentDisposition, sendFile, sendZip } from './files/send-file.ts'
 import { logRefusedLink } from './logs/refused-link.ts'
 import { ANSWERED, route } from './routing/route.ts'
 import { PROCESS_CALLS_PER_MINUTE } from './video.ts'
 
-/** Limit for one address. Each call may ask the source for captions. */
+/** Limit for one IP address. Each call may ask the source for captions. */
 const SUBTITLES_PER_MINUTE = 30
 const SUBTITLE_TYPES = { srt: 'text/plain; charset=utf-8', vtt: 'text/vtt; charset=utf-8' }
 
@@ -34,7 +34,7 @@ type DownloadDeps = Deps<
   | 'clock'
   | 'log'
   | 'caches'
-  | 'addressQuotaKey'
+  | 'ipAddressQuotaKey'
   | 'sources'
   | 'presets'
   | 'secretSeal'
@@ -50,7 +50,7 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
 
   route(app, contract.requestDownload, async ({ params: { id: videoId }, body, viewer, request }) => {
     if (!viewer) return refused('not_found')
-    return describe(await requestDownload(deps, { videoId, body, viewer, address: addressOf(request) }))
+    return describe(await requestDownload(deps, { videoId, body, viewer, ipAddress: readIpAddress(request) }))
   })
 
   route(
@@ -58,7 +58,7 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
     contract.cutLink,
     async ({ body, welcomeViewer, signal, request }) => {
       const viewer = await welcomeViewer()
-      const outcome = await cutLink(deps, { body, viewer, address: addressOf(request), signal })
+      const outcome = await cutLink(deps, { body, viewer, ipAddress: readIpAddress(request), signal })
       return outcome.ok || !outcome.step ? describe(outcome) : logRefusedLink(request, outcome)
     },
     { callsPerMinute: PROCESS_CALLS_PER_MINUTE, acceptsAnyText: true },

@@ -6,7 +6,7 @@ import type { Metrics } from '../ports/metrics.ts'
 import { type HealthDeps, reportHealth, reportReadiness } from '../use-cases/health/report-health.ts'
 import { shareForASecond } from '../use-cases/shared/cached-answers.ts'
 import { done, refused } from '../use-cases/shared/outcome.ts'
-import { LIVE, METRICS, READY } from './guards/probes.ts'
+import { LIVE_PATH, METRICS_PATH, READY_PATH } from './guards/probes.ts'
 import { sendRefusal } from './routing/refusal.ts'
 import { route } from './routing/route.ts'
 
@@ -27,11 +27,11 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps, { metrics, 
     return done(maySeeDetails ? current : withoutDetails(current))
   })
 
-  // Probes for orchestrators and load balancers. LIVE answers without any check; READY says whether the process can
-  // work. Everybody may call them, because orchestrators have no token; they reveal nothing else.
-  app.get(LIVE, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  // Probes for orchestrators and load balancers. LIVE_PATH answers without any check; READY_PATH says whether the
+  // process can work. Everybody may call them, because orchestrators have no token; they reveal nothing else.
+  app.get(LIVE_PATH, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
-  app.get(READY, async (_request, reply) => {
+  app.get(READY_PATH, async (_request, reply) => {
     const { ready, failing } = app.isLeaving() ? { ready: false, failing: ['leaving'] } : await readiness()
     return reply
       .code(ready ? 200 : 503)
@@ -39,7 +39,7 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps, { metrics, 
       .send({ status: ready ? 'ok' : 'failing', failing })
   })
 
-  app.get(METRICS, async (request, reply) => {
+  app.get(METRICS_PATH, async (request, reply) => {
     if (!isOperator(request, metricsToken)) return sendRefusal(reply, refused('not_found'))
     reply.header('content-type', metrics.contentType).header('cache-control', 'no-store')
     return metrics.text()
@@ -66,8 +66,8 @@ function withoutDetails({ status, checks }: contract.Health): contract.PublicHea
  * `Host` headers that name this machine itself. A page whose domain was pointed at this machine sends that domain
  * instead.
  */
-const OWN_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
-const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
+const OWN_HOST_PATTERN = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
+const LOOPBACK_PATTERN = /^(?:127\.|::1$|::ffff:127\.)/
 
 /** Whether the caller sends METRICS_TOKEN or, where none is set, is on this machine. */
 function isOperator(request: FastifyRequest, token: string | null): boolean {
@@ -77,7 +77,7 @@ function isOperator(request: FastifyRequest, token: string | null): boolean {
 /** Whether a call is from this machine, and not from a proxy on it, which adds forwarding headers. */
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   const isForwarded = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'].some((name) => name in headers)
-  return !isForwarded && LOOPBACK.test(socket.remoteAddress ?? '') && OWN_HOST.test(headers.host ?? '')
+  return !isForwarded && LOOPBACK_PATTERN.test(socket.remoteAddress ?? '') && OWN_HOST_PATTERN.test(headers.host ?? '')
 }
 
 function hasToken({ headers }: FastifyRequest, token: string): boolean {

@@ -3,7 +3,7 @@ import { pathFor, queryString } from '@kerf/contract/protocol/client'
 import { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identifyViewer, welcomeViewer } from '../use-cases/accounts/identify-viewer.ts'
-import { passTo } from '../use-cases/downloads/files/open-clip.ts'
+import { createPass } from '../use-cases/downloads/files/open-clip.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
 import { viewerCookie } from './callers/identify-caller.ts'
@@ -14,7 +14,7 @@ import { sendRefusal } from './routing/refusal.ts'
 
 const MCP_PATH = '/mcp'
 const SESSION_HEADER = 'mcp-session-id'
-/** Limit for one address. A conversation makes a few calls a minute. */
+/** Limit for one IP address. A conversation makes a few calls a minute. */
 const CALLS_PER_MINUTE = 120
 
 const INSTRUCTIONS = `Kerf cuts an exact part out of a video and answers with a link to the file. Open the video by its link first. Find
@@ -39,7 +39,7 @@ export function mcpRoute(app: FastifyInstance, deps: EndpointDeps): void {
       call: apiCaller(app, request, cookie),
       beginWait: () => request.beginWait(),
       linkTo(id) {
-        const pass = viewerId === null ? undefined : passTo(deps, { id, viewerId })
+        const pass = viewerId === null ? undefined : createPass(deps, { id, viewerId })
         return `${safeSiteAddress(request)}${pathFor(readDownloadFile, { id })}${queryString({ pass })}`
       },
     })

@@ -16,11 +16,12 @@ import { callerLanguage } from './callers/caller.ts'
 import { sendRefusal } from './routing/refusal.ts'
 import { type Call, type RouteOptions, requestContextOf, route } from './routing/route.ts'
 
-/** Limit for one address. PayPal sends a few events for a payment, and each event makes this server call PayPal. */
+/** Limit for one IP address. PayPal sends a few events for a payment, and each event makes this server call PayPal. */
 const WEBHOOK_EVENTS_PER_MINUTE = 120
 
 /**
- * Limit of each call for one address. Each one calls PayPal, which refuses all calls of a server that makes too many.
+ * Limit of each call for one IP address. Each one calls PayPal, which refuses all calls of a server that makes too
+ * many.
  */
 const CALLS_PER_MINUTE = 60
 

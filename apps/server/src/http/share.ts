@@ -26,9 +26,9 @@ import { siteAddressFor } from './routing/request-headers.ts'
 import { keepFromSearch, openToOtherSites } from './routing/response-headers.ts'
 import { adminRoute, donePage, route } from './routing/route.ts'
 
-/** Limit for one address. Each call writes to the database. */
+/** Limit for one IP address. Each call writes to the database. */
 const SHARES_PER_MINUTE = 60
-const POSTER_MILLISECONDS = 20_000
+const POSTER_TIMEOUT_MILLISECONDS = 20_000
 /** Width of an embed without a width of its own, in pixels. */
 const EMBED_WIDTH = 640
 
@@ -53,7 +53,10 @@ export function shareRoutes(app: FastifyInstance, deps: ShareDeps): void {
   publicPages(app, deps)
 }
 
-/** Pages of shared clips. They read no session and set no cookie. Other sites may show their files, but only the embed may be framed. */
+/**
+ * Pages of shared clips. They read no session and set no cookie. Other sites may show their files, but only the embed
+ * may be framed.
+ */
 function publicPages(app: FastifyInstance, deps: ShareDeps): void {
   const { addressesOrigin } = deps.files
   const policies = { page: sharePolicy('page', addressesOrigin), embed: sharePolicy('embed', addressesOrigin) }
@@ -112,7 +115,7 @@ function publicPages(app: FastifyInstance, deps: ShareDeps): void {
     const { fileKey, sizeBytes, receipt } = lookup.value.clip
     if (!receipt?.size || fileKey === null) return sendRefusal(reply, refused('not_found'))
     const clip = { fileKey, sizeBytes: sizeBytes ?? receipt.clipBytes, ...receipt.size }
-    const signal = AbortSignal.timeout(POSTER_MILLISECONDS)
+    const signal = AbortSignal.timeout(POSTER_TIMEOUT_MILLISECONDS)
     const poster = await readingInTime(signal, () => deps.posters.draw(clip, signal))
     if (!poster.ok) return sendRefusal(reply, poster)
     return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(Buffer.from(poster.value))

@@ -15,14 +15,14 @@ import { sendRefusal } from './routing/refusal.ts'
 type UnfurlDeps = Deps<'database' | 'presets' | 'sources'>
 
 const IMAGES_PER_MINUTE = 60
-const IMAGE_MILLISECONDS = 10_000
+const IMAGE_TIMEOUT_MILLISECONDS = 10_000
 
 /** Images for previews of links to a trim, passed on by this server. */
 export function unfurlRoutes(app: FastifyInstance, deps: UnfurlDeps): void {
   const config = { isPublicPage: true, rateLimit: { max: IMAGES_PER_MINUTE, timeWindow: 60_000 } }
   app.get('/unfurl/youtube/:file', { config }, async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
     const [, videoId = ''] = /^([\w-]{11})\.jpg$/.exec(request.params.file) ?? []
-    const image = await readLinkImage(deps, videoId, AbortSignal.timeout(IMAGE_MILLISECONDS))
+    const image = await readLinkImage(deps, videoId, AbortSignal.timeout(IMAGE_TIMEOUT_MILLISECONDS))
     if (!image.ok) return sendRefusal(reply, image)
     return reply
       .type(image.value.mediaType)
@@ -40,8 +40,8 @@ export async function trimTags(deps: UnfurlDeps, request: FastifyRequest, langua
   const { page } = SHARE_PAGE_WORDS[language]
   const site = safeSiteAddress(request)
   const title = link.title ?? page.untitled(sourceNameOf(link))
-  const times = timesOf(query, page)
-  const image = imageOf(link)
+  const times = parseTimes(query, page)
+  const image = findImage(link)
   const description = times === null ? page.anyPart : page.description(times)
   const tags = previewTags({
     address: `${site}/?${addressQuery(query)}`,
@@ -58,7 +58,7 @@ function sourceNameOf({ source, reference }: DescribedLink): string {
   return nameOfSource(source) ?? (URL.parse(reference)?.hostname || PRODUCT_NAME)
 }
 
-function imageOf({ source, reference, hasImage }: DescribedLink): string | null {
+function findImage({ source, reference, hasImage }: DescribedLink): string | null {
   if (source === 'sample') return '/sample/sample.jpg'
   return hasImage ? `/unfurl/youtube/${reference}.jpg` : null
 }
@@ -67,7 +67,7 @@ function imageOf({ source, reference, hasImage }: DescribedLink): string | null 
 const RANGES_PATTERN = /^[\d:.]+-[\d:.]+(?:,[\d:.]+-[\d:.]+)*$/
 
 /** Times that the address names; null for none. */
-function timesOf(
+function parseTimes(
   { start, end, ranges }: Record<string, unknown>,
   page: (typeof SHARE_PAGE_WORDS)['en']['page'],
 ): string | null {

@@ -23,14 +23,22 @@ import { describeSubscription } from '../use-cases/payments/grant-plan.ts'
 import { listReceipts } from '../use-cases/payments/plans-and-receipts.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, refused } from '../use-cases/shared/outcome.ts'
-import { addressOf, callerLanguage, requestOriginOf } from './callers/caller.ts'
+import { callerLanguage, readIpAddress, readRequestOrigin } from './callers/caller.ts'
 import { forgetSession, keepSession } from './callers/identify-caller.ts'
 import { ANSWERED, type Handler, PASSWORD_CALLS, route, signedInRoute } from './routing/route.ts'
 
 export function userRoutes(
   app: FastifyInstance,
   deps: Deps<
-    'database' | 'accounts' | 'files' | 'clock' | 'limits' | 'caches' | 'addressQuotaKey' | 'signInMethods' | 'presets'
+    | 'database'
+    | 'accounts'
+    | 'files'
+    | 'clock'
+    | 'limits'
+    | 'caches'
+    | 'ipAddressQuotaKey'
+    | 'signInMethods'
+    | 'presets'
   >,
 ): void {
   function passwordRoute<E extends Endpoint>(endpoint: E, handler: Handler<E, { session: AccountSession }>): void {
@@ -38,7 +46,7 @@ export function userRoutes(
   }
 
   route(app, contract.readQuota, async ({ viewer, request }) =>
-    done(await readQuota(deps, { viewer, address: addressOf(request) })),
+    done(await readQuota(deps, { viewer, ipAddress: readIpAddress(request) })),
   )
 
   signedInRoute(app, contract.readProfile, async ({ session }) => done(await readProfile(deps, session.account)))
@@ -58,14 +66,14 @@ export function userRoutes(
 
   passwordRoute(contract.changePassword, async ({ session, body, request, reply }) => {
     if (!deps.signInMethods.localPasswords) return refused('local_sign_in_off')
-    const newToken = await changePassword(deps, { session, change: body, ...requestOriginOf(request) })
+    const newToken = await changePassword(deps, { session, change: body, ...readRequestOrigin(request) })
     if (!newToken.ok) return newToken
     keepSession(request, reply, { sessionToken: newToken.value })
     return done({})
   })
 
   passwordRoute(contract.changeEmail, ({ session, body, request }) =>
-    changeEmail(deps, { session, change: body, ...requestOriginOf(request) }),
+    changeEmail(deps, { session, change: body, ...readRequestOrigin(request) }),
   )
 
   signedInRoute(app, contract.listSessions, async ({ session }) =>
@@ -105,7 +113,7 @@ export function userRoutes(
   )
 
   passwordRoute(keys.createApiKey, ({ session, body: { name, password }, request }) =>
-    addAccess(deps, { session, password, access: { kind: 'key', name }, ...requestOriginOf(request) }, () =>
+    addAccess(deps, { session, password, access: { kind: 'key', name }, ...readRequestOrigin(request) }, () =>
       createApiKey(deps, { session, name }),
     ),
   )

@@ -14,10 +14,10 @@ import {
   switchWebhook,
   testWebhook,
 } from '../use-cases/webhooks/manage-webhooks.ts'
-import { requestOriginOf } from './callers/caller.ts'
+import { readRequestOrigin } from './callers/caller.ts'
 import { signedInRoute } from './routing/route.ts'
 
-/** Limit for one address. A person makes a few of these calls a minute. */
+/** Limit for one IP address. A person makes a few of these calls a minute. */
 const CALL_LIMIT = { callsPerMinute: 60 }
 
 export function webhookRoutes(app: FastifyInstance, deps: ConfirmDeps & Deps<'secretSeal' | 'webhookSender'>): void {
@@ -29,7 +29,7 @@ export function webhookRoutes(app: FastifyInstance, deps: ConfirmDeps & Deps<'se
     app,
     contract.createWebhook,
     ({ session, body: { password, ...webhook }, request }) => {
-      const from = requestOriginOf(request)
+      const from = readRequestOrigin(request)
       const access = { kind: 'webhook', name: hostOf(webhook.url) } as const
       return addAccess(deps, { session, password, access, ...from }, () =>
         createWebhook(deps, { session, body: webhook, language: from.language }),

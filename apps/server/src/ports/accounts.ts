@@ -46,7 +46,7 @@ export interface RequestOrigin {
 }
 
 export interface Caller {
-  address: string
+  ipAddress: string
   userAgent: string | null
 }
 
@@ -133,9 +133,9 @@ export interface Accounts {
   /** A new token for a session, as the cookie has it and as the database stores it. */
   createSessionToken(): { sessionToken: SessionToken; storedToken: string }
   /**
-   * Begins the setup of an authenticator app. The caller of this and the next three has verified the person. They answer
-   * `not_signed_in` if the session has ended or the account's generation has changed meanwhile, and `invalid_request` if
-   * the second factor is on where it should be off, or off where it should be on.
+   * Begins the setup of an authenticator app. The caller of this and the next three has verified the person. They
+   * answer `not_signed_in` if the session has ended or the account's generation has changed meanwhile, and
+   * `invalid_request` if the second factor is on where it should be off, or off where it should be on.
    */
   startSecondFactor(
     session: AccountSession,

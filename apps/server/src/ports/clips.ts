@@ -92,7 +92,7 @@ export interface DownloadRecord {
   /** Periods whose quota unit this download took; null if it took none or returned it. */
   quotaDay: string | null
   quotaMonth: string | null
-  /** Quota key of the address that is charged for the same unit, kept after a return; null if none was charged. */
+  /** Quota key of the IP address that is charged for the same unit, kept after a return; null if none was charged. */
   quotaAddress: string | null
   /** The download's batch and its position there, from 0; null for a single download. */
   batch: { id: string; position: number } | null
@@ -143,5 +143,5 @@ export interface JobRecord {
   video: { title: string; link: string } | null
 }
 
-/** Prefix of address keys in the quota table. Viewers' ids contain no colon. */
-export const ADDRESS_COUNT_PREFIX = 'address:'
+/** Prefix of IP address keys in the quota table. Viewers' ids contain no colon. */
+export const IP_ADDRESS_COUNT_PREFIX = 'address:'

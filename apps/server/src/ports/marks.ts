@@ -5,7 +5,7 @@ import type { ClaimedSegment } from '@kerf/domain/marks/tidy-marks'
 
 interface MarkReader<T> {
   /** Marks of a video that are in memory; null where they have to be read first. */
-  known(videoId: string): readonly T[] | null
+  cachedMarks(videoId: string): readonly T[] | null
   /** Reads the marks of a video, bounded in time. Throws MediaError or the signal's reason. */
   read(videoId: string, signal: AbortSignal): Promise<readonly T[]>
 }

@@ -108,7 +108,8 @@ export interface MediaEngine {
    */
   readPreview(order: PreviewOrder, signal: AbortSignal): Promise<void>
   /**
-   * Copies the GOP at a time. Throws MediaWorkError (`media_too_large`: more than `mostBytes`), or the signal's reason.
+   * Returns the GOP that contains `atSeconds`. Throws MediaWorkError (`media_too_large`: more than `mostBytes`), or the
+   * signal's reason.
    */
   readGop(source: MediaSource, order: { atSeconds: number; mostBytes: number }, signal: AbortSignal): Promise<Gop>
   /** Decodes one frame. Throws MediaWorkError, or the signal's reason. */
@@ -159,7 +160,9 @@ export interface StoredClip {
 }
 
 export interface ClipPosters {
-  /** First frame of a clip as JPEG, cached. Throws SourceReadError (`busy`, `source_failed`), or the signal's reason. */
+  /**
+   * First frame of a clip as JPEG, cached. Throws SourceReadError (`busy`, `source_failed`), or the signal's reason.
+   */
   draw(clip: StoredClip, signal: AbortSignal): Promise<Uint8Array>
 }
 

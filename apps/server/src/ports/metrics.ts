@@ -47,7 +47,7 @@ export interface MetricsRecorder {
   cutEnded(end: CutEnd): void
   /** `code`: `ok`, or the source's refusal. */
   sourceAsked(source: SourceId, code: ErrorCode | 'ok', seconds: number): void
-  /** Counts one step of the resolver, sent from the outgoing address `egress`. */
+  /** Counts one step of the resolver, sent from the outgoing IP address `egress`. */
   resolverAsked(step: string, egress: string, code: ErrorCode | 'ok', seconds: number): void
   mediaBegan(work: MediaWork): void
   mediaEnded(work: MediaWork, how: MediaEnd): void

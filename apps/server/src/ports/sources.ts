@@ -21,7 +21,7 @@ export const PLAYLIST_CONTAINER = 'hls'
 export interface LocatedRendition extends Rendition {
   address: string
   headers: Record<string, string>
-  /** Id of the required outgoing address; absent if any works. */
+  /** Id of the required outgoing IP address; absent if any works. */
   egress?: string
 }
 
@@ -36,7 +36,7 @@ export interface LocatedFilmstrip extends Omit<Filmstrip, 'sheets'> {
 export interface LocatedCaptions extends CaptionsChoice {
   address: string
   headers?: Record<string, string>
-  /** Id of the required outgoing address; absent if any works. */
+  /** Id of the required outgoing IP address; absent if any works. */
   egress?: string
 }
 
@@ -77,8 +77,8 @@ export interface ResolvedVideo {
   /** ISO time from which the addresses may be dead; null if they live as long as the file. */
   addressesExpireAt: string | null
   /**
-   * The resolver step that answered, the id of its outgoing address ('': the default one), and the IP address that the
-   * source saw. Absent in older records, and for sources with only one step.
+   * The resolver step that answered, the id of its outgoing IP address ('': the default one), and the IP address that
+   * the source saw. Absent in older records, and for sources with only one step.
    */
   resolvedBy?: { step: string; egress: string; ip: string | null }
 }

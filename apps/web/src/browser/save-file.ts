@@ -1,11 +1,11 @@
 /** Lifetime of an object URL: Safari fetches it only after the click. */
-const OBJECT_URL_LIFETIME_MS = 60_000
+const OBJECT_URL_LIFETIME_MILLISECONDS = 60_000
 
 /** Saves content of the page as a file. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)
   saveAddress(address, name)
-  setTimeout(() => URL.revokeObjectURL(address), OBJECT_URL_LIFETIME_MS)
+  setTimeout(() => URL.revokeObjectURL(address), OBJECT_URL_LIFETIME_MILLISECONDS)
 }
 
 /** Starts the browser's own download of an address. */

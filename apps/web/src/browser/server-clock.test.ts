@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clockedFetch, serverNow } from './server-clock.ts'
 
-const HOUR_MS = 3_600_000
+const HOUR_MILLISECONDS = 3_600_000
 const LOCAL_TIME = Date.parse('2026-11-28T12:00:00.400Z')
 const fetchFn = vi.fn<typeof fetch>()
 
@@ -27,7 +27,7 @@ async function answer(aheadMs: number, headers: Record<string, string> = {}, lat
 const offsetMs = () => serverNow() - Date.now()
 
 it('the time is that of the server, whatever a visitor has set', async () => {
-  for (const aheadMs of [26 * HOUR_MS, -3 * HOUR_MS, 10 * 365 * 24 * HOUR_MS]) {
+  for (const aheadMs of [26 * HOUR_MILLISECONDS, -3 * HOUR_MILLISECONDS, 10 * 365 * 24 * HOUR_MILLISECONDS]) {
     await answer(aheadMs)
     expect(Math.abs(offsetMs() - aheadMs)).toBeLessThanOrEqual(1000)
   }
@@ -38,16 +38,16 @@ it('the time is that of the server, whatever a visitor has set', async () => {
 it('a slow answer does not make a right clock wrong, nor change an offset that agrees with it', async () => {
   await answer(0, {}, 20_000)
   expect(offsetMs()).toBe(0)
-  await answer(HOUR_MS)
+  await answer(HOUR_MILLISECONDS)
   const firstOffset = offsetMs()
-  await answer(HOUR_MS, {}, 20_000)
+  await answer(HOUR_MILLISECONDS, {}, 20_000)
   expect(offsetMs()).toBe(firstOffset)
 })
 
 it('what a cache answers says nothing about the time', async () => {
   await answer(0)
-  await answer(-HOUR_MS, { 'cache-control': 'private, max-age=3600' })
-  await answer(-HOUR_MS, { age: '3600' })
+  await answer(-HOUR_MILLISECONDS, { 'cache-control': 'private, max-age=3600' })
+  await answer(-HOUR_MILLISECONDS, { age: '3600' })
   await answer(0, { date: 'soon' })
   expect(offsetMs()).toBe(0)
 })

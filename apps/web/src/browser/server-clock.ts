@@ -1,7 +1,7 @@
 /** The server's clock minus this computer's, in milliseconds; 0 while the two may agree. */
 let offsetMs = 0
 /** The `Date` header has whole seconds. */
-const DATE_STEP_MS = 1000
+const DATE_RESOLUTION_MILLISECONDS = 1000
 
 /** Time of the server's clock in milliseconds since 1970. A visitor's clock may be days off. */
 export const serverNow = (): number => Date.now() + offsetMs
@@ -27,7 +27,7 @@ function learnOffset(headers: Headers, sentAt: number, receivedAt: number): void
   const isFresh = /no-store/.test(headers.get('cache-control') ?? '') && !headers.has('age')
   if (!isFresh || Number.isNaN(date)) return
   const leastOffset = date - receivedAt
-  const mostOffset = date + DATE_STEP_MS - sentAt
+  const mostOffset = date + DATE_RESOLUTION_MILLISECONDS - sentAt
   const candidates = [0, offsetMs, (leastOffset + mostOffset) / 2]
   offsetMs = candidates.find((offset) => offset >= leastOffset && offset <= mostOffset) ?? 0
 }

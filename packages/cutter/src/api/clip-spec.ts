@@ -1,6 +1,6 @@
 import type { ClipSubtitles, MediaChapter } from './subtitles.ts'
 
-/** Additions to the frames and audio of a video. */
+/** Metadata of a video clip. */
 interface VideoExtras {
   /** Chapters on the media's timeline, in order. The clip gets the chapters inside its ranges. */
   chapters?: readonly MediaChapter[]

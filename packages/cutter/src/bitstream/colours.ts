@@ -6,7 +6,7 @@ export interface Colours {
   isFullRange: boolean
 }
 
-const UNSPECIFIED = 2
+const UNSPECIFIED_CODE = 2
 
 /** H.273 code points by the names of WebCodecs. */
 const PRIMARIES = { bt709: 1, bt470bg: 5, smpte170m: 6, bt2020: 9, smpte432: 12 }
@@ -32,7 +32,7 @@ export function coloursOfNames({ primaries, transfer, matrix, fullRange }: Named
 }
 
 function codePointOf(numbers: Record<string, number>, name: string | null | undefined): number {
-  return numbers[name ?? ''] ?? UNSPECIFIED
+  return numbers[name ?? ''] ?? UNSPECIFIED_CODE
 }
 
 /** Whether a transfer function is one of HDR: PQ (SMPTE ST 2084) or HLG (ARIB STD-B67). */

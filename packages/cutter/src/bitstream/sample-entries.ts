@@ -53,15 +53,15 @@ function visualSampleEntry(
   return box(type, ...referenceFields, ...frameFields, ...boxes)
 }
 
-const UNSPECIFIED = 2
-const FULL_RANGE = 2
+const UNSPECIFIED_CODE = 2
+const FULL_RANGE_CODE = 2
 
 /** The colr box of encoded frames; an empty list if their colours are unspecified. */
 export function frameColourBoxes(look: FrameLook): Buffer[] {
   const { colorPrimaries, colorTrc, colorSpace, colorRange } = look
   const values = [colorPrimaries, colorTrc, colorSpace]
-  if (values.every((value) => value === UNSPECIFIED)) return []
-  const isFullRange = colorRange === FULL_RANGE
+  if (values.every((value) => value === UNSPECIFIED_CODE)) return []
+  const isFullRange = colorRange === FULL_RANGE_CODE
   return [coloursBox({ primaries: colorPrimaries, transfer: colorTrc, matrix: colorSpace, isFullRange })]
 }
 
@@ -83,7 +83,7 @@ export function aacSampleEntry(channels: number, sampleRate: number, configurati
 }
 
 const AAC_OBJECT_TYPE = 0x40
-const AUDIO_STREAM = 0x15
+const AUDIO_STREAM_TYPE = 0x15
 
 /**
  * The ES descriptor (ISO/IEC 14496-1). It contains the decoder's configuration, and the sync layer descriptor, which is
@@ -91,7 +91,7 @@ const AUDIO_STREAM = 0x15
  */
 function elementaryStreamDescriptor(configuration: Uint8Array): Buffer {
   const specificInfo = descriptor(0x05, configuration)
-  const decoder = descriptor(0x04, Buffer.from([AAC_OBJECT_TYPE, AUDIO_STREAM, 0, 0, 0]), u32(0, 0), specificInfo)
+  const decoder = descriptor(0x04, Buffer.from([AAC_OBJECT_TYPE, AUDIO_STREAM_TYPE, 0, 0, 0]), u32(0, 0), specificInfo)
   const syncLayer = descriptor(0x06, Buffer.from([2]))
   return descriptor(0x03, u16(0), Buffer.from([0]), decoder, syncLayer)
 }

@@ -4,7 +4,7 @@
  */
 export type Turn = readonly [a: number, b: number, c: number, d: number]
 
-export const UPRIGHT: Turn = [1, 0, 0, 1]
+export const UPRIGHT_TURN: Turn = [1, 0, 0, 1]
 
 /** Share of the larger number below which a number of a matrix counts as zero, because writers round sines. */
 const MOST_ROUNDING_SHARE = 1 / 8
@@ -18,12 +18,12 @@ export function turnOf(matrix: readonly number[]): Turn {
   const [a, b] = directionOf(matrix[0]!, matrix[1]!)
   const [c, d] = directionOf(matrix[3]!, matrix[4]!)
   const isTurn = Math.abs(a) + Math.abs(b) === 1 && Math.abs(a) === Math.abs(d) && Math.abs(b) === Math.abs(c)
-  return isTurn ? [a, b, c, d] : UPRIGHT
+  return isTurn ? [a, b, c, d] : UPRIGHT_TURN
 }
 
 /** The turn of an MP4 track. @param matrix the bytes in tkhd; null gives the upright turn */
 export function turnOfMatrix(matrix: Buffer | null): Turn {
-  return matrix ? turnOf([0, 4, 8, 12, 16].map((at) => matrix.readInt32BE(at))) : UPRIGHT
+  return matrix ? turnOf([0, 4, 8, 12, 16].map((at) => matrix.readInt32BE(at))) : UPRIGHT_TURN
 }
 
 function directionOf(x: number, y: number): [number, number] {

@@ -3,14 +3,14 @@ import type { PartReader, ReadOptions } from './part-reader.ts'
 
 const BLOCK_BYTES = 64 * 1024
 /** Number of blocks that sequential reads fetch at once by default. */
-const BLOCKS_AHEAD = 12
+const DEFAULT_BLOCKS_PER_READ = 12
 const MOST_BLOCKS = 512
 
 /** Caches the latest blocks of a file, because mediabunny reads headers and packets in many small ranges. */
 export class BlockCache {
   readonly #reader: PartReader
   readonly #blocks = new Map<number, Buffer>()
-  #blocksAhead = BLOCKS_AHEAD
+  #blocksAhead = DEFAULT_BLOCKS_PER_READ
   #lastFetched = -1
 
   constructor(reader: PartReader) {
@@ -56,7 +56,7 @@ export class BlockCache {
     for (let block = firstBlock; block < endBlock; block++) {
       parts.push(this.#blocks.get(block) ?? (await this.#fetch(block, endBlock - 1, options)))
     }
-    for (let block = endBlock; withNext && parts.length < BLOCKS_AHEAD && this.#blocks.has(block); block++) {
+    for (let block = endBlock; withNext && parts.length < DEFAULT_BLOCKS_PER_READ && this.#blocks.has(block); block++) {
       parts.push(this.#blocks.get(block)!)
     }
     return { start: firstBlock * BLOCK_BYTES, bytes: parts.length === 1 ? parts[0]! : Buffer.concat(parts) }

@@ -1,6 +1,6 @@
 import type { ClipSink } from '../api/clip-sink.ts'
 
-const FIRST_BYTES = 1024 * 1024
+const INITIAL_BUFFER_BYTES = 1024 * 1024
 
 /** Stores a short clip in memory. `bytes` is null until the clip is finished. */
 export interface MemorySink extends ClipSink {
@@ -16,7 +16,7 @@ export function memorySink(): MemorySink {
     },
     async open() {
       bytes = null
-      buffer = Buffer.alloc(FIRST_BYTES)
+      buffer = Buffer.alloc(INITIAL_BUFFER_BYTES)
     },
     async write(position, addedBytes) {
       const end = position + addedBytes.length

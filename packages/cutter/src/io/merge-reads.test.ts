@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeReads } from './merge-reads.ts'
 
-const KB = 1024
+const KIBIBYTE = 1024
 
 describe('mergeReads', () => {
   it('fetches neighbours with one request', () => {
@@ -16,16 +16,16 @@ describe('mergeReads', () => {
 
   it('reads a small hole instead of skipping it', () => {
     const reads = mergeReads([
-      { start: 0, end: 100 * KB },
-      { start: 104 * KB, end: 200 * KB },
+      { start: 0, end: 100 * KIBIBYTE },
+      { start: 104 * KIBIBYTE, end: 200 * KIBIBYTE },
     ])
     expect(reads).toHaveLength(1)
   })
 
   it('skips a hole that would cost more than a few percent', () => {
     const reads = mergeReads([
-      { start: 0, end: 100 * KB },
-      { start: 150 * KB, end: 200 * KB },
+      { start: 0, end: 100 * KIBIBYTE },
+      { start: 150 * KIBIBYTE, end: 200 * KIBIBYTE },
     ])
     expect(reads).toHaveLength(2)
   })
@@ -33,10 +33,10 @@ describe('mergeReads', () => {
   it('reads the bytes between pieces of audio if skipping them would take more than two round trips', () => {
     const audioOf = (count: number, everyBytes: number) =>
       Array.from({ length: count }, (_, index) => ({ start: index * everyBytes, end: index * everyBytes + 400 }))
-    expect(mergeReads(audioOf(12, 25 * KB))).toHaveLength(12)
-    const mergedReads = mergeReads(audioOf(160, 25 * KB))
+    expect(mergeReads(audioOf(12, 25 * KIBIBYTE))).toHaveLength(12)
+    const mergedReads = mergeReads(audioOf(160, 25 * KIBIBYTE))
     expect(mergedReads.length).toBeLessThanOrEqual(14)
-    expect(mergeReads(audioOf(160, 80 * KB))).toHaveLength(160)
+    expect(mergeReads(audioOf(160, 80 * KIBIBYTE))).toHaveLength(160)
   })
 
   it('makes no request when no packet has bytes', () => {
@@ -44,14 +44,14 @@ describe('mergeReads', () => {
   })
 
   it('fetches the urgent packet with a small read if there is more to fetch', () => {
-    const urgentBytes = 1500 * KB
-    expect(mergeReads([{ start: 0, end: 4000 * KB }], urgentBytes)).toEqual([
-      { start: 0, end: 2000 * KB },
-      { start: 2000 * KB, end: 4000 * KB },
+    const urgentBytes = 1500 * KIBIBYTE
+    expect(mergeReads([{ start: 0, end: 4000 * KIBIBYTE }], urgentBytes)).toEqual([
+      { start: 0, end: 2000 * KIBIBYTE },
+      { start: 2000 * KIBIBYTE, end: 4000 * KIBIBYTE },
     ])
-    expect(mergeReads([{ start: urgentBytes, end: 3000 * KB }], urgentBytes)).toEqual([
-      { start: urgentBytes, end: urgentBytes + 512 * KB },
-      { start: urgentBytes + 512 * KB, end: 3000 * KB },
+    expect(mergeReads([{ start: urgentBytes, end: 3000 * KIBIBYTE }], urgentBytes)).toEqual([
+      { start: urgentBytes, end: urgentBytes + 512 * KIBIBYTE },
+      { start: urgentBytes + 512 * KIBIBYTE, end: 3000 * KIBIBYTE },
     ])
   })
 
@@ -70,7 +70,7 @@ describe('mergeReads', () => {
           expect(coveredBytes).toBe(end - start)
         }
         for (const [index, read] of reads.entries()) {
-          expect(read.end - read.start).toBeLessThanOrEqual(2 * KB * KB)
+          expect(read.end - read.start).toBeLessThanOrEqual(2 * KIBIBYTE * KIBIBYTE)
           expect(read.start).toBeGreaterThanOrEqual(reads[index - 1]?.end ?? 0)
         }
       }),

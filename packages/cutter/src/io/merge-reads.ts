@@ -9,7 +9,7 @@ const LARGEST_BRIDGE_BYTES = 128 * 1024
  * Requests that fit into two round trips, with six at once. Beyond this number, larger holes are fetched too. Audio
  * that is interleaved with frames may need sixteen requests for each second of media.
  */
-const FEW_REQUESTS = 12
+const REQUESTS_WITHOUT_BRIDGING = 12
 /**
  * Largest hole that is fetched to save requests: the bytes that 64 Mbit/s carry in a sixth of a round trip of 50 ms.
  */
@@ -71,7 +71,7 @@ function bridgeHoles(runs: ByteRange[], bridging: Bridging | undefined): ByteRan
   let remainingBytes = spareBytes
   for (const { index, bytes } of holes) {
     const isAffordable = bytes <= remainingBytes && bytes <= largestBridgeBytes
-    const areTooManyRequests = runs.length - bridgedIndexes.size > FEW_REQUESTS && !bridging
+    const areTooManyRequests = runs.length - bridgedIndexes.size > REQUESTS_WITHOUT_BRIDGING && !bridging
     if (bytes <= ALWAYS_BRIDGED_BYTES || isAffordable || (areTooManyRequests && bytes <= ROUND_TRIP_BYTES)) {
       bridgedIndexes.add(index)
       remainingBytes -= bytes

@@ -8,7 +8,7 @@ import { splitIntoParts } from './merge-reads.ts'
 export const LARGEST_REQUEST_BYTES = 10 * 1024 * 1024
 /** Smallest part of a split read. Smaller parts cost more in round trips than they gain in bandwidth. */
 const SMALLEST_PIECE_BYTES = 1024 * 1024
-const MOST_PIECES_AT_ONCE = 4
+const MAX_CONCURRENT_PIECES = 4
 
 export interface FetchMeter {
   bytes: number
@@ -40,7 +40,7 @@ export class PartReader {
 
   /**
    * Reads the bytes [start, end).
-   * @throws CutterError broken_media for a range outside of the file, from a wrong table
+   * @throws CutterError broken_media if the file's index names bytes outside of the file
    */
   async read(start: number, end: number, options: ReadOptions): Promise<Buffer> {
     if (!(start >= 0 && start <= end && end <= this.sizeBytes)) {
@@ -79,7 +79,7 @@ export class PartReader {
         bytes.copy(buffer, piece.start - start)
       }
     }
-    await Promise.all(Array.from({ length: Math.min(MOST_PIECES_AT_ONCE, pieces.length) }, readPieces))
+    await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT_PIECES, pieces.length) }, readPieces))
     return buffer
   }
 
@@ -118,7 +118,7 @@ export class ReaderWithin extends PartReader {
 /** Splits a large read into several that run at once, each within the limit of servers that throttle. */
 export function splitRead(start: number, end: number): ByteRange[] {
   const size = end - start
-  const countForSpeed = Math.min(MOST_PIECES_AT_ONCE, Math.floor(size / SMALLEST_PIECE_BYTES))
+  const countForSpeed = Math.min(MAX_CONCURRENT_PIECES, Math.floor(size / SMALLEST_PIECE_BYTES))
   const countForLimit = Math.ceil(size / LARGEST_REQUEST_BYTES)
   return splitIntoParts({ start, end }, Math.max(1, countForSpeed, countForLimit))
 }
@@ -127,7 +127,7 @@ export function splitRead(start: number, end: number): ByteRange[] {
 export async function awaitRead<T>(read: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   let result: T
   try {
-    result = await unlessAborted(read(), signal)
+    result = await rejectOnAbort(read(), signal)
   } catch (error) {
     throwIfCancelled(signal)
     if (error instanceof CutterError) throw error
@@ -139,7 +139,7 @@ export async function awaitRead<T>(read: () => Promise<T>, signal: AbortSignal |
 }
 
 /** Rejects as soon as the signal aborts, because a source may ignore the signal or hang. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
   const { promise: abortPromise, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(signal.reason)

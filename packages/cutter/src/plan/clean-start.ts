@@ -16,7 +16,7 @@ type IndexedAccess = Extract<TrackAccess, { kind: 'indexed' }>
  */
 const FIRST_READ_BYTES = 2048
 const SECOND_READ_BYTES = 64 * 1024
-const READS_AT_ONCE = 8
+const MAX_CONCURRENT_READS = 8
 /** First step back to an earlier sync sample. Each further step is twice as long. */
 const FIRST_STEP_BACK_SECONDS = 0.5
 /** Maximum number of packets for each reference frame in nearly all media. */
@@ -63,7 +63,7 @@ export function createStartReader(access: IndexedAccess, description: VideoDescr
     indexes: readonly number[],
     isRequested: (start: FrameStart, index: number) => boolean,
   ): Promise<number | null> {
-    for (let first = 0, size = 1; first < indexes.length; first += size, size = READS_AT_ONCE) {
+    for (let first = 0, size = 1; first < indexes.length; first += size, size = MAX_CONCURRENT_READS) {
       const batch = indexes.slice(first, first + size)
       const batchStarts = await Promise.all(batch.map((index) => startAt(packets.at(index)!)))
       const firstMatch = batch.find((index, batchIndex) => isRequested(batchStarts[batchIndex]!, index))

@@ -16,7 +16,7 @@ export interface ClipText {
 }
 
 /** Maximum number of overlapping cues that are shown together. The oldest ones are dropped. */
-const MOST_CUES_AT_ONCE = 6
+const MAX_SIMULTANEOUS_CUES = 6
 /** Times this close are equal, because times are rounded where ranges join. */
 const TIME_TOLERANCE_SECONDS = 1e-6
 
@@ -79,7 +79,7 @@ export function mergeOverlappingCues(cues: readonly SubtitleCue[]): SubtitleCue[
   for (const [index, startTime] of borders.entries()) {
     while (sortedCues[nextIndex] && sortedCues[nextIndex]!.startTime <= startTime)
       activeCues.push(sortedCues[nextIndex++]!)
-    activeCues = activeCues.filter(({ endTime }) => endTime > startTime).slice(-MOST_CUES_AT_ONCE)
+    activeCues = activeCues.filter(({ endTime }) => endTime > startTime).slice(-MAX_SIMULTANEOUS_CUES)
     const endTime = borders[index + 1]
     if (endTime === undefined || activeCues.length === 0) continue
     const text = [...new Set(activeCues.map((cue) => cue.text))].join('\n')

@@ -1,7 +1,7 @@
 import type { TimeRange } from '../api/time-range.ts'
 import type { EditedRun } from '../demux/common/indexed-track.ts'
 import type { OpenedAudio, OpenedVideo } from '../demux/common/opened-part.ts'
-import { type JoinedRange, nothingInRange, unlessNothingShown, type VideoTask } from './plan-video.ts'
+import { type JoinedRange, nothingInRangeError, unlessNothingShown, type VideoTask } from './plan-video.ts'
 
 type OpenedTrack = OpenedVideo | OpenedAudio
 
@@ -72,7 +72,7 @@ async function planEachRun<Task extends VideoTask>(
     }
   }
   const lastTask = tasks.at(-1)
-  if (!lastTask || !lastRun) throw nothingInRange()
+  if (!lastTask || !lastRun) throw nothingInRangeError()
   const { window } = lastTask
   const following = nextRun(opened, lastRun)
   const shownUntil = lastRun.isHeld ? lastRun.toTick : (following?.fromTick ?? window.endTick)

@@ -12,9 +12,9 @@ import {
 import type { EditedRun } from '../demux/common/indexed-track.ts'
 import type { OpenedAudio, TrackAccess } from '../demux/common/opened-part.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
-import { runAllAhead } from '../io/started-ahead.ts'
+import { runAllAhead } from '../io/run-ahead.ts'
 import { replaceWithRun, runsWithin, withinOneRun } from './edited-runs.ts'
-import { RANGES_AT_ONCE } from './range-parts.ts'
+import { MAX_CONCURRENT_RANGES } from './range-parts.ts'
 
 /** Samples of one AAC packet. */
 export const AAC_FRAME = 1024
@@ -321,7 +321,7 @@ export async function planJoinedAudio(
   options: AudioPlanOptions,
 ): Promise<EncodeAudioTask[] | null> {
   const planOf = async ({ opened, range }: AudioTime) => opened && planEncoding(opened, range, codec, options)
-  const plannedTasks = await runAllAhead(times, RANGES_AT_ONCE, planOf)
+  const plannedTasks = await runAllAhead(times, MAX_CONCURRENT_RANGES, planOf)
   if (plannedTasks.every((task) => task === null)) return null
   const ranges = times.map(({ range }) => range)
   const { opened: first } = plannedTasks.find((task) => task !== null)!

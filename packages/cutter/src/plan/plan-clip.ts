@@ -117,7 +117,7 @@ async function planVideoClip(
   const isWebm = request.kind === 'original' && originalContainer(media.facts, request.container) === 'webm'
   const isChanged = changesAudio(request)
   // Audio is cut to the times of the frames, because a range that starts between two frames must not shift it.
-  const times = timesOf(video, parts)
+  const times = listAudioTimes(video, parts)
   const planAudioAs = async (form: { codec: EncodedCodec; isChanged: boolean }) =>
     media.audio && (await planClipAudio(media.audio, times, form, options))
   const audio = await planAudioAs({ codec: isWebm ? 'opus' : 'aac', isChanged })
@@ -147,7 +147,7 @@ function hasBurnedCues(request: ClipSpec, ranges: readonly JoinedRange[]): boole
 }
 
 /** The time of each range from its first frame to the end of its last one, with the audio there. */
-function timesOf(video: ClipFrames, parts: readonly RangePart[]): AudioTime[] {
+function listAudioTimes(video: ClipFrames, parts: readonly RangePart[]): AudioTime[] {
   const times: AudioTime[] = []
   for (const [index, { window }] of video.parts.entries()) {
     const range = shownTime(window)
@@ -170,24 +170,24 @@ async function planFrames(
   const tasks = plannedParts.map(({ task }) => task)
   const parts = plannedParts.map(({ part }) => part)
   const spliceTasks = tasks.filter((task) => task.kind === 'splice')
-  if (spliceTasks.length === tasks.length && new Set(spliceTasks.map(headerKeyOf)).size === 1) {
+  if (spliceTasks.length === tasks.length && new Set(spliceTasks.map(composeHeaderKey)).size === 1) {
     return { video: { kind: 'splice', parts: spliceTasks }, parts }
   }
   // One header describes the whole clip, so wholly re-encoded ranges cannot be mixed with copied ones.
-  const transcodeTasks = tasks.map((task) => transcodeOf(task, shape))
+  const transcodeTasks = tasks.map((task) => toTranscodeTask(task, shape))
   const sizes = new Set(transcodeTasks.map(({ size: { width, height } }) => `${width}x${height}`))
   const size = sizes.size === 1 ? transcodeTasks[0]!.size : shapedFrames(mainVideo, shape).size
   return { video: { kind: 'transcode', parts: transcodeTasks.map((task) => ({ ...task, size })) }, parts }
 }
 
 /** The header fields that the copied frames of a range require, as text for comparison with other ranges. */
-function headerKeyOf({ opened, packets, configuration }: SpliceVideoTask): string {
+function composeHeaderKey({ opened, packets, configuration }: SpliceVideoTask): string {
   const { width, height, configurations } = opened.description
   const entry = Buffer.from(configurations[packets.entryIndexes[0]!] ?? []).toString('latin1')
   return `${width} ${height} ${entry} ${Buffer.concat(configuration.inBandSets ?? []).toString('latin1')}`
 }
 
-function transcodeOf(part: VideoTask, shape: FrameShape): TranscodeVideoTask {
+function toTranscodeTask(part: VideoTask, shape: FrameShape): TranscodeVideoTask {
   if (part.kind === 'transcode') return part
   const { opened, window, packets } = part
   return { kind: 'transcode', opened, window, packets, ...shapedFrames(opened, shape) }

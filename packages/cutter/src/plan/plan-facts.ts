@@ -10,10 +10,10 @@ import { sampleBits } from './sample-bits.ts'
 
 export function planFacts(task: CutTask, ranges: TimeRange[]): PlanFacts {
   const { video, audio, request } = task
-  const container = containerOf(task)
+  const container = chooseContainer(task)
   const parts = shownParts(video, audio)
   return {
-    way: wayOf(task),
+    way: classifyCut(task),
     container,
     ranges,
     clip: {
@@ -51,7 +51,7 @@ function audioFacts(audio: ClipAudio, codec: EncodedCodec): PlanFacts['audio'] {
   return { codec: name, how: isSpliced ? 'spliced' : 'encoded', sampleRate, channels }
 }
 
-function containerOf({ media, request }: CutTask): ClipContainer {
+function chooseContainer({ media, request }: CutTask): ClipContainer {
   switch (request.kind) {
     case 'video':
       return 'mp4'
@@ -64,7 +64,7 @@ function containerOf({ media, request }: CutTask): ClipContainer {
   }
 }
 
-function wayOf({ video, request }: CutTask): CutWay {
+function classifyCut({ video, request }: CutTask): CutWay {
   if (request.kind !== 'video' && request.kind !== 'original') return request.kind
   if (video?.kind === 'native') return 'smart'
   if (video?.kind !== 'splice' || video.parts.every(({ plan }) => !plan.copy)) return 'transcoded'
@@ -82,10 +82,10 @@ function audioTime({ fromSample, toSample, sampleRate }: AudioTask): TimeRange {
 function frameFacts(video: ClipFrames): PlanFacts['video'] {
   const { codec, width, height } = video.parts[0]!.opened.description
   const size = video.kind === 'splice' ? { width, height } : video.parts[0]!.size
-  return { codec, ...size, frames: countedFrames(video), pieces: piecesOf(video) }
+  return { codec, ...size, frames: countedFrames(video), pieces: describePieces(video) }
 }
 
-function piecesOf(video: ClipFrames): PlannedPiece[] {
+function describePieces(video: ClipFrames): PlannedPiece[] {
   switch (video.kind) {
     case 'splice':
       return video.parts.flatMap(splicePieces)

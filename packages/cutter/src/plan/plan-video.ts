@@ -93,7 +93,7 @@ export function secondsOf(parts: readonly { window: VideoWindow }[]): number {
  * Tolerance for WebM, whose timestamps are whole milliseconds: they differ by up to half of one from the exact time.
  */
 const ROUNDED_TIMES_TOLERANCE_SECONDS = 0.0006
-/** Longest seam, because a seam is encoded completely before any of it is written. */
+/** Maximum length of a seam, because a seam is encoded completely before any of it is written. */
 const LONGEST_SEAM_FRAMES = 300
 const LONGEST_USUAL_FRAME_SECONDS = 1
 /** Length of the search, after a range without a decodable frame, for the first decodable one. */
@@ -144,7 +144,7 @@ export async function planVideo(
     heldUntilTick: (range.heldUntil ?? 0) * timescale,
     isToEnd: range.isToEnd ?? false,
   })
-  if (!frameWindow) throw nothingInRange()
+  if (!frameWindow) throw nothingInRangeError()
   const startReader = createStartReader(access, description, options)
   const rangePackets = trimToWindow(covering, frameWindow)
   const isReencoded = options.isThorough || options.areFramesChanged || options.isTwoPass
@@ -355,7 +355,7 @@ async function planLibraryVideo(
   const fromTick = Math.ceil((range.startTime - ROUNDED_TIMES_TOLERANCE_SECONDS) * timescale)
   const toTick = Math.ceil((range.endTime - ROUNDED_TIMES_TOLERANCE_SECONDS) * timescale)
   const bounds = await track.bounds(fromTick, toTick)
-  if (!bounds) throw nothingInRange()
+  if (!bounds) throw nothingInRangeError()
   const { firstTick, lastTick } = bounds
   const usualDuration = opened.frameRate > 0 ? timescale / opened.frameRate : bounds.lastDuration
   const rangeEndTick = range.endTime * timescale
@@ -364,7 +364,7 @@ async function planLibraryVideo(
   return { kind: 'transcode', opened, window, packets: null, ...frames }
 }
 
-export function nothingInRange(): CutterError {
+export function nothingInRangeError(): CutterError {
   return new CutterError('nothing_in_range', 'No frame begins inside the range.')
 }
 

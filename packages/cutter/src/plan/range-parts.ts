@@ -5,8 +5,8 @@ import type { Media } from '../demux/common/media.ts'
 import type { OpenedAudio, OpenedVideo, TrackAccess } from '../demux/common/opened-part.ts'
 import { rescaledTrack } from '../demux/common/shifted-track.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
-import { runAllAhead } from '../io/started-ahead.ts'
-import { type JoinedRange, nothingInRange, unlessNothingShown } from './plan-video.ts'
+import { runAllAhead } from '../io/run-ahead.ts'
+import { type JoinedRange, nothingInRangeError, unlessNothingShown } from './plan-video.ts'
 
 /** A range of a clip, or the part of it in one recording if the media is joined from several. */
 export interface RangePart {
@@ -22,7 +22,7 @@ export interface RangePart {
 }
 
 /** Number of ranges that are planned in parallel, because planning mostly waits for the source. */
-export const RANGES_AT_ONCE = 4
+export const MAX_CONCURRENT_RANGES = 4
 /** Length of the search beyond the borders of a recording. It cannot find frames of the next recording. */
 const SEARCH_MARGIN_SECONDS = 60
 
@@ -57,7 +57,7 @@ export async function divideRanges(
       },
     }))
   })
-  return runAllAhead(rangeParts, RANGES_AT_ONCE, async ({ index, ...part }) => {
+  return runAllAhead(rangeParts, MAX_CONCURRENT_RANGES, async ({ index, ...part }) => {
     const opened = await recordings.open(index, options)
     return { ...part, video: convertToTimescaleOf(video, opened.video), audio: opened.audio }
   })
@@ -71,7 +71,7 @@ export async function divideRanges(
 export async function planParts<T>(
   parts: readonly RangePart[],
   plan: (opened: OpenedVideo, range: JoinedRange) => Promise<T[]>,
-  mostAtOnce = RANGES_AT_ONCE,
+  mostAtOnce = MAX_CONCURRENT_RANGES,
 ): Promise<{ task: T; part: RangePart }[]> {
   const plannedParts = await runAllAhead(parts, mostAtOnce, async (part) => {
     const { video, searchRange, isPartial } = part
@@ -79,7 +79,7 @@ export async function planParts<T>(
     const tasks = isPartial ? await unlessNothingShown(() => plan(video, searchRange)) : await plan(video, searchRange)
     return tasks?.map((task) => ({ task, part })) ?? []
   })
-  if (plannedParts.every(({ length }) => length === 0)) throw nothingInRange()
+  if (plannedParts.every(({ length }) => length === 0)) throw nothingInRangeError()
   return plannedParts.flat()
 }
 

@@ -15,7 +15,7 @@ import {
 } from 'node-av/constants'
 import { Frame } from 'node-av/lib'
 import { describe, expect, it } from 'vitest'
-import { UPRIGHT } from '../bitstream/turn.ts'
+import { UPRIGHT_TURN } from '../bitstream/turn.ts'
 import { type ContactSheet, contactSheet } from './contact-sheet.ts'
 
 const SHAPE = { columns: 2, rows: 2, frameWidth: 32, frameHeight: 18 }
@@ -40,7 +40,7 @@ function middleLumas(sheet: ContactSheet): number[] {
 
 describe('a contact sheet', () => {
   it('has its frames in their places, and black where there are none', async () => {
-    const sheet = contactSheet(SHAPE, UPRIGHT)
+    const sheet = contactSheet(SHAPE, UPRIGHT_TURN)
     await sheet.put(frameOf(235, { colorRange: AVCOL_RANGE_MPEG, colorSpace: AVCOL_SPC_BT709 }), 1)
     await sheet.put(frameOf(126, { colorRange: AVCOL_RANGE_MPEG, colorSpace: AVCOL_SPC_BT709 }), 2)
     const [first, second, third, fourth] = middleLumas(sheet)
@@ -71,7 +71,7 @@ describe('a contact sheet', () => {
     ['a single pixel', { width: 1, height: 1 }],
     ['a line', { width: 4000, height: 2 }],
   ])('takes a frame of %s', async (_name, changes) => {
-    const sheet = contactSheet(SHAPE, UPRIGHT)
+    const sheet = contactSheet(SHAPE, UPRIGHT_TURN)
     await sheet.put(frameOf(3, changes), 0)
     await sheet.put(frameOf(200, {}), 1)
     expect(middleLumas(sheet)[1]).toBeGreaterThan(150)

@@ -13,7 +13,7 @@ export interface SizeEstimate {
  * Number of fragments, in addition to the first one, whose tables are read to estimate the keyframe sizes of the
  * others.
  */
-const SAMPLED_FRAGMENTS = 3
+const SAMPLED_FRAGMENT_COUNT = 3
 
 /**
  * Lists the frame sizes of fragments. Some fragments are read, and each of their frames is listed. The others are
@@ -42,8 +42,8 @@ export async function framesOf(
 
 /** Selects evenly spaced fragments to read, with the first one, which is in memory since the video was opened. */
 function selectFragments(fragments: readonly IndexedByteRange[]): IndexedByteRange[] {
-  const step = Math.max(1, Math.floor(fragments.length / (SAMPLED_FRAGMENTS + 1)))
-  return Array.from({ length: SAMPLED_FRAGMENTS + 1 }, (_, index) => fragments[step * index]).filter(
+  const step = Math.max(1, Math.floor(fragments.length / (SAMPLED_FRAGMENT_COUNT + 1)))
+  return Array.from({ length: SAMPLED_FRAGMENT_COUNT + 1 }, (_, index) => fragments[step * index]).filter(
     (fragment) => fragment !== undefined,
   )
 }

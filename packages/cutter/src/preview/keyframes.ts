@@ -3,7 +3,7 @@ import type { OpenedVideo } from '../demux/common/opened-part.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
-import { runAhead } from '../io/started-ahead.ts'
+import { runAhead } from '../io/run-ahead.ts'
 
 export interface FoundKeyframe {
   cell: number
@@ -22,8 +22,8 @@ export interface WantedCell {
   seconds: number
 }
 
-const READS_AT_ONCE = 4
-/** Largest distance of a later keyframe that is used, because it is closer than the earlier one. */
+const MAX_CONCURRENT_READS = 4
+/** Largest distance of a later keyframe. It is used if it is closer than the earlier one. */
 const LOOK_AHEAD_SECONDS = 5
 /** Largest keyframe that is read. An 8K keyframe has about half of this size. */
 const LARGEST_KEY_BYTES = 16 * 1024 * 1024
@@ -68,12 +68,12 @@ export async function* findKeyPackets(
     knownIdentities.add(offset)
     return { ...key, packet: { ...ref, data: await reader.read(offset, offset + sizeBytes, options) } }
   }
-  for await (const key of runAhead(cells, READS_AT_ONCE, find)) {
+  for await (const key of runAhead(cells, MAX_CONCURRENT_READS, find)) {
     if (key) yield key
   }
 }
 
-/** The video track at a time; null if there is none. */
+/** The video track at the time `seconds`: that of its recording. null if there is none. */
 async function videoAt(
   { video, recordings }: Pick<Media, 'video' | 'recordings'>,
   seconds: number,

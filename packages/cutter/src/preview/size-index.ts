@@ -40,7 +40,7 @@ export async function readSizeIndex(
       spreadSize(frameBytes, frame.fromSeconds / secondsPerPiece, frame.toSeconds / secondsPerPiece, frame.sizeBytes)
     }
   }
-  const audioBytes = track.isWhollyKnown ? await bytesOf(trackOf(media.audio?.access), options) : 0
+  const audioBytes = track.isWhollyKnown ? await sumPacketBytes(trackOf(media.audio?.access), options) : 0
   return {
     secondsPerPiece,
     frameBytes: frameBytes.map(Math.round),
@@ -59,7 +59,7 @@ async function framesIn(track: IndexedTrack, options: ReadOptions): Promise<Size
   return packets.map(({ pts, sizeBytes, isSync }) => frameSizeAt(pts / track.timescale, sizeBytes, isSync))
 }
 
-async function bytesOf(track: IndexedTrack | null, options: ReadOptions): Promise<number> {
+async function sumPacketBytes(track: IndexedTrack | null, options: ReadOptions): Promise<number> {
   if (!track?.isWhollyKnown) return (track?.byteRanges?.() ?? []).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   return (await track.covering(0, Number.POSITIVE_INFINITY, options)).totalBytes
 }

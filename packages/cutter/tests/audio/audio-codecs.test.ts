@@ -17,14 +17,14 @@ function sourceVideo(audio: Partial<StampedRecipe>): StampedRecipe {
   return smallRecipe({ width: 160, height: 90, frames: 60, gopFrames: 20, texture: false, ...audio })
 }
 
-const STEREO = 128_000
+const STEREO_BITRATE = 128_000
 const SURROUND = { channels: 6, hasTones: true, audioBitrate: 448_000 } as const
 
 /** Name, recipe, sample rate and channels of the clip, and whether packets are copied. */
 const AUDIO_CASES: [string, Partial<StampedRecipe>, number, number, ('spliced' | 'encoded')?][] = [
   ['AAC of 5.1 channels', { audio: 'aac', ...SURROUND }, 44_100, 6, 'spliced'],
   ['AAC, mono, 8 kHz', { audio: 'aac', channels: 1, sampleRate: 8000, audioBitrate: 24_000 }, 8000, 1],
-  ['AAC of 96 kHz', { audio: 'aac', sampleRate: 96_000, audioBitrate: STEREO }, 96_000, 2, 'spliced'],
+  ['AAC of 96 kHz', { audio: 'aac', sampleRate: 96_000, audioBitrate: STEREO_BITRATE }, 96_000, 2, 'spliced'],
   ['FLAC of 192 kHz', { audio: 'flac', sampleRate: 192_000 }, 48_000, 2],
   ['MP3 of 22.05 kHz', { audio: 'mp3', sampleRate: 22_050, audioBitrate: 64_000 }, 22_050, 2],
   ['AC-3 of 5.1 channels', { audio: 'ac3', ...SURROUND }, 44_100, 6],
@@ -62,8 +62,8 @@ describe('audio of every kind', () => {
     for (const layout of ['plain', 'webm'] as const) {
       const source = await workshop.make(sourceVideo({ audio, layout, audioBitrate: 48_000 }), `${audio}-${layout}`)
       expect(source.media.facts.audio).toEqual({ codec: 'aac', sampleRate: 44_100, channels: 2 })
-      // Spectral band replication delays the audio, and no container states this delay. So the position of the decoded
-      // source is the expected one.
+      // Spectral band replication delays the audio, and no container states this delay. So the clip is compared with
+      // the decoded source.
       const playedSource = await readStamps(
         `${workshop.directory}/${audio}-${layout}.${layout === 'plain' ? 'mp4' : 'mkv'}`,
       )

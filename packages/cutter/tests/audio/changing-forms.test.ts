@@ -13,12 +13,12 @@ import { expectAudioFrom } from '../support/expect-audio.ts'
 import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
-const RATE = 44_100
-const FRAME_SECONDS = 1024 / RATE
+const SAMPLE_RATE = 44_100
+const FRAME_SECONDS = 1024 / SAMPLE_RATE
 /** Packets of each form. The first packet of an encoder is left out, because it only primes a decoder. */
-const PACKETS = 100
-const CHANGE_SECONDS = PACKETS * FRAME_SECONDS
-const AAC = 0x0f
+const PACKET_COUNT = 100
+const CHANGE_SECONDS = PACKET_COUNT * FRAME_SECONDS
+const AAC_STREAM_TYPE = 0x0f
 const AC3 = 0x81
 const M4A_REQUEST = { kind: 'm4a' } as const
 const WAV_REQUEST = { kind: 'wav' } as const
@@ -31,11 +31,14 @@ const adtsOf = (channels: 1 | 2 | 6) =>
 
 async function runsOf(first: 1 | 2 | 6, second: 1 | 2 | 6): Promise<[AacRun, AacRun]> {
   const [firstAdts, secondAdts] = [await adtsOf(first), await adtsOf(second)]
-  return [aacRunOf(firstAdts, first, 1, PACKETS + 1), aacRunOf(secondAdts, second, PACKETS + 1, 2 * PACKETS + 1)]
+  return [
+    aacRunOf(firstAdts, first, 1, PACKET_COUNT + 1),
+    aacRunOf(secondAdts, second, PACKET_COUNT + 1, 2 * PACKET_COUNT + 1),
+  ]
 }
 
 const CONTAINERS: [string, (runs: [AacRun, AacRun]) => Buffer][] = [
-  ['a transport stream', (runs) => asTransportStream(asAdts(runs), (frame) => frame * FRAME_SECONDS, AAC)],
+  ['a transport stream', (runs) => asTransportStream(asAdts(runs), (frame) => frame * FRAME_SECONDS, AAC_STREAM_TYPE)],
   ['an MP4 with two sample entries', (runs) => asMp4(runs, runs)],
   ['an MP4 with the sample entry of its beginning', (runs) => asMp4(runs, runs.slice(0, 1))],
   ['a raw file', (runs) => Buffer.concat(asAdts(runs))],
@@ -127,7 +130,8 @@ it.each(['a transport stream', 'a raw file'])(
     const frames = asAdts(runs)
     const secondsOf = (frame: number) =>
       (Math.min(frame, 108) * 1024) / 48_000 + (Math.max(0, frame - 108) * 1024) / 32_000
-    const bytes = container === 'a raw file' ? Buffer.concat(frames) : asTransportStream(frames, secondsOf, AAC)
+    const bytes =
+      container === 'a raw file' ? Buffer.concat(frames) : asTransportStream(frames, secondsOf, AAC_STREAM_TYPE)
     const range = { startTime: 1.1, endTime: 3.6 }
     for (const request of [M4A_REQUEST, WAV_REQUEST]) {
       const { clip } = await workshop.cut(await openBytes(bytes), range, request)
@@ -152,7 +156,7 @@ it('AC-3 that changes from stereo to 5.1 is whole', async () => {
     return framesIn(await workshop.video(recipe))
   }
   const [stereo, surround] = [await frames(2), await frames(6)]
-  const seconds = 1536 / RATE
+  const seconds = 1536 / SAMPLE_RATE
   const count = Math.round(CHANGE_SECONDS / seconds)
   const stream = asTransportStream(
     [...stereo.slice(0, count), ...surround.slice(count)],
@@ -163,14 +167,14 @@ it('AC-3 that changes from stereo to 5.1 is whole', async () => {
   const range = { startTime: 1.1, endTime: 3.6 }
   const { clip, receipt } = await workshop.cut(media, range, M4A_REQUEST)
   expect(clip.audio!.channels).toHaveLength(2)
-  expect(clip.audio!.channels[0]!.length / RATE).toBeCloseTo(2.5, 2)
+  expect(clip.audio!.channels[0]!.length / SAMPLE_RATE).toBeCloseTo(2.5, 2)
   expect(receipt.notes).toEqual([{ kind: 'audio_changes', seconds: expect.closeTo(CHANGE_SECONDS, 1) }])
   const cutBehind = await workshop.cut(media, { startTime: 2.8, endTime: 4 }, M4A_REQUEST)
   expect(cutBehind.plan.audio).toMatchObject({ channels: 6 })
 })
 
 describe('Audio whose codec changes in a transport stream', () => {
-  const STREAM_TYPES = { mp2: 0x03, aac: AAC, ac3: AC3, eac3: 0x87 }
+  const STREAM_TYPES = { mp2: 0x03, aac: AAC_STREAM_TYPE, ac3: AC3, eac3: 0x87 }
   /** Samples of a frame, and the delay of the encoder in samples. */
   const FRAME_AND_DELAY_SAMPLES = { mp2: [1152, 481], aac: [1024, 1024], ac3: [1536, 256], eac3: [1536, 256] } as const
   type Codec = keyof typeof STREAM_TYPES
@@ -182,9 +186,9 @@ describe('Audio whose codec changes in a transport stream', () => {
     const bytes = await workshop.video(recipe)
     const frames = audio === 'aac' ? asAdts([aacRunOf(bytes, 2, 0, Infinity)]) : framesIn(bytes)
     const [samples, delay] = FRAME_AND_DELAY_SAMPLES[audio]
-    const from = Math.round((fromSeconds * RATE + delay) / samples)
-    const to = Math.round((toSeconds * RATE + delay) / samples)
-    const secondsOf = (frame: number) => ((from + frame) * samples - delay) / RATE
+    const from = Math.round((fromSeconds * SAMPLE_RATE + delay) / samples)
+    const to = Math.round((toSeconds * SAMPLE_RATE + delay) / samples)
+    const secondsOf = (frame: number) => ((from + frame) * samples - delay) / SAMPLE_RATE
     return asTransportStream(frames.slice(from, to), secondsOf, STREAM_TYPES[audio])
   }
 
@@ -198,7 +202,7 @@ describe('Audio whose codec changes in a transport stream', () => {
     const media = await openBytes(Buffer.concat(parts))
     const [samples, delay] = FRAME_AND_DELAY_SAMPLES[first]
     /** Start of the stream in seconds. Its first frame is the frame that begins nearest to zero. */
-    const streamStartSeconds = (Math.round(delay / samples) * samples - delay) / RATE
+    const streamStartSeconds = (Math.round(delay / samples) * samples - delay) / SAMPLE_RATE
     const inSourceTime = (startTime: number, endTime: number) => ({
       startTime: startTime + streamStartSeconds,
       endTime: endTime + streamStartSeconds,

@@ -9,8 +9,8 @@ import { expectAudioFrom } from '../support/expect-audio.ts'
 import { mp3Request, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
-const RATE = 48_000
-const AAC = 0x0f
+const SAMPLE_RATE = 48_000
+const AAC_STREAM_TYPE = 0x0f
 const M4A_REQUEST = { kind: 'm4a' } as const
 const range = { startTime: 1.1, endTime: 2.6 }
 
@@ -56,7 +56,7 @@ const LAYOUTS: Layout[] = [
   },
 ]
 
-const stampedSamples = Float32Array.from({ length: 3 * RATE }, (_, index) => stampedAudioAt(index, RATE))
+const stampedSamples = Float32Array.from({ length: 3 * SAMPLE_RATE }, (_, index) => stampedAudioAt(index, SAMPLE_RATE))
 /** Volume of a channel. Each channel is quieter than the previous one. */
 const volumeOf = (channel: number) => 1 - channel / 10
 
@@ -72,7 +72,7 @@ async function encodeRun({ speakers, channelOrder, configuration }: Layout): Pro
   const channels = channelOrder.length
   const encoder = await openAudioEncoder({
     codec: 'aac',
-    sampleRate: RATE,
+    sampleRate: SAMPLE_RATE,
     channels,
     speakers,
     bitrate: 128_000 * channels,
@@ -86,7 +86,12 @@ async function encodeRun({ speakers, channelOrder, configuration }: Layout): Pro
   }
   encoder.close()
   // The first packet only primes a decoder.
-  return { packets: packets.slice(1), sampleRate: RATE, channels, configuration: Buffer.from(configuration, 'hex') }
+  return {
+    packets: packets.slice(1),
+    sampleRate: SAMPLE_RATE,
+    channels,
+    configuration: Buffer.from(configuration, 'hex'),
+  }
 }
 
 /** ADTS frames, of which the first contains the program config element, as FFmpeg writes it. */
@@ -98,7 +103,8 @@ function adtsFramesOf({ packets: [firstPacket, ...laterPackets], ...run }: AacRu
   return asAdts([{ ...run, packets: [Buffer.concat([element, firstPacket!]), ...laterPackets] }])
 }
 
-const toTransportStream = (run: AacRun) => asTransportStream(adtsFramesOf(run), (frame) => (frame * 1024) / RATE, AAC)
+const toTransportStream = (run: AacRun) =>
+  asTransportStream(adtsFramesOf(run), (frame) => (frame * 1024) / SAMPLE_RATE, AAC_STREAM_TYPE)
 
 /** Volumes of the channels, relative to the first. */
 function relativeVolumes(channels: readonly Float32Array[]): number[] {
@@ -118,8 +124,8 @@ describe('AAC whose layout is in a program config element', () => {
     const { plan, clip, path } = await workshop.cut(media, range, M4A_REQUEST)
     expect(plan.audio).toMatchObject({ how: 'spliced', channels: layout.channelOrder.length })
     const { channels } = clip.audio!
-    expect(channels[0]!.length).toBe(1.5 * RATE)
-    expectAudioFrom({ sampleRate: RATE, channels: channels.slice(0, 2) }, range.startTime)
+    expect(channels[0]!.length).toBe(1.5 * SAMPLE_RATE)
+    expectAudioFrom({ sampleRate: SAMPLE_RATE, channels: channels.slice(0, 2) }, range.startTime)
     // Both edges are re-encoded; the middle is copied.
     for (const [from, to] of [
       [100, 4000],

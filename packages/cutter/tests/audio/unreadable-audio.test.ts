@@ -7,8 +7,8 @@ import { packetsOf, pidOf, tablesOf, toProgramme, VIDEO_PIDS } from '../support/
 
 // odd-mp4.test.ts has unreadable audio in MP4.
 const recipe = smallRecipe({ width: 160, height: 96, frames: 30, gopFrames: 15 })
-const DTS = 0x8a
-const PRIVATE_DATA = 0x06
+const DTS_STREAM_TYPE = 0x8a
+const PRIVATE_DATA_STREAM_TYPE = 0x06
 /** Start code and stream id of a PES packet with audio. */
 const PES_START = Buffer.from('000001c0', 'hex')
 
@@ -57,7 +57,7 @@ describe('unreadable audio', () => {
   it('is reported for a transport stream', async () => {
     const pids = { number: 1, ...VIDEO_PIDS }
     await expectUnreadable(
-      Buffer.concat([...tablesOf([pids], DTS), ...toProgramme(packetsOf(await videoAs('ts')), pids)]),
+      Buffer.concat([...tablesOf([pids], DTS_STREAM_TYPE), ...toProgramme(packetsOf(await videoAs('ts')), pids)]),
       'DTS',
     )
   })
@@ -82,7 +82,7 @@ describe('unreadable audio', () => {
   )
 
   it.each([
-    ['BSSD', PRIVATE_DATA, { audio: 'BSSD' }],
+    ['BSSD', PRIVATE_DATA_STREAM_TYPE, { audio: 'BSSD' }],
     ['E-AC-3 of a disc', 0x84, { programme: 'HDMV' }],
   ])(
     'is reported for a transport stream that says by a registration that it is %s',
@@ -100,7 +100,7 @@ describe('unreadable audio', () => {
       const pes = packet.indexOf(PES_START)
       packet.fill(0xff, pes < 0 ? 4 : Math.min(packet.length, pes + 9 + (packet[pes + 8] ?? 0)))
     }
-    const { facts } = await openBytes(Buffer.concat([...tablesOf([pids], PRIVATE_DATA), ...packets]))
+    const { facts } = await openBytes(Buffer.concat([...tablesOf([pids], PRIVATE_DATA_STREAM_TYPE), ...packets]))
     expect(facts).toMatchObject({ video: { codec: 'h264' }, audio: null })
     expect(facts).not.toHaveProperty('unreadableAudio')
   })
@@ -113,7 +113,7 @@ describe('unreadable audio', () => {
       for (let at = 4; at + 1 < packet.length; at++) if (isHeader(at)) packet[at + 1] = secondByte
     }
     await expectUnreadable(Buffer.concat(packets), name)
-    const tables = tablesOf([{ number: 1, ...VIDEO_PIDS }], PRIVATE_DATA)
+    const tables = tablesOf([{ number: 1, ...VIDEO_PIDS }], PRIVATE_DATA_STREAM_TYPE)
     await expectUnreadable(Buffer.concat([...tables, ...toProgramme(packets, { number: 1, ...VIDEO_PIDS })]), name)
   })
 })

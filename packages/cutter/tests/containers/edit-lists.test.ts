@@ -24,10 +24,10 @@ const baseRecipe: StampedRecipe = {
   channels: 1,
   layout: 'moov-last',
 }
-const HOLD = 0
+const HELD_FRAME_RATE = 0
 
 /** One edit: its length in frames, its first frame (null for an empty edit), and HOLD if it shows only that frame. */
-type Edit = [frames: number, from: number | null, rate?: typeof HOLD]
+type Edit = [frames: number, from: number | null, rate?: typeof HELD_FRAME_RATE]
 
 const workshop = stampedWorkshop()
 const sourceVideo = await workshop.video(baseRecipe)
@@ -182,7 +182,7 @@ describe('a clip of a video whose edit list', () => {
   it('holds a frame shows it for the same time', async () => {
     const holdingVideo = applyEdits([
       [10, 0],
-      [30, 33, HOLD],
+      [30, 33, HELD_FRAME_RATE],
       [10, 50],
     ])
     const { clip } = await cut(holdingVideo, frameRange(4, 45))

@@ -79,8 +79,8 @@ it('The index of each joined MP4 is read once', async () => {
 describe('Transport streams joined end to end', () => {
   it.each([
     ['of one clock', 0],
-    ['of a clock that goes back', -20 * 90_000],
-    ['of a clock that goes far ahead', 1000 * 90_000],
+    ['of timestamps that go back', -20 * 90_000],
+    ['of timestamps that jump far forward', 1000 * 90_000],
   ])('are as long as all of them, and each range is there: %s', async (_, clockChangeTicks) => {
     const stream = await workshop.video(recipe)
     const firstStream = withClockAt(stream, 30 * 90_000)

@@ -10,18 +10,24 @@ const MOST_FETCHED_SHARE = 1.1
  */
 const MOST_REQUESTS = 10
 const START_COUNT = 3
-const SECONDS = 9
+const VIDEO_SECONDS = 9
 const CLIP_SECONDS = 3
 
 const workshop = stampedWorkshop()
 
 describe.each(['plain', 'dash-pair'] as const)('a cut from a source of layout %s', (layout) => {
   it('needs a few requests for little more than the bytes of its range, from any start', async () => {
-    const recipe = smallRecipe({ width: 160, height: 90, frames: SECONDS * 30, gopFrames: 45, videoBitrate: 600_000 })
+    const recipe = smallRecipe({
+      width: 160,
+      height: 90,
+      frames: VIDEO_SECONDS * 30,
+      gopFrames: 45,
+      videoBitrate: 600_000,
+    })
     const { media, files } = await workshop.make({ ...recipe, layout }, layout)
     const random = seededRandom(7)
     for (let start = 0; start < START_COUNT; start++) {
-      const startTime = random() * (SECONDS - CLIP_SECONDS)
+      const startTime = random() * (VIDEO_SECONDS - CLIP_SECONDS)
       const range = { startTime, endTime: startTime + CLIP_SECONDS }
       for (const file of files) file.reads.length = 0
       const { receipt } = await workshop.cutOnly(media, range)

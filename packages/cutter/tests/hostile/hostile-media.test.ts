@@ -6,7 +6,7 @@ import { checkEndings, hostileEndings } from '../support/hostile/hostile-ending.
 import { hostileMatroska } from '../support/hostile/hostile-matroska.ts'
 import { hostileMp4 } from '../support/hostile/hostile-mp4.ts'
 import { endlessFiles, hostileOthers } from '../support/hostile/hostile-others.ts'
-import { hostilePlaylists, hostileTransport } from '../support/hostile/hostile-streams.ts'
+import { hostilePlaylists, hostileTransportStreams } from '../support/hostile/hostile-streams.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 /** Step between the files that are cut. The long form cuts all of them. */
@@ -44,7 +44,7 @@ async function hostileMedia(): Promise<Map<string, HostileFile[]>> {
   return new Map([
     ['mp4', hostileMp4(video, fragmented)],
     ['matroska', hostileMatroska(matroska)],
-    ['transport', hostileTransport(transport)],
+    ['transport', hostileTransportStreams(transport)],
     ['playlists', hostilePlaylists(transport)],
     ['others', [...hostileOthers(video), ...endlessFiles(video, matroska)]],
   ])

@@ -44,7 +44,7 @@ const yellowRequest = (texts: SubtitleCue[] = cues): ClipSpec => ({
 /**
  * Bounding box of a frame's yellow pixels, or null without any. In stamped media, only burned-in subtitles are yellow.
  */
-function yellowBox({ data, linesize, width, height }: Frame) {
+function findYellowBox({ data, linesize, width, height }: Frame) {
   const box = { left: width, top: height, right: 0, bottom: 0, pixels: 0 }
   for (let y = 0; y < height / 2; y++) {
     for (let x = 0; x < width / 2; x++) {
@@ -64,9 +64,9 @@ async function yellowFrames(path: string) {
   try {
     const { video } = await openMedia({ video: file, audio: null })
     const { packets, timescale } = await trackPackets(video!.access)
-    const frames: { seconds: number; box: ReturnType<typeof yellowBox> }[] = []
+    const frames: { seconds: number; box: ReturnType<typeof findYellowBox> }[] = []
     for await (const frame of decodeFrames({ ...video!.description, timescale }, packets, undefined)) {
-      frames.push({ seconds: Number(frame.pts) / timescale, box: yellowBox(frame) })
+      frames.push({ seconds: Number(frame.pts) / timescale, box: findYellowBox(frame) })
     }
     return frames.sort((a, b) => a.seconds - b.seconds)
   } finally {

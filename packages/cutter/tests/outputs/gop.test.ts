@@ -15,7 +15,10 @@ const makeVideo = (name: string, changes: Partial<StampedRecipe> = {}) =>
 
 const SIZE_LIMIT = { mostBytes: 4_000_000 }
 
-/** Reads the GOP at a time. FFmpeg decodes its frames; mediabunny, as in the web app, reads its times and codec. */
+/**
+ * Reads the GOP at the time `seconds`. FFmpeg decodes its frames; mediabunny, as in the web app, reads its times and
+ * codec.
+ */
 async function gopAt(media: Media, seconds: number, options = SIZE_LIMIT) {
   const { bytes } = await readGop(media, seconds, options)
   const path = workshop.clipPath()
@@ -32,7 +35,7 @@ async function gopAt(media: Media, seconds: number, options = SIZE_LIMIT) {
 const numbersOf = ({ frames }: Awaited<ReturnType<typeof gopAt>>) => frames.map(({ number }) => number)
 const numbersFrom = (first: number, to: number) => Array.from({ length: to - first }, (_, index) => first + index)
 
-describe('the GOP at a time', () => {
+describe('the GOP at a given time', () => {
   it.each<[string, Partial<StampedRecipe>, RegExp]>([
     ['a plain MP4', {}, /^avc1/],
     ['an MP4 of 29.97 frames a second', { frameRate: [30000, 1001] }, /^avc1/],

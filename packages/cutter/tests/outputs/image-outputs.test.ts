@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { u32 } from '../../src/bitstream/mp4-boxes.ts'
-import { isSideways, type Turn, UPRIGHT } from '../../src/bitstream/turn.ts'
+import { isSideways, type Turn, UPRIGHT_TURN } from '../../src/bitstream/turn.ts'
 import { decodeImages, type ImageFile, imageKind, readImageFile } from '../../src/image-files.ts'
 import { webpFrames } from '../../src/mux/images/write-webp.ts'
 import { openMedia } from '../../src/open-media.ts'
@@ -34,7 +34,7 @@ async function cut(
   { media }: Pick<StampedSource, 'media'>,
   ranges: TimeRange[],
   request: FrameRequest,
-  turn: Turn = UPRIGHT,
+  turn: Turn = UPRIGHT_TURN,
 ) {
   const { plan, receipt, path } = await workshop.cutOnly(media, ranges, request)
   const bytes = await readFile(path)

@@ -23,7 +23,7 @@ const { media } = await workshop.make(recipe, 'source')
 const webm = await workshop.make(smallRecipe({ ...recipe, video: 'vp9', audio: 'opus', layout: 'webm' }), 'webm')
 const bytes = await workshop.video(smallRecipe({ ...recipe, layout: 'moov-last' }))
 
-const MILLISECOND = 0.001
+const MILLISECOND_SECONDS = 0.001
 const joinedRanges: TimeRange[] = [
   { startTime: 3.21, endTime: 4.4 },
   { startTime: 0.5, endTime: 1.77 },
@@ -54,7 +54,7 @@ const textRequest = {
 function expectTexts(
   actualCues: readonly SubtitleCue[],
   expectedCues: readonly SubtitleCue[],
-  tolerance = MILLISECOND,
+  tolerance = MILLISECOND_SECONDS,
 ): void {
   expect(actualCues.map(({ text }) => text)).toEqual(expectedCues.map(({ text }) => text))
   for (const [index, { startTime, endTime }] of actualCues.entries()) {

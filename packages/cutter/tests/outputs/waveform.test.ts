@@ -8,7 +8,7 @@ import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const REQUEST = { peaksPerSecond: 25, mostBytes: 40_000_000 }
 const SAMPLE_RATE = 48_000
-const SECONDS = 6
+const AUDIO_SECONDS = 6
 
 type Format = 'mp4' | 'webm' | 'matroska'
 
@@ -23,7 +23,7 @@ async function makeSong(name: string, codec: 'aac' | 'opus' | 'mp3', ending: str
   const path = `${workshop.directory}/${name}.${ending}`
   const music = await startAudioEncoding({
     codec,
-    samples: SECONDS * SAMPLE_RATE,
+    samples: AUDIO_SECONDS * SAMPLE_RATE,
     sampleRate: SAMPLE_RATE,
     channels: 2,
     bitrate: 128_000,
@@ -42,7 +42,7 @@ describe('the peaks of audio', () => {
   ])('follow its loudness: %s in %s', async (codec, ending, format) => {
     const { media } = await makeSong(`loud-${codec}`, codec, ending, format)
     const peaks = await readPeaks(media, REQUEST)
-    expect(Math.abs(peaks.length - SECONDS * 25)).toBeLessThanOrEqual(2)
+    expect(Math.abs(peaks.length - AUDIO_SECONDS * 25)).toBeLessThanOrEqual(2)
     const between = (from: number, to: number) => peaks.slice(from * 25, to * 25)
     // A codec smears a jump of loudness over some milliseconds.
     expect(Math.max(...between(0.1, 1.8))).toBeLessThanOrEqual(2)

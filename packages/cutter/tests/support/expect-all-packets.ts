@@ -4,7 +4,7 @@ import { newMeter } from '../../src/io/part-reader.ts'
 import { openMedia } from '../../src/open-media.ts'
 import type { RemuxedSegments } from './remuxed-segments.ts'
 
-const TICKS_A_SECOND = 90_000
+const TICKS_PER_SECOND = 90_000
 /** Rounding of the times of frames that have no timestamp of their own. */
 const MOST_ROUNDING_TICKS = 2
 const ADTS_HEADER_BYTES = 7
@@ -15,9 +15,9 @@ export async function expectAllPackets(
   count: number,
   random: () => number,
 ): Promise<string[]> {
-  const secondsOf = ({ pts }: { pts: number }) => pts / TICKS_A_SECOND
+  const secondsOf = ({ pts }: { pts: number }) => pts / TICKS_PER_SECOND
   const originSeconds = findTimeOrigin(secondsOf(segments.videoFrames[0]!), secondsOf(segments.audioFrames[0]!))
-  const origin = Math.round(originSeconds * TICKS_A_SECOND)
+  const origin = Math.round(originSeconds * TICKS_PER_SECOND)
   const open = () => {
     const source = segments.source()
     return openMedia({ video: source, audio: source })
@@ -30,8 +30,8 @@ export async function expectAllPackets(
     const start = random() * (segments.durationSeconds - 0.5)
     const length = 0.1 + random() * (random() < 0.3 ? 8 : 2)
     const range = {
-      from: start * TICKS_A_SECOND,
-      to: Math.min(segments.durationSeconds, start + length) * TICKS_A_SECOND,
+      from: start * TICKS_PER_SECOND,
+      to: Math.min(segments.durationSeconds, start + length) * TICKS_PER_SECOND,
     }
     for (const [kind, access, muxedPackets] of [
       ['video', media.video!.access, segments.videoFrames],

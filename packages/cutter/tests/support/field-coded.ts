@@ -13,13 +13,13 @@ export interface FieldVideo {
   frames: { isSync: boolean; fields: [Buffer, Buffer] }[]
 }
 
-const MACROBLOCK = 16
+const MACROBLOCK_PIXELS = 16
 const FRAME_NUMBER_BITS = 4
 const ORDER_BITS = 8
-const I_SLICE = 7
-const P_SLICE = 5
-const PCM_IN_I = 25
-const PCM_IN_P = 30
+const I_SLICE_TYPE = 7
+const P_SLICE_TYPE = 5
+const PCM_TYPE_IN_I_SLICE = 25
+const PCM_TYPE_IN_P_SLICE = 30
 
 /** @param size the width is a multiple of 16, the height a multiple of 32 */
 export function fieldVideo(size: { width: number; height: number }, frames: number, gopFrames: number): FieldVideo {
@@ -61,7 +61,7 @@ function slice(
   const isIdr = indexInGop === 0 && !isBottom
   const bits = new BitWriter()
   bits.putGolomb(0)
-  bits.putGolomb(isIdr ? I_SLICE : P_SLICE)
+  bits.putGolomb(isIdr ? I_SLICE_TYPE : P_SLICE_TYPE)
   bits.putGolomb(0)
   bits.put(indexInGop % 2 ** FRAME_NUMBER_BITS, FRAME_NUMBER_BITS)
   bits.put(1, 1)
@@ -84,14 +84,14 @@ function writeMacroblocks(
   isBottom: boolean,
 ): void {
   const planes = [
-    { from: 0, width, block: MACROBLOCK },
-    { from: width * height, width: width / 2, block: MACROBLOCK / 2 },
-    { from: (width * height * 5) / 4, width: width / 2, block: MACROBLOCK / 2 },
+    { from: 0, width, block: MACROBLOCK_PIXELS },
+    { from: width * height, width: width / 2, block: MACROBLOCK_PIXELS / 2 },
+    { from: (width * height * 5) / 4, width: width / 2, block: MACROBLOCK_PIXELS / 2 },
   ]
-  for (let row = 0; row < height / (2 * MACROBLOCK); row++) {
-    for (let column = 0; column < width / MACROBLOCK; column++) {
+  for (let row = 0; row < height / (2 * MACROBLOCK_PIXELS); row++) {
+    for (let column = 0; column < width / MACROBLOCK_PIXELS; column++) {
       if (!isIdr) bits.putGolomb(0)
-      bits.putGolomb(isIdr ? PCM_IN_I : PCM_IN_P)
+      bits.putGolomb(isIdr ? PCM_TYPE_IN_I_SLICE : PCM_TYPE_IN_P_SLICE)
       bits.align()
       for (const plane of planes) {
         for (let blockRow = 0; blockRow < plane.block; blockRow++) {
@@ -113,8 +113,8 @@ function parameterSet({ width, height }: { width: number; height: number }): Buf
   bits.putGolomb(ORDER_BITS - 4)
   bits.putGolomb(1)
   bits.put(0, 1)
-  bits.putGolomb(width / MACROBLOCK - 1)
-  bits.putGolomb(height / (2 * MACROBLOCK) - 1)
+  bits.putGolomb(width / MACROBLOCK_PIXELS - 1)
+  bits.putGolomb(height / (2 * MACROBLOCK_PIXELS) - 1)
   // Frames may be fields; no MBAFF; 8x8 direct inference; neither cropping nor VUI.
   bits.put(0b00100, 5)
   return bits.finish()

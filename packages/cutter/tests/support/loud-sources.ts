@@ -10,8 +10,8 @@ export interface LoudSource {
   make(): (seconds: number, channel: number) => number
 }
 
-const FULL_TURN = 2 * Math.PI
-const tone = (hertz: number, seconds: number) => Math.sin(FULL_TURN * hertz * seconds)
+const RADIANS_PER_TURN = 2 * Math.PI
+const tone = (hertz: number, seconds: number) => Math.sin(RADIANS_PER_TURN * hertz * seconds)
 
 /** Noise that falls by about 3 dB an octave (Kellet's filter). Each channel has its own noise. */
 function pinkNoise(seed: number, channels: number) {

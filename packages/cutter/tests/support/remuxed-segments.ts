@@ -8,10 +8,10 @@ import { encryptSegment } from './playlist-site.ts'
 import { pidOf, tablesOf, toProgramme, VIDEO_PIDS } from './ts-tables.ts'
 
 const PACKET_BYTES = 188
-const TICKS_A_SECOND = 90_000
+const TICKS_PER_SECOND = 90_000
 const OWN_PROGRAMME = { number: 1, ...VIDEO_PIDS }
 const OTHER_PROGRAMME = { number: 2, map: 0x1010, video: 0x110, audio: 0x111 }
-const TABLES_EVERY = 60
+const PACKETS_BETWEEN_TABLES = 60
 /** Stream types in the PMT. */
 const AUDIO_TYPES = { aac: 0x0f, mp3: 0x03, ac3: 0x81 }
 
@@ -79,8 +79,8 @@ export class RemuxedSegments {
     const firstFrames = videoFrames
       .flatMap(({ isKey }, index) => (isKey ? [index] : []))
       .filter((_, key) => key % shape.keysInSegment === 0)
-    const startOf = (segment: number) => videoFrames[firstFrames[segment]!]!.pts / TICKS_A_SECOND
-    const end = Math.max(...videoFrames.map(({ pts }) => pts)) / TICKS_A_SECOND + 0.04
+    const startOf = (segment: number) => videoFrames[firstFrames[segment]!]!.pts / TICKS_PER_SECOND
+    const end = Math.max(...videoFrames.map(({ pts }) => pts)) / TICKS_PER_SECOND + 0.04
     this.durations = firstFrames.map(
       (_, segment) => (segment + 1 < firstFrames.length ? startOf(segment + 1) : end) - startOf(segment),
     )
@@ -93,7 +93,7 @@ export class RemuxedSegments {
             const isWithin = (seconds: number) =>
               (segment === 0 || seconds >= startOf(segment)) &&
               (segment + 1 === firstFrames.length || seconds < startOf(segment + 1))
-            const segmentAudio = frames.filter(({ pts }) => isWithin(pts / TICKS_A_SECOND))
+            const segmentAudio = frames.filter(({ pts }) => isWithin(pts / TICKS_PER_SECOND))
             return packetsOfStream(videoFrames.slice(from, to), segmentAudio, shape, random)
           })
         : splitAtBorders(packetsOfStream(videoFrames, frames, shape, random), bordersAt, shape.audioAcross)
@@ -192,7 +192,7 @@ function packetsOfStream(
   })
   const firstPosition = pesPackets[0]!.at
   for (const { pts, data } of audioPackets(frames, shape, random)) {
-    const at = Math.max(firstPosition + 0.001, pts.at - shape.audioLeadSeconds * TICKS_A_SECOND)
+    const at = Math.max(firstPosition + 0.001, pts.at - shape.audioLeadSeconds * TICKS_PER_SECOND)
     pesPackets.push({
       at,
       pid: OWN_PROGRAMME.audio,
@@ -240,7 +240,7 @@ function segmentOf(packets: readonly Buffer[], shape: SegmentShape, audioType: n
   const tables = tablesOf(shape.hasOtherProgramme ? [OWN_PROGRAMME, OTHER_PROGRAMME] : [OWN_PROGRAMME], audioType)
   return Buffer.concat(
     packets.flatMap((packet, index) => [
-      ...(index % TABLES_EVERY === 0 ? tables : []),
+      ...(index % PACKETS_BETWEEN_TABLES === 0 ? tables : []),
       packet,
       ...(index % 5 === 0 && otherPackets[index] ? [otherPackets[index]!] : []),
     ]),

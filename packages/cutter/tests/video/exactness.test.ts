@@ -22,7 +22,7 @@ const ONCE_WRONG_SEEDS = [
   195_305_317,
 ]
 /** Length of the longest clip, in minutes. */
-const MINUTES = isAtLength ? 5 : 2
+const VIDEO_MINUTES = isAtLength ? 5 : 2
 const MOST_FETCHED_SHARE = 1.1
 
 const workshop = stampedWorkshop()
@@ -171,13 +171,13 @@ it.each([
   },
 )
 
-describe(`a clip of ${MINUTES} minutes`, () => {
+describe(`a clip of ${VIDEO_MINUTES} minutes`, () => {
   it('out of a long video is exact from its first frame to its last', async () => {
     const recipe: StampedRecipe = {
       width: 160,
       height: 96,
       frameRate: [5, 1],
-      frames: MINUTES * 300 + 100,
+      frames: VIDEO_MINUTES * 300 + 100,
       gopFrames: 25,
       bFrames: 2,
       texture: false,
@@ -189,9 +189,9 @@ describe(`a clip of ${MINUTES} minutes`, () => {
       layout: 'dash-pair',
     }
     const { media } = await workshop.make(recipe, 'long')
-    const range = { startTime: 7.5, endTime: 7.5 + MINUTES * 60 }
+    const range = { startTime: 7.5, endTime: 7.5 + VIDEO_MINUTES * 60 }
     const { receipt } = await expectExact(media, uneditedVideo(recipe), range, workshop)
-    expect(receipt.frames).toBe(MINUTES * 300)
-    expect(receipt.framesCopied).toBeGreaterThan(MINUTES * 280)
+    expect(receipt.frames).toBe(VIDEO_MINUTES * 300)
+    expect(receipt.framesCopied).toBeGreaterThan(VIDEO_MINUTES * 280)
   })
 })

@@ -5,9 +5,9 @@ import { smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stampe
 const workshop = stampedWorkshop()
 const recipe = smallRecipe({ width: 160, height: 96, frames: 120, gopFrames: 30 })
 const { media } = await workshop.make(recipe, 'source')
-const BLACK = 16
+const BLACK_LUMA = 16
 
-const mean = ({ luma }: LumaFrame) => luma.reduce((sum, value) => sum + value, 0) / luma.length
+const meanLuma = ({ luma }: LumaFrame) => luma.reduce((sum, value) => sum + value, 0) / luma.length
 
 async function measureGains(ranges: Parameters<typeof workshop.cutOnly>[1], videoFade: number) {
   const fadedCut = await workshop.cutOnly(media, ranges, { ...unscaledRequest, videoFade })
@@ -16,7 +16,7 @@ async function measureGains(ranges: Parameters<typeof workshop.cutOnly>[1], vide
   expect(frames.map(({ seconds }) => seconds)).toEqual(plainFrames.map(({ seconds }) => seconds))
   return {
     ...fadedCut,
-    gains: frames.map((frame, index) => (mean(frame) - BLACK) / (mean(plainFrames[index]!) - BLACK)),
+    gains: frames.map((frame, index) => (meanLuma(frame) - BLACK_LUMA) / (meanLuma(plainFrames[index]!) - BLACK_LUMA)),
   }
 }
 

@@ -86,7 +86,7 @@ const presentationTicks = [
   ...[0, 100, 200].flatMap((from) => Array.from({ length: 10 }, (_, frame) => from + frame)),
   290,
 ]
-const LAST_FRAME = 30
+const LAST_FRAME_NUMBER = 30
 const END_SECONDS = 30
 
 const recordingRecipe = (changes: Partial<StampedRecipe>) =>
@@ -118,7 +118,7 @@ const ranges = [
   [5, 10.35, 9, 13],
   [13, 16.5, 19, 19],
   [15, 25, 19, 29],
-  [20, END_SECONDS, 20, LAST_FRAME],
+  [20, END_SECONDS, 20, LAST_FRAME_NUMBER],
 ] as const
 
 const expectedFrames = (startTime: number, first: number, last: number) =>
@@ -147,7 +147,7 @@ describe.each(Object.entries(containers))('a clip of a screen recording in %s', 
     expect(clip.frames.map(({ number, seconds }) => [number, Math.round(seconds * 100)])).toEqual([
       ...[15, 16, 17, 18, 19].map((number, index) => [number, index * 10]),
       [29, 350],
-      [LAST_FRAME, 750],
+      [LAST_FRAME_NUMBER, 750],
     ])
     expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(8.05, 2)
   })

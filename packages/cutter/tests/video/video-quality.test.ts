@@ -12,7 +12,7 @@ const LEAST_AVERAGE_PSNR = 42
 const MOST_CLIP_SIZE = { share: 1.3, bytes: 100_000 } as const
 /** Largest error of a block's mean luma, in levels. */
 const MOST_BLOCK_DIFFERENCE = 40
-const CUTS = 5
+const CUT_COUNT = 5
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 /** Number of cuts in the source's own codec. Each begins inside a GOP, so that frames are re-encoded. */
 const ORIGINAL_CODEC_CUTS = isAtLength ? 3 : 2
@@ -61,7 +61,7 @@ describe('frames re-encoded next to copied ones', () => {
     const random = seededRandom(testSeed)
     await expectQuality(
       source,
-      Array.from({ length: CUTS }, () => rangeOf(random() * 3.4, 1.5)),
+      Array.from({ length: CUT_COUNT }, () => rangeOf(random() * 3.4, 1.5)),
     )
   })
 

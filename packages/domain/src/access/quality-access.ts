@@ -7,7 +7,7 @@ export type FreeMaxQuality = (typeof FREE_MAX_QUALITIES)[number]
 export const DEFAULT_FREE_MAX_QUALITY: FreeMaxQuality = '360p'
 
 /** Highest quality, in pixels of height, for viewers without an account. The setting does not change it. */
-const ANONYMOUS_MAX_HEIGHT = 360
+const STRANGER_MAX_HEIGHT = 360
 
 export type QualityAccess = { allowed: true } | { allowed: false; reason: 'needs_account' | 'needs_pro' }
 
@@ -20,7 +20,7 @@ export function qualityAccess(
   const height = QUALITIES[quality].height
   if (height === null || isPaying(viewer)) return { allowed: true }
   const freeMaxHeight = QUALITIES[freeMaxQuality].height ?? 0
-  const allowedHeight = viewer === 'anonymous' ? ANONYMOUS_MAX_HEIGHT : freeMaxHeight
+  const allowedHeight = viewer === 'anonymous' ? STRANGER_MAX_HEIGHT : freeMaxHeight
   if (height <= allowedHeight) return { allowed: true }
   // A stranger first needs an account, even where only a plan allows the quality.
   if (viewer === 'anonymous') return { allowed: false, reason: 'needs_account' }

@@ -6,11 +6,11 @@ export interface QuotaLimits {
   monthlyLimit: number | null
 }
 
-export const ANONYMOUS_LIMITS: QuotaLimits = { dailyLimit: 3, monthlyLimit: 10 }
+export const STRANGER_LIMITS: QuotaLimits = { dailyLimit: 3, monthlyLimit: 10 }
 export const DEFAULT_FREE_DAILY_LIMIT = 5
 
 export function quotaLimits(viewer: ViewerKind, freeDailyLimit: number = DEFAULT_FREE_DAILY_LIMIT): QuotaLimits {
-  if (viewer === 'anonymous') return ANONYMOUS_LIMITS
+  if (viewer === 'anonymous') return STRANGER_LIMITS
   if (viewer === 'free') return { dailyLimit: freeDailyLimit, monthlyLimit: null }
   return { dailyLimit: null, monthlyLimit: null }
 }

@@ -5,12 +5,12 @@ export const SESSION_ABSOLUTE_DAYS = 90
 /** Maximum number of sessions of one account. A new session beyond that ends the one unused for the longest time. */
 export const MOST_SESSIONS = 100
 
-const DAY_MS = 24 * 3_600_000
+const DAY_MILLISECONDS = 24 * 3_600_000
 
 /** End of a session that is used at `usedAt` and not used again. */
 export function sessionEnd(openedAt: Date, usedAt: Date): Date {
-  const idleEnd = usedAt.getTime() + SESSION_IDLE_DAYS * DAY_MS
-  const absoluteEnd = openedAt.getTime() + SESSION_ABSOLUTE_DAYS * DAY_MS
+  const idleEnd = usedAt.getTime() + SESSION_IDLE_DAYS * DAY_MILLISECONDS
+  const absoluteEnd = openedAt.getTime() + SESSION_ABSOLUTE_DAYS * DAY_MILLISECONDS
   return new Date(Math.min(idleEnd, absoluteEnd))
 }
 

@@ -20,18 +20,18 @@ export function kindWithoutPlans(kind: ViewerKind): ViewerKind {
   return kind === 'admin' ? 'admin' : 'lifetime'
 }
 
-interface KnownKinds {
+interface ViewerKinds {
   kind: ViewerKind
   /** Set where nothing is sold: the kind that the viewer would have with plans. */
   kindWithPlans?: ViewerKind
 }
 
 /** Kind that the viewer has, or would have, where plans are sold. null: a visitor without a viewer record. */
-export const kindWithPlans = (viewer: KnownKinds | null): ViewerKind =>
+export const kindWithPlans = (viewer: ViewerKinds | null): ViewerKind =>
   viewer?.kindWithPlans ?? viewer?.kind ?? 'anonymous'
 
 /** Whether the viewer has no account. */
-export const isStranger = (viewer: KnownKinds | null): boolean => kindWithPlans(viewer) === 'anonymous'
+export const isStranger = (viewer: ViewerKinds | null): boolean => kindWithPlans(viewer) === 'anonymous'
 
 /** Roles of an account. Stored in lower case. */
 export const ROLES = ['user', 'admin'] as const

@@ -72,11 +72,11 @@ function uniqueId(preferredId: string, usedIds: Set<string>): string {
   return id
 }
 
-const LANGUAGE_TAG = /^[a-z]{2,8}(?:[-_][a-z\d]{1,8})*$/i
+const LANGUAGE_TAG_PATTERN = /^[a-z]{2,8}(?:[-_][a-z\d]{1,8})*$/i
 
 /** Canonical BCP 47 tag; null for unknown languages and invalid tags. */
 export function tidyLanguage(language: string | null | undefined): string | null {
-  if (!language || language.length > 40 || !LANGUAGE_TAG.test(language)) return null
+  if (!language || language.length > 40 || !LANGUAGE_TAG_PATTERN.test(language)) return null
   try {
     const [canonicalTag = null] = Intl.getCanonicalLocales(language.replaceAll('_', '-'))
     return canonicalTag === UNKNOWN_LANGUAGE ? null : canonicalTag
@@ -100,11 +100,12 @@ export function languageName(language: string): string | null {
 }
 
 /** Suffixes that YouTube and yt-dlp add to the names of automatic captions. */
-const AUTOMATIC_SUFFIX = /\s*\((?:auto-generated|automatic|original)\)/gi
+const AUTOMATIC_SUFFIX_PATTERN = /\s*\((?:auto-generated|automatic|original)\)/gi
 
 function labelOf(language: string, name: string | null, isAutomatic: boolean): string {
   const sourceName = plainLine(name ?? '', LONGEST_LABEL)
   const nameOfLanguage = languageName(language)
-  if (isAutomatic) return `${nameOfLanguage ?? (sourceName.replace(AUTOMATIC_SUFFIX, '') || language)} (automatic)`
+  if (isAutomatic)
+    return `${nameOfLanguage ?? (sourceName.replace(AUTOMATIC_SUFFIX_PATTERN, '') || language)} (automatic)`
   return sourceName || nameOfLanguage || (language === UNKNOWN_LANGUAGE ? 'Captions' : language)
 }

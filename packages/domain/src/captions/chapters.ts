@@ -33,9 +33,9 @@ export function tidyChapters(chapters: readonly ClaimedChapter[], durationSecond
   })
 }
 
-const TIME = '(?:(\\d{1,2}):)?(\\d{1,2}):(\\d{2})'
-const TIME_BEFORE_TITLE = new RegExp(`^[\\s\\W]*?${TIME}\\b[^\\p{L}\\p{N}\\s]*\\s+(.*)$`, 'u')
-const TIME_AFTER_TITLE = new RegExp(`^(.*?)[\\s(\\[]${TIME}[)\\]]?\\s*$`, 'u')
+const TIMECODE_SOURCE = '(?:(\\d{1,2}):)?(\\d{1,2}):(\\d{2})'
+const TIME_BEFORE_TITLE_PATTERN = new RegExp(`^[\\s\\W]*?${TIMECODE_SOURCE}\\b[^\\p{L}\\p{N}\\s]*\\s+(.*)$`, 'u')
+const TIME_AFTER_TITLE_PATTERN = new RegExp(`^(.*?)[\\s(\\[]${TIMECODE_SOURCE}[)\\]]?\\s*$`, 'u')
 const LONGEST_LINE = 300
 
 /**
@@ -59,9 +59,9 @@ export function chaptersInDescription(description: string, durationSeconds: numb
 }
 
 function chapterInLine(line: string): { title: string; startTime: number }[] {
-  const timeFirst = TIME_BEFORE_TITLE.exec(line)
+  const timeFirst = TIME_BEFORE_TITLE_PATTERN.exec(line)
   if (timeFirst) return listedChapter(timeFirst.slice(1, 4), timeFirst[4]!)
-  const timeLast = TIME_AFTER_TITLE.exec(line)
+  const timeLast = TIME_AFTER_TITLE_PATTERN.exec(line)
   return timeLast ? listedChapter(timeLast.slice(2, 5), timeLast[1]!) : []
 }
 

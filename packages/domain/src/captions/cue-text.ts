@@ -30,15 +30,19 @@ export interface RawCue {
 }
 
 /** Control characters, marks that change the reading direction, and invisible characters. */
-const REMOVED_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200b\ufeff]+/gu
+const REMOVED_CHARACTERS_PATTERN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200b\ufeff]+/gu
 
-const PLAIN_ASCII = /^[\x20-\x7e]*$/
+const PLAIN_ASCII_PATTERN = /^[\x20-\x7e]*$/
 
 /** One line of plain text, without control characters, direction marks and repeated spaces. */
 export function plainCueLine(text: string): string {
   // The fast path: most words are plain ASCII, and a file has tens of thousands of them.
-  if (text.length < LONGEST_CUE && PLAIN_ASCII.test(text) && !text.includes('  ')) return text.trim()
-  return beginningOf(text, LONGEST_RAW_CUE).toWellFormed().replace(REMOVED_CHARACTERS, ' ').replace(/\s+/g, ' ').trim()
+  if (text.length < LONGEST_CUE && PLAIN_ASCII_PATTERN.test(text) && !text.includes('  ')) return text.trim()
+  return beginningOf(text, LONGEST_RAW_CUE)
+    .toWellFormed()
+    .replace(REMOVED_CHARACTERS_PATTERN, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 /**
@@ -110,13 +114,16 @@ function sortedByStart(cues: Cue[]): Cue[] {
 }
 
 const NAMED_REFERENCES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
-const CHARACTER_REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi
+const CHARACTER_REFERENCE_PATTERN = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi
 
 /** Decodes character references such as `&amp;` once. Unknown ones stay as they are. */
 export function decodeReferences(text: string): string {
-  return text.replace(CHARACTER_REFERENCE, (reference, decimal?: string, hexadecimal?: string, name?: string) => {
-    if (name !== undefined) return /^[lr]lm$/i.test(name) ? '' : (NAMED_REFERENCES[name.toLowerCase()] ?? reference)
-    const codePoint = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal)
-    return codePoint > 0x10ffff ? '' : String.fromCodePoint(codePoint)
-  })
+  return text.replace(
+    CHARACTER_REFERENCE_PATTERN,
+    (reference, decimal?: string, hexadecimal?: string, name?: string) => {
+      if (name !== undefined) return /^[lr]lm$/i.test(name) ? '' : (NAMED_REFERENCES[name.toLowerCase()] ?? reference)
+      const codePoint = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal)
+      return codePoint > 0x10ffff ? '' : String.fromCodePoint(codePoint)
+    },
+  )
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { widenToSilence, wordsWithin } from './spoken-range.ts'
 
-const PER_SECOND = 25
+const PEAKS_PER_SECOND = 25
 /** Ten seconds of noise at one loudness, with parts at other loudnesses. */
 function audio(everywhere: number, ...parts: [fromSeconds: number, toSeconds: number, loudness: number][]) {
-  const peaks = new Float32Array(10 * PER_SECOND).fill(everywhere)
-  for (const [from, to, loudness] of parts) peaks.fill(loudness, from * PER_SECOND, to * PER_SECOND)
-  return { peaks, peaksPerSecond: PER_SECOND }
+  const peaks = new Float32Array(10 * PEAKS_PER_SECOND).fill(everywhere)
+  for (const [from, to, loudness] of parts) peaks.fill(loudness, from * PEAKS_PER_SECOND, to * PEAKS_PER_SECOND)
+  return { peaks, peaksPerSecond: PEAKS_PER_SECOND }
 }
 const range = (startTime: number, endTime: number) => ({ startTime, endTime })
 

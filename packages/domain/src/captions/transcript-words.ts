@@ -22,7 +22,7 @@ export interface WordHit {
 const LONGEST_WORD_SECONDS = 1
 const LONGEST_LETTER_SECONDS = 0.1
 
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
+const LETTER_OR_DIGIT_PATTERN = /[\p{L}\p{N}]/u
 
 /** All words of a transcript, in order. A cue without word times shares its time among words by their length. */
 export function wordsOf(transcript: Transcript): TranscriptWord[] {
@@ -69,7 +69,7 @@ function splitIntoWords(text: string): string[] {
   let opening = ''
   for (const token of hasUnspaced(text) ? segmentText(text) : text.split(/\s+/u)) {
     if (!token) continue
-    if (LETTER_OR_DIGIT.test(token)) {
+    if (LETTER_OR_DIGIT_PATTERN.test(token)) {
       parts.push(opening + token)
       opening = ''
     } else if (parts.length > 0) {
@@ -170,12 +170,12 @@ function indexWords(words: readonly TranscriptWord[]): WordIndex {
 const wordAt = (starts: Uint32Array, offset: number): number =>
   Math.max(0, firstWhere(starts.length, (index) => starts[index]! > offset) - 1)
 
-const PLAIN_WORD = /^[a-z0-9]+$/
+const PLAIN_WORD_PATTERN = /^[a-z0-9]+$/
 /** Accents of Latin, Greek and Cyrillic, Hebrew points, Arabic vowel marks. Without vowel signs of Indic scripts. */
-const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]+/gu
-const APOSTROPHES = /['\u2018\u2019\u02bc\u02b9`\u00b4]/gu
-const NUMBER_SEPARATORS = /(?<=\d)[.,](?=\d)/gu
-const OTHER_CHARACTERS = /[^\p{L}\p{N}\p{M}]+/gu
+const ACCENT_PATTERN = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]+/gu
+const APOSTROPHE_PATTERN = /['\u2018\u2019\u02bc\u02b9`\u00b4]/gu
+const NUMBER_SEPARATORS_PATTERN = /(?<=\d)[.,](?=\d)/gu
+const OTHER_CHARACTERS_PATTERN = /[^\p{L}\p{N}\p{M}]+/gu
 /** Letters that Unicode normalization does not decompose. */
 const REPLACED_LETTERS: Record<string, string> = {
   ø: 'o',
@@ -187,22 +187,22 @@ const REPLACED_LETTERS: Record<string, string> = {
   œ: 'oe',
   ς: 'σ',
 }
-const UNDECOMPOSED_LETTER = /[øłđðħæœς]/gu
+const UNDECOMPOSED_LETTER_PATTERN = /[øłđðħæœς]/gu
 
 /** Normalizes a text for comparison: only letters and digits, with single spaces between words. */
 function foldText(text: string): string {
   const lower = text.toLowerCase()
-  if (PLAIN_WORD.test(lower)) return lower
+  if (PLAIN_WORD_PATTERN.test(lower)) return lower
   // Upper case first: it turns the sharp s into two letters, and the dotted and dotless i into the same one.
   const letters = text
     .normalize('NFKD')
-    .replace(ACCENTS, '')
+    .replace(ACCENT_PATTERN, '')
     .toUpperCase()
     .toLowerCase()
-    .replace(UNDECOMPOSED_LETTER, (letter) => REPLACED_LETTERS[letter]!)
-    .replace(APOSTROPHES, '')
-    .replace(NUMBER_SEPARATORS, '')
-    .replace(OTHER_CHARACTERS, ' ')
+    .replace(UNDECOMPOSED_LETTER_PATTERN, (letter) => REPLACED_LETTERS[letter]!)
+    .replace(APOSTROPHE_PATTERN, '')
+    .replace(NUMBER_SEPARATORS_PATTERN, '')
+    .replace(OTHER_CHARACTERS_PATTERN, ' ')
     .trim()
   return hasUnspaced(letters) ? normalizeSpaces(letters) : letters
 }

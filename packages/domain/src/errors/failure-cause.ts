@@ -56,7 +56,7 @@ const STACK_TRACE_LINE =
 
 const SECRET_NAMES =
   'cookies?|set-cookie|(?:proxy-)?authorization|password|passwd|secret|token|access_token|api_?key|session|signature|lsig|sig|pot'
-const URL_LIKE = /\b(?:https?|wss?|ftp|socks\w*):\/\/[^\s'"<>|]+/gi
+const URL_LIKE_PATTERN = /\b(?:https?|wss?|ftp|socks\w*):\/\/[^\s'"<>|]+/gi
 
 /** The text as one line without secrets: no queries, user names, passwords, cookies or local paths. */
 export function scrubCause(text: string): string {
@@ -78,7 +78,7 @@ function scrubLine(line: string): string {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences that colour a terminal are removed.
     .replace(/\u001b\[[0-9;]*[A-Za-z]/g, '')
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
-    .replace(URL_LIKE, (address) => {
+    .replace(URL_LIKE_PATTERN, (address) => {
       addresses.push(scrubAddress(address))
       return `\u0000${addresses.length - 1}\u0000`
     })
@@ -97,9 +97,9 @@ function scrubLine(line: string): string {
 }
 
 /** Hosts that put signatures into the path. */
-const SIGNED_PATH_HOST = /(^|\.)googlevideo\.com$/
+const SIGNED_PATH_HOST_PATTERN = /(^|\.)googlevideo\.com$/
 /** A path segment that is long and has digits: a token, not the name of a folder. */
-const TOKEN_LIKE = /^(?=.*\d)[\w~%.=+-]{40,}$/
+const TOKEN_LIKE_PATTERN = /^(?=.*\d)[\w~%.=+-]{40,}$/
 
 function scrubAddress(address: string): string {
   const [, scheme = '', rest = ''] = /^(\w+:\/\/)(.*)$/.exec(address) ?? []
@@ -108,8 +108,10 @@ function scrubAddress(address: string): string {
   const urlText = withoutQuery.slice(0, withoutQuery.length - punctuation.length)
   const [authority = '', ...segments] = urlText.split('/')
   const host = authority.slice(authority.lastIndexOf('@') + 1)
-  const isSigned = SIGNED_PATH_HOST.test(host.replace(/:\d+$/, '').toLowerCase())
-  const path = isSigned ? segments.slice(0, 1) : segments.map((segment) => (TOKEN_LIKE.test(segment) ? '…' : segment))
+  const isSigned = SIGNED_PATH_HOST_PATTERN.test(host.replace(/:\d+$/, '').toLowerCase())
+  const path = isSigned
+    ? segments.slice(0, 1)
+    : segments.map((segment) => (TOKEN_LIKE_PATTERN.test(segment) ? '…' : segment))
   return `${scheme}${[host, ...path].join('/')}${punctuation}`
 }
 

@@ -32,13 +32,13 @@ export function cropArea({ left, top, width, height }: CropArea): CropArea | nul
 export const isWholeFrame = (crop: Crop): boolean => typeof crop !== 'string' && crop.width === 1 && crop.height === 1
 
 /** Decimal notation only: neither `0x1` nor `1e0`. */
-const DECIMAL = /^\s*(\d+\.?\d*|\.\d+)\s*$/
+const DECIMAL_PATTERN = /^\s*(\d+\.?\d*|\.\d+)\s*$/
 
 /** Reads `9:16`, or `left,top,width,height` in shares: `0.25,0,0.5,1`. null if it is neither. */
 export function parseCrop(text: string): Crop | null {
   const ratio = CROP_RATIOS.find((candidate) => candidate === text.trim())
   if (ratio) return ratio
-  const numbers = text.split(',').map((part) => (DECIMAL.test(part) ? Number(part) : Number.NaN))
+  const numbers = text.split(',').map((part) => (DECIMAL_PATTERN.test(part) ? Number(part) : Number.NaN))
   const [left, top, width, height] = numbers as [number, number, number, number]
   return numbers.length === 4 && numbers.every(Number.isFinite) ? cropArea({ left, top, width, height }) : null
 }

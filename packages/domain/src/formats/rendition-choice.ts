@@ -175,11 +175,12 @@ export function unusualHeight(shape: FrameShape, quality: QualityId): number | n
   const { height } = QUALITIES[quality]
   if (ownHeight === 0 || height === null || hasHeight(shape, height)) return null
   const isBelow = quality === '360p' && ownHeight < height
-  const isBetween = quality === '2160p' && ownHeight < height && ownHeight > FULL_HD && !hasHeight(shape, FULL_HD)
+  const isBetween =
+    quality === '2160p' && ownHeight < height && ownHeight > FULL_HD_HEIGHT && !hasHeight(shape, FULL_HD_HEIGHT)
   return isBelow || isBetween ? ownHeight : null
 }
 
-const FULL_HD = 1080
+const FULL_HD_HEIGHT = 1080
 
 /** Height of a quality's frames among these renditions; null for audio. */
 export function heightOfQuality(

@@ -50,12 +50,15 @@ export function sourceCodecForm(
   }
 }
 
-/** Estimated seconds for a clip in the source's codec: only frames before the first keyframe are re-encoded. */
+/**
+ * Estimated processing time of a clip in the source's codec, in seconds. It counts the frames before the first
+ * keyframe, and ignores the few re-encoded frames at the end.
+ */
 export function sourceCodecSeconds({ width, height, frameRate }: SourceCodecForm, clipSeconds: number): number {
   return (Math.min(SEAM_SECONDS, clipSeconds) * frameRate * width * height) / SEAM_PIXELS_PER_SECOND
 }
 
-/** Estimated seconds for an H.264 clip if every frame is re-encoded; null if most frames are copied. */
+/** Estimated processing time of a re-encoded H.264 clip, in seconds; null if most frames are copied. */
 export function h264Seconds(renditions: readonly Rendition[], quality: QualityId, clipSeconds: number): number | null {
   const choice = chooseForm(renditions, { quality, format: 'mp4' })
   if (!choice?.video || (choice.scaleToHeight === null && isH264(choice.video))) return null
@@ -66,10 +69,10 @@ export function h264Seconds(renditions: readonly Rendition[], quality: QualityId
   return clipSeconds * (pixels / DECODED_PIXELS_PER_SECOND + (pixels * scale ** 2) / ENCODED_PIXELS_PER_SECOND)
 }
 
-const FULL_CODEC_NAME = /^(av01|vp09)\.\d/i
+const FULL_CODEC_NAME_PATTERN = /^(av01|vp09)\.\d/i
 /** Full codec names to assume: the main profile, 8 bits, a level for 2160p60. */
 const ASSUMED_CODEC_NAMES = { AV1: 'av01.0.13M.08', VP9: 'vp09.00.51.08' } as const
 
 function fullCodecName(sourceCodec: string, codec: SourceCodecForm['codec']): string {
-  return FULL_CODEC_NAME.test(sourceCodec) ? sourceCodec : ASSUMED_CODEC_NAMES[codec]
+  return FULL_CODEC_NAME_PATTERN.test(sourceCodec) ? sourceCodec : ASSUMED_CODEC_NAMES[codec]
 }

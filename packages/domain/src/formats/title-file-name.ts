@@ -17,7 +17,7 @@ interface TitledClip extends NamedClip {
 const MAX_BYTES = 200
 const MOST_LISTED_RANGES = 3
 /** Device names of Windows, which are reserved with any file extension. */
-const DEVICE_NAMES = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*\./i
+const DEVICE_NAMES_PATTERN = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*\./i
 
 /** File name under which a clip is saved. */
 export const savedFileName = (clip: TitledClip, names: FileNames): string =>
@@ -32,7 +32,7 @@ function titleFileName({ title, ranges, format, receipt }: TitledClip): string {
   const tail = ` ${times}.${clipContainer(format, receipt?.container)}`
   const bytes = MAX_BYTES - bytesOf(tail) - 1
   const name = (shorten(plainTitle(title), { characters: bytes, bytes }).replace(/[\s.-]+$/, '') || 'video') + tail
-  return DEVICE_NAMES.test(name) ? `_${name}` : name
+  return DEVICE_NAMES_PATTERN.test(name) ? `_${name}` : name
 }
 
 function plainTitle(title: string): string {

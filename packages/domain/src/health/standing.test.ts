@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Check, degraded, failing, off, ok, say, untested } from './health-check.ts'
 import { type AddressFindings, checkAddress, checkSources, type StandingChecks, standingOf } from './standing.ts'
 
-const GOOD: StandingChecks = {
+const PASSING_CHECKS: StandingChecks = {
   database: ok(say('database_ok')),
   queue: ok(say('queue_ok')),
   workers: ok(say('workers_ok', 0, 2)),
@@ -15,8 +15,8 @@ const GOOD: StandingChecks = {
   updates: off(say('updates_off', '0.3.0')),
 }
 const linesOf = (changes: StandingChecks) =>
-  standingOf({ ...GOOD, ...changes }).lines.map(({ part, check }) => `${part} ${check.state}`)
-const verdictOf = (changes: StandingChecks): string => standingOf({ ...GOOD, ...changes }).cutting.message
+  standingOf({ ...PASSING_CHECKS, ...changes }).lines.map(({ part, check }) => `${part} ${check.state}`)
+const verdictOf = (changes: StandingChecks): string => standingOf({ ...PASSING_CHECKS, ...changes }).cutting.message
 
 describe('where an installation stands', () => {
   it('is a line for each part that an operator decides about', () => {

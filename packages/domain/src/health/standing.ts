@@ -63,7 +63,7 @@ function firstSentenceOf(check: Check): Check {
   return isGood && first && others.length > 0 ? checkOf(check.state, first) : check
 }
 
-/** Sources that need nobody's answer. */
+/** Sources that are read without a resolver, so no resolver's health concerns them. */
 const WITHOUT_RESOLVER = ['media', 'peertube']
 
 /** State of all sources: of YouTube and sites (`resolver`), and of links to media files and PeerTube. */

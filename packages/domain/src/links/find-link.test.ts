@@ -3,11 +3,11 @@ import { findLink, linkIn } from './find-link.ts'
 import { parseListLine } from './list-line.ts'
 import { recognizeLink } from './recognize-link.ts'
 
-const ID = 'dQw4w9WgXcQ'
-const SHORT = `https://youtu.be/${ID}`
-const AT_90 = `${SHORT}?t=90`
-const WATCH = `https://www.youtube.com/watch?v=${ID}`
-const MEDIA = 'https://media.example/talk_(1).mp4?token=a,b'
+const VIDEO_ID = 'dQw4w9WgXcQ'
+const SHORT_LINK = `https://youtu.be/${VIDEO_ID}`
+const AT_90 = `${SHORT_LINK}?t=90`
+const WATCH_LINK = `https://www.youtube.com/watch?v=${VIDEO_ID}`
+const MEDIA_LINK = 'https://media.example/talk_(1).mp4?token=a,b'
 
 describe('the link of a text', () => {
   it.each([
@@ -30,17 +30,17 @@ describe('the link of a text', () => {
     ['before text without a space', `${AT_90}\u3092\u898b\u3066`],
     ['before a full stop of Japanese', `${AT_90}\u3002`],
     ['before marks of a sentence', `${AT_90}...!`],
-    ['with a question mark in full width', `\uff08${SHORT}\uff1ft=90\uff09`],
+    ['with a question mark in full width', `\uff08${SHORT_LINK}\uff1ft=90\uff09`],
     [
       'in full width',
       `\uff48\uff54\uff54\uff50\uff53\uff1a\uff0f\uff0f${AT_90.slice('https://'.length).replace('.', '\uff0e')}`,
     ],
     ['between marks of direction', `\u200e\u2068${AT_90}\u2069\u200f`],
-    ['with a space of no width', `${SHORT}\u200b?t=90\ufeff`],
+    ['with a space of no width', `${SHORT_LINK}\u200b?t=90\ufeff`],
     ['behind a colon', `Link:${AT_90}`],
     ['of a list', `1. ${AT_90}`],
-    ['before another one', `${AT_90} ${WATCH}`],
-    ['glued to another one', `${AT_90}${WATCH}`],
+    ['before another one', `${AT_90} ${WATCH_LINK}`],
+    ['glued to another one', `${AT_90}${WATCH_LINK}`],
     ['behind one to a channel', `https://www.youtube.com/@someone ${AT_90}`],
     ['of an archive', `https://web.archive.org/web/2020/${AT_90}`],
     ['of a search, percent-encoded', `https://www.google.com/url?sa=t&q=${encodeURIComponent(AT_90)}&usg=x`],
@@ -56,29 +56,29 @@ describe('the link of a text', () => {
   })
 
   it.each([
-    ['without a scheme', `see youtu.be/${ID}, please`],
-    ['without the first letter of its scheme', `ttps://youtu.be/${ID}`],
-    ['with one slash', `https:/youtu.be/${ID}`],
-    ['without a scheme, in HTML', `<iframe src="//www.youtube.com/embed/${ID}"></iframe>`],
-    ['of the address bar', `A title - ${WATCH}&list=PL1 (3:20)`],
-    ['of a search', `https://www.google.com/url?q=${WATCH}&sa=D`],
+    ['without a scheme', `see youtu.be/${VIDEO_ID}, please`],
+    ['without the first letter of its scheme', `ttps://youtu.be/${VIDEO_ID}`],
+    ['with one slash', `https:/youtu.be/${VIDEO_ID}`],
+    ['without a scheme, in HTML', `<iframe src="//www.youtube.com/embed/${VIDEO_ID}"></iframe>`],
+    ['of the address bar', `A title - ${WATCH_LINK}&list=PL1 (3:20)`],
+    ['of a search', `https://www.google.com/url?q=${WATCH_LINK}&sa=D`],
     ['with an id that ends as Markdown does', 'https://youtu.be/dQw4w9WgXc_'],
-    ['that Markdown makes italic', `_${SHORT}_`],
+    ['that Markdown makes italic', `_${SHORT_LINK}_`],
   ])('%s leads to its video: %j', (_, text) => {
     expect(recognizeLink(linkIn(text), ['youtube'])?.reference).toMatch(/^dQw4w9WgXc[Q_]$/)
   })
 
   it.each([
-    ['behind a title', `A talk ${MEDIA}`],
-    ['in brackets', `(${MEDIA})`],
-    ['of Markdown', `[A talk](${MEDIA})`],
-    ['percent-encoded in a redirect', `https://www.google.com/url?q=${encodeURIComponent(MEDIA)}&sa=D`],
+    ['behind a title', `A talk ${MEDIA_LINK}`],
+    ['in brackets', `(${MEDIA_LINK})`],
+    ['of Markdown', `[A talk](${MEDIA_LINK})`],
+    ['percent-encoded in a redirect', `https://www.google.com/url?q=${encodeURIComponent(MEDIA_LINK)}&sa=D`],
   ])('to media keeps all its characters %s: %j', (_, text) => {
-    expect(linkIn(text)).toBe(MEDIA)
+    expect(linkIn(text)).toBe(MEDIA_LINK)
   })
 
   it.each([
-    MEDIA,
+    MEDIA_LINK,
     'https://media.example/\u0432\u0438\u0434\u0435\u043e.mp4',
     'https://media.example/a.mp4?sig=a.b.',
     'https://media.example/fetch/https://other.example/a.mp4',
@@ -92,10 +92,10 @@ describe('the link of a text', () => {
     'hello',
     'sample',
     'a talk.mp4',
-    `https://youtube.com@evil.example/watch?v=${ID}`,
-    `https://youtube.com.evil.example/watch?v=${ID}`,
-    `https://notyoutube.com/watch?v=${ID}`,
-    `evil.example/youtube.com/watch?v=${ID}`,
+    `https://youtube.com@evil.example/watch?v=${VIDEO_ID}`,
+    `https://youtube.com.evil.example/watch?v=${VIDEO_ID}`,
+    `https://notyoutube.com/watch?v=${VIDEO_ID}`,
+    `evil.example/youtube.com/watch?v=${VIDEO_ID}`,
     'https://evil.example/page.html',
   ])('is all of it where there is no link to a video: %s', (text) => {
     expect(findLink(text)).toBeNull()

@@ -4,7 +4,7 @@ import { linkIn } from './find-link.ts'
 import { quoteIn } from './find-quote.ts'
 
 const LINK = 'https://youtu.be/dQw4w9WgXcQ?t=90'
-const MEDIA = 'https://media.example/talk_(1).mp4?token=a,b'
+const MEDIA_LINK = 'https://media.example/talk_(1).mp4?token=a,b'
 const WORDS = "it's the words that weren't said"
 
 describe('the quote beside the link of a text', () => {
@@ -31,11 +31,11 @@ describe('the quote beside the link of a text', () => {
     ['as the first of several, around the link', `"${WORDS}" ${LINK} "others"`],
     ['behind an empty one', `${LINK} "" " . " "${WORDS}"`],
     ['over two lines', `${LINK} "it's the words\nthat weren't said"`],
-    ['beside a media link', `${MEDIA} "${WORDS}"`],
+    ['beside a media link', `${MEDIA_LINK} "${WORDS}"`],
     ['beside the sample', `kerf:sample "${WORDS}"`],
   ])('%s: %j', (_, text) => {
     expect(quoteIn(text)).toBe(WORDS)
-    expect([LINK, MEDIA, 'kerf:sample']).toContain(linkIn(text))
+    expect([LINK, MEDIA_LINK, 'kerf:sample']).toContain(linkIn(text))
   })
 
   it('may contain quotes of another kind', () => {

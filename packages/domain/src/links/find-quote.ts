@@ -3,7 +3,7 @@ import { beginningOf } from '../text/plain-text.ts'
 import { findLink } from './find-link.ts'
 
 /** Closing quotation marks by opening mark. */
-const CLOSING: Readonly<Record<string, string>> = {
+const CLOSING_QUOTES: Readonly<Record<string, string>> = {
   '"': '"',
   '\uff02': '\uff02',
   '\u201c': '\u201d',
@@ -15,10 +15,10 @@ const CLOSING: Readonly<Record<string, string>> = {
   '\u300e': '\u300f',
 }
 /** Characters between a link and a quote. Without commas: they separate cells of a table and members of JSON. */
-const BETWEEN = /^[\s:\p{Pd}]*/u
+const GAP_AFTER_LINK_PATTERN = /^[\s:\p{Pd}]*/u
 /** An opening quotation mark at the end of a text. */
-const OPENING = /["\uff02\u201c-\u201e\u00ab\u00bb\u300c\u300e]$/
-const HAS_WORDS = /[\p{L}\p{N}]/u
+const OPENING_QUOTE_PATTERN = /["\uff02\u201c-\u201e\u00ab\u00bb\u300c\u300e]$/
+const WORD_CHARACTER_PATTERN = /[\p{L}\p{N}]/u
 
 /**
  * The quoted words beside the link of a text: after it, or before it at the beginning of the text. null without them.
@@ -29,18 +29,18 @@ export function quoteIn(text: string): string | null {
   if (!textLink) return null
   const { before, behind } = textLink
   const ahead = firstQuote(before)
-  if (ahead && /^[\s:\p{Pd}]*$/u.test(ahead.behind.replace(OPENING, ''))) return ahead.words
+  if (ahead && /^[\s:\p{Pd}]*$/u.test(ahead.behind.replace(OPENING_QUOTE_PATTERN, ''))) return ahead.words
   // The link itself may be in quotes, alone or with other words.
   const isOpen = before.split('"').length % 2 === 0
-  const closing = isOpen ? '"' : CLOSING[before.slice(-1)]
+  const closing = isOpen ? '"' : CLOSING_QUOTES[before.slice(-1)]
   const end = closing === undefined ? -1 : [...behind].findIndex((character) => closing.includes(character))
   return firstQuote(end < 0 ? behind : [...behind].slice(end + 1).join(''))?.words ?? null
 }
 
 /** The first quote with words at the beginning of a text, and the text after it. */
 function firstQuote(text: string): { words: string; behind: string } | null {
-  const start = text.replace(BETWEEN, '')
-  const closing = CLOSING[start.slice(0, 1)]
+  const start = text.replace(GAP_AFTER_LINK_PATTERN, '')
+  const closing = CLOSING_QUOTES[start.slice(0, 1)]
   if (closing === undefined) return null
   const length = [...start.slice(1)].findIndex((character) => closing.includes(character))
   if (length < 0) return null
@@ -49,5 +49,7 @@ function firstQuote(text: string): { words: string; behind: string } | null {
   const words = quotedText.replace(/\s+/g, ' ').trim()
   // A quoted name in JSON, as in `"title":"A title"`, is not a quote.
   if (/^\s*[:=]/.test(behind)) return null
-  return HAS_WORDS.test(words) ? { words: beginningOf(words, MAX_PHRASE_LENGTH), behind } : firstQuote(behind)
+  return WORD_CHARACTER_PATTERN.test(words)
+    ? { words: beginningOf(words, MAX_PHRASE_LENGTH), behind }
+    : firstQuote(behind)
 }

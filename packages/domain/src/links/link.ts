@@ -7,14 +7,14 @@ export const MAX_LINK_LENGTH = 2048
 /** Most characters of a text to search for a link. Texts that apps share along with a link are shorter. */
 export const MAX_TEXT_LENGTH = 8000
 
-const TOO_LONG = new RegExp(`\\S{${MAX_LINK_LENGTH + 1}}`)
-const PLAUSIBLE = /kerf:sample|tube|tu\.be/i
+const OVERLONG_LINK_PATTERN = new RegExp(`\\S{${MAX_LINK_LENGTH + 1}}`)
+const PLAUSIBLE_LINK_PATTERN = /kerf:sample|tube|tu\.be/i
 
 /**
  * Whether a text may contain a link to a video. A fast check for the home page, which must stay small; the server
  * decides which video it is and whether its source is switched on. `takesAny`: it takes more than links to YouTube.
  */
 export function isPlausibleLink(text: string, takesAny?: boolean): boolean {
-  const isBounded = text.length <= MAX_TEXT_LENGTH && !TOO_LONG.test(text)
-  return isBounded && ((takesAny && text.includes('.')) || PLAUSIBLE.test(text.normalize('NFKC')))
+  const isBounded = text.length <= MAX_TEXT_LENGTH && !OVERLONG_LINK_PATTERN.test(text)
+  return isBounded && ((takesAny && text.includes('.')) || PLAUSIBLE_LINK_PATTERN.test(text.normalize('NFKC')))
 }

@@ -3,25 +3,25 @@ import { findLink } from './find-link.ts'
 import { SOURCES } from './source-ids.ts'
 
 /** Marker of a list item: `- `, `* `, `• `, `1. `, `2) `. */
-const MARKER = /^(?:[-*+–—•·・]|\d{1,3}[.)、．])\s+/
+const LIST_MARKER_PATTERN = /^(?:[-*+–—•·・]|\d{1,3}[.)、．])\s+/
 /** Characters between a link and its times, such as closing brackets and quotes. */
-const BETWEEN = /^[^\p{L}\p{N}\p{Pd}]+/u
+const GAP_BEFORE_TIMES_PATTERN = /^[^\p{L}\p{N}\p{Pd}]+/u
 /** Punctuation after times. */
-const TRAILING = /[^\p{L}\p{N}\p{Pd}"'‘-”′″]+$/u
+const TRAILING_CHARACTER_PATTERN = /[^\p{L}\p{N}\p{Pd}"'‘-”′″]+$/u
 /** A title or remark after a link, without a time. */
-const IS_REMARK = /^\s*[\p{Pd}|#:(]\s*\P{N}+$/u
+const REMARK_AFTER_LINK_PATTERN = /^\s*[\p{Pd}|#:(]\s*\P{N}+$/u
 /** A remark after times. */
-const REMARK = /\s+[#(]\P{N}*$/u
+const REMARK_AT_END_PATTERN = /\s+[#(]\P{N}*$/u
 /** Separators of quoted spreadsheet cells: `"LINK","1:02","1:15"`. */
-const QUOTED_CELLS = /"\s*[,;\t]|[,;\t]\s*"/
+const QUOTED_CELLS_PATTERN = /"\s*[,;\t]|[,;\t]\s*"/
 /** Two cells after a link, separated by commas: `LINK,3,5`. */
-const COMMA_CELLS = /^\s*,\s*[\d.:]+\s*,\s*[\d.:]+\s*$/
+const COMMA_CELLS_PATTERN = /^\s*,\s*[\d.:]+\s*,\s*[\d.:]+\s*$/
 /** A year or a date after a link, which is not a time: `(2009)`, `01.05.2024`. */
-const IS_DATE = /^\s*(?:\((?:19|20)\d\d\)|\d{1,2}\.\d{1,2}\.\d{4})\s*$/
+const DATE_PATTERN = /^\s*(?:\((?:19|20)\d\d\)|\d{1,2}\.\d{1,2}\.\d{4})\s*$/
 /** A time before a link. A bare number there is a position in the list. */
-const IS_CLOCK = /\d\p{L}|\d[:：]\d/u
+const CLOCK_TIME_PATTERN = /\d\p{L}|\d[:：]\d/u
 
-export const withoutMarker = (line: string): string => line.trim().replace(MARKER, '')
+export const withoutMarker = (line: string): string => line.trim().replace(LIST_MARKER_PATTERN, '')
 
 export interface ListLine {
   link: string
@@ -34,12 +34,19 @@ export function parseListLine(line: string): ListLine | null {
   const words = cellsOf(withoutMarker(line))
   const text = findLink(words, SOURCES)
   if (!text) return null
-  const isRemark = IS_REMARK.test(text.behind) || IS_DATE.test(text.behind)
-  const cells = COMMA_CELLS.test(text.behind) ? text.behind.replaceAll(',', ';') : text.behind
-  const behind = isRemark ? '' : cells.replace(BETWEEN, '').replace(REMARK, '').replace(TRAILING, '')
+  const isRemark = REMARK_AFTER_LINK_PATTERN.test(text.behind) || DATE_PATTERN.test(text.behind)
+  const cells = COMMA_CELLS_PATTERN.test(text.behind) ? text.behind.replaceAll(',', ';') : text.behind
+  const behind = isRemark
+    ? ''
+    : cells
+        .replace(GAP_BEFORE_TIMES_PATTERN, '')
+        .replace(REMARK_AT_END_PATTERN, '')
+        .replace(TRAILING_CHARACTER_PATTERN, '')
   if (behind !== '') return { link: text.link, times: parseTypedRange(behind) }
-  const times = IS_CLOCK.test(text.before) ? parseTypedRange(text.before.replace(TRAILING, '')) : null
+  const times = CLOCK_TIME_PATTERN.test(text.before)
+    ? parseTypedRange(text.before.replace(TRAILING_CHARACTER_PATTERN, ''))
+    : null
   return { link: text.link, times: times ?? {} }
 }
 
-const cellsOf = (line: string): string => (QUOTED_CELLS.test(line) ? line.replaceAll('"', '') : line)
+const cellsOf = (line: string): string => (QUOTED_CELLS_PATTERN.test(line) ? line.replaceAll('"', '') : line)

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { isPlausibleLink, MAX_LINK_LENGTH, SAMPLE_LINK } from './link.ts'
 import { recognizeLink, whyNoVideo } from './recognize-link.ts'
 
-const YOUTUBE = 'https://youtu.be/dQw4w9WgXcQ?t=5'
-const MEDIA = 'https://media.example/talks/day%201.mp4?token=x#t=10,20.5'
+const YOUTUBE_LINK = 'https://youtu.be/dQw4w9WgXcQ?t=5'
+const MEDIA_LINK = 'https://media.example/talks/day%201.mp4?token=x#t=10,20.5'
 
 describe('a pasted link', () => {
   it('leads to YouTube, with the time it carries, and to the sample always', () => {
-    expect(recognizeLink(YOUTUBE, ['youtube'])).toEqual({
+    expect(recognizeLink(YOUTUBE_LINK, ['youtube'])).toEqual({
       source: 'youtube',
       reference: 'dQw4w9WgXcQ',
       startTime: 5,
@@ -16,8 +16,8 @@ describe('a pasted link', () => {
   })
 
   it('leads to a media file only where the operator allows that', () => {
-    expect(recognizeLink(MEDIA, ['youtube'])).toBeNull()
-    expect(recognizeLink(MEDIA, ['youtube', 'media'])).toEqual({
+    expect(recognizeLink(MEDIA_LINK, ['youtube'])).toBeNull()
+    expect(recognizeLink(MEDIA_LINK, ['youtube', 'media'])).toEqual({
       source: 'media',
       reference: 'https://media.example/talks/day%201.mp4?token=x',
       startTime: 10,
@@ -32,9 +32,9 @@ describe('a pasted link', () => {
     'https://user:secret@media.example/a.mp4',
     'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
     'media.example/a.mp4',
-    `A title ${YOUTUBE}`,
-    `<${YOUTUBE}>`,
-    `https://www.google.com/url?q=${encodeURIComponent(YOUTUBE)}`,
+    `A title ${YOUTUBE_LINK}`,
+    `<${YOUTUBE_LINK}>`,
+    `https://www.google.com/url?q=${encodeURIComponent(YOUTUBE_LINK)}`,
     'https://media.example/a.mp4?\u0000x',
     'ht\ttps://media.example/a.mp4',
     `https://media.example/${'a'.repeat(MAX_LINK_LENGTH)}.mp4`,
@@ -42,7 +42,7 @@ describe('a pasted link', () => {
     expect(recognizeLink(link, ['youtube', 'media'])).toBeNull()
   })
   it('to a file or a site is sent by the first page where the server takes more than YouTube', () => {
-    for (const link of [MEDIA, `A title\n<${MEDIA}>`, 'https://vimeo.com/76979871', 'twitch.tv/videos/1']) {
+    for (const link of [MEDIA_LINK, `A title\n<${MEDIA_LINK}>`, 'https://vimeo.com/76979871', 'twitch.tv/videos/1']) {
       expect(isPlausibleLink(link)).toBe(false)
       expect(isPlausibleLink(link, true)).toBe(true)
     }
@@ -52,7 +52,7 @@ describe('a pasted link', () => {
 
   it('is sent by the first page when it could lead to a video', () => {
     for (const link of [
-      YOUTUBE,
+      YOUTUBE_LINK,
       ` ${SAMPLE_LINK} `,
       'youtube.com/@someone',
       'https://www.you\u00adtube.com/watch',
@@ -60,7 +60,7 @@ describe('a pasted link', () => {
       '\uff59\uff4fu\uff54u.be/',
     ])
       expect(isPlausibleLink(link)).toBe(true)
-    for (const text of ['', 'half a li', 'https://media.example/page.html', YOUTUBE + 'a'.repeat(MAX_LINK_LENGTH)])
+    for (const text of ['', 'half a li', 'https://media.example/page.html', YOUTUBE_LINK + 'a'.repeat(MAX_LINK_LENGTH)])
       expect(isPlausibleLink(text)).toBe(false)
   })
 

@@ -3,7 +3,7 @@ import { isMediaFile } from './media-file.ts'
 import { parsePeertubeLink } from './sites/peertube-link.ts'
 import { parseSiteVideo } from './sites/sites.ts'
 import type { SourceId } from './source-ids.ts'
-import { parseYoutubeLink, youtubePageOf } from './youtube-link.ts'
+import { parseYoutubeLink, parseYoutubePage } from './youtube-link.ts'
 import type { YoutubePage } from './youtube-pages.ts'
 
 export interface RecognizedLink {
@@ -32,7 +32,7 @@ export function recognizeLink(text: string, enabled: readonly SourceId[]): Recog
 
 /** Reason why an unrecognized link is not a video. */
 export function whyNoVideo(text: string): YoutubePage | 'invalid_link' {
-  return (isReadable(text) && youtubePageOf(text)) || 'invalid_link'
+  return (isReadable(text) && parseYoutubePage(text)) || 'invalid_link'
 }
 
 /** Whether the link has no control characters: URL parsers drop some silently, and databases refuse others. */

@@ -8,16 +8,16 @@ export interface YoutubeLink {
   range: { startTime?: number; endTime?: number }
 }
 
-const LONG_HOST = /^(?:\w+\.)?youtube(?:-nocookie|kids|education)?\.com$|^youtube\.googleapis\.com$/
-const SHORT_HOST = /^(?:www\.)?youtu\.be$/
+const LONG_HOST_PATTERN = /^(?:\w+\.)?youtube(?:-nocookie|kids|education)?\.com$|^youtube\.googleapis\.com$/
+const SHORT_HOST_PATTERN = /^(?:www\.)?youtu\.be$/
 /** Path with a video's id. Some old links have the path after the hash, and YouTube Studio has `video/ID/edit`. */
-const ID_IN_PATH = /(?:^|#)\/+(?:shorts|live|embed|video|watch|v|e)\/([^/]+)/
-const ID_IN_QUERY = /(?:^|#)\/+(?:(?:watch|movie|live_chat|playlist)(?:_popup)?(?:\.php)?\/?)?(?=[?#!&]|$)/
+const ID_IN_PATH_PATTERN = /(?:^|#)\/+(?:shorts|live|embed|video|watch|v|e)\/([^/]+)/
+const ID_IN_QUERY_PATTERN = /(?:^|#)\/+(?:(?:watch|movie|live_chat|playlist)(?:_popup)?(?:\.php)?\/?)?(?=[?#!&]|$)/
 /** Schemes of YouTube's apps: `vnd.youtube:ID`, `vnd.youtube://ID`, `youtube://watch?v=ID`. */
-const APP_SCHEME = /^(?:vnd\.)?youtube:(?:\/\/)?(?=watch\?|[\w-]{11}(?![\w.-]))/i
+const APP_SCHEME_PATTERN = /^(?:vnd\.)?youtube:(?:\/\/)?(?=watch\?|[\w-]{11}(?![\w.-]))/i
 /** A link with percent-encoding from its scheme or path on: `https%3A%2F%2Fyoutu.be%2FID`, `youtu.be%2FID`. */
-const ENCODED = /^[^?#]*%(?:25)*(?:3a|2f|3f)/i
-const VIDEO_ID = /^[A-Za-z0-9_-]{11}(?![A-Za-z0-9_-])/
+const ENCODED_LINK_PATTERN = /^[^?#]*%(?:25)*(?:3a|2f|3f)/i
+const VIDEO_ID_PATTERN = /^[A-Za-z0-9_-]{11}(?![A-Za-z0-9_-])/
 /** Whether a text is exactly the id of a video. */
 export const isYoutubeVideoId = (text: string): boolean => /^[A-Za-z0-9_-]{11}$/.test(text)
 
@@ -26,7 +26,7 @@ const NOT_AN_ID = new Set(['videoseries', 'live_stream'])
 
 /** Whether a host belongs to YouTube. @param host in lower case, without a final dot */
 export function isYoutubeHost(host: string): boolean {
-  return LONG_HOST.test(host) || SHORT_HOST.test(host)
+  return LONG_HOST_PATTERN.test(host) || SHORT_HOST_PATTERN.test(host)
 }
 
 /**
@@ -35,35 +35,35 @@ export function isYoutubeHost(host: string): boolean {
  */
 export function parseYoutubeLink(text: string): YoutubeLink | null {
   const url = toUrl(text)
-  const videoId = VIDEO_ID.exec((url && idIn(url)) ?? '')?.[0]
-  return url && videoId ? { videoId, range: rangeOf(url) } : null
+  const videoId = VIDEO_ID_PATTERN.exec((url && idIn(url)) ?? '')?.[0]
+  return url && videoId ? { videoId, range: parseRange(url) } : null
 }
 
-const CLIP_PATH = /^\/clip\/([\w-]{10,64})\/?$/
+const CLIP_PATH_PATTERN = /^\/clip\/([\w-]{10,64})\/?$/
 
 /** Id of the user's clip that a link leads to; null for other links. */
 export function youtubeClipId(text: string): string | null {
   const url = toUrl(text)
-  return url && LONG_HOST.test(hostOf(url)) ? (CLIP_PATH.exec(url.pathname)?.[1] ?? null) : null
+  return url && LONG_HOST_PATTERN.test(hostOf(url)) ? (CLIP_PATH_PATTERN.exec(url.pathname)?.[1] ?? null) : null
 }
 
-const PLAYLIST_ID = /^[\w-]{2,64}$/
+const PLAYLIST_ID_PATTERN = /^[\w-]{2,64}$/
 /** Lists that YouTube makes for each viewer: mixes, later, liked, watched. */
-const PERSONAL_LIST = /^(?:RD|WL$|LL$|LM$|HL$)/
+const PERSONAL_LIST_PATTERN = /^(?:RD|WL$|LL$|LM$|HL$)/
 
 /** Id of the playlist that a link names, also beside a video; null for other links and for lists of one viewer. */
 export function youtubePlaylistId(text: string): string | null {
   const url = toUrl(text)
-  const id = url && isYoutubeHost(hostOf(url)) ? parametersOf(url).get('list') : null
-  return id && PLAYLIST_ID.test(id) && !PERSONAL_LIST.test(id) ? id : null
+  const id = url && isYoutubeHost(hostOf(url)) ? collectParameters(url).get('list') : null
+  return id && PLAYLIST_ID_PATTERN.test(id) && !PERSONAL_LIST_PATTERN.test(id) ? id : null
 }
 
 /** Kind of a YouTube page that is not a video; null for other links and for links with an id. */
-export function youtubePageOf(text: string): YoutubePage | null {
+export function parseYoutubePage(text: string): YoutubePage | null {
   const url = toUrl(text)
   if (!url || !isYoutubeHost(hostOf(url)) || idIn(url)) return null
   if (url.pathname.startsWith('/clip/')) return 'youtube_clip'
-  return parametersOf(url).has('list') ? 'youtube_playlist' : 'youtube_page'
+  return collectParameters(url).has('list') ? 'youtube_playlist' : 'youtube_page'
 }
 
 /** Unwraps and parses a link. @param wrappers most redirects and encodings around the link */
@@ -72,8 +72,8 @@ function toUrl(text: string, wrappers = 2): URL | null {
   const link = text.trim().replace(/&(?:amp;)+/g, '&')
   // Browsers drop white space in URLs and read backslashes as slashes, so both can disguise a link.
   if (/\s|\\/.test(link)) return null
-  if (ENCODED.test(link)) return wrappers > 0 ? toUrl(percentDecoded(link), wrappers - 1) : null
-  const webLink = link.replace(APP_SCHEME, 'https://youtu.be/')
+  if (ENCODED_LINK_PATTERN.test(link)) return wrappers > 0 ? toUrl(percentDecoded(link), wrappers - 1) : null
+  const webLink = link.replace(APP_SCHEME_PATTERN, 'https://youtu.be/')
   if (webLink !== link) return toUrl(webLink, wrappers)
   const absolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(link) ? link : `https://${link.replace(/^\/\//, '')}`
   const url = URL.canParse(absolute) ? new URL(absolute) : null
@@ -97,7 +97,7 @@ const NEXT_PATHS: Readonly<Record<string, string>> = {
 function linkWithin(url: URL): string | null {
   const host = hostOf(url)
   if (host === 'consent.youtube.com') return url.searchParams.get('continue')
-  if (!LONG_HOST.test(host)) return null
+  if (!LONG_HOST_PATTERN.test(host)) return null
   if (url.pathname === '/redirect') return url.searchParams.get('q')
   const name = NEXT_PATHS[url.pathname]
   const path = name ? url.searchParams.get(name) : null
@@ -112,22 +112,22 @@ function idIn(url: URL): string | null {
   if (!isYoutubeHost(host)) return null
   const path = url.pathname + url.hash
   const candidate =
-    ID_IN_PATH.exec(path)?.[1] ??
-    (ID_IN_QUERY.test(path) ? parametersOf(url).get('v') : null) ??
-    (SHORT_HOST.test(host) ? url.pathname.slice(1) : null)
-  return NOT_AN_ID.has(VIDEO_ID.exec(candidate ?? '')?.[0] ?? '') ? null : candidate
+    ID_IN_PATH_PATTERN.exec(path)?.[1] ??
+    (ID_IN_QUERY_PATTERN.test(path) ? collectParameters(url).get('v') : null) ??
+    (SHORT_HOST_PATTERN.test(host) ? url.pathname.slice(1) : null)
+  return NOT_AN_ID.has(VIDEO_ID_PATTERN.exec(candidate ?? '')?.[0] ?? '') ? null : candidate
 }
 
 /** Parameters from the query, the hash and the path. People also write `youtu.be/ID&t=90`. */
-function parametersOf(url: URL): URLSearchParams {
+function collectParameters(url: URL): URLSearchParams {
   return new URLSearchParams([url.search, url.hash.replace(/[?#]!?/g, '&'), url.pathname].join('&'))
 }
 
-function rangeOf(url: URL): YoutubeLink['range'] {
-  const parameters = parametersOf(url)
-  const timeOf = (name: string): number | null => parseTimecode(parameters.get(name) ?? '')
-  const start = timeOf('start') ?? timeOf('t') ?? timeOf('time_continue')
-  const end = timeOf('end')
+function parseRange(url: URL): YoutubeLink['range'] {
+  const parameters = collectParameters(url)
+  const parseTime = (name: string): number | null => parseTimecode(parameters.get(name) ?? '')
+  const start = parseTime('start') ?? parseTime('t') ?? parseTime('time_continue')
+  const end = parseTime('end')
   return {
     ...(start !== null ? { startTime: start } : {}),
     ...(end !== null ? { endTime: end } : {}),

@@ -7,8 +7,8 @@ function loudnessOf(seconds: number, ...parts: [from: number, to: number, peak: 
   for (const [from, to, peak] of parts) peaks.fill(peak, from * 10, to * 10)
   return { peaks, peaksPerSecond: 10 }
 }
-const WHOLE = { startTime: 0, endTime: 30 }
-const silencesOf = (loudness: ReturnType<typeof loudnessOf>, range = WHOLE, least = 1) =>
+const WHOLE_RANGE = { startTime: 0, endTime: 30 }
+const silencesOf = (loudness: ReturnType<typeof loudnessOf>, range = WHOLE_RANGE, least = 1) =>
   longSilences(loudness, range, least).map(({ startTime, endTime }) => [startTime, endTime])
 
 describe('long silences', () => {
@@ -21,8 +21,8 @@ describe('long silences', () => {
 
   it('are as long as asked for', () => {
     const loudness = loudnessOf(30, [5, 8, 0], [10, 12, 0])
-    expect(silencesOf(loudness, WHOLE, 2.5)).toEqual([[5.15, 7.85]])
-    expect(silencesOf(loudness, WHOLE, 5)).toEqual([])
+    expect(silencesOf(loudness, WHOLE_RANGE, 2.5)).toEqual([[5.15, 7.85]])
+    expect(silencesOf(loudness, WHOLE_RANGE, 5)).toEqual([])
   })
 
   it('at the ends of the range go as a whole', () => {

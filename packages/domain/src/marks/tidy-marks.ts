@@ -63,8 +63,8 @@ export const marksOfHeat = (heat: readonly HeatStep[]): Mark[] =>
 const MOST_PEAKS = 3
 /** Share of the greatest weight that a peak has at least. */
 const PEAK_SHARE = 0.6
-/** Share of a peak's weight that the steps beside it have, to belong to it. */
-const BESIDE_SHARE = 0.7
+/** Neighbouring steps belong to a peak if they have at least this share of its weight. */
+const NEIGHBOUR_SHARE = 0.7
 
 /** The parts that are replayed most, in order: around the greatest weights. */
 export function replayedParts(marks: readonly Mark[]): Mark[] {
@@ -79,8 +79,8 @@ export function replayedParts(marks: readonly Mark[]): Mark[] {
     if (parts.length === MOST_PEAKS || weight < greatest * PEAK_SHARE || weight === 0) break
     if (taken.has(place)) continue
     let [first, last] = [place, place]
-    while (first > 0 && !taken.has(first - 1) && weightAt(first - 1) >= weight * BESIDE_SHARE) first -= 1
-    while (last < steps.length - 1 && !taken.has(last + 1) && weightAt(last + 1) >= weight * BESIDE_SHARE) last += 1
+    while (first > 0 && !taken.has(first - 1) && weightAt(first - 1) >= weight * NEIGHBOUR_SHARE) first -= 1
+    while (last < steps.length - 1 && !taken.has(last + 1) && weightAt(last + 1) >= weight * NEIGHBOUR_SHARE) last += 1
     for (let near = first - 1; near <= last + 1; near++) taken.add(near)
     parts.push({ kind: 'most-replayed', startTime: steps[first]!.startTime, endTime: steps[last]!.endTime, weight })
   }

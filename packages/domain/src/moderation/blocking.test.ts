@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { BlockKind } from './blocking.ts'
 import { type BlockSubject, blockKeysOf, channelOfLink, readBlock, withoutCredentials } from './blocking.ts'
 
-const ID = 'dQw4w9WgXcQ'
-const CHANNEL = 'UCuAXFkgsw1L7xaCfnd5JJOw'
+const VIDEO_ID = 'dQw4w9WgXcQ'
+const CHANNEL_ID = 'UCuAXFkgsw1L7xaCfnd5JJOw'
 
-const youtube = (channelIds: string[] = []): BlockSubject => ({ source: 'youtube', reference: ID, channelIds })
+const youtube = (channelIds: string[] = []): BlockSubject => ({ source: 'youtube', reference: VIDEO_ID, channelIds })
 const media = (reference: string, servedFrom: string[] = []): BlockSubject => ({
   source: 'media',
   reference,
@@ -21,17 +21,17 @@ function doesApply(kind: BlockKind, entered: string, subject: BlockSubject): boo
 
 describe('a blocked YouTube video', () => {
   it.each([
-    ID,
-    `https://www.youtube.com/watch?v=${ID}`,
-    `http://youtube.com/watch?v=${ID}&t=90`,
-    `youtu.be/${ID}?si=abc`,
-    `https://m.youtube.com/shorts/${ID}`,
-    `https://www.youtube-nocookie.com/embed/${ID}`,
-    `https://music.youtube.com/watch?list=PL1&v=${ID}`,
-    `https://www.youtube.com./watch?v=${ID}`,
-    `https://someone:secret@www.youtube.com/live/${ID}`,
-    ` HTTPS://WWW.YOUTUBE.COM/v/${ID} `,
-    `https://consent.youtube.com/m?continue=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${ID}&gl=DE`,
+    VIDEO_ID,
+    `https://www.youtube.com/watch?v=${VIDEO_ID}`,
+    `http://youtube.com/watch?v=${VIDEO_ID}&t=90`,
+    `youtu.be/${VIDEO_ID}?si=abc`,
+    `https://m.youtube.com/shorts/${VIDEO_ID}`,
+    `https://www.youtube-nocookie.com/embed/${VIDEO_ID}`,
+    `https://music.youtube.com/watch?list=PL1&v=${VIDEO_ID}`,
+    `https://www.youtube.com./watch?v=${VIDEO_ID}`,
+    `https://someone:secret@www.youtube.com/live/${VIDEO_ID}`,
+    ` HTTPS://WWW.YOUTUBE.COM/v/${VIDEO_ID} `,
+    `https://consent.youtube.com/m?continue=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${VIDEO_ID}&gl=DE`,
   ])('is meant by %j', (entered) => {
     expect(doesApply('video', entered, youtube())).toBe(true)
   })
@@ -108,21 +108,21 @@ describe('a blocked media file', () => {
 
 describe('a blocked channel', () => {
   it.each([
-    CHANNEL,
-    `https://www.youtube.com/channel/${CHANNEL}`,
-    `m.youtube.com/channel/${CHANNEL}/videos?view=0`,
+    CHANNEL_ID,
+    `https://www.youtube.com/channel/${CHANNEL_ID}`,
+    `m.youtube.com/channel/${CHANNEL_ID}/videos?view=0`,
     '@SomeChannel',
     'https://www.youtube.com/@somechannel',
     'youtube.com/@SOMECHANNEL/shorts',
     'https://music.youtube.com/%40SomeChannel',
   ])('is meant by %j', (entered) => {
-    expect(doesApply('channel', entered, youtube([CHANNEL, '@SomeChannel']))).toBe(true)
+    expect(doesApply('channel', entered, youtube([CHANNEL_ID, '@SomeChannel']))).toBe(true)
   })
 
   it('is not another one, and nothing while it is not known', () => {
-    expect(doesApply('channel', CHANNEL.toLowerCase().replace('uc', 'UC'), youtube([CHANNEL]))).toBe(false)
+    expect(doesApply('channel', CHANNEL_ID.toLowerCase().replace('uc', 'UC'), youtube([CHANNEL_ID]))).toBe(false)
     expect(doesApply('channel', '@some', youtube(['@somechannel']))).toBe(false)
-    expect(doesApply('channel', CHANNEL, youtube())).toBe(false)
+    expect(doesApply('channel', CHANNEL_ID, youtube())).toBe(false)
   })
 
   it('has a handle in any script', () => {
@@ -223,7 +223,7 @@ describe('what means nothing, or too much', () => {
     ['channel', 'https://www.youtube.com/user/SomeChannel', 'old_channel_name'],
     ['channel', 'SomeChannel', 'not_a_channel'],
     ['channel', 'https://example.org/@somechannel', 'not_a_channel'],
-    ['channel', `https://www.youtube.com/watch?v=${ID}`, 'not_a_channel'],
+    ['channel', `https://www.youtube.com/watch?v=${VIDEO_ID}`, 'not_a_channel'],
     ['channel', 'https://www.youtube.com/channel/UC123', 'not_a_channel'],
     ['domain', 'com', 'too_wide'],
     ['domain', 'https://org/', 'too_wide'],

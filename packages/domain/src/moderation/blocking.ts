@@ -32,18 +32,20 @@ export type ReadBlock = ({ blockable: true } & BlockKey) | { blockable: false; r
 export interface BlockSubject {
   source: SourceId
   reference: string
-  /** Known ids and handles of the channel (`twitch:name` on sites); known hosts, addresses or URLs that served a file. */
+  /**
+   * Known ids and handles of the channel (`twitch:name` on sites); known hosts, addresses or URLs that served a file.
+   */
   channelIds?: readonly string[] | undefined
   servedFrom?: readonly string[] | undefined
 }
 
 const YOUTUBE_DOMAIN = 'youtube.com'
-const CHANNEL_ID = /^UC[A-Za-z0-9_-]{22}$/
-const HANDLE = /^@[\p{L}\p{N}\p{M}_.·-]{2,60}$/u
-const IP_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/
+const CHANNEL_ID_PATTERN = /^UC[A-Za-z0-9_-]{22}$/
+const HANDLE_PATTERN = /^@[\p{L}\p{N}\p{M}_.·-]{2,60}$/u
+const IP_ADDRESS_PATTERN = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/
 /** Channel of a site, as parseSiteChannel and parsePeertubeChannel write it. */
-const SITE_CHANNEL = new RegExp(`^(?:${[...SITE_IDS, 'peertube'].join('|')}):[\\w@.:%/-]{1,300}$`)
-const IP_NETWORK = /^\[?[\da-f:.]*[:.][\da-f:.]*\]?\/\d{1,3}$/i
+const SITE_CHANNEL_PATTERN = new RegExp(`^(?:${[...SITE_IDS, 'peertube'].join('|')}):[\\w@.:%/-]{1,300}$`)
+const IP_NETWORK_PATTERN = /^\[?[\da-f:.]*[:.][\da-f:.]*\]?\/\d{1,3}$/i
 /** Labels before a country's ending under which registries sell names: `co.uk`, `com.au`. */
 const REGISTRY_LABELS = new Set('ac co com edu gob gov gouv mil ne net nom or org'.split(' '))
 
@@ -85,10 +87,10 @@ export function blockKeysOf({ source, reference, channelIds = [], servedFrom = [
 
 /** Key of a channel: its id, or its handle in lower case; null for other names, which may change owners. */
 export function channelKey(text: string): string | null {
-  if (CHANNEL_ID.test(text)) return text
-  if (SITE_CHANNEL.test(text)) return text.toLowerCase()
+  if (CHANNEL_ID_PATTERN.test(text)) return text
+  if (SITE_CHANNEL_PATTERN.test(text)) return text.toLowerCase()
   const handle = text.normalize('NFC').toLowerCase()
-  return HANDLE.test(handle) ? handle : null
+  return HANDLE_PATTERN.test(handle) ? handle : null
 }
 
 export function channelOfLink(link: string): string | null {
@@ -106,7 +108,9 @@ function siteKey(link: string): string | null {
   return peertube && `peertube:${peertube.id}`
 }
 
-/** Keys of a site's video and of all that it is a part of: `archive:ITEM/FILE`, `archive:ITEM`. Empty for other links. */
+/**
+ * Keys of a site's video and of all that it is a part of: `archive:ITEM/FILE`, `archive:ITEM`. Empty for other links.
+ */
 function siteKeys(link: string): string[] {
   const parts = siteKey(link)?.split('/') ?? []
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
@@ -119,7 +123,7 @@ function readVideo(text: string, isInnerLink = false): ReadBlock {
   // The key contains no user name, so a user name cannot disguise the host here.
   url.username = ''
   url.password = ''
-  url.pathname = `/${segmentsOf(url.pathname).join('/')}`
+  url.pathname = `/${splitPath(url.pathname).join('/')}`
   // Not by recognizeLink, which refuses a URL that percent-encoding makes longer than MAX_LINK_LENGTH.
   const youtube = parseYoutubeLink(url.href)
   if (youtube) return { blockable: true, kind: 'video', key: youtubeKey(youtube.videoId) }
@@ -142,10 +146,16 @@ function readChannel(text: string): ReadBlock {
     const siteChannel = parseSiteChannel(text) ?? parsePeertubeChannel(text)
     return siteChannel === null ? refusal : { blockable: true, kind: 'channel', key: siteChannel }
   }
-  const [first = '', second = ''] = segmentsOf(url.pathname).map(percentDecoded)
+  const [first = '', second = ''] = splitPath(url.pathname).map(percentDecoded)
   if (first === 'c' || first === 'user') return { blockable: false, reason: 'old_channel_name' }
   const key =
-    first === 'channel' ? (CHANNEL_ID.test(second) ? second : null) : first[0] === '@' ? channelKey(first) : null
+    first === 'channel'
+      ? CHANNEL_ID_PATTERN.test(second)
+        ? second
+        : null
+      : first[0] === '@'
+        ? channelKey(first)
+        : null
   return key === null ? refusal : { blockable: true, kind: 'channel', key }
 }
 
@@ -154,12 +164,12 @@ function readDomain(text: string): ReadBlock {
   // `*.example.org` and `.example.org` mean `example.org` here: a block covers all subdomains.
   const domain = text.replace(/^(?:\*?\.)+/, '')
   // A URL parser would reduce a network to its first address.
-  if (IP_NETWORK.test(domain)) return refusal
+  if (IP_NETWORK_PATTERN.test(domain)) return refusal
   const url = toUrl(domain) ?? toUrl(`[${domain}]`)
   if (!url) return refusal
   const host = hostOf(url)
   if (isYoutubeHost(host)) return { blockable: true, kind: 'domain', key: YOUTUBE_DOMAIN }
-  if (IP_ADDRESS.test(host)) return { blockable: true, kind: 'domain', key: host }
+  if (IP_ADDRESS_PATTERN.test(host)) return { blockable: true, kind: 'domain', key: host }
   const site = siteOfHost(host.replace(/^(?:www|m|mobile)\./, ''))
   if (site && siteOf(site).domains.includes(host.replace(/^(?:www|m|mobile)\./, '')))
     return { blockable: true, kind: 'domain', key: siteOf(site).domains[0] }
@@ -174,7 +184,7 @@ function readDomain(text: string): ReadBlock {
 /** The host and all its parent domains. */
 function domainAndParents(hostname: string): string[] {
   const host = bareHost(hostname)
-  if (IP_ADDRESS.test(host)) return [host]
+  if (IP_ADDRESS_PATTERN.test(host)) return [host]
   const labels = host.split('.')
   const domains = labels.map((_, index) => labels.slice(index).join('.'))
   return isYoutubeHost(host) ? [...domains, YOUTUBE_DOMAIN] : domains
@@ -183,11 +193,11 @@ function domainAndParents(hostname: string): string[] {
 /** Key of a media file: host and normalized path. Scheme, query and fragment do not count. */
 function mediaKey(url: URL): string {
   const port = ['', '80', '443'].includes(url.port) ? '' : `:${url.port}`
-  return `media:${hostOf(url)}${port}/${segmentsOf(url.pathname).join('/')}`
+  return `media:${hostOf(url)}${port}/${splitPath(url.pathname).join('/')}`
 }
 
 /** Normalized segments of a path: minimal percent-encoding in upper case, no empty and no dot segments. */
-function segmentsOf(pathname: string): string[] {
+function splitPath(pathname: string): string[] {
   const bytes = pathname.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   const segments: string[] = []
   for (const segment of bytes.split('/')) {
@@ -205,10 +215,10 @@ function percentEncoded(byte: string): string {
 const hostOf = (url: URL): string => bareHost(url.hostname)
 const bareHost = (hostname: string): string => unmapIpv4(hostname.toLowerCase().replace(/\.+$/, ''))
 
-const MAPPED_IPV4 = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/
+const MAPPED_IPV4_PATTERN = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/
 
 function unmapIpv4(host: string): string {
-  const [, high, low] = MAPPED_IPV4.exec(host) ?? []
+  const [, high, low] = MAPPED_IPV4_PATTERN.exec(host) ?? []
   if (high === undefined || low === undefined) return host
   return [high, low].flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]).join('.')
 }

@@ -7,7 +7,7 @@ export const NOTICE_LENGTHS = {
   signature: { min: 2, max: 100 },
 } as const
 
-export const NOTICE_MAX_LINKS = 50
+export const MAX_NOTICE_LINKS = 50
 export const NOTICE_MAX_LINK_LENGTH = 2048
 
 /** Links of a notice, separated by white space, each once. */
@@ -16,9 +16,9 @@ export function linksOfNotice(text: string): string[] {
   return [...new Set(links)]
 }
 
-const NUMBER_DIGITS = 4
+const NOTICE_NUMBER_DIGITS = 4
 
 /** Number of a notice for emails: `N-2026-0042`. Numbered consecutively across years. */
 export function noticeReference({ number, createdAt }: { number: number; createdAt: Date }): string {
-  return `N-${createdAt.getUTCFullYear()}-${String(number).padStart(NUMBER_DIGITS, '0')}`
+  return `N-${createdAt.getUTCFullYear()}-${String(number).padStart(NOTICE_NUMBER_DIGITS, '0')}`
 }

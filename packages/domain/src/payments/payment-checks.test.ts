@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { isFreshOrder, isTooOldToPay, nextPaymentCheck } from './payment-checks.ts'
 
 const START = new Date('2026-11-20T10:00:00Z')
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MILLISECONDS = 3_600_000
+const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS
 const timeAfterStart = (milliseconds: number) => new Date(START.getTime() + milliseconds)
 
 /** Times of all checks of an order that does not change, in milliseconds after its start. */
@@ -20,40 +20,44 @@ function checks(status: 'created' | 'capturing' | 'pending' | 'completed', until
 
 describe('when the provider is asked again', () => {
   it('is ever later for an order that nobody pays, until it is too old to be paid', () => {
-    const minutes = checks('created', 3 * DAY).map((milliseconds) => milliseconds / 60_000)
+    const minutes = checks('created', 3 * DAY_MILLISECONDS).map((milliseconds) => milliseconds / 60_000)
     expect(minutes.slice(0, 6)).toEqual([10, 20, 40, 80, 160, 320])
     expect(minutes.length).toBeLessThan(15)
-    expect(isTooOldToPay({ status: 'created', createdAt: START, paidAt: null }, timeAfterStart(3 * DAY))).toBe(true)
-    expect(isTooOldToPay({ status: 'created', createdAt: START, paidAt: null }, timeAfterStart(3 * DAY - 1))).toBe(
-      false,
-    )
+    expect(
+      isTooOldToPay({ status: 'created', createdAt: START, paidAt: null }, timeAfterStart(3 * DAY_MILLISECONDS)),
+    ).toBe(true)
+    expect(
+      isTooOldToPay({ status: 'created', createdAt: START, paidAt: null }, timeAfterStart(3 * DAY_MILLISECONDS - 1)),
+    ).toBe(false)
   })
 
   it('is within a minute while the money is being taken', () => {
-    expect(checks('capturing', HOUR)[0]).toBe(60_000)
+    expect(checks('capturing', HOUR_MILLISECONDS)[0]).toBe(60_000)
   })
 
   it('continues for half a year after a payment, while a refund is possible', () => {
-    const days = checks('completed', 400 * DAY).map((milliseconds) => milliseconds / DAY)
+    const days = checks('completed', 400 * DAY_MILLISECONDS).map((milliseconds) => milliseconds / DAY_MILLISECONDS)
     expect(days).toEqual([1, 2, 4, 8, 16, 32, 62, 92, 122, 152, 182])
   })
 
   it('is never forgotten while the outcome is open, however long a server was down', () => {
     for (const status of ['created', 'capturing', 'pending'] as const)
-      expect(nextPaymentCheck({ status, createdAt: START, paidAt: null }, timeAfterStart(400 * DAY))).not.toBeNull()
+      expect(
+        nextPaymentCheck({ status, createdAt: START, paidAt: null }, timeAfterStart(400 * DAY_MILLISECONDS)),
+      ).not.toBeNull()
   })
 
   it('is never when nothing can change any more, and not in the past when a clock was set back', () => {
     for (const status of ['declined', 'refunded', 'abandoned'] as const)
       expect(nextPaymentCheck({ status, createdAt: START, paidAt: null }, START)).toBeNull()
-    expect(nextPaymentCheck({ status: 'created', createdAt: timeAfterStart(DAY), paidAt: null }, START)).toEqual(
-      timeAfterStart(600_000),
-    )
+    expect(
+      nextPaymentCheck({ status: 'created', createdAt: timeAfterStart(DAY_MILLISECONDS), paidAt: null }, START),
+    ).toEqual(timeAfterStart(600_000))
   })
 })
 
 it('an order is fresh for an hour', () => {
   const capturing = { status: 'capturing', createdAt: START, paidAt: null } as const
-  expect(isFreshOrder(capturing, timeAfterStart(HOUR - 1))).toBe(true)
-  expect(isFreshOrder(capturing, timeAfterStart(HOUR))).toBe(false)
+  expect(isFreshOrder(capturing, timeAfterStart(HOUR_MILLISECONDS - 1))).toBe(true)
+  expect(isFreshOrder(capturing, timeAfterStart(HOUR_MILLISECONDS))).toBe(false)
 })

@@ -34,9 +34,9 @@ export function planRecord(entries: readonly LedgerEntry[], entryId: string, now
       step.kind === 'grant' || (step.kind === 'purchase' && !refundedIds.has(step.captureId)),
   )
   const index = steps.indexOf(entry)
-  const { addsNothing, ...period } = periodOf(steps, index, entry)
+  const { addsNothing, ...period } = derivePeriod(steps, index, entry)
   const refundedCents = partialRefundCents(entries, entry)
-  const status = addsNothing ? 'replaced' : statusOf(entry, period.endsAt, steps.slice(index + 1), now)
+  const status = addsNothing ? 'replaced' : deriveStatus(entry, period.endsAt, steps.slice(index + 1), now)
   return { entry, status, ...period, refundedCents }
 }
 
@@ -56,7 +56,7 @@ function periodUntilReturn(
 
 const earlierOf = (a: Date, b: Date | null): Date => (b !== null && b < a ? b : a)
 
-function periodOf(steps: readonly PlanEntry[], index: number, entry: PlanEntry) {
+function derivePeriod(steps: readonly PlanEntry[], index: number, entry: PlanEntry) {
   if (entry.kind === 'grant') return { startsAt: entry.at, endsAt: entry.endsAt, addsNothing: false }
   const previous = entitlement(steps.slice(0, index))
   const { expiresAt: endsAt } = planAfterPurchase(previous, entry.plan, entry.at)
@@ -64,7 +64,7 @@ function periodOf(steps: readonly PlanEntry[], index: number, entry: PlanEntry) 
   return { startsAt, endsAt, addsNothing: !addsSomething(previous, entry.plan) }
 }
 
-function statusOf(
+function deriveStatus(
   entry: PlanEntry,
   endsAt: Date | null,
   laterEntries: readonly PlanEntry[],

@@ -8,7 +8,7 @@ export const CONTACT_LENGTHS = {
 /** Hours within which the site promises a reply. */
 export const CONTACT_REPLY_HOURS = 24
 
-const HOUR_MS = 3_600_000
+const HOUR_MILLISECONDS = 3_600_000
 
 /** Hours of the chat: 9 AM to 5 PM EST daily. EST is five hours behind UTC all year, unlike the time of New York. */
 export const CHAT_HOURS = { fromHour: 9, toHour: 17, utcOffsetHours: -5 } as const
@@ -23,11 +23,12 @@ export interface ChatHours {
 /** The current or next hours of the chat. */
 export function chatHours(now: Date): ChatHours {
   const { fromHour, toHour, utcOffsetHours } = CHAT_HOURS
-  const localTime = new Date(now.getTime() + utcOffsetHours * HOUR_MS)
+  const localTime = new Date(now.getTime() + utcOffsetHours * HOUR_MILLISECONDS)
   const midnight =
-    Date.UTC(localTime.getUTCFullYear(), localTime.getUTCMonth(), localTime.getUTCDate()) - utcOffsetHours * HOUR_MS
-  const isOver = now.getTime() >= midnight + toHour * HOUR_MS
-  const day = isOver ? midnight + 24 * HOUR_MS : midnight
-  const from = new Date(day + fromHour * HOUR_MS)
-  return { from, to: new Date(day + toHour * HOUR_MS), open: now >= from }
+    Date.UTC(localTime.getUTCFullYear(), localTime.getUTCMonth(), localTime.getUTCDate()) -
+    utcOffsetHours * HOUR_MILLISECONDS
+  const isOver = now.getTime() >= midnight + toHour * HOUR_MILLISECONDS
+  const day = isOver ? midnight + 24 * HOUR_MILLISECONDS : midnight
+  const from = new Date(day + fromHour * HOUR_MILLISECONDS)
+  return { from, to: new Date(day + toHour * HOUR_MILLISECONDS), open: now >= from }
 }

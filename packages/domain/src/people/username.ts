@@ -12,7 +12,7 @@ const LOOKALIKE_ALPHABETS = [
   /\p{Script=Coptic}/u,
   /\p{Script=Lisu}/u,
 ]
-const INVISIBLE_CHARACTER = /\p{Default_Ignorable_Code_Point}/u
+const INVISIBLE_CHARACTER_PATTERN = /\p{Default_Ignorable_Code_Point}/u
 
 /** Normalized username (Unicode NFKC): one form for letters that differ only in width, style or composition. */
 export function plainUsername(username: string): string {
@@ -22,7 +22,11 @@ export function plainUsername(username: string): string {
 /** Whether a username is visible and has letters of at most one look-alike alphabet (Unicode TS 39, section 5). */
 export function isUsername(username: string): boolean {
   const plainName = plainUsername(username)
-  if (!isOneLineText(plainName) || INVISIBLE_CHARACTER.test(plainName) || plainName.length > USERNAME_MAX_LENGTH)
+  if (
+    !isOneLineText(plainName) ||
+    INVISIBLE_CHARACTER_PATTERN.test(plainName) ||
+    plainName.length > USERNAME_MAX_LENGTH
+  )
     return false
   return LOOKALIKE_ALPHABETS.filter((alphabet) => alphabet.test(plainName)).length <= 1
 }

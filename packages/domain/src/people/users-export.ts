@@ -2,11 +2,11 @@ import type { Role } from '../access/viewer.ts'
 import type { PlanId } from '../plans/plans.ts'
 
 /** Start of a cell that spreadsheets would run as a formula, also with full-width signs. */
-const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/
+const FORMULA_START_PATTERN = /^[=+\-@＝＋－＠\t\r\n]/
 
 /** One cell of a CSV file (RFC 4180), quoted if necessary. Formulas get an apostrophe. */
 export function csvCell(text: string): string {
-  const harmlessText = FORMULA_START.test(text) ? `'${text}` : text
+  const harmlessText = FORMULA_START_PATTERN.test(text) ? `'${text}` : text
   return /[",\r\n']/.test(harmlessText) ? `"${harmlessText.replaceAll('"', '""')}"` : harmlessText
 }
 

@@ -46,10 +46,10 @@ export function planPeriodEnd(plan: PaidPlanId, start: Date): Date | null {
   return end
 }
 
-const DOLLARS = /^(\d{1,7})(?:\.(\d{1,2}))?$/
+const DOLLAR_AMOUNT_PATTERN = /^(\d{1,7})(?:\.(\d{1,2}))?$/
 
 /** Dollars such as `49.99` in cents; null if they are not a number with at most two decimals. */
 export function centsOf(dollars: string | number): number | null {
-  const [, wholeDollars, fraction = ''] = DOLLARS.exec(String(dollars)) ?? []
+  const [, wholeDollars, fraction = ''] = DOLLAR_AMOUNT_PATTERN.exec(String(dollars)) ?? []
   return wholeDollars === undefined ? null : Number(wholeDollars) * 100 + Number(fraction.padEnd(2, '0'))
 }

@@ -1,9 +1,9 @@
 import { withoutInvisible } from '../text/plain-text.ts'
 
 /** `83`, `83.5`, `1:23`, `01:23,450`, `1:02:03.5`, `75:00` */
-const TIME_WITH_COLONS = /^(?:(?:(?<hours>\d{1,4}):)?(?<minutes>\d{1,5}):)?(?<seconds>\d{1,6}(?:[.,]\d{1,9})?)$/
+const TIME_WITH_COLONS_PATTERN = /^(?:(?:(?<hours>\d{1,4}):)?(?<minutes>\d{1,5}):)?(?<seconds>\d{1,6}(?:[.,]\d{1,9})?)$/
 /** `90s`, `1m2s`, `1m 2`, `1h2m3.5s`, `75 min`, `1h15`, `1'15"`, `1分15秒`, `1 Minute 15 Sekunden`, `1 мин 15 с` */
-const TIME_WITH_UNITS = new RegExp(
+const TIME_WITH_UNITS_PATTERN = new RegExp(
   [
     /^(?=\d)(?:(?<hours>\d{1,4}) ?(?:h|hrs?|hours?|heures?|horas?|std|stunden?|ч(?:ас(?:а|ов)?)?|時間|小[时時]|시간)\.? ?)?/,
     /(?:(?<minutes>\d{1,5}) ?(?:mn?|mins?|minut(?:es?|en?|os?)|м(?:ин(?:ут[аы]?)?)?|分[钟鐘]?|분|['’′]|$)\.? ?)?/,
@@ -28,7 +28,8 @@ export function parseTimecode(text: string): number | null {
   const clock = timeText.includes(':')
     ? timeText.replace(/ ?: ?/g, ':').replace(/^:/, '0:')
     : timeText.replace(/ |[.,](?=.*[.,])/g, ':').replace(/^[.,]/, '0$&')
-  const parts = (TIME_WITH_COLONS.exec(clock) ?? TIME_WITH_UNITS.exec(timeText.replace(/^[.,]/, '0$&')))?.groups
+  const parts = (TIME_WITH_COLONS_PATTERN.exec(clock) ?? TIME_WITH_UNITS_PATTERN.exec(timeText.replace(/^[.,]/, '0$&')))
+    ?.groups
   if (!parts) return null
   const { hours, minutes, seconds = '0' } = parts
   const h = Number(hours ?? 0)

@@ -16,12 +16,12 @@ const MOST_FRAMES = 80
 const LEAST_SECONDS_PER_FRAME = 0.5
 const FRAME_HEIGHT = 90
 /** Limits of a tile's width, for files with an extreme aspect ratio. */
-const NARROWEST_FRAME = 32
-const WIDEST_FRAME = 240
-const COLUMNS = 10
+const MIN_FRAME_WIDTH = 32
+const MAX_FRAME_WIDTH = 240
+const SHEET_COLUMNS = 10
 const THUMBNAIL_HEIGHT = 540
 /** Position of the thumbnail as a share of the duration: many videos begin with black frames. */
-const THUMBNAIL_POSITION = 0.1
+const THUMBNAIL_TIME_SHARE = 0.1
 
 /** Longest audio that is read for a waveform, in seconds. Longer audio costs too much traffic. */
 export const MAX_WAVEFORM_SECONDS = 15 * 60
@@ -56,10 +56,10 @@ export function filmstripLayout(
   const secondsPerFrame = Math.max(LEAST_SECONDS_PER_FRAME, durationSeconds / MOST_FRAMES)
   // The tolerance prevents an extra frame from rounding errors: 80 steps of one eightieth are 80 frames, not 81.
   const frameCount = Math.max(1, Math.ceil(durationSeconds / secondsPerFrame - 1e-6))
-  const columns = Math.min(COLUMNS, frameCount)
+  const columns = Math.min(SHEET_COLUMNS, frameCount)
   const width = evenWidth(FRAME_HEIGHT, frameSize)
   return {
-    frameWidth: Math.min(WIDEST_FRAME, Math.max(NARROWEST_FRAME, width)),
+    frameWidth: Math.min(MAX_FRAME_WIDTH, Math.max(MIN_FRAME_WIDTH, width)),
     frameHeight: FRAME_HEIGHT,
     columns,
     rows: Math.ceil(frameCount / columns),
@@ -77,7 +77,7 @@ export function thumbnailLayout(
   return {
     width: Math.min(2 * THUMBNAIL_HEIGHT, Math.max(2, evenWidth(height, frameSize))),
     height,
-    atSeconds: durationSeconds * THUMBNAIL_POSITION,
+    atSeconds: durationSeconds * THUMBNAIL_TIME_SHARE,
   }
 }
 

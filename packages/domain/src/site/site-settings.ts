@@ -22,16 +22,16 @@ export const PAYPAL_ENVIRONMENTS = ['sandbox', 'production'] as const
 export type PaypalEnvironment = (typeof PAYPAL_ENVIRONMENTS)[number]
 
 /** PayPal's pages with the list of payments. */
-export const PAYPAL_PORTALS: Readonly<Record<PaypalEnvironment, string>> = {
+export const PAYPAL_ACTIVITY_URLS: Readonly<Record<PaypalEnvironment, string>> = {
   sandbox: 'https://www.sandbox.paypal.com/activities',
   production: 'https://www.paypal.com/activities',
 }
 /** PayPal's page for apps, secrets and webhooks. */
-export const PAYPAL_DASHBOARD = 'https://developer.paypal.com/dashboard/applications'
+export const PAYPAL_APPS_URL = 'https://developer.paypal.com/dashboard/applications'
 /** Shapes of PayPal's ids and secrets. An empty client id switches payments off. */
 export const PAYPAL_CLIENT_ID_PATTERN = /^[A-Za-z0-9_-]{0,128}$/
 export const PAYPAL_CLIENT_SECRET_PATTERN = /^[\x21-\x7e]{1,256}$/
 export const PAYPAL_WEBHOOK_ID_PATTERN = /^[A-Za-z0-9]{0,50}$/
 
 /** Number of clips in the panel's list of the largest files. */
-export const LARGEST_CLIPS_SHOWN = 10
+export const LISTED_LARGEST_CLIPS = 10

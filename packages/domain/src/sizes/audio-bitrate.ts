@@ -23,7 +23,7 @@ export function audioAloneBitrate(
   const pcm = /^(pcm|[au]law)/.test(name) ? bitrate : CD_BITRATE
   switch (format) {
     case 'm4a':
-      return aacBitrate(codec, bitrate)
+      return estimatedAacBitrate(codec, bitrate)
     case 'opus':
       return name.startsWith('opus') ? bitrate : clamp(REENCODED_OPUS, bitrate)
     case 'flac':
@@ -36,7 +36,7 @@ export function audioAloneBitrate(
 }
 
 /** Estimated bits per second of AAC: copied AAC keeps its bitrate, other codecs are re-encoded. */
-export function aacBitrate(codec: string | null, bitrate: number): number {
+export function estimatedAacBitrate(codec: string | null, bitrate: number): number {
   if (bitrate === 0 || codec === null || /^(mp4a|aac)/i.test(codec)) return bitrate
   return clamp(REENCODED_AAC, REENCODED_AAC.share * bitrate)
 }

@@ -12,8 +12,8 @@ const RENDITIONS = [
   renditionOf(360, 470_000),
   audio('a'),
 ]
-const OFFERED = offeredQualities(RENDITIONS, 600)
-const fit = (seconds: number, megabytes: number, quality: QualityId = '1080p', offered = OFFERED) =>
+const OFFERED_QUALITIES = offeredQualities(RENDITIONS, 600)
+const fit = (seconds: number, megabytes: number, quality: QualityId = '1080p', offered = OFFERED_QUALITIES) =>
   fittedForm(offered, quality, { seconds, maxBytes: megabytes * 1_000_000 })
 
 it('a clip that fits is taken as it is, in the quality that was asked for', () => {

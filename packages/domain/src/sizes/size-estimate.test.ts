@@ -15,37 +15,42 @@ import {
 
 const video = (id: string, height: number, facts: Partial<Rendition> = {}) =>
   rendition(id, { width: Math.round((height * 16) / 9), height, bitrate: null, sizeBytes: height * 1000, ...facts })
-const AUDIO = video('140', 360, { carries: 'audio', videoCodec: null, audioCodec: 'mp4a.40.2', sizeBytes: 160_000 })
+const AUDIO_RENDITION = video('140', 360, {
+  carries: 'audio',
+  videoCodec: null,
+  audioCodec: 'mp4a.40.2',
+  sizeBytes: 160_000,
+})
 const VP9 = video('313', 2160, { videoCodec: 'vp9', container: 'webm' })
-const RENDITIONS = [VP9, video('137', 1080), video('134', 360), video('160', 144), AUDIO]
+const RENDITIONS = [VP9, video('137', 1080), video('134', 360), video('160', 144), AUDIO_RENDITION]
 /** Index of ten seconds. The last two seconds have nine times as many bytes. */
-const INDEX = {
+const SIZE_INDEX = {
   secondsPerPiece: 2,
   frameBytes: [900, 1000, 1000, 1000, 8100],
   keySeconds: [0, 8],
   keyBytes: [100, 900],
   audioBytesPerSecond: 0,
 }
-const HD = { quality: '1080p', format: 'mp4' } as const
+const HD_FORM = { quality: '1080p', format: 'mp4' } as const
 const sizeOf = (form: EstimatedForm, renditions = RENDITIONS) =>
-  formSize(renditions, form, { durationSeconds: 10, artworkBytes: 50_000 }, INDEX)
+  formSize(renditions, form, { durationSeconds: 10, artworkBytes: 50_000 }, SIZE_INDEX)
 /** Estimated bytes of the video only, in the index's own bytes. */
 const videoBytes = (startTime: number, endTime: number, isReencoded = false) =>
   estimateBytes(
-    INDEX,
+    SIZE_INDEX,
     { videoShare: 1, isReencoded, headShare: 1.5, headBytes: 200, bytesPerSecond: 0, baseBytes: 0 },
     [{ startTime, endTime }],
   )
 
 it('the index is that of H.264, neither the smallest nor the largest, in a file that has one', () => {
   expect(renditionToIndex(RENDITIONS)?.id).toBe('134')
-  expect(renditionToIndex([VP9, AUDIO])).toBeNull()
+  expect(renditionToIndex([VP9, AUDIO_RENDITION])).toBeNull()
 })
 
 describe('the estimate of a clip', () => {
   it('is what the index has of its part, and all of it the size that the source says', () => {
     const ranges = [{ startTime: 0, endTime: 10 }]
-    expect(estimateBytes(INDEX, sizeOf(HD)!, ranges) / (1_080_000 + 160_000)).toBeCloseTo(1, 1)
+    expect(estimateBytes(SIZE_INDEX, sizeOf(HD_FORM)!, ranges) / (1_080_000 + 160_000)).toBeCloseTo(1, 1)
     expect(videoBytes(8, 10)).toBe(9000)
   })
 
@@ -63,17 +68,17 @@ describe('the estimate of a clip', () => {
       { startTime: 0, endTime: 2 },
       { startTime: 8, endTime: 10 },
     ] as const
-    const size = sizeOf(HD)!
-    const joinedBytes = estimateBytes(INDEX, size, [firstRange, secondRange])
+    const size = sizeOf(HD_FORM)!
+    const joinedBytes = estimateBytes(SIZE_INDEX, size, [firstRange, secondRange])
     expect(joinedBytes).toBeCloseTo(
-      estimateBytes(INDEX, size, [firstRange]) + estimateBytes(INDEX, size, [secondRange]) - size.baseBytes,
+      estimateBytes(SIZE_INDEX, size, [firstRange]) + estimateBytes(SIZE_INDEX, size, [secondRange]) - size.baseBytes,
       -1,
     )
   })
 
   it('of audio alone is its bitrate everywhere, and the image beside it', () => {
     const size = sizeOf({ quality: 'audio', format: 'mp3' })!
-    const bytes = estimateBytes(INDEX, size, [{ startTime: 1, endTime: 3 }])
+    const bytes = estimateBytes(SIZE_INDEX, size, [{ startTime: 1, endTime: 3 }])
     expect(Math.abs(bytes - 80_000 - 50_000)).toBeLessThan(3_000)
   })
 
@@ -88,7 +93,7 @@ describe('the estimate of a clip', () => {
   })
 
   it('is none where the video has no such form, or nothing tells', () => {
-    expect(sizeOf(HD, [video('134', 360)])).toBeNull()
+    expect(sizeOf(HD_FORM, [video('134', 360)])).toBeNull()
     for (const format of ['gif', 'webp', 'png'] as const) expect(sizeOf({ quality: '360p', format })).toBeNull()
     expect(clipBitrate(RENDITIONS, { quality: '360p', format: 'png' }, 10)).toBeNull()
   })
@@ -98,14 +103,14 @@ describe('the average bitrate of a clip', () => {
   const bitrateOf = (form: ClipForm, renditions: readonly Rendition[] = RENDITIONS) => clipBitrate(renditions, form, 10)
 
   it('is that of its renditions', () => {
-    expect(bitrateOf(HD)).toBe(864_000 + 128_000)
+    expect(bitrateOf(HD_FORM)).toBe(864_000 + 128_000)
     expect(bitrateOf({ quality: 'audio', format: 'mp3' })).toBe(320_000)
     expect(bytesAt(320_000, [{ startTime: 5, endTime: 15 }])).toBe(400_000)
   })
 
   it('of audio alone follows from its format, and from the source where it is copied or lossless', () => {
     const audioBitrate = (format: ClipFormat, audioCodec: string, sizeBytes: number) =>
-      bitrateOf({ quality: 'audio', format }, [{ ...AUDIO, audioCodec, sizeBytes }])
+      bitrateOf({ quality: 'audio', format }, [{ ...AUDIO_RENDITION, audioCodec, sizeBytes }])
     expect(audioBitrate('m4a', 'mp4a.40.2', 160_000)).toBe(128_000)
     expect(audioBitrate('opus', 'opus', 130_000)).toBe(104_000)
     expect(audioBitrate('opus', 'flac', 1_000_000)).toBe(160_000)
@@ -133,15 +138,15 @@ describe('the average bitrate of a clip', () => {
 
   it('has audio of another codec as AAC', () => {
     const withAudio = (audioCodec: string, sizeBytes: number) =>
-      bitrateOf(HD, [...RENDITIONS.slice(0, -1), { ...AUDIO, audioCodec, sizeBytes }])! - 864_000
+      bitrateOf(HD_FORM, [...RENDITIONS.slice(0, -1), { ...AUDIO_RENDITION, audioCodec, sizeBytes }])! - 864_000
     expect(withAudio('opus', 160_000)).toBe(160_000)
     expect(withAudio('flac', 1_000_000)).toBe(192_000)
   })
 
   it('is a usual one where the source says nothing, and none of a quality that it does not have', () => {
-    expect(bitrateOf({ quality: '360p', format: 'mp4' }, [video('134', 360, { sizeBytes: null }), AUDIO])).toBe(
-      470_000 + 128_000,
-    )
+    expect(
+      bitrateOf({ quality: '360p', format: 'mp4' }, [video('134', 360, { sizeBytes: null }), AUDIO_RENDITION]),
+    ).toBe(470_000 + 128_000)
     expect(bitrateOf({ quality: '2160p', format: 'mp4' }, [video('134', 360)])).toBeNull()
   })
 })
@@ -179,16 +184,18 @@ describe('a cropped clip', () => {
   const options = { crop: '9:16' } as const
 
   it('takes its share of the area, re-encoded', () => {
-    const [plain, cropped] = [sizeOf(HD)!, sizeOf({ ...HD, options })!]
+    const [plain, cropped] = [sizeOf(HD_FORM)!, sizeOf({ ...HD_FORM, options })!]
     expect(cropped.isReencoded).toBe(true)
     expect(cropped.videoShare / plain.videoShare).toBeCloseTo(1.1 * (9 / 16) ** 2, 2)
   })
 
   it('has the height of what is left of its frames', () => {
-    const heights = (['1080p', '720p'] as const).map((quality) => clipHeight(RENDITIONS, { ...HD, quality, options }))
+    const heights = (['1080p', '720p'] as const).map((quality) =>
+      clipHeight(RENDITIONS, { ...HD_FORM, quality, options }),
+    )
     expect(heights).toEqual([608, 406])
-    expect(clipHeight(RENDITIONS, HD)).toBe(1080)
-    expect(clipHeight(RENDITIONS, { ...HD, options }, 540)).toBe(304)
+    expect(clipHeight(RENDITIONS, HD_FORM)).toBe(1080)
+    expect(clipHeight(RENDITIONS, { ...HD_FORM, options }, 540)).toBe(304)
     expect(clipHeight(RENDITIONS, { quality: 'audio', format: 'mp3' })).toBeNull()
     expect(clipHeight(RENDITIONS, { quality: '360p', format: 'gif' })).toBeNull()
   })

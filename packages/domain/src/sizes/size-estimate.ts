@@ -6,7 +6,7 @@ import { QUALITIES } from '../formats/quality.ts'
 import { heightOf, isH264, type Rendition, type RenditionChoice } from '../formats/rendition-choice.ts'
 import { rangesSeconds, type TimeRange } from '../ranges/time-range.ts'
 import { animationBitrate } from './animation-size.ts'
-import { aacBitrate, audioAloneBitrate } from './audio-bitrate.ts'
+import { audioAloneBitrate, estimatedAacBitrate } from './audio-bitrate.ts'
 
 /** Bytes over the time of a video, from the index of one rendition. Most estimates from it are within 30 %. */
 export interface SizeIndex {
@@ -50,7 +50,7 @@ const TABLE_BYTES_PER_SECOND = 600
  * Frames before the first copied keyframe are re-encoded and begin with a keyframe. Fitted to 224 clips of 16 videos:
  * they grow less if the source's keyframes have more bits per pixel.
  */
-const HEAD = { leastShare: 1.05, mostShare: 2.3, shareAtOneBitPerPixel: 0.9, bytesPerPixelOfSide: 43 } as const
+const HEAD_SIZE = { leastShare: 1.05, mostShare: 2.3, shareAtOneBitPerPixel: 0.9, bytesPerPixelOfSide: 43 } as const
 /** Size of a rendition that is re-encoded as a whole at its own size, as a share of its source. */
 const REENCODED_SHARE = 1.1
 /** Size of H.264, as a multiple of codecs that need fewer bits. */
@@ -59,7 +59,7 @@ const CODEC_SHARES: readonly [RegExp, number][] = [
   [/^(vp0?9|hev|hvc|h265)/i, 1.4],
 ]
 /** Exponent of bits by height. An exponent of 1 follows the height, 2 the area. YouTube's renditions have 1.4. */
-const HEIGHT_POWER = 1.3
+const HEIGHT_EXPONENT = 1.3
 /** Maximum number of bits per pixel that the encoder spends. */
 const MOST_BITS_PER_PIXEL = 0.15
 const LEAST_FRAME_RATE = 24
@@ -131,8 +131,11 @@ export function formSize(
   return {
     videoShare,
     isReencoded,
-    headShare: Math.min(HEAD.mostShare, Math.max(HEAD.leastShare, HEAD.shareAtOneBitPerPixel / keyBitsPerPixel)),
-    headBytes: isReencoded ? 0 : Math.round(HEAD.bytesPerPixelOfSide * Math.sqrt(pixels)),
+    headShare: Math.min(
+      HEAD_SIZE.mostShare,
+      Math.max(HEAD_SIZE.leastShare, HEAD_SIZE.shareAtOneBitPerPixel / keyBitsPerPixel),
+    ),
+    headBytes: isReencoded ? 0 : Math.round(HEAD_SIZE.bytesPerPixelOfSide * Math.sqrt(pixels)),
     bytesPerSecond: Math.round(audio / 8 + (isAudio(form.format) ? 0 : TABLE_BYTES_PER_SECOND)),
     baseBytes: BASE_BYTES + (isAudio(form.format) ? artworkBytes : 0),
   }
@@ -195,7 +198,7 @@ function formBitrates(
   const areaShare = keptShare(video, crop)
   return {
     video: wholeBitrate === null ? QUALITIES[form.quality].typicalBitrate : wholeBitrate - insideBitrate,
-    audio: form.format === 'original' ? audioBitrate : aacBitrate(audio?.audioCodec ?? null, audioBitrate),
+    audio: form.format === 'original' ? audioBitrate : estimatedAacBitrate(audio?.audioCodec ?? null, audioBitrate),
     share:
       areaShare *
       (isReencoded && wholeBitrate !== null ? reencodedShare(choice, video, wholeBitrate - insideBitrate) : 1),
@@ -214,7 +217,7 @@ function reencodedShare({ scaleToHeight }: RenditionChoice, video: Rendition, bi
   const height = heightOf(video)
   const scale = scaleToHeight === null || height === null ? 1 : scaleToHeight / height
   const codec = CODEC_SHARES.find(([name]) => name.test(video.videoCodec ?? ''))?.[1] ?? 1
-  const share = REENCODED_SHARE * codec * scale ** HEIGHT_POWER
+  const share = REENCODED_SHARE * codec * scale ** HEIGHT_EXPONENT
   if (video.width === null || video.height === null) return share
   const pixelsPerSecond = video.width * video.height * scale ** 2 * Math.max(LEAST_FRAME_RATE, video.frameRate ?? 0)
   return Math.min(share, (pixelsPerSecond * MOST_BITS_PER_PIXEL) / bitrate)

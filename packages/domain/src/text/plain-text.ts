@@ -1,6 +1,6 @@
 /** Control characters, line and paragraph separators, and marks that change the reading direction. */
-const REMOVED_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
-const TRAILING_HIGH_SURROGATE = /[\ud800-\udbff]$/
+const REMOVED_CHARACTERS_PATTERN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
+const TRAILING_HIGH_SURROGATE_PATTERN = /[\ud800-\udbff]$/
 
 /** Decodes percent-encoding; returns text that is not valid percent-encoding unchanged. */
 export function percentDecoded(text: string): string {
@@ -14,24 +14,24 @@ export function percentDecoded(text: string): string {
 /** The beginning of a text. A surrogate pair is never divided. */
 export function beginningOf(text: string, mostLength: number): string {
   const beginning = text.slice(0, Math.max(0, mostLength))
-  return beginning.length < text.length ? beginning.replace(TRAILING_HIGH_SURROGATE, '') : beginning
+  return beginning.length < text.length ? beginning.replace(TRAILING_HIGH_SURROGATE_PATTERN, '') : beginning
 }
 
 /** One line of untrusted text that is safe to store and show. */
 export function plainLine(text: string, mostLength: number): string {
   // Bounds the work: characters beyond this limit would be cut off anyway.
   const beginning = beginningOf(text, 4 * mostLength).toWellFormed()
-  return beginningOf(beginning.replace(REMOVED_CHARACTERS, ' ').trim(), mostLength).trim()
+  return beginningOf(beginning.replace(REMOVED_CHARACTERS_PATTERN, ' ').trim(), mostLength).trim()
 }
 
-const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u
+const VISIBLE_CHARACTER_PATTERN = /[\p{L}\p{N}\p{P}\p{S}]/u
 /** Invisible characters. They include letters such as the Hangul fillers. */
-const INVISIBLE_CHARACTERS = /\p{Default_Ignorable_Code_Point}/gu
+const INVISIBLE_CHARACTERS_PATTERN = /\p{Default_Ignorable_Code_Point}/gu
 
 /** Removes invisible characters, such as marks of direction and zero width. */
-export const withoutInvisible = (text: string): string => text.replace(INVISIBLE_CHARACTERS, '')
+export const withoutInvisible = (text: string): string => text.replace(INVISIBLE_CHARACTERS_PATTERN, '')
 
 /** Whether a text is a single line with visible characters. */
 export function isOneLineText(text: string): boolean {
-  return VISIBLE_CHARACTER.test(withoutInvisible(text)) && text.search(REMOVED_CHARACTERS) < 0
+  return VISIBLE_CHARACTER_PATTERN.test(withoutInvisible(text)) && text.search(REMOVED_CHARACTERS_PATTERN) < 0
 }

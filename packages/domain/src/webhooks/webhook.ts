@@ -6,7 +6,7 @@ export const TEST_EVENT = 'webhook.test'
 export type DeliveryEvent = WebhookEvent | typeof TEST_EVENT
 
 export const MAX_WEBHOOKS = 10
-export const SHOWN_DELIVERIES = 50
+export const MAX_SHOWN_DELIVERIES = 50
 export const MAX_WEBHOOK_URL = 2048
 export const DELIVERY_DAYS = 30
 /** Hours for which the old secret still signs after a rotation. */

@@ -1,5 +1,5 @@
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
-import { NOTICE_LENGTHS, NOTICE_MAX_LINKS } from '@kerf/domain/moderation/dmca-rules'
+import { MAX_NOTICE_LINKS, NOTICE_LENGTHS } from '@kerf/domain/moderation/dmca-rules'
 import { CHAT_HOURS, CONTACT_LENGTHS, CONTACT_REPLY_HOURS } from '@kerf/domain/people/contact-rules'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import type * as english from '../en/contact.ts'
@@ -96,7 +96,7 @@ export const dmcaWords: Wording<typeof english.dmcaWords> = {
     },
     links: {
       missing: 'Bitte gib mindestens einen Link ein',
-      too_big: `Höchstens ${NOTICE_MAX_LINKS} Links passen in eine Meldung`,
+      too_big: `Höchstens ${MAX_NOTICE_LINKS} Links passen in eine Meldung`,
       otherwise: 'Jede Zeile muss ein vollständiger Link sein, der mit https:// beginnt',
     },
     name: {

@@ -138,7 +138,7 @@ export const adminSettingsWords = {
     title: 'Where it stands',
     again: 'Test again',
     testing: 'The way to the browser is being tested...',
-    /** Unfolds the parts without a problem. */
+    /** Button that unfolds the parts without a problem. */
     all: 'All parts',
   },
   processes: {

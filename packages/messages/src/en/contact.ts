@@ -1,5 +1,5 @@
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
-import { NOTICE_LENGTHS, NOTICE_MAX_LINKS } from '@kerf/domain/moderation/dmca-rules'
+import { MAX_NOTICE_LINKS, NOTICE_LENGTHS } from '@kerf/domain/moderation/dmca-rules'
 import { CHAT_HOURS, CONTACT_LENGTHS, CONTACT_REPLY_HOURS } from '@kerf/domain/people/contact-rules'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
 
@@ -97,7 +97,7 @@ export const dmcaWords = {
     },
     links: {
       missing: 'Please enter at least one link',
-      too_big: `At most ${NOTICE_MAX_LINKS} links fit into one notice`,
+      too_big: `At most ${MAX_NOTICE_LINKS} links fit into one notice`,
       otherwise: 'Each line must be a full link starting with https://',
     },
     name: {

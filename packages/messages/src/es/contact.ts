@@ -1,5 +1,5 @@
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
-import { NOTICE_LENGTHS, NOTICE_MAX_LINKS } from '@kerf/domain/moderation/dmca-rules'
+import { MAX_NOTICE_LINKS, NOTICE_LENGTHS } from '@kerf/domain/moderation/dmca-rules'
 import { CHAT_HOURS, CONTACT_LENGTHS, CONTACT_REPLY_HOURS } from '@kerf/domain/people/contact-rules'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import type * as english from '../en/contact.ts'
@@ -87,7 +87,7 @@ export const dmcaWords: Wording<typeof english.dmcaWords> = {
     },
     links: {
       missing: 'Introduce al menos un enlace',
-      too_big: `En un aviso caben ${NOTICE_MAX_LINKS} enlaces como máximo`,
+      too_big: `En un aviso caben ${MAX_NOTICE_LINKS} enlaces como máximo`,
       otherwise: 'Cada línea debe ser un enlace completo que empiece por https://',
     },
     name: {

@@ -1,5 +1,5 @@
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
-import { NOTICE_LENGTHS, NOTICE_MAX_LINKS } from '@kerf/domain/moderation/dmca-rules'
+import { MAX_NOTICE_LINKS, NOTICE_LENGTHS } from '@kerf/domain/moderation/dmca-rules'
 import { CHAT_HOURS, CONTACT_LENGTHS, CONTACT_REPLY_HOURS } from '@kerf/domain/people/contact-rules'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import type * as english from '../en/contact.ts'
@@ -96,7 +96,7 @@ export const dmcaWords: Wording<typeof english.dmcaWords> = {
     },
     links: {
       missing: 'Saisissez au moins un lien',
-      too_big: `Un signalement contient ${NOTICE_MAX_LINKS} liens au plus`,
+      too_big: `Un signalement contient ${MAX_NOTICE_LINKS} liens au plus`,
       otherwise: 'Chaque ligne doit être un lien complet commençant par https://',
     },
     name: {

@@ -1,5 +1,5 @@
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
-import { NOTICE_LENGTHS, NOTICE_MAX_LINKS } from '@kerf/domain/moderation/dmca-rules'
+import { MAX_NOTICE_LINKS, NOTICE_LENGTHS } from '@kerf/domain/moderation/dmca-rules'
 import { CHAT_HOURS, CONTACT_LENGTHS, CONTACT_REPLY_HOURS } from '@kerf/domain/people/contact-rules'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import type * as english from '../en/contact.ts'
@@ -86,7 +86,7 @@ export const dmcaWords: Wording<typeof english.dmcaWords> = {
     },
     links: {
       missing: 'リンクをひとつ以上入力してください',
-      too_big: `ひとつの申請に入れられるリンクは${NOTICE_MAX_LINKS}件までです`,
+      too_big: `ひとつの申請に入れられるリンクは${MAX_NOTICE_LINKS}件までです`,
       otherwise: '各行はhttps://で始まる完全なリンクにしてください',
     },
     name: {

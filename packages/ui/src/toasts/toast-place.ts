@@ -8,7 +8,7 @@ interface Box {
 }
 
 const MARGIN_PIXELS = 8
-const CHECK_INTERVAL_MS = 100
+const CHECK_INTERVAL_MILLISECONDS = 100
 
 const doOverlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
@@ -55,7 +55,7 @@ export function useToastPlace(viewport: RefObject<HTMLElement | null>, toastKey:
       list.style.bottom = 'auto'
     }
     movePastBoxes()
-    const timer = setInterval(movePastBoxes, CHECK_INTERVAL_MS)
+    const timer = setInterval(movePastBoxes, CHECK_INTERVAL_MILLISECONDS)
     return () => clearInterval(timer)
   }, [viewport, toastKey])
 }

@@ -33,13 +33,13 @@ export async function startDnsStandin(zone: DnsZone) {
 
 // The code below implements a small part of RFC 1035: one question of class IN, and answers of addresses.
 
-const TYPE_A = 1
-const TYPE_AAAA = 28
-const CLASS_IN = 1
+const IPV4_TYPE = 1
+const IPV6_TYPE = 28
+const INTERNET_CLASS = 1
 const HEADER_BYTES = 12
 /** Flags of an authoritative answer by a server that also resolves names for others. */
 const ANSWER_FLAGS = 0x8580
-const NO_SUCH_NAME = 3
+const NO_SUCH_NAME_CODE = 3
 /** A compression pointer to the question's name. */
 const NAME_OF_QUESTION = 0xc000 | HEADER_BYTES
 
@@ -64,7 +64,7 @@ function readQuestion(message: Buffer): DnsQuestion | null {
   return {
     id: message.readUInt16BE(0),
     name: labels.join('.').toLowerCase(),
-    family: type === TYPE_A ? 4 : type === TYPE_AAAA ? 6 : null,
+    family: type === IPV4_TYPE ? 4 : type === IPV6_TYPE ? 6 : null,
     bytes: message.subarray(HEADER_BYTES, position + 5),
   }
 }
@@ -74,7 +74,7 @@ function writeAnswer(question: DnsQuestion, addresses: readonly string[] | null)
   const header = Buffer.alloc(HEADER_BYTES)
   const records = (addresses ?? []).map(writeRecord)
   header.writeUInt16BE(question.id, 0)
-  header.writeUInt16BE(ANSWER_FLAGS | (addresses === null ? NO_SUCH_NAME : 0), 2)
+  header.writeUInt16BE(ANSWER_FLAGS | (addresses === null ? NO_SUCH_NAME_CODE : 0), 2)
   header.writeUInt16BE(1, 4)
   header.writeUInt16BE(records.length, 6)
   return Buffer.concat([header, question.bytes, ...records])
@@ -84,8 +84,8 @@ function writeRecord(address: string): Buffer {
   const bytes = address.includes(':') ? ipv6Bytes(address) : Buffer.from(address.split('.').map(Number))
   const head = Buffer.alloc(12)
   head.writeUInt16BE(NAME_OF_QUESTION, 0)
-  head.writeUInt16BE(bytes.length === 4 ? TYPE_A : TYPE_AAAA, 2)
-  head.writeUInt16BE(CLASS_IN, 4)
+  head.writeUInt16BE(bytes.length === 4 ? IPV4_TYPE : IPV6_TYPE, 2)
+  head.writeUInt16BE(INTERNET_CLASS, 4)
   head.writeUInt16BE(bytes.length, 10)
   return Buffer.concat([head, bytes])
 }

@@ -8,10 +8,10 @@ import { rawBehaviours } from './raw-behaviours.ts'
 type Behaviour = (exchange: HostileExchange) => unknown
 
 const HEALTHY_REQUESTS_BEFORE_FAILURE = 2
-const SLOW_REDIRECT_MILLISECONDS = 1600
-const TRICKLE_MILLISECONDS = 100
+const SLOW_REDIRECT_DELAY_MILLISECONDS = 1600
+const TRICKLE_INTERVAL_MILLISECONDS = 100
 const ENDLESS_CHUNK = Buffer.alloc(64 * 1024, 0x5a)
-const HTML = '<!DOCTYPE html><html><body><h1>Please sign in</h1></body></html>'
+const HTML_PAGE = '<!DOCTYPE html><html><body><h1>Please sign in</h1></body></html>'
 const PLAYLIST = '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'
 
 /** All misbehaviours, by the path that selects each of them. */
@@ -42,8 +42,8 @@ export const hostileBehaviours = {
   '/redirect-to-metadata.mp4': (exchange) => redirect(exchange, 'http://169.254.169.254/latest/meta-data/'),
   '/endless.mp4': endless,
   '/empty.mp4': (exchange) => sendAs(exchange, 'video/mp4', Buffer.alloc(0)),
-  '/page.html': (exchange) => sendAs(exchange, 'text/html', Buffer.from(HTML)),
-  '/html-called-video.mp4': (exchange) => sendAs(exchange, 'video/mp4', Buffer.from(HTML)),
+  '/page.html': (exchange) => sendAs(exchange, 'text/html', Buffer.from(HTML_PAGE)),
+  '/html-called-video.mp4': (exchange) => sendAs(exchange, 'video/mp4', Buffer.from(HTML_PAGE)),
   '/multipart.mp4': multipart,
   '/zipped.mp4': (exchange) => sendZipped(exchange, 200),
   '/zipped-part.mp4': (exchange) => sendZipped(exchange, 206),
@@ -72,7 +72,7 @@ export const hostileBehaviours = {
   '/redirect-to-broken-tls.mp4': (exchange) =>
     redirect(exchange, `https://${exchange.request.headers.host}/healthy.mp4`),
   '/redirect-slowly.mp4': async (exchange) => {
-    await pause(SLOW_REDIRECT_MILLISECONDS)
+    await pause(SLOW_REDIRECT_DELAY_MILLISECONDS)
     redirect(exchange, `/redirect-slowly.mp4?hop=${Number(exchange.url.searchParams.get('hop') ?? 0) + 1}`)
   },
   '/redirect-with-endless-body.mp4': (exchange) => {
@@ -112,7 +112,7 @@ async function trickle(exchange: HostileExchange): Promise<void> {
   const body = sendHonestHead(exchange)
   for (let position = 0; position < body.length && !response.destroyed; position += 1) {
     response.write(body.subarray(position, position + 1))
-    await pause(TRICKLE_MILLISECONDS)
+    await pause(TRICKLE_INTERVAL_MILLISECONDS)
   }
   response.end()
 }

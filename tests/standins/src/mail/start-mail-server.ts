@@ -37,8 +37,8 @@ export interface MailServerSetup {
 }
 
 /** Time for clients to hang up when the server closes. */
-const CLOSE_MILLISECONDS = 1_000
-const ACCEPT: MailServerBehaviour = { does: 'accept' }
+const CLOSE_TIMEOUT_MILLISECONDS = 1_000
+const ACCEPT_BEHAVIOUR: MailServerBehaviour = { does: 'accept' }
 
 export type MailServerStandin = Awaited<ReturnType<typeof startMailServer>>
 
@@ -47,7 +47,7 @@ export async function startMailServer(setup: MailServerSetup = {}) {
   const emails: ReceivedEmail[] = []
   const returnedEmails = new Set<ReceivedEmail>()
   const events = new EventEmitter().setMaxListeners(0)
-  let behaviour = ACCEPT
+  let behaviour = ACCEPT_BEHAVIOUR
   let timesLeft = Number.POSITIVE_INFINITY
   let attempts = 0
   /** Behaviour for each session, decided at the sender command and valid for the whole email. */
@@ -55,7 +55,7 @@ export async function startMailServer(setup: MailServerSetup = {}) {
 
   function decide(session: SMTPServerSession): MailServerBehaviour {
     attempts += 1
-    const decision = timesLeft > 0 ? behaviour : ACCEPT
+    const decision = timesLeft > 0 ? behaviour : ACCEPT_BEHAVIOUR
     timesLeft -= 1
     decisions.set(session, decision)
     events.emit('attempt')
@@ -70,7 +70,7 @@ export async function startMailServer(setup: MailServerSetup = {}) {
     ...tlsOptions(setup),
     logger: false,
     disableReverseLookup: true,
-    closeTimeout: CLOSE_MILLISECONDS,
+    closeTimeout: CLOSE_TIMEOUT_MILLISECONDS,
     authOptional: !setup.login,
     onAuth({ username, password }, _session, answer) {
       const { login } = setup
@@ -81,11 +81,11 @@ export async function startMailServer(setup: MailServerSetup = {}) {
       answer(refusalAt('sender', decide(session)))
     },
     onRcptTo(_address, session, answer) {
-      const decision = decisions.get(session) ?? ACCEPT
+      const decision = decisions.get(session) ?? ACCEPT_BEHAVIOUR
       if (decision.does !== 'hang') answer(refusalAt('recipient', decision))
     },
     onData(stream, session, answer) {
-      const decision = decisions.get(session) ?? ACCEPT
+      const decision = decisions.get(session) ?? ACCEPT_BEHAVIOUR
       if (decision.does === 'drop') {
         hangUp(session)
         return

@@ -19,7 +19,7 @@ export type OidcProvider = Awaited<ReturnType<typeof startOidcProvider>>
 const CLIENT_ID = 'kerf'
 const CLIENT_SECRET = 'standin-secret'
 const KEY_ID = 'signing-key'
-const SCOPE = 'openid email profile groups'
+const SCOPES = 'openid email profile groups'
 
 /** An OpenID Connect provider on a free port of this machine. Any login and password open its sign-in page. */
 export async function startOidcProvider() {
@@ -70,7 +70,7 @@ export async function startOidcProvider() {
         oidc: { client: { clientId: string }; session: { accountId: string } }
       }) => {
         const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
-        grant.addOIDCScope(SCOPE)
+        grant.addOIDCScope(SCOPES)
         await grant.save()
         return grant
       },

@@ -15,8 +15,8 @@ export interface PostgresOptions {
 }
 
 const USER = 'kerf'
-const START_MILLISECONDS = 60_000
-const POLL_MILLISECONDS = 20
+const START_TIMEOUT_MILLISECONDS = 60_000
+const POLL_INTERVAL_MILLISECONDS = 20
 /** Index of the status line in postmaster.pid, which pg_ctl reads too. */
 const STATUS_LINE = 7
 
@@ -85,10 +85,10 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}) {
     server = null
     if (!runningServer || runningServer.exitCode !== null) return
     const exit = once(runningServer, 'exit')
-    if (how === 'in order') process.kill(Number(statusOf(data)[0]), 'SIGINT')
-    else guardOf(runningServer).destroy()
+    if (how === 'in order') process.kill(Number(parseStatus(data)[0]), 'SIGINT')
+    else startGuard(runningServer).destroy()
     await exit
-    guardOf(runningServer).destroy()
+    startGuard(runningServer).destroy()
   }
   const urlOf = (database: string) => `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(folder)}`
   const remove = async () => {
@@ -115,15 +115,15 @@ async function untilReady(server: ChildProcess, data: string): Promise<void> {
   errors.setEncoding('utf8').on('data', (text) => {
     errorText = `${errorText}${text}`.slice(-2_000)
   })
-  const deadline = Date.now() + START_MILLISECONDS
-  while (statusOf(data)[STATUS_LINE]?.trim() !== 'ready') {
+  const deadline = Date.now() + START_TIMEOUT_MILLISECONDS
+  while (parseStatus(data)[STATUS_LINE]?.trim() !== 'ready') {
     if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}: ${errorText}`)
     if (Date.now() > deadline) throw new Error(`PostgreSQL does not start: ${errorText}`)
-    await delay(POLL_MILLISECONDS)
+    await delay(POLL_INTERVAL_MILLISECONDS)
   }
 }
 
-function statusOf(data: string): string[] {
+function parseStatus(data: string): string[] {
   try {
     return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
   } catch {
@@ -131,7 +131,7 @@ function statusOf(data: string): string[] {
   }
 }
 
-function guardOf(server: ChildProcess): Writable {
+function startGuard(server: ChildProcess): Writable {
   return server.stdio[3] as Writable
 }
 

@@ -14,15 +14,15 @@ export interface Socks5ProxyOptions {
 
 export type Socks5Proxy = Awaited<ReturnType<typeof startSocks5Proxy>>
 
-const VERSION = 5
-const NO_LOGIN = 0
-const LOGIN = 2
-const NO_METHOD = 0xff
-const CONNECT = 1
+const SOCKS_VERSION = 5
+const NO_LOGIN_METHOD = 0
+const LOGIN_METHOD = 2
+const NO_METHOD_CODE = 0xff
+const CONNECT_COMMAND = 1
 const ADDRESS_BYTES: Record<number, number> = { 1: 4, 4: 16 }
-const SUCCEEDED = 0
-const NOT_ALLOWED = 2
-const COMMAND_NOT_SUPPORTED = 7
+const SUCCESS_CODE = 0
+const NOT_ALLOWED_CODE = 2
+const COMMAND_NOT_SUPPORTED_CODE = 7
 
 /** A SOCKS5 proxy on loopback (RFC 1928 and 1929) that supports only CONNECT. */
 export async function startSocks5Proxy({ openTarget, login }: Socks5ProxyOptions) {
@@ -32,19 +32,19 @@ export async function startSocks5Proxy({ openTarget, login }: Socks5ProxyOptions
   async function serve(socket: Socket): Promise<void> {
     const [, count] = await read(socket, 2)
     const methods = await read(socket, count!)
-    const method = login ? LOGIN : NO_LOGIN
-    if (!methods.includes(method)) return void socket.end(Buffer.of(VERSION, NO_METHOD))
-    socket.write(Buffer.of(VERSION, method))
+    const method = login ? LOGIN_METHOD : NO_LOGIN_METHOD
+    if (!methods.includes(method)) return void socket.end(Buffer.of(SOCKS_VERSION, NO_METHOD_CODE))
+    socket.write(Buffer.of(SOCKS_VERSION, method))
     if (login && !(await isLoggedIn(socket, login))) return void socket.end()
     const [, command, , addressKind] = await read(socket, 4)
     const host = await readHost(socket, addressKind!)
     const port = (await read(socket, 2)).readUInt16BE()
     targets.push(`${host}:${port}`)
-    const reply = (status: number) => Buffer.of(VERSION, status, 0, 1, 0, 0, 0, 0, 0, 0)
-    if (command !== CONNECT) return void socket.end(reply(COMMAND_NOT_SUPPORTED))
+    const reply = (status: number) => Buffer.of(SOCKS_VERSION, status, 0, 1, 0, 0, 0, 0, 0, 0)
+    if (command !== CONNECT_COMMAND) return void socket.end(reply(COMMAND_NOT_SUPPORTED_CODE))
     const takeTunnel = openTarget(host, port)
-    if (!takeTunnel) return void socket.end(reply(NOT_ALLOWED))
-    socket.write(reply(SUCCEEDED))
+    if (!takeTunnel) return void socket.end(reply(NOT_ALLOWED_CODE))
+    socket.write(reply(SUCCESS_CODE))
     takeTunnel(socket)
   }
 

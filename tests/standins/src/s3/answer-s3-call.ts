@@ -19,7 +19,7 @@ export interface S3Answer {
 }
 
 /** Keys on a page of a list, as at Amazon, unless a test sets fewer. */
-const PAGE_KEYS = 1000
+const MAX_KEYS_PER_PAGE = 1000
 
 /** Treatment of `If-None-Match: *` on a PUT: honoured ('cached'), as by Amazon; ignored, as by old stores; refused. */
 export type S3Conditions = 'cached' | 'ignored' | 'refused'
@@ -37,7 +37,7 @@ const xml = (...document: Parameters<typeof s3Xml>): S3Answer => ({
 export function answerS3Call(
   bucket: S3Bucket,
   call: S3Call,
-  pageKeys = PAGE_KEYS,
+  pageKeys = MAX_KEYS_PER_PAGE,
   conditions: S3Conditions = 'cached',
 ): S3Answer {
   const { method, key, query } = call

@@ -19,7 +19,8 @@ const UNSIGNED_PAYLOAD = 'UNSIGNED-PAYLOAD'
 const MAX_EXPIRY_SECONDS = 7 * 24 * 3600
 /** Maximum difference between the clocks of client and server. */
 const MAX_SKEW_MILLISECONDS = 15 * 60_000
-const AUTHORIZATION = /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]{64})$/
+const AUTHORIZATION_PATTERN =
+  /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]{64})$/
 
 interface SignatureClaim {
   credential: string
@@ -67,7 +68,7 @@ export function checkSignature(request: IncomingMessage, body: Uint8Array, rules
 }
 
 function headerClaim({ headers }: IncomingMessage, query: string, { now }: SignatureRules): SignatureClaim {
-  const match = AUTHORIZATION.exec(headers.authorization ?? '')
+  const match = AUTHORIZATION_PATTERN.exec(headers.authorization ?? '')
   if (!match) throw new S3Refusal(403, 'AccessDenied', 'no signature')
   const [, credential = '', signedHeaders = '', signature = ''] = match
   const dateTime = String(headers['x-amz-date'])

@@ -1,7 +1,7 @@
 import { json, type SiteAnswer, type SiteRequest } from './site-answer.ts'
 
 const MEDIA = 'https://d1m7jfoe9zdc1j.cloudfront.net'
-const SECONDS = 4
+const CLIP_SECONDS = 4
 
 /** Ids of recordings: one for everybody, one for subscribers. */
 export const TWITCH = { recording: '6528877', forSubscribers: '6528878', clip: 'FaintLightGullWholeWheat' }
@@ -58,7 +58,7 @@ function tokenFor({ query = '' }: Operation): object {
 const recording = {
   title: 'LCK Summer Split - Week 6 Day 1',
   description: null,
-  lengthSeconds: SECONDS,
+  lengthSeconds: CLIP_SECONDS,
   previewThumbnailURL: `${MEDIA}/thumb-320x180.jpg`,
   broadcastType: 'ARCHIVE',
   publishedAt: '2015-06-24T08:08:54Z',
@@ -70,7 +70,7 @@ const recording = {
 const clip = {
   id: '396245304',
   title: 'EA Play 2016 Live from the Novo Theatre',
-  durationSeconds: SECONDS,
+  durationSeconds: CLIP_SECONDS,
   viewCount: 100,
   createdAt: '2016-06-12T21:36:33Z',
   broadcaster: { displayName: 'EA', id: '25163635', isPartner: false, followers: { totalCount: 1 } },

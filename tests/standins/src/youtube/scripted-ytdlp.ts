@@ -2,7 +2,7 @@
 // asks the stand-in, through its proxy, what yt-dlp would print. Without a proxy it makes no request.
 import { readFileSync } from 'node:fs'
 import { askThroughProxy, ReadTimeoutError, TunnelRefusedError } from './net/ask-through-proxy.ts'
-import { askedClients, NO_RUNTIME_WARNING, ONLY_IMAGES_WARNING, PAGE } from './ytdlp/asked-clients.ts'
+import { askedClients, NO_RUNTIME_WARNING, ONLY_IMAGES_WARNING, PAGE_CLIENT } from './ytdlp/asked-clients.ts'
 import { type Flags, helpText, readCommandLine } from './ytdlp/command-line.ts'
 import {
   IMITATED_VERSION,
@@ -12,7 +12,7 @@ import {
   VERSION_VARIABLE,
 } from './ytdlp/imitated-ytdlp.ts'
 
-const WATCH_LINK = /^https:\/\/www\.youtube\.com\/watch\?v=([\w-]{11})$/
+const WATCH_LINK_PATTERN = /^https:\/\/www\.youtube\.com\/watch\?v=([\w-]{11})$/
 const DEFAULT_TIMEOUT_SECONDS = 20
 
 process.exitCode = await run(process.argv.slice(2))
@@ -32,7 +32,7 @@ async function run(parameters: string[]): Promise<number> {
     process.stderr.write('the scripted yt-dlp answers only: -J -f all --proxy PROXY -- LINK\n')
     return 2
   }
-  const videoId = WATCH_LINK.exec(link)?.[1]
+  const videoId = WATCH_LINK_PATTERN.exec(link)?.[1]
   if (videoId === undefined) return fail(`No suitable extractor found for URL ${link}`)
   return resolve(videoId, flags.proxy, flags)
 }
@@ -83,9 +83,10 @@ async function askStandin(videoId: string, client: string, proxyUrl: string, fla
     return JSON.parse(await askThroughProxy(question))
   } catch (error) {
     const failure = `Unable to download API page: ${describeFailure(error as Error)}`
-    if (!(error instanceof ReadTimeoutError) || client === PAGE) return { info: null, warnings: [], error: failure }
+    if (!(error instanceof ReadTimeoutError) || client === PAGE_CLIENT)
+      return { info: null, warnings: [], error: failure }
     // The client is silent, so the answer of the page is used, unless the page is silent as well.
-    const answer = await askStandin(videoId, PAGE, proxyUrl, flags)
+    const answer = await askStandin(videoId, PAGE_CLIENT, proxyUrl, flags)
     return { ...answer, warnings: [failure, ...answer.warnings] }
   }
 }

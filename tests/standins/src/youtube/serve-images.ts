@@ -6,8 +6,8 @@ import { storyboardFileName } from './media/storyboards.ts'
 import { THUMBNAILS } from './media/thumbnails.ts'
 import { findVideo } from './videos.ts'
 
-const THUMBNAIL_PATH = /^\/vi(?:_webp)?\/([\w-]{11})\/(\w+?)(?:_live)?\.(jpg|webp)$/
-const STORYBOARD_PATH = /^\/sb\/([\w-]{11})\/storyboard3_L(\d)\/(?:M(\d+)|default)\.jpg$/
+const THUMBNAIL_PATH_PATTERN = /^\/vi(?:_webp)?\/([\w-]{11})\/(\w+?)(?:_live)?\.(jpg|webp)$/
+const STORYBOARD_PATH_PATTERN = /^\/sb\/([\w-]{11})\/storyboard3_L(\d)\/(?:M(\d+)|default)\.jpg$/
 
 /** Answers i.ytimg.com: the thumbnails and storyboards of every video whose details are not hidden. */
 export async function serveImages(exchange: Exchange, library: MediaLibrary): Promise<void> {
@@ -21,12 +21,12 @@ export async function serveImages(exchange: Exchange, library: MediaLibrary): Pr
 }
 
 function imageFileName(path: string, library: MediaLibrary): string | null {
-  const [, videoId, name, ending] = THUMBNAIL_PATH.exec(path) ?? []
+  const [, videoId, name, ending] = THUMBNAIL_PATH_PATTERN.exec(path) ?? []
   if (videoId) {
     const thumbnailName = storedThumbnail(name!)
     return thumbnailName !== null && showsImages(videoId) ? `${thumbnailName}.${ending}` : null
   }
-  const [, boardVideoId, level, sheet] = STORYBOARD_PATH.exec(path) ?? []
+  const [, boardVideoId, level, sheet] = STORYBOARD_PATH_PATTERN.exec(path) ?? []
   if (boardVideoId) {
     const board = library.storyboards[Number(level)]
     const sheetNumber = Number(sheet ?? 0)

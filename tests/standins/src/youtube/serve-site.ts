@@ -12,7 +12,7 @@ import { emptyPage, PLAYER_MEDIA_PATH, watchPage } from './pages/watch-page.ts'
 import { serveCaptions } from './serve-captions.ts'
 import { sendFile } from './serve-media.ts'
 import { findVideo, type StandinVideo } from './videos.ts'
-import { PAGE, wireNameOf } from './ytdlp/asked-clients.ts'
+import { PAGE_CLIENT, wireNameOf } from './ytdlp/asked-clients.ts'
 import { resolverAnswer } from './ytdlp/resolver-answer.ts'
 
 interface PlayerCall {
@@ -32,8 +32,8 @@ const PLAYER_CALL = '/youtubei/v1/player'
 const RESOLVE_URL_CALL = '/youtubei/v1/navigation/resolve_url'
 const BROWSE_CALL = '/youtubei/v1/browse'
 const NEXT_CALL = '/youtubei/v1/next'
-const ANY_CALL = /^\/youtubei\/v1\//
-const VIDEO_PATH = /^\/(?:shorts|embed|live|v)\/([\w-]{11})/
+const ANY_CALL_PATTERN = /^\/youtubei\/v1\//
+const VIDEO_PATH_PATTERN = /^\/(?:shorts|embed|live|v)\/([\w-]{11})/
 
 const SESSION_PATH = '/sw.js_data'
 const RATE_LIMITED_STATUS = 429
@@ -47,7 +47,7 @@ export async function serveSite(exchange: Exchange, library: MediaLibrary, clien
     return format ? sendFile(exchange, format) : sendNotFound(exchange)
   }
   const call: PlayerCall = exchange.request.method === 'POST' ? JSON.parse((await readBody(exchange)) || '{}') : {}
-  const videoId = call.videoId ?? exchange.url.searchParams.get('v') ?? VIDEO_PATH.exec(path)?.[1]
+  const videoId = call.videoId ?? exchange.url.searchParams.get('v') ?? VIDEO_PATH_PATTERN.exec(path)?.[1]
   const video = videoId ? findVideo(videoId) : null
   if (video?.pagesHang) return // The client waits until it gives up; closing the stand-in ends the connection.
   if (path === CAPTIONS_PATH) return serveCaptions(exchange, video, library.seconds, clients)
@@ -70,7 +70,7 @@ export async function serveSite(exchange: Exchange, library: MediaLibrary, clien
   const list = path === BROWSE_CALL ? playlistAnswer(call) : null
   if (list) return sendJson(exchange, list)
   if (path === NEXT_CALL) return sendJson(exchange, nextAnswer(call.videoId ?? ''))
-  if (ANY_CALL.test(path)) return sendJson(exchange, { responseContext: { visitorData } })
+  if (ANY_CALL_PATTERN.test(path)) return sendJson(exchange, { responseContext: { visitorData } })
   if (path === '/watch' && video) {
     const terms = termsFor(exchange, 'WEB', 'ytdlp', visitorData, clients)
     // If the player call fails, the page is sent without its answer.
@@ -80,7 +80,7 @@ export async function serveSite(exchange: Exchange, library: MediaLibrary, clien
   }
   if (path.startsWith('/embed/')) return sendPage(exchange, emptyPage(clientConfig(visitorData, 'WEB_EMBEDDED_PLAYER')))
   if (path === '/tv') return sendPage(exchange, emptyPage(clientConfig(visitorData, 'TVHTML5')))
-  if (path === '/' || VIDEO_PATH.test(path)) return sendPage(exchange, emptyPage(clientConfig(visitorData)))
+  if (path === '/' || VIDEO_PATH_PATTERN.test(path)) return sendPage(exchange, emptyPage(clientConfig(visitorData)))
   return sendNotFound(exchange)
 }
 
@@ -105,12 +105,12 @@ function answerPlayerCall(
 
 /** Answers the scripted yt-dlp. Like the real one, it asks for one client after the other, each in a new session. */
 function answerScripted(exchange: Exchange, video: StandinVideo, library: MediaLibrary, clients: ClientSwitch): void {
-  const client = exchange.url.searchParams.get('client') ?? PAGE
+  const client = exchange.url.searchParams.get('client') ?? PAGE_CLIENT
   const termsOf = (name: string) => termsFor(exchange, name, 'ytdlp', clients.visitorData, clients)
   const page = termsOf('WEB')
   const pages = clients.pageBehaviour(exchange.from)
   const clientTerms =
-    client === PAGE ? { ...page, behaviour: { ...pages, noFormats: true } } : termsOf(wireNameOf(client))
+    client === PAGE_CLIENT ? { ...page, behaviour: { ...pages, noFormats: true } } : termsOf(wireNameOf(client))
   if (clientTerms.behaviour.hangs) return
   const terms = { client, ...clientTerms, page: page.behaviour, pages }
   sendJson(exchange, resolverAnswer(video, terms, library))

@@ -16,14 +16,14 @@ import { videoIds } from './videos.ts'
 /** Media of all kinds, small enough to be made in a few seconds. */
 const SMALL_RECIPE = { seconds: 6, upToHeight: 360 } as const
 /** Time limit for making the media, if no earlier run has made it. */
-const MAKING_MILLISECONDS = 120_000
+const MEDIA_TIMEOUT_MILLISECONDS = 120_000
 
 let standin: YoutubeStandin
 
 // The server's ladder.test.ts and youtube-source.test.ts show that the stand-in misbehaves as configured.
 beforeAll(async () => {
   standin = await startYoutubeStandin(SMALL_RECIPE)
-}, MAKING_MILLISECONDS)
+}, MEDIA_TIMEOUT_MILLISECONDS)
 
 afterAll(() => standin.close())
 
@@ -42,7 +42,7 @@ it('the scripted yt-dlp makes no request without a proxy', async () => {
   expect(standin.requests()).toEqual([])
 })
 
-interface Answer {
+interface StandinAnswer {
   status: number
   body: Buffer
 }
@@ -56,7 +56,7 @@ interface AskOptions {
 async function ask(
   address: string,
   { proxyUrl = standin.proxyUrl, headers = {}, body }: AskOptions = {},
-): Promise<Answer> {
+): Promise<StandinAnswer> {
   const url = new URL(address)
   const tunnel = await (proxyUrl.startsWith('socks5:') ? socksTunnel : connectTunnel)(new URL(proxyUrl), url.hostname)
   const ca = await readFile(standin.caPath)

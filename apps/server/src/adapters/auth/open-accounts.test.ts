@@ -8,10 +8,10 @@ import type { Executor } from '../database/engine/executor.ts'
 import { credentials } from '../database/schema/account-schema.ts'
 import { describeOnDatabases } from '../database/testing/open-test-database.ts'
 import { openAccounts } from './open-accounts.ts'
-import type { PasswordGate } from './password-gate.ts'
+import type { PasswordHasher } from './password-hasher.ts'
 import { quickPasswords } from './testing/quick-passwords.ts'
 
-const CALLER: Caller = { address: '203.0.113.7', userAgent: 'a test' }
+const CALLER: Caller = { ipAddress: '203.0.113.7', userAgent: 'a test' }
 const PASSWORD = 'a strip of video'
 const HOUR_SECONDS = 3600
 const secret = randomBytes(32).toString('hex')
@@ -257,7 +257,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     const { account, email } = await signUpPerson()
     const { accounts: records, sessions } = test.database.records
     let beforeVerifying = async (): Promise<void> => undefined
-    const passwords: PasswordGate = {
+    const passwords: PasswordHasher = {
       ...accountsOptions.passwords,
       async verify(attempt) {
         await beforeVerifying()

@@ -8,25 +8,28 @@ import { databaseTrouble } from '../database/engine/database-trouble.ts'
 import { type Executor, firstRow, run } from '../database/engine/executor.ts'
 import { secondFactors, sessions as sessionTable, users, verifications } from '../database/schema/account-schema.ts'
 import { appUri, isAppCode, isCurrentCode, newAppKey, newBackupCodes } from './one-time-codes.ts'
-import { createPasswordGate, type PasswordGate } from './password-gate.ts'
+import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
 import { createSeal } from './seal-text.ts'
 
 const TOKEN_BYTES = 32
 /** Minimum time between two updates of a session's last use. Each update writes to the database. */
 const TOUCH_INTERVAL_MILLISECONDS = 10 * 60_000
-/** A used code is remembered for this time. Codes are valid for 90 seconds: their own 30, the 30 before and the 30 after. */
-const SPENT_CODE_LIFE_MILLISECONDS = 120_000
+/**
+ * A used code is remembered for this time. Codes are valid for 90 seconds: their own 30, the 30 before and the 30
+ * after.
+ */
+const USED_CODE_TTL_MILLISECONDS = 120_000
 
 export interface AccountsOptions {
   executor: Executor
   /** Signs session tokens and encrypts second factors. */
   secret: string
   newId: () => string
-  /** Gate for hashing; default: a new one. */
-  passwords?: PasswordGate
+  /** Hashes and verifies passwords, one after the other; default: a new PasswordHasher. */
+  passwords?: PasswordHasher
 }
 
-export function openAccounts({ executor, secret, newId, passwords = createPasswordGate() }: AccountsOptions): Accounts {
+export function openAccounts({ executor, secret, newId, passwords = createPasswordHasher() }: AccountsOptions): Accounts {
   const records = createAccountRecords(executor)
   const { seal, open } = createSeal(secret)
 
@@ -73,7 +76,9 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
       return { ok: true, account: updatedAccount ?? account, sessionToken }
     })
 
-  /** Uses up an app code or a backup code. Returns null, or the reason for a refusal. Callers lock the account's row. */
+  /**
+   * Uses up an app code or a backup code. Returns null, or the reason for a refusal. Callers lock the account's row.
+   */
   async function takeCode(transaction: Executor, accountId: string, code: string) {
     const factor = await findFactor(transaction, accountId)
     const key = factor && open(factor.secret)
@@ -259,12 +264,14 @@ function insertVerification(executor: Executor, identifier: string, value: strin
   return run(executor.insert(verifications).values(row))
 }
 
-/** Marks a code as used; false if it already was. Callers lock the account's row, so only one of two calls gets true. */
+/**
+ * Marks a code as used; false if it already was. Callers lock the account's row, so only one of two calls gets true.
+ */
 async function spendCode(executor: Executor, accountId: string, code: string): Promise<boolean> {
   const identifier = `spent-code:${digestOf(`${accountId} ${code}`)}`
   const now = new Date()
   const isSpent = and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, now))
   if ((await executor.$count(verifications, isSpent)) > 0) return false
-  await insertVerification(executor, identifier, identifier, new Date(now.getTime() + SPENT_CODE_LIFE_MILLISECONDS))
+  await insertVerification(executor, identifier, identifier, new Date(now.getTime() + USED_CODE_TTL_MILLISECONDS))
   return true
 }

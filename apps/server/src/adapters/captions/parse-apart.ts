@@ -7,16 +7,18 @@ import { parseCaptions } from './parse-captions.ts'
 
 /** Size of the captions of about two hours. For smaller ones, starting a thread takes longer than parsing. */
 const LARGEST_WITHOUT_THREAD_BYTES = 256 * 1024
-const THREADS_AT_ONCE = 2
+const MAX_CONCURRENT_THREADS = 2
 const MAX_WAITING_FILES = 16
-/** Maximum number of threads for one address, so that slow captions leave room for others. */
-const THREADS_PER_ADDRESS = 1
+/** Maximum number of threads for one IP address, so that slow captions leave room for others. */
+const MAX_THREADS_PER_IP_ADDRESS = 1
 /** Heap of a thread. Parsing 8 MB of line breaks takes 256 MB. */
 const MAX_HEAP_MEGABYTES = 512
-/** Program of the thread. Its extension is that of this file: `.ts` in the repository, `.js` in an installed package. */
+/**
+ * Program of the thread. Its extension is that of this file: `.ts` in the repository, `.js` in an installed package.
+ */
 const THREAD_PROGRAM = join(import.meta.dirname, `parse-apart-main${extname(import.meta.filename)}`)
 
-const threads = createSlots(THREADS_AT_ONCE, MAX_WAITING_FILES, { mostPerOwner: THREADS_PER_ADDRESS })
+const threads = createSlots(MAX_CONCURRENT_THREADS, MAX_WAITING_FILES, { mostPerOwner: MAX_THREADS_PER_IP_ADDRESS })
 
 /**
  * Parses captions from an untrusted file; null if it has none. Large captions are parsed in a thread: some take

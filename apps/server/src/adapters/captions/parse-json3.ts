@@ -13,7 +13,7 @@ import { toSentences } from './rolling.ts'
 /** Maximum number of segments of one event. Real captions have fewer. */
 const MAX_SEGMENTS = 1_000
 
-interface Event {
+interface Json3Event {
   startTime: number
   endTime: number
   /** Whether the event adds to the displayed text and does not replace it, as in rolling captions. */
@@ -38,7 +38,7 @@ export function parseJson3(json: unknown): Cue[] | null {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-function readEvent(event: unknown): Event[] {
+function readEvent(event: unknown): Json3Event[] {
   if (!isRecord(event) || !Array.isArray(event.segs)) return []
   const { tStartMs, dDurationMs = 0, segs } = event
   if (typeof tStartMs !== 'number' || typeof dDurationMs !== 'number') return []
@@ -55,12 +55,12 @@ function readEvent(event: unknown): Event[] {
 }
 
 /** Joins the text of an event into one line: rolling captions break lines only because the screen is full. */
-function toRolledCue({ startTime, endTime, segments }: Event): RawCue {
+function toRolledCue({ startTime, endTime, segments }: Json3Event): RawCue {
   const words: CueWord[] = segments.filter(({ text }) => text.trim() !== '')
   return { startTime, endTime, lines: [{ text: words.map(({ text }) => text).join(''), words }] }
 }
 
-function toPlainCue({ startTime, endTime, segments, hasWordTimes }: Event): RawCue {
+function toPlainCue({ startTime, endTime, segments, hasWordTimes }: Json3Event): RawCue {
   const lines: Required<CueLine>[] = [{ text: '', words: [] }]
   for (const segment of segments) {
     const segmentLines = beginningOf(segment.text, LONGEST_RAW_CUE).split('\n', MOST_LINES_OF_CUE)

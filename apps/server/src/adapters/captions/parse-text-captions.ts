@@ -20,12 +20,12 @@ export interface WebVtt {
 /** Maximum number of cues before rolling ones are merged: rolling captions have two cues for each line. */
 const MAX_RAW_CUES = 3 * MOST_CUES
 const TIME_PATTERN = '(?:(\\d{1,4}):)?(\\d{1,2}):(\\d{1,2})(?:[.,](\\d{1,6}))?'
-const TIMING_LINE = new RegExp(`^\\s*${TIME_PATTERN}\\s*-->\\s*${TIME_PATTERN}(?:\\s|$)`)
-const LINE_END = /\r\n|\r|\n/
-const VTT_START = /^\ufeff?WEBVTT(?=[ \t\r\n]|$)/
+const TIMING_LINE_PATTERN = new RegExp(`^\\s*${TIME_PATTERN}\\s*-->\\s*${TIME_PATTERN}(?:\\s|$)`)
+const LINE_END_PATTERN = /\r\n|\r|\n/
+const VTT_START_PATTERN = /^\ufeff?WEBVTT(?=[ \t\r\n]|$)/
 const MPEGTS_HERTZ = 90_000
 
-export const isWebVtt = (text: string): boolean => VTT_START.test(text)
+export const isWebVtt = (text: string): boolean => VTT_START_PATTERN.test(text)
 
 /**
  * Parses WebVTT captions; null for other text. Rolling captions lose their repeated lines, and become one cue per
@@ -34,18 +34,18 @@ export const isWebVtt = (text: string): boolean => VTT_START.test(text)
 export function parseWebVtt(text: string): WebVtt | null {
   if (!isWebVtt(text)) return null
   const rawCues: RawCue[] = []
-  const lines = text.split(LINE_END)
+  const lines = text.split(LINE_END_PATTERN)
   let timestampMap: WebVtt['timestampMap'] = null
   for (let at = 0; at < lines.length && rawCues.length < MAX_RAW_CUES; at += 1) {
     const line = lines[at]!
-    if (line.startsWith('X-TIMESTAMP-MAP=')) timestampMap ??= timestampMapOf(line)
-    const timing = timingOf(line)
+    if (line.startsWith('X-TIMESTAMP-MAP=')) timestampMap ??= parseTimestampMap(line)
+    const timing = parseTiming(line)
     if (!timing) {
       // Comments and styles may contain anything, up to an empty line.
       if (/^(NOTE|STYLE|REGION)(\s|$)/.test(line)) while (at + 1 < lines.length && lines[at + 1] !== '') at += 1
       continue
     }
-    const cueLines = linesUntil(lines, at + 1, (line) => line === '' || timingOf(line) !== null)
+    const cueLines = linesUntil(lines, at + 1, (line) => line === '' || parseTiming(line) !== null)
     at += cueLines.length
     rawCues.push({ ...timing, lines: readCueLines(cueLines.join('\n'), timing.startTime) })
   }
@@ -55,15 +55,15 @@ export function parseWebVtt(text: string): WebVtt | null {
 /** Parses SubRip captions, rolling ones as in parseWebVtt; null for other text. */
 export function parseSubRip(text: string): Cue[] | null {
   const rawCues: RawCue[] = []
-  const lines = text.replace(/^\ufeff/, '').split(LINE_END)
+  const lines = text.replace(/^\ufeff/, '').split(LINE_END_PATTERN)
   for (let at = 0; at < lines.length && rawCues.length < MAX_RAW_CUES; at += 1) {
-    const timing = timingOf(lines[at]!)
+    const timing = parseTiming(lines[at]!)
     if (!timing) {
       // Before the first cue, SubRip has only numbers and empty lines.
       if (rawCues.length === 0 && !isNumber(lines[at]!, 0)) return null
       continue
     }
-    const cueLines = linesUntil(lines, at + 1, (line) => timingOf(line) !== null)
+    const cueLines = linesUntil(lines, at + 1, (line) => parseTiming(line) !== null)
     at += cueLines.length
     // The last line before a timing is the number of the next cue.
     if (at + 1 < lines.length && isNumber(cueLines.at(-1) ?? '', 1)) cueLines.pop()
@@ -92,27 +92,27 @@ function finishCues(rawCues: readonly RawCue[]): Cue[] {
   return cues.some(({ words }) => words) ? toSentences(cues) : cues
 }
 
-function timingOf(line: string): { startTime: number; endTime: number } | null {
+function parseTiming(line: string): { startTime: number; endTime: number } | null {
   if (!line.includes('-->')) return null
-  const match = TIMING_LINE.exec(line.slice(0, 200))
-  return match && { startTime: secondsOf(match.slice(1, 5)), endTime: secondsOf(match.slice(5, 9)) }
+  const match = TIMING_LINE_PATTERN.exec(line.slice(0, 200))
+  return match && { startTime: toSeconds(match.slice(1, 5)), endTime: toSeconds(match.slice(5, 9)) }
 }
 
-function secondsOf([hours = '0', minutes, seconds, fraction = '']: (string | undefined)[]): number {
+function toSeconds([hours = '0', minutes, seconds, fraction = '']: (string | undefined)[]): number {
   const thousandths = Number(fraction.padEnd(3, '0').slice(0, 3))
   // Computed in whole milliseconds: sums of fractions would not be exact.
   return ((Number(hours) * 60 + Number(minutes)) * 60_000 + Number(seconds) * 1000 + thousandths) / 1000
 }
 
-function timestampMapOf(line: string): WebVtt['timestampMap'] {
+function parseTimestampMap(line: string): WebVtt['timestampMap'] {
   const mpegts = /MPEGTS:(\d{1,12})/.exec(line)
   const local = new RegExp(`LOCAL:${TIME_PATTERN}`).exec(line)
   if (!mpegts || !local) return null
-  return { localSeconds: secondsOf(local.slice(1, 5)), mpegtsSeconds: Number(mpegts[1]) / MPEGTS_HERTZ }
+  return { localSeconds: toSeconds(local.slice(1, 5)), mpegtsSeconds: Number(mpegts[1]) / MPEGTS_HERTZ }
 }
 
 const TAG_PATTERN = /<([^<>]*)>/g
-const TIME_TAG = new RegExp(`^${TIME_PATTERN}$`)
+const TIME_TAG_PATTERN = new RegExp(`^${TIME_PATTERN}$`)
 
 /** Reads the lines of a WebVTT cue, with word times if it has any. Drops ruby annotations. */
 function readCueLines(cueMarkup: string, startTime: number): CueLine[] {
@@ -135,10 +135,10 @@ function readCueLines(cueMarkup: string, startTime: number): CueLine[] {
   for (const tag of text.matchAll(TAG_PATTERN)) {
     addText(text.slice(at, tag.index))
     at = tag.index + tag[0].length
-    const time = TIME_TAG.exec(tag[1]!)
+    const time = TIME_TAG_PATTERN.exec(tag[1]!)
     if (time) {
       hasWordTimes = true
-      wordStart = secondsOf(time.slice(1, 5))
+      wordStart = toSeconds(time.slice(1, 5))
     } else if (/^rt(?:[.\s]|$)/.test(tag[1]!)) isInAnnotation = true
     else if (/^\/(?:rt|ruby)$/.test(tag[1]!)) isInAnnotation = false
   }
@@ -153,14 +153,14 @@ function addWordText(words: CueWord[], startTime: number, wordText: string): voi
   else if (wordText.trim() !== '') words.push({ startTime, text: wordText })
 }
 
-const SUBRIP_TAG = /<\/?(?:b|i|u|s|em|strong|font|c|v|span|br)(?:[\s.=][^<>]*)?\/?>/gi
-const SUBRIP_OVERRIDE = /\{\\[^{}]*\}/g
+const SUBRIP_TAG_PATTERN = /<\/?(?:b|i|u|s|em|strong|font|c|v|span|br)(?:[\s.=][^<>]*)?\/?>/gi
+const SUBRIP_OVERRIDE_PATTERN = /\{\\[^{}]*\}/g
 
 /** Removes SubRip's markup. SubRip has no escapes, so everything else that looks like markup is text. */
 function withoutSubRipMarkup(text: string): string {
   return text
     .slice(0, LONGEST_RAW_CUE)
     .replace(/<br ?\/?>|\\N/gi, '\n')
-    .replace(SUBRIP_TAG, '')
-    .replace(SUBRIP_OVERRIDE, '')
+    .replace(SUBRIP_TAG_PATTERN, '')
+    .replace(SUBRIP_OVERRIDE_PATTERN, '')
 }

@@ -40,7 +40,7 @@ export function parseTtml(text: string): Cue[] | null {
     }
     if (!clock) {
       if (name !== 'tt') return null
-      clock = clockOf(attributes)
+      clock = parseClock(attributes)
     }
     if (kind === 'close') {
       const index = openElements.findLastIndex((element) => element.name === name)
@@ -86,9 +86,9 @@ function addText(cue: { lines: Required<CueLine>[] }, content: string, { startTi
 /** The element of an opening tag. The times in its attributes count from the start of its parent. */
 function toOpenElement(name: string, attributes: string, parent: OpenElement | undefined, clock: Clock): OpenElement {
   const parentStart = parent?.startTime ?? 0
-  const begin = timeOf(attributeOf(attributes, 'begin'), clock)
-  const end = timeOf(attributeOf(attributes, 'end'), clock)
-  const duration = timeOf(attributeOf(attributes, 'dur'), clock)
+  const begin = parseTime(readAttribute(attributes, 'begin'), clock)
+  const end = parseTime(readAttribute(attributes, 'end'), clock)
+  const duration = parseTime(readAttribute(attributes, 'dur'), clock)
   const startTime = parentStart + (begin ?? 0)
   const ends = [
     end === null ? null : parentStart + end,
@@ -98,29 +98,29 @@ function toOpenElement(name: string, attributes: string, parent: OpenElement | u
   return { name, startTime, endTime: Math.min(Number.POSITIVE_INFINITY, ...ends) }
 }
 
-function clockOf(attributes: string): Clock {
-  const [numerator = 1, denominator = 1] = (attributeOf(attributes, 'frameRateMultiplier') ?? '')
+function parseClock(attributes: string): Clock {
+  const [numerator = 1, denominator = 1] = (readAttribute(attributes, 'frameRateMultiplier') ?? '')
     .split(/[\s:]+/)
     .map(Number)
   const multiplier = numerator > 0 && denominator > 0 ? numerator / denominator : 1
-  const frameRate = Number(attributeOf(attributes, 'frameRate'))
+  const frameRate = Number(readAttribute(attributes, 'frameRate'))
   const framesPerSecond = (frameRate > 0 ? frameRate : 30) * multiplier
-  const tickRate = Number(attributeOf(attributes, 'tickRate'))
+  const tickRate = Number(readAttribute(attributes, 'tickRate'))
   return { framesPerSecond, ticksPerSecond: tickRate > 0 ? tickRate : frameRate > 0 ? framesPerSecond : 1 }
 }
 
-const CLOCK_TIME = /^(\d{1,5}):(\d{1,2}):(\d{1,2})(?:(\.\d{1,9})|:(\d{1,4})(?:\.\d+)?)?$/
-const OFFSET_TIME = /^(\d{1,12}(?:\.\d{1,9})?)(h|m|s|ms|f|t)$/
+const CLOCK_TIME_PATTERN = /^(\d{1,5}):(\d{1,2}):(\d{1,2})(?:(\.\d{1,9})|:(\d{1,4})(?:\.\d+)?)?$/
+const OFFSET_TIME_PATTERN = /^(\d{1,12}(?:\.\d{1,9})?)(h|m|s|ms|f|t)$/
 
 /** Reads a time in seconds, rounded to the microsecond; null if the attribute is no time. */
-function timeOf(attribute: string | null, clock: Clock): number | null {
+function parseTime(attribute: string | null, clock: Clock): number | null {
   const text = attribute?.trim() ?? ''
-  const [, hours, minutes, seconds, fraction, frames] = CLOCK_TIME.exec(text) ?? []
+  const [, hours, minutes, seconds, fraction, frames] = CLOCK_TIME_PATTERN.exec(text) ?? []
   if (hours !== undefined) {
     const wholeSeconds = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
     return roundToMicrosecond(wholeSeconds + Number(fraction ?? 0) + Number(frames ?? 0) / clock.framesPerSecond)
   }
-  const [, count, unit] = OFFSET_TIME.exec(text) ?? []
+  const [, count, unit] = OFFSET_TIME_PATTERN.exec(text) ?? []
   if (count === undefined) return null
   const units = { h: 3600, m: 60, s: 1, ms: 0.001, f: 1 / clock.framesPerSecond, t: 1 / clock.ticksPerSecond }
   return roundToMicrosecond(Number(count) * units[unit as keyof typeof units])
@@ -129,7 +129,7 @@ function timeOf(attribute: string | null, clock: Clock): number | null {
 const roundToMicrosecond = (seconds: number): number => Math.round(seconds * 1e6) / 1e6
 
 /** Value of the attribute with this local name, whatever its prefix; null if there is none. */
-function attributeOf(attributes: string, name: string): string | null {
+function readAttribute(attributes: string, name: string): string | null {
   for (const [, fullName, doubleQuoted, singleQuoted] of attributes.matchAll(ATTRIBUTE_PATTERN))
     if (fullName!.slice(fullName!.indexOf(':') + 1) === name) return doubleQuoted ?? singleQuoted ?? ''
   return null

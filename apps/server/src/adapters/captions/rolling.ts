@@ -17,9 +17,9 @@ const PAUSE_SECONDS = 1.5
 const SHORT_PAUSE_SECONDS = 0.5
 const LONG_SENTENCE_CHARACTERS = 24
 const SHORTEST_SENTENCE_CHARACTERS = 12
-const SENTENCE_END = /[.?!\u2026\u3002\uff1f\uff01\u061f\u0964]["'\u201d\u2019\u00bb)\]]*$/u
+const SENTENCE_END_PATTERN = /[.?!\u2026\u3002\uff1f\uff01\u061f\u0964]["'\u201d\u2019\u00bb)\]]*$/u
 /** Marks of a new speaker: `>>` or `-` at the beginning. */
-const NEW_SPEAKER = /^(>>|\u00bb|-\s)/u
+const NEW_SPEAKER_PATTERN = /^(>>|\u00bb|-\s)/u
 
 /** Whether captions are rolling: many of their cues begin with lines of the previous cue. */
 export function areRolling(cues: readonly RawCue[]): boolean {
@@ -84,8 +84,8 @@ interface Sentence extends Cue {
 }
 
 function isSentenceOver({ startTime, text, words }: Sentence, nextWord: CueWord): boolean {
-  if (SENTENCE_END.test(text) && text.length >= SHORTEST_SENTENCE_CHARACTERS) return true
-  if (NEW_SPEAKER.test(nextWord.text)) return true
+  if (SENTENCE_END_PATTERN.test(text) && text.length >= SHORTEST_SENTENCE_CHARACTERS) return true
+  if (NEW_SPEAKER_PATTERN.test(nextWord.text)) return true
   const lastWord = words.at(-1)!
   const pause = nextWord.startTime - lastWord.startTime - lastWord.text.length * SECONDS_PER_LETTER
   if (pause > (text.length < LONG_SENTENCE_CHARACTERS ? PAUSE_SECONDS : SHORT_PAUSE_SECONDS)) return true

@@ -8,17 +8,20 @@ export const MARKER_TEXT =
   'Everything beside this belongs to a Kerf, which deletes here what its database does not know.\n'
 
 /** Name of a clip: its id, then a second id after a retry. The base64url of 128 bits ends in one of four letters. */
-const CLIP_NAME = new RegExp(`^[\\w-]{21}[AQgw](?:-[\\w-]{21}[AQgw])?\\.(?:${CLIP_FORMATS.join('|')})$`)
-const PREVIEW_NAME = new RegExp(`^${PREVIEW_KEY_PREFIX}[0-9a-f]{64}$`)
+const CLIP_NAME_PATTERN = new RegExp(`^[\\w-]{21}[AQgw](?:-[\\w-]{21}[AQgw])?\\.(?:${CLIP_FORMATS.join('|')})$`)
+const PREVIEW_NAME_PATTERN = new RegExp(`^${PREVIEW_KEY_PREFIX}[0-9a-f]{64}$`)
 /** Name of a draft, a file that is being copied from another file system. */
-const DRAFT_NAME = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const DRAFT_NAME_PATTERN = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Name that NFS gives to a file that was deleted while it was read. */
-const DELETED_NAME = new RegExp(`^(?:${PREVIEW_KEY_PREFIX})?\\.nfs[0-9a-f]{24}$`)
+const DELETED_NAME_PATTERN = new RegExp(`^(?:${PREVIEW_KEY_PREFIX})?\\.nfs[0-9a-f]{24}$`)
 
 /** Whether a file has a name that Kerf gives to its files, or NFS to Kerf's deleted files. */
 function isMadeByKerf(name: string): boolean {
   return (
-    name === MARKER_NAME || [CLIP_NAME, PREVIEW_NAME, DRAFT_NAME, DELETED_NAME].some((pattern) => pattern.test(name))
+    name === MARKER_NAME ||
+    [CLIP_NAME_PATTERN, PREVIEW_NAME_PATTERN, DRAFT_NAME_PATTERN, DELETED_NAME_PATTERN].some((pattern) =>
+      pattern.test(name),
+    )
   )
 }
 

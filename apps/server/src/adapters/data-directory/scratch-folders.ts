@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type FileLock, takeExclusiveLock } from './exclusive-lock.ts'
 import { isThere } from './make-folder.ts'
 
-const LOCK_NAME = /^([0-9a-f-]{36})\.lock$/
+const LOCK_NAME_PATTERN = /^([0-9a-f-]{36})\.lock$/
 
 export type ScratchFolder = Awaited<ReturnType<typeof openScratchFolder>>
 
@@ -32,7 +32,7 @@ export async function openScratchFolder(scratch: string, holders: string) {
       deletedFolders += 1
     }
     for (const fileName of await readdir(holders)) {
-      const owner = LOCK_NAME.exec(fileName)?.[1]
+      const owner = LOCK_NAME_PATTERN.exec(fileName)?.[1]
       const lockPath = join(holders, fileName)
       if (owner !== undefined && owner !== name) await withLockOf(lockPath, () => rm(lockPath, { force: true }))
     }

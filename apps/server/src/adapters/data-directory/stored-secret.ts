@@ -6,7 +6,7 @@ import { nullIfMissing, syncPath } from './make-folder.ts'
 const SECRET_BYTES = 32
 /** Minimum length of a secret, as for SESSION_SECRET. A shorter one is likely a password that a person chose. */
 const SHORTEST_SECRET_CHARACTERS = 32
-const SECRET_NAME = /^[a-z][a-z0-9-]*$/
+const SECRET_NAME_PATTERN = /^[a-z][a-z0-9-]*$/
 
 /** The secret of sessions and second factors is missing, empty or too short. The message says what to do. */
 class SecretMissingError extends Error {
@@ -55,7 +55,7 @@ function isTooShort(secret: string): boolean {
 }
 
 async function secretPath(folder: string, name: string): Promise<string> {
-  if (!SECRET_NAME.test(name)) throw new Error(`Not a name for a secret: ${name}`)
+  if (!SECRET_NAME_PATTERN.test(name)) throw new Error(`Not a name for a secret: ${name}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return join(folder, name)
 }
@@ -67,7 +67,8 @@ async function renameFormerSecret(folder: string, name: string): Promise<void> {
 export async function readSecrets(folder: string): Promise<Record<string, string>> {
   const names = await readdir(folder).catch((): string[] => [])
   const secrets: Record<string, string> = {}
-  for (const name of names) if (SECRET_NAME.test(name)) secrets[name] = await readFile(join(folder, name), 'utf8')
+  for (const name of names)
+    if (SECRET_NAME_PATTERN.test(name)) secrets[name] = await readFile(join(folder, name), 'utf8')
   return secrets
 }
 

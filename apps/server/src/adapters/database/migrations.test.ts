@@ -14,7 +14,7 @@ import {
 import { minutesAfterNoon, NOON, sampleClip } from './testing/sample-records.ts'
 
 const MIGRATIONS = readdirSync(join(import.meta.dirname, 'migrations')).filter((name) => name.endsWith('.sql'))
-const REFERENCE = 'aaaaaaaaaaa'
+const VIDEO_REFERENCE = 'aaaaaaaaaaa'
 
 describeOn([REAL_POSTGRES], 'migrations in $name', (kind) => {
   it('run once when several processes start together on an empty database', async () => {
@@ -38,13 +38,13 @@ describeOnDatabases('rows of an older version in $name', (kind) => {
     try {
       await fillAsBefore('one_range', test, [
         sql`insert into videos (id, viewer_id, source, reference, link, start_ms, end_ms, details, created_at)
-          values ('video', 'anna', 'youtube', ${REFERENCE}, 'https://youtu.be/aaaaaaaaaaa', 1234, 61001, '{}', ${NOON.toISOString()})`,
+          values ('video', 'anna', 'youtube', ${VIDEO_REFERENCE}, 'https://youtu.be/aaaaaaaaaaa', 1234, 61001, '{}', ${NOON.toISOString()})`,
         ...[
           ['plain', 1234, 61001, ''],
           ['joined', 500, 9000, '7000-9000,500-2500,7000-8000'],
         ].flatMap(([id, start, end, joined]) => [
           sql`insert into clips (id, source, reference, reference_key, start_ms, end_ms, joined_ranges, quality, format, status, stage, progress, file_key, created_at, expires_at)
-            values (${id}, 'youtube', ${REFERENCE}, ${referenceKey(REFERENCE)}, ${start}, ${end}, ${joined}, '720p', 'mp4', 'completed', 'done', 100, ${`${id}.mp4`}, ${NOON.toISOString()}, ${minutesAfterNoon(60).toISOString()})`,
+            values (${id}, 'youtube', ${VIDEO_REFERENCE}, ${referenceKey(VIDEO_REFERENCE)}, ${start}, ${end}, ${joined}, '720p', 'mp4', 'completed', 'done', 100, ${`${id}.mp4`}, ${NOON.toISOString()}, ${minutesAfterNoon(60).toISOString()})`,
           sql`insert into downloads (id, viewer_id, video_id, clip_id, quality, format, created_at)
             values (${`download of ${id}`}, 'anna', 'video', ${id}, '720p', 'mp4', ${NOON.toISOString()})`,
         ]),
@@ -64,7 +64,7 @@ describeOnDatabases('rows of an older version in $name', (kind) => {
       // A request after the upgrade shares the clip that was cut before it.
       const requestFields = {
         source: 'youtube',
-        reference: REFERENCE,
+        reference: VIDEO_REFERENCE,
         quality: '720p',
         format: 'mp4',
         options: {},
@@ -118,7 +118,7 @@ describeOnDatabases('videos of an older version in $name', (kind) => {
         Object.entries({ whole: details, old: { ...facts, thumbnailAddress: null, filmstrip: null } }).map(
           ([id, stored]) =>
             sql`insert into videos (id, viewer_id, source, reference, link, trim, details, created_at)
-              values (${id}, 'anna', 'youtube', ${REFERENCE}, 'https://youtu.be/a', '[0, 60000]', ${JSON.stringify(stored)}::jsonb, ${NOON.toISOString()})`,
+              values (${id}, 'anna', 'youtube', ${VIDEO_REFERENCE}, 'https://youtu.be/a', '[0, 60000]', ${JSON.stringify(stored)}::jsonb, ${NOON.toISOString()})`,
         ),
       )
       upgradedDatabase = await openDatabase({ ...test.options, onError: throwInTests })

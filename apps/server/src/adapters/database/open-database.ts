@@ -21,7 +21,8 @@ import { openPostgres } from './engine/open-postgres.ts'
 import { watchRows } from './engine/row-changes.ts'
 import { createCachedSettingRecords } from './moderation/settings.ts'
 import { readOperatingStats } from './operating-stats.ts'
-import { mendTimes, tendTables } from './tend-tables.ts'
+import { resetFutureTimes } from './reset-future-times.ts'
+import { vacuumTables } from './vacuum-tables.ts'
 
 const STOP_TIMEOUT_MILLISECONDS = 1000
 /** Query that returns one row if anybody has used the installation. */
@@ -52,7 +53,8 @@ export interface OpenDatabase extends Database {
   rounds: Rounds
   operatingStats(): Promise<OperatingStats>
   connections(): ConnectionStats | null
-  tendTables(): Promise<void>
+  /** Resets future times, and vacuums an embedded database. */
+  maintainTables(): Promise<void>
   /** Whether nobody has used this installation yet: it has no account, no visitor and no saved setting. */
   isUnused(): Promise<boolean>
   copyTo: Connection['copyTo']
@@ -115,9 +117,9 @@ function createDatabase(
     connections: connection.connections,
     copyTo: connection.copyTo,
     isUnused: async () => (await rowsOf(executor, ANY_USE_QUERY)).length === 0,
-    tendTables: async () => {
-      await mendTimes(executor)
-      if (connection.kind === 'embedded') await tendTables(executor)
+    maintainTables: async () => {
+      await resetFutureTimes(executor)
+      if (connection.kind === 'embedded') await vacuumTables(executor)
     },
     records: { ...createRecords(executor, boss), settings },
     async transaction(work) {

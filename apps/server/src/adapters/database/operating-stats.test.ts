@@ -22,7 +22,9 @@ describeOnDatabases('operating metrics of $name', (kind) => {
     const outcomes = []
     for (const viewer of [stranger, stranger, payer]) {
       const video = await bench.video(viewer)
-      outcomes.push(await requestDownload(bench, { videoId: video.id, body: request, viewer, address: '192.168.0.7' }))
+      outcomes.push(
+        await requestDownload(bench, { videoId: video.id, body: request, viewer, ipAddress: '192.168.0.7' }),
+      )
     }
     const clipIds = outcomes.map((outcome) => (outcome.ok ? outcome.value.clip.id : expect.fail()))
     // One job may not start yet, and one clip is already stored.

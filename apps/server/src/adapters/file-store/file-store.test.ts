@@ -8,7 +8,7 @@ import type { FileStore } from '../../ports/files.ts'
 import { FILE_STORE_KINDS } from './testing/file-store-kinds.ts'
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
-const RECENTLY = new Date('2026-01-01T00:00:00Z')
+const SWEEP_OLDER_THAN = new Date('2026-01-01T00:00:00Z')
 
 describe.each(FILE_STORE_KINDS)('files $name', ({ open, versions: count, versionBytes }) => {
   let folder: string
@@ -89,7 +89,7 @@ describe.each(FILE_STORE_KINDS)('files $name', ({ open, versions: count, version
       await utimes(path, LONG_AGO, LONG_AGO)
     }
     expect(await files.scratchBytes()).toBe(12)
-    expect(await files.sweepScratch(RECENTLY)).toEqual({ files: 1, bytes: 4 })
+    expect(await files.sweepScratch(SWEEP_OLDER_THAN)).toEqual({ files: 1, bytes: 4 })
     expect(await files.scratchBytes()).toBe(8)
     await publish('busy.mp4', 'still here')
     await expect(files.publish(leftoverPath, 'left.mp4')).rejects.toThrow('ENOENT')

@@ -20,7 +20,7 @@ export interface FileStoreSettings {
 const OTHER_ENTRIES_PATTERN = /^(?:database|backups|secrets|outbox|tools|scratch|holders)/
 
 /** Throws FileStoreError for a folder where sweeps would delete the database, backups or secrets. */
-async function refuseWhereKerfKeepsMore(path: string, dataDirectory: string): Promise<void> {
+async function refuseFolderWithOtherData(path: string, dataDirectory: string): Promise<void> {
   const [place, root] = await Promise.all([realpath(path), realpath(dataDirectory).catch(() => dataDirectory)])
   const fromRoot = relative(root, place)
   const containsDataDirectory = !relative(place, root).startsWith('..')
@@ -54,7 +54,7 @@ interface OpeningOptions extends Pick<S3ClientOptions, 'patience'> {
   startWaitMilliseconds?: number
 }
 
-const START_WAIT_MILLISECONDS = 5000
+const START_TIMEOUT_MILLISECONDS = 5000
 
 /**
  * Opens the file store of the settings. Throws FileStoreError when the store refuses or is not writable. An unreachable
@@ -64,7 +64,7 @@ export async function openFileStore(
   { storage, fileDelivery, extraCaFile }: FileStoreSettings,
   directory: { filesPath: string; scratchPath: string; allScratchPath?: string },
   secret: string,
-  { onSilent = () => undefined, startWaitMilliseconds = START_WAIT_MILLISECONDS, patience }: OpeningOptions = {},
+  { onSilent = () => undefined, startWaitMilliseconds = START_TIMEOUT_MILLISECONDS, patience }: OpeningOptions = {},
 ): Promise<FileStore> {
   const { filesPath, scratchPath, allScratchPath } = directory
   if (storage.kind === 'disk') {
@@ -73,7 +73,7 @@ export async function openFileStore(
     const { path } = storage
     if (path !== null)
       await makeFolder(path)
-        .then(() => refuseWhereKerfKeepsMore(path, dirname(allScratchPath ?? scratchPath)))
+        .then(() => refuseFolderWithOtherData(path, dirname(allScratchPath ?? scratchPath)))
         .then(() => claimFolder(path, 'STORAGE_URL'))
         .then(() => makePrivateFolder(path))
         .then(store.check)

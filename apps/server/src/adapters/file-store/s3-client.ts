@@ -24,12 +24,14 @@ export interface S3ClientOptions {
 }
 
 const CONNECT_TIMEOUT_MILLISECONDS = 3000
-/** Default timeouts. A small call takes at most ten seconds, in two attempts. Uploads continue as long as bytes move. */
+/**
+ * Default timeouts. A small call takes at most ten seconds, in two attempts. Uploads continue as long as bytes move.
+ */
 const DEFAULT_PATIENCE = { answerMilliseconds: 5000, silenceMilliseconds: 60_000 }
-const ATTEMPTS = 2
+const MAX_ATTEMPTS = 2
 const UPLOAD_ATTEMPTS = 5
 /** Timeout of a read that gets no byte. The timeout for slow callers (http/guards/slow-callers.ts) is shorter. */
-const SILENCE_MILLISECONDS = 150_000
+const READ_TIMEOUT_MILLISECONDS = 150_000
 
 /** `client` is for small calls and reads, `uploader` for uploads. Both avoid features that only Amazon's store has. */
 export function openS3Clients(settings: ConnectionSettings, options: S3ClientOptions = {}) {
@@ -37,10 +39,10 @@ export function openS3Clients(settings: ConnectionSettings, options: S3ClientOpt
   const callTimeouts = {
     requestTimeout: answerMilliseconds,
     throwOnRequestTimeout: true,
-    socketTimeout: SILENCE_MILLISECONDS,
+    socketTimeout: READ_TIMEOUT_MILLISECONDS,
   }
   return {
-    client: openS3Client(settings, options, ATTEMPTS, callTimeouts),
+    client: openS3Client(settings, options, MAX_ATTEMPTS, callTimeouts),
     uploader: openS3Client(settings, options, UPLOAD_ATTEMPTS, { socketTimeout: silenceMilliseconds }),
   }
 }

@@ -8,7 +8,7 @@ import { type BucketOptions, openInBucket } from './testing/file-store-kinds.ts'
 
 const MEGABYTE = 1024 * 1024
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
-const RECENTLY = new Date('2026-01-01T00:00:00Z')
+const SWEEP_OLDER_THAN = new Date('2026-01-01T00:00:00Z')
 
 let s3: S3StandIn
 beforeEach(async () => {
@@ -115,7 +115,7 @@ describe('a bucket that others use too', () => {
     for (const name of ['kerf/.DS_Store', 'kerf/a b+c\u0001%.mp4', 'kerf/sub//x', 'kerf/'])
       s3.bucket.put(name, Buffer.from('dirt')).modifiedAt = LONG_AGO
     s3.bucket.put('kerf/.part', Buffer.from('coming'))
-    expect(await files.sweepForeign(RECENTLY)).toEqual({ files: 4, bytes: 16 })
+    expect(await files.sweepForeign(SWEEP_OLDER_THAN)).toEqual({ files: 4, bytes: 16 })
     expect([...s3.bucket.objects.keys()].sort()).toEqual(['kerf/.kerf', 'kerf/.part', 'kerf/clip.mp4'])
   })
 

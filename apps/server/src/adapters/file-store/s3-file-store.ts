@@ -27,14 +27,14 @@ export interface S3FileStoreOptions extends S3ClientOptions {
   handsOutAddresses: boolean
 }
 
-/** Larger files are uploaded in parts of this size, with PARTS_AT_ONCE parts in memory. */
+/** Larger files are uploaded in parts of this size, with MAX_CONCURRENT_PARTS parts in memory. */
 const PART_BYTES = 8 * 1024 * 1024
-const PARTS_AT_ONCE = 2
+const MAX_CONCURRENT_PARTS = 2
 /** S3 allows 10,000 parts. This limit leaves a margin. */
 const MAX_PARTS = 9900
 const CHECK_TIMEOUT_MILLISECONDS = 2500
 /** A passed check is valid for this time: health is requested often, and each call to the store costs money. */
-const CHECK_VALID_MILLISECONDS = 10_000
+const CHECK_TTL_MILLISECONDS = 10_000
 
 /** Stores files in an S3-compatible store. Unfinished files stay on this machine's disk. Throws FileStoreError. */
 export async function openS3FileStore(
@@ -103,7 +103,7 @@ export async function openS3FileStore(
         // Parts are invisible until the upload is complete.
         params: { ...target, Body: createReadStream(finishedPath) },
         partSize: Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS)),
-        queueSize: PARTS_AT_ONCE,
+        queueSize: MAX_CONCURRENT_PARTS,
       })
       await callStore(() => upload.done())
       await rm(finishedPath, { force: true })
@@ -147,9 +147,9 @@ export async function openS3FileStore(
     diskSpace,
 
     async check() {
-      if (performance.now() - checkedAt < CHECK_VALID_MILLISECONDS) return
+      if (performance.now() - checkedAt < CHECK_TTL_MILLISECONDS) return
       const abortSignal = AbortSignal.timeout(CHECK_TIMEOUT_MILLISECONDS)
-      await listOne(client, settings, abortSignal)
+      await requireListing(client, settings, abortSignal)
       await Promise.race([claim(), rejectOnAbort(abortSignal)])
       checkedAt = performance.now()
     },
@@ -177,7 +177,11 @@ export async function openS3FileStore(
 }
 
 /** Lists an object, because answers to HEAD do not say why a store refuses. Throws FileStoreError. */
-async function listOne(client: S3Client, { bucket, prefix }: S3Settings, abortSignal: AbortSignal): Promise<void> {
+async function requireListing(
+  client: S3Client,
+  { bucket, prefix }: S3Settings,
+  abortSignal: AbortSignal,
+): Promise<void> {
   const Prefix = prefix === '' ? '' : `${prefix}/`
   await callStore(() => client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix, MaxKeys: 1 }), { abortSignal }))
 }
@@ -186,7 +190,7 @@ async function listOne(client: S3Client, { bucket, prefix }: S3Settings, abortSi
 export async function askS3(settings: S3Settings, options: S3ClientOptions): Promise<void> {
   const { client, uploader } = openS3Clients(settings, options)
   try {
-    await listOne(client, settings, AbortSignal.timeout(CHECK_TIMEOUT_MILLISECONDS))
+    await requireListing(client, settings, AbortSignal.timeout(CHECK_TIMEOUT_MILLISECONDS))
   } finally {
     client.destroy()
     uploader.destroy()

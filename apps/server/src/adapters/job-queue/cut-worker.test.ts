@@ -262,13 +262,13 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
   it('a job that is due tomorrow because the clock was set back is taken today, and no other job sooner', async () => {
     await queue.enqueue('tomorrow', 'ordinary', 'anna')
     await executor.update(jobs).set({ startAfter: sql`now() + interval '1 day'` })
-    await database.tendTables()
+    await database.maintainTables()
     const clipIds = await emptyQueue()
     expect(clipIds).toEqual(['tomorrow'])
     await worker.stop(0)
     await queue.enqueue('soon', 'ordinary', 'anna')
     await executor.update(jobs).set({ startAfter: sql`now() + interval '10 seconds'` }).where(isWaiting)
-    await database.tendTables()
+    await database.maintainTables()
     expect(await worker.activity()).toMatchObject({ oldestWaitingAt: expect.any(Date), readySince: null })
   })
 

@@ -34,7 +34,7 @@ interface RunningJob {
   controller: AbortController
 }
 
-/** Search for jobs of dead workers, where several processes share the queue. */
+/** Settings of the search for jobs of dead workers, which is needed if several processes share the queue. */
 export interface WorkerSupervision {
   everySeconds: number
   onError: (error: unknown) => void

@@ -7,12 +7,12 @@ import { describeOnDatabases } from '../database/testing/open-test-database.ts'
 import { jobs } from './cut-jobs.ts'
 import { MAIL_QUEUE_OPTIONS } from './mail-queue.ts'
 
-const { retryDelayMax: _, ...otherOptions } = MAIL_QUEUE_OPTIONS
-const RETRY_AT_ONCE = { ...otherOptions, retryLimit: 3, retryDelay: 0, retryBackoff: false }
+const { retryDelayMax: _, ...queueOptions } = MAIL_QUEUE_OPTIONS
+const IMMEDIATE_RETRY_OPTIONS = { ...queueOptions, retryLimit: 3, retryDelay: 0, retryBackoff: false }
 const order = (email: string): MailOrder => ({ kind: 'reset_password', language: 'en', email })
 
 describeOnDatabases("the emails' queue in $name", async ({ open }) => {
-  const { database } = await open({ mailQueueOptions: RETRY_AT_ONCE })
+  const { database } = await open({ mailQueueOptions: IMMEDIATE_RETRY_OPTIONS })
   const { executor, mailWorker } = database
   afterEach(async () => {
     await mailWorker.stop()
@@ -72,7 +72,7 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
     })
     await enqueue('x@example.org')
     await vi.waitFor(async () => expect((await readJobs())[0]?.state).toBe('failed'), PATIENTLY)
-    expect(tries).toBe(RETRY_AT_ONCE.retryLimit + 1)
+    expect(tries).toBe(IMMEDIATE_RETRY_OPTIONS.retryLimit + 1)
     const [row] = await readJobs()
     expect(JSON.stringify(row?.output)).toContain('The email was not sent')
     expect(JSON.stringify(row?.output)).not.toMatch(/anna|a-token/)

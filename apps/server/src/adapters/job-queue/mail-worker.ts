@@ -10,9 +10,9 @@ import { takeJobs, waitAtMost } from './take-jobs.ts'
 
 const POLL_SECONDS = 5
 /** Number of emails that are sent at the same time, so that one slow delivery does not hold up all others. */
-const EMAILS_AT_ONCE = 2
+const MAX_CONCURRENT_EMAILS = 2
 /** Time that a stopping server waits for deliveries. Emails that take longer are sent again after the next start. */
-const DRAIN_MILLISECONDS = 10_000
+const DRAIN_TIMEOUT_MILLISECONDS = 10_000
 
 /** Failure as the queue stores it: without the original message, which may name people. */
 class EmailNotSentError extends Error {
@@ -50,8 +50,11 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
   return {
     async start(handle) {
       isStopping = false
-      await takeJobs<MailJobData>(boss, MAIL_QUEUE, { concurrency: EMAILS_AT_ONCE, pollSeconds: POLL_SECONDS }, (job) =>
-        run(job, handle),
+      await takeJobs<MailJobData>(
+        boss,
+        MAIL_QUEUE,
+        { concurrency: MAX_CONCURRENT_EMAILS, pollSeconds: POLL_SECONDS },
+        (job) => run(job, handle),
       )
     },
 
@@ -59,7 +62,7 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
 
     async stop() {
       isStopping = true
-      await waitAtMost(boss.offWork(MAIL_QUEUE, { wait: true }), DRAIN_MILLISECONDS)
+      await waitAtMost(boss.offWork(MAIL_QUEUE, { wait: true }), DRAIN_TIMEOUT_MILLISECONDS)
       for (const job of runningJobs.values()) await putBack(executor, job)
     },
   }

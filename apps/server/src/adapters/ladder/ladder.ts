@@ -15,7 +15,7 @@ export interface LadderOptions {
   /** Name of the source in messages. */
   sourceName: string
   steps: readonly ResolverStep[]
-  /** Reads the source's playlists through an outgoing address. Without it the ladder has no playlist step. */
+  /** Reads the source's playlists through an outgoing IP address. Without it the ladder has no playlist step. */
   playlistsBy?: ((egressId: string) => PlaylistFiles) | undefined
   egresses: EgressPool
   /** Inspects playlists. Without it the ladder has no playlist step. */
@@ -31,9 +31,9 @@ export interface LadderOptions {
 }
 
 /** Longest wait for an answer, even if every step hangs. */
-export const LADDER_MILLISECONDS = 12_000
+export const LADDER_TIMEOUT_MILLISECONDS = 12_000
 /** Several times as long as a working step takes. */
-const HEDGE_MILLISECONDS = 3_000
+const HEDGE_DELAY_MILLISECONDS = 3_000
 
 export type LadderAnswer =
   | { ok: true; video: ResolvedVideo; availableAt: ReadonlyMap<string, number>; step: StepName; egress: Egress }
@@ -46,8 +46,8 @@ interface Attempt {
 }
 
 /**
- * Asks a source by several steps, in order. A refusal by the video itself ends the ladder; after a failure of a step the
- * next one is asked. A step that keeps failing is tried last for a while.
+ * Asks a source by several steps, in order. A refusal by the video itself ends the ladder; after a failure of a step
+ * the next one is asked. A step that keeps failing is tried last for a while.
  */
 export function createLadder(options: LadderOptions) {
   const { sourceName, steps, egresses, now = Date.now } = options
@@ -150,8 +150,8 @@ export function createLadder(options: LadderOptions) {
   }
 
   function refuse(reference: string, refusals: readonly Refused[]): Refusal {
-    const reportedRefusal = mostTelling(refusals)
-    if (!reportedRefusal) return NOBODY_LEFT
+    const reportedRefusal = mostInformative(refusals)
+    if (!reportedRefusal) return NO_STEP_LEFT_REFUSAL
     const { step, answer } = reportedRefusal
     const cause = [...new Set(refusals.map(({ answer }) => answer.cause).filter(Boolean))].join(' / ')
     // If no client plays a video, the source refuses it, and the steps that said so work. `busy` is no answer of it.
@@ -195,7 +195,7 @@ export function createLadder(options: LadderOptions) {
     signal: AbortSignal,
   ): Promise<Attempt | null> {
     const hedge = new AbortController()
-    const hedgeTimeout = delay(options.hedgeMilliseconds ?? HEDGE_MILLISECONDS, null, {
+    const hedgeTimeout = delay(options.hedgeMilliseconds ?? HEDGE_DELAY_MILLISECONDS, null, {
       signal: AbortSignal.any([hedge.signal, signal]),
     })
     hedgeTimeout.catch(() => undefined)
@@ -214,7 +214,7 @@ export function createLadder(options: LadderOptions) {
   return {
     /** Asks about a video, without the steps in `avoid`. Expected refusals are values. Throws the signal's reason. */
     async resolve(reference: string, avoid: readonly StepName[], callerSignal: AbortSignal): Promise<LadderAnswer> {
-      const { totalMilliseconds = LADDER_MILLISECONDS } = options
+      const { totalMilliseconds = LADDER_TIMEOUT_MILLISECONDS } = options
       const closing = new AbortController()
       const timeout = AbortSignal.timeout(totalMilliseconds)
       const refusals: Refused[] = []
@@ -224,7 +224,7 @@ export function createLadder(options: LadderOptions) {
       } catch (error) {
         callerSignal.throwIfAborted()
         if (!timeout.aborted) throw error
-        // No answer of the source came through this outgoing address.
+        // The source answered no step through this outgoing IP address, so it rests.
         if (refusals.every(({ answer }) => NOT_ITS_FAULT.includes(answer.code))) egresses.rest(state.egress)
         const cause = `${sourceName} did not answer every step within ${totalMilliseconds / 1000} s.`
         const timeoutRefusal: StepRefusal = { ok: false, code: 'source_timeout', blame: 'step', cause }
@@ -253,11 +253,15 @@ export function createLadder(options: LadderOptions) {
 
 /** Fewer failures than this may be the fault of the videos. */
 const NOTICED_VIDEOS = 3
-const NOBODY_LEFT: Refusal = { ok: false, code: 'source_failed', cause: 'Every way of asking has been used up.' }
+const NO_STEP_LEFT_REFUSAL: Refusal = {
+  ok: false,
+  code: 'source_failed',
+  cause: 'Every way of asking has been used up.',
+}
 /** Codes that are not the step's fault: yt-dlp is missing, or its queue is full. */
 const NOT_ITS_FAULT: readonly ErrorCode[] = ['resolver_missing', 'busy']
 /** Codes that give no reason. */
-const VAGUE: readonly ErrorCode[] = ['source_failed', 'source_timeout']
+const VAGUE_CODES: readonly ErrorCode[] = ['source_failed', 'source_timeout']
 const NETWORK_REASONS: readonly RefusalReason[] = ['dns', 'network', 'proxy', 'refused', 'tls', 'broken']
 
 /** State of one lookup, which the timeout reads. */
@@ -290,13 +294,13 @@ const isUndecided = (answer: StepRefusal): boolean =>
   answer.blame === 'unsure' || (answer.blame === 'step' && isOfNetwork(answer))
 
 /**
- * Picks the refusal to report: the last with a reason of the source, else the first with a network failure, else the last
- * by a missing or busy yt-dlp, which the operator can repair, else the last.
+ * Picks the refusal to report: the last with a reason of the source, else the first with a network failure, else the
+ * last by a missing or busy yt-dlp, which the operator can repair, else the last.
  */
-function mostTelling(refusals: readonly Refused[]): Refused | undefined {
+function mostInformative(refusals: readonly Refused[]): Refused | undefined {
   const isMissing = ({ answer }: Refused): boolean => NOT_ITS_FAULT.includes(answer.code)
   return (
-    refusals.findLast((refused) => !VAGUE.includes(refused.answer.code) && !isMissing(refused)) ??
+    refusals.findLast((refused) => !VAGUE_CODES.includes(refused.answer.code) && !isMissing(refused)) ??
     refusals.find(({ answer }) => answer.trouble?.reason || answer.code === 'source_timeout') ??
     refusals.findLast(isMissing) ??
     refusals.at(-1)

@@ -38,9 +38,9 @@ interface Place {
 const finderOf = ({ configured = null, searchPath = null, fetched = null }: Place) =>
   createYtdlpFinder({ configuredPath: configured, searchPath, inspector, fetched })
 
-const IDLE = { stepStates: () => [], unansweredCause: () => null }
+const IDLE_SOURCE = { stepStates: () => [], unansweredCause: () => null }
 
-function check(place: Place, now: string, source: ResolverHealthOptions['source'] = IDLE) {
+function check(place: Place, now: string, source: ResolverHealthOptions['source'] = IDLE_SOURCE) {
   const configuredPath = place.configured ?? null
   const fetched = place.fetched ?? null
   const finder = finderOf(place)
@@ -201,9 +201,9 @@ it('names the temporary folder in which nothing can be written', async () => {
 
 describe('the sites', () => {
   const answered = { answered: 1, failed: 0, lastAnsweredAt: 1, lastCause: null, isOpen: false }
-  const vimeo = { ...IDLE, name: 'Vimeo' }
-  const twitch = { ...IDLE, name: 'Twitch', stepStates: () => [{ ...answered, name: 'twitch' }] }
-  const x = { ...IDLE, name: 'X', unansweredCause: () => ({ cause: 'HTTP Error 403', isNetwork: false }) }
+  const vimeo = { ...IDLE_SOURCE, name: 'Vimeo' }
+  const twitch = { ...IDLE_SOURCE, name: 'Twitch', stepStates: () => [{ ...answered, name: 'twitch' }] }
+  const x = { ...IDLE_SOURCE, name: 'X', unansweredCause: () => ({ cause: 'HTTP Error 403', isNetwork: false }) }
   const checkSites = (
     sites: ResolverHealthOptions['sites'],
     source: ResolverHealthOptions['source'],
@@ -222,7 +222,7 @@ describe('the sites', () => {
     )
 
   it('are told apart by whether they answer, beside YouTube and without it', async () => {
-    for (const source of [null, IDLE]) {
+    for (const source of [null, IDLE_SOURCE]) {
       const { state, says, steps } = await checkSites([vimeo, twitch, x], source)
       expect(state).toBe('degraded')
       expect(says).toEqual(
@@ -240,7 +240,7 @@ describe('the sites', () => {
   it('cannot be read without yt-dlp', async () => {
     const missing = { configured: join(emptyFolder, 'yt-dlp') }
     expect(await checkSites([twitch], null, missing)).toMatchObject({ state: 'failing', version: null })
-    const youtube = { ...IDLE, stepStates: () => [{ ...answered, name: 'innertube' }] }
+    const youtube = { ...IDLE_SOURCE, stepStates: () => [{ ...answered, name: 'innertube' }] }
     expect(await checkSites([twitch], youtube, missing)).toMatchObject({ state: 'degraded', version: null })
     expect(await checkSites([], youtube, missing)).toMatchObject({ state: 'ok', version: null })
   })

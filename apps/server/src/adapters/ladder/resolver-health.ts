@@ -46,22 +46,22 @@ export async function checkResolver(options: ResolverHealthOptions, now: Date): 
   return { ...withSites(checkYoutube(ytdlp, source, states), sites), steps }
 }
 
-/** Adds the state of the sites, which need yt-dlp. Where that is missing, its own check says so. */
+/** Adds the state of the sites, which need yt-dlp. If yt-dlp is missing, its own check says so. */
 function withSites(check: YtdlpCheck, sites: NonNullable<ResolverHealthOptions['sites']>): YtdlpCheck {
   if (sites.length === 0) return check
   const failures = sites.flatMap(({ name, unansweredCause }) => {
     const failure = unansweredCause()
     return failure ? [say('sites_unanswered', name, failure.cause)] : []
   })
-  const names = (areAnswering: boolean): string =>
+  const joinSiteNames = (areAnswering: boolean): string =>
     sites
       .filter((site) => site.unansweredCause() === null && hasAnswered(site) === areAnswering)
       .map(({ name }) => name)
       .join(', ')
   const says = [
     ...failures,
-    ...(names(true) ? [say('sites_answer', names(true))] : []),
-    ...(names(false) ? [say('sites_untested', names(false))] : []),
+    ...(joinSiteNames(true) ? [say('sites_answer', joinSiteNames(true))] : []),
+    ...(joinSiteNames(false) ? [say('sites_untested', joinSiteNames(false))] : []),
   ]
   const isDegraded = failures.length > 0 || check.version === null
   const state = isDegraded && check.state !== 'failing' ? 'degraded' : check.state

@@ -3,7 +3,7 @@ import type { MailAddress } from './compose-message.ts'
 import { createOutboxMailer, sweepOutbox } from './outbox-mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
-const SWEEP_EVERY_MILLISECONDS = 3_600_000
+const SWEEP_INTERVAL_MILLISECONDS = 3_600_000
 
 export interface MailerSettings {
   smtpUrl: URL | null
@@ -23,7 +23,7 @@ export async function openMailer(settings: MailerSettings): Promise<Mailer> {
     : createOutboxMailer({ ...settings, folder: outboxFolder })
   const sweep = () => sweepOutbox(outboxFolder, now()).catch(onError)
   await sweep()
-  const timer = setInterval(sweep, SWEEP_EVERY_MILLISECONDS)
+  const timer = setInterval(sweep, SWEEP_INTERVAL_MILLISECONDS)
   timer.unref()
   return {
     ...mailer,

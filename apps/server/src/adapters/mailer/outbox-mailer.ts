@@ -62,7 +62,7 @@ async function writeAtomically(path: string, content: Buffer): Promise<void> {
 /** Deletes the emails in the folder whose headers name this mailbox, for example as recipient or reply address. */
 async function forgetMailbox(folder: string, email: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!EMAIL_FILE_NAME.test(name)) continue
+    if (!EMAIL_FILE_NAME_PATTERN.test(name)) continue
     const path = join(folder, name)
     const message = await readFile(path, 'utf8').catch(() => '')
     const [headers = ''] = message.split('\r\n\r\n', 1)
@@ -74,14 +74,14 @@ async function forgetMailbox(folder: string, email: string): Promise<void> {
 
 /** Number of days after which emails are deleted, because they are personal data. */
 export const OUTBOX_DAYS = 7
-const EMAIL_FILE_NAME = /\.eml(\.draft)?$/
+const EMAIL_FILE_NAME_PATTERN = /\.eml(\.draft)?$/
 
 /** Deletes emails older than OUTBOX_DAYS, and no other files. Returns their number. */
 export async function sweepOutbox(folder: string, now: Date): Promise<number> {
   const oldestMilliseconds = now.getTime() - OUTBOX_DAYS * DAY_MILLISECONDS
   let deletedEmails = 0
   for (const name of await readdir(folder)) {
-    if (!EMAIL_FILE_NAME.test(name)) continue
+    if (!EMAIL_FILE_NAME_PATTERN.test(name)) continue
     const path = join(folder, name)
     const stats = await stat(path).catch(() => null)
     if (!stats?.isFile() || stats.mtimeMs >= oldestMilliseconds) continue

@@ -5,8 +5,8 @@ import { tlsOptions } from '../outbound/outbound-dispatcher.ts'
 import { CLOSED_TRANSPORT_OPTIONS, composeMessage, type MailAddress } from './compose-message.ts'
 
 /** Maximum time to send one email. It is shorter than the queue's limit for a job. */
-const TIMEOUT_MILLISECONDS = 60_000
-const NAME_LOOKUP_MILLISECONDS = 10_000
+const SEND_TIMEOUT_MILLISECONDS = 60_000
+const DNS_TIMEOUT_MILLISECONDS = 10_000
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
 const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '::1']
 
@@ -20,7 +20,7 @@ export interface SmtpMailerOptions {
 
 /** Hands emails to the operator's mail server, each over a connection of its own. */
 export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
-  const { url, from, extraCaPem, timeoutMilliseconds = TIMEOUT_MILLISECONDS } = options
+  const { url, from, extraCaPem, timeoutMilliseconds = SEND_TIMEOUT_MILLISECONDS } = options
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = Number(url.port || DEFAULT_PORTS[url.protocol])
   const user = decodeURIComponent(url.username)
@@ -39,7 +39,7 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
     connectionTimeout: timeoutMilliseconds,
     greetingTimeout: timeoutMilliseconds,
     socketTimeout: timeoutMilliseconds,
-    dnsTimeout: NAME_LOOKUP_MILLISECONDS,
+    dnsTimeout: DNS_TIMEOUT_MILLISECONDS,
     logger: false,
     ...CLOSED_TRANSPORT_OPTIONS,
   })
@@ -76,7 +76,9 @@ class MailDeliveryError extends Error {
   override name = 'MailDeliveryError'
 }
 
-/** Whether the server refused recipient or content permanently. Refused credentials can be fixed, so the email waits. */
+/**
+ * Whether the server refused recipient or content permanently. Refused credentials can be fixed, so the email waits.
+ */
 function isRefusal(error: NodemailerError): boolean {
   const isAboutTheEmail = error.command === 'RCPT TO' || error.command === 'DATA'
   return error.permanent === true && isAboutTheEmail

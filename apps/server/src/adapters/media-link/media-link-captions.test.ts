@@ -191,7 +191,7 @@ describe('tracks in a media file', () => {
   })
 })
 
-const MASTER = `#EXTM3U
+const MASTER_PLAYLIST = `#EXTM3U
 #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="English",LANGUAGE="en",DEFAULT=YES,URI="en/index.m3u8"
 #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Deutsch",LANGUAGE="de",URI="de/index.m3u8"
 #EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="Français",LANGUAGE="fr",URI="subs-fr.m3u8"
@@ -200,7 +200,7 @@ const MASTER = `#EXTM3U
 #EXT-X-STREAM-INF:BANDWIDTH=400000,RESOLUTION=160x96,CODECS="avc1.64000b,mp4a.40.2",AUDIO="a",SUBTITLES="s"
 index.m3u8
 `
-const LIST = '#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\ns0.vtt\n#EXTINF:5,\ns1.vtt\n#EXT-X-ENDLIST\n'
+const SUBTITLE_PLAYLIST = '#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\ns0.vtt\n#EXTINF:5,\ns1.vtt\n#EXT-X-ENDLIST\n'
 const segment = (map: string, ...cues: string[]) => ['WEBVTT', map, '', ...cues.map((cue) => `${cue}\n`)].join('\n')
 
 describe('a link to a playlist', () => {
@@ -214,7 +214,7 @@ describe('a link to a playlist', () => {
   }
 
   it('has its audio tracks and its subtitles, without those that only translate signs', async () => {
-    const { site, source } = await sourceOf(serving({ 'master.m3u8': MASTER, ...(await audio()) }))
+    const { site, source } = await sourceOf(serving({ 'master.m3u8': MASTER_PLAYLIST, ...(await audio()) }))
     const { audioTracks, captions, renditions } = await resolved(source, `${site.origin}/master.m3u8`)
     expect(audioTracks).toEqual([
       { id: 'en', language: 'en', label: 'English', isOriginal: true },
@@ -284,7 +284,7 @@ describe('a link to a playlist', () => {
       segment('', cue('00:02.000', '00:03.000', 'two')),
     ],
   ])('has its subtitles in time: %s', async (_name, first, second) => {
-    const texts = { 'master.m3u8': MASTER, 'subs.m3u8': LIST, 's0.vtt': first, 's1.vtt': second }
+    const texts = { 'master.m3u8': MASTER_PLAYLIST, 'subs.m3u8': SUBTITLE_PLAYLIST, 's0.vtt': first, 's1.vtt': second }
     const { site, source } = await sourceOf(serving({ ...texts, ...(await audio()) }))
     const video = await resolved(source, `${site.origin}/master.m3u8`)
     expect(await read(source, video)).toEqual({ language: 'en', cues: EXPECTED })
@@ -294,7 +294,7 @@ describe('a link to a playlist', () => {
     ['larger than any', `WEBVTT\n\nNOTE ${'x'.repeat(9 * 1024 * 1024)}`],
     ['no WebVTT', '<html>'],
   ])('refuses subtitles that are %s', async (_name, text) => {
-    const texts = { 'master.m3u8': MASTER, 'subs.m3u8': LIST, 's0.vtt': text, 's1.vtt': text }
+    const texts = { 'master.m3u8': MASTER_PLAYLIST, 'subs.m3u8': SUBTITLE_PLAYLIST, 's0.vtt': text, 's1.vtt': text }
     const { site, source } = await sourceOf(serving({ ...texts, ...(await audio()) }))
     const video = await resolved(source, `${site.origin}/master.m3u8`)
     await expect(read(source, video)).rejects.toMatchObject({ code: 'source_failed' })

@@ -98,7 +98,7 @@ describe('a link to a media file', () => {
 })
 
 describe('the frames of a media link', () => {
-  async function resolved(answer: RequestListener, readPreview?: MediaEngine['readPreview']) {
+  async function resolveLink(answer: RequestListener, readPreview?: MediaEngine['readPreview']) {
     const { site, source, files } = await sourceOf(answer, inspectReally, readPreview ? { readPreview } : {})
     const resolution = await source.resolve(`${site.origin}/video.mp4`, signal)
     if (!resolution.ok) throw new Error(`refused as ${resolution.code}`)
@@ -107,7 +107,7 @@ describe('the frames of a media link', () => {
 
   it('are described with the video, and made when they are asked for', async () => {
     let makings = 0
-    const { source, files, video } = await resolved(serving(sourceVideo), async (order, makingSignal) => {
+    const { source, files, video } = await resolveLink(serving(sourceVideo), async (order, makingSignal) => {
       makings += 1
       await writeOrder(order, makingSignal)
     })
@@ -145,7 +145,7 @@ describe('the frames of a media link', () => {
   })
 
   it('come with a waveform', async () => {
-    const { source, video } = await resolved(serving(sourceVideo), async ({ spec, filePath }) => {
+    const { source, video } = await resolveLink(serving(sourceVideo), async ({ spec, filePath }) => {
       expect(spec).toEqual({ kind: 'waveform', peaksPerSecond: 25 })
       await writeFile(filePath, JSON.stringify({ peaksPerSecond: 25, peaks: [0, 7, 100] }))
     })
@@ -154,7 +154,7 @@ describe('the frames of a media link', () => {
 
   it('are not taken from another file that has come into its place', async () => {
     let bytes = sourceVideo
-    const { source, video } = await resolved((request, response) => serving(bytes)(request, response))
+    const { source, video } = await resolveLink((request, response) => serving(bytes)(request, response))
     bytes = Buffer.concat([sourceVideo, Buffer.alloc(10)])
     await expect(source.fetchImage(video.thumbnailAddress!, signal)).rejects.toMatchObject({ code: 'source_failed' })
   })
@@ -168,7 +168,7 @@ describe('the frames of a media link', () => {
   )
 
   it('are none when the engine cannot make them', async () => {
-    const { source, files, video } = await resolved(serving(sourceVideo), () =>
+    const { source, files, video } = await resolveLink(serving(sourceVideo), () =>
       Promise.reject(new MediaWorkError('cut_timeout', 'too slow')),
     )
     await expect(source.fetchImage(video.thumbnailAddress!, signal)).rejects.toMatchObject({ code: 'source_failed' })

@@ -28,11 +28,11 @@ export interface MediaLinkSourceOptions extends Omit<RemoteMediaOptions, 'servin
 }
 
 /** Limit of all requests together. Each has a timeout of its own, but a playlist names many files. */
-const RESOLVE_MILLISECONDS = 60_000
+const RESOLVE_TIMEOUT_MILLISECONDS = 60_000
 
 const SNIFFED_BYTES = 4096
-/** How long to wait for captions beside a file after its inspection. */
-const BESIDE_MILLISECONDS = 1_000
+/** Longest wait, after the inspection of a file, for the captions beside it. */
+const CAPTIONS_TIMEOUT_MILLISECONDS = 1_000
 
 /** The source of direct links to media files and playlists. The reference of a video is its link. */
 export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSource {
@@ -71,14 +71,14 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     }
   }
 
-  /** Describes a media file. Captions beside it delay the answer by BESIDE_MILLISECONDS at most. */
+  /** Describes a media file. Captions beside it delay the answer by CAPTIONS_TIMEOUT_MILLISECONDS at most. */
   async function describeFile(link: string, source: ByteSource, signal: AbortSignal): Promise<Resolution> {
     const searchEnd = new AbortController()
     const searchSignal = AbortSignal.any([signal, searchEnd.signal])
     try {
       const captionsSearch = findSidecarCaptions(options.fetcher, link, USUAL_HEADERS, searchSignal)
       const facts = await engine.inspect({ video: source, audio: source }, signal)
-      const timeout = delay(BESIDE_MILLISECONDS, [], { signal: searchSignal, ref: false }).catch(() => [])
+      const timeout = delay(CAPTIONS_TIMEOUT_MILLISECONDS, [], { signal: searchSignal, ref: false }).catch(() => [])
       return describe(link, source, facts, await Promise.race([captionsSearch, timeout]))
     } finally {
       searchEnd.abort()
@@ -87,7 +87,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
 
   return {
     async resolve(reference, callerSignal) {
-      const timeout = AbortSignal.timeout(options.resolveMilliseconds ?? RESOLVE_MILLISECONDS)
+      const timeout = AbortSignal.timeout(options.resolveMilliseconds ?? RESOLVE_TIMEOUT_MILLISECONDS)
       const signal = AbortSignal.any([callerSignal, timeout])
       try {
         if (namesPlaylist(reference)) return await resolvePlaylist(await playlists.find(reference, signal), signal)
@@ -163,7 +163,7 @@ function describe(
 /** Beginnings of playlists. They are refused before any tool sees them, because their addresses may lead anywhere. */
 const PLAYLIST_STARTS = ['#extm3u', '<mpd', '<smil', '[playlist]', 'ffconcat', '<asx', '<smoothstreamingmedia']
 const PAGE_STARTS = ['<!doctype html', '<html', '<head', '<body', '<script', '<!--', '<meta', '<title', '<svg']
-const XML_PROLOG = /^<\?xml[^>]*>\s*(<!--[\s\S]*?-->\s*)*/
+const XML_PROLOG_PATTERN = /^<\?xml[^>]*>\s*(<!--[\s\S]*?-->\s*)*/
 
 /** The refusal of a file that begins like a page or a playlist; null where it may be media. */
 function recognizeNonMedia(firstBytes: Uint8Array): ErrorCode | null {
@@ -173,7 +173,7 @@ function recognizeNonMedia(firstBytes: Uint8Array): ErrorCode | null {
     .replace(/^\uFEFF/, '')
     .trimStart()
     .toLowerCase()
-  const content = text.replace(XML_PROLOG, '')
+  const content = text.replace(XML_PROLOG_PATTERN, '')
   if (PLAYLIST_STARTS.some((start) => content.startsWith(start))) return 'unsupported_media'
   if (PAGE_STARTS.some((start) => content.startsWith(start)) || text.startsWith('<?xml')) return 'not_media'
   return null

@@ -52,7 +52,7 @@ function asSegments(source: MediaSource | null): SegmentSource {
   return source
 }
 
-const MASTER = `#EXTM3U
+const MASTER_PLAYLIST = `#EXTM3U
 #EXT-X-STREAM-INF:BANDWIDTH=900000,RESOLUTION=640x360,CODECS="avc1.64001e,mp4a.40.2"
 large.m3u8
 #EXT-X-STREAM-INF:BANDWIDTH=400000,RESOLUTION=160x96,CODECS="avc1.64000b,mp4a.40.2"
@@ -104,7 +104,7 @@ describe('a link to a playlist', () => {
   })
 
   it('to a list of lists offers each of them', async () => {
-    const { site, source } = await sourceOf(serving({ 'master.m3u8': MASTER }))
+    const { site, source } = await sourceOf(serving({ 'master.m3u8': MASTER_PLAYLIST }))
     const resolution = await source.resolve(`${site.origin}/master.m3u8`, signal)
     if (!resolution.ok) throw new Error(`refused as ${resolution.code}: ${resolution.cause}`)
     const { renditions, filmstrip } = resolution.video

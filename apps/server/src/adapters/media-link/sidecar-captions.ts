@@ -7,7 +7,7 @@ import { captionsAddressOf } from '../remote-media/captions-address.ts'
 import type { SidecarCaptions } from '../tracks/file-tracks.ts'
 import { CAPTIONS_ENDINGS } from '../tracks/read-captions.ts'
 
-const FILE_ENDING = /\.[a-z0-9]{2,5}$/i
+const FILE_ENDING_PATTERN = /\.[a-z0-9]{2,5}$/i
 /** Enough for a header and a first cue. */
 const FIRST_BYTES = 4096
 const LONGEST_ADDRESS = 8192
@@ -22,8 +22,8 @@ export async function findSidecarCaptions(
   const captions = await Promise.all(
     CAPTIONS_ENDINGS.map(async (ending) => {
       const url = new URL(link)
-      if (!FILE_ENDING.test(url.pathname) || link.length > LONGEST_ADDRESS) return []
-      url.pathname = url.pathname.replace(FILE_ENDING, `.${ending}`)
+      if (!FILE_ENDING_PATTERN.test(url.pathname) || link.length > LONGEST_ADDRESS) return []
+      url.pathname = url.pathname.replace(FILE_ENDING_PATTERN, `.${ending}`)
       url.hash = ''
       if (!(await looksLikeCaptions(fetcher, url.href, headers, signal).catch(() => false))) return []
       const name = percentDecoded(url.pathname.split('/').at(-1) ?? '')

@@ -60,7 +60,7 @@ describe('with files that are fast to fetch and costly to read', () => {
     },
   )
 
-  // The test uses up the processor time of two addresses. media-engine.test.ts covers slow sources, which lose their
+  // The test uses up the processor time of two IP addresses. media-engine.test.ts covers slow sources, which lose their
   // slot to others.
   it.runIf(isAtLength)(
     'two addresses hold all slots until their processor time is spent; then others come first',

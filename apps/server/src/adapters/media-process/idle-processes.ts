@@ -3,7 +3,7 @@ import { hasEnded, type MediaProcess } from './media-process.ts'
 
 /** Maximum number of idle processes. Each holds about 100 MB. */
 const MAX_IDLE_PROCESSES = 2
-const IDLE_MILLISECONDS = 15_000
+const IDLE_TTL_MILLISECONDS = 15_000
 
 interface IdleProcess {
   source: MediaSource
@@ -12,7 +12,7 @@ interface IdleProcess {
 }
 
 /** Holds processes that have opened a file and wait for the next request about it. They open no other file. */
-export function createIdleProcesses(maxProcesses = MAX_IDLE_PROCESSES, milliseconds = IDLE_MILLISECONDS) {
+export function createIdleProcesses(maxProcesses = MAX_IDLE_PROCESSES, milliseconds = IDLE_TTL_MILLISECONDS) {
   /** Idle processes, the longest waiting first. */
   const entries = new Set<IdleProcess>()
 

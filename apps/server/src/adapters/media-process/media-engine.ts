@@ -25,7 +25,7 @@ import { createIdleProcesses } from './idle-processes.ts'
 import { createIndexCache } from './index-cache.ts'
 import { hasEnded, type MediaProcess, startMediaProcess } from './media-process.ts'
 import type { MediaRequest, MediaResult, PartShape, PartShapes } from './messages.ts'
-import { codecBytesOf, residentBytesOfCut, threadsOfCut } from './share-of-machine.ts'
+import { codecBytesOf, encoderThreads, residentBytesOfCut } from './share-of-machine.ts'
 import {
   DEFAULT_LIMITS,
   INSPECT_LIMITS,
@@ -44,25 +44,29 @@ export interface MediaEngineOptions {
   cutsAtOnce?: number
   /** Number of processes started ahead in total; unlimited if absent. A command that needs only one sets it. */
   processesAhead?: number
-  /** Processor seconds for frames and edges of one address while others wait; `FRAME_SECONDS` if absent. */
+  /** Processor seconds for frames and edges of one IP address while others wait; `FRAME_SECONDS` if absent. */
   frameSeconds?: Pick<AllowanceOptions, 'most' | 'perSecond'>
   metricsRecorder?: Pick<MetricsRecorder, 'mediaBegan' | 'mediaEnded'>
 }
 
 /** Anybody may inspect a link, so few inspections run at once, to leave room for cuts. */
-const INSPECTIONS_AT_ONCE = 2
-const INSPECTIONS_WAITING = 16
-/** Inspections that one address may run at once. Slow files of one address leave a slot for the others. */
-const INSPECTIONS_PER_ADDRESS = INSPECTIONS_AT_ONCE / 2
-/** Processor seconds for inspections by one address while others wait. An ordinary file takes a third of a second. */
+const MAX_CONCURRENT_INSPECTIONS = 2
+const MAX_WAITING_INSPECTIONS = 16
+/** Inspections that one IP address may run at once. Slow files of one IP address leave a slot for the others. */
+const MAX_INSPECTIONS_PER_IP_ADDRESS = MAX_CONCURRENT_INSPECTIONS / 2
+/**
+ * Processor seconds for inspections by one IP address while others wait. An ordinary file takes a third of a second.
+ */
 const INSPECTION_SECONDS = { most: 2, perSecond: 0.1 }
 /** Previews run at the same time as other work, and must not slow it down. */
-const PREVIEWS_AT_ONCE = 2
-const PREVIEWS_WAITING = 16
-/** Limits of requests for frames at the handles of a timeline. A viewer makes many, and each takes a tenth of a second. */
-const FRAMES_AT_ONCE = 2
-const FRAMES_WAITING = 32
-const FRAMES_PER_ADDRESS = 1
+const MAX_CONCURRENT_PREVIEWS = 2
+const MAX_WAITING_PREVIEWS = 16
+/**
+ * Limits of requests for frames at the handles of a timeline. A viewer makes many, and each takes a tenth of a second.
+ */
+const MAX_CONCURRENT_FRAMES = 2
+const MAX_WAITING_FRAMES = 32
+const MAX_FRAMES_PER_IP_ADDRESS = 1
 /** Default of `frameSeconds`. A drag requests about ten GOPs. */
 const FRAME_SECONDS = { most: 3, perSecond: 0.3 }
 /** Maximum number of bytes that are read from the source for one preview, including its index. */
@@ -76,7 +80,7 @@ const VERSION_TIMEOUT_MILLISECONDS = 15_000
 
 const NO_PARTS: MediaParts = { video: null, audio: null }
 
-function endingOf(error: unknown): MediaEnd {
+function classifyEnding(error: unknown): MediaEnd {
   if (error instanceof ProcessEndedError) return 'died'
   return error instanceof WorkFailedError ? 'refused' : 'stopped'
 }
@@ -94,16 +98,16 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   const indexes = createIndexCache()
   const now = (): number => performance.now()
   const inspectionAllowance = createAllowance({ ...INSPECTION_SECONDS, now })
-  const inspectionSlots = createSlots(INSPECTIONS_AT_ONCE, INSPECTIONS_WAITING, {
-    mostPerOwner: INSPECTIONS_PER_ADDRESS,
+  const inspectionSlots = createSlots(MAX_CONCURRENT_INSPECTIONS, MAX_WAITING_INSPECTIONS, {
+    mostPerOwner: MAX_INSPECTIONS_PER_IP_ADDRESS,
     isSpent: (owner) => inspectionAllowance.leftOf(owner) <= 0,
   })
   const frameAllowance = createAllowance({ ...(options.frameSeconds ?? FRAME_SECONDS), now })
-  const previewSlots = createSlots(PREVIEWS_AT_ONCE, PREVIEWS_WAITING, {
+  const previewSlots = createSlots(MAX_CONCURRENT_PREVIEWS, MAX_WAITING_PREVIEWS, {
     isSpent: (owner) => frameAllowance.leftOf(owner) <= 0,
   })
-  const frameSlots = createSlots(FRAMES_AT_ONCE, FRAMES_WAITING, {
-    mostPerOwner: FRAMES_PER_ADDRESS,
+  const frameSlots = createSlots(MAX_CONCURRENT_FRAMES, MAX_WAITING_FRAMES, {
+    mostPerOwner: MAX_FRAMES_PER_IP_ADDRESS,
     isSpent: (owner) => frameAllowance.leftOf(owner) <= 0,
   })
   const previewStopController = new AbortController()
@@ -160,7 +164,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
         throw new WorkFailedError('cut_failed', `The media process answered with ${result.of}.`)
       return result as Extract<MediaResult, { of: K }>
     } catch (error) {
-      ending = endingOf(error)
+      ending = classifyEnding(error)
       throw error
     } finally {
       await processor?.stop()
@@ -196,8 +200,8 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       const runOptions = { limits: frameLimits, othersWait: slot.othersWait, reusedFor: source }
       return withAttempts(signal, () => {
         const parts = { video: boundedSource(source, MAX_PREVIEW_BYTES), audio: null }
-        const budget = budgetOf(slot, frameAllowance)
-        return run(expectedResult, messageOf(shapesOf(parts)), parts, signal, { ...runOptions, budget })
+        const budget = chooseBudget(slot, frameAllowance)
+        return run(expectedResult, messageOf(describeShapes(parts)), parts, signal, { ...runOptions, budget })
       })
     })
   }
@@ -206,9 +210,10 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     async inspect(parts, signal): Promise<MediaFacts> {
       return inSlot(inspectionSlots, signal, async (slot) => {
         const { othersWait } = slot
-        const budget = budgetOf(slot, inspectionAllowance)
+        const budget = chooseBudget(slot, inspectionAllowance)
         const runOptions = { limits: { ...limits, ...INSPECT_LIMITS, ...options.limits }, othersWait, budget }
-        return (await run('inspect', { kind: 'inspect', parts: shapesOf(parts) }, parts, signal, runOptions)).facts
+        return (await run('inspect', { kind: 'inspect', parts: describeShapes(parts) }, parts, signal, runOptions))
+          .facts
       })
     },
     async readPreview({ source, audio, audioTrack, spec, filePath }: PreviewOrder, callerSignal): Promise<void> {
@@ -218,10 +223,15 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
         const audioPart = audio && boundedSource(audio, MAX_PREVIEW_BYTES)
         const parts = { video: videoPart, audio: audioPart === undefined ? videoPart : audioPart }
         const previewLimits = { ...limits, ...PREVIEW_LIMITS, ...options.limits }
-        const message = { ...spec, filePath, parts: shapesOf(parts), ...(audioTrack !== undefined && { audioTrack }) }
+        const message = {
+          ...spec,
+          filePath,
+          parts: describeShapes(parts),
+          ...(audioTrack !== undefined && { audioTrack }),
+        }
         const runOptions = { limits: previewLimits, othersWait: slot.othersWait }
         const allowance = isQuick(spec) ? inspectionAllowance : spec.kind === 'clip' ? frameAllowance : null
-        const budget = allowance && budgetOf(slot, allowance)
+        const budget = allowance && chooseBudget(slot, allowance)
         return run('preview', message, parts, signal, { ...runOptions, budget })
       })
     },
@@ -232,7 +242,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       return (await runFrames('frame', source, signal, (parts) => ({ kind: 'frame', parts, ...order }))).frame
     },
     async plan({ parts, ...order }, signal) {
-      const message = { kind: 'plan', parts: shapesOf(parts), maxCodecBytes, ...order } as const
+      const message = { kind: 'plan', parts: describeShapes(parts), maxCodecBytes, ...order } as const
       return (await run('plan', message, parts, signal)).plan
     },
     async cut(
@@ -240,7 +250,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       { signal, onProgress, othersWait = NO_CALLBACKS.othersWait, onSpent }: CutOptions,
     ): Promise<CutterReceipt> {
       const { maxClipBytes } = limits
-      const message = { kind: 'cut', parts: shapesOf(parts), maxClipBytes, maxCodecBytes, ...order } as const
+      const message = { kind: 'cut', parts: describeShapes(parts), maxClipBytes, maxCodecBytes, ...order } as const
       return withAttempts(signal, async () => {
         runningCuts += 1
         // A killed process may still run for a moment during the next attempt, so each attempt has its own folder.
@@ -250,7 +260,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
           return (
             await run(
               'cut',
-              { ...message, workPath, encoderThreads: threadsOfCut(runningCuts) },
+              { ...message, workPath, encoderThreads: encoderThreads(runningCuts) },
               parts,
               signal,
               runOptions,
@@ -283,7 +293,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
 }
 
 /** Returns the caller's budget, which is the rest of an allowance. It ends work only while others wait. */
-function budgetOf({ othersWait }: Slot, allowance: Allowance): ProcessorBudget {
+function chooseBudget({ othersWait }: Slot, allowance: Allowance): ProcessorBudget {
   const owner = rationedOwner()
   return {
     spend: (seconds) => allowance.spend(owner, seconds),
@@ -317,11 +327,15 @@ async function inSlot<T>(slots: Slots, signal: AbortSignal, work: (slot: Slot) =
   }
 }
 
-function shapesOf({ video, audio }: MediaParts): PartShapes {
-  return { video: video && shapeOf(video), audio: audio && shapeOf(audio), muxed: video !== null && video === audio }
+function describeShapes({ video, audio }: MediaParts): PartShapes {
+  return {
+    video: video && describeShape(video),
+    audio: audio && describeShape(audio),
+    muxed: video !== null && video === audio,
+  }
 }
 
-function shapeOf(source: MediaSource): PartShape {
+function describeShape(source: MediaSource): PartShape {
   if ('sizeBytes' in source) return { sizeBytes: source.sizeBytes }
   return { segments: source.segments, initSections: source.initSections }
 }

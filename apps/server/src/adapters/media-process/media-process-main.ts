@@ -76,7 +76,7 @@ async function handleRequest(message: MediaRequest): Promise<void> {
       return sendResult(await readFrames(openedMedia, message))
     }
     const media = await open(parts.open(message.parts), { audioTrack })
-    if (message.kind === 'inspect') return sendResult({ of: 'inspect', facts: await factsOf(media) })
+    if (message.kind === 'inspect') return sendResult({ of: 'inspect', facts: await readFacts(media) })
     if (message.kind !== 'plan' && message.kind !== 'cut') {
       send({ kind: 'opened' })
       await writePreview(media, message)
@@ -101,7 +101,7 @@ async function handleRequest(message: MediaRequest): Promise<void> {
   } catch (error) {
     send({
       kind: 'failed',
-      code: codeOf(error),
+      code: chooseErrorCode(error),
       message: error instanceof Error ? (error.stack ?? error.message) : String(error),
       causes: failureCause(error instanceof Error ? error.cause : null),
       ...(error instanceof BeginsLaterError && { firstFrameSeconds: error.firstFrameSeconds }),
@@ -120,12 +120,12 @@ function createProgressSender(): (progress: CutProgress) => void {
   }
 }
 
-async function factsOf(media: Media): Promise<MediaFacts> {
+async function readFacts(media: Media): Promise<MediaFacts> {
   // An unreadable audio table is no failure here: it matters only when the audio is read.
-  return { ...media.facts, cheapWaveform: await cheapWaveformOf(media).catch(() => null) }
+  return { ...media.facts, cheapWaveform: await findCheapWaveform(media).catch(() => null) }
 }
 
-async function cheapWaveformOf(media: Media): Promise<MediaFacts['cheapWaveform']> {
+async function findCheapWaveform(media: Media): Promise<MediaFacts['cheapWaveform']> {
   const { durationSeconds } = media.facts
   if (durationSeconds <= MAX_WAVEFORM_SECONDS)
     return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES)) ? 'whole' : null
@@ -174,7 +174,7 @@ async function createPreview(media: Media, spec: Exclude<PreviewSpec, { kind: 'c
   return JSON.stringify({ peaksPerSecond, peaks, ...(part && { fromSeconds: part.startTime }) })
 }
 
-function codeOf(error: unknown): ErrorCode {
+function chooseErrorCode(error: unknown): ErrorCode {
   const cause = error instanceof CutterError && error.code === 'sink_failed' ? error.cause : error
   const systemCode = (cause as NodeJS.ErrnoException | null)?.code
   if (systemCode === 'ENOSPC' || systemCode === 'EDQUOT') return 'storage_full'

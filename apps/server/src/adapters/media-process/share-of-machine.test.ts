@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { residentBytesOfCut, threadsOfCut } from './share-of-machine.ts'
+import { encoderThreads, residentBytesOfCut } from './share-of-machine.ts'
 import { DEFAULT_LIMITS } from './watch-limits.ts'
 
 it('the fewer cuts run on a machine with many processors, the more threads each of them gets', () => {
-  const threads = (cutsRunning: number) => [1, 2, 4, 8, 32].map((processors) => threadsOfCut(cutsRunning, processors))
+  const threads = (cutsRunning: number) => [1, 2, 4, 8, 32].map((processors) => encoderThreads(cutsRunning, processors))
   expect(threads(1)).toEqual([1, 2, 4, 8, 8])
   expect(threads(2)).toEqual([1, 2, 4, 4, 8])
   expect(threads(8)).toEqual([1, 2, 4, 4, 4])

@@ -34,7 +34,7 @@ function availableBytes(): number {
 const MAX_ENCODER_THREADS = 8
 
 /** Returns the number of threads of an encoder. On a machine with many processors, a cut uses the idle ones too. */
-export function threadsOfCut(cutsRunning: number, processors = availableParallelism()): number {
+export function encoderThreads(cutsRunning: number, processors = availableParallelism()): number {
   const share = Math.min(MAX_ENCODER_THREADS, Math.floor(processors / cutsRunning))
   return Math.max(Math.min(USUAL_THREADS, processors), share)
 }

@@ -8,14 +8,14 @@ import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
 import { openIdentityProvider } from './open-identity-provider.ts'
 
-interface Answer {
+interface ProviderAnswer {
   status?: number
   location?: string
   body?: unknown
 }
 
 /** Answers of the provider, by path. Each test sets them. */
-let answers: Record<string, () => Answer> = {}
+let answers: Record<string, () => ProviderAnswer> = {}
 let requests: { name: string; authorization: string | undefined }[] = []
 const server = createServer((request, response) => {
   const path = request.url ?? ''
@@ -86,8 +86,14 @@ function open({ secondsLate = 0, clientSecret = 'hush' } = {}) {
   return provider
 }
 
-const CALLBACK = { code: 'code', nonce: 'nonce', codeVerifier: 'v'.repeat(43), redirectUri: 'http://localhost/signin' }
-const identify = (iss?: string, provider = open()): Promise<Identity | null> => provider.identify({ ...CALLBACK, iss })
+const CALLBACK_PARAMETERS = {
+  code: 'code',
+  nonce: 'nonce',
+  codeVerifier: 'v'.repeat(43),
+  redirectUri: 'http://localhost/signin',
+}
+const identify = (iss?: string, provider = open()): Promise<Identity | null> =>
+  provider.identify({ ...CALLBACK_PARAMETERS, iss })
 
 beforeEach(() => {
   requests = []

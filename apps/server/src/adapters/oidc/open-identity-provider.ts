@@ -20,9 +20,9 @@ export interface IdentityProviderOptions {
 const CALL_SECONDS = 10
 const MAX_ANSWER_BYTES = 256 * 1024
 /** Time for which discovered metadata is used. Endpoints change rarely. */
-const METADATA_VALID_MILLISECONDS = 3_600_000
+const METADATA_TTL_MILLISECONDS = 3_600_000
 /** Greatest age of the provider's last answer when a person is sent to it. */
-const ANSWER_VALID_MILLISECONDS = 30_000
+const ANSWER_TTL_MILLISECONDS = 30_000
 const CLOCK_TOLERANCE_SECONDS = 60
 
 const endpointUrl = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text))
@@ -129,7 +129,7 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
     name,
 
     async signInAddress({ state, nonce, codeVerifier, redirectUri, again }) {
-      const provider = await findProvider(ANSWER_VALID_MILLISECONDS)
+      const provider = await findProvider(ANSWER_TTL_MILLISECONDS)
       const scopes = ['openid', 'email', 'profile', ...(groupsClaim && provider.groupsAreOffered ? ['groups'] : [])]
       const url = client.buildAuthorizationUrl(configure(provider), {
         redirect_uri: redirectUri,
@@ -144,7 +144,7 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
     },
 
     async identify({ code, iss, nonce, codeVerifier, redirectUri }) {
-      const provider = await findProvider(METADATA_VALID_MILLISECONDS)
+      const provider = await findProvider(METADATA_TTL_MILLISECONDS)
       const { metadata } = provider
       const configuration = configure(provider)
       const address = new URL(redirectUri)
@@ -168,7 +168,7 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
       }
     },
 
-    check: async () => void (await findProvider(ANSWER_VALID_MILLISECONDS)),
+    check: async () => void (await findProvider(ANSWER_TTL_MILLISECONDS)),
 
     close: async () => {
       await Promise.all(fetchers.map((fetcher) => fetcher.close()))

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 import { readHost } from './host-spelling.ts'
-import { parseAddress } from './public-address.ts'
+import { parseIpAddress } from './public-ip-address.ts'
 
-/** An entry of OUTBOUND_ALLOW is neither `host:port` nor a block of addresses. */
+/** An entry of OUTBOUND_ALLOW is neither `host:port` nor a block of IP addresses. */
 export class AllowListError extends Error {
   override name = 'AllowListError'
 }
@@ -10,8 +10,8 @@ export class AllowListError extends Error {
 type Block = [ipaddr.IPv4 | ipaddr.IPv6, number]
 
 /**
- * Parses the operator's exemptions from the ban on private addresses: `127.0.0.1:8080`, `[::1]:8080`, `media.lan:80`,
- * `10.0.0.0/8`, `192.168.1.5`. Throws AllowListError.
+ * Parses the operator's exemptions from the ban on private IP addresses: `127.0.0.1:8080`, `[::1]:8080`,
+ * `media.lan:80`, `10.0.0.0/8`, `192.168.1.5`. Throws AllowListError.
  */
 export function parseAllowList(entries: readonly string[]) {
   const targets = new Set<string>()
@@ -27,11 +27,11 @@ export function parseAllowList(entries: readonly string[]) {
       )
   }
   return {
-    /** Whether the list contains blocks of addresses. A name may resolve into one. */
+    /** Whether the list contains blocks of IP addresses. A name may resolve into one. */
     hasBlocks: blocks.length > 0,
     allowsTarget: (host: string, port: number): boolean => targets.has(targetKey(host, port)),
     containsAddress: (address: string): boolean => {
-      const parsed = parseAddress(address)
+      const parsed = parseIpAddress(address)
       return parsed !== null && blocks.some((block) => parsed.kind() === block[0].kind() && parsed.match(block))
     },
   }
@@ -53,8 +53,8 @@ function parseTarget(entry: string): string | null {
   return targetKey(host.host, port)
 }
 
-/** Addresses are compared by value, so that `[0:0:0:0:0:0:0:1]:80` and `[::1]:80` are the same. */
+/** IP addresses are compared by value, so that `[0:0:0:0:0:0:0:1]:80` and `[::1]:80` are the same. */
 function targetKey(host: string, port: number): string {
-  const address = readHost(host)?.kind === 'address' ? parseAddress(host) : null
+  const address = readHost(host)?.kind === 'address' ? parseIpAddress(host) : null
   return `${address ? address.toString() : host.toLowerCase()} ${port}`
 }

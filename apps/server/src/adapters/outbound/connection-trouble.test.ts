@@ -10,9 +10,9 @@ import { failureOf, openFetcher, startLoopbackSite } from './loopback-site.fixtu
 import type { NameLookup } from './outbound-policy.ts'
 import { openRangeSource } from './range-source.ts'
 
-const NAME = 'media.kerf-tests.org'
+const HOST_NAME = 'media.kerf-tests.org'
 const lookupLoopback: NameLookup = async () => [{ address: '127.0.0.1', family: 4 }]
-const certificates = await makeTestCertificates([NAME])
+const certificates = await makeTestCertificates([HOST_NAME])
 
 /** Resolves names with this name server. Throws Node's errors. */
 function lookupBy(server: string): NameLookup {
@@ -43,7 +43,7 @@ const get = (url: string, options: Parameters<typeof openFetcher>[0] = {}) =>
       .then((response) => response.bytes()),
   )
 const allowOptions = (port: number, extraOptions: Parameters<typeof openFetcher>[0] = {}) => ({
-  allow: [`${NAME}:${port}`],
+  allow: [`${HOST_NAME}:${port}`],
   lookup: lookupLoopback,
   ...extraOptions,
 })
@@ -51,31 +51,37 @@ const allowOptions = (port: number, extraOptions: Parameters<typeof openFetcher>
 it('a name that does not exist, and a name server that does not answer, are reported as lookup failures', async () => {
   const dns = await startDnsStandin(() => null)
   onTestFinished(dns.close)
-  const unknownNameFailure = await get(`https://${NAME}/`, { lookup: lookupBy(dns.server) })
+  const unknownNameFailure = await get(`https://${HOST_NAME}/`, { lookup: lookupBy(dns.server) })
   expect(unknownNameFailure).toMatchObject({
     code: 'source_failed',
-    trouble: { reason: 'dns', about: NAME, systemCode: 'ENOTFOUND' },
+    trouble: { reason: 'dns', about: HOST_NAME, systemCode: 'ENOTFOUND' },
   })
-  const lookupFailure = await get(`https://${NAME}/`, { lookup: lookupBy(`127.0.0.1:${await findClosedPort()}`) })
-  expect(lookupFailure).toMatchObject({ code: 'source_failed', trouble: { reason: 'dns', about: NAME, host: NAME } })
+  const lookupFailure = await get(`https://${HOST_NAME}/`, { lookup: lookupBy(`127.0.0.1:${await findClosedPort()}`) })
+  expect(lookupFailure).toMatchObject({
+    code: 'source_failed',
+    trouble: { reason: 'dns', about: HOST_NAME, host: HOST_NAME },
+  })
   const secondLookup: NameLookup = async (name) => {
     throw Object.assign(new Error(`getaddrinfo EAI_AGAIN ${name}`), { code: 'EAI_AGAIN', syscall: 'getaddrinfo' })
   }
-  expect((await get(`https://${NAME}/`, { lookup: secondLookup })).trouble).toMatchObject({
+  expect((await get(`https://${HOST_NAME}/`, { lookup: secondLookup })).trouble).toMatchObject({
     reason: 'dns',
     systemCode: 'EAI_AGAIN',
   })
 })
 
 it('a private address looks like a name that does not exist, except to admins', async () => {
-  const dns = await startDnsStandin((name) => (name === NAME ? ['10.1.2.3'] : null))
+  const dns = await startDnsStandin((name) => (name === HOST_NAME ? ['10.1.2.3'] : null))
   onTestFinished(dns.close)
   const lookup = lookupBy(dns.server)
-  const privateFailure = await get(`https://${NAME}/`, { lookup })
+  const privateFailure = await get(`https://${HOST_NAME}/`, { lookup })
   const unknownNameFailure = await get('https://nobody.kerf-tests.org/', { lookup })
   const visibleParts = ({ code, message, trouble }: typeof privateFailure) => [code, message, trouble?.reason]
   expect(visibleParts(privateFailure)).toEqual(visibleParts(unknownNameFailure))
-  expect([privateFailure.trouble?.forbidden, unknownNameFailure.trouble?.forbidden]).toEqual([`${NAME}:443`, undefined])
+  expect([privateFailure.trouble?.forbidden, unknownNameFailure.trouble?.forbidden]).toEqual([
+    `${HOST_NAME}:443`,
+    undefined,
+  ])
   const literalFailure = await get('http://[fd00::5]:8080/', {})
   expect(literalFailure.trouble).toMatchObject({ reason: 'dns', forbidden: '[fd00::5]:8080' })
   expect((await get('ftp://127.0.0.1/', {})).trouble?.forbidden).toBeUndefined()
@@ -83,29 +89,29 @@ it('a private address looks like a name that does not exist, except to admins', 
 
 it('a port that refuses, and one that hangs up, are reported as such', async () => {
   const port = await findClosedPort()
-  expect((await get(`http://${NAME}:${port}/`, allowOptions(port))).trouble).toEqual({
+  expect((await get(`http://${HOST_NAME}:${port}/`, allowOptions(port))).trouble).toEqual({
     reason: 'refused',
-    about: NAME,
-    host: NAME,
+    about: HOST_NAME,
+    host: HOST_NAME,
     systemCode: 'ECONNREFUSED',
   })
   const closingPort = await listenOnPort(socketServer((socket) => socket.destroy()))
-  expect((await get(`http://${NAME}:${closingPort}/`, allowOptions(closingPort))).trouble).toMatchObject({
+  expect((await get(`http://${HOST_NAME}:${closingPort}/`, allowOptions(closingPort))).trouble).toMatchObject({
     reason: 'broken',
-    about: NAME,
+    about: HOST_NAME,
   })
   const mailPort = await listenOnPort(socketServer((socket) => socket.once('data', () => socket.end('220 mail\r\n'))))
-  expect((await get(`http://${NAME}:${mailPort}/`, allowOptions(mailPort))).trouble).toMatchObject({
+  expect((await get(`http://${HOST_NAME}:${mailPort}/`, allowOptions(mailPort))).trouble).toMatchObject({
     reason: 'broken',
-    about: NAME,
+    about: HOST_NAME,
   })
 })
 
 it('an untrusted certificate, one for another name, and a server without TLS are reported as TLS failures', async () => {
   const { serverKeyPem: key, serverChainPem: cert, caPem: extraCaPem } = certificates
   const port = await listenOnPort(createTlsServer({ key, cert }, (_, response) => response.end()))
-  const untrustedFailure = await get(`https://${NAME}:${port}/`, allowOptions(port))
-  expect(untrustedFailure).toMatchObject({ code: 'source_failed', trouble: { reason: 'tls', about: NAME } })
+  const untrustedFailure = await get(`https://${HOST_NAME}:${port}/`, allowOptions(port))
+  expect(untrustedFailure).toMatchObject({ code: 'source_failed', trouble: { reason: 'tls', about: HOST_NAME } })
   const secondName = 'other.kerf-tests.org'
   const misnamedFailure = await get(`https://${secondName}:${port}/`, {
     allow: [`${secondName}:${port}`],
@@ -114,7 +120,7 @@ it('an untrusted certificate, one for another name, and a server without TLS are
   })
   expect(misnamedFailure.trouble).toMatchObject({ reason: 'tls', systemCode: 'ERR_TLS_CERT_ALTNAME_INVALID' })
   const plainSite = await startLoopbackSite()
-  expect((await get(`https://${NAME}:${plainSite.port}/`, allowOptions(plainSite.port))).trouble).toMatchObject({
+  expect((await get(`https://${HOST_NAME}:${plainSite.port}/`, allowOptions(plainSite.port))).trouble).toMatchObject({
     reason: 'tls',
   })
 })
@@ -139,15 +145,15 @@ it.each([
   for (const scheme of ['http', 'socks5']) {
     const proxy = new URL(`${scheme}://127.0.0.1:${port}`)
     const fetcher = openFetcher({ proxyOf: () => proxy })
-    const failure = await failureOf(fetcher.get(`https://${NAME}/`, { maxBytes: 9, egress: 'x' }))
-    expect(failure, scheme).toMatchObject({ code: 'source_failed', trouble: { reason: 'proxy', about: NAME } })
+    const failure = await failureOf(fetcher.get(`https://${HOST_NAME}/`, { maxBytes: 9, egress: 'x' }))
+    expect(failure, scheme).toMatchObject({ code: 'source_failed', trouble: { reason: 'proxy', about: HOST_NAME } })
   }
 })
 
 it('a server that never answers is reported as a timeout, with its name', async () => {
   const port = await listenOnPort(socketServer(() => undefined))
-  const error = await get(`http://${NAME}:${port}/`, allowOptions(port, { limits: { stallMilliseconds: 50 } }))
-  expect(error).toMatchObject({ code: 'source_timeout', trouble: { host: NAME } })
+  const error = await get(`http://${HOST_NAME}:${port}/`, allowOptions(port, { limits: { stallMilliseconds: 50 } }))
+  expect(error).toMatchObject({ code: 'source_timeout', trouble: { host: HOST_NAME } })
 })
 
 it.each([401, 403, 404, 410, 429, 500, 503])(

@@ -18,21 +18,21 @@ const REASONS_BY_PATTERN: readonly (readonly [RegExp, RefusalReason])[] = [
   [/^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET)/, 'broken'],
 ]
 /** System calls to a name server. Any of their errors means `dns`: an absent name server gives ECONNREFUSED. */
-const LOOKUP_SYSCALL = /^(getaddrinfo|query)/
-const TIMEOUT_CODE = /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/
+const LOOKUP_SYSCALL_PATTERN = /^(getaddrinfo|query)/
+const TIMEOUT_CODE_PATTERN = /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/
 
 /**
  * Turns the failure of a connection into an error with its nearest cause. A refused target, an unknown name and a name
- * without an address give the same error. Otherwise callers could find out the names of an inner network.
+ * without an IP address give the same error. Otherwise callers could find out the names of an inner network.
  */
 export function connectionFailure(error: unknown, { host, isProxied }: Destination): SourceReadError {
   const causes = causesOf(error)
   const refusal = causes.find((link) => link instanceof OutboundRefusedError)
   const systemErrors = causes as { code?: unknown; syscall?: unknown }[]
   const codes = systemErrors.map(({ code }) => code).filter((code) => typeof code === 'string')
-  const systemCode = codes.find((code) => TIMEOUT_CODE.test(code) || meaningOf(code)) ?? codes[0]
+  const systemCode = codes.find((code) => TIMEOUT_CODE_PATTERN.test(code) || meaningOf(code)) ?? codes[0]
   const isLookup =
-    refusal !== undefined || systemErrors.some(({ syscall }) => LOOKUP_SYSCALL.test(String(syscall ?? '')))
+    refusal !== undefined || systemErrors.some(({ syscall }) => LOOKUP_SYSCALL_PATTERN.test(String(syscall ?? '')))
   const isInvalidHttp = causes.some((link) => link instanceof errors.HTTPParserError)
   const meaning = isLookup ? 'dns' : isInvalidHttp ? 'broken' : meaningOf(systemCode ?? '')
   const trouble: Trouble = {
@@ -42,7 +42,7 @@ export function connectionFailure(error: unknown, { host, isProxied }: Destinati
   }
   // A failure through a proxy counts as the proxy's, except for certificates, which this process checks.
   const reason = isProxied && !refusal && meaning !== 'tls' ? 'proxy' : meaning
-  if (!isProxied && !isLookup && TIMEOUT_CODE.test(systemCode ?? '')) return timeoutError(trouble, error)
+  if (!isProxied && !isLookup && TIMEOUT_CODE_PATTERN.test(systemCode ?? '')) return timeoutError(trouble, error)
   return new SourceReadError('source_failed', 'The source could not be read.', {
     cause: error,
     trouble: reason ? { ...trouble, reason, about: host } : trouble,
@@ -60,7 +60,9 @@ export const timeoutError = (trouble: Trouble, cause: unknown): SourceReadError 
 const meaningOf = (code: string): RefusalReason | null =>
   REASONS_BY_PATTERN.find(([pattern]) => pattern.test(code))?.[1] ?? null
 
-/** The error, its causes and the errors that it aggregates: a connection to several addresses throws an aggregate. */
+/**
+ * The error, its causes and the errors that it aggregates: a connection to several IP addresses throws an aggregate.
+ */
 function causesOf(error: unknown, depth = 0): object[] {
   if (typeof error !== 'object' || error === null || depth > 4) return []
   const { cause, errors } = error as { cause?: unknown; errors?: unknown }

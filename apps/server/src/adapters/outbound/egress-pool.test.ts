@@ -13,20 +13,22 @@ import { openFetcher } from './loopback-site.fixture.ts'
 import { createOutboundPolicy } from './outbound-policy.ts'
 import { openRangeSource } from './range-source.ts'
 
-const YOUTUBE = 'www.youtube.com'
+const YOUTUBE_HOST = 'www.youtube.com'
 const MEDIA_HOST = 'rr1---sn-4g5e6nsz.googlevideo.com'
-const { caPem, serverKeyPem, serverChainPem } = await makeTestCertificates(['localhost', YOUTUBE, MEDIA_HOST])
+const { caPem, serverKeyPem, serverChainPem } = await makeTestCertificates(['localhost', YOUTUBE_HOST, MEDIA_HOST])
 const tls = { key: serverKeyPem, cert: serverChainPem }
-const LOGIN = { user: 'an na', password: 'h@sh:ed' }
-const KINDS = ['http', 'https', 'socks5'] as const
+const PROXY_LOGIN = { user: 'an na', password: 'h@sh:ed' }
+const PROXY_KINDS = ['http', 'https', 'socks5'] as const
 
-type Kind = (typeof KINDS)[number]
+type Kind = (typeof PROXY_KINDS)[number]
 
 const ignoreClosed = () => undefined
 
 const FILE_BYTES = Buffer.alloc(100 * 1024, 'y')
 
-/** YouTube as one outgoing address reaches it, by tunnels only. It serves a file by ranges and redirects by `?to=`. */
+/**
+ * YouTube as one outgoing IP address reaches it, by tunnels only. It serves a file by ranges and redirects by `?to=`.
+ */
 function openYoutube() {
   const state = { hasBotCheck: false, targets: [] as string[] }
   const server = createTlsServer(tls, (request, response) => {
@@ -52,13 +54,13 @@ function openYoutube() {
 async function startProxy(kind: Kind) {
   const youtube = openYoutube()
   if (kind === 'socks5') {
-    const { url, targets, close } = await startSocks5Proxy({ login: LOGIN, openTarget: () => youtube.lead })
+    const { url, targets, close } = await startSocks5Proxy({ login: PROXY_LOGIN, openTarget: () => youtube.lead })
     onTestFinished(() => close().catch(ignoreClosed))
     return { url: new URL(url), targets, youtube, close }
   }
   const requestedHosts: string[] = []
   const server = kind === 'http' ? createPlainServer() : createTlsServer(tls)
-  const expectedLogin = `Basic ${Buffer.from(`${LOGIN.user}:${LOGIN.password}`).toString('base64')}`
+  const expectedLogin = `Basic ${Buffer.from(`${PROXY_LOGIN.user}:${PROXY_LOGIN.password}`).toString('base64')}`
   server.on('connect', (request, socket: Duplex) => {
     requestedHosts.push(request.url ?? '')
     if (request.headers['proxy-authorization'] !== expectedLogin) return void socket.end('HTTP/1.1 407 Who?\r\n\r\n')
@@ -67,7 +69,7 @@ async function startProxy(kind: Kind) {
   })
   const { port, close } = await listenOnLoopback(server)
   onTestFinished(() => close().catch(ignoreClosed))
-  const login = `${encodeURIComponent(LOGIN.user)}:${encodeURIComponent(LOGIN.password)}`
+  const login = `${encodeURIComponent(PROXY_LOGIN.user)}:${encodeURIComponent(PROXY_LOGIN.password)}`
   return { url: new URL(`${kind}://${login}@localhost:${port}`), targets: requestedHosts, youtube, close }
 }
 
@@ -100,13 +102,13 @@ async function openEgresses(proxies: readonly { url: URL }[]) {
     askByLoopback: (proxyUrl: string) =>
       askThroughProxy({
         proxyUrl,
-        url: new URL(`https://${YOUTUBE}/watch`),
+        url: new URL(`https://${YOUTUBE_HOST}/watch`),
         trustedAuthorities: caPem,
         timeoutMilliseconds: 5000,
       }),
     loopback,
     async fetch(egress: string, path = '/') {
-      const response = await fetcher.get(`https://${YOUTUBE}${path}`, { maxBytes: 1024, egress })
+      const response = await fetcher.get(`https://${YOUTUBE_HOST}${path}`, { maxBytes: 1024, egress })
       return { status: response.status, text: Buffer.from(await response.bytes()).toString() }
     },
   }
@@ -118,7 +120,7 @@ describe('an operator with three proxies, one of which meets a bot check', () =>
     const [, blockedProxy] = proxies
     const { pool, fetch, passMinutes } = await openEgresses(proxies)
     const [first, second, third] = pool.all.map(({ name }) => name)
-    /** Names of the outgoing addresses that this many requests use. */
+    /** Names of the outgoing IP addresses that this many requests use. */
     async function useEgresses(times: number) {
       const names: string[] = []
       for (let time = 0; time < times; time += 1) {
@@ -182,27 +184,27 @@ it('an operator without proxies has one outgoing address', () => {
   expect([all, pick(), proxyOf('')]).toEqual([[{ id: '', name: 'direct' }], all[0], null])
 })
 
-describe.each(KINDS)('with a proxy of the kind %s', (kind) => {
+describe.each(PROXY_KINDS)('with a proxy of the kind %s', (kind) => {
   it('a request leaves through it completely, with unresolved names', async () => {
     const proxy = await startProxy(kind)
     const { fetch, fetcher, usual, pool } = await openEgresses([proxy])
     const { id: egress } = pool.pick()
-    const writeResponse = await fetcher.post(`https://${YOUTUBE}/player`, { maxBytes: 9, body: '{}', egress })
+    const writeResponse = await fetcher.post(`https://${YOUTUBE_HOST}/player`, { maxBytes: 9, body: '{}', egress })
     writeResponse.discard()
     expect(await fetch(egress, `/?to=https://${MEDIA_HOST}/there`)).toEqual({ status: 200, text: 'hi' })
     const media = await openRangeSource(fetcher, `https://${MEDIA_HOST}/file`, {}, AbortSignal.timeout(5000), {
       egress,
     })
     expect(await media.read(0, FILE_BYTES.length)).toEqual(new Uint8Array(FILE_BYTES))
-    expect(new Set(proxy.targets)).toEqual(new Set([`${YOUTUBE}:443`, `${MEDIA_HOST}:443`]))
+    expect(new Set(proxy.targets)).toEqual(new Set([`${YOUTUBE_HOST}:443`, `${MEDIA_HOST}:443`]))
     expect(proxy.youtube.targets.slice(0, 3)).toEqual([
-      `POST ${YOUTUBE}/player`,
-      `GET ${YOUTUBE}/?to=https://${MEDIA_HOST}/there`,
+      `POST ${YOUTUBE_HOST}/player`,
+      `GET ${YOUTUBE_HOST}/?to=https://${MEDIA_HOST}/there`,
       `GET ${MEDIA_HOST}/there`,
     ])
     expect(usual.targets).toEqual([])
     expect((await fetch('')).text).toBe('hi')
-    expect(usual.targets).toEqual([`${YOUTUBE}:443`])
+    expect(usual.targets).toEqual([`${YOUTUBE_HOST}:443`])
   })
 
   it.each([
@@ -214,16 +216,16 @@ describe.each(KINDS)('with a proxy of the kind %s', (kind) => {
     const proxy = await startProxy(kind)
     const { fetch, pool } = await openEgresses([proxy])
     await expect(fetch(pool.pick().id, `/?to=${to}`)).rejects.toMatchObject({ code: 'source_failed' })
-    expect(proxy.targets).toEqual([`${YOUTUBE}:443`])
+    expect(proxy.targets).toEqual([`${YOUTUBE_HOST}:443`])
   })
 
   it('yt-dlp leaves through it if the user name selects it', async () => {
     const proxy = await startProxy(kind)
     const { askByLoopback, loopback, usual, pool } = await openEgresses([proxy])
     expect(await askByLoopback(loopback.urlFor(pool.pick().id))).toBe('hi')
-    expect([proxy.targets, usual.targets]).toEqual([[`${YOUTUBE}:443`], []])
+    expect([proxy.targets, usual.targets]).toEqual([[`${YOUTUBE_HOST}:443`], []])
     expect(await askByLoopback(loopback.urlFor(''))).toBe('hi')
-    expect(usual.targets).toEqual([`${YOUTUBE}:443`])
+    expect(usual.targets).toEqual([`${YOUTUBE_HOST}:443`])
   })
 
   it('one that is dead, hangs up or refuses its user causes the usual failure, and the next one works', async () => {

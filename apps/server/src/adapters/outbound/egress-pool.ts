@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../ports/clock.ts'
 
-/** An outgoing address. YouTube binds the media addresses in its answer to the one that made the request. */
+/** An outgoing IP address. YouTube binds the media URLs in its answer to the IP address that made the request. */
 export interface Egress {
   /** A short digest of the proxy's URL, the same in every process; '' without OUTBOUND_PROXIES. */
   id: string
@@ -11,15 +11,18 @@ export interface Egress {
 
 export type EgressPool = ReturnType<typeof createEgressPool>
 
-const FIRST_REST_MILLISECONDS = 60_000
-const LONGEST_REST_MILLISECONDS = 3_600_000
+const FIRST_PAUSE_MILLISECONDS = 60_000
+const LONGEST_PAUSE_MILLISECONDS = 3_600_000
 const DIRECT_EGRESS: Egress = { id: '', name: 'direct' }
 
-/** Outgoing addresses for requests to one source, used in turn. An address that is dead or blocked by the source rests. */
+/**
+ * Outgoing IP addresses for requests to one source, used in turn. An IP address that is dead or blocked by the source
+ * rests.
+ */
 export function createEgressPool({ proxies, clock }: { proxies: readonly URL[]; clock: Clock }) {
   const proxyById = new Map(proxies.map((proxy) => [idOf(proxy), proxy]))
   const hosts = [...proxyById.values()].map(hostAndPort)
-  // Addresses of a gateway may differ in the user name only.
+  // IP addresses of a gateway may differ in the user name only.
   const nameOf = (index: number) => hosts[index]! + (hosts.indexOf(hosts[index]!) === index ? '' : ` #${index + 1}`)
   const egresses: readonly Egress[] =
     proxyById.size === 0 ? [DIRECT_EGRESS] : [...proxyById.keys()].map((id, index) => ({ id, name: nameOf(index) }))
@@ -30,10 +33,10 @@ export function createEgressPool({ proxies, clock }: { proxies: readonly URL[]; 
   const endOfRest = ({ id }: Egress): number => restEnds.get(id) ?? 0
 
   return {
-    /** All outgoing addresses. Without proxies it is one, with id ''. */
+    /** All outgoing IP addresses. Without proxies it is one, with id ''. */
     all: egresses,
 
-    /** The next address that does not rest. If all rest, the one whose rest ends first. */
+    /** The next IP address that does not rest. If all rest, the one whose rest ends first. */
     pick(): Egress {
       const candidates = [...egresses.slice(nextIndex), ...egresses.slice(0, nextIndex)]
       const now = clock.now().getTime()
@@ -46,21 +49,21 @@ export function createEgressPool({ proxies, clock }: { proxies: readonly URL[]; 
 
     find: (id: string): Egress | null => egresses.find((egress) => egress.id === id) ?? null,
 
-    /** Lets an address rest after a bot check, a 429 or no answer. Failures during the rest do not prolong it. */
+    /** Lets an IP address rest after a bot check, a 429 or no answer. Failures during the rest do not prolong it. */
     rest(egress: Egress): void {
       const now = clock.now().getTime()
       if (endOfRest(egress) > now) return
       const lastRest = lastRestMilliseconds.get(egress.id)
       const nextRest =
-        lastRest === undefined ? FIRST_REST_MILLISECONDS : Math.min(2 * lastRest, LONGEST_REST_MILLISECONDS)
+        lastRest === undefined ? FIRST_PAUSE_MILLISECONDS : Math.min(2 * lastRest, LONGEST_PAUSE_MILLISECONDS)
       lastRestMilliseconds.set(egress.id, nextRest)
       restEnds.set(egress.id, now + nextRest)
     },
 
-    /** Records a success of an address, so that its next rest is the shortest again. */
+    /** Records a success of an IP address, so that its next rest is the shortest again. */
     worked: ({ id }: Egress): void => void lastRestMilliseconds.delete(id),
 
-    /** The proxy of an outgoing address; null if no proxy has this id. */
+    /** The proxy of an outgoing IP address; null if no proxy has this id. */
     proxyOf: (id: string): URL | null => proxyById.get(id) ?? null,
   }
 }

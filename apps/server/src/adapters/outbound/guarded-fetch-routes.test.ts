@@ -7,8 +7,8 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { GuardedFetcher } from './guarded-fetch.ts'
 import { openFetcher, startLoopbackSite } from './loopback-site.fixture.ts'
 
-const NAME = 'media.kerf-tests.org'
-const certificates = await makeTestCertificates([NAME])
+const HOST_NAME = 'media.kerf-tests.org'
+const certificates = await makeTestCertificates([HOST_NAME])
 const { caPem: extraCaPem } = certificates
 const tlsServer = createTlsServer(
   { key: certificates.serverKeyPem, cert: certificates.serverChainPem },
@@ -32,13 +32,15 @@ const lookup = async () => [{ address: '127.0.0.1', family: 4 }]
 
 describe('over TLS', () => {
   it('a server is trusted when the operator names its authority', async () => {
-    const fetcher = openFetcher({ allow: [`${NAME}:${tlsSite.port}`], lookup, extraCaPem })
-    expect(await readText(fetcher, `https://${NAME}:${tlsSite.port}/`)).toBe('over tls')
+    const fetcher = openFetcher({ allow: [`${HOST_NAME}:${tlsSite.port}`], lookup, extraCaPem })
+    expect(await readText(fetcher, `https://${HOST_NAME}:${tlsSite.port}/`)).toBe('over tls')
   })
 
   it('a server is not trusted otherwise', async () => {
-    const fetcher = openFetcher({ allow: [`${NAME}:${tlsSite.port}`], lookup })
-    await expect(readText(fetcher, `https://${NAME}:${tlsSite.port}/`)).rejects.toMatchObject({ code: 'source_failed' })
+    const fetcher = openFetcher({ allow: [`${HOST_NAME}:${tlsSite.port}`], lookup })
+    await expect(readText(fetcher, `https://${HOST_NAME}:${tlsSite.port}/`)).rejects.toMatchObject({
+      code: 'source_failed',
+    })
   })
 
   it('a server needs a certificate for the requested name', async () => {
@@ -77,35 +79,35 @@ describe('through an upstream proxy', () => {
   it('names are passed on unresolved, and plain http is tunnelled like TLS', async () => {
     const upstream = await startUpstream()
     const fetcher = openFetcher({ upstreamProxy: upstream.url, lookup: failingLookup, extraCaPem })
-    expect(await readText(fetcher, `https://${NAME}/a`)).toBe('over tls')
-    expect(await readText(fetcher, `http://${NAME}/a`)).toBe('in the clear')
-    expect(upstream.asked).toEqual([`CONNECT ${NAME}:443`, `CONNECT ${NAME}:80`])
+    expect(await readText(fetcher, `https://${HOST_NAME}/a`)).toBe('over tls')
+    expect(await readText(fetcher, `http://${HOST_NAME}/a`)).toBe('in the clear')
+    expect(upstream.asked).toEqual([`CONNECT ${HOST_NAME}:443`, `CONNECT ${HOST_NAME}:80`])
   })
 
   it('writes take the same way', async () => {
     const upstream = await startUpstream()
     const fetcher = openFetcher({ upstreamProxy: upstream.url, lookup: failingLookup, extraCaPem })
-    const response = await fetcher.post(`https://${NAME}/a`, { body: 'amount', maxBytes: 1024 })
+    const response = await fetcher.post(`https://${HOST_NAME}/a`, { body: 'amount', maxBytes: 1024 })
     expect(Buffer.from(await response.bytes()).toString()).toBe('over tls')
     await expect(fetcher.post('http://127.0.0.1/', { body: 'amount', maxBytes: 9 })).rejects.toMatchObject({
       code: 'source_failed',
     })
-    expect(upstream.asked).toEqual([`CONNECT ${NAME}:443`])
+    expect(upstream.asked).toEqual([`CONNECT ${HOST_NAME}:443`])
   })
 
   it.each([
     'http://127.0.0.1/',
     'http://metadata.google.internal/',
-    `http://${NAME}:22/`,
-    `http://anna:secret@${NAME}/`,
+    `http://${HOST_NAME}:22/`,
+    `http://anna:secret@${HOST_NAME}/`,
     'file:///etc/passwd',
     'ftp://example.org/',
   ])('the target of a redirect is judged again, and not passed on: %s', async (to) => {
     const upstream = await startUpstream()
     const fetcher = openFetcher({ upstreamProxy: upstream.url, lookup: failingLookup })
-    const redirectedRead = readText(fetcher, `http://${NAME}/?to=${encodeURIComponent(to)}`)
+    const redirectedRead = readText(fetcher, `http://${HOST_NAME}/?to=${encodeURIComponent(to)}`)
     await expect(redirectedRead).rejects.toMatchObject({ code: 'source_failed' })
-    expect(upstream.asked).toEqual([`CONNECT ${NAME}:80`])
+    expect(upstream.asked).toEqual([`CONNECT ${HOST_NAME}:80`])
   })
 
   it('an exempted host is reached without it', async () => {
@@ -118,7 +120,7 @@ describe('through an upstream proxy', () => {
   it('a refusal by the proxy is a failure like any other', async () => {
     const upstream = await startUpstream('HTTP/1.1 403 Forbidden\r\n\r\n')
     const fetcher = openFetcher({ upstreamProxy: upstream.url })
-    await expect(readText(fetcher, `https://${NAME}/`)).rejects.toMatchObject({
+    await expect(readText(fetcher, `https://${HOST_NAME}/`)).rejects.toMatchObject({
       code: 'source_failed',
       message: 'The source could not be read.',
     })

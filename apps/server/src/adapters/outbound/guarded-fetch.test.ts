@@ -70,7 +70,7 @@ describe('an allowed target', () => {
     const names: string[] = []
     const lookup: NameLookup = async (name) => {
       names.push(name)
-      // After the first lookup, the name resolves to another address.
+      // After the first lookup, the name resolves to another IP address.
       return [{ address: names.length === 1 ? '127.0.0.1' : '127.0.0.99', family: 4 }]
     }
     const name = 'media.kerf-tests.org'

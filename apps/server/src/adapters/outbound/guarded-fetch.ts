@@ -16,7 +16,7 @@ interface GuardedRequest {
   signal?: AbortSignal | undefined
   /** Narrows the policy for this request and its redirects, e.g. to one source's own hosts. */
   allowHost?: (host: string) => boolean
-  /** Id of the outgoing address, also for redirects; '' or absent for the default address. */
+  /** Id of the outgoing IP address, also for redirects; '' or absent for the default one. */
   egress?: string | undefined
 }
 

@@ -8,8 +8,8 @@ import { isYoutubeHost } from './youtube-hosts.ts'
 export type LoopbackProxy = Awaited<ReturnType<typeof startLoopbackProxy>>
 
 const TLS_PORT = 443
-/** User name of a caller: `kerf`, the id of an outgoing address, and the name of a site behind a dot. */
-const USER_NAME = /^kerf([^.]*)(?:\.(\w+))?$/
+/** User name of a caller: `kerf`, the id of an outgoing IP address, and the name of a site behind a dot. */
+const USER_NAME_PATTERN = /^kerf([^.]*)(?:\.(\w+))?$/
 
 export interface LoopbackProxyOptions {
   onReceived?: (bytes: number) => void
@@ -18,7 +18,7 @@ export interface LoopbackProxyOptions {
   allowHostOf?: (site: string, host: string) => boolean
 }
 
-/** The only way out for yt-dlp: tunnels to the hosts of one site on port 443, at the address that was checked. */
+/** The only way out for yt-dlp: tunnels to the hosts of one site on port 443, at the IP address that was checked. */
 export async function startLoopbackProxy(
   policy: OutboundPolicy,
   { onReceived, extraCaPem, allowHostOf }: LoopbackProxyOptions = {},
@@ -30,7 +30,7 @@ export async function startLoopbackProxy(
     port: 0,
     authRealm: 'kerf',
     prepareRequestFunction: ({ username, password: candidate, hostname, port, isHttp }) => {
-      const [, egress, site] = USER_NAME.exec(username ?? '') ?? []
+      const [, egress, site] = USER_NAME_PATTERN.exec(username ?? '') ?? []
       if (egress === undefined || !isSameText(candidate, password)) return { requestAuthentication: true }
       const verdict = policy.judgeTarget(hostname, port, egress)
       const isOfSite = site === undefined ? isYoutubeHost(hostname) : allowHostOf?.(site, hostname.toLowerCase())
@@ -47,8 +47,8 @@ export async function startLoopbackProxy(
   await server.listen()
   return {
     /**
-     * URL of this proxy. Its user name selects the outgoing address ('' is the usual one) and the site, whose hosts it
-     * leads to; absent: YouTube.
+     * URL of this proxy. Its user name selects the outgoing IP address ('' is the usual one) and the site, whose hosts
+     * it leads to; absent: YouTube.
      */
     urlFor: (egress: string, site?: string) =>
       `http://kerf${egress}${site ? `.${site}` : ''}:${password}@127.0.0.1:${server.port}`,

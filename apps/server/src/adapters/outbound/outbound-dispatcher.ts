@@ -5,15 +5,15 @@ import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent, Socks5ProxyAg
 import { type OutboundPolicy, portOf } from './outbound-policy.ts'
 
 const CONNECT_TIMEOUT_MILLISECONDS = 10_000
-const KEEP_ALIVE_MILLISECONDS = 30_000
+const KEEP_ALIVE_TIMEOUT_MILLISECONDS = 30_000
 
-/** Connection pools that cannot reach any address that the policy refuses. */
+/** Connection pools that cannot reach any IP address that the policy refuses. */
 export function createDispatchers(policy: OutboundPolicy, extraCaPem: string | undefined) {
   const tls = tlsOptions(extraCaPem)
   const commonOptions = {
-    keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MILLISECONDS,
     // Servers may ask for more. By default undici would grant them ten minutes.
-    keepAliveMaxTimeout: KEEP_ALIVE_MILLISECONDS,
+    keepAliveMaxTimeout: KEEP_ALIVE_TIMEOUT_MILLISECONDS,
     allowH2: false,
     // The fetcher watches each exchange as a whole for stalls.
     headersTimeout: 0,
@@ -81,7 +81,9 @@ function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '')
 }
 
-/** A `lookup` for net.connect that returns only addresses that the policy has checked. Not called for IP addresses. */
+/**
+ * A `lookup` for net.connect that returns only IP addresses that the policy has checked. Not called for IP addresses.
+ */
 export function checkedLookup(policy: OutboundPolicy, host: string, port: number): LookupFunction {
   return (_hostname, options, callback) => {
     policy.resolve(host, port).then(

@@ -3,14 +3,14 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import { parseAllowList } from './allow-list.ts'
 import type { EgressPool } from './egress-pool.ts'
 import { readHost } from './host-spelling.ts'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicIpAddress } from './public-ip-address.ts'
 import { isYoutubeHost } from './youtube-hosts.ts'
 
 interface ResolvedAddress {
   address: string
   family: number
 }
-/** Finds all addresses of a name; throws when there are none. */
+/** Finds all IP addresses of a name; throws when there are none. */
 export type NameLookup = (name: string) => Promise<ResolvedAddress[]>
 
 type Verdict =
@@ -24,12 +24,12 @@ export interface OutboundPolicy {
   judgeUrl(url: URL, egress?: string): Verdict
   /**
    * Judges a host, as written in a URL or a CONNECT, and a port. A name that passes still has to pass `resolve`.
-   * @param egress id of an outgoing address; '' or none for the usual way out
+   * @param egress id of an outgoing IP address; '' or none for the usual way out
    */
   judgeTarget(host: string, port: number, egress?: string): Verdict
   /**
-   * The addresses to connect to for a host that passed; throws OutboundRefusedError if any of them is forbidden. For
-   * YouTube's hosts they are of one family, IPv4 if possible: YouTube binds media to the address of the request.
+   * The IP addresses to connect to for a host that passed; throws OutboundRefusedError if any of them is forbidden. For
+   * YouTube's hosts they are of one family, IPv4 if possible: YouTube binds media to the IP address of the request.
    */
   resolve(host: string, port: number): Promise<ResolvedAddress[]>
 }
@@ -49,7 +49,7 @@ export interface OutboundPolicyOptions {
   allow?: readonly string[]
   /** The operator's own proxy, through which everything goes that is not exempt and has no egress of its own. */
   upstreamProxy?: URL | null
-  /** The proxy of an outgoing address, by its id. */
+  /** The proxy of an outgoing IP address, by its id. */
   proxyOf?: EgressPool['proxyOf']
   /** Resolves names; default: the system's resolver. */
   lookup?: NameLookup
@@ -71,7 +71,7 @@ export function createOutboundPolicy(options: OutboundPolicyOptions = {}): Outbo
     const direct: Verdict = { allowed: true, host, port, proxy: null }
     if (allowList.allowsTarget(host, port) || allowList.containsAddress(host)) return direct
     if (upstreamProxy) return refuse('the upstream proxy is given names only')
-    if (!isPublicAddress(host)) return refuse('not a public address')
+    if (!isPublicIpAddress(host)) return refuse('not a public address')
     return WEB_PORTS.includes(port) ? direct : refuse('not a port of the web')
   }
 
@@ -90,7 +90,7 @@ export function createOutboundPolicy(options: OutboundPolicyOptions = {}): Outbo
     if (allowList.allowsTarget(host, port) || allowList.containsAddress(address)) return true
     const parsedHost = readHost(host)
     if (parsedHost?.kind !== 'name' || parsedHost.special) return false
-    return WEB_PORTS.includes(port) && isPublicAddress(address)
+    return WEB_PORTS.includes(port) && isPublicIpAddress(address)
   }
 
   function judgeTarget(text: string, port: number, egress = ''): Verdict {

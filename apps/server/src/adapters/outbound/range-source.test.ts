@@ -9,7 +9,7 @@ const FILE_BYTES = randomBytes(300_000)
 const HEAD_BYTES = 65_536
 const signal = new AbortController().signal
 /** Long enough for the first answer on a busy machine. Deliberate stalls end after it. */
-const SHORT_STALL = { stallMilliseconds: 500 }
+const SHORT_STALL_OPTIONS = { stallMilliseconds: 500 }
 
 interface RequestedPart {
   start: number
@@ -167,7 +167,7 @@ describe('a read that breaks', () => {
       response.writeHead(206, { 'content-range': `bytes ${start}-${end - 1}/${FILE_BYTES.length}`, etag: '"one"' })
       response.write(FILE_BYTES.subarray(start, start + 1))
       return true
-    }, SHORT_STALL)
+    }, SHORT_STALL_OPTIONS)
     const source = await open()
     expect((await failureOf(source.read(70_000, 80_000))).code).toBe('source_timeout')
   })

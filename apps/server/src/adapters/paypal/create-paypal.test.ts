@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 /** Long enough for a call on a busy machine, short enough for a test. */
-const TIMEOUT_MILLISECONDS = 1_000
+const CALL_TIMEOUT_MILLISECONDS = 1_000
 
 const request = (reference: string) => ({
   requestId: reference,
@@ -79,7 +79,7 @@ describe('an order', () => {
     const reference = randomUUID()
     const countBefore = standin.orders.length
     standin.setNextBehaviour('createOrder', { does: 'lose' })
-    await failureOf(bench.connect({ callMilliseconds: TIMEOUT_MILLISECONDS }).createOrder(request(reference)))
+    await failureOf(bench.connect({ callMilliseconds: CALL_TIMEOUT_MILLISECONDS }).createOrder(request(reference)))
     const repetitions = await Promise.all([
       paypal.createOrder(request(reference)),
       paypal.createOrder(request(reference)),
@@ -202,7 +202,7 @@ describe('the money', () => {
 
 describe('a call', () => {
   it('that gets no answer in time has an unknown outcome, which reading the order resolves', async () => {
-    const impatientClient = bench.connect({ callMilliseconds: TIMEOUT_MILLISECONDS })
+    const impatientClient = bench.connect({ callMilliseconds: CALL_TIMEOUT_MILLISECONDS })
     const capturedOrder = await createApprovedOrder()
     const lostOrder = await createApprovedOrder()
     standin.setNextBehaviour('captureOrder', { does: 'lose' })

@@ -172,7 +172,7 @@ const SIGNATURE_HEADERS = {
  * fields into the request.
  */
 export function composeWebhookCheck({ headers, rawBody }: ProviderWebhookEvent, webhookId: string): string | null {
-  if (!isJsonObject(rawBody)) return null
+  if (!isShortJsonObject(rawBody)) return null
   const signatureFields: Record<string, string> = {}
   for (const [name, header] of Object.entries(SIGNATURE_HEADERS)) {
     const value = headers[header]
@@ -183,7 +183,7 @@ export function composeWebhookCheck({ headers, rawBody }: ProviderWebhookEvent, 
   return `${fields.slice(0, -1)},"webhook_event":${rawBody}}`
 }
 
-function isJsonObject(text: string): boolean {
+function isShortJsonObject(text: string): boolean {
   const parsed = text.length > MAX_EVENT_CHARACTERS ? null : jsonIn(text)
   return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
 }

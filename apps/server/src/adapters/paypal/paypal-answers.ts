@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { ProviderCapture, ProviderOrder } from '../../ports/payments.ts'
 
 /** Shape of PayPal's ids. Paths contain no other text from outside. */
-const PROVIDER_ID = /^[A-Za-z0-9_-]{1,64}$/
+const PROVIDER_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/
 
-export const providerId = z.string().regex(PROVIDER_ID)
+export const providerId = z.string().regex(PROVIDER_ID_PATTERN)
 
 const moneySchema = z
   .object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string().transform(toCents) })

@@ -125,7 +125,7 @@ export function createPaypalClient(options: PaypalClientOptions) {
 }
 
 /** Minimum time from a failed login to the next attempt. */
-const RETRY_LOGIN_MILLISECONDS = 60_000
+const LOGIN_RETRY_DELAY_MILLISECONDS = 60_000
 
 /** PayPal does not know the client id, or not with this secret. */
 class LoginRefusedError extends PaymentProviderError {
@@ -137,7 +137,7 @@ function createLoginCheck(logIn: () => Promise<unknown>, clock: Clock): () => Pr
   let lastFailure: { error: unknown; at: number } | null = null
   return async () => {
     const now = clock.now().getTime()
-    if (lastFailure && now - lastFailure.at < RETRY_LOGIN_MILLISECONDS) return falseIfRefused(lastFailure.error)
+    if (lastFailure && now - lastFailure.at < LOGIN_RETRY_DELAY_MILLISECONDS) return falseIfRefused(lastFailure.error)
     try {
       await logIn()
       lastFailure = null

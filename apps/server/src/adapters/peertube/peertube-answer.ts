@@ -67,7 +67,7 @@ export const peertubeChapters = z.object({ chapters: manyOf(z.object({ title: z.
 /** States and privacies of PeerTube by number. */
 const WAITING_FOR_LIVE = 4
 const LIVE_ENDED = 5
-const UNFINISHED = [2, 3, 6, 9, 11, 12]
+const UNFINISHED_STATES = [2, 3, 6, 9, 11, 12]
 const OPEN_PRIVACIES = [1, 2]
 const PASSWORD = 5
 
@@ -85,7 +85,7 @@ export function refusalOfVideo({ isLive, state, privacy }: PeertubeVideo): Refus
   if (state?.id === WAITING_FOR_LIVE) return refusal('video_upcoming', 'It waits for its live stream.')
   if (state?.id === LIVE_ENDED) return refusal('video_ended', 'Its live stream has ended without a recording.')
   if (isLive) return refusal('video_live', 'It is live.')
-  if (state && UNFINISHED.includes(state.id)) return refusal('video_upcoming', `Its state is ${state.id}.`)
+  if (state && UNFINISHED_STATES.includes(state.id)) return refusal('video_upcoming', `Its state is ${state.id}.`)
   return null
 }
 

@@ -25,14 +25,14 @@ const muxed = await makeStampedMedia({ ...both, layout: 'plain' }, directory, 'm
 const pair = await makeStampedMedia({ ...both, layout: 'dash-pair' }, directory, 'pair')
 
 const UUID = '9c9de5e8-0a1e-484a-b099-e80766180a6d'
-const SHORT = 'kkGMgK9ZtnKfYAgnEtQxbv'
-const API = `/api/v1/videos/${UUID}`
+const SHORT_UUID = 'kkGMgK9ZtnKfYAgnEtQxbv'
+const API_PATH = `/api/v1/videos/${UUID}`
 
 /** The answer of PeerTube for a public video: the facts that Kerf reads, without media. */
 const RECORDED = {
   id: 1,
   uuid: UUID,
-  shortUUID: SHORT,
+  shortUUID: SHORT_UUID,
   name: 'What is PeerTube?',
   duration: 4,
   isLive: false,
@@ -61,7 +61,7 @@ const hlsPlaylists = (origin: string) => [
     ],
   },
 ]
-const MASTER = [
+const MASTER_PLAYLIST = [
   '#EXTM3U',
   '#EXT-X-VERSION:7',
   '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Audio",AUTOSELECT=YES,DEFAULT=YES,URI="audio.m3u8"',
@@ -71,23 +71,23 @@ const MASTER = [
   'audio.m3u8',
   '',
 ].join('\n')
-const HLS = '/static/streaming-playlists/hls'
+const HLS_PATH = '/static/streaming-playlists/hls'
 const FILES: Readonly<Record<string, string>> = {
   '/static/web-videos/video-96.mp4': muxed.videoPath!,
   '/static/web-videos/video-48.mp4': muxed.videoPath!,
-  [`${HLS}/video-fragmented.mp4`]: pair.videoPath!,
-  [`${HLS}/audio-fragmented.mp4`]: pair.audioPath!,
+  [`${HLS_PATH}/video-fragmented.mp4`]: pair.videoPath!,
+  [`${HLS_PATH}/audio-fragmented.mp4`]: pair.audioPath!,
 }
 const TEXTS: Readonly<Record<string, string>> = {
-  [`${HLS}/master.m3u8`]: MASTER,
-  [`${HLS}/video.m3u8`]: await fragmentsPlaylist(pair.videoPath!, 'video-fragmented.mp4'),
-  [`${HLS}/audio.m3u8`]: await fragmentsPlaylist(pair.audioPath!, 'audio-fragmented.mp4'),
+  [`${HLS_PATH}/master.m3u8`]: MASTER_PLAYLIST,
+  [`${HLS_PATH}/video.m3u8`]: await fragmentsPlaylist(pair.videoPath!, 'video-fragmented.mp4'),
+  [`${HLS_PATH}/audio.m3u8`]: await fragmentsPlaylist(pair.audioPath!, 'audio-fragmented.mp4'),
   '/lazy-static/video-captions/fr.vtt': 'WEBVTT\n\n00:00.000 --> 00:02.000\nBonjour\n',
-  [`${API}/captions`]: JSON.stringify({
+  [`${API_PATH}/captions`]: JSON.stringify({
     total: 1,
     data: [{ language: { id: 'fr', label: 'French' }, captionPath: '/lazy-static/video-captions/fr.vtt' }],
   }),
-  [`${API}/chapters`]: JSON.stringify({
+  [`${API_PATH}/chapters`]: JSON.stringify({
     chapters: [
       { title: 'Beginning', timecode: 0 },
       { title: 'End', timecode: 2 },
@@ -95,16 +95,16 @@ const TEXTS: Readonly<Record<string, string>> = {
   }),
 }
 
-interface Answer {
+interface PeertubeAnswer {
   status?: number
   body: object | string
 }
 
 /** A PeerTube that gives this answer about its video, and serves its files by byte ranges. */
-async function startPeertube(answerFor: (origin: string) => Answer) {
+async function startPeertube(answerFor: (origin: string) => PeertubeAnswer) {
   const serving: RequestListener = async (request, response) => {
     const { pathname } = new URL(request.url!, 'http://site')
-    if (pathname === API) {
+    if (pathname === API_PATH) {
       const { status = 200, body } = answerFor(`http://${request.headers.host}`)
       return void response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
     }
@@ -145,7 +145,7 @@ describe('a video of PeerTube', () => {
     ],
   ])('%s is opened by its API, and a clip of it is exact', async (name, answerFor, carries) => {
     const { site, source } = await startPeertube((origin) => ({ body: answerFor(origin) }))
-    const link = recognizeLink(`${site.origin}/w/${SHORT}?start=1s&stop=3s`, ['peertube'])!
+    const link = recognizeLink(`${site.origin}/w/${SHORT_UUID}?start=1s&stop=3s`, ['peertube'])!
     expect(link).toMatchObject({ startTime: 1, endTime: 3, reference: `${site.origin}/videos/watch/${UUID}` })
     const resolution = await source.resolve(link.reference, signal)
     if (!resolution.ok) throw new Error(`refused as ${resolution.code}: ${resolution.cause}`)
@@ -185,7 +185,7 @@ describe('a video of PeerTube', () => {
   })
 
   const PROBLEM = { type: 'https://docs.joinpeertube.org/api-rest-reference.html', detail: 'Not here', status: 403 }
-  it.each<[string, object, Answer]>([
+  it.each<[string, object, PeertubeAnswer]>([
     ['that is private', { code: 'video_private' }, { body: { ...RECORDED, privacy: { id: 3 } } }],
     ['for its instance only', { code: 'video_private' }, { body: { ...RECORDED, privacy: { id: 4 } } }],
     [
@@ -212,7 +212,7 @@ describe('a video of PeerTube', () => {
 })
 
 describe('a page that is none of PeerTube', () => {
-  it.each<[string, Answer]>([
+  it.each<[string, PeertubeAnswer]>([
     ['a page', { body: '<!doctype html><title>Hello</title>' }],
     ['no page', { status: 404, body: 'Not found' }],
     ['other JSON', { body: { uuid: UUID, name: 'x' } }],

@@ -31,13 +31,13 @@ export interface PeertubeSourceOptions extends Omit<RemoteMediaOptions, 'serving
   resolveMilliseconds?: number | undefined
 }
 
-const RESOLVE_MILLISECONDS = 60_000
+const RESOLVE_TIMEOUT_MILLISECONDS = 60_000
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024
 /** Captions and chapters that come later than this are left out. */
-const BESIDE_MILLISECONDS = 5_000
+const EXTRAS_TIMEOUT_MILLISECONDS = 5_000
 /** Web files carry no time of expiry, and their names change when a video is replaced. */
-const LIFE_MILLISECONDS = 60 * 60_000
-const STEP = 'peertube'
+const URL_TTL_MILLISECONDS = 60 * 60_000
+const STEP_NAME = 'peertube'
 
 /** Any PeerTube as a source. References are URLs in the form `https://HOST/videos/watch/UUID`. */
 export function createPeertubeSource(options: PeertubeSourceOptions): VideoSource {
@@ -55,7 +55,7 @@ export function createPeertubeSource(options: PeertubeSourceOptions): VideoSourc
     form: T,
     signal: AbortSignal,
   ): Promise<z.output<T> | null> {
-    const timeout = AbortSignal.timeout(BESIDE_MILLISECONDS)
+    const timeout = AbortSignal.timeout(EXTRAS_TIMEOUT_MILLISECONDS)
     const answer = await ask(address, AbortSignal.any([signal, timeout])).catch(() => null)
     signal.throwIfAborted()
     return answer?.status === 200 ? (form.safeParse(answer.body).data ?? null) : null
@@ -91,22 +91,27 @@ export function createPeertubeSource(options: PeertubeSourceOptions): VideoSourc
         thumbnailAddress: image ?? described.thumbnailAddress,
         captions: written.length > 0 ? written : described.captions,
         chapters: chapters ? chaptersOf(chapters, described.durationSeconds) : [],
-        addressesExpireAt: new Date(options.clock.now().getTime() + LIFE_MILLISECONDS).toISOString(),
+        addressesExpireAt: new Date(options.clock.now().getTime() + URL_TTL_MILLISECONDS).toISOString(),
       },
     }
   }
 
   return {
     async resolve(reference, callerSignal) {
-      const timeout = AbortSignal.timeout(options.resolveMilliseconds ?? RESOLVE_MILLISECONDS)
+      const timeout = AbortSignal.timeout(options.resolveMilliseconds ?? RESOLVE_TIMEOUT_MILLISECONDS)
       try {
         return withStep(await resolve(reference, AbortSignal.any([callerSignal, timeout])))
       } catch (error) {
         callerSignal.throwIfAborted()
         if (timeout.aborted)
-          return { ok: false, code: 'source_timeout', step: STEP, cause: 'Its answers take longer than anybody waits.' }
+          return {
+            ok: false,
+            code: 'source_timeout',
+            step: STEP_NAME,
+            cause: 'Its answers take longer than anybody waits.',
+          }
         if (!(error instanceof MediaError)) throw error
-        return { ...refusalOf(error), step: STEP }
+        return { ...refusalOf(error), step: STEP_NAME }
       }
     },
 
@@ -125,4 +130,5 @@ export function createPeertubeSource(options: PeertubeSourceOptions): VideoSourc
 /** The refusal of a host that does not run PeerTube. The viewer gets the one of any other link. */
 const noPeertube = (cause: string): Refusal => ({ ok: false, code: 'invalid_link', cause })
 
-const withStep = (resolution: Resolution): Resolution => (resolution.ok ? resolution : { ...resolution, step: STEP })
+const withStep = (resolution: Resolution): Resolution =>
+  resolution.ok ? resolution : { ...resolution, step: STEP_NAME }

@@ -194,7 +194,7 @@ export function carriedBy(facts: MediaFacts): LocatedRendition['carries'] | null
   return facts.audio ? 'audio' : null
 }
 
-const VIDEO_CODEC = /^(avc|hvc|hev|vp0?[89]|av01)/i
+const VIDEO_CODEC_PATTERN = /^(avc|hvc|hev|vp0?[89]|av01)/i
 
 function variantRendition(id: string, { variant, audio }: VideoVariant, facts: MediaFacts): LocatedRendition {
   const { address, bandwidth, codecs, width, height, frameRate } = variant
@@ -202,7 +202,7 @@ function variantRendition(id: string, { variant, audio }: VideoVariant, facts: M
   const base = rendition(id, carries, address, facts, bandwidth)
   return {
     ...base,
-    videoCodec: codecs.find((codec) => VIDEO_CODEC.test(codec)) ?? base.videoCodec,
+    videoCodec: codecs.find((codec) => VIDEO_CODEC_PATTERN.test(codec)) ?? base.videoCodec,
     width: width ?? base.width,
     height: height ?? base.height,
     frameRate: frameRate ?? base.frameRate,
@@ -237,14 +237,14 @@ export function rendition(
 const MAX_TITLE_LENGTH = 200
 
 /** Characters that could disguise a title: control characters, and characters that change the writing direction. */
-const REMOVED_CHARACTERS = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const REMOVED_CHARACTERS_PATTERN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** A title for a file without one: its decoded name without extension, or the host if there is no name. */
 export function titleFromAddress(address: string): string {
   const url = new URL(address)
   const fileName = percentDecoded(url.pathname.split('/').at(-1) ?? '')
   const title = fileName
-    .replace(REMOVED_CHARACTERS, ' ')
+    .replace(REMOVED_CHARACTERS_PATTERN, ' ')
     .replace(/\.[a-z0-9]{2,4}$/i, '')
     .replaceAll('_', ' ')
     .replace(/\s+/g, ' ')

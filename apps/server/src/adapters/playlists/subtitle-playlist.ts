@@ -5,8 +5,10 @@ import { type SegmentSource, SourceReadError } from '../../ports/sources.ts'
 import { parseWebVtt, type WebVtt } from '../captions/parse-text-captions.ts'
 import type { PlaylistFiles } from './playlist-files.ts'
 
-const SEGMENTS_AT_ONCE = 8
-/** Tolerance for cues outside their segment: packagers repeat cues in each segment that shows them, and round durations. */
+const MAX_CONCURRENT_SEGMENTS = 8
+/**
+ * Tolerance for cues outside their segment: packagers repeat cues in each segment that shows them, and round durations.
+ */
 const TOLERANCE_SECONDS = 1
 /** MPEG-TS timestamps have 33 bits at 90 kHz. They wrap around after this time. */
 const CLOCK_PERIOD_SECONDS = 2 ** 33 / 90_000
@@ -40,7 +42,7 @@ export async function readSubtitlePlaylist(
   const subtitleSegments: (SubtitleSegment | null)[] = []
   const indexes = source.segments.keys()
   await Promise.all(
-    Array.from({ length: SEGMENTS_AT_ONCE }, async () => {
+    Array.from({ length: MAX_CONCURRENT_SEGMENTS }, async () => {
       for (const index of indexes)
         subtitleSegments[index] = await readSegment(source, index, segmentTimes[index]!, readSignal, countBytes)
     }),
@@ -102,7 +104,7 @@ function cuesOf(segments: readonly SubtitleSegment[], clockSeconds: number | und
   const cueKeys = new Set<string>()
   const cues = segments.flatMap((segment) =>
     segment.vtt.cues.flatMap((cue) => {
-      const movedCue = moveCue(cue, (seconds) => bestClock(seconds, segment))
+      const movedCue = cueInVideoTime(cue, (seconds) => bestClock(seconds, segment))
       const key = `${movedCue.startTime} ${movedCue.endTime} ${movedCue.text}`
       if (cueKeys.has(key) || !(movedCue.startTime >= 0)) return []
       cueKeys.add(key)
@@ -124,9 +126,9 @@ function countFittingCues(segments: readonly SubtitleSegment[], clock: Clock): n
   return count
 }
 
-/** Moves the times of a cue to another clock. Rounds to milliseconds, the precision of WebVTT. */
-function moveCue(cue: Cue, clock: (seconds: number) => number): Cue {
-  const toVideoTime = (seconds: number): number => Math.round(clock(seconds) * 1000) / 1000
+/** Returns the cue with times of the video. They are rounded to milliseconds, the precision of WebVTT. */
+function cueInVideoTime(cue: Cue, toVideoSeconds: (seconds: number) => number): Cue {
+  const toVideoTime = (seconds: number): number => Math.round(toVideoSeconds(seconds) * 1000) / 1000
   const words = cue.words?.map((word) => ({ ...word, startTime: toVideoTime(word.startTime) }))
   return {
     ...cue,

@@ -16,7 +16,7 @@ export interface PreviewCacheOptions {
 }
 
 /** Time after a failure in which a preview is not tried again. */
-const FAILURE_MILLISECONDS = 10 * 60_000
+const FAILURE_TTL_MILLISECONDS = 10 * 60_000
 const MAX_CACHED_FAILURES = 1000
 /** Clips have priority: this is twice the free space that a new clip requires. */
 const MIN_FREE_BYTES = 512 * 1024 * 1024
@@ -70,7 +70,7 @@ export function createPreviewCache({ files, clock, make, nameOf = (address) => a
     for (const [failedAddress, until] of failedUntil) if (until <= now) failedUntil.delete(failedAddress)
     const [oldestAddress] = failedUntil.keys()
     if (failedUntil.size >= MAX_CACHED_FAILURES && oldestAddress !== undefined) failedUntil.delete(oldestAddress)
-    failedUntil.set(address, now + FAILURE_MILLISECONDS)
+    failedUntil.set(address, now + FAILURE_TTL_MILLISECONDS)
   }
 
   async function makeOnce(address: string, signal: AbortSignal): Promise<Buffer> {

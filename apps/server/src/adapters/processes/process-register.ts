@@ -3,7 +3,7 @@ import type { Processes, ProcessRecord } from '../../ports/processes.ts'
 import type { Executor } from '../database/engine/executor.ts'
 import { processes } from '../database/schema/process-schema.ts'
 
-const HEARTBEAT_MILLISECONDS = 5_000
+const HEARTBEAT_INTERVAL_MILLISECONDS = 5_000
 /** A process without a heartbeat for this time counts as dead: it has missed three. A busy machine may miss two. */
 const SILENT_SECONDS = 17
 /** Processes without a heartbeat since this time count as dead. The time is that of the database's clock. */
@@ -25,7 +25,7 @@ export interface ProcessRegister extends Processes {
 /** Joins the list of processes in their shared database, where each writes a heartbeat every few seconds. */
 export async function joinRegister(
   executor: Executor,
-  { describe, onError, beatMilliseconds = HEARTBEAT_MILLISECONDS }: RegisterOptions,
+  { describe, onError, beatMilliseconds = HEARTBEAT_INTERVAL_MILLISECONDS }: RegisterOptions,
 ): Promise<ProcessRegister> {
   async function beat(): Promise<void> {
     const row = { ...describe(), seenAt: sql`now()` }

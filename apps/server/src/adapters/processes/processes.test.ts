@@ -9,7 +9,7 @@ import { acceptSecret, agreeOnSecret, SecretDiffersError } from './agreements.ts
 import { joinRegister, refuseWhileRunning } from './process-register.ts'
 
 const ALWAYS_DUE = { everyMilliseconds: 0 }
-const HOURLY = { everyMilliseconds: 3_600_000 }
+const HOURLY_TERMS = { everyMilliseconds: 3_600_000 }
 
 describeOnDatabases('a round on $name', async (kind) => {
   const { rounds, executor } = (await kind.open()).database
@@ -17,17 +17,17 @@ describeOnDatabases('a round on $name', async (kind) => {
   it('runs once when due, and is reported when it succeeds', async () => {
     expect(await rounds.lastAt('sweep')).toBeNull()
     const work = vi.fn(async () => undefined)
-    expect(await rounds.attempt('sweep', HOURLY, work)).toBe(true)
-    expect(await rounds.attempt('sweep', HOURLY, work)).toBe(false)
+    expect(await rounds.attempt('sweep', HOURLY_TERMS, work)).toBe(true)
+    expect(await rounds.attempt('sweep', HOURLY_TERMS, work)).toBe(false)
     expect(work).toHaveBeenCalledOnce()
     const firstSuccessAt = await rounds.lastAt('sweep')
     expect(firstSuccessAt).toBeInstanceOf(Date)
-    expect(await rounds.attempt('sweep', { ...HOURLY, evenIfDone: true }, work)).toBe(true)
+    expect(await rounds.attempt('sweep', { ...HOURLY_TERMS, evenIfDone: true }, work)).toBe(true)
     expect(
       await rounds.attempt('sweep', ALWAYS_DUE, () => Promise.reject(new Error('no disk'))).catch(String),
     ).toContain('no disk')
     // A failed round counts as a round, and leaves the time of the last success unchanged.
-    expect(await rounds.attempt('sweep', HOURLY, work)).toBe(false)
+    expect(await rounds.attempt('sweep', HOURLY_TERMS, work)).toBe(false)
     expect(await rounds.inTurn('sweep', async () => 'asked for')).toBe('asked for')
   })
 
@@ -48,9 +48,9 @@ describeOnDatabases('a round on $name', async (kind) => {
     expect(order).toEqual(['first is over', 'second'])
 
     await executor.execute(sql`update rounds set is_under_way = true where name = 'records'`)
-    expect(await rounds.attempt('records', HOURLY, async () => undefined)).toBe(true)
+    expect(await rounds.attempt('records', HOURLY_TERMS, async () => undefined)).toBe(true)
     await executor.execute(sql`update rounds set begun_at = now() + interval '1 day' where name = 'records'`)
-    expect(await rounds.attempt('records', HOURLY, async () => undefined)).toBe(true)
+    expect(await rounds.attempt('records', HOURLY_TERMS, async () => undefined)).toBe(true)
   })
 })
 
@@ -62,7 +62,7 @@ describeOn([REAL_POSTGRES], 'processes on one PostgreSQL', async ({ open }) => {
   it('do a round once between them', async () => {
     const work = vi.fn(async () => undefined)
     const tries = [test.database, secondDatabase, test.database, secondDatabase].map(({ rounds }) =>
-      rounds.attempt('payments', HOURLY, work),
+      rounds.attempt('payments', HOURLY_TERMS, work),
     )
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
     expect(work).toHaveBeenCalledOnce()
@@ -78,7 +78,7 @@ describeOn([REAL_POSTGRES], 'processes on one PostgreSQL', async ({ open }) => {
       await vi.waitFor(() => expect(lost.aborted).toBe(true), PATIENTLY)
     })
     await lostRound.catch(() => undefined)
-    expect(await test.database.rounds.attempt('sweep', HOURLY, async () => undefined)).toBe(true)
+    expect(await test.database.rounds.attempt('sweep', HOURLY_TERMS, async () => undefined)).toBe(true)
     await quietDatabase.close()
   })
 
@@ -92,14 +92,14 @@ describeOn([REAL_POSTGRES], 'processes on one PostgreSQL', async ({ open }) => {
       describe: describe('second'),
       onError: throwInTests,
     })
-    const ids = async () => (await firstRegister.list()).map(({ id }) => id).sort()
-    expect(await ids()).toEqual(['first', 'second'])
+    const readIds = async () => (await firstRegister.list()).map(({ id }) => id).sort()
+    expect(await readIds()).toEqual(['first', 'second'])
     await secondRegister.leave()
-    expect(await ids()).toEqual(['first'])
+    expect(await readIds()).toEqual(['first'])
     await test.database.executor.execute(sql`insert into processes
       select 'dead', role, host, process_id, version, concurrency, running, moved_at, email_failure, started_at,
         now() - interval '18 seconds' from processes where id = 'first'`)
-    expect(await ids()).toEqual(['first'])
+    expect(await readIds()).toEqual(['first'])
     await firstRegister.leave()
   })
 

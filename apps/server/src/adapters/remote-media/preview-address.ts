@@ -15,7 +15,7 @@ const previewAddress = z.object({
   isPlaylist: z.boolean().optional(),
   /** Request headers; absent: the usual ones. */
   headers: z.record(z.string(), z.string()).optional(),
-  /** Id of the required outgoing address; absent if any works. */
+  /** Id of the required outgoing IP address; absent if any works. */
   egress: z.string().optional(),
   request: z.discriminatedUnion('kind', [
     z.object({

@@ -41,9 +41,9 @@ export type Access = Pick<ReadableRendition, 'egress'> & { headers?: Record<stri
 
 /** Some servers do not answer clients without a user agent. */
 export const USUAL_HEADERS = { 'user-agent': 'Mozilla/5.0 (compatible; Kerf)' }
-const CAPTIONS_FILE = new RegExp(`\\.(?:${CAPTIONS_ENDINGS.join('|')})$`, 'i')
+const CAPTIONS_FILE_PATTERN = new RegExp(`\\.(?:${CAPTIONS_ENDINGS.join('|')})$`, 'i')
 /** Longest time to read captions: a playlist has thousands of segments, and cues are spread all over a file. */
-const CAPTIONS_MILLISECONDS = 60_000
+const CAPTIONS_TIMEOUT_MILLISECONDS = 60_000
 
 /** Files and playlists at URLs: opens them, and reads their previews, captions and sizes. */
 export function createRemoteMedia(options: RemoteMediaOptions) {
@@ -89,7 +89,8 @@ export function createRemoteMedia(options: RemoteMediaOptions) {
     if (!place) throw new SourceReadError('source_failed', 'Not an address of this source.')
     const { url } = place
     // A master playlist may name a whole captions file instead of a playlist of segments.
-    const isFile = place.kind === 'file' || (place.kind === 'playlist' && CAPTIONS_FILE.test(new URL(url).pathname))
+    const isFile =
+      place.kind === 'file' || (place.kind === 'playlist' && CAPTIONS_FILE_PATTERN.test(new URL(url).pathname))
     if (isFile) {
       const bytes = await fetchCaptions(fetcherFor(captions), url, { headers: headersOf(captions) }, signal)
       return cuesOfFile(bytes, signal)
@@ -104,7 +105,7 @@ export function createRemoteMedia(options: RemoteMediaOptions) {
     files,
     clock,
     read: ({ captions }, callerSignal, scratch) =>
-      captionsInTime(callerSignal, CAPTIONS_MILLISECONDS, (signal) => cuesOf(captions, signal, scratch)),
+      captionsInTime(callerSignal, CAPTIONS_TIMEOUT_MILLISECONDS, (signal) => cuesOf(captions, signal, scratch)),
   })
 
   return {

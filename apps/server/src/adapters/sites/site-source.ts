@@ -12,7 +12,7 @@ import { createSiteStep } from './site-step.ts'
 
 export interface SiteSourceOptions extends Omit<RemoteMediaOptions, 'servingAddress'> {
   runner: YtdlpRunner
-  /** Returns the URL of the loopback proxy for an outgoing address. */
+  /** Returns the URL of the loopback proxy for an outgoing IP address. */
   proxyUrlFor: (egressId: string) => string
   /** Outgoing addresses. Each site has its own pool, so that they rest only for the site that blocks them. */
   egresses: EgressPool

@@ -7,8 +7,8 @@ import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
 import { createSponsorblock } from './sponsorblock.ts'
 
-const VIDEO = 'dQw4w9WgXcQ'
-const HASH = createHash('sha256').update(VIDEO).digest('hex')
+const VIDEO_ID = 'dQw4w9WgXcQ'
+const HASH = createHash('sha256').update(VIDEO_ID).digest('hex')
 const SEGMENT = {
   category: 'sponsor',
   actionType: 'skip',
@@ -19,24 +19,24 @@ const SEGMENT = {
   votes: 3,
   description: '',
 }
-const CLAIMED = { kind: 'sponsor', startTime: 10.5, endTime: 20.25, videoSeconds: 212.06 }
+const CLAIMED_SEGMENT = { kind: 'sponsor', startTime: 10.5, endTime: 20.25, videoSeconds: 212.06 }
 const answerOf = (...segments: object[]) => [
   { videoID: 'OtherVideo1', hash: `${HASH.slice(0, 4)}ff`, segments: [{ ...SEGMENT, segment: [1, 99] }] },
-  { videoID: VIDEO, hash: HASH, segments },
+  { videoID: VIDEO_ID, hash: HASH, segments },
 ]
 
-type Answer = (response: ServerResponse) => void
-const json = (value: unknown, status = 200): Answer => text(JSON.stringify(value), status)
+type AnswerRequest = (response: ServerResponse) => void
+const json = (value: unknown, status = 200): AnswerRequest => text(JSON.stringify(value), status)
 const text =
-  (body: string, status = 200): Answer =>
+  (body: string, status = 200): AnswerRequest =>
   (response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(body)
 
-let answer: Answer
+let answer: AnswerRequest
 /** Everything that the server has received: request lines and headers. */
-let received: string[] = []
+let receivedTexts: string[] = []
 const server = createServer((request, response) => {
-  received.push(`${request.method} ${request.url} ${request.rawHeaders.join(' ')}`)
+  receivedTexts.push(`${request.method} ${request.url} ${request.rawHeaders.join(' ')}`)
   answer(response)
 })
 const { port } = await listenOnLoopback(server)
@@ -51,7 +51,7 @@ const fetcher = createGuardedFetcher({ policy: createOutboundPolicy({ allow: [`1
 addCleanup(() => fetcher.close())
 
 beforeEach(() => {
-  received = []
+  receivedTexts = []
   answer = json(answerOf(SEGMENT))
 })
 
@@ -64,24 +64,24 @@ const openReader = (path = '/', timeoutMilliseconds = 5_000) =>
     timeoutMilliseconds,
   })
 const signal = new AbortController().signal
-const read = () => openReader().read(VIDEO, signal)
+const read = () => openReader().read(VIDEO_ID, signal)
 
 describe('segments of SponsorBlock', () => {
   it('are asked for by four characters of a hash, and are those of the one video', async () => {
-    expect(await read()).toEqual([CLAIMED])
-    const [request = ''] = received
-    expect(received).toHaveLength(1)
+    expect(await read()).toEqual([CLAIMED_SEGMENT])
+    const [request = ''] = receivedTexts
+    expect(receivedTexts).toHaveLength(1)
     expect(decodeURIComponent(request)).toContain(
       `GET /api/skipSegments/${HASH.slice(0, 4)}?categories=["sponsor","intro","outro","selfpromo","interaction"]&actionTypes=["skip"]`,
     )
-    expect(request).not.toContain(VIDEO)
+    expect(request).not.toContain(VIDEO_ID)
     expect(request).not.toContain(HASH.slice(0, 5))
     expect(request).not.toMatch(/cookie|forwarded|referer/i)
   })
 
   it('come from a server under a path', async () => {
-    await openReader('/mirror/').read(VIDEO, signal)
-    expect(received[0]).toContain(`GET /mirror/api/skipSegments/${HASH.slice(0, 4)}?`)
+    await openReader('/mirror/').read(VIDEO_ID, signal)
+    expect(receivedTexts[0]).toContain(`GET /mirror/api/skipSegments/${HASH.slice(0, 4)}?`)
   })
 
   it('are none where the server knows none for the prefix, or for other videos only', async () => {
@@ -104,46 +104,46 @@ describe('segments of SponsorBlock', () => {
     ['without times', { segment: null }],
   ])('%s are left out', async (_, change) => {
     answer = json(answerOf({ ...SEGMENT, ...change }, SEGMENT))
-    expect(await read()).toEqual([CLAIMED])
+    expect(await read()).toEqual([CLAIMED_SEGMENT])
   })
 
   it('may have no duration', async () => {
     answer = json(answerOf({ ...SEGMENT, videoDuration: 0 }))
-    expect(await read()).toEqual([{ ...CLAIMED, videoSeconds: null }])
+    expect(await read()).toEqual([{ ...CLAIMED_SEGMENT, videoSeconds: null }])
   })
 
   it('are cached for an hour, and asked for once by many', async () => {
     const reader = openReader()
-    expect(reader.known(VIDEO)).toBeNull()
-    const reads = await Promise.all([reader.read(VIDEO, signal), reader.read(VIDEO, signal)])
-    expect(reads).toEqual([[CLAIMED], [CLAIMED]])
-    expect(reader.known(VIDEO)).toEqual([CLAIMED])
+    expect(reader.cachedMarks(VIDEO_ID)).toBeNull()
+    const reads = await Promise.all([reader.read(VIDEO_ID, signal), reader.read(VIDEO_ID, signal)])
+    expect(reads).toEqual([[CLAIMED_SEGMENT], [CLAIMED_SEGMENT]])
+    expect(reader.cachedMarks(VIDEO_ID)).toEqual([CLAIMED_SEGMENT])
     now += 3_599_000
-    await reader.read(VIDEO, signal)
-    expect(received).toHaveLength(1)
+    await reader.read(VIDEO_ID, signal)
+    expect(receivedTexts).toHaveLength(1)
     now += 2_000
-    expect(reader.known(VIDEO)).toBeNull()
-    await reader.read(VIDEO, signal)
-    expect(received).toHaveLength(2)
+    expect(reader.cachedMarks(VIDEO_ID)).toBeNull()
+    await reader.read(VIDEO_ID, signal)
+    expect(receivedTexts).toHaveLength(2)
   })
 
   it('that could not be read are asked for again after a minute', async () => {
     answer = text('down', 503)
     const reader = openReader()
     for (const _ of ['asked', 'cached'])
-      await expect(reader.read(VIDEO, signal)).rejects.toMatchObject({ code: 'source_failed' })
-    expect(received).toHaveLength(1)
+      await expect(reader.read(VIDEO_ID, signal)).rejects.toMatchObject({ code: 'source_failed' })
+    expect(receivedTexts).toHaveLength(1)
     answer = json(answerOf(SEGMENT))
     now += 61_000
-    expect(await reader.read(VIDEO, signal)).toEqual([CLAIMED])
+    expect(await reader.read(VIDEO_ID, signal)).toEqual([CLAIMED_SEGMENT])
   })
 })
 
 describe('a hostile server of segments', () => {
-  it.each<[string, Answer]>([
+  it.each<[string, AnswerRequest]>([
     ['HTML', text('<html>Sign in</html>')],
-    ['an object', json({ videoID: VIDEO, segments: [SEGMENT] })],
-    ['NaN', text(`[{"videoID":"${VIDEO}","segments":[{"segment":[NaN,1]}]}]`)],
+    ['an object', json({ videoID: VIDEO_ID, segments: [SEGMENT] })],
+    ['NaN', text(`[{"videoID":"${VIDEO_ID}","segments":[{"segment":[NaN,1]}]}]`)],
     ['deep nesting', text('['.repeat(100_000))],
     ['a million brackets', text(`[${'[],'.repeat(1_200_000)}[]]`)],
     ['more bytes than are read', (response) => response.writeHead(200).end(Buffer.alloc(5_000_000, ' '))],
@@ -171,6 +171,6 @@ describe('a hostile server of segments', () => {
 
   it('that never answers is given up', async () => {
     answer = () => undefined
-    await expect(openReader('/', 50).read(VIDEO, signal)).rejects.toMatchObject({ code: 'source_timeout' })
+    await expect(openReader('/', 50).read(VIDEO_ID, signal)).rejects.toMatchObject({ code: 'source_timeout' })
   })
 })

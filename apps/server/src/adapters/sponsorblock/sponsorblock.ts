@@ -21,19 +21,19 @@ export interface SponsorblockOptions {
 
 /** Characters of the hash that the server sees. About one in 65,000 videos shares them. */
 const PREFIX_LENGTH = 4
-const GOOD_FOR_MILLISECONDS = 3_600_000
-const BAD_FOR_MILLISECONDS = 60_000
+const SUCCESS_TTL_MILLISECONDS = 3_600_000
+const FAILURE_TTL_MILLISECONDS = 60_000
 const MOST_CACHED = 500
 /** Limit of an answer. One about all videos of a prefix has some hundred kilobytes. */
 const MAX_BYTES = 4_000_000
-const TIMEOUT_MILLISECONDS = 10_000
-const REQUESTS_AT_ONCE = 4
+const REQUEST_TIMEOUT_MILLISECONDS = 10_000
+const MAX_CONCURRENT_REQUESTS = 4
 const MOST_WAITING = 32
 
 /** Reads segments by a prefix of the video's hash, and caches them for an hour. A failure is cached for a minute. */
 export function createSponsorblock(options: SponsorblockOptions): SubmittedSegments {
-  const { server, fetcher, clock, timeoutMilliseconds = TIMEOUT_MILLISECONDS } = options
-  const slots = createSlots(REQUESTS_AT_ONCE, MOST_WAITING)
+  const { server, fetcher, clock, timeoutMilliseconds = REQUEST_TIMEOUT_MILLISECONDS } = options
+  const slots = createSlots(MAX_CONCURRENT_REQUESTS, MOST_WAITING)
   async function ask(videoId: string): Promise<readonly ClaimedSegment[]> {
     const signal = AbortSignal.timeout(timeoutMilliseconds)
     const slot = await slots.take(signal).catch(() => null)
@@ -70,12 +70,12 @@ export function createSponsorblock(options: SponsorblockOptions): SubmittedSegme
 
   const answers = createTimedAnswers<readonly ClaimedSegment[]>({
     ask,
-    lifeOf: () => GOOD_FOR_MILLISECONDS,
-    failureLife: BAD_FOR_MILLISECONDS,
+    lifeOf: () => SUCCESS_TTL_MILLISECONDS,
+    failureLife: FAILURE_TTL_MILLISECONDS,
     most: MOST_CACHED,
     now: () => clock.now().getTime(),
   })
-  return { known: (videoId) => answers.known(videoId)?.value ?? null, read: answers.join }
+  return { cachedMarks: (videoId) => answers.cachedAnswer(videoId)?.value ?? null, read: answers.join }
 }
 
 function addressFor(server: URL, videoId: string): URL {

@@ -49,7 +49,7 @@ export async function openTracing(options: TracingOptions): Promise<Tracing> {
   const provider = new TracerProvider({
     // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override our attributes.
     resource: ownResource.merge(detectResources({ detectors: [envDetector] })),
-    sampler: samplerOf(options.sampler),
+    sampler: createSampler(options.sampler),
     spanProcessors: [new BatchSpanProcessor({ exporter: await createExporter(options) })],
   })
   const tracer = provider.getTracer('kerf', serviceVersion)
@@ -62,7 +62,7 @@ export async function openTracing(options: TracingOptions): Promise<Tracing> {
         ...startTimeOf(settings),
       }
       return toSpan(
-        tracer.startSpan(name, otelOptions, contextOf(settings.within ?? currentRequestContext().traceparent)),
+        tracer.startSpan(name, otelOptions, parseContext(settings.within ?? currentRequestContext().traceparent)),
       )
     },
     async close() {
@@ -78,7 +78,7 @@ function startTimeOf({ startedAt }: SpanOptions): { startTime?: TimeInput } {
   return startedAt ? { startTime: startedAt } : {}
 }
 
-function contextOf(traceparent: string | undefined): Context {
+function parseContext(traceparent: string | undefined): Context {
   const parent = traceparent === undefined ? null : parseTraceParent(traceparent)
   return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT
 }
@@ -107,7 +107,7 @@ async function createExporter({ exporter, protocol }: TracingOptions): Promise<S
   return new OTLPTraceExporter()
 }
 
-function samplerOf({ name, ratio }: TracingOptions['sampler']): Sampler {
+function createSampler({ name, ratio }: TracingOptions['sampler']): Sampler {
   const root = name.endsWith('always_off')
     ? new AlwaysOffSampler()
     : name.endsWith('traceidratio')

@@ -14,8 +14,8 @@ export interface NewestVersionOptions {
   clock: Clock
 }
 
-const SUCCESS_CACHE_MILLISECONDS = 3_600_000
-const FAILURE_CACHE_MILLISECONDS = 60_000
+const SUCCESS_TTL_MILLISECONDS = 3_600_000
+const FAILURE_TTL_MILLISECONDS = 60_000
 /** Limit of a registry's answer. A long list of releases has some hundred kilobytes. */
 const MAX_ANSWER_BYTES = 4_000_000
 
@@ -25,10 +25,10 @@ export function createNewestVersion({ from, fetcher, clock }: NewestVersionOptio
   return () => {
     const now = clock.now().getTime()
     if (cacheEntry && now < cacheEntry.until) return cacheEntry.answer
-    const newEntry = { answer: readVersion(), until: now + SUCCESS_CACHE_MILLISECONDS }
+    const newEntry = { answer: readVersion(), until: now + SUCCESS_TTL_MILLISECONDS }
     cacheEntry = newEntry
     newEntry.answer.catch(() => {
-      newEntry.until = now + FAILURE_CACHE_MILLISECONDS
+      newEntry.until = now + FAILURE_TTL_MILLISECONDS
     })
     return newEntry.answer
   }

@@ -7,11 +7,11 @@ import type { StepName } from '../resolver-step.ts'
 const PROBE_BYTES = 64 * 1024
 const DEAD_STATUSES = [403, 410]
 /** A result expires after this time, since YouTube changes its answers within hours. */
-const REMEMBERED_MILLISECONDS = 30 * 60_000
+const PROBE_TTL_MILLISECONDS = 30 * 60_000
 
 /**
  * Detects early whether YouTube serves more than the beginning of a file: some clients get URLs that answer 403 after
- * the first megabyte. Probes once for each video, step and outgoing address.
+ * the first megabyte. Probes once for each video, step and outgoing IP address.
  */
 export function createDeadUrls(fetcher: GuardedFetcher, now: () => number = Date.now) {
   const probes = new Map<string, { at: number; isDead: Promise<boolean> }>()
@@ -37,7 +37,7 @@ export function createDeadUrls(fetcher: GuardedFetcher, now: () => number = Date
 
   /** Returns the steps whose URLs of this video were found dead in the last 30 minutes. */
   const deadSteps = (videoId: string): StepName[] =>
-    (stepsOfVideo.get(videoId) ?? []).filter(({ at }) => now() - at < REMEMBERED_MILLISECONDS).map(({ step }) => step)
+    (stepsOfVideo.get(videoId) ?? []).filter(({ at }) => now() - at < PROBE_TTL_MILLISECONDS).map(({ step }) => step)
 
   /** Returns false also if the probe fails. The next caller probes again then. */
   async function isDeadBeyondStart(
@@ -46,9 +46,9 @@ export function createDeadUrls(fetcher: GuardedFetcher, now: () => number = Date
     video: ResolvedVideo,
     signal: AbortSignal,
   ): Promise<boolean> {
-    for (const [key, { at }] of probes) if (now() - at >= REMEMBERED_MILLISECONDS) probes.delete(key)
+    for (const [key, { at }] of probes) if (now() - at >= PROBE_TTL_MILLISECONDS) probes.delete(key)
     for (const [id, steps] of stepsOfVideo)
-      if (steps.every(({ at }) => now() - at >= REMEMBERED_MILLISECONDS)) stepsOfVideo.delete(id)
+      if (steps.every(({ at }) => now() - at >= PROBE_TTL_MILLISECONDS)) stepsOfVideo.delete(id)
     const key = `${videoId} ${step} ${video.resolvedBy?.egress}`
     const probe = probes.get(key) ?? { at: now(), isDead: probeEnd(video, signal) }
     probes.set(key, probe)

@@ -11,7 +11,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MediaSource, ResolvedVideo } from '../../ports/sources.ts'
 import { openParts, withRenewals } from '../../use-cases/shared/renewed-source.ts'
 import { createDiskFileStore } from '../file-store/disk-file-store.ts'
-import { createLadder, LADDER_MILLISECONDS } from '../ladder/ladder.ts'
+import { createLadder, LADDER_TIMEOUT_MILLISECONDS } from '../ladder/ladder.ts'
 import { createMediaEngine } from '../media-process/media-engine.ts'
 import { createEgressPool } from '../outbound/egress-pool.ts'
 import { startLoopbackProxy } from '../outbound/loopback-proxy.ts'
@@ -244,7 +244,7 @@ describe('a visitor who can get the video by no step', () => {
     expect(await ladder.resolve(VIDEO, [], signal)).toMatchObject({ ok: false, code: 'video_blocked' })
   })
 
-  it('waits for twelve seconds at most', () => expect(LADDER_MILLISECONDS).toBeLessThanOrEqual(12_000))
+  it('waits for twelve seconds at most', () => expect(LADDER_TIMEOUT_MILLISECONDS).toBeLessThanOrEqual(12_000))
 
   it('is told at once what the video itself refuses', async () => {
     const source = await openSource()

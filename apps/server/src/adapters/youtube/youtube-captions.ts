@@ -17,7 +17,7 @@ export interface YoutubeCaptionsOptions {
 }
 
 /** Time limit of one read, including a request to another step. */
-const TOTAL_MILLISECONDS = 25_000
+const READ_TIMEOUT_MILLISECONDS = 25_000
 
 /** Reads captions. If their address is dead or YouTube withholds the captions, reads them from another address. */
 export function createYoutubeCaptions({ fetcher, resolve, now = Date.now }: YoutubeCaptionsOptions) {
@@ -37,7 +37,7 @@ export function createYoutubeCaptions({ fetcher, resolve, now = Date.now }: Yout
 
   /** Reads the captions of an order. Throws SourceReadError or the signal's reason. */
   return (order: TranscriptOrder, callerSignal: AbortSignal): Promise<Cue[]> =>
-    captionsInTime(callerSignal, TOTAL_MILLISECONDS, (signal) =>
+    captionsInTime(callerSignal, READ_TIMEOUT_MILLISECONDS, (signal) =>
       readAt(order.captions, signal).catch(async (error: unknown) => {
         signal.throwIfAborted()
         const captions = await relocate(order, signal)

@@ -16,18 +16,18 @@ interface ClipFinderOptions {
   now?: () => number
 }
 
-const TIMEOUT_MILLISECONDS = 10_000
-const CLIPS_AT_ONCE = 2
+const REQUEST_TIMEOUT_MILLISECONDS = 10_000
+const MAX_CONCURRENT_CLIPS = 2
 const MOST_WAITING = 16
 /** Life of a found clip. Its video and times never change. */
-const FOUND_FOR_MILLISECONDS = 3_600_000
-const UNFOUND_FOR_MILLISECONDS = 60_000
+const SUCCESS_TTL_MILLISECONDS = 3_600_000
+const FAILURE_TTL_MILLISECONDS = 60_000
 const MOST_CACHED = 500
 const MAX_PAGE_BYTES = 8 * 1024 * 1024
 
 /** Finds the video and the times of a user's clip: by YouTube's API, else on the clip's page. Answers are cached. */
 export function createClipFinder({ visitors, fetcher, egresses, now = Date.now }: ClipFinderOptions) {
-  const slots = createSlots(CLIPS_AT_ONCE, MOST_WAITING)
+  const slots = createSlots(MAX_CONCURRENT_CLIPS, MOST_WAITING)
 
   async function findByCalls(clipId: string, egressId: string, signal: AbortSignal): Promise<FoundClip | null> {
     const call = await visitors.callThrough(egressId, signal)
@@ -57,7 +57,7 @@ export function createClipFinder({ visitors, fetcher, egresses, now = Date.now }
   }
 
   async function find(clipId: string): Promise<ClipResolution> {
-    const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS)
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS)
     const slot = await slots.take(signal).catch(() => null)
     if (!slot) return { ok: false, code: 'busy', cause: 'Too many clips are being looked for.' }
     try {
@@ -83,8 +83,8 @@ export function createClipFinder({ visitors, fetcher, egresses, now = Date.now }
 
   return createTimedAnswers<ClipResolution>({
     ask: find,
-    lifeOf: ({ ok }) => (ok ? FOUND_FOR_MILLISECONDS : UNFOUND_FOR_MILLISECONDS),
-    failureLife: UNFOUND_FOR_MILLISECONDS,
+    lifeOf: ({ ok }) => (ok ? SUCCESS_TTL_MILLISECONDS : FAILURE_TTL_MILLISECONDS),
+    failureLife: FAILURE_TTL_MILLISECONDS,
     most: MOST_CACHED,
     now,
   }).join

@@ -22,11 +22,11 @@ const openReader = () => createHeatReader({ visitors: createInnertubeVisitors(fe
 describe('the most-replayed graph of YouTube', () => {
   it('is read once, and is empty for a video without one', async () => {
     const reader = openReader()
-    expect(reader.known(videoIds.ordinary)).toBeNull()
+    expect(reader.cachedMarks(videoIds.ordinary)).toBeNull()
     const steps = await reader.read(videoIds.ordinary, signal)
     expect(steps).toHaveLength(20)
     expect(steps[6]).toEqual([6, 7, 1])
-    expect(reader.known(videoIds.ordinary)).toEqual(steps)
+    expect(reader.cachedMarks(videoIds.ordinary)).toEqual(steps)
     await reader.read(videoIds.ordinary, signal)
     expect(standin.requests().filter(({ path }) => path.endsWith('/next'))).toHaveLength(1)
     expect(await reader.read(videoIds.captioned, signal)).toEqual([])

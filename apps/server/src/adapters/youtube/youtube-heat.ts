@@ -14,11 +14,11 @@ interface HeatReaderOptions {
   now?: () => number
 }
 
-const TIMEOUT_MILLISECONDS = 10_000
-const GOOD_FOR_MILLISECONDS = 3_600_000
-const BAD_FOR_MILLISECONDS = 60_000
+const REQUEST_TIMEOUT_MILLISECONDS = 10_000
+const SUCCESS_TTL_MILLISECONDS = 3_600_000
+const FAILURE_TTL_MILLISECONDS = 60_000
 const MOST_CACHED = 500
-const REQUESTS_AT_ONCE = 2
+const MAX_CONCURRENT_REQUESTS = 2
 const MOST_WAITING = 16
 
 /**
@@ -26,10 +26,10 @@ const MOST_WAITING = 16
  * while a video is resolved.
  */
 export function createHeatReader({ visitors, egresses, now = Date.now }: HeatReaderOptions): HeatReader {
-  const slots = createSlots(REQUESTS_AT_ONCE, MOST_WAITING)
+  const slots = createSlots(MAX_CONCURRENT_REQUESTS, MOST_WAITING)
 
   async function ask(videoId: string): Promise<readonly HeatStep[]> {
-    const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS)
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS)
     try {
       const slot = await slots.take(signal)
       if (!slot) throw new SourceReadError('busy', 'Too many graphs are being read.')
@@ -46,10 +46,10 @@ export function createHeatReader({ visitors, egresses, now = Date.now }: HeatRea
 
   const answers = createTimedAnswers<readonly HeatStep[]>({
     ask,
-    lifeOf: () => GOOD_FOR_MILLISECONDS,
-    failureLife: BAD_FOR_MILLISECONDS,
+    lifeOf: () => SUCCESS_TTL_MILLISECONDS,
+    failureLife: FAILURE_TTL_MILLISECONDS,
     most: MOST_CACHED,
     now,
   })
-  return { known: (videoId) => answers.known(videoId)?.value ?? null, read: answers.join }
+  return { cachedMarks: (videoId) => answers.cachedAnswer(videoId)?.value ?? null, read: answers.join }
 }

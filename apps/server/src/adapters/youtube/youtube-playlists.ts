@@ -16,11 +16,11 @@ interface PlaylistReaderOptions {
 /** Most videos of a list that are read, and most requests for them. YouTube answers a hundred each time. */
 const MOST_VIDEOS = 200
 const MOST_PAGES = 3
-const TIMEOUT_MILLISECONDS = 15_000
-const READ_FOR_MILLISECONDS = 10 * 60_000
-const UNREAD_FOR_MILLISECONDS = 60_000
+const REQUEST_TIMEOUT_MILLISECONDS = 15_000
+const SUCCESS_TTL_MILLISECONDS = 10 * 60_000
+const FAILURE_TTL_MILLISECONDS = 60_000
 const MOST_CACHED = 50
-const LISTS_AT_ONCE = 2
+const MAX_CONCURRENT_PLAYLISTS = 2
 const MOST_WAITING = 16
 /** YouTube's parameters for a list with its unavailable videos, so that they can be counted. */
 const WITH_UNAVAILABLE = 'wgYCCAA='
@@ -28,7 +28,7 @@ const LONGEST_CAUSE = 300
 
 /** Lists the videos of a playlist by YouTube's API. Answers are cached. */
 export function createPlaylistReader({ visitors, egresses, now = Date.now }: PlaylistReaderOptions) {
-  const slots = createSlots(LISTS_AT_ONCE, MOST_WAITING)
+  const slots = createSlots(MAX_CONCURRENT_PLAYLISTS, MOST_WAITING)
 
   async function readPages(playlistId: string, signal: AbortSignal): Promise<PlaylistResolution> {
     const call = await visitors.callThrough(egresses.pick().id, signal)
@@ -52,7 +52,7 @@ export function createPlaylistReader({ visitors, egresses, now = Date.now }: Pla
   }
 
   async function read(playlistId: string): Promise<PlaylistResolution> {
-    const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS)
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS)
     const slot = await slots.take(signal).catch(() => null)
     if (!slot) return refusal('busy', 'Too many playlists are being read.')
     try {
@@ -66,8 +66,8 @@ export function createPlaylistReader({ visitors, egresses, now = Date.now }: Pla
 
   return createTimedAnswers<PlaylistResolution>({
     ask: read,
-    lifeOf: ({ ok }) => (ok ? READ_FOR_MILLISECONDS : UNREAD_FOR_MILLISECONDS),
-    failureLife: UNREAD_FOR_MILLISECONDS,
+    lifeOf: ({ ok }) => (ok ? SUCCESS_TTL_MILLISECONDS : FAILURE_TTL_MILLISECONDS),
+    failureLife: FAILURE_TTL_MILLISECONDS,
     most: MOST_CACHED,
     now,
   }).join

@@ -104,7 +104,7 @@ const REFUSED_BESIDES: [ErrorCode, string][] = [
  * Ids that `npm test` asks the installed yt-dlp for one by one, which is slow because it starts each time. The last
  * test with the installed yt-dlp asks for nearly all ids in a single run.
  */
-const REFUSED_BY_INSTALLED = /^(Private|BotCheck|Http|LiveNow|Sabr)/
+const INSTALLED_REFUSALS_PATTERN = /^(Private|BotCheck|Http|LiveNow|Sabr)/
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 const isH264 = ({ carries, videoCodec }: LocatedRendition): boolean =>
@@ -136,7 +136,7 @@ describe.each([
     'the installed yt-dlp',
     () => stepOf(installedPath!, 'ytdlp'),
     installedPath !== null,
-    REFUSED_BY_ANY.filter(([, id]) => isAtLength || REFUSED_BY_INSTALLED.test(id)),
+    REFUSED_BY_ANY.filter(([, id]) => isAtLength || INSTALLED_REFUSALS_PATTERN.test(id)),
   ],
 ] as const)('YouTube through %s', (_name, openStep, available, refused) => {
   const ask = (id: string) => openStep().resolve(id, '', signal)

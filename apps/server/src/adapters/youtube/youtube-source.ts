@@ -15,7 +15,7 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
-import { createLadder, LADDER_MILLISECONDS, type LadderAnswer, type LadderOptions } from '../ladder/ladder.ts'
+import { createLadder, LADDER_TIMEOUT_MILLISECONDS, type LadderAnswer, type LadderOptions } from '../ladder/ladder.ts'
 import type { EgressPool } from '../outbound/egress-pool.ts'
 import { fetchRasterImage } from '../outbound/fetch-image.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
@@ -44,7 +44,7 @@ import { createPlaylistReader } from './youtube-playlists.ts'
 
 export interface YoutubeSourceOptions {
   runner: YtdlpRunner
-  /** Returns the URL of the loopback proxy for an outgoing address. */
+  /** Returns the URL of the loopback proxy for an outgoing IP address. */
   proxyUrlFor: (egressId: string) => string
   fetcher: GuardedFetcher
   egresses: EgressPool
@@ -64,7 +64,7 @@ const BUSY_RETRY_SECONDS = 10
 /** YouTube as a source: a ladder of steps resolves videos, the guarded fetcher reads them. References are video ids. */
 export function createYoutubeSource(options: YoutubeSourceOptions) {
   const { fetcher, egresses, metricsRecorder = NO_METRICS } = options
-  const { totalMilliseconds = LADDER_MILLISECONDS } = options.timing ?? {}
+  const { totalMilliseconds = LADDER_TIMEOUT_MILLISECONDS } = options.timing ?? {}
   const visitors = createInnertubeVisitors(fetcher)
   const ladder = createLadder({
     sourceName: 'YouTube',
@@ -141,7 +141,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
       return youtubePlaylists(fetcher, rendition.egress ?? '').openMedia(rendition.address, signal)
     },
 
-    /** Addresses are bound to the requesting IP. Addresses that another machine received do not work here. */
+    /** Media URLs are bound to the requesting IP address, so those that another machine received do not work here. */
     canRead({ resolvedBy }: ResolvedVideo): boolean {
       if (!resolvedBy || !egresses.find(resolvedBy.egress)) return false
       return resolvedBy.ip === null || resolvedBy.egress !== '' || ownIps.has(resolvedBy.ip)

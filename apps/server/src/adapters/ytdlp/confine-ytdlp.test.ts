@@ -17,7 +17,7 @@ await writeFile(join(data, 'secrets/session'), 'a secret')
 await writeFile(join(data, 'clip.mp4'), 'of somebody else')
 
 /** Script of a hostile yt-dlp: it attempts forbidden actions and prints which of them worked. */
-const TRIES = `
+const HOSTILE_SCRIPT = `
 const { join } = require('node:path')
 const [data, server, ...ports] = process.argv.slice(2)
 const ways = {
@@ -51,7 +51,7 @@ async function startServer(words: string) {
 
 describe.runIf(findBubblewrap() !== null)('yt-dlp, where bubblewrap works', () => {
   it('gets at nothing of the server, its files and its network, but at its own folder and the proxy', async () => {
-    const fake = await writeFakeYtdlp(TRIES)
+    const fake = await writeFakeYtdlp(HOSTILE_SCRIPT)
     const [proxy, database] = await Promise.all([startServer('the proxy'), startServer('the database')])
     const args = [data, String(process.pid), String(proxy.port), String(database.port)]
     const unconfined = JSON.parse((await promisify(execFile)(fake.path, args, { cwd: temporaryDirectory() })).stdout)
@@ -70,7 +70,7 @@ describe.runIf(findBubblewrap() !== null)('yt-dlp, where bubblewrap works', () =
   })
 
   it('has no network at all while it only says its version', async () => {
-    const fake = await writeFakeYtdlp(TRIES, '')
+    const fake = await writeFakeYtdlp(HOSTILE_SCRIPT, '')
     const database = await startServer('the database')
     const args = [data, String(process.pid), String(database.port)]
     const run = await runHardened({ path: fake.path, args, timeoutMilliseconds: 20_000 })

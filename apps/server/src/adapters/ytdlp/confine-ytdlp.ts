@@ -5,7 +5,7 @@ import { confinementPrefix } from '../confinement.ts'
 import { passOn } from '../outbound/pass-on.ts'
 
 /** Programs, libraries and certificate authorities that yt-dlp may read. No keys or personal files lie there. */
-const SYSTEM = [
+const SYSTEM_PATHS = [
   '/bin',
   '/sbin',
   '/usr/bin',
@@ -35,7 +35,7 @@ export interface YtdlpCommand {
 /** Script that forwards connections. In an installed package it is JavaScript, like this file. */
 const PASS_ON = join(import.meta.dirname, `../outbound/pass-on${extname(import.meta.filename)}`)
 /** Package file that declares the module type of that script. */
-const PACKAGE = join(import.meta.dirname, '../../../package.json')
+const PACKAGE_PATH = join(import.meta.dirname, '../../../package.json')
 
 /**
  * Returns the command line that confines yt-dlp: it reads only the system and its own program, writes only its folder,
@@ -44,7 +44,13 @@ const PACKAGE = join(import.meta.dirname, '../../../package.json')
  */
 export async function confineYtdlp(command: YtdlpCommand, directory: string, resources: AsyncDisposableStack) {
   const { path, args, proxyUrl, sslCertFile } = command
-  const readable = [...SYSTEM, ...(await programOf(path)), PASS_ON, PACKAGE, ...(sslCertFile ? [sslCertFile] : [])]
+  const readable = [
+    ...SYSTEM_PATHS,
+    ...(await programOf(path)),
+    PASS_ON,
+    PACKAGE_PATH,
+    ...(sslCertFile ? [sslCertFile] : []),
+  ]
   const sandbox = confinementPrefix({ readable, writable: directory, niceness: YTDLP_NICENESS })
   if (sandbox.length === 0) return [path, ...args]
   const socket = join(directory, 'proxy')

@@ -138,7 +138,7 @@ describe("the app's own yt-dlp", () => {
     await expect.poll(readInstalled).toBe(release.program)
   })
 
-  it('is mended when it was damaged on the disk', async () => {
+  it('is repaired when it was damaged on the disk', async () => {
     await fetched.refresh()
     await rm(programPath())
     expect(await fetched.refresh()).toBe('updated')

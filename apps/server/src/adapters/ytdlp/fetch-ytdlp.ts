@@ -34,7 +34,7 @@ const CHECKSUMS = 'SHA2-256SUMS'
 const MAX_SIGNATURE_BYTES = 4096
 const MAX_CHECKSUMS_BYTES = 64 * 1024
 const MAX_PROGRAM_BYTES = 200 * 1024 * 1024
-const RETRY_MILLISECONDS = 10 * 60 * 1000
+const RETRY_DELAY_MILLISECONDS = 10 * 60 * 1000
 
 export function createFetchedYtdlp(options: FetchedYtdlpOptions) {
   const asset = ytdlpAssetFor(options.machine ?? thisMachine())
@@ -68,7 +68,7 @@ export function createFetchedYtdlp(options: FetchedYtdlpOptions) {
     if (timer) clearTimeout(timer)
     timer = null
     if (closing.signal.aborted || isResting) return
-    timer = setTimeout(() => void refresh(), failure === null ? DAY_MILLISECONDS : RETRY_MILLISECONDS)
+    timer = setTimeout(() => void refresh(), failure === null ? DAY_MILLISECONDS : RETRY_DELAY_MILLISECONDS)
     timer.unref()
   }
 

@@ -43,9 +43,9 @@ process.on('exit', () => {
 const markOf = (directory: string): string => `TMPDIR=${directory}`
 
 /** Time for which pipes may stay open after the process has exited: a child outside its group may hold them. */
-const LINGER_MILLISECONDS = 500
+const PIPE_CLOSE_GRACE_MILLISECONDS = 500
 
-const FOLDER = 'kerf-ytdlp-'
+const FOLDER_PREFIX = 'kerf-ytdlp-'
 /** The folder for a run could not be created. `folder` is its parent: TMPDIR, or the system's temporary folder. */
 export class TemporaryFolderError extends Error {
   override name = 'TemporaryFolderError'
@@ -55,7 +55,7 @@ export class TemporaryFolderError extends Error {
 /**
  * A folder this old is abandoned: no run lasts nearly as long. Process ids are no proof: each container has its own.
  */
-const ABANDONED_AFTER_MILLISECONDS = 10 * 60 * 1000
+const ABANDONED_FOLDER_AGE_MILLISECONDS = 10 * 60 * 1000
 
 /**
  * Runs yt-dlp isolated: no inherited environment, no home, an empty working directory, confined if possible. A timeout,
@@ -65,7 +65,7 @@ const ABANDONED_AFTER_MILLISECONDS = 10 * 60 * 1000
 export async function runHardened(run: HardenedRun): Promise<ProcessOutcome> {
   await using resources = new AsyncDisposableStack()
   await sweepAbandoned()
-  const directory = await mkdtemp(join(tmpdir(), FOLDER)).catch((error: Error) => {
+  const directory = await mkdtemp(join(tmpdir(), FOLDER_PREFIX)).catch((error: Error) => {
     throw new TemporaryFolderError(error.message, { cause: error })
   })
   resources.defer(() => rm(directory, { recursive: true, force: true }))
@@ -76,10 +76,10 @@ export async function runHardened(run: HardenedRun): Promise<ProcessOutcome> {
 async function sweepAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     const path = join(tmpdir(), name)
-    const folder = name.startsWith(FOLDER) ? await lstat(path).catch(() => null) : null
+    const folder = name.startsWith(FOLDER_PREFIX) ? await lstat(path).catch(() => null) : null
     // Another user could turn a folder into a link to anything while root removes its files.
     const isOurs = folder?.uid === (process.getuid?.() ?? folder?.uid)
-    if (isOurs && folder?.isDirectory() && Date.now() - folder.mtimeMs > ABANDONED_AFTER_MILLISECONDS)
+    if (isOurs && folder?.isDirectory() && Date.now() - folder.mtimeMs > ABANDONED_FOLDER_AGE_MILLISECONDS)
       await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
 }
@@ -154,7 +154,7 @@ function waitForEnd(child: ChildProcess): Promise<number | null> {
       const linger = setTimeout(() => {
         child.stdout?.destroy()
         child.stderr?.destroy()
-      }, LINGER_MILLISECONDS)
+      }, PIPE_CLOSE_GRACE_MILLISECONDS)
       child.once('close', () => clearTimeout(linger))
     })
     child.once('close', (exitCode) => resolve(exitCode))

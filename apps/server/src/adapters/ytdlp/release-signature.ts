@@ -21,9 +21,9 @@ export const YTDLP_KEY = createPublicKey({
 const HASHES: Readonly<Record<number, string>> = { 8: 'sha256', 9: 'sha384', 10: 'sha512' }
 /** First byte of a signature packet whose length takes one byte. The next value stands for two bytes. */
 const SIGNATURE_HEAD = 0x88
-const OF_A_BINARY_FILE = 0
+const BINARY_SIGNATURE_KIND = 0
 const RSA = 1
-const CREATION_TIME = 2
+const CREATION_TIME_SUBPACKET = 2
 
 /**
  * Returns the time at which `key` signed `data`, from a detached OpenPGP signature (RFC 4880, version 4, RSA). Null if
@@ -48,7 +48,8 @@ function readSignature(packet: Buffer): { hash: string; hashed: Buffer; mpi: Buf
   const body = bodyOf(packet)
   const [version, kind, algorithm, hashId = 0] = body
   const hash = HASHES[hashId]
-  if (version !== 4 || kind !== OF_A_BINARY_FILE || algorithm !== RSA || !hash) throw new Error('another signature')
+  if (version !== 4 || kind !== BINARY_SIGNATURE_KIND || algorithm !== RSA || !hash)
+    throw new Error('another signature')
   const hashed = body.subarray(0, 6 + body.readUInt16BE(4))
   const unhashedBytes = body.readUInt16BE(hashed.length)
   // The two bytes before the number repeat the start of the digest. They are not checked.
@@ -71,6 +72,7 @@ function bodyOf(packet: Buffer): Buffer {
 /** GnuPG's own subpackets have at most 191 bytes, so their length takes one byte. */
 function createdAt(subpackets: Buffer): Date | null {
   for (let at = 0; at < subpackets.length; at += 1 + subpackets.readUInt8(at))
-    if ((subpackets.readUInt8(at + 1) & 0x7f) === CREATION_TIME) return new Date(subpackets.readUInt32BE(at + 2) * 1000)
+    if ((subpackets.readUInt8(at + 1) & 0x7f) === CREATION_TIME_SUBPACKET)
+      return new Date(subpackets.readUInt32BE(at + 2) * 1000)
   return null
 }

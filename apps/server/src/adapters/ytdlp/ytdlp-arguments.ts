@@ -15,10 +15,10 @@ export interface YtdlpQuestion {
 }
 
 /** Arguments that are always passed. A version that does not know one of them refuses to start. */
-const INDISPENSABLE = ['--no-playlist', '--no-cache-dir', '--default-search', 'error']
+const REQUIRED_ARGUMENTS = ['--no-playlist', '--no-cache-dir', '--default-search', 'error']
 
 /** Arguments that are passed if the version knows them. */
-const HARDENING: readonly (readonly string[])[] = [
+const HARDENING_ARGUMENTS: readonly (readonly string[])[] = [
   ['--no-plugin-dirs'],
   ['--no-remote-components'],
   ['--no-update'],
@@ -43,10 +43,10 @@ export function ytdlpArguments(facts: YtdlpFacts, question: YtdlpQuestion): stri
     '--ignore-config',
     '--ies',
     question.extractors.join(','),
-    ...INDISPENSABLE,
+    ...REQUIRED_ARGUMENTS,
     '--socket-timeout',
     '10',
-    ...HARDENING.filter(isKnown).flat(),
+    ...HARDENING_ARGUMENTS.filter(isKnown).flat(),
     ...plainOutput(facts),
     ...(question.node === null ? [] : scriptRuntime(facts, question.node, question.extractorArguments)),
     ...(question.ownCertificates && facts.flags.has('--compat-options') ? ['--compat-options', 'no-certifi'] : []),

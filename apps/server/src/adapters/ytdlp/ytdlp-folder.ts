@@ -23,7 +23,7 @@ export interface Candidate {
   releasedAt: Date
 }
 
-const ABANDONED_AFTER_MILLISECONDS = 60 * 60 * 1000
+const ABANDONED_FILE_AGE_MILLISECONDS = 60 * 60 * 1000
 
 /**
  * The app's own yt-dlp in a folder that several processes share: the program in use and the previous one. The mtime of
@@ -42,7 +42,7 @@ export function createYtdlpFolder(directory: string) {
       const part = join(directory, name)
       if (!name.endsWith('.part')) continue
       const writtenAt = (await timeOf(part)) ?? new Date()
-      if (Date.now() - writtenAt.getTime() > ABANDONED_AFTER_MILLISECONDS) await rm(part, { force: true })
+      if (Date.now() - writtenAt.getTime() > ABANDONED_FILE_AGE_MILLISECONDS) await rm(part, { force: true })
     }
   }
 

@@ -15,10 +15,10 @@ import { createYtdlpInspector } from './ytdlp-facts.ts'
 import { createYtdlpRunner, type YtdlpRunnerOptions } from './ytdlp-runner.ts'
 
 const signal = new AbortController().signal
-const VIDEO = 'dQw4w9WgXcQ'
+const VIDEO_ID = 'dQw4w9WgXcQ'
 
 /** An introduction that runs in Node alone: a shell would add environment variables. */
-const IN_NODE_ALONE = `
+const NODE_ONLY_INTRODUCTION = `
   if (process.argv.includes('--version')) { console.log('2026.08.19'); process.exit(0) }
   if (process.argv.includes('--help')) { console.log('--no-exec --js-runtimes --compat-options'); process.exit(0) }
 `
@@ -65,7 +65,7 @@ describe('a run of yt-dlp', () => {
     const fake = await writeFakeYtdlp(
       `const cwd = process.cwd()
       console.log(JSON.stringify({ args: process.argv.slice(2), environment: process.env, inside: fs.readdirSync(cwd), cwd }))`,
-      IN_NODE_ALONE,
+      NODE_ONLY_INTRODUCTION,
     )
     const answer = await runnerFor(fake, { sslCertFile: '/etc/ca.pem' }).ask('-dash-first', signal)
     const { args, environment, inside, cwd } = (answer as unknown as { json: Record<string, unknown> }).json
@@ -111,7 +111,7 @@ describe('a run of yt-dlp', () => {
   it.each([
     [
       'video_private',
-      `console.error('ERROR: [youtube] ${VIDEO}: Private video'); console.log('null'); process.exit(1)`,
+      `console.error('ERROR: [youtube] ${VIDEO_ID}: Private video'); console.log('null'); process.exit(1)`,
     ],
     ['source_failed', `console.log('{"id":'); process.exit(0)`],
     ['source_failed', `process.exit(0)`],
@@ -123,7 +123,7 @@ describe('a run of yt-dlp', () => {
     const cause = expect.stringMatching(
       /^(ERROR: .*Private video|yt-dlp (said nothing|printed no JSON|was killed)\b.*)$/,
     )
-    expect(await runnerFor(await writeFakeYtdlp(body)).ask(VIDEO, signal)).toEqual({
+    expect(await runnerFor(await writeFakeYtdlp(body)).ask(VIDEO_ID, signal)).toEqual({
       ok: false,
       blame: code === 'video_private' ? 'video' : 'step',
       code,
@@ -136,15 +136,15 @@ describe('a run of yt-dlp', () => {
       const more = () => { while (process.stdout.write(Buffer.alloc(1 << 20, 120))) {} }
       process.stdout.on('drain', more); more()
     `)
-    expect(await runnerFor(fake).ask(VIDEO, signal)).toMatchObject({ ok: false, code: 'source_failed' })
+    expect(await runnerFor(fake).ask(VIDEO_ID, signal)).toMatchObject({ ok: false, code: 'source_failed' })
   })
 
   it('is read to its last error, however much it complains before', async () => {
     const fake = await writeFakeYtdlp(`
       for (let i = 0; i < 5000; i += 1) fs.writeSync(2, 'WARNING: ' + 'x'.repeat(100) + '\\n')
-      fs.writeSync(2, 'ERROR: [youtube] ${VIDEO}: Video unavailable\\n'); process.exit(1)
+      fs.writeSync(2, 'ERROR: [youtube] ${VIDEO_ID}: Video unavailable\\n'); process.exit(1)
     `)
-    expect(await runnerFor(fake).ask(VIDEO, signal)).toMatchObject({ ok: false, code: 'video_removed' })
+    expect(await runnerFor(fake).ask(VIDEO_ID, signal)).toMatchObject({ ok: false, code: 'video_removed' })
   })
 
   it('is killed with its children when its time is up', async () => {
@@ -157,7 +157,7 @@ describe('a run of yt-dlp', () => {
     `)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const answer = runnerFor(fake, { proxyUrl }).ask(VIDEO, signal)
+    const answer = runnerFor(fake, { proxyUrl }).ask(VIDEO_ID, signal)
     await expect.poll(() => counts.open).toBe(2)
     vi.advanceTimersByTime(20_000)
     expect(await answer).toMatchObject({ ok: false, code: 'source_timeout' })
@@ -172,7 +172,7 @@ describe('a run of yt-dlp', () => {
       else require('node:child_process').spawn(process.execPath, child, { stdio: ['pipe', 'pipe', 'inherit'] })
         .stdout.once('data', (words) => { fs.writeSync(1, words); process.exit() })
     `)
-    expect(await runnerFor(fake, { proxyUrl }).ask(VIDEO, signal)).toEqual({ ok: true, json: { id: 'x' } })
+    expect(await runnerFor(fake, { proxyUrl }).ask(VIDEO_ID, signal)).toEqual({ ok: true, json: { id: 'x' } })
     await expect.poll(() => counts).toMatchObject({ calls: 1, open: 0 })
   })
 
@@ -246,7 +246,7 @@ describe('a run of yt-dlp', () => {
     const fake = await writeFakeYtdlp('')
     vi.stubEnv('TMPDIR', temporary)
     onTestFinished(() => void vi.unstubAllEnvs())
-    await runnerFor(fake).ask(VIDEO, signal)
+    await runnerFor(fake).ask(VIDEO_ID, signal)
     expect(await readdir(temporary)).toEqual(['kerf-ytdlp-theirs'])
   })
 
@@ -254,7 +254,7 @@ describe('a run of yt-dlp', () => {
     const { counts, proxyUrl } = await startCountingProxy()
     const controller = new AbortController()
     const runner = runnerFor(await writeFakeYtdlp('call()'), { proxyUrl, concurrency: 1 })
-    const answer = runner.ask(VIDEO, controller.signal)
+    const answer = runner.ask(VIDEO_ID, controller.signal)
     await expect.poll(() => counts.open).toBe(1)
     controller.abort(new Error('gone'))
     await expect(answer).rejects.toThrow('gone')
@@ -271,7 +271,7 @@ describe('a run of yt-dlp', () => {
 describe('asking yt-dlp', () => {
   it('yields to the server', async () => {
     const fake = await writeFakeYtdlp(`console.log(JSON.stringify({ niceness: require('node:os').getPriority() }))`)
-    expect(await runnerFor(fake).ask(VIDEO, signal)).toEqual({ ok: true, json: { niceness: getPriority() + 5 } })
+    expect(await runnerFor(fake).ask(VIDEO_ID, signal)).toEqual({ ok: true, json: { niceness: getPriority() + 5 } })
   })
 
   it('runs no more than the agreed number at once', async () => {
@@ -292,7 +292,7 @@ describe('asking yt-dlp', () => {
     const runner = runnerFor(fake, { concurrency: 1 })
     const controller = new AbortController()
     const answers = Array.from({ length: 9 }, (_, index) => runner.ask(`video-${10_000 + index}`, controller.signal))
-    expect(await runner.ask(VIDEO, signal)).toMatchObject({ ok: false, code: 'busy' })
+    expect(await runner.ask(VIDEO_ID, signal)).toMatchObject({ ok: false, code: 'busy' })
     controller.abort(new Error('done'))
     const ends = await Promise.allSettled(answers)
     expect(ends.every(({ status }) => status === 'rejected')).toBe(true)
@@ -301,9 +301,9 @@ describe('asking yt-dlp', () => {
   it('is refused when there is no yt-dlp, or none that runs', async () => {
     const fake = await writeFakeYtdlp('')
     const runnerWithoutProgram = runnerFor(fake, { finder: { find: async () => null } })
-    expect(await runnerWithoutProgram.ask(VIDEO, signal)).toMatchObject({ ok: false, code: 'resolver_missing' })
+    expect(await runnerWithoutProgram.ask(VIDEO_ID, signal)).toMatchObject({ ok: false, code: 'resolver_missing' })
     const folder = { path: fake.directory, origin: 'path' as const }
-    expect(await runnerFor(fake, { finder: { find: async () => folder } }).ask(VIDEO, signal)).toMatchObject({
+    expect(await runnerFor(fake, { finder: { find: async () => folder } }).ask(VIDEO_ID, signal)).toMatchObject({
       ok: false,
       code: 'resolver_missing',
     })

@@ -28,11 +28,11 @@ type YtdlpAnswer = { ok: true; json: unknown } | StepRefusal
 export type YtdlpRunner = ReturnType<typeof createYtdlpRunner>
 
 /** Requests that may wait for each slot. A longer queue would keep a viewer waiting too long. */
-const WAITING_PER_SLOT = 8
+const MAX_WAITING_PER_SLOT = 8
 
 /** Runs yt-dlp for all sources, a few at once. */
 export function createYtdlpRunner(options: YtdlpRunnerOptions) {
-  const slots = createSlots(options.concurrency, options.concurrency * WAITING_PER_SLOT)
+  const slots = createSlots(options.concurrency, options.concurrency * MAX_WAITING_PER_SLOT)
   return {
     /** Runs yt-dlp over a video. Throws the signal's reason. */
     async ask(question: Question, signal: AbortSignal): Promise<YtdlpAnswer> {

@@ -19,7 +19,7 @@ import { readEnvironment } from '../environment/environment.ts'
 import { startKerf } from '../start-kerf.ts'
 import { runDoctor } from './run-doctor.ts'
 
-const MAIN = join(import.meta.dirname, '../../main.ts')
+const MAIN_PATH = join(import.meta.dirname, '../../main.ts')
 /** Port of a server that is closed. */
 const { port: deadPort, close: closeDeadServer } = await listenOnLoopback(createServer())
 await closeDeadServer()
@@ -148,7 +148,7 @@ describe('npm run doctor', () => {
     await mkdir(dataFolder)
     const run = async (extraVariables: NodeJS.ProcessEnv) => {
       const env = { PATH: process.env.PATH, ...environment(extraVariables) }
-      const child = spawn(process.execPath, [MAIN, 'doctor'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+      const child = spawn(process.execPath, [MAIN_PATH, 'doctor'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
       const [report] = await Promise.all([text(child.stdout), once(child, 'close')])
       return { code: child.exitCode, report }
     }

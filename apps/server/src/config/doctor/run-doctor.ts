@@ -8,14 +8,14 @@ import { openUpdates } from '../../adapters/updates/open-updates.ts'
 import { checkEmail, checkEngine, checkUpdates } from '../../use-cases/health/report-admin-health.ts'
 import { checkAuthorities, type Settings } from '../environment/environment.ts'
 import { ownVersion } from '../environment/own-version.ts'
-import { lookAtDisk, lookAtSources, lookAtStorage } from './look-at-machine.ts'
-import { lookAtRecords, plainCheck, type RecordsReport } from './look-at-records.ts'
+import { inspectDisk, inspectSources, inspectStorage } from './inspect-machine.ts'
+import { inspectRecords, plainCheck, type RecordsReport } from './inspect-records.ts'
 
 const clock = { now: () => new Date() }
 
 /**
- * Reports in a terminal what the first card of the admin panel shows. It reads the settings of `serve`, needs no running
- * server, starts no job, and writes only to a temporary folder.
+ * Reports in a terminal what the first card of the admin panel shows. It reads the settings of `serve`, needs no
+ * running server, starts no job, and writes only to a temporary folder.
  */
 export async function runDoctor(settings: Settings): Promise<{ text: string; canCut: boolean }> {
   await checkAuthorities(settings.extraCaFile)
@@ -26,13 +26,13 @@ export async function runDoctor(settings: Settings): Promise<{ text: string; can
   resources.defer(() => engine.close())
   const version = await ownVersion()
   const newestVersion = await openUpdates({ settings, clock, resources })
-  const records = await lookAtRecords(settings, temporaryFolder)
+  const records = await inspectRecords(settings, temporaryFolder)
   const [source, engineCheck, disk, storage, mail, updates] = await Promise.all([
-    lookAtYoutube(settings, records, { engine, temporaryFolder }),
+    inspectYoutube(settings, records, { engine, temporaryFolder }),
     checkEngine({ engine, clock, caches: { engineCheck: null } }),
-    lookAtDisk(settings),
-    records.checks.storage ?? lookAtStorage(settings),
-    lookAtMail(settings, records),
+    inspectDisk(settings),
+    records.checks.storage ?? inspectStorage(settings),
+    inspectMail(settings, records),
     checkUpdates({ version, newestVersion }),
   ])
   const checks = { ...records.checks, storage, source, engine: engineCheck, disk, mail, updates }
@@ -40,16 +40,16 @@ export async function runDoctor(settings: Settings): Promise<{ text: string; can
   return { text: formatReport(version, settings, standing), canCut: standing.cutting.state !== 'failing' }
 }
 
-function lookAtYoutube(
+function inspectYoutube(
   settings: Settings,
   { resolver, sources }: RecordsReport,
-  engineAndFolder: Pick<Parameters<typeof lookAtSources>[0], 'engine' | 'temporaryFolder'>,
+  engineAndFolder: Pick<Parameters<typeof inspectSources>[0], 'engine' | 'temporaryFolder'>,
 ): Promise<Check> | Check {
   if (resolver?.state === 'off') return off(say('resolver_off'))
-  return lookAtSources({ settings, sources: sources ?? settings.sources, clock, ...engineAndFolder })
+  return inspectSources({ settings, sources: sources ?? settings.sources, clock, ...engineAndFolder })
 }
 
-function lookAtMail({ smtpUrl, dataDirectory }: Settings, { emails }: RecordsReport): Promise<Check> {
+function inspectMail({ smtpUrl, dataDirectory }: Settings, { emails }: RecordsReport): Promise<Check> {
   const delivery = {
     place: smtpUrl?.host ?? join(dataDirectory, 'outbox'),
     toOutbox: smtpUrl === null,

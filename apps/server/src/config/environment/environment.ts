@@ -15,7 +15,7 @@ import {
 } from '@kerf/domain/site/site-settings'
 import { z } from 'zod'
 import { readHost } from '../../adapters/outbound/host-spelling.ts'
-import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
+import { isPublicIpAddress } from '../../adapters/outbound/public-ip-address.ts'
 import type { ProcessRole } from '../../ports/processes.ts'
 import { SAMPLERS, type SamplerName } from '../../ports/tracing.ts'
 import { complaintAboutQuotes, withoutBlanks } from './literal-quotes.ts'
@@ -124,7 +124,7 @@ function complaintAboutApiUrl(url: URL | null): string | null {
 function isInternalHost(hostname: string): boolean {
   const host = readHost(hostname)
   if (host === null) return false
-  return host.kind === 'address' ? !isPublicAddress(host.host) : host.special
+  return host.kind === 'address' ? !isPublicIpAddress(host.host) : host.special
 }
 
 const PASSWORD_RULE = `must have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`

@@ -28,7 +28,7 @@ function complaintAboutSmtpUrl(url: URL | null): string | null {
   return null
 }
 
-/** Parses `Kerf <kerf@example.org>`, or only the address. */
+/** Parses `Kerf <kerf@example.org>`, or an email address alone. */
 export const mailSender = z.string().transform((text, context): MailSender => {
   const [, name = '', addressInBrackets] = NAMED_SENDER_PATTERN.exec(text) ?? []
   const address = (addressInBrackets ?? text).trim()

@@ -67,7 +67,9 @@ export const serverAddress = addressAs(
 
 const SOCKS_PORT = '1080'
 
-/** Schema of proxies, separated by commas or spaces. Complaints do not repeat them, because they may contain passwords. */
+/**
+ * Schema of proxies, separated by commas or spaces. Complaints do not repeat them, because they may contain passwords.
+ */
 export const proxyList = z
   .string()
   .default('')
@@ -108,7 +110,7 @@ function withPort(url: URL): URL {
   return url
 }
 
-/** Schema of entries for allow-list.ts (`host:port` and blocks of addresses), separated by commas or spaces. */
+/** Schema of entries for allow-list.ts (`host:port` and blocks of IP addresses), separated by commas or spaces. */
 export const exemptions = z
   .string()
   .default('')

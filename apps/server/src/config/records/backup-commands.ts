@@ -9,10 +9,10 @@ import { withRecords } from '../../adapters/database/transfer/read-records.ts'
 import { knownMigrations, schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
 import { forgetMove, noteSecret, refuseOtherSecret } from '../../adapters/processes/agreements.ts'
-import { connectTo, prepareQueue, type RecordPlace, refuseOtherVersion } from './open-records.ts'
+import { connectTo, prepareQueue, type DatabaseLocation, refuseOtherVersion } from './open-records.ts'
 
 export interface RestoreOrder {
-  place: RecordPlace
+  place: DatabaseLocation
   path: string
   directory: Pick<DataDirectory, 'putSecret'>
   /** Whether the environment contains the secret. If so, the secret of the backup is not restored. */
@@ -52,7 +52,8 @@ export async function restoreCommand({ place, path, directory, hasOwnSecret }: R
   const { tables, rows, secret } = await connection.executor.transaction(async (transaction) => {
     const totals = await loadRecords(transaction, backup.chunks())
     await forgetMove(transaction)
-    // Secrets are stored before the commit. A start without them would make a new secret, which cannot decrypt the rows.
+    // Secrets are stored before the commit. A start without them would make a new secret, which cannot decrypt the
+    // rows.
     return { ...totals, secret: await restoreSecrets(header.secrets, directory, hasOwnSecret) }
   })
   if (isOlder) await connection.migrate()
@@ -101,7 +102,7 @@ async function restoreSecrets(
 }
 
 export interface BackupOrder {
-  place: RecordPlace
+  place: DatabaseLocation
   path: string
   version: string
   secrets: Record<string, string>

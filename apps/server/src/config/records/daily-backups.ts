@@ -10,14 +10,14 @@ import { lowerPriorityPrefix } from '../../adapters/lower-priority.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Settings } from '../environment/environment.ts'
 
-const MAIN = join(import.meta.dirname, '../../main.ts')
+const MAIN_PATH = join(import.meta.dirname, '../../main.ts')
 
 const BACKUP_NAME_PATTERN = /^kerf-\d{4}-\d{2}-\d{2}$/
 /** Names of incomplete files from killed backups. */
 const DRAFT_NAME_PATTERN = /^kerf-\d{4}-\d{2}-\d{2}\..*\.part$/
-const FIRST_CHECK_MILLISECONDS = 60_000
+const FIRST_CHECK_DELAY_MILLISECONDS = 60_000
 const CHECK_INTERVAL_MILLISECONDS = 3_600_000
-const TIMEOUT_MILLISECONDS = 30 * 60_000
+const BACKUP_TIMEOUT_MILLISECONDS = 30 * 60_000
 /** Free space that must remain after the copy of the database and the backup. */
 const SPARE_BYTES = 256 * 1024 * 1024
 const BACKUP_NICENESS = 10
@@ -44,7 +44,7 @@ export function startBackups(deps: DailyBackupDeps): { stop(): Promise<void> } {
   }
   const isOn = deps.database.copyTo !== null && deps.settings.backupKeep > 0
   const timers = isOn
-    ? [setTimeout(check, FIRST_CHECK_MILLISECONDS), setInterval(check, CHECK_INTERVAL_MILLISECONDS)]
+    ? [setTimeout(check, FIRST_CHECK_DELAY_MILLISECONDS), setInterval(check, CHECK_INTERVAL_MILLISECONDS)]
     : []
   return {
     async stop() {
@@ -88,10 +88,10 @@ async function runBackupCommand(
   sessionSecret: string | null,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const [command = '', ...args] = [...lowerPriorityPrefix(BACKUP_NICENESS), process.execPath, MAIN, 'backup', path]
+  const [command = '', ...args] = [...lowerPriorityPrefix(BACKUP_NICENESS), process.execPath, MAIN_PATH, 'backup', path]
   await promisify(execFile)(command, args, {
     env: { DATA_DIR: dataDirectory, ...(sessionSecret && { SESSION_SECRET: sessionSecret }) },
-    timeout: TIMEOUT_MILLISECONDS,
+    timeout: BACKUP_TIMEOUT_MILLISECONDS,
     killSignal: 'SIGKILL',
     signal,
   })

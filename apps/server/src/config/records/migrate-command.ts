@@ -1,13 +1,13 @@
 import { hasKerfTables, knownMigrations, schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
 import { refuseMoved } from '../../adapters/processes/agreements.ts'
-import { connectTo, prepareQueue, type RecordPlace } from './open-records.ts'
+import { connectTo, prepareQueue, type DatabaseLocation } from './open-records.ts'
 
 /**
- * Migrates a database. If several processes migrate at once, one of them migrates, and the others call `onWaiting` with a
- * sentence. Returns what was done, in sentences. Throws TransferError, MovedError.
+ * Migrates a database. If several processes migrate at once, one of them migrates, and the others call `onWaiting` with
+ * a sentence. Returns what was done, in sentences. Throws TransferError, MovedError.
  */
-export async function migrateCommand(place: RecordPlace, onWaiting?: (sentence: string) => void): Promise<string> {
+export async function migrateCommand(place: DatabaseLocation, onWaiting?: (sentence: string) => void): Promise<string> {
   await using connection = await connectTo(place)
   await refuseMoved(connection.executor)
   const allMigrations = await knownMigrations()

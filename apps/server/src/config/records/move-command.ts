@@ -24,12 +24,12 @@ import { refuseWhileRunning } from '../../adapters/processes/process-register.ts
 import type { FileStore } from '../../ports/files.ts'
 import type { Settings } from '../environment/environment.ts'
 import { readStorageUrl } from '../environment/storage-variables.ts'
-import { connectTo, prepareQueue, type RecordPlace, refuseOtherVersion } from './open-records.ts'
+import { connectTo, prepareQueue, type DatabaseLocation, refuseOtherVersion } from './open-records.ts'
 import { RecordCommandError } from './run-record-command.ts'
 
 export interface MoveOrder {
-  from: RecordPlace
-  to: RecordPlace
+  from: DatabaseLocation
+  to: DatabaseLocation
   /** Stores from and to which finished clips are copied; null leaves the clips in place. */
   files: { from: FileStore; to: FileStore } | null
   /** Secret of the installation in `from`; null if this machine does not have it. */
@@ -47,9 +47,9 @@ export interface MoveResult {
 
 /**
  * Moves an installation: first its files, then all rows in one transaction. The target stays empty until that
- * transaction ends, so an interrupted move can be repeated. At the end, the source is marked as moved. Throws TransferError:
- * `not_empty`, `other_version`, `nothing_there`, `differs`; SecretDiffersError; and StillRunningError while processes
- * on any machine use a PostgreSQL that is moved from.
+ * transaction ends, so an interrupted move can be repeated. At the end, the source is marked as moved. Throws
+ * TransferError: `not_empty`, `other_version`, `nothing_there`, `differs`; SecretDiffersError; and StillRunningError
+ * while processes on any machine use a PostgreSQL that is moved from.
  */
 export async function moveCommand({ from, to, files, secret, isForced = false }: MoveOrder): Promise<MoveResult> {
   await using source = await connectTo(from)
@@ -83,7 +83,7 @@ export async function moveCommand({ from, to, files, secret, isForced = false }:
 }
 
 /** Lets Kerf start again on a database that was moved. Returns what was done. */
-export async function undoMove(place: RecordPlace): Promise<string> {
+export async function undoMove(place: DatabaseLocation): Promise<string> {
   await using connection = await connectTo(place)
   return (await forgetMove(connection.executor))
     ? 'Kerf starts on this database again, in the state before the move. Start it nowhere else at the same time.'
@@ -91,14 +91,14 @@ export async function undoMove(place: RecordPlace): Promise<string> {
 }
 
 /** Describes a database without user and password. */
-function describePlace({ databaseUrl, folder }: RecordPlace): string {
+function describePlace({ databaseUrl, folder }: DatabaseLocation): string {
   if (databaseUrl === null) return `the embedded database in ${dirname(folder)}`
   const { host, pathname } = new URL(databaseUrl)
   return `the database ${host}${pathname}`
 }
 
 /** Stores the secret's fingerprint in the target, so that its first process cannot start with another secret. */
-async function storeFingerprint(target: Executor, secret: string, from: RecordPlace): Promise<void> {
+async function storeFingerprint(target: Executor, secret: string, from: DatabaseLocation): Promise<void> {
   if (from.databaseUrl === null) await acceptSecret(target, secret)
   else await noteSecret(target, secret)
 }
@@ -143,8 +143,11 @@ async function hashOf(content: Readable | null): Promise<string | null> {
 
 const EMBEDDED_TARGET = 'embedded'
 
-/** Reads the target database from `--to`: a PostgreSQL URL, or `embedded` for the data directory. Throws RecordCommandError. */
-export function readTarget(to: string, settings: Settings, directory: DataDirectory): RecordPlace {
+/**
+ * Reads the target database from `--to`: a PostgreSQL URL, or `embedded` for the data directory. Throws
+ * RecordCommandError.
+ */
+export function readTarget(to: string, settings: Settings, directory: DataDirectory): DatabaseLocation {
   if (to === EMBEDDED_TARGET) {
     if (settings.databaseUrl === null) throw new RecordCommandError('The data is already in the embedded database.')
     return { databaseUrl: null, folder: directory.databasePath }
@@ -157,7 +160,9 @@ export function readTarget(to: string, settings: Settings, directory: DataDirect
   return { databaseUrl: to, folder: null }
 }
 
-/** Opens the stores for `--files`: a bucket, or a folder with the layout of a data directory. Throws RecordCommandError. */
+/**
+ * Opens the stores for `--files`: a bucket, or a folder with the layout of a data directory. Throws RecordCommandError.
+ */
 export async function openStores(
   target: string,
   settings: Settings,
@@ -183,7 +188,7 @@ export async function openStores(
 
 export function describeMoveResult(
   result: MoveResult,
-  to: RecordPlace,
+  to: DatabaseLocation,
   files: string | null,
   settings: Settings,
 ): string {

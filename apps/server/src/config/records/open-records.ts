@@ -6,10 +6,10 @@ import { openJobQueue } from '../../adapters/job-queue/open-job-queue.ts'
 
 const QUEUE_STOP_TIMEOUT_MILLISECONDS = 1000
 
-export type RecordPlace = { databaseUrl: string; folder: null } | { databaseUrl: null; folder: string }
+export type DatabaseLocation = { databaseUrl: string; folder: null } | { databaseUrl: null; folder: string }
 
 /** Opens a database without migrating it. With `fromTemplate` false, a new embedded database has no tables. */
-export async function connectTo(place: RecordPlace, fromTemplate = true): Promise<Connection & AsyncDisposable> {
+export async function connectTo(place: DatabaseLocation, fromTemplate = true): Promise<Connection & AsyncDisposable> {
   const connection = await connectDatabase({
     databaseUrl: place.databaseUrl,
     folder: place.folder ?? '',

@@ -25,13 +25,13 @@ import { readEnvironment } from '../environment/environment.ts'
 import { backupCommand, restoreCommand } from './backup-commands.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { moveCommand, undoMove } from './move-command.ts'
-import { connectTo, type RecordPlace } from './open-records.ts'
+import { connectTo, type DatabaseLocation } from './open-records.ts'
 import { runRecordCommand } from './run-record-command.ts'
 import { describeMoving, placeOf } from './testing/describe-moving.ts'
 import { inhabit } from './testing/inhabit.ts'
 
 /** Number of migrations in the backup of an older version. */
-const OLDER_MIGRATIONS = 8
+const OLDER_MIGRATION_COUNT = 8
 
 describeMoving(EMBEDDED, REAL_POSTGRES.skipped ? EMBEDDED : REAL_POSTGRES)
 
@@ -121,7 +121,7 @@ describe('data that is restored or moved into a database', async () => {
     async () => {
       const olderDatabase = await openDatabaseWithoutTables()
       const connection = await connectTo(placeOf(olderDatabase))
-      await connection.migrate(OLDER_MIGRATIONS)
+      await connection.migrate(OLDER_MIGRATION_COUNT)
       await connection.executor.execute(
         sql`insert into users (id, name, username, email, created_at, updated_at) values ('1', 'Old', 'old', 'old@example.org', now(), now())`,
       )
@@ -135,7 +135,7 @@ describe('data that is restored or moved into a database', async () => {
       }
       const file = join(folder, 'older')
       await withRecords(connection.executor, (chunks) =>
-        writeBackup(file, { ...header, migrations: OLDER_MIGRATIONS, queueVersion: queueVersion ?? 0 }, chunks),
+        writeBackup(file, { ...header, migrations: OLDER_MIGRATION_COUNT, queueVersion: queueVersion ?? 0 }, chunks),
       )
       await connection.close()
 
@@ -263,7 +263,7 @@ describe('data that is restored or moved into a database', async () => {
 
   it('leaves a mark that prevents a start on the former database, until the move is undone or a backup is restored', async () => {
     const [formerDatabase, restoredDatabase] = [await EMBEDDED.open(), await EMBEDDED.open()]
-    const newPlace: RecordPlace = { databaseUrl: null, folder: join(folder, 'goal/database') }
+    const newPlace: DatabaseLocation = { databaseUrl: null, folder: join(folder, 'goal/database') }
     const open = async ({ folder }: { folder: string | null }) =>
       (await openDatabase({ databaseUrl: null, folder: folder ?? '', onError: throwInTests })).close()
     await formerDatabase.close()

@@ -5,7 +5,7 @@ import { hasCluster } from '../../adapters/database/embedded/cluster-folder.ts'
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
 import type { Settings } from '../environment/environment.ts'
 import { ownVersion } from '../environment/own-version.ts'
-import type { RecordPlace } from './open-records.ts'
+import type { DatabaseLocation } from './open-records.ts'
 
 const USAGE_SENTENCES = {
   migrate: 'Usage: npm run migrate',
@@ -40,7 +40,7 @@ export async function runRecordCommand(words: readonly string[], settings: Setti
   const isAlone = settings.databaseUrl === null || command === 'restore' || command === 'move'
   const directory = isAlone ? await openDataDirectory(settings.dataDirectory) : null
   resources.defer(async () => directory?.close())
-  const place: RecordPlace = settings.databaseUrl
+  const place: DatabaseLocation = settings.databaseUrl
     ? { databaseUrl: settings.databaseUrl, folder: null }
     : { databaseUrl: null, folder: directory?.databasePath ?? '' }
   if (directory && place.folder && (command === 'backup' || command === 'move') && !(await hasCluster(place.folder)))
@@ -52,7 +52,7 @@ export async function runRecordCommand(words: readonly string[], settings: Setti
 
 interface CommandInput {
   settings: Settings
-  place: RecordPlace
+  place: DatabaseLocation
   directory: DataDirectory | null
   path: string
   values: { to?: string; files?: string; force?: boolean; undo?: boolean; 'set-aside'?: boolean }

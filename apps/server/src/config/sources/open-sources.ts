@@ -135,7 +135,7 @@ async function openResolver(
         timeoutMilliseconds: YTDLP_TEST_TIMEOUT_MILLISECONDS,
       })
       const [step] = ytdlpSteps(runner, proxy.urlFor, false)
-      return (await step!.resolve(source.lastResolved() ?? PUBLIC_VIDEO, egresses.pick().id, signal)).ok
+      return (await step!.resolve(source.lastResolved() ?? YTDLP_TEST_VIDEO_ID, egresses.pick().id, signal)).ok
     },
   })
   resources.defer(() => fetchedYtdlp.close())
@@ -190,8 +190,10 @@ async function openResolver(
   }
 }
 
-/** YouTube's first video. It tests a fetched yt-dlp until another video has been resolved. `npm run doctor` uses it too. */
-export const PUBLIC_VIDEO = 'jNQXAC9IVRw'
+/**
+ * YouTube's first video. It tests a fetched yt-dlp until another video has been resolved. `npm run doctor` uses it too.
+ */
+export const YTDLP_TEST_VIDEO_ID = 'jNQXAC9IVRw'
 const YTDLP_TEST_TIMEOUT_MILLISECONDS = 25_000
 /** Processes of yt-dlp at once, for YouTube and for all sites together. */
 const YOUTUBE_PROCESSES = 4

@@ -1,4 +1,4 @@
-import { plainAddress } from '@kerf/domain/access/address-block'
+import { plainIpAddress } from '@kerf/domain/access/ip-address-block'
 import { LANGUAGES, type Language } from '@kerf/messages/languages'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, RequestOrigin } from '../../ports/accounts.ts'
@@ -7,12 +7,12 @@ import { LANGUAGE_COOKIE, pageLanguage } from '../pages/page-language.ts'
 /** Maximum length of a stored `User-Agent`. Browsers send about half as many characters. */
 const USER_AGENT_CHARACTERS = 256
 
-/** Address of the caller, from the trusted proxies in front or from the socket. */
-export const addressOf = (request: FastifyRequest): string => plainAddress(request.ip)
+/** IP address of the caller, from the trusted proxies in front or from the socket. */
+export const readIpAddress = (request: FastifyRequest): string => plainIpAddress(request.ip)
 
-export function callerOf(request: FastifyRequest): Caller {
+export function readCaller(request: FastifyRequest): Caller {
   return {
-    address: addressOf(request),
+    ipAddress: readIpAddress(request),
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_CHARACTERS) ?? null,
   }
 }
@@ -22,6 +22,6 @@ export function callerLanguage(request: FastifyRequest): Language {
   return pageLanguage({ inCookie: cookieValue, inHeader: request.headers['accept-language'] }, LANGUAGES) as Language
 }
 
-export function requestOriginOf(request: FastifyRequest): RequestOrigin {
-  return { caller: callerOf(request), language: callerLanguage(request) }
+export function readRequestOrigin(request: FastifyRequest): RequestOrigin {
+  return { caller: readCaller(request), language: callerLanguage(request) }
 }

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import { readHealth } from '@kerf/contract/health'
 import { receiveWebhookEvent } from '@kerf/contract/payment'
-import { API_KEY } from '@kerf/domain/access/api-key'
+import { API_KEY_PATTERN } from '@kerf/domain/access/api-key'
 import { SESSION_ABSOLUTE_DAYS } from '@kerf/domain/access/session-limits'
 import { COOKIES } from '@kerf/domain/site/cookies'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -48,10 +48,10 @@ export async function identifyCaller(
   app.decorateRequest('welcomeViewer')
   app.addHook('onRequest', async (request, reply) => {
     if (!isApiCall(request) || isWebhookEvent(request)) return undefined
-    const key = apiKeyOf(request)
+    const key = readApiKey(request)
     if (key !== null) return identifyByKey(deps, request, reply, key)
     const cookies = {
-      sessionToken: sessionTokenOf(request),
+      sessionToken: readSessionToken(request),
       viewerToken: request.cookies[cookieName('viewer', request)],
     }
     const { session, viewer, visitor } = await identifyViewer(deps, cookies).catch((error: unknown) => {
@@ -75,11 +75,11 @@ export async function identifyCaller(
 }
 
 /** API key of the call, or null where cookies identify the caller. Other schemes may be for a proxy in front. */
-function apiKeyOf({ headers, routeOptions }: FastifyRequest): string | null {
+function readApiKey({ headers, routeOptions }: FastifyRequest): string | null {
   const [, key = null] = /^bearer\s+(.*)$/i.exec(headers.authorization ?? '') ?? []
   // Operators send METRICS_TOKEN in the same header.
   const mayBeMetricsToken = routeOptions.url === readHealth.path
-  return mayBeMetricsToken && key !== null && !API_KEY.test(key) ? null : key
+  return mayBeMetricsToken && key !== null && !API_KEY_PATTERN.test(key) ? null : key
 }
 
 /** Identifies the caller by an API key, and ignores the call's cookies. */
@@ -133,9 +133,9 @@ export function forgetSession(request: FastifyRequest, reply: FastifyReply): voi
 export const viewerCookie = (request: FastifyRequest, token: string): string =>
   `${cookieName('viewer', request)}=${token}`
 
-export const sessionTokenOf = (request: FastifyRequest): string | undefined =>
+export const readSessionToken = (request: FastifyRequest): string | undefined =>
   request.cookies[cookieName('session', request)]
-export const deviceMarkOf = (request: FastifyRequest): string | undefined =>
+export const readDeviceMark = (request: FastifyRequest): string | undefined =>
   request.cookies[cookieName('device', request)]
 
 /**
@@ -143,13 +143,13 @@ export const deviceMarkOf = (request: FastifyRequest): string | undefined =>
  * request.
  */
 export function keepOidcBrowser(request: FastifyRequest, reply: FastifyReply): string {
-  const cookieToken = oidcBrowserOf(request)
+  const cookieToken = readOidcBrowser(request)
   const browser = cookieToken && isToken(cookieToken) ? cookieToken : newToken()
   reply.setCookie(cookieName('oidc', request), browser, { ...hiddenCookieOptions(request), maxAge: OIDC_SECONDS })
   return browser
 }
 
-export const oidcBrowserOf = (request: FastifyRequest): string | undefined =>
+export const readOidcBrowser = (request: FastifyRequest): string | undefined =>
   request.cookies[cookieName('oidc', request)]
 
 /** Sets a cookie that only shows whether cookies come back. */
@@ -157,7 +157,7 @@ export function keepCheckMark(request: FastifyRequest, reply: FastifyReply, mark
   reply.setCookie(cookieName('check', request), mark, { ...hiddenCookieOptions(request), maxAge: CHECK_SECONDS })
 }
 
-export const checkMarkOf = (request: FastifyRequest): string | undefined =>
+export const readCheckMark = (request: FastifyRequest): string | undefined =>
   request.cookies[cookieName('check', request)]
 
 /**

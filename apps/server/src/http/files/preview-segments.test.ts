@@ -11,7 +11,7 @@ import { startLoopbackSite } from '../../adapters/outbound/loopback-site.fixture
 import { createOutboundPolicy } from '../../adapters/outbound/outbound-policy.ts'
 import { createCaches } from '../../use-cases/shared/caches.ts'
 import { createHeldSegments } from '../../use-cases/shared/held-segments.ts'
-import { RESOLVED } from '../../use-cases/testing/workbench.ts'
+import { RESOLVED_VIDEO } from '../../use-cases/testing/workbench.ts'
 import { openAppBench, type Visitor } from '../testing/open-app.ts'
 
 /** More than the socket buffers hold, so a segment stays in memory while its client does not read. */
@@ -91,17 +91,17 @@ describe('the preview of an HLS link', () => {
     await vi.waitFor(() => expect(segments.heldBytes()).toBe(0), PATIENTLY)
   })
 
-  /** Preview of a link that a new visitor at this address has processed. */
+  /** Preview of a link that a new visitor at this IP address has processed. */
   async function open(name: string, forwardedFor: string, tracks: 'both' | 'apart' = 'both') {
     const { viewer, visitor } = await server.createStranger(forwardedFor)
-    const [rendition] = RESOLVED.renditions
+    const [rendition] = RESOLVED_VIDEO.renditions
     const main = { ...rendition!, container: 'hls', address: `${site.origin}/${name}.m3u8`, bitrate: 123_456 }
     const audio = { ...main, carries: 'audio' as const, width: null, height: null }
     const renditions = tracks === 'both' ? [main] : [audio, { ...main, carries: 'video' as const }]
     const reference = `${site.origin}/${name}.m3u8?${tracks}`
     const place = { source: 'media', reference, link: `${site.origin}/x` } as const
-    const video = await bench.video(viewer, undefined, { ...RESOLVED, renditions }, place)
-    await bench.remember(video, { ...RESOLVED, renditions })
+    const video = await bench.video(viewer, undefined, { ...RESOLVED_VIDEO, renditions }, place)
+    await bench.remember(video, { ...RESOLVED_VIDEO, renditions })
     return { visitor, address: `/api/video/${video.id}/preview` }
   }
   type Preview = Awaited<ReturnType<typeof open>>
@@ -176,7 +176,7 @@ describe('the preview of an HLS link', () => {
     }
     expect(await statusesOf(first!)).toEqual(['200', '200', '503'])
     expect(segments.heldBytes()).toBeLessThanOrEqual(HELD_LIMITS.mostBytesOfOwner)
-    // Both addresses share the segments in memory.
+    // Both IP addresses share the segments in memory.
     expect(await statusesOf(second!)).toEqual(['200', '200', '503'])
     expect(segments.heldBytes()).toBeLessThanOrEqual(HELD_LIMITS.mostBytesOfOwner)
     expect([await beginAndHangUp(third!, '/main-3'), await beginAndHangUp(third!, '/main-4')]).toMatchObject([

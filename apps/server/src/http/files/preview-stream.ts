@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { addressBlock } from '@kerf/domain/access/address-block'
+import { ipAddressBlock } from '@kerf/domain/access/ip-address-block'
 import { Tally } from '@kerf/domain/jobs/tally'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ViewerRecord } from '../../ports/clips.ts'
@@ -9,34 +9,34 @@ import type { ByteSource } from '../../ports/sources.ts'
 const CHUNK_BYTES = 128 * 1024
 /** Limit for one viewer: a player requests one part, and another one when somebody seeks. */
 const MOST_PREVIEWS_OF_ONE_VIEWER = 6
-/** Limit for one address, which a whole office may share. */
-const MOST_PREVIEWS_OF_ONE_ADDRESS = 24
-/** Limit for all addresses together, which bounds the memory for previews. */
+/** Limit for one IP address, which a whole office may share. */
+const MOST_PREVIEWS_OF_ONE_IP_ADDRESS = 24
+/** Limit for the whole server, which bounds the memory for previews. */
 const MOST_PREVIEWS = 400
 
 /**
- * Counts a preview until its answer ends. Returns false where the viewer, the address or all together have reached a
- * limit.
+ * Returns a function that counts a preview until its response ends. It returns false if the viewer, the IP address or
+ * the whole server has reached its limit.
  */
 export function limitPreviews(mostOfAll = MOST_PREVIEWS) {
   const previews = new Tally()
   let total = 0
   return ({ id }: ViewerRecord, { ip }: FastifyRequest, { raw }: FastifyReply): boolean => {
     const viewerKey = `viewer ${id}`
-    const addressKey = `address ${addressBlock(ip ?? '')}`
+    const ipAddressKey = `address ${ipAddressBlock(ip ?? '')}`
     // A connection that is already closed emits no `close`, so its preview would count for ever.
     if (raw.destroyed || total >= mostOfAll) return false
     if (
       previews.of(viewerKey) >= MOST_PREVIEWS_OF_ONE_VIEWER ||
-      previews.of(addressKey) >= MOST_PREVIEWS_OF_ONE_ADDRESS
+      previews.of(ipAddressKey) >= MOST_PREVIEWS_OF_ONE_IP_ADDRESS
     )
       return false
     // The preview counts before anything is awaited, so simultaneous requests cannot share one place.
     total += 1
-    for (const name of [viewerKey, addressKey]) previews.add(name)
+    for (const name of [viewerKey, ipAddressKey]) previews.add(name)
     raw.once('close', () => {
       total -= 1
-      for (const name of [viewerKey, addressKey]) previews.remove(name)
+      for (const name of [viewerKey, ipAddressKey]) previews.remove(name)
     })
     return true
   }

@@ -4,7 +4,7 @@ import { PATIENTLY } from '@kerf/standins/waits'
 import fastify from 'fastify'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { refused } from '../../use-cases/shared/outcome.ts'
-import { RESOLVED } from '../../use-cases/testing/workbench.ts'
+import { RESOLVED_VIDEO } from '../../use-cases/testing/workbench.ts'
 import { closeServer } from '../guards/leave.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 import { openAppBench } from '../testing/open-app.ts'
@@ -80,7 +80,7 @@ it('limits the previews of all addresses together, and a closed connection frees
 
 it('adds all its listeners to the response of a preview without a leak warning of Node', async () => {
   const { bench, server } = await openAppBench(({ source }) => ({ sources: { media: source } }))
-  bench.source.answers.push({ ok: true, video: RESOLVED })
+  bench.source.answers.push({ ok: true, video: RESOLVED_VIDEO })
   const { visitor } = await server.createStranger()
   const { body: video } = await server.call('POST', '/api/video/process', visitor, {
     youtubeUrl: 'https://media.example.org/film.mp4',

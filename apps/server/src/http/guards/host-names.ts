@@ -5,7 +5,7 @@ import { sendRefusal } from '../routing/refusal.ts'
 import { READING_METHODS } from './security-headers.ts'
 
 /** Endings of names that no public name server resolves. */
-const PRIVATE_ENDINGS = /\.(?:localhost|local|internal|lan|home\.arpa)$/
+const PRIVATE_ENDINGS_PATTERN = /\.(?:localhost|local|internal|lan|home\.arpa)$/
 
 /**
  * Refuses requests with two `Host` headers. Where neither PUBLIC_URL nor a proxy fixes the server's names, only
@@ -22,10 +22,15 @@ export function checkHostNames(app: FastifyInstance, areNamesKnown: boolean): vo
 }
 
 /** An IP address as host. No domain ends in a number. */
-const IP_ADDRESS = /^(?:\[[\da-f:.]+\]|\d{1,3}(?:\.\d{1,3}){3})$/
+const IP_ADDRESS_PATTERN = /^(?:\[[\da-f:.]+\]|\d{1,3}(?:\.\d{1,3}){3})$/
 
 /** Whether a host is an IP address, a name of this machine or network, or a name without a dot. */
 function isPrivateName(spelling: string): boolean {
   const name = spelling.toLowerCase().replace(/\.$/, '')
-  return IP_ADDRESS.test(name) || !name.includes('.') || PRIVATE_ENDINGS.test(name) || name === hostname().toLowerCase()
+  return (
+    IP_ADDRESS_PATTERN.test(name) ||
+    !name.includes('.') ||
+    PRIVATE_ENDINGS_PATTERN.test(name) ||
+    name === hostname().toLowerCase()
+  )
 }

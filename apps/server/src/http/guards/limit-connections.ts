@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs'
-import { addressBlock } from '@kerf/domain/access/address-block'
+import { ipAddressBlock } from '@kerf/domain/access/ip-address-block'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 type Socket = FastifyRequest['socket']
 
 export interface MostConnections {
   /**
-   * Limit for all addresses: each connection takes memory and a file descriptor, and the database and the clips need
+   * Limit for all IP addresses: each connection takes memory and a file descriptor, and the database and the clips need
    * descriptors, too.
    */
   ofAll: number
-  /** Limit for one address, which a whole office may share; each browser opens six connections. */
-  ofOneAddress: number
+  /** Limit for one IP address, which a whole office may share; each browser opens six connections. */
+  ofOneIpAddress: number
 }
 
-const MOST_CONNECTIONS: MostConnections = { ofAll: 10_000, ofOneAddress: 2000 }
+const MOST_CONNECTIONS: MostConnections = { ofAll: 10_000, ofOneIpAddress: 2000 }
 
 /** Half of the file descriptors of this process. The other half is for files, sources, the database and programs. */
 export function connectionLimitsFor(descriptors: number | null): MostConnections {
   if (descriptors === null) return MOST_CONNECTIONS
   const ofAll = Math.min(MOST_CONNECTIONS.ofAll, Math.floor(descriptors / 2))
-  return { ofAll, ofOneAddress: Math.min(MOST_CONNECTIONS.ofOneAddress, Math.floor(ofAll / 4)) }
+  return { ofAll, ofOneIpAddress: Math.min(MOST_CONNECTIONS.ofOneIpAddress, Math.floor(ofAll / 4)) }
 }
 
 /**
@@ -36,19 +36,19 @@ export function descriptorLimit(): number | null {
   }
 }
 
-/** The connections of one address block. */
+/** The connections of one IP address block. */
 interface Caller {
-  address: string
+  ipAddress: string
   open: Set<Socket>
   /** Connections without a running request, the longest idle first. */
   idle: Set<Socket>
 }
 
 /**
- * At a limit, a new connection replaces the longest idle one: of its own address, or of the address with the most
+ * At a limit, a new connection replaces the longest idle one: of its own IP address, or of the IP address with the most
  * idle ones.
  */
-export function limitConnections({ server }: FastifyInstance, { ofAll, ofOneAddress }: MostConnections): void {
+export function limitConnections({ server }: FastifyInstance, { ofAll, ofOneIpAddress }: MostConnections): void {
   const callers = new Map<string, Caller>()
   const callersBySocket = new Map<Socket, Caller>()
 
@@ -58,12 +58,12 @@ export function limitConnections({ server }: FastifyInstance, { ofAll, ofOneAddr
     callersBySocket.delete(socket)
     caller.open.delete(socket)
     caller.idle.delete(socket)
-    if (caller.open.size === 0) callers.delete(caller.address)
+    if (caller.open.size === 0) callers.delete(caller.ipAddress)
   }
 
   /** Whether one more connection of this caller fits, if need be after closing an idle one. */
   function makeRoom(caller: Caller): boolean {
-    const isCrowded = caller.open.size >= ofOneAddress
+    const isCrowded = caller.open.size >= ofOneIpAddress
     if (!isCrowded && callersBySocket.size < ofAll) return true
     const [longestIdle] = (isCrowded ? caller : callerWithMostIdle(callers.values())).idle
     if (!longestIdle) return false
@@ -74,10 +74,10 @@ export function limitConnections({ server }: FastifyInstance, { ofAll, ofOneAddr
   }
 
   server.on('connection', (socket) => {
-    const address = addressBlock(socket.remoteAddress ?? '')
-    const caller = callers.get(address) ?? { address, open: new Set(), idle: new Set() }
+    const ipAddress = ipAddressBlock(socket.remoteAddress ?? '')
+    const caller = callers.get(ipAddress) ?? { ipAddress, open: new Set(), idle: new Set() }
     if (!makeRoom(caller)) return void socket.destroy()
-    callers.set(address, caller)
+    callers.set(ipAddress, caller)
     callersBySocket.set(socket, caller)
     caller.open.add(socket)
     caller.idle.add(socket)

@@ -1,4 +1,4 @@
-import { addressBlock, addressSite } from '@kerf/domain/access/address-block'
+import { ipAddressBlock, ipNetwork } from '@kerf/domain/access/ip-address-block'
 import { Tally } from '@kerf/domain/jobs/tally'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refused } from '../../use-cases/shared/outcome.ts'
@@ -13,31 +13,31 @@ export interface MostUnanswered {
    * interval between polls.
    */
   ofAll: number
-  ofOneAddress: number
-  /** Limit for one IPv6 /48, because a customer of a hosting company may have 256 address blocks. */
-  ofOneSite: number
+  ofOneIpAddress: number
+  /** Limit for one IPv6 /48, because a customer of a hosting company may have 256 IP address blocks. */
+  ofOneNetwork: number
 }
 
-export const MOST_UNANSWERED: MostUnanswered = { ofAll: 1000, ofOneAddress: 100, ofOneSite: 300 }
+export const MOST_UNANSWERED: MostUnanswered = { ofAll: 1000, ofOneIpAddress: 100, ofOneNetwork: 300 }
 
 /**
- * Refuses a call while too many others are unanswered: in all, of its IP address, or of its site. A call whose file is
- * being sent is answered. A call whose body is still arriving is not counted yet.
+ * Refuses a call while too many others are unanswered: in all, of its IP address, or of its network. A call whose file
+ * is being sent is answered. A call whose body is still arriving is not counted yet.
  */
 export function refuseExcess(app: FastifyInstance, most: MostUnanswered = MOST_UNANSWERED): void {
-  const { ofAll, ofOneAddress, ofOneSite } = most
-  const unanswered = new Map<string, { address: string; site: string }>()
-  const byAddress = new Tally()
-  const bySite = new Tally()
+  const { ofAll, ofOneIpAddress, ofOneNetwork } = most
+  const unanswered = new Map<string, { ipAddress: string; network: string }>()
+  const byIpAddress = new Tally()
+  const byNetwork = new Tally()
 
   function countCall({ id, ip }: FastifyRequest): boolean {
     // `ip` is undefined once the connection is closed.
-    const address = addressBlock(ip ?? '')
-    const site = addressSite(ip ?? '')
-    if (unanswered.size >= ofAll || byAddress.of(address) >= ofOneAddress || bySite.of(site) >= ofOneSite) return false
-    unanswered.set(id, { address, site })
-    byAddress.add(address)
-    bySite.add(site)
+    const ipAddress = ipAddressBlock(ip ?? '')
+    const network = ipNetwork(ip ?? '')
+    if (unanswered.size >= ofAll || byIpAddress.of(ipAddress) >= ofOneIpAddress || byNetwork.of(network) >= ofOneNetwork) return false
+    unanswered.set(id, { ipAddress, network })
+    byIpAddress.add(ipAddress)
+    byNetwork.add(network)
     return true
   }
 
@@ -45,8 +45,8 @@ export function refuseExcess(app: FastifyInstance, most: MostUnanswered = MOST_U
     const owner = unanswered.get(id)
     if (owner === undefined) return
     unanswered.delete(id)
-    byAddress.remove(owner.address)
-    bySite.remove(owner.site)
+    byIpAddress.remove(owner.ipAddress)
+    byNetwork.remove(owner.network)
   }
 
   app.decorateRequest('stopCountingAsUnanswered', function stopCountingAsUnanswered(this: FastifyRequest) {

@@ -1,4 +1,4 @@
-import { addressBlock, addressSite } from '@kerf/domain/access/address-block'
+import { ipAddressBlock, ipNetwork } from '@kerf/domain/access/ip-address-block'
 import { Tally } from '@kerf/domain/jobs/tally'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ViewerRecord } from '../../ports/clips.ts'
@@ -6,23 +6,23 @@ import type { ViewerRecord } from '../../ports/clips.ts'
 export interface MostWaiting {
   ofAll: number
   ofOneViewer: number
-  ofOneAddress: number
+  ofOneIpAddress: number
   /** Limit for one IPv6 /48, which a customer of a hosting company gets. */
-  ofOneSite: number
+  ofOneNetwork: number
 }
 
-const MOST_WAITING: MostWaiting = { ofAll: 1000, ofOneViewer: 4, ofOneAddress: 20, ofOneSite: 60 }
+const MOST_WAITING: MostWaiting = { ofAll: 1000, ofOneViewer: 4, ofOneIpAddress: 20, ofOneNetwork: 60 }
 
 /** Counts the calls that wait for a clip. Each owner may have only a few, so that there is room for the others. */
-export function createWaitCounter({ ofAll, ofOneViewer, ofOneAddress, ofOneSite }: MostWaiting = MOST_WAITING) {
+export function createWaitCounter({ ofAll, ofOneViewer, ofOneIpAddress, ofOneNetwork }: MostWaiting = MOST_WAITING) {
   const waits = new Tally()
   return {
     /** Begins a wait, and returns the function that ends it; null where the call must be answered at once. */
     begin({ ip = '', viewer }: Pick<FastifyRequest, 'ip' | 'viewer'>): (() => void) | null {
       const bounds: [string, number][] = [
         ['all', ofAll],
-        [`address ${addressBlock(ip)}`, ofOneAddress],
-        [`site ${addressSite(ip)}`, ofOneSite],
+        [`address ${ipAddressBlock(ip)}`, ofOneIpAddress],
+        [`site ${ipNetwork(ip)}`, ofOneNetwork],
       ]
       if (viewer) bounds.push([`viewer ${viewer.id}`, ofOneViewer])
       if (bounds.some(([owner, most]) => waits.of(owner) >= most)) return null

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify'
 
 export type CallApi = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<AnswerOf<E>>
 
-/** Headers that identify the caller, their address and the proxies in front. */
+/** Headers that identify the caller, their IP address and the proxies in front. */
 const CALLER_HEADERS = [
   'host',
   'authorization',

@@ -16,8 +16,8 @@ import { z } from 'zod'
 import type { CallApi } from './api-caller.ts'
 
 /** Longest wait of a tool: MCP clients give up a call after a minute. */
-const MOST_WAIT_MILLISECONDS = 45_000
-const POLL_MILLISECONDS = 500
+const WAIT_TIMEOUT_MILLISECONDS = 45_000
+const POLL_INTERVAL_MILLISECONDS = 500
 const MOST_HITS = 50
 /** Words before and after a hit. */
 const CONTEXT_WORDS = 12
@@ -109,7 +109,7 @@ export function addTools(server: McpServer, { call, linkTo, beginWait }: ToolDep
     },
     asToolHandler(async ({ videoId: id, link, startTime, endTime, ranges, quality, format, ...options }, signal) => {
       if ((id === undefined) === (link === undefined)) throw new InputError('Give either videoId or link.')
-      const clipRanges = rangesOf(ranges ?? [{ startTime, endTime }])
+      const clipRanges = parseRanges(ranges ?? [{ startTime, endTime }])
       const { id: newId } = await (id === undefined
         ? call(cutLink, { body: { ...options, url: link!, ranges: clipRanges, format, quality }, signal })
         : cutVideo(call, id, { ...options, ranges: clipRanges, format, quality }))
@@ -150,7 +150,7 @@ export function addTools(server: McpServer, { call, linkTo, beginWait }: ToolDep
   )
 }
 
-/** Input of a tool that makes no sense. The message is for the assistant. */
+/** The input of a tool is invalid. The message is for the assistant. */
 class InputError extends Error {
   override name = 'InputError'
 }
@@ -164,14 +164,14 @@ function asToolHandler<Input, Answer>(tool: (input: Input, signal: AbortSignal) 
     try {
       return { content: [{ type: 'text' as const, text: JSON.stringify(await tool(input, mcpReq.signal)) }] }
     } catch (error) {
-      const sentence = refusalOf(error)
+      const sentence = describeRefusal(error)
       if (sentence === null) throw error
       return { isError: true, content: [{ type: 'text' as const, text: sentence }] }
     }
   }
 }
 
-function refusalOf(error: unknown): string | null {
+function describeRefusal(error: unknown): string | null {
   if (error instanceof InputError) return error.message
   if (!(error instanceof ApiError)) return null
   const { code, sentence, retryAfterSeconds } = error
@@ -181,11 +181,14 @@ function refusalOf(error: unknown): string | null {
 
 type TimeInput = z.output<typeof timeSchema> | undefined
 
-function rangesOf(ranges: readonly { startTime?: TimeInput; endTime?: TimeInput }[]) {
-  return ranges.map(({ startTime, endTime }) => ({ startTime: secondsOf(startTime), endTime: secondsOf(endTime) }))
+function parseRanges(ranges: readonly { startTime?: TimeInput; endTime?: TimeInput }[]) {
+  return ranges.map(({ startTime, endTime }) => ({
+    startTime: parseSeconds(startTime),
+    endTime: parseSeconds(endTime),
+  }))
 }
 
-function secondsOf(input: TimeInput): number {
+function parseSeconds(input: TimeInput): number {
   if (input === undefined) throw new InputError('Give startTime and endTime, or ranges.')
   const seconds = typeof input === 'number' ? input : parseTimecode(input)
   if (seconds === null) throw new InputError(`"${input}" is not a time. Write seconds, or 1:02:03.5.`)
@@ -204,11 +207,11 @@ async function cutVideo(
 }
 
 async function waitUntilEnded(call: CallApi, id: string, signal: AbortSignal): Promise<Download> {
-  const deadline = performance.now() + MOST_WAIT_MILLISECONDS
+  const deadline = performance.now() + WAIT_TIMEOUT_MILLISECONDS
   for (;;) {
     const download = await call(readDownload, { params: { id } })
     if (download.status !== 'processing' || performance.now() > deadline) return download
-    await wait(POLL_MILLISECONDS, undefined, { signal })
+    await wait(POLL_INTERVAL_MILLISECONDS, undefined, { signal })
   }
 }
 

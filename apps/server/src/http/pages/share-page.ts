@@ -46,7 +46,7 @@ const PLAYER_SCRIPT = `const player=document.querySelector('video,audio');
 function seek(){const part=/[#&](t=[\\w:.,]+)/.exec(location.hash);if(player&&part)player.src=player.src.split('#')[0]+'#'+part[1]}
 seek();addEventListener('hashchange',seek)`
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 export interface SharePageOptions {
   /** Address of this site, without a slash at its end. */
@@ -62,8 +62,8 @@ export function sharePolicy(page: 'page' | 'embed', filesOrigin: string | null):
   const files = filesOrigin ? ` ${filesOrigin}` : ''
   return [
     "default-src 'none'",
-    `style-src ${hashOf(PAGE_STYLE)} ${hashOf(EMBED_STYLE)}`,
-    `script-src ${hashOf(PLAYER_SCRIPT)}`,
+    `style-src ${hashSource(PAGE_STYLE)} ${hashSource(EMBED_STYLE)}`,
+    `script-src ${hashSource(PLAYER_SCRIPT)}`,
     `media-src 'self'${files}`,
     `img-src 'self'${files}`,
     "base-uri 'none'",
@@ -97,14 +97,14 @@ export function describeShare({ clip, video, share }: ShareWithClip, { site, lan
     address,
     fileAddress,
     /** null where there is none: of audio, or of a clip of unknown size. */
-    image: imageOf(kind, size, { fileAddress, posterAddress: `${address}/poster.jpg` }),
+    image: chooseImage(kind, size, { fileAddress, posterAddress: `${address}/poster.jpg` }),
     embedAddress: `${address}/embed`,
     mediaType: mediaTypeOf(clipContainer(format, receipt?.container)),
     size,
   } as const
 }
 
-function imageOf(
+function chooseImage(
   kind: 'audio' | 'image' | 'video',
   size: { width: number; height: number } | null,
   { fileAddress, posterAddress }: { fileAddress: string; posterAddress: string },
@@ -121,18 +121,18 @@ export function sharePage(details: ShareWithClip, options: SharePageOptions): st
   const facts = describeShare(details, options)
   const { title, times, rangeTimes } = facts
   const path = basePath + sharePath(share.token)
-  const source = sourceOf(video)
+  const source = describeSource(video)
   const trim = source.link && `${basePath}/?${trimQuery(source.link, clip.ranges)}`
   const form = [times, clipLabel(clip), sizeText(clip.sizeBytes ?? 0, language)]
   return siteDocument(options, {
     title: `${isolated(title)}, ${times} | ${PRODUCT_NAME}`,
-    head: tagsOf(facts, options),
-    body: html`${playerOf(details, path)}
+    head: renderTags(facts, options),
+    body: html`${renderPlayer(details, path)}
 <h1 dir="auto">${title}</h1>
 <p class="soft">${form.join(' · ')} · <bdi>${source.name}</bdi></p>
 ${rangeTimes.length > 1 ? html`<p class="soft">${rangeTimes.join(' · ')}</p>` : null}
 <nav><a class="primary" href="${path}/file?save=1">${page.save}</a>${trim && html`<a href="${trim}">${page.cutOwn}</a>`}</nav>
-<details><summary>${exactness}</summary>${receiptOf(details, receipt, language)}</details>
+<details><summary>${exactness}</summary>${renderReceipt(details, receipt, language)}</details>
 <p class="soft">${page.ends(remainingTime(clip.expiresAt ?? now, now, language))}</p>
 <script>${raw(PLAYER_SCRIPT)}</script>`,
   })
@@ -142,10 +142,10 @@ ${rangeTimes.length > 1 ? html`<p class="soft">${rangeTimes.join(' · ')}</p>` :
 export function embedPage(details: ShareWithClip, options: SharePageOptions): string {
   const { share, video } = details
   const path = options.basePath + sharePath(share.token)
-  return documentOf(options.language, {
+  return renderDocument(options.language, {
     title: video.details.title,
     head: html`<style>${raw(EMBED_STYLE)}</style>`,
-    body: html`${playerOf(details, path)}<script>${raw(PLAYER_SCRIPT)}</script>`,
+    body: html`${renderPlayer(details, path)}<script>${raw(PLAYER_SCRIPT)}</script>`,
   })
 }
 
@@ -166,7 +166,7 @@ const siteDocument = (
   { basePath, language }: SharePageOptions,
   { title, head, body }: { title: string; head: Html | null; body: Html },
 ): string =>
-  documentOf(language, {
+  renderDocument(language, {
     title,
     head: html`<base target="_top">
 <link rel="icon" href="${basePath}/favicon.svg">
@@ -177,7 +177,7 @@ ${body}
 </main>`,
   })
 
-const documentOf = (language: Language, { title, head, body }: { title: string; head: Html; body: Html }): string =>
+const renderDocument = (language: Language, { title, head, body }: { title: string; head: Html; body: Html }): string =>
   html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -196,7 +196,7 @@ ${body}
 const OG_TYPES = { video: 'video.other', audio: 'music.song', image: 'website' } as const
 
 /** Open Graph and Twitter tags, and the link to oEmbed. */
-function tagsOf(facts: ShareFacts, { site, language }: SharePageOptions): Html {
+function renderTags(facts: ShareFacts, { site, language }: SharePageOptions): Html {
   const { kind, title, times, address, image } = facts
   const description = SHARE_PAGE_WORDS[language].page.description(times)
   const card = kind === 'image' ? 'summary_large_image' : 'player'
@@ -221,7 +221,7 @@ const playerTags = (kind: 'video' | 'audio', { fileAddress, embedAddress, mediaT
   ['twitter:player:stream:content_type', mediaType],
 ]
 
-function playerOf({ clip, video }: ShareWithClip, path: string): Html {
+function renderPlayer({ clip, video }: ShareWithClip, path: string): Html {
   const { title } = video.details
   if (isSilent(clip.format)) return html`<img class="image" src="${path}/file" alt="${title}">`
   if (isAudio(clip.format)) return html`<audio controls preload="metadata" src="${path}/file"></audio>`
@@ -230,7 +230,7 @@ function playerOf({ clip, video }: ShareWithClip, path: string): Html {
   return html`<video controls playsinline preload="metadata" src="${path}/file"${shape ?? null}></video>`
 }
 
-function receiptOf(
+function renderReceipt(
   { clip: { receipt } }: ShareWithClip,
   words: (typeof SHARE_PAGE_WORDS)[Language]['receipt'],
   language: Language,
@@ -285,7 +285,7 @@ function remainingTime(until: Date, now: Date, language: Language): string {
  * Name of a video's source, and the link that its page may publish. The address of a media file may contain a secret in
  * its query, so such a link is not published.
  */
-function sourceOf({ source, reference, details }: ShareWithClip['video']): { name: string; link: string | null } {
+function describeSource({ source, reference, details }: ShareWithClip['video']): { name: string; link: string | null } {
   if (source === 'youtube')
     return {
       name: details.channel ? `YouTube, ${details.channel}` : 'YouTube',

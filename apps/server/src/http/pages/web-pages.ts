@@ -19,8 +19,8 @@ import { findLanguage, LANGUAGE_COOKIE, pageLanguage } from './page-language.ts'
 const LANGUAGE_COOKIE_SECONDS = 365 * 24 * 3600
 /** With these parameters the home page shows a video, so its prerendered document does not fit. */
 const VIDEO_PARAMETERS = ['v', 'url']
-/** Hosts that may stand in a document. No valid name is longer than DNS allows. */
-const SAFE_HOST = /^[a-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9a-f:.]{2,45}\](:\d{1,5})?$/i
+/** Hosts that may be written into a document, with or without a port. No valid name is longer than DNS allows. */
+const SAFE_HOST_PATTERN = /^[a-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9a-f:.]{2,45}\](:\d{1,5})?$/i
 
 /**
  * Answers the web app's pages: the document in the visitor's language, or the 404 page for an unknown address.
@@ -147,7 +147,7 @@ function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language
 
 /** Address of this site: of PUBLIC_URL, else of the request. Empty if the request's host is no valid name. */
 export function safeSiteAddress(request: FastifyRequest): string {
-  return request.server.publicUrl || SAFE_HOST.test(request.host) ? siteAddressFor(request) : ''
+  return request.server.publicUrl || SAFE_HOST_PATTERN.test(request.host) ? siteAddressFor(request) : ''
 }
 
 function encodingFor(accepted: string | string[] | undefined): Encoding {
@@ -210,7 +210,7 @@ const WITHOUT_PLANS_FOLDER = 'without-plans'
 /** Placeholder in the built documents for the address of the site. */
 const ORIGIN_PLACEHOLDER = 'https://origin.invalid'
 /** Attributes of the built documents with a path of this site. */
-const OWN_PATHS = /\b(href|src|action)="\/(?!\/)/g
+const OWN_PATHS_PATTERN = /\b(href|src|action)="\/(?!\/)/g
 /**
  * Addresses with documents of their own. A document costs 20 ms, so requests with invented `Host` headers share one
  * without address.
@@ -239,7 +239,7 @@ async function openPageDocuments(webDirectory: string, basePath: string, siteOpt
       const template = await readFile(join(folder, `${id}.html`), 'utf8')
       const document = template
         .replaceAll(ORIGIN_PLACEHOLDER, address)
-        .replace(OWN_PATHS, `$1="${basePath}/`)
+        .replace(OWN_PATHS_PATTERN, `$1="${basePath}/`)
         .replace('<html', () => `<html${attributes}`)
         .replace('</head>', () => `${tags}</head>`)
       const bytes = encode(document, encoding)

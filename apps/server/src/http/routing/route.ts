@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@kerf/contract/protocol/endpoint'
 import { isAllowedForKeys } from '@kerf/contract/protocol/for-keys'
-import { addressBlock } from '@kerf/domain/access/address-block'
+import { ipAddressBlock } from '@kerf/domain/access/ip-address-block'
 import { isStranger } from '@kerf/domain/access/viewer'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -42,7 +42,7 @@ export type Handler<E extends Endpoint, Extra = unknown> = (
 ) => Promise<Outcome<AnswerOf<E>> | typeof ANSWERED> | Outcome<AnswerOf<E>>
 
 export interface RouteOptions {
-  /** Limit for one address; the server's general limit when left out. */
+  /** Limit for one IP address; the server's general limit when left out. */
   callsPerMinute?: number
   /** Skips the check for unstorable text, because the handler refuses it with a better sentence. */
   acceptsAnyText?: boolean
@@ -68,7 +68,7 @@ export function route<E extends Endpoint>(
     handler: async (request, reply) => {
       if (request.isByKey && !isAllowedForKeys(endpoint)) return sendRefusal(reply, refused('not_by_key'))
       const refusal =
-        (await options.admit?.(request)) ?? (isForAccounts(endpoint, request) ? await app.admitStranger() : null)
+        (await options.admit?.(request)) ?? (isRefusedToStrangers(endpoint, request) ? await app.admitStranger() : null)
       if (refusal) return sendRefusal(reply, refusal)
       const params = endpoint.params.safeParse(request.params)
       // An id of the wrong shape is refused like an unknown id, so guesses reveal nothing.
@@ -103,7 +103,7 @@ export function route<E extends Endpoint>(
         reply,
       }
       // Shared resources are rationed by IP address, because anybody can have any number of cookies.
-      const outcome = await rationedBy(addressBlock(request.ip ?? ''), () =>
+      const outcome = await rationedBy(ipAddressBlock(request.ip ?? ''), () =>
         withRequestContext(requestContextOf(request), () => handler(call)),
       )
       if (outcome === ANSWERED) return reply
@@ -125,7 +125,7 @@ const isForPrograms = (endpoint: Endpoint): boolean =>
 const isQueryRead = ({ method, query }: Endpoint): boolean => method !== 'GET' || query !== undefined
 
 /** Whether a stranger calls an endpoint that a server for accounts only refuses to strangers. */
-const isForAccounts = ({ alwaysOpen }: Endpoint, { viewer }: FastifyRequest): boolean =>
+const isRefusedToStrangers = ({ alwaysOpen }: Endpoint, { viewer }: FastifyRequest): boolean =>
   !alwaysOpen && isStranger(viewer)
 
 declare module 'fastify' {

@@ -6,36 +6,41 @@ import pino from 'pino'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
 import { expireClips } from '../../use-cases/downloads/files/expire-clips.ts'
-import { addressQuotaKey } from '../../use-cases/shared/address-quota-key.ts'
 import { createCaches } from '../../use-cases/shared/caches.ts'
 import type { Deps } from '../../use-cases/shared/deps.ts'
 import { createDeviceMarks } from '../../use-cases/shared/device-mark.ts'
+import { ipAddressQuotaKey } from '../../use-cases/shared/ip-address-quota-key.ts'
 import { limitAttempts } from '../../use-cases/shared/limit-attempts.ts'
 import { newId } from '../../use-cases/shared/new-id.ts'
 import { createSecretSeal } from '../../use-cases/shared/sealed-secret.ts'
 import { createModelProvider } from '../../use-cases/testing/model-provider.ts'
 import { openPeople, type People, type Person } from '../../use-cases/testing/people.ts'
 import { workerProcess } from '../../use-cases/testing/process-at-work.ts'
-import { ADDRESS, openWorkbench, type Workbench } from '../../use-cases/testing/workbench.ts'
+import { openWorkbench, PRIVATE_IP_ADDRESS, type Workbench } from '../../use-cases/testing/workbench.ts'
 import { type AppOptions, createApp } from '../create-app.ts'
 import type { CallerTimeout } from '../guards/slow-callers.ts'
 
 const NO_PAYMENTS = { clientId: '', clientSecret: '', environment: 'production', webhookId: '' } as const
 /** Settings of payments that are set up. */
-export const SANDBOX = { clientId: 'client', clientSecret: 'hush', environment: 'sandbox', webhookId: 'WH1' } as const
+export const SANDBOX_SETTINGS = {
+  clientId: 'client',
+  clientSecret: 'hush',
+  environment: 'sandbox',
+  webhookId: 'WH1',
+} as const
 const VIEWER_COOKIE = 'kerf_viewer'
 export const SESSION_COOKIE = 'kerf_session'
 
-/** Caller of the server: its cookie and its address. */
+/** Caller of the server: its cookie and its IP address. */
 export interface Visitor {
   cookie?: string
-  /** Address that the proxy in front reports; without it the call comes from a private network. */
+  /** IP address that the proxy in front reports; without it the call comes from a private network. */
   forwardedFor?: string
 }
 
 export interface OpenApp {
   app: FastifyInstance
-  /** Payments are not set up at first. */
+  /** Dependencies of the server. Payments are not set up at first. */
   deps: Deps
   call(method: Method, url: string, visitor: Visitor, payload?: object): Promise<AppAnswer>
   /** Creates a stranger: the viewer of the server, and the visitor with its cookie. */
@@ -108,7 +113,7 @@ export async function openApp(
     ...bench,
     accounts: people.accounts,
     limits: limitAttempts({ ...bench, enabled: rateLimits, secret: 'a secret' }),
-    addressQuotaKey: addressQuotaKey({ ...bench, enabled: rateLimits, secret: 'a secret' }),
+    ipAddressQuotaKey: ipAddressQuotaKey({ ...bench, enabled: rateLimits, secret: 'a secret' }),
     deviceMarks: createDeviceMarks('a secret'),
     // Each server has caches of its own.
     caches: createCaches(database),
@@ -165,7 +170,7 @@ export async function openApp(
       method,
       url,
       headers,
-      remoteAddress: ADDRESS,
+      remoteAddress: PRIVATE_IP_ADDRESS,
       ...(payload ? { payload } : {}),
     })
     const isJson = String(answer.headers['content-type']).startsWith('application/json')

@@ -1,7 +1,7 @@
 import type { readInvitation as readInvitationCall } from '@kerf/contract/entry-links'
 import type { AnswerOf } from '@kerf/contract/protocol/endpoint'
 import { type InvitationState, invitationState } from '@kerf/domain/access/access-mode'
-import { addressBlock } from '@kerf/domain/access/address-block'
+import { ipAddressBlock } from '@kerf/domain/access/ip-address-block'
 import type { AccountRecord, Caller } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import { grantWithin } from '../payments/grant-plan.ts'
@@ -12,7 +12,7 @@ import { hashToken } from '../shared/random-token.ts'
 import { type NewPerson, type OpenedAccount, openAccountWithin } from './open-account.ts'
 
 /**
- * Describes an invitation. Unknown tokens count as guesses of the caller's address block, which slow its next tries.
+ * Describes an invitation. Unknown tokens count as guesses of the caller's IP address block, which slow its next tries.
  */
 export async function readInvitation(
   deps: Deps<'database' | 'limits' | 'clock'>,
@@ -107,5 +107,5 @@ function refusedInvitation(state: InvitationState): Refused {
   })
 }
 
-export const tokenAttemptOf = ({ address }: Caller) =>
-  ({ kind: 'token_from_address', of: addressBlock(address) }) as const
+export const tokenAttemptOf = ({ ipAddress }: Caller) =>
+  ({ kind: 'token_from_address', of: ipAddressBlock(ipAddress) }) as const

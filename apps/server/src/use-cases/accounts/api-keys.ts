@@ -1,5 +1,5 @@
 import type { ApiKey } from '@kerf/contract/api-keys'
-import { API_KEY, KEY_PREFIX, MAX_API_KEYS } from '@kerf/domain/access/api-key'
+import { API_KEY_PATTERN, KEY_PREFIX, MAX_API_KEYS } from '@kerf/domain/access/api-key'
 import type { AccountSession, ApiKeyRecord, FoundApiKey } from '../../ports/accounts.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
@@ -9,7 +9,7 @@ import { hashToken, newToken } from '../shared/random-token.ts'
 /** Length of the stored start of a key: the prefix and four of its 43 random characters. */
 const STORED_START_LENGTH = KEY_PREFIX.length + 4
 /** Minimum interval between two updates of a key's last use, to save writes. */
-const TOUCH_AFTER_MILLISECONDS = 60_000
+const TOUCH_INTERVAL_MILLISECONDS = 60_000
 
 export async function listApiKeys({ database }: Deps<'database'>, accountId: string): Promise<ApiKey[]> {
   return (await database.records.apiKeys.listFor(accountId)).map(describeKey)
@@ -55,7 +55,7 @@ const UNKNOWN_KEY = refused('not_signed_in', { meaning: 'This API key does not e
 
 /** Finds an API key and its account. An invalid key is refused instead of treating the caller as a stranger. */
 export async function identifyKey(deps: KeyDeps, key: string): Promise<Outcome<FoundApiKey>> {
-  if (!API_KEY.test(key)) return UNKNOWN_KEY
+  if (!API_KEY_PATTERN.test(key)) return UNKNOWN_KEY
   const hash = hashToken(key)
   return admitKey(deps, await deps.caches.apiKeys(hash, () => deps.database.records.apiKeys.findByHash(hash)))
 }
@@ -70,7 +70,7 @@ function admitKey({ database, clock, log }: KeyDeps, foundKey: FoundApiKey | nul
   if (!foundKey.account.isActive) return refused('account_suspended')
   const now = clock.now()
   const { id, lastUsedAt } = foundKey.key
-  if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= TOUCH_AFTER_MILLISECONDS)
+  if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= TOUCH_INTERVAL_MILLISECONDS)
     // Not awaited: the answer does not depend on this write.
     void database.records.apiKeys
       .touch(id, now)

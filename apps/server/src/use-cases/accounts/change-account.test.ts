@@ -23,11 +23,11 @@ describe('a person who changes their password', () => {
   it('is written to, a few times an hour, but at no mailbox that has not shown to be theirs', async () => {
     const person = await people.signUp({ emailVerified: true })
     for (let nth = 0; nth < 5; nth++)
-      expect(await change(person, `another ${nth}`, PASSWORD, { ...CALLER, address: `198.51.100.${nth}` })).toEqual(
+      expect(await change(person, `another ${nth}`, PASSWORD, { ...CALLER, ipAddress: `198.51.100.${nth}` })).toEqual(
         SUCCESS,
       )
     const refusal = { ok: false, code: 'too_many_requests', retryAfterSeconds: 60 }
-    expect(await change(person, 'another', PASSWORD, { ...CALLER, address: '198.51.100.9' })).toEqual(refusal)
+    expect(await change(person, 'another', PASSWORD, { ...CALLER, ipAddress: '198.51.100.9' })).toEqual(refusal)
     expect(await people.ordersAbout(person)).toHaveLength(5)
     const unconfirmed = await people.signUp()
     for (let nth = 0; nth < 20; nth++) expect(await change(unconfirmed, `another ${nth}`)).toEqual(SUCCESS)

@@ -4,7 +4,7 @@ import { CALLER, openPeople, type Person } from '../testing/people.ts'
 import { openWorkbench, withinTransactions } from '../testing/workbench.ts'
 import { confirmEmail, readProfile, sendVerification } from './confirm-email.ts'
 
-const HOUR = 3600
+const HOUR_SECONDS = 3600
 
 const bench = await openWorkbench()
 const people = await openPeople(bench)
@@ -12,7 +12,7 @@ const people = await openPeople(bench)
 const deps = { ...bench, ...people }
 const confirm = (token: string) => confirmEmail(deps, { token, caller: CALLER, language: 'en' })
 const tokenFor = ({ session }: Person, kind: 'verify-email' | 'change-email', email = session.account.email) =>
-  people.accounts.createToken(kind, writeClaim(session.account, email), HOUR)
+  people.accounts.createToken(kind, writeClaim(session.account, email), HOUR_SECONDS)
 const accountOf = ({ session }: Person) => bench.database.records.accounts.find(session.account.id)
 
 describe('the email that confirms an email', () => {

@@ -6,7 +6,7 @@ import { openPeople, PASSWORD, type Person } from '../testing/people.ts'
 import { openWorkbench, withinTransactions } from '../testing/workbench.ts'
 import { deleteAccount } from './delete-account.ts'
 
-const HOUR = 3600
+const HOUR_SECONDS = 3600
 
 const bench = await openWorkbench()
 const people = await openPeople(bench)
@@ -45,7 +45,7 @@ describe('a person who deletes their account', () => {
       ['newsletter', account.email],
       ['newsletter-end', account.email],
     ] as const)
-      await people.accounts.createToken(kind, value, HOUR)
+      await people.accounts.createToken(kind, value, HOUR_SECONDS)
     await mailQueue.enqueue({ kind: 'welcome', accountId: account.id, language: 'en' })
     await mailQueue.enqueue({ kind: 'reset_password', email: account.email.toUpperCase(), language: 'en' })
     await mailQueue.enqueue({ kind: 'confirm_newsletter', email: account.email, language: 'en' })
@@ -110,7 +110,7 @@ describe('a person who deletes their account', () => {
     const message = { name: 'Owner', email, subject: 'A question', message: 'How exact?' }
     await contactMessages.insert({ ...message, id: newId(), status: 'new', createdAt: bench.clock.now() })
     await mailQueue.enqueue({ kind: 'confirm_newsletter', email, language: 'en' })
-    const token = await people.accounts.createToken('newsletter', email, HOUR)
+    const token = await people.accounts.createToken('newsletter', email, HOUR_SECONDS)
     await deleteOwnAccount(await people.signUp({ email, emailVerified: false }))
     expect(await contactMessages.listFrom(email)).toHaveLength(1)
     expect(await newsletter.find(email)).not.toBeNull()
@@ -121,7 +121,7 @@ describe('a person who deletes their account', () => {
   it('leaves nobody else’s things behind changed', async () => {
     const [person, secondPerson] = [await people.signUp(), await people.signUp({ emailVerified: true })]
     const otherDownload = await createFinishedDownload(bench, secondPerson.viewer)
-    const token = await people.accounts.createToken('reset-password', secondPerson.session.account.id, HOUR)
+    const token = await people.accounts.createToken('reset-password', secondPerson.session.account.id, HOUR_SECONDS)
     const rows = await rowsNaming(secondPerson)
     await deleteOwnAccount(person)
     expect(await rowsNaming(secondPerson)).toEqual(rows)

@@ -3,7 +3,7 @@ import { cancelDownload, deleteDownload } from '../downloads/end-download.ts'
 import { newId } from '../shared/new-id.ts'
 import { createDownload, createFinishedDownload, requestDownloadOf } from '../testing/downloads.ts'
 import { CALLER, openPeople, PASSWORD, type Person } from '../testing/people.ts'
-import { DUBBED, openWorkbench, RECEIPT, unwrap } from '../testing/workbench.ts'
+import { DUBBED_VIDEO, openWorkbench, RECEIPT, unwrap } from '../testing/workbench.ts'
 import { exportData, jsonChunks } from './export-data.ts'
 
 const bench = await openWorkbench()
@@ -38,7 +38,7 @@ describe('a data export', () => {
     await cancelDownload(bench, { id: cancelledDownload.download.id, viewer: person.viewer })
     const deletedDownload = await createDownload(bench, person.viewer)
     await deleteDownload(bench, { id: deletedDownload.download.id, viewer: person.viewer })
-    const dubbedVideo = await bench.video(person.viewer, undefined, DUBBED)
+    const dubbedVideo = await bench.video(person.viewer, undefined, DUBBED_VIDEO)
     const track = { captions: 'de', as: 'track' } as const
     const subtitledDownload = unwrap(
       await requestDownloadOf(bench, dubbedVideo, person.viewer, { audioTrack: 'de', subtitles: track }),
@@ -126,7 +126,7 @@ describe('a data export', () => {
   })
 })
 
-async function* listOf(...items: unknown[]) {
+async function* yieldItems(...items: unknown[]) {
   yield* items
 }
 
@@ -135,9 +135,9 @@ it('an export is one JSON document, whatever it contains', async () => {
     text: 'a "quote"\nand a line',
     nothing: null,
     object: { time: new Date(0), list: [1, [2], {}] },
-    empty: listOf(),
-    one: listOf({ 'a\nname': 1 }),
-    many: listOf({ a: 1 }, 'b', null),
+    empty: yieldItems(),
+    one: yieldItems({ 'a\nname': 1 }),
+    many: yieldItems({ a: 1 }, 'b', null),
   }
   let text = ''
   for await (const chunk of jsonChunks(members)) text += chunk

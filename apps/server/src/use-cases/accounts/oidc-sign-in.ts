@@ -22,7 +22,7 @@ import { takeOver } from './take-over.ts'
 
 /** Longest time for the sign-in at the provider. */
 const REQUEST_SECONDS = 600
-const CHALLENGE_MILLISECONDS = 600_000
+const CHALLENGE_TTL_MILLISECONDS = 600_000
 /** Owner label of sealed challenges, so that no other sealed text passes as a challenge. */
 const CHALLENGE_LABEL = 'oidc second factor'
 
@@ -116,7 +116,7 @@ export async function finishOidc(
   const session = await deps.accounts.openSession(admission.value, caller)
   if (session.ok) return done({ signedIn: { ...session, deviceMark: deps.deviceMarks.issue(session.account) }, goTo })
   if (session.code !== 'second_factor_needed') return refusedAfterOidc(session)
-  const expiresAt = deps.clock.now().getTime() + CHALLENGE_MILLISECONDS
+  const expiresAt = deps.clock.now().getTime() + CHALLENGE_TTL_MILLISECONDS
   const challenge = JSON.stringify({ claim: writeClaim(admission.value), expiresAt })
   return done({ challenge: deps.secretSeal.seal(challenge, CHALLENGE_LABEL), goTo })
 }

@@ -8,7 +8,7 @@ import { openWorkbench, unwrap } from '../testing/workbench.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 
-const HOUR = 3600
+const HOUR_SECONDS = 3600
 const NEW_PASSWORD = 'another strip'
 
 const bench = await openWorkbench()
@@ -26,7 +26,7 @@ const ask = (email: string, caller = newCaller(), change = {}) =>
   requestPasswordReset(deps(change), { email, caller, language: 'en' })
 const reset = (token: string, password = NEW_PASSWORD) =>
   resetPassword(deps(), { token, password, caller: newCaller(), language: 'de' })
-const tokenOf = ({ session }: Person, lifeSeconds = HOUR) =>
+const tokenOf = ({ session }: Person, lifeSeconds = HOUR_SECONDS) =>
   people.accounts.createToken('reset-password', writeClaim(session.account), lifeSeconds)
 const canSignIn = async (email: string, password: string) =>
   (await people.accounts.signIn({ email, password }, CALLER)).ok
@@ -100,7 +100,7 @@ describe('a reset token', () => {
     const verificationToken = await people.accounts.createToken(
       'verify-email',
       writeClaim(person.session.account),
-      HOUR,
+      HOUR_SECONDS,
     )
     expect(await reset(outdatedToken)).toEqual({ ok: false, code: 'invalid_token' })
     expect(await reset(verificationToken)).toEqual({ ok: false, code: 'invalid_token' })
@@ -130,7 +130,11 @@ describe('a reset token', () => {
   it('ends what was begun with the old password: sign-ins under way, and an email that was to be changed', async () => {
     const person = await people.signUp()
     const { account } = person.session
-    const changeToken = await people.accounts.createToken('change-email', writeClaim(account, 'evil@example.org'), HOUR)
+    const changeToken = await people.accounts.createToken(
+      'change-email',
+      writeClaim(account, 'evil@example.org'),
+      HOUR_SECONDS,
+    )
     const token = await tokenOf(person)
     const signIns = Array.from({ length: 5 }, () =>
       people.accounts.signIn({ email: account.email, password: PASSWORD }, CALLER),

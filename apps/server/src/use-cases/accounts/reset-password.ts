@@ -1,4 +1,4 @@
-import { addressBlock } from '@kerf/domain/access/address-block'
+import { ipAddressBlock } from '@kerf/domain/access/ip-address-block'
 import { RESET_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
 import type { RequestOrigin } from '../../ports/accounts.ts'
 import { claimedAccount, readClaim, writeClaim } from '../email/mailed-claim.ts'
@@ -35,7 +35,7 @@ export async function resetPassword(
   deps: Deps<'database' | 'accounts' | 'limits' | 'deviceMarks'>,
   { token, password, caller, language }: RequestOrigin & { token: string; password: string },
 ): Promise<Outcome<{ deviceMark: string }>> {
-  const attempt = { kind: 'token_from_address', of: addressBlock(caller.address) } as const
+  const attempt = { kind: 'token_from_address', of: ipAddressBlock(caller.ipAddress) } as const
   const permit = await deps.limits.take([attempt])
   if (!permit.ok) return permit
   // Hashing comes first: if its queue is full, the token remains valid.
@@ -51,7 +51,7 @@ export async function resetPassword(
   if (!account) return refused('invalid_token')
   await deps.limits.forget([
     { kind: 'sign_in_to_account', of: account.email },
-    { kind: 'sign_in', of: `${account.email} ${addressBlock(caller.address)}` },
+    { kind: 'sign_in', of: `${account.email} ${ipAddressBlock(caller.ipAddress)}` },
     attempt,
   ])
   return done({ deviceMark: deps.deviceMarks.issue(account) })

@@ -22,7 +22,7 @@ const trySignIn = (credentials: Credentials, caller: Caller, deviceMark: string 
 async function guessFromEverywhere(email: string): Promise<string[]> {
   const guesses: string[] = []
   for (let index = 0; index < FREE_GUESSES + 10; index++) {
-    const caller = { ...CALLER, address: `198.51.100.${index}` }
+    const caller = { ...CALLER, ipAddress: `198.51.100.${index}` }
     const outcome = await trySignIn({ email, password: 'guess-me' }, caller, undefined)
     guesses.push(outcome.ok ? 'in' : outcome.code)
   }
@@ -32,7 +32,7 @@ async function guessFromEverywhere(email: string): Promise<string[]> {
 it('is slowed after five wrong passwords from one place, with or without such an account, however many come at once', async () => {
   const existingEmail = (await people.signUp()).session.account.email
   for (const [nth, email] of [existingEmail, 'nobody@example.org'].entries()) {
-    const caller = { ...CALLER, address: `203.0.113.${50 + nth}` }
+    const caller = { ...CALLER, ipAddress: `203.0.113.${50 + nth}` }
     const guess = () => trySignIn({ email, password: 'guess-me' }, caller, undefined)
     const guesses = await Promise.all(Array.from({ length: 20 }, guess))
     expect(guesses.filter((guessed) => !guessed.ok && guessed.code === 'wrong_credentials')).toHaveLength(5)
@@ -50,7 +50,7 @@ it('to an account under a distributed guessing attack slows strangers, but not t
   expect(guesses.slice(FREE_GUESSES)).toEqual(Array(10).fill('too_many_requests'))
 
   expect(await trySignIn(credentials, CALLER, signedIn.deviceMark)).toMatchObject({ ok: true })
-  const otherCaller = { ...CALLER, address: '192.0.2.99' }
+  const otherCaller = { ...CALLER, ipAddress: '192.0.2.99' }
   expect(await trySignIn(credentials, otherCaller, undefined)).toMatchObject({ code: 'too_many_requests' })
 })
 
@@ -64,7 +64,7 @@ it('under such an attack lets its owner in after a mailed link, and where they w
   const reset = unwrap(await resetPassword(deps, { token, password, caller: CALLER, language: 'en' }))
   await guessFromEverywhere(email)
 
-  const otherCaller = { ...CALLER, address: '192.0.2.99' }
+  const otherCaller = { ...CALLER, ipAddress: '192.0.2.99' }
   expect(await trySignIn({ email, password }, otherCaller, undefined)).toMatchObject({ code: 'too_many_requests' })
   expect(await trySignIn({ email, password }, otherCaller, reset.deviceMark)).toMatchObject({ ok: true })
   const renewedSignIn = unwrap(await trySignIn({ email, password }, otherCaller, signedIn.deviceMark))
@@ -82,7 +82,7 @@ it('under such an attack lets its owner in after a mailed link, and where they w
 it('is no help to whoever has made up the mark of a browser, or has that of somebody else', async () => {
   const [anna, mallory] = [(await people.signUp()).session.account, (await people.signUp()).session.account]
   const mallorysSignIn = unwrap(await trySignIn({ email: mallory.email, password: PASSWORD }, CALLER, undefined))
-  const otherCaller = { ...CALLER, address: '203.0.113.200' }
+  const otherCaller = { ...CALLER, ipAddress: '203.0.113.200' }
   const guess = (mark: string) => trySignIn({ email: anna.email, password: 'guess-me' }, otherCaller, mark)
   const forgedMark = `${'A'.repeat(22)}.${'A'.repeat(43)}`
   for (const mark of [forgedMark, mallorysSignIn.deviceMark, forgedMark, mallorysSignIn.deviceMark, forgedMark])

@@ -1,7 +1,7 @@
 import type { signIn as signInCall } from '@kerf/contract/auth'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import type { SessionInfo } from '@kerf/contract/user'
-import { addressBlock } from '@kerf/domain/access/address-block'
+import { ipAddressBlock } from '@kerf/domain/access/ip-address-block'
 import type { AccountRecord, AccountSession, Caller, SessionToken } from '../../ports/accounts.ts'
 import type { Deps } from '../shared/deps.ts'
 import type { Attempt } from '../shared/limit-attempts.ts'
@@ -60,11 +60,11 @@ function attemptsOf(
       own: { kind: 'sign_in', of: `${email} ${device.deviceMark}` },
       shared: [{ kind: 'sign_in_from_known', of: `${email} ${device.generation}` }],
     }
-  const addressKey = addressBlock(caller.address)
+  const ipAddressKey = ipAddressBlock(caller.ipAddress)
   return {
-    own: { kind: 'sign_in', of: `${email} ${addressKey}` },
+    own: { kind: 'sign_in', of: `${email} ${ipAddressKey}` },
     shared: [
-      { kind: 'sign_in_from_address', of: addressKey },
+      { kind: 'sign_in_from_address', of: ipAddressKey },
       { kind: 'sign_in_to_account', of: email },
     ],
   }

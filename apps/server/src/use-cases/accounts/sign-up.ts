@@ -1,6 +1,6 @@
 import type { signUp as signUpCall } from '@kerf/contract/auth'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
-import { addressBlock } from '@kerf/domain/access/address-block'
+import { ipAddressBlock } from '@kerf/domain/access/ip-address-block'
 import type { RequestOrigin } from '../../ports/accounts.ts'
 import type { Deps } from '../shared/deps.ts'
 import { ACCOUNT_BYTES, refusedWhenFull } from '../shared/disk-room.ts'
@@ -14,7 +14,7 @@ export async function signUp(
   deps: Deps<'database' | 'accounts' | 'files' | 'limits' | 'deviceMarks' | 'clock' | 'presets'>,
   { person: { invitation, ...person }, caller, language }: RequestOrigin & { person: BodyOf<typeof signUpCall> },
 ): Promise<Outcome<SignedIn>> {
-  const permit = await deps.limits.take([{ kind: 'sign_up', of: addressBlock(caller.address) }])
+  const permit = await deps.limits.take([{ kind: 'sign_up', of: ipAddressBlock(caller.ipAddress) }])
   if (!permit.ok) return permit
   const refusal = await refusedWhenFull(deps.files, 0, ACCOUNT_BYTES)
   if (refusal) return refusal

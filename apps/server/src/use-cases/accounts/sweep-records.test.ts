@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ADDRESS_COUNT_PREFIX } from '../../ports/clips.ts'
+import { IP_ADDRESS_COUNT_PREFIX } from '../../ports/clips.ts'
 import { newId } from '../shared/new-id.ts'
 import { createDownload } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
@@ -111,7 +111,7 @@ it('counts are stored for this month and the ones just before', async () => {
 })
 
 it('counts of addresses stay for as long as those of accounts, and leave nothing behind', async () => {
-  const key = `${ADDRESS_COUNT_PREFIX}abc`
+  const key = `${IP_ADDRESS_COUNT_PREFIX}abc`
   const { quota } = bench.database.records
   const november = { day: '2026-11-20', month: '2026-11' }
   await quota.lock(key)

@@ -14,7 +14,7 @@ import { refused } from '../shared/outcome.ts'
 import { blockIt } from '../testing/blocks.ts'
 import { copyVideo, createDownload, createFinishedDownload, requestDownloadOf } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
-import { DUBBED, openWorkbench, RECEIPT, unwrap, type Workbench, writeClip } from '../testing/workbench.ts'
+import { DUBBED_VIDEO, openWorkbench, RECEIPT, unwrap, type Workbench, writeClip } from '../testing/workbench.ts'
 import { cancelJob, listJobs } from './jobs.ts'
 import { openJobFile } from './open-job-file.ts'
 import { retryJob } from './retry-job.ts'
@@ -131,7 +131,7 @@ describe('the list of jobs', () => {
 
   it('tells the audio track and the subtitles in the clip, not those that somebody wants beside it', async () => {
     const viewer = await bench.viewer()
-    const video = await bench.video(viewer, undefined, DUBBED)
+    const video = await bench.video(viewer, undefined, DUBBED_VIDEO)
     const jobOf = async (body: Parameters<typeof requestDownloadOf>[3]) =>
       findInPanel(unwrap(await requestDownloadOf(bench, video, viewer, body)).clip.id)
     const burned = { captions: 'en', as: 'burned', style: 'box' } as const

@@ -21,7 +21,7 @@ import { noteBatchEnd } from '../webhooks/note-events.ts'
 
 /** Totals from this number on are cached, because counting is slow and pages poll the list. */
 const LEAST_CACHED_TOTAL = 5000
-const TOTAL_CACHE_MILLISECONDS = 60_000
+const TOTAL_TTL_MILLISECONDS = 60_000
 
 export async function listJobs(
   deps: Deps<'database' | 'clock' | 'caches' | 'sources' | 'presets'>,
@@ -51,7 +51,7 @@ async function totalOf(
   const { jobs } = database.records
   const now = clock.now().getTime()
   const cachedTotal = jobCounts.get(filter)
-  if (cachedTotal && Math.abs(now - cachedTotal.at) < TOTAL_CACHE_MILLISECONDS) return cachedTotal.total
+  if (cachedTotal && Math.abs(now - cachedTotal.at) < TOTAL_TTL_MILLISECONDS) return cachedTotal.total
   const boundedCount = await jobs.count({ status: statusOf(filter) }, LEAST_CACHED_TOTAL)
   if (boundedCount < LEAST_CACHED_TOTAL) return boundedCount
   const total = await jobs.count({ status: statusOf(filter) })

@@ -5,7 +5,7 @@ import { endPrograms } from '../accounts/take-over.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 
-const NO_CALLER = { address: '', userAgent: null }
+const NO_CALLER = { ipAddress: '', userAgent: null }
 
 /**
  * Makes an account an admin, or creates one. An existing account gets this password and loses second factor, sessions

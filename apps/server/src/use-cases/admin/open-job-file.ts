@@ -7,7 +7,7 @@ import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { noteJob } from './jobs.ts'
 
 /** Requests within this time make one audit entry, because a player requests many parts of a file. */
-const ONE_VIEW_MILLISECONDS = 10 * 60_000
+const VIEW_AUDIT_INTERVAL_MILLISECONDS = 10 * 60_000
 const MOST_REMEMBERED_VIEWS = 1000
 
 /** Opens the finished clip of any viewer for an admin. The audit entry is stored before any byte is sent. */
@@ -36,7 +36,7 @@ export async function openJobFile(
   })
 }
 
-/** Notes a view once within ONE_VIEW_MILLISECONDS. Concurrent requests wait for the same note. */
+/** Notes a view once within VIEW_AUDIT_INTERVAL_MILLISECONDS. Concurrent requests wait for the same note. */
 async function noteOnce(
   { fileViews: views }: Caches,
   key: string,
@@ -45,7 +45,7 @@ async function noteOnce(
 ): Promise<void> {
   const at = now.getTime()
   const lastView = views.get(key)
-  if (lastView && at - lastView.at < ONE_VIEW_MILLISECONDS) return lastView.noted
+  if (lastView && at - lastView.at < VIEW_AUDIT_INTERVAL_MILLISECONDS) return lastView.noted
   views.delete(key)
   const [oldest] = views.keys()
   if (views.size >= MOST_REMEMBERED_VIEWS && oldest !== undefined) views.delete(oldest)

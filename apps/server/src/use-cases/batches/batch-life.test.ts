@@ -10,7 +10,7 @@ import { newId } from '../shared/new-id.ts'
 import { batchesOf, createPayingViewer, itemOf, threeItemsOf } from '../testing/batches.ts'
 import { copyVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
-import { DUBBED, openWorkbench, readDubbedCaptions, unwrap } from '../testing/workbench.ts'
+import { DUBBED_VIDEO, openWorkbench, readDubbedCaptions, unwrap } from '../testing/workbench.ts'
 import { cancelBatch, type FoundBatch } from './describe-batch.ts'
 import { openBatchZip } from './open-batch-zip.ts'
 
@@ -176,7 +176,7 @@ describe('what becomes of batches', () => {
 
 describe('the subtitles in the zip of a batch', () => {
   const withSubtitleFiles = (captions: string) => ({ subtitles: { captions, as: 'file' as const } })
-  const createDubbedVideo = async (resolved = DUBBED) => {
+  const createDubbedVideo = async (resolved = DUBBED_VIDEO) => {
     const video = await bench.video(pro, undefined, resolved)
     await bench.remember(video, resolved)
     return video
@@ -218,8 +218,11 @@ describe('the subtitles in the zip of a batch', () => {
       if (language === 'fr') throw new Error('a surprise')
       return { language, cues: [] }
     }
-    const frenchCaptions = { ...DUBBED.captions![0]!, id: 'fr', language: 'fr' }
-    const dubbedVideo = await createDubbedVideo({ ...DUBBED, captions: [...DUBBED.captions!, frenchCaptions] })
+    const frenchCaptions = { ...DUBBED_VIDEO.captions![0]!, id: 'fr', language: 'fr' }
+    const dubbedVideo = await createDubbedVideo({
+      ...DUBBED_VIDEO,
+      captions: [...DUBBED_VIDEO.captions!, frenchCaptions],
+    })
     const items = ['de', 'fr', 'en'].map((captions, at) => ({
       ...itemOf(dubbedVideo, at, at + 5),
       ...withSubtitleFiles(captions),

@@ -6,7 +6,7 @@ import { newId } from '../shared/new-id.ts'
 import { refused } from '../shared/outcome.ts'
 import { batchesOf, createPayingViewer, itemOf, threeItemsOf } from '../testing/batches.ts'
 import { copyVideo, createDownload, requestDownloadOf } from '../testing/downloads.ts'
-import { ADDRESS, openWorkbench, withinTransactions } from '../testing/workbench.ts'
+import { PRIVATE_IP_ADDRESS, openWorkbench, withinTransactions } from '../testing/workbench.ts'
 import { createBatch } from './create-batch.ts'
 import { cancelBatch } from './describe-batch.ts'
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const requestBatch = (viewer: ViewerRecord | null = pro, items = threeItemsOf(video)) =>
-  createBatch(bench, { body: { items }, viewer, address: ADDRESS })
+  createBatch(bench, { body: { items }, viewer, ipAddress: PRIVATE_IP_ADDRESS })
 const readUsage = () => bench.database.records.quota.usage(pro.id, { day: '2026-11-20', month: '2026-11' })
 
 describe('a batch', () => {
@@ -87,12 +87,12 @@ describe('a batch', () => {
     video = { ...video, id: newId(), details: { ...video.details, renditions } }
     await bench.database.records.videos.insert(video)
     expect(
-      await createBatch(crowdedDeps, { body: { items: [itemOf(video, 0, 2)] }, viewer: pro, address: ADDRESS }),
+      await createBatch(crowdedDeps, { body: { items: [itemOf(video, 0, 2)] }, viewer: pro, ipAddress: PRIVATE_IP_ADDRESS }),
     ).toMatchObject({
       ok: true,
     })
     expect(
-      await createBatch(crowdedDeps, { body: { items: threeItemsOf(video) }, viewer: pro, address: ADDRESS }),
+      await createBatch(crowdedDeps, { body: { items: threeItemsOf(video) }, viewer: pro, ipAddress: PRIVATE_IP_ADDRESS }),
     ).toMatchObject(refused('storage_full'))
   })
 
@@ -123,7 +123,7 @@ describe('a batch', () => {
     await expect(
       createBatch(
         { ...bench, database: brokenDatabase },
-        { body: { items: threeItemsOf(video) }, viewer: pro, address: ADDRESS },
+        { body: { items: threeItemsOf(video) }, viewer: pro, ipAddress: PRIVATE_IP_ADDRESS },
       ),
     ).rejects.toThrow('queue is gone')
     expect(await bench.database.records.downloads.listForVideo(video.id, pro.id)).toEqual([])
@@ -139,7 +139,7 @@ describe('a batch', () => {
       return { clips: { ...clips, insert } }
     })
     const body = { items: threeItemsOf(video) }
-    expect(await createBatch({ ...bench, database: racingDatabase }, { body, viewer: pro, address: ADDRESS })).toEqual(
+    expect(await createBatch({ ...bench, database: racingDatabase }, { body, viewer: pro, ipAddress: PRIVATE_IP_ADDRESS })).toEqual(
       refused('busy', { retryAfterSeconds: 1 }),
     )
     const { source, reference } = video

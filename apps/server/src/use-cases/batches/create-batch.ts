@@ -38,8 +38,8 @@ import { type FoundBatch, findBatch } from './describe-batch.ts'
 
 /** Checks all items, then inserts them in one transaction. A repeated request id returns the same batch. */
 export async function createBatch(
-  deps: Deps<'database' | 'files' | 'clock' | 'presets' | 'addressQuotaKey'>,
-  { body, viewer, address }: { body: BodyOf<typeof createBatchCall>; viewer: ViewerRecord | null; address: string },
+  deps: Deps<'database' | 'files' | 'clock' | 'presets' | 'ipAddressQuotaKey'>,
+  { body, viewer, ipAddress }: { body: BodyOf<typeof createBatchCall>; viewer: ViewerRecord | null; ipAddress: string },
 ): Promise<Outcome<FoundBatch>> {
   const settings = await effectiveSettings(deps.database.records, deps.presets)
   // A visitor without a viewer record has no videos.
@@ -57,7 +57,7 @@ export async function createBatch(
   const refusal = await refusedWhenFull(deps.files, bytesOfAll(items.value))
   if (refusal) return refusal
   const batch = { id, viewerId: viewer.id, createdAt: deps.clock.now() }
-  const quotaAddress = deps.addressQuotaKey(viewer, address)
+  const quotaAddress = deps.ipAddressQuotaKey(viewer, ipAddress)
   const insertion = await refuseIfTaken(() =>
     deps.database.transaction((records) => insertBatch(records, batch, items.value, { viewer, limits, quotaAddress })),
   )

@@ -40,11 +40,11 @@ export async function describeBatch(
 }
 
 export function stateOf({ batch, downloads }: FoundBatch, now: Date) {
-  const parts = downloads.map((download) => partOf(download, now))
+  const parts = downloads.map((download) => describePart(download, now))
   return batchState(parts, batch.createdAt, now)
 }
 
-function partOf({ download, clip }: DownloadWithVideo, now: Date): BatchPart {
+function describePart({ download, clip }: DownloadWithVideo, now: Date): BatchPart {
   const { progress, etaSeconds, startedAt, finishedAt, ranges } = clip
   const status = downloadStatus(download, clip, now)
   return { status, progress, etaSeconds, startedAt, finishedAt, rangeSeconds: rangesSeconds(ranges) }
@@ -80,7 +80,7 @@ export type BatchState = Pick<Batch, 'status' | 'progress' | 'etaSeconds' | 'com
 export function batchState(parts: readonly BatchPart[], createdAt: Date, now: Date): BatchState {
   const count = (status: Download['status']) => parts.filter((part) => part.status === status).length
   return {
-    status: statusOf(parts),
+    status: deriveStatus(parts),
     progress: Math.floor(100 * shareDone(parts)),
     etaSeconds: etaSeconds(parts, createdAt, now),
     completed: count('completed'),
@@ -90,7 +90,7 @@ export function batchState(parts: readonly BatchPart[], createdAt: Date, now: Da
 }
 
 /** Status of a batch: the first of these statuses that any part has. */
-function statusOf(parts: readonly BatchPart[]): Batch['status'] {
+function deriveStatus(parts: readonly BatchPart[]): Batch['status'] {
   const order = ['processing', 'completed', 'expired', 'failed', 'cancelled'] as const
   // A batch whose downloads were all deleted counts as expired.
   return order.find((status) => parts.some((part) => part.status === status)) ?? 'expired'

@@ -12,10 +12,10 @@ import { partsOf, rangeOf } from './address-parts.ts'
 /** Most addresses that this process remembers. */
 const MOST_REMEMBERED = 10_000
 /** Time for which a download is remembered: no file lives longer. */
-const DOWNLOAD_MILLISECONDS = 24 * 3_600_000
+const DOWNLOAD_TTL_MILLISECONDS = 24 * 3_600_000
 /** Time for which a failed cut is not repeated, and for which a refusal is repeated, unless it names a shorter one. */
-const FAILURE_MILLISECONDS = 10 * 60_000
-const REFUSAL_MILLISECONDS = 60_000
+const FAILURE_TTL_MILLISECONDS = 10 * 60_000
+const REFUSAL_TTL_MILLISECONDS = 60_000
 const REQUEST_TIMEOUT_MILLISECONDS = 60_000
 
 type AddressDeps = Parameters<typeof cutLink>[0] & Deps<'caches'>
@@ -24,7 +24,7 @@ interface AddressInput {
   clip: AddressedClip
   viewer: ViewerRecord
   /** IP address that counts against the quota of an account whose email is not confirmed. */
-  callerAddress: string
+  callerIpAddress: string
   /** Whether a call without a download requests one. */
   mayRequest: boolean
 }
@@ -46,12 +46,13 @@ export async function findAddressedDownload(deps: AddressDeps, input: AddressInp
     const lookup = await findDownload(deps, { id: downloadId.value, viewer })
     if (!lookup.ok) return refused('expired')
     const status = downloadStatus(lookup.value.download, lookup.value.clip, deps.clock.now())
-    const isRepeatable = status === 'expired' || (status === 'failed' && now - remembered.since > FAILURE_MILLISECONDS)
+    const isRepeatable =
+      status === 'expired' || (status === 'failed' && now - remembered.since > FAILURE_TTL_MILLISECONDS)
     if (!isRepeatable) return downloadId
   }
   if (!input.mayRequest) return refused('not_ready')
   const request = requestOnce(deps, input)
-  const entry: AddressedRequest = { downloadId: request, since: now, until: now + DOWNLOAD_MILLISECONDS }
+  const entry: AddressedRequest = { downloadId: request, since: now, until: now + DOWNLOAD_TTL_MILLISECONDS }
   addressedRequests.delete(key)
   addressedRequests.set(key, entry)
   const [oldest] = addressedRequests.keys()
@@ -64,7 +65,7 @@ export async function findAddressedDownload(deps: AddressDeps, input: AddressInp
   return outcome
 }
 
-async function requestOnce(deps: AddressDeps, { clip, viewer, callerAddress }: AddressInput): Promise<Outcome<string>> {
+async function requestOnce(deps: AddressDeps, { clip, viewer, callerIpAddress }: AddressInput): Promise<Outcome<string>> {
   const { addressedLookups } = deps.caches
   const range = rangeOf(clip)
   if (!range.ok) return range
@@ -74,9 +75,9 @@ async function requestOnce(deps: AddressDeps, { clip, viewer, callerAddress }: A
   const body = { url, quality, format, ...(range.value && { ranges: [range.value] }) }
   // Independent of the caller's signal, because other calls share this request.
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS)
-  const outcome = await cutLink(deps, { body, viewer, address: callerAddress, signal })
+  const outcome = await cutLink(deps, { body, viewer, ipAddress: callerIpAddress, signal })
   return outcome.ok ? done(outcome.value.download.id) : outcome
 }
 
 const rememberedMilliseconds = ({ retryAfterSeconds }: Refused): number =>
-  Math.min(REFUSAL_MILLISECONDS, (retryAfterSeconds ?? Number.POSITIVE_INFINITY) * 1000)
+  Math.min(REFUSAL_TTL_MILLISECONDS, (retryAfterSeconds ?? Number.POSITIVE_INFINITY) * 1000)

@@ -15,7 +15,7 @@ const NO_PASS = refused('not_signed_in', {
 const PASS_ENDED = refused('not_signed_in', { meaning: 'This address has ended. Sign a new one in the settings.' })
 
 /** Content of a pass: id of the API key, end in milliseconds since 1970, IP address of the signer. */
-type Pass = [keyId: string, until: number, signerAddress: string]
+type Pass = [keyId: string, until: number, signerIpAddress: string]
 
 interface SignInput {
   accountId: string
@@ -23,7 +23,7 @@ interface SignInput {
   clip: AddressedClip
   hours: number
   /** IP address of the signer, which counts for clips of an account whose email is not confirmed. */
-  signerAddress: string
+  signerIpAddress: string
   /** Address of this site, without a slash at its end. */
   site: string
   signal: AbortSignal
@@ -32,7 +32,7 @@ interface SignInput {
 /** Signs the address of a clip with one of the account's API keys. The database stores nothing about it. */
 export async function signClipAddress(
   deps: Deps<'database' | 'clock' | 'secretSeal' | 'sources' | 'presets'>,
-  { accountId, keyId, clip, hours, signerAddress, site, signal }: SignInput,
+  { accountId, keyId, clip, hours, signerIpAddress, site, signal }: SignInput,
 ): Promise<Outcome<{ address: string; expiresAt: string }>> {
   const { records } = deps.database
   const keys = await records.apiKeys.listFor(accountId)
@@ -43,27 +43,27 @@ export async function signClipAddress(
   const link = await readLink(deps, clip.url, signal)
   if (!link.ok) return link
   const expiresAt = new Date(deps.clock.now().getTime() + hours * HOUR_MILLISECONDS)
-  const pass: Pass = [keyId, expiresAt.getTime(), signerAddress]
+  const pass: Pass = [keyId, expiresAt.getTime(), signerIpAddress]
   const sealedPass = deps.secretSeal.seal(JSON.stringify(pass), sealedTextOf(clip))
   const query = new URLSearchParams([...partsOf(clip), ['pass', sealedPass]])
   return done({ address: `${site}/clip?${query}`, expiresAt: expiresAt.toISOString() })
 }
 
 /**
- * Finds the API key that signed an address, and the signer's IP address. A pass is void for another clip, after its end,
- * and while this server shares no clips.
+ * Finds the API key that signed an address, and the signer's IP address. A pass is void for another clip, after its
+ * end, and while this server shares no clips.
  */
 export async function identifyPass(
   deps: Deps<'database' | 'clock' | 'caches' | 'log' | 'secretSeal'>,
   { pass: sealedPass, clip }: { pass: string; clip: AddressedClip },
-): Promise<Outcome<FoundApiKey & { signerAddress: string }>> {
+): Promise<Outcome<FoundApiKey & { signerIpAddress: string }>> {
   const text = deps.secretSeal.open(sealedPass, sealedTextOf(clip))
   if (text === null) return NO_PASS
-  const [keyId, until, signerAddress] = JSON.parse(text) as Pass
+  const [keyId, until, signerIpAddress] = JSON.parse(text) as Pass
   if (deps.clock.now().getTime() >= until) return PASS_ENDED
   if (!(await isSharingOn(deps.database.records))) return refused('sharing_off')
   const identity = await identifyKeyById(deps, keyId)
-  return identity.ok ? done({ ...identity.value, signerAddress }) : identity
+  return identity.ok ? done({ ...identity.value, signerIpAddress }) : identity
 }
 
 /** Public text that a pass is sealed with: the clip. */

@@ -4,11 +4,11 @@ import { type LocatedRendition, SourceReadError } from '../../ports/sources.ts'
 import { createBatch } from '../batches/create-batch.ts'
 import { copyVideo, requestDownloadOf } from '../testing/downloads.ts'
 import {
-  ADDRESS,
-  DUBBED,
+  DUBBED_VIDEO,
   openWorkbench,
+  PRIVATE_IP_ADDRESS,
   RECEIPT,
-  RESOLVED,
+  RESOLVED_VIDEO,
   readDubbedCaptions,
   unwrap,
   writeClip,
@@ -39,14 +39,14 @@ const RANGE = { startTime: 10, endTime: 20 }
 type RequestBody = Partial<DownloadRequest>
 const createDubbedVideo = async () => {
   const viewer = await bench.viewer()
-  return { viewer, video: await bench.video(viewer, RANGE, DUBBED) }
+  return { viewer, video: await bench.video(viewer, RANGE, DUBBED_VIDEO) }
 }
 async function requestClip(body: RequestBody, shared?: Awaited<ReturnType<typeof createDubbedVideo>>) {
   const { viewer, video } = shared ?? (await createDubbedVideo())
   return requestDownloadOf(bench, video, viewer, body)
 }
 /** Requests a clip and cuts it from the source's current answer. */
-async function cutRequestedClip(body: RequestBody, currentVideo = DUBBED) {
+async function cutRequestedClip(body: RequestBody, currentVideo = DUBBED_VIDEO) {
   const { clip, download } = unwrap(await requestClip(body))
   bench.source.answers = [{ ok: true, video: currentVideo }]
   await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
@@ -108,7 +108,7 @@ describe('a viewer who asks for', () => {
     const pro = { ...viewer, kind: 'pro' } as const
     const item = { videoId: video.id, quality: '360p', startTime: 0, endTime: 5 }
     const items = [item, { ...item, subtitles: { captions: 'fr', as: 'file' as const } }]
-    expect(await createBatch(bench, { body: { items }, viewer: pro, address: ADDRESS })).toEqual({
+    expect(await createBatch(bench, { body: { items }, viewer: pro, ipAddress: PRIVATE_IP_ADDRESS })).toEqual({
       ok: false,
       code: 'invalid_request',
       details: 'item 2',
@@ -177,9 +177,9 @@ describe('a clip', () => {
   })
 
   it('of a file with several tracks is read by its place in the file', async () => {
-    const [original, german] = DUBBED.audioTracks!
+    const [original, german] = DUBBED_VIDEO.audioTracks!
     const singleFileVideo = {
-      ...RESOLVED,
+      ...RESOLVED_VIDEO,
       audioTracks: [
         { ...original!, inFile: 1 },
         { ...german!, inFile: 0 },
@@ -196,10 +196,10 @@ describe('a clip', () => {
   })
 
   it('is not cut in another language than was asked for, once the source has that no more', async () => {
-    const { audioTracks: _, ...singleTrackVideo } = DUBBED
+    const { audioTracks: _, ...singleTrackVideo } = DUBBED_VIDEO
     const { clip } = await cutRequestedClip(
       { audioTrack: 'de' },
-      { ...singleTrackVideo, renditions: RESOLVED.renditions },
+      { ...singleTrackVideo, renditions: RESOLVED_VIDEO.renditions },
     )
     expect(clip).toMatchObject({ status: 'failed', errorCode: 'quality_unavailable' })
     expect(orders).toEqual([])
@@ -213,9 +213,9 @@ describe('a clip', () => {
       if (tries === 1) throw new SourceReadError('source_failed', '403', { expired: true })
       return writeClip(order, signal)
     }
-    const reversedVideo = { ...DUBBED, renditions: DUBBED.renditions.toReversed() }
+    const reversedVideo = { ...DUBBED_VIDEO, renditions: DUBBED_VIDEO.renditions.toReversed() }
     bench.source.answers = [
-      { ok: true, video: DUBBED },
+      { ok: true, video: DUBBED_VIDEO },
       { ok: true, video: reversedVideo },
     ]
     await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
@@ -224,9 +224,9 @@ describe('a clip', () => {
 
   it('has the chapters of its video, if there are two or more', async () => {
     await cutRequestedClip({})
-    await cutRequestedClip({}, { ...DUBBED, chapters: DUBBED.chapters!.slice(0, 1) })
+    await cutRequestedClip({}, { ...DUBBED_VIDEO, chapters: DUBBED_VIDEO.chapters!.slice(0, 1) })
     expect(orders.map(({ spec }) => spec)).toEqual([
-      { kind: 'video', height: null, audioLanguage: 'en', chapters: DUBBED.chapters },
+      { kind: 'video', height: null, audioLanguage: 'en', chapters: DUBBED_VIDEO.chapters },
       { kind: 'video', height: null, audioLanguage: 'en' },
     ])
   })
@@ -263,13 +263,13 @@ describe('a clip', () => {
     expect(description.receipt?.subtitles).toEqual({ label: 'English', as: 'burned', cues: 0 })
   })
 
-  it.each<[string, () => unknown, typeof DUBBED]>([
+  it.each<[string, () => unknown, typeof DUBBED_VIDEO]>([
     [
       'the source refuses them',
       () => vi.spyOn(bench.source, 'readCaptions').mockRejectedValue(new SourceReadError('source_rate_limited', '429')),
-      DUBBED,
+      DUBBED_VIDEO,
     ],
-    ['the source has them no more', () => undefined, { ...DUBBED, captions: [] }],
+    ['the source has them no more', () => undefined, { ...DUBBED_VIDEO, captions: [] }],
     [
       'they do not come in time',
       () => {
@@ -281,7 +281,7 @@ describe('a clip', () => {
           return { language: 'en', cues: [] }
         }
       },
-      DUBBED,
+      DUBBED_VIDEO,
     ],
   ])('is made without its subtitles when %s, and says so', async (_, happens, now) => {
     happens()
@@ -303,7 +303,7 @@ describe('a clip', () => {
       signal.throwIfAborted()
       throw new Error('not aborted')
     }
-    bench.source.answers = [{ ok: true, video: DUBBED }]
+    bench.source.answers = [{ ok: true, video: DUBBED_VIDEO }]
     await expect(runCutJob(bench, { clipId: clip.id, signal: cancellation.signal })).rejects.toThrow('stopping')
     expect(orders).toEqual([])
   })

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { CutProgress } from '../../ports/media.ts'
 
 /** Minimum interval between two writes of the progress. Pages poll the status once a second. */
-const WRITE_EVERY_MILLISECONDS = 400
+const WRITE_INTERVAL_MILLISECONDS = 400
 /** The cut's part of the progress bar. Resolving comes before it, checking and publishing after it. */
 const CUT_FROM_PERCENT = 5
 const CUT_TO_PERCENT = 98
@@ -26,7 +26,7 @@ export function clipProgress(clock: Clock, write: (change: ProgressChange) => Pr
       highestShare = Math.max(highestShare, Math.min(1, done))
       firstReport ??= { at: now, done: highestShare }
       // The absolute difference also allows writes after the clock was set back.
-      if (Math.abs(now - lastWriteAt) < WRITE_EVERY_MILLISECONDS) return
+      if (Math.abs(now - lastWriteAt) < WRITE_INTERVAL_MILLISECONDS) return
       lastWriteAt = now
       const progress = Math.round(CUT_FROM_PERCENT + highestShare * (CUT_TO_PERCENT - CUT_FROM_PERCENT))
       const change = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CutInput, MediaEngine, MediaPlanner } from '../../ports/media.ts'
 import { type ResolvedVideo, SourceReadError, type VideoSource } from '../../ports/sources.ts'
-import { DUBBED, RECEIPT, readDubbedCaptions } from '../testing/workbench.ts'
+import { DUBBED_VIDEO, RECEIPT, readDubbedCaptions } from '../testing/workbench.ts'
 import { cuesInClipTime, openVideo } from './cut-directly.ts'
 
 const { signal } = new AbortController()
@@ -17,7 +17,7 @@ const engine = {
   },
 } as unknown as MediaEngine & MediaPlanner
 
-async function openTalk(video: ResolvedVideo = DUBBED, change: Partial<VideoSource> = {}) {
+async function openTalk(video: ResolvedVideo = DUBBED_VIDEO, change: Partial<VideoSource> = {}) {
   const source: VideoSource = {
     resolve: async () => ({ ok: true, video }),
     openRendition: async () => ({ sizeBytes: 1000, read: async (start, end) => new Uint8Array(end - start) }),
@@ -45,13 +45,13 @@ describe('a video that is cut without a server', () => {
       ['en', 'de'],
       ['en', 'de'],
     ])
-    expect(chapters).toEqual(DUBBED.chapters)
+    expect(chapters).toEqual(DUBBED_VIDEO.chapters)
   })
 
   it('says what its source offers, and no address', async () => {
     const { channel, renditions } = await openTalk()
-    expect(channel).toBe(DUBBED.channel)
-    expect(renditions.map(({ id }) => id)).toEqual(DUBBED.renditions.map(({ id }) => id))
+    expect(channel).toBe(DUBBED_VIDEO.channel)
+    expect(renditions.map(({ id }) => id)).toEqual(DUBBED_VIDEO.renditions.map(({ id }) => id))
     for (const rendition of renditions) expect(rendition).not.toHaveProperty('address')
   })
 
@@ -69,10 +69,10 @@ describe('a video that is cut without a server', () => {
   })
 
   it('is planned and cut with the track at its place in a file of several', async () => {
-    const audioTracks = DUBBED.audioTracks!.map((track, inFile) => ({ ...track, inFile }))
-    const [file] = DUBBED.renditions
+    const audioTracks = DUBBED_VIDEO.audioTracks!.map((track, inFile) => ({ ...track, inFile }))
+    const [file] = DUBBED_VIDEO.renditions
     const { audioTrack: _, ...unnamed } = file!
-    const video = await openTalk({ ...DUBBED, audioTracks, renditions: [unnamed] })
+    const video = await openTalk({ ...DUBBED_VIDEO, audioTracks, renditions: [unnamed] })
     await video.plan(requestWith({ audioTrack: 'de' }), signal)
     await video.cut(requestWith({}), '/tmp/clip', { signal, onProgress: () => undefined })
     expect(orders.map(({ audioTrack }) => audioTrack)).toEqual([1, 0])
@@ -98,7 +98,7 @@ describe('a video that is cut without a server', () => {
     ])
     expect(await video.readTranscript('fr', signal)).toEqual({ ok: false, code: 'not_found' })
     const readCaptions = () => Promise.reject(new SourceReadError('source_rate_limited', '429'))
-    const refusedVideo = await openTalk(DUBBED, { readCaptions })
+    const refusedVideo = await openTalk(DUBBED_VIDEO, { readCaptions })
     expect(await refusedVideo.readTranscript('en', signal)).toMatchObject({ ok: false, code: 'source_rate_limited' })
   })
 })

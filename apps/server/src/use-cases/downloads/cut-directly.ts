@@ -14,7 +14,7 @@ import { MediaError, type Refusal, refusalOf, type VideoSource } from '../../por
 import { openParts, withRenewals } from '../shared/renewed-source.ts'
 import { type PreparedClip, prepareClip } from './prepare-clip.ts'
 
-type Answer<T> = { ok: true; value: T } | Refusal
+type WorkOutcome<T> = { ok: true; value: T } | Refusal
 
 interface DirectClipRequest extends Pick<ClipRequest, 'ranges' | 'format' | 'options'> {
   /** null: the largest copyable rendition at its own height, or the largest quality if there is a size limit. */
@@ -38,14 +38,14 @@ export interface OpenedVideo {
   chapters: readonly Chapter[]
   /** Original first; empty if there is no choice. */
   audioTracks: readonly AudioTrackChoice[]
-  readTranscript(captions: string, signal: AbortSignal): Promise<Answer<Transcript>>
-  plan(request: DirectClipRequest, signal: AbortSignal): Promise<Answer<PlanFacts>>
+  readTranscript(captions: string, signal: AbortSignal): Promise<WorkOutcome<Transcript>>
+  plan(request: DirectClipRequest, signal: AbortSignal): Promise<WorkOutcome<PlanFacts>>
   /** @param filePath in the scratch folder: a media process may write nowhere else */
   cut(
     request: DirectClipRequest,
     filePath: string,
     options: { signal: AbortSignal; onProgress(progress: CutProgress): void },
-  ): Promise<Answer<Receipt>>
+  ): Promise<WorkOutcome<Receipt>>
 }
 
 /** Converts cues from the video's time to the clip's time. */
@@ -73,10 +73,10 @@ export async function openVideo(
     { quality, ...request }: DirectClipRequest,
     signal: AbortSignal,
     work: (parts: MediaParts, prepared: PreparedClip) => Promise<T>,
-  ): Promise<Answer<T>> {
+  ): Promise<WorkOutcome<T>> {
     const { format, options } = request
     return refuseMediaErrors(signal, () =>
-      withRenewals(firstVideo, findAgain, signal, async (video, renew): Promise<Answer<T>> => {
+      withRenewals(firstVideo, findAgain, signal, async (video, renew): Promise<WorkOutcome<T>> => {
         const { renditions } = video
         const { audioTrack, maxBytes } = options
         const largestQualityId = maxBytes === undefined ? null : largestQuality(renditions, durationSeconds)
@@ -105,7 +105,7 @@ export async function openVideo(
     chapters: firstVideo.chapters ?? [],
     audioTracks: firstVideo.audioTracks ?? [],
     readTranscript: (id, signal) =>
-      refuseMediaErrors(signal, async (): Promise<Answer<Transcript>> => {
+      refuseMediaErrors(signal, async (): Promise<WorkOutcome<Transcript>> => {
         const captions = firstVideo.captions?.find((choice) => choice.id === id)
         if (!captions || !source.readCaptions) return { ok: false, code: 'not_found' }
         return { ok: true, value: await source.readCaptions(firstVideo, captions, signal) }
@@ -123,7 +123,7 @@ export async function openVideo(
 }
 
 /** Turns a MediaError of `work` into a refusal. Throws only unexpected errors and the signal's reason. */
-async function refuseMediaErrors<T>(signal: AbortSignal, work: () => Promise<Answer<T>>): Promise<Answer<T>> {
+async function refuseMediaErrors<T>(signal: AbortSignal, work: () => Promise<WorkOutcome<T>>): Promise<WorkOutcome<T>> {
   try {
     return await work()
   } catch (error) {

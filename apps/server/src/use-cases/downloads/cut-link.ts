@@ -12,7 +12,7 @@ import { type DownloadWithClip, requestDownload } from './request-download.ts'
 interface CutLinkInput {
   body: BodyOf<typeof cutLinkCall>
   viewer: ViewerRecord
-  address: string
+  ipAddress: string
   signal: AbortSignal
 }
 
@@ -25,12 +25,12 @@ export async function cutLink(
     | 'files'
     | 'clock'
     | 'log'
-    | 'addressQuotaKey'
+    | 'ipAddressQuotaKey'
     | 'engine'
     | 'publicUrl'
     | 'submittedSegments'
   >,
-  { body, viewer, address, signal }: CutLinkInput,
+  { body, viewer, ipAddress, signal }: CutLinkInput,
 ): Promise<Outcome<DownloadWithClip>> {
   const { url, quality, ...request } = body
   const video = await processLink(deps, { link: url, viewer, signal })
@@ -39,5 +39,5 @@ export async function cutLink(
   // requestDownload refuses an unknown format.
   const format = CLIP_FORMATS.find((candidate) => candidate === request.format)
   const chosenQuality = quality ?? bestQuality(options, format) ?? options[0]?.quality ?? ''
-  return requestDownload(deps, { videoId, body: { ...request, quality: chosenQuality }, viewer, address })
+  return requestDownload(deps, { videoId, body: { ...request, quality: chosenQuality }, viewer, ipAddress })
 }

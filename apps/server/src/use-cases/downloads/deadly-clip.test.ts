@@ -12,12 +12,12 @@ const bench = await openWorkbench()
 
 const createRequest = async () => createDownload(bench, await bench.viewer())
 
-type ClipRequest = Awaited<ReturnType<typeof createRequest>>
+type CreatedRequest = Awaited<ReturnType<typeof createRequest>>
 
-const ofJob = ({ clip }: ClipRequest) => and(eq(jobs.name, CUT_QUEUE), eq(jobs.id, clip.jobId!))
+const ofJob = ({ clip }: CreatedRequest) => and(eq(jobs.name, CUT_QUEUE), eq(jobs.id, clip.jobId!))
 
 /** Takes a job as a worker of the queue does. */
-async function takeJob(request: ClipRequest): Promise<void> {
+async function takeJob(request: CreatedRequest): Promise<void> {
   const takenAgain = sql`case when started_on is null then retry_count else retry_count + 1 end`
   await bench.database.executor
     .update(jobs)
@@ -26,16 +26,16 @@ async function takeJob(request: ClipRequest): Promise<void> {
 }
 
 /** Simulates a server that dies while it cuts these clips, and restarts. */
-async function dieWith(...requests: ClipRequest[]): Promise<void> {
+async function dieWith(...requests: CreatedRequest[]): Promise<void> {
   for (const request of requests) await takeJob(request)
   await putBackAfterDeath(bench.database.executor)
   await expireClips(bench)
 }
 
-const clipOf = ({ clip }: ClipRequest) => bench.database.records.clips.find(clip.id)
-const usedBy = ({ download }: ClipRequest) => bench.usedToday(download.viewerId)
+const clipOf = ({ clip }: CreatedRequest) => bench.database.records.clips.find(clip.id)
+const usedBy = ({ download }: CreatedRequest) => bench.usedToday(download.viewerId)
 
-async function waitSeconds(request: ClipRequest): Promise<number> {
+async function waitSeconds(request: CreatedRequest): Promise<number> {
   const wait = sql<number>`extract(epoch from start_after - now())`.mapWith(Number)
   const [row] = await bench.database.executor.select({ wait }).from(jobs).where(ofJob(request))
   return row!.wait

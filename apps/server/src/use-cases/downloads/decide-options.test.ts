@@ -1,10 +1,10 @@
 import type { FitOptions } from '@kerf/contract/download'
 import type { ClipForm } from '@kerf/domain/formats/format-choice'
 import { describe, expect, it } from 'vitest'
-import { DUBBED, RESOLVED } from '../testing/workbench.ts'
+import { DUBBED_VIDEO, RESOLVED_VIDEO } from '../testing/workbench.ts'
 import { decideOptions } from './decide-options.ts'
 
-const [H264] = RESOLVED.renditions as [(typeof RESOLVED.renditions)[number]]
+const [H264] = RESOLVED_VIDEO.renditions as [(typeof RESOLVED_VIDEO.renditions)[number]]
 const VP9 = { ...H264, id: '243', carries: 'video' as const, videoCodec: 'vp09.00.21.08', audioCodec: null }
 const SILENT_RENDITIONS = [{ ...H264, carries: 'video' as const, audioCodec: null }]
 const RANGES = [{ startTime: 10, endTime: 11.5 }]
@@ -17,7 +17,7 @@ const FORMS = {
 } as const satisfies Record<string, ClipForm>
 type Format = keyof typeof FORMS
 
-const decide = (format: Format, asked: FitOptions, renditions = RESOLVED.renditions, ranges = RANGES) =>
+const decide = (format: Format, asked: FitOptions, renditions = RESOLVED_VIDEO.renditions, ranges = RANGES) =>
   decideOptions({ renditions }, FORMS[format], ranges, asked)
 const decidedOptions = (...asked: Parameters<typeof decide>) => {
   const outcome = decide(...asked)
@@ -54,14 +54,14 @@ describe('a clip is asked for', () => {
   })
 
   it('as an MP4 of the codec of its source, where it would be a WebM', () => {
-    expect(decidedOptions('original', { container: 'mp4' }, [...RESOLVED.renditions, VP9])).toEqual({
+    expect(decidedOptions('original', { container: 'mp4' }, [...RESOLVED_VIDEO.renditions, VP9])).toEqual({
       container: 'mp4',
     })
   })
 
   it('with a language, subtitles and a limit at once', () => {
     const subtitles = { captions: 'en', as: 'burned' } as const
-    const outcome = decideOptions(DUBBED, FORMS.mp4, RANGES, { audioTrack: 'de', subtitles, maxBytes: 8_000_000 })
+    const outcome = decideOptions(DUBBED_VIDEO, FORMS.mp4, RANGES, { audioTrack: 'de', subtitles, maxBytes: 8_000_000 })
     const burned = { ...subtitles, style: 'outline' }
     expect(outcome).toMatchObject({ value: { options: { audioTrack: 'de', subtitles: burned, maxBytes: 8_000_000 } } })
   })
@@ -99,5 +99,7 @@ it('loudness and fading audio of a silent GIF, or of a video without audio, are 
 
 it('a joined clip fades over up to half of all its ranges', () => {
   const ranges = [...RANGES, { startTime: 20, endTime: 22.5 }]
-  expect(decidedOptions('mp4', { fade: { video: 2 } }, RESOLVED.renditions, ranges)).toEqual({ fade: { video: 2 } })
+  expect(decidedOptions('mp4', { fade: { video: 2 } }, RESOLVED_VIDEO.renditions, ranges)).toEqual({
+    fade: { video: 2 },
+  })
 })

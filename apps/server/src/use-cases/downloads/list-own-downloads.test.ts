@@ -3,7 +3,7 @@ import type { ViewerRecord } from '../../ports/clips.ts'
 import { newId } from '../shared/new-id.ts'
 import { batchesOf, createPayingViewer, itemOf } from '../testing/batches.ts'
 import { createDownload, createFinishedDownload } from '../testing/downloads.ts'
-import { openWorkbench, RESOLVED, unwrap } from '../testing/workbench.ts'
+import { openWorkbench, RESOLVED_VIDEO, unwrap } from '../testing/workbench.ts'
 import { describeDownload } from './describe-download.ts'
 import { cancelDownload, deleteDownload } from './end-download.ts'
 import { findDownload, listOwnDownloads, listRecentDownloads } from './files/own-downloads.ts'
@@ -44,7 +44,7 @@ describe('the list of one’s own downloads', () => {
     for (const [at, { download }] of [waitingDownload, cancelledDownload, finishedDownload].entries()) {
       const ownDownload = unwrap(await findDownload(bench, { id: download.id, viewer: pro }))
       const description = await describeDownload(bench, ownDownload)
-      expect(downloads[at]).toEqual({ ...description, title: RESOLVED.title, url: 'https://youtu.be/x' })
+      expect(downloads[at]).toEqual({ ...description, title: RESOLVED_VIDEO.title, url: 'https://youtu.be/x' })
     }
   })
 
@@ -112,8 +112,8 @@ describe('the list of recent downloads', () => {
     const waitingDownload = await createDownload(bench, viewer)
     const recentDownloads = await listRecentDownloads(bench, viewer)
     expect(recentDownloads.map(({ id, title, status }) => [id, title, status])).toEqual([
-      [waitingDownload.download.id, RESOLVED.title, 'processing'],
-      [finishedDownload.download.id, RESOLVED.title, 'completed'],
+      [waitingDownload.download.id, RESOLVED_VIDEO.title, 'processing'],
+      [finishedDownload.download.id, RESOLVED_VIDEO.title, 'completed'],
     ])
     expect(await listRecentDownloads(bench, await createProViewer())).toEqual([])
     expect(await listRecentDownloads(bench, null)).toEqual([])

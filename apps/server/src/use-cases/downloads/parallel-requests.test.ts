@@ -3,12 +3,12 @@ import { describeOnDatabases, EMBEDDED, REAL_POSTGRES } from '../../adapters/dat
 import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { copyVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
-import { ADDRESS, openWorkbench, unwrap } from '../testing/workbench.ts'
+import { PRIVATE_IP_ADDRESS, openWorkbench, unwrap } from '../testing/workbench.ts'
 import { cancelDownload, failClip } from './end-download.ts'
 import { requestDownload } from './request-download.ts'
 
 const CONCURRENT_REQUESTS = 50
-const PUBLIC_ADDRESS = '198.41.0.4'
+const PUBLIC_IP_ADDRESS = '198.41.0.4'
 
 /**
  * Concurrent requests need the real database. The embedded one runs statements one after the other, so that one round
@@ -31,10 +31,10 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
       return { viewer, video: await bench.video(viewer) }
     })
 
-  function requestAll(requesters: readonly { viewer: ViewerRecord; video: VideoRecord }[], address: string) {
+  function requestAll(requesters: readonly { viewer: ViewerRecord; video: VideoRecord }[], ipAddress: string) {
     return Promise.all(
       requesters.map(({ viewer, video }) =>
-        requestDownload(bench, { videoId: video.id, body: { quality: '360p' }, viewer, address }),
+        requestDownload(bench, { videoId: video.id, body: { quality: '360p' }, viewer, ipAddress }),
       ),
     )
   }
@@ -50,7 +50,7 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
     const { viewer } = await (await openPeople(bench)).signUp()
     const requesters = await runConcurrently(async () => ({ viewer, video: await bench.video(viewer) }))
     for (let round = 0; round < roundCount(3, 50); round++) {
-      const downloads = await requestAccepted(requesters, PUBLIC_ADDRESS)
+      const downloads = await requestAccepted(requesters, PUBLIC_IP_ADDRESS)
       expect(downloads).toHaveLength(5)
       for (const { id } of downloads) await cancelDownload(bench, { id, viewer })
     }
@@ -65,31 +65,31 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
       const sameVideoRequesters = await Promise.all(
         requesters.map(async ({ viewer }) => ({ viewer, video: await copyVideo(bench, video, viewer) })),
       )
-      const outcomes = (await requestAll(sameVideoRequesters, ADDRESS)).map(unwrap)
+      const outcomes = (await requestAll(sameVideoRequesters, PRIVATE_IP_ADDRESS)).map(unwrap)
       expect(new Set(outcomes.map(({ clip }) => clip.id)).size).toBe(1)
       for (const { download } of outcomes)
         await cancelDownload(bench, { id: download.id, viewer: { id: download.viewerId, kind: 'anonymous' } })
     }
   })
 
-  it('of fifty strangers at one address exactly three get theirs, again and again', async () => {
+  it('of fifty strangers at one IP address exactly three get theirs, again and again', async () => {
     const requesters = await createStrangers()
     for (let round = 0; round < roundCount(2, 3); round++) {
-      const downloads = await requestAccepted(requesters, PUBLIC_ADDRESS)
+      const downloads = await requestAccepted(requesters, PUBLIC_IP_ADDRESS)
       expect(downloads).toHaveLength(3)
       const cancellations = downloads.map(({ id, viewerId }) =>
         Promise.all([1, 2].map(() => cancelDownload(bench, { id, viewer: { id: viewerId, kind: 'anonymous' } }))),
       )
       await Promise.all(cancellations)
     }
-    const downloads = await requestAccepted(requesters, ADDRESS)
+    const downloads = await requestAccepted(requesters, PRIVATE_IP_ADDRESS)
     expect(downloads).toHaveLength(CONCURRENT_REQUESTS)
   })
 
-  it('units of strangers and of their address are returned together, whatever else is requested meanwhile', async () => {
-    const address = '2001:500:2::c'
+  it('units of strangers and of their IP address are returned together, whatever else is requested meanwhile', async () => {
+    const ipAddress = '2001:500:2::c'
     const requesters = await createStrangers()
-    const [first, second, ...others] = await requestAccepted(requesters, address)
+    const [first, second, ...others] = await requestAccepted(requesters, ipAddress)
     if (!first || !second) throw new Error('Nothing was taken.')
     await Promise.all([
       failClip(bench, { clipId: first.clipId, errorCode: 'clip_empty' }),
@@ -98,7 +98,7 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
       ...others.map(({ id, viewerId }) => cancelDownload(bench, { id, viewer: { id: viewerId, kind: 'anonymous' } })),
       requestAccepted(requesters.slice(0, 10), '2001:500:2:100::c'),
     ])
-    // Viewers who got a download from the other address would get the same one again, so they are left out.
-    expect(await requestAccepted(requesters.slice(10), address)).toHaveLength(3)
+    // Viewers who got a download from the other IP address would get the same one again, so they are left out.
+    expect(await requestAccepted(requesters.slice(10), ipAddress)).toHaveLength(3)
   })
 })

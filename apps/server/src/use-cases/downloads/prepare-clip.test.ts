@@ -3,13 +3,13 @@ import type { ClipOptions } from '@kerf/domain/formats/clip-options'
 import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
 import { describe, expect, it } from 'vitest'
 import { type FetchedImage, SourceReadError, type VideoSource } from '../../ports/sources.ts'
-import { RESOLVED } from '../testing/workbench.ts'
+import { RESOLVED_VIDEO } from '../testing/workbench.ts'
 import { prepareClip } from './prepare-clip.ts'
 
-const [rendition] = RESOLVED.renditions as [(typeof RESOLVED.renditions)[number]]
+const [rendition] = RESOLVED_VIDEO.renditions as [(typeof RESOLVED_VIDEO.renditions)[number]]
 const AUDIO_CHOICE = { video: null, audio: rendition, scaleToHeight: null }
 const VIDEO_CHOICE = { video: rendition, audio: rendition, scaleToHeight: 720 }
-const VIDEO = { ...RESOLVED, title: 'Two\r\nlines', channel: 'A channel', thumbnailAddress: 'poster' }
+const VIDEO = { ...RESOLVED_VIDEO, title: 'Two\r\nlines', channel: 'A channel', thumbnailAddress: 'poster' }
 
 const sourceWithImage = (fetchImage: VideoSource['fetchImage']): VideoSource => ({
   resolve: () => Promise.reject(new Error('not asked')),

@@ -39,7 +39,7 @@ export async function prepareClip(
   const track = choice.audio ? audioTrackOf(video.audioTracks, request.options.audioTrack) : undefined
   const subtitlesReading = request.options.subtitles ? await readSubtitles(request, video, source, signal) : null
   const subtitles = subtitlesReading && 'clipSubtitles' in subtitlesReading ? subtitlesReading.clipSubtitles : null
-  const spec = await specOf(request, { choice, video, source, track, subtitles, signal })
+  const spec = await composeSpec(request, { choice, video, source, track, subtitles, signal })
   return {
     order: { spec, ...(track?.inFile !== undefined && { audioTrack: track.inFile }) },
     ...(subtitlesReading && 'error' in subtitlesReading && { captionsError: subtitlesReading.error }),
@@ -103,13 +103,13 @@ interface SpecInput {
   signal: AbortSignal
 }
 
-async function specOf({ format, options }: PreparedRequest, parts: SpecInput): Promise<ClipSpec> {
+async function composeSpec({ format, options }: PreparedRequest, parts: SpecInput): Promise<ClipSpec> {
   const { choice, video, subtitles, track } = parts
   const { maxBytes, container } = options
   const chapters = video.chapters && video.chapters.length >= FEWEST_CHAPTERS ? { chapters: video.chapters } : {}
   const extras = { ...chapters, ...(track?.language && { audioLanguage: track.language }) }
-  const audio = audioOptionsOf(options)
-  const crop = options.crop && { crop: cropOf(options.crop) }
+  const audio = convertAudioOptions(options)
+  const crop = options.crop && { crop: convertCrop(options.crop) }
   switch (format) {
     case 'mp4':
       return {
@@ -131,13 +131,13 @@ async function specOf({ format, options }: PreparedRequest, parts: SpecInput): P
         ...(container && { container }),
       }
     case 'mp3':
-      return { kind: 'mp3', bitrate: mp3Bitrate(options.bitrate), tags: await tagsOf(parts), ...audio }
+      return { kind: 'mp3', bitrate: mp3Bitrate(options.bitrate), tags: await readTags(parts), ...audio }
     case 'png':
       return { kind: 'still', height: choice.scaleToHeight, ...crop }
     default:
       return isAnimation(format)
         ? { kind: format, ...crop, ...options.animation }
-        : { kind: format, tags: await tagsOf(parts), ...audio }
+        : { kind: format, tags: await readTags(parts), ...audio }
   }
 }
 
@@ -145,16 +145,16 @@ function mp3Bitrate(bitrate: Mp3Bitrate = USUAL_MP3_BITRATE): number | 'v2' {
   return bitrate === 'v2' ? 'v2' : 1000 * Number.parseInt(bitrate, 10)
 }
 
-function audioOptionsOf({ loudness, fade }: ClipRequest['options']) {
+function convertAudioOptions({ loudness, fade }: ClipRequest['options']) {
   return {
     ...(loudness !== undefined && { loudness }),
     ...(fade?.audio !== undefined && { audioFade: fade.audio }),
   }
 }
 
-const cropOf = (crop: Crop): ClipCrop => (typeof crop === 'string' ? { ratio: ratioOf(crop) } : crop)
+const convertCrop = (crop: Crop): ClipCrop => (typeof crop === 'string' ? { ratio: ratioOf(crop) } : crop)
 
-async function tagsOf({ video, source, track, signal }: SpecInput): Promise<ClipTags> {
+async function readTags({ video, source, track, signal }: SpecInput): Promise<ClipTags> {
   const title = oneLine(video.title)
   const artist = oneLine(video.channel ?? '')
   const artwork = await artworkOf(video, source, signal)

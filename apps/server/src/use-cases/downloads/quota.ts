@@ -15,16 +15,16 @@ import { effectiveSettings, sellsPlans } from '../shared/effective-settings.ts'
 import { type Refused, refused } from '../shared/outcome.ts'
 import { viewerLimits } from '../shared/viewer-limits.ts'
 
-/** Reads the used quota of a viewer, or of a new visitor's address. */
+/** Reads the used quota of a viewer, or of a new stranger's IP address. */
 export async function readQuota(
-  deps: Deps<'database' | 'clock' | 'addressQuotaKey' | 'presets'>,
-  { viewer, address }: { viewer: ViewerRecord | null; address: string },
+  deps: Deps<'database' | 'clock' | 'ipAddressQuotaKey' | 'presets'>,
+  { viewer, ipAddress }: { viewer: ViewerRecord | null; ipAddress: string },
 ): Promise<Quota> {
   const { records } = deps.database
   const now = deps.clock.now()
   const counterKeys = counterKeysOf({
     viewerId: viewer?.id ?? null,
-    quotaAddress: deps.addressQuotaKey(viewer, address),
+    quotaAddress: deps.ipAddressQuotaKey(viewer, ipAddress),
   })
   const usedUnits = await usedUnitsOf(records, counterKeys, quotaPeriods(now))
   const settings = await effectiveSettings(records, deps.presets)
@@ -42,12 +42,12 @@ interface QuotaCounters {
   quotaAddress: string | null
 }
 
-/** Keys of the counters of a download: the viewer, and the address if there is one. */
+/** Keys of the counters of a download: the viewer, and the IP address if there is one. */
 export function counterKeysOf({ viewerId, quotaAddress }: QuotaCounters): string[] {
   return [viewerId, quotaAddress].filter((key) => key !== null)
 }
 
-/** Used units of the fullest counter. A stranger's address may have used more than the current cookie. */
+/** Used units of the fullest counter. A stranger's IP address may have used more than the current cookie. */
 async function usedUnitsOf(
   { quota }: Pick<Records, 'quota'>,
   counterKeys: readonly string[],
@@ -62,7 +62,9 @@ async function usedUnitsOf(
   return highestCounts
 }
 
-/** Refusal if `count` more downloads would exceed the limits; null if not. The caller holds the locks of the counters. */
+/**
+ * Refusal if `count` more downloads would exceed the limits; null if not. The caller holds the locks of the counters.
+ */
 export async function refusedByQuota(
   records: Pick<Records, 'quota'>,
   {
@@ -100,8 +102,8 @@ export async function returnQuota(records: Records, downloads: readonly Download
 }
 
 /**
- * Takes the returned units of these downloads again, on the days of their requests, each once. No limit applies, because
- * the viewers request nothing.
+ * Takes the returned units of these downloads again, on the days of their requests, each once. No limit applies,
+ * because the viewers request nothing.
  */
 export async function retakeQuota(records: Records, downloads: readonly DownloadRecord[]): Promise<void> {
   const changes: Parameters<Records['quota']['addAll']>[0][number][] = []

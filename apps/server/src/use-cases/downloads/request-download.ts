@@ -20,7 +20,7 @@ interface DownloadOrder {
   body: DownloadRequest
   viewer: ViewerRecord
   /** Address of the caller, which also counts against the quota of strangers. */
-  address: string
+  ipAddress: string
 }
 
 export interface DownloadWithClip {
@@ -33,8 +33,8 @@ export interface DownloadWithClip {
  * clip.
  */
 export async function requestDownload(
-  deps: Deps<'database' | 'files' | 'clock' | 'addressQuotaKey' | 'presets'>,
-  { videoId, body, viewer, address }: DownloadOrder,
+  deps: Deps<'database' | 'files' | 'clock' | 'ipAddressQuotaKey' | 'presets'>,
+  { videoId, body, viewer, ipAddress }: DownloadOrder,
 ): Promise<Outcome<DownloadWithClip>> {
   const form = decideForm(body)
   if (!form.ok) return form
@@ -58,14 +58,14 @@ export async function requestDownload(
   const request = { source, reference, ranges: ranges.value, quality, format, options }
   const refusal = await refusedWhenFull(deps.files, expectedBytes(video.details, request))
   if (refusal) return refusal
-  const quotaAddress = deps.addressQuotaKey(viewer, address)
+  const quotaAddress = deps.ipAddressQuotaKey(viewer, ipAddress)
   try {
     return await deps.database.transaction((records) =>
       insertWithin(records, { request, subtitles, video, viewer, quotaAddress, limits, now: deps.clock.now() }),
     )
   } catch (error) {
     if (error instanceof PlanChangedError)
-      return requestDownload(deps, { videoId, body, viewer: error.viewer, address })
+      return requestDownload(deps, { videoId, body, viewer: error.viewer, ipAddress })
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { asFile, SourceReadError } from '../../ports/sources.ts'
 import { retryJob } from '../admin/retry-job.ts'
 import { newId } from '../shared/new-id.ts'
 import { createDownload } from '../testing/downloads.ts'
-import { openWorkbench, RECEIPT, RESOLVED, writeClip } from '../testing/workbench.ts'
+import { openWorkbench, RECEIPT, RESOLVED_VIDEO, writeClip } from '../testing/workbench.ts'
 import { cancelDownload, failClip } from './end-download.ts'
 import type { DownloadWithClip } from './request-download.ts'
 import { runCutJob } from './run-cut-job.ts'
@@ -142,7 +142,7 @@ describe('a clip', () => {
 
   it('is not made of addresses that are known to be dead', async () => {
     const request = await createRequest()
-    const deadVideo = { ...RESOLVED, addressesExpireAt: '2026-11-20T11:59:59Z' }
+    const deadVideo = { ...RESOLVED_VIDEO, addressesExpireAt: '2026-11-20T11:59:59Z' }
     await bench.database.records.resolutions.save('youtube', request.clip.reference, deadVideo, bench.clock.now())
     await cut(request.clip.id)
     expect(bench.source.asked).toEqual([request.clip.reference])

@@ -1,7 +1,7 @@
 import type { ContactMessageRecord as ContactMessage } from '@kerf/contract/admin-messages'
 import type { sendMessage } from '@kerf/contract/contact'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
-import { addressBlock } from '@kerf/domain/access/address-block'
+import { ipAddressBlock } from '@kerf/domain/access/ip-address-block'
 import { planAt } from '@kerf/domain/plans/plans'
 import type { RequestOrigin } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
@@ -39,7 +39,7 @@ function describe(message: ContactMessageRecord): ContactMessage {
 }
 
 /** Time within which an identical message from the same mailbox counts as a double click. */
-const DOUBLE_CLICK_MILLISECONDS = 60_000
+const DOUBLE_CLICK_WINDOW_MILLISECONDS = 60_000
 
 export function writeToOperator(
   deps: Deps<'database' | 'limits' | 'clock'>,
@@ -56,10 +56,10 @@ export function writeToOperator(
     const fromPayer = await isPayer(records, { accountId, email, at: createdAt })
     const message: ContactMessageRecord = { ...form, email, id: newId(), status: 'new', fromPayer, createdAt }
     await records.contactMessages.lockSender(email)
-    const notBefore = new Date(createdAt.getTime() - DOUBLE_CLICK_MILLISECONDS)
+    const notBefore = new Date(createdAt.getTime() - DOUBLE_CLICK_WINDOW_MILLISECONDS)
     // Checked before the limit, so that the second click is answered like the first.
     if (await records.contactMessages.findTwin(message, notBefore)) return done({})
-    const permit = await deps.limits.takeWithin(records, [{ kind: 'contact', of: addressBlock(caller.address) }])
+    const permit = await deps.limits.takeWithin(records, [{ kind: 'contact', of: ipAddressBlock(caller.ipAddress) }])
     if (!permit.ok) return permit
     await records.contactMessages.insert(message)
     await records.mailQueue.enqueue({ kind: 'contact_message', messageId: message.id, language })

@@ -1,4 +1,4 @@
-import { addressBlock } from '@kerf/domain/access/address-block'
+import { ipAddressBlock } from '@kerf/domain/access/ip-address-block'
 import type { AccountRecord, Caller, TokenKind } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -35,7 +35,7 @@ export async function consumeMailedToken<Kind extends TokenKind>(
   kinds: readonly Kind[],
   { token, caller }: { token: string; caller: Caller },
 ): Promise<Outcome<{ kind: Kind; value: string }>> {
-  const attempt = { kind: 'token_from_address', of: addressBlock(caller.address) } as const
+  const attempt = { kind: 'token_from_address', of: ipAddressBlock(caller.ipAddress) } as const
   const permit = await deps.limits.take([attempt])
   if (!permit.ok) return permit
   for (const kind of kinds) {

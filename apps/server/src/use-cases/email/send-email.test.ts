@@ -38,7 +38,7 @@ describe('an order for an email', async () => {
       email: `anna${personCount}@example.org`,
       password: 'a strip',
     }
-    const creation = await accounts.signUp(person, { address: '203.0.113.7', userAgent: null })
+    const creation = await accounts.signUp(person, { ipAddress: '203.0.113.7', userAgent: null })
     if (!creation.ok) throw new Error(`${creation.taken} is taken`)
     return (await database.records.accounts.update(creation.account.id, change)) ?? creation.account
   }

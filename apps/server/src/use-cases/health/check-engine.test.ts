@@ -3,7 +3,7 @@ import { type EngineFacts, MediaWorkError } from '../../ports/media.ts'
 import type { Caches } from '../shared/caches.ts'
 import { checkEngine } from './report-admin-health.ts'
 
-const MINUTE = 60_000
+const MINUTE_MILLISECONDS = 60_000
 
 const factsOf = (version: string, ...missingCodecs: string[]): EngineFacts => ({ version, missingCodecs })
 
@@ -39,15 +39,15 @@ it('the media library is named, and asked seldom, however many look', async () =
     ],
     version: 'FFmpeg 8.1, node-av 6.1.1',
   })
-  pass(9 * MINUTE)
+  pass(9 * MINUTE_MILLISECONDS)
   await check()
   expect(asked.times).toBe(1)
-  pass(2 * MINUTE)
+  pass(2 * MINUTE_MILLISECONDS)
   await check()
   expect(asked.times).toBe(2)
 })
 
-it('one that cannot be loaded fails with the reason and the command that mends it, and is tried again in a minute', async () => {
+it('one that cannot be loaded fails with the reason and the command that repairs it, and is tried again in a minute', async () => {
   const words =
     'The media process ended by code 1: /somewhere/bindings.js:12\n    throw new Error()\n    ^\n\n' +
     'Error: Cannot find module node-av.node\n    at load (/somewhere/bindings.js:12)'
@@ -63,7 +63,7 @@ it('one that cannot be loaded fails with the reason and the command that mends i
   await check()
   expect(asked.times).toBe(1)
   broken = false
-  pass(MINUTE)
+  pass(MINUTE_MILLISECONDS)
   expect((await check()).state).toBe('ok')
 })
 

@@ -5,7 +5,7 @@ import type { PaymentPresets } from '../shared/deps.ts'
 import { openMemoryDesk } from '../testing/cash-desk.ts'
 import { checkPayments } from './check-payments.ts'
 
-const HOUR = 3_600_000
+const HOUR_MILLISECONDS = 3_600_000
 let desk: ReturnType<typeof openMemoryDesk>
 let lastRoundAt: Date | null
 beforeEach(() => {
@@ -59,7 +59,7 @@ describe('payments', () => {
     const checkUnsold = () => checkPayments({ ...desk, presets, lastPaymentRoundAt: async () => lastRoundAt })
     expect(await checkUnsold()).toMatchObject({ state: 'off', message: 'Nothing is sold on this server.' })
     const id = await createUnclearOrder()
-    desk.pass(2 * HOUR)
+    desk.pass(2 * HOUR_MILLISECONDS)
     expect(await checkUnsold()).toMatchObject({ state: 'degraded', message: expect.stringContaining(id) })
   })
 
@@ -97,17 +97,17 @@ describe('payments', () => {
   it('name the orders about which the provider and we disagree, once they are too old to be in the making', async () => {
     const id = await createUnclearOrder()
     expect((await check()).state).toBe('ok')
-    desk.pass(HOUR)
+    desk.pass(HOUR_MILLISECONDS)
     lastRoundAt = desk.clock.now()
     const disagreementCheck = await check()
     expect(disagreementCheck.state).toBe('degraded')
     expect(disagreementCheck.message).toContain(`disagree about ${id}. Look up these orders at PayPal`)
     for (let count = 0; count < 5; count += 1) await createUnclearOrder()
-    desk.pass(HOUR)
+    desk.pass(HOUR_MILLISECONDS)
     expect((await check()).message).toMatch(new RegExp(`${id}(, ORDER-\\d+){4} and more\\.`))
     // The order is also reported while payments are off.
     expect((await check({ clientId: '' })).message).toContain(id)
-    desk.pass(31 * 24 * HOUR)
+    desk.pass(31 * 24 * HOUR_MILLISECONDS)
     lastRoundAt = desk.clock.now()
     expect((await check()).state).toBe('ok')
   })
@@ -119,13 +119,13 @@ describe('payments', () => {
     const { id: orderId } = await desk.order(id)
     const providerOrder = { ...desk.provider.order(id), amountCents: 1 }
     await settlePayment(desk, { orderId, providerOrder })
-    desk.pass(HOUR)
+    desk.pass(HOUR_MILLISECONDS)
     lastRoundAt = desk.clock.now()
     expect((await check()).message).toContain(id)
   })
 
   it('are in trouble when orders are not asked about', async () => {
-    desk.pass(HOUR)
+    desk.pass(HOUR_MILLISECONDS)
     const staleCheck = await check()
     expect(staleCheck).toMatchObject({ state: 'degraded', message: expect.stringContaining('"trouble with payments"') })
     lastRoundAt = null

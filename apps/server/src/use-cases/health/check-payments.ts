@@ -11,14 +11,14 @@ import type { Deps } from '../shared/deps.ts'
 import { effectiveSettings, sellsPlans } from '../shared/effective-settings.ts'
 import { withinTime } from './within-time.ts'
 
-const HOUR = 3_600_000
+const HOUR_MILLISECONDS = 3_600_000
 /** Age from which an unclear order is reported. A payment takes seconds, so an older one is no longer in progress. */
-const UNCLEAR_AFTER_MILLISECONDS = HOUR
+const UNCLEAR_MIN_AGE_MILLISECONDS = HOUR_MILLISECONDS
 /** Age up to which an unclear order is reported. */
-const UNCLEAR_UNTIL_MILLISECONDS = 30 * 24 * HOUR
+const UNCLEAR_MAX_AGE_MILLISECONDS = 30 * 24 * HOUR_MILLISECONDS
 const MOST_NAMED_ORDERS = 5
 /** Age of the last payment round from which it counts as stale. Rounds run every two minutes. */
-const STALE_ROUND_MILLISECONDS = 10 * 60_000
+const STALE_ROUND_AGE_MILLISECONDS = 10 * 60_000
 
 type CheckPaymentsDeps = ProviderDeps & Deps<'lastPaymentRoundAt' | 'clock' | 'presets'>
 
@@ -65,8 +65,8 @@ function checkWebhook({ webhookId }: EffectivePaymentSettings): Check | null {
 /** Reports orders of unclear outcome, which the operator has to check by hand. */
 async function checkOrders({ database, clock }: CheckPaymentsDeps): Promise<Check | null> {
   const now = clock.now().getTime()
-  const from = new Date(now - UNCLEAR_UNTIL_MILLISECONDS)
-  const until = new Date(now - UNCLEAR_AFTER_MILLISECONDS)
+  const from = new Date(now - UNCLEAR_MAX_AGE_MILLISECONDS)
+  const until = new Date(now - UNCLEAR_MIN_AGE_MILLISECONDS)
   const orders = await database.records.orders.listUnclear(from, until, MOST_NAMED_ORDERS + 1)
   if (orders.length === 0) return null
   const names = orders.slice(0, MOST_NAMED_ORDERS).map(({ id, providerOrderId }) => providerOrderId ?? id)
@@ -75,7 +75,7 @@ async function checkOrders({ database, clock }: CheckPaymentsDeps): Promise<Chec
 }
 
 function checkRounds(at: Date | null, clock: Clock): Check | null {
-  if (at && clock.now().getTime() - at.getTime() <= STALE_ROUND_MILLISECONDS) return null
+  if (at && clock.now().getTime() - at.getTime() <= STALE_ROUND_AGE_MILLISECONDS) return null
   return degraded(say('payments_no_rounds'))
 }
 

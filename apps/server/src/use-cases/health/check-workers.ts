@@ -5,11 +5,11 @@ import type { ProcessRecord } from '../../ports/processes.ts'
 import type { Deps } from '../shared/deps.ts'
 import { withinTime } from './within-time.ts'
 
-const MINUTE = 60_000
+const MINUTE_MILLISECONDS = 60_000
 /** Time without a taken job from which free workers count as stuck. A free worker polls every two seconds. */
-const IDLE_MILLISECONDS = 3 * MINUTE
+const STUCK_AFTER_IDLE_MILLISECONDS = 3 * MINUTE_MILLISECONDS
 /** Wait of the oldest job from which the queue counts as slow: the longest duration of a cut. */
-const LONG_WAIT_MILLISECONDS = 30 * MINUTE
+const SLOW_QUEUE_WAIT_MILLISECONDS = 30 * MINUTE_MILLISECONDS
 
 /**
  * Reads the activity of all workers of all processes; null if the queue does not answer, which the queue's own check
@@ -55,7 +55,7 @@ function judgeActivity(activity: WorkerActivity | null, now: Date) {
   if (concurrency === 0) return failing(say('workers_none'))
   const hasFreeWorker = running < concurrency
   const idleSince = Math.max(readySince?.getTime() ?? Number.POSITIVE_INFINITY, movedAt?.getTime() ?? 0)
-  if (hasFreeWorker && now.getTime() - idleSince >= IDLE_MILLISECONDS)
+  if (hasFreeWorker && now.getTime() - idleSince >= STUCK_AFTER_IDLE_MILLISECONDS)
     return failing(say('workers_idle', wholeMinutes(now.getTime() - idleSince)))
   return ok(say('workers_ok', running, concurrency))
 }
@@ -72,8 +72,9 @@ export function checkQueue(
     ...queue,
     oldestSeconds: waitedMilliseconds === null ? null : Math.round(waitedMilliseconds / 1000),
   }
-  if (queue.state !== 'ok' || waitedMilliseconds === null || waitedMilliseconds < LONG_WAIT_MILLISECONDS) return report
+  if (queue.state !== 'ok' || waitedMilliseconds === null || waitedMilliseconds < SLOW_QUEUE_WAIT_MILLISECONDS)
+    return report
   return { ...report, ...degraded(say('queue_slow', wholeMinutes(waitedMilliseconds))) }
 }
 
-const wholeMinutes = (milliseconds: number): number => Math.floor(milliseconds / MINUTE)
+const wholeMinutes = (milliseconds: number): number => Math.floor(milliseconds / MINUTE_MILLISECONDS)

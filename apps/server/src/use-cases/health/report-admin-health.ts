@@ -60,7 +60,7 @@ function overallStatus(checks: AdminHealth['checks']): AdminHealth['status'] {
 }
 
 /** Wait of an email from which the queue counts as stuck. An email takes seconds. */
-const LONG_WAIT_MILLISECONDS = 10 * 60_000
+const STUCK_EMAIL_AGE_MILLISECONDS = 10 * 60_000
 
 export async function checkEmail({
   mailWorker,
@@ -81,7 +81,7 @@ function checkStuckEmails(emails: WaitingEmails, delivery: EmailDelivery, now: D
   const reason = delivery.lastFailure?.replace(/\.$/, '') ?? ''
   const advice = say(delivery.toOutbox ? 'mail_advice_outbox' : 'mail_advice_server', delivery.place)
   if (givenUp > 0) return failing(say('mail_given_up', givenUp, waiting, reason), advice)
-  if (oldestAt && now.getTime() - oldestAt.getTime() >= LONG_WAIT_MILLISECONDS)
+  if (oldestAt && now.getTime() - oldestAt.getTime() >= STUCK_EMAIL_AGE_MILLISECONDS)
     return failing(say('mail_waiting', waiting, reason), advice)
   return tried > 0 ? degraded(say('mail_tried', tried, reason), advice) : null
 }
@@ -115,8 +115,8 @@ async function checkSignIn({ signInMethods }: Deps<'signInMethods'>): Promise<Ch
 }
 
 /** Life of a cached engine check. Each check starts a process, and admins may poll the panel. */
-const GOOD_CHECK_MILLISECONDS = 10 * 60_000
-const BAD_CHECK_MILLISECONDS = 60_000
+const SUCCESS_TTL_MILLISECONDS = 10 * 60_000
+const FAILURE_TTL_MILLISECONDS = 60_000
 
 type EngineCheck = AdminHealth['checks']['engine']
 
@@ -131,7 +131,7 @@ export function checkEngine({
 }): Promise<EngineCheck> {
   const now = clock.now().getTime()
   if (caches.engineCheck && now < caches.engineCheck.until) return caches.engineCheck.check
-  const entry = { check: runCheck(), until: now + GOOD_CHECK_MILLISECONDS }
+  const entry = { check: runCheck(), until: now + SUCCESS_TTL_MILLISECONDS }
   caches.engineCheck = entry
   return entry.check
 
@@ -143,7 +143,7 @@ export function checkEngine({
       const confinement = say(engine.isConfined() ? 'engine_confined' : 'engine_unconfined')
       return { ...ok(say('engine_ok', version), confinement), version }
     } catch (error) {
-      entry.until = now + BAD_CHECK_MILLISECONDS
+      entry.until = now + FAILURE_TTL_MILLISECONDS
       return { ...failing(say('engine_broken', reasonOf(error))), version: null }
     }
   }

@@ -11,7 +11,7 @@ import { withinTime } from './within-time.ts'
 type Checks = Health['checks']
 
 /** Age of the last sweep from which it counts as stale. Sweeps run every two minutes. */
-const STALE_SWEEP_MILLISECONDS = 10 * 60_000
+const STALE_SWEEP_AGE_MILLISECONDS = 10 * 60_000
 
 export type HealthDeps = Deps<
   'version' | 'database' | 'files' | 'worker' | 'resolverHealth' | 'processes' | 'lastSweepAt' | 'clock'
@@ -87,7 +87,7 @@ function sayingOfTrouble(error: unknown) {
 async function checkSweep({ lastSweepAt, clock }: HealthDeps): Promise<Checks['sweep']> {
   const lastAt = await withinTime(lastSweepAt()).catch(() => null)
   const age = lastAt ? clock.now().getTime() - lastAt.getTime() : Number.POSITIVE_INFINITY
-  const check = age <= STALE_SWEEP_MILLISECONDS ? ok(say('sweep_ok')) : degraded(say('sweep_stale'))
+  const check = age <= STALE_SWEEP_AGE_MILLISECONDS ? ok(say('sweep_ok')) : degraded(say('sweep_stale'))
   return { ...check, lastAt: lastAt?.toISOString() ?? null }
 }
 

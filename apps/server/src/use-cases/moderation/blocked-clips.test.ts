@@ -12,11 +12,11 @@ import { runCutJob } from '../downloads/run-cut-job.ts'
 import { newId } from '../shared/new-id.ts'
 import { blockIt } from '../testing/blocks.ts'
 import { copyVideo, createDownload, createFinishedDownload, requestDownloadOf } from '../testing/downloads.ts'
-import { ADDRESS, openWorkbench, RECEIPT, RESOLVED } from '../testing/workbench.ts'
+import { openWorkbench, PRIVATE_IP_ADDRESS, RECEIPT, RESOLVED_VIDEO } from '../testing/workbench.ts'
 import { processLink } from '../videos/process-link.ts'
 import { blockLink, listBlocks, unblockLink } from './blocklist.ts'
 
-const CHANNEL = 'UCuAXFkgsw1L7xaCfnd5JJOw'
+const CHANNEL_ID = 'UCuAXFkgsw1L7xaCfnd5JJOw'
 const refusal = { ok: false, code: 'link_blocked' }
 
 describeOnDatabases('a block, on $name', async (kind) => {
@@ -104,16 +104,16 @@ describeOnDatabases('a block, on $name', async (kind) => {
     const viewer = await bench.viewer()
     const work = vi.fn(async () => RECEIPT)
     bench.engine.work = work
-    await blockIt(bench, 'channel', CHANNEL)
+    await blockIt(bench, 'channel', CHANNEL_ID)
     const request = await createDownload(bench, viewer)
-    const resolvedVideo: ResolvedVideo = { ...RESOLVED, channelIds: [CHANNEL, '@somebody'] }
+    const resolvedVideo: ResolvedVideo = { ...RESOLVED_VIDEO, channelIds: [CHANNEL_ID, '@somebody'] }
     bench.source.answers.push({ ok: true, video: resolvedVideo })
     await cut(request.clip.id)
     expect(work).not.toHaveBeenCalled()
     expect(await clipOf(request.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
 
     const lateRequest = await createDownload(bench, viewer)
-    bench.source.answers.push({ ok: true, video: { ...RESOLVED, channelIds: ['@late'] } })
+    bench.source.answers.push({ ok: true, video: { ...RESOLVED_VIDEO, channelIds: ['@late'] } })
     bench.engine.work = async ({ filePath }) => {
       await writeFile(filePath, 'clip')
       await blockIt(bench, 'channel', '@Late')
@@ -145,7 +145,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
       const actions = [
         () => requestAs(0),
         () => requestAs(1),
-        () => createBatch(bench, { body: { items: [item, item] }, viewer: pro, address: ADDRESS }),
+        () => createBatch(bench, { body: { items: [item, item] }, viewer: pro, ipAddress: PRIVATE_IP_ADDRESS }),
         () => block(firstVideo),
       ]
       // Over the rounds, the block comes first, last and in between.
@@ -190,7 +190,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
         { ...bench, sources: { youtube: bench.source } },
         { link: `https://youtu.be/${reference}`, viewer, signal: neverAborted },
       )
-    bench.source.answers.push({ ok: true, video: { ...RESOLVED, channelIds: ['@cached'] } })
+    bench.source.answers.push({ ok: true, video: { ...RESOLVED_VIDEO, channelIds: ['@cached'] } })
     expect(await processOnce()).toMatchObject({ ok: true })
     const id = await blockIt(bench, 'channel', '@cached')
     const calls = bench.source.asked.length

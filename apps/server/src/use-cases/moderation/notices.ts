@@ -1,7 +1,7 @@
 import type { NoticeRecord } from '@kerf/contract/admin-moderation'
 import type { sendNotice } from '@kerf/contract/dmca'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
-import { addressBlock } from '@kerf/domain/access/address-block'
+import { ipAddressBlock } from '@kerf/domain/access/ip-address-block'
 import { type BlockKey, readBlock } from '@kerf/domain/moderation/blocking'
 import { noticeReference } from '@kerf/domain/moderation/dmca-rules'
 import type { RequestOrigin } from '../../ports/accounts.ts'
@@ -86,7 +86,7 @@ function describe(notice: TakedownNoticeRecord): NoticeRecord {
 }
 
 /** Time within which an identical notice from the same mailbox counts as a double click. */
-const DOUBLE_CLICK_MILLISECONDS = 60_000
+const DOUBLE_CLICK_WINDOW_MILLISECONDS = 60_000
 
 export function giveNotice(
   deps: Deps<'database' | 'limits' | 'clock'>,
@@ -109,11 +109,11 @@ export function giveNotice(
       decidedAt: null,
     }
     await records.takedownNotices.lockSender(notice.email)
-    const notBefore = new Date(createdAt.getTime() - DOUBLE_CLICK_MILLISECONDS)
+    const notBefore = new Date(createdAt.getTime() - DOUBLE_CLICK_WINDOW_MILLISECONDS)
     // Checked before the limit, so that the second click is answered like the first.
     const twin = await records.takedownNotices.findTwin(notice, notBefore)
     if (twin) return done({ reference: noticeReference(twin) })
-    const permit = await deps.limits.takeWithin(records, [{ kind: 'notice', of: addressBlock(caller.address) }])
+    const permit = await deps.limits.takeWithin(records, [{ kind: 'notice', of: ipAddressBlock(caller.ipAddress) }])
     if (!permit.ok) return permit
     const storedNotice = await records.takedownNotices.insert(notice)
     await records.mailQueue.enqueue({ kind: 'takedown_notice', noticeId: storedNotice.id, language })

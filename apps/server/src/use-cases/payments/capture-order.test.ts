@@ -4,12 +4,12 @@ import { throwInTests } from '../../adapters/database/testing/open-test-database
 import type { AccountRecord } from '../../ports/accounts.ts'
 import { cashDeskOn, openCashDesk } from '../testing/cash-desk.ts'
 
-const COMPLETED = { ok: true, value: { status: 'COMPLETED' } }
-const PENDING = { ok: true, value: { status: 'PENDING' } }
-const DECLINED = { ok: true, value: { status: 'DECLINED' } }
-const FAILED = { ok: false, code: 'payment_failed' }
+const COMPLETED_OUTCOME = { ok: true, value: { status: 'COMPLETED' } }
+const PENDING_OUTCOME = { ok: true, value: { status: 'PENDING' } }
+const DECLINED_OUTCOME = { ok: true, value: { status: 'DECLINED' } }
+const FAILED_OUTCOME = { ok: false, code: 'payment_failed' }
 const NOT_APPROVED = { ok: false, code: 'payment_not_approved' }
-const NOT_FOUND = { ok: false, code: 'not_found' }
+const NOT_FOUND_OUTCOME = { ok: false, code: 'not_found' }
 
 let anna: AccountRecord
 const desk = await openCashDesk()
@@ -26,7 +26,7 @@ const ledgerOf = async (account: AccountRecord) =>
 describe('a payment that its payer has approved', () => {
   it('gives the plan, a receipt with the next number, and an email', async () => {
     const id = await desk.createApprovedOrder(anna, 'pro-yearly')
-    expect(await desk.captureOrder(anna, id)).toEqual(COMPLETED)
+    expect(await desk.captureOrder(anna, id)).toEqual(COMPLETED_OUTCOME)
     const { subscription, subscriptionExpiresAt } = await desk.account(anna.id)
     expect([subscription, subscriptionExpiresAt?.toISOString()]).toEqual(['pro-yearly', '2027-11-20T12:00:00.000Z'])
     expect(await desk.listReceipts(anna.id)).toEqual([
@@ -53,19 +53,19 @@ describe('a payment that its payer has approved', () => {
       await desk.createApprovedOrder(anna, 'lifetime'),
     ]
     desk.provider.captureEnd = 'PENDING'
-    expect(await desk.captureOrder(anna, firstId)).toEqual(PENDING)
+    expect(await desk.captureOrder(anna, firstId)).toEqual(PENDING_OUTCOME)
     expect(await desk.captureOrder(anna, secondId)).toEqual({ ok: false, code: 'payment_pending' })
     desk.provider.decide(firstId, 'DECLINED')
     desk.provider.captureEnd = 'COMPLETED'
     await desk.reportPayment(anna, firstId)
-    expect(await desk.captureOrder(anna, secondId)).toEqual(COMPLETED)
+    expect(await desk.captureOrder(anna, secondId)).toEqual(COMPLETED_OUTCOME)
   })
 
   it("is its buyer's alone: another's is not there", async () => {
     const [id, bert] = [await desk.createApprovedOrder(anna), await desk.createBuyer()]
-    expect(await desk.captureOrder(bert, id)).toEqual(NOT_FOUND)
-    expect(await desk.captureOrder(bert, 'NEVER')).toEqual(NOT_FOUND)
-    expect(await desk.reportPayment(bert, id)).toEqual(NOT_FOUND)
+    expect(await desk.captureOrder(bert, id)).toEqual(NOT_FOUND_OUTCOME)
+    expect(await desk.captureOrder(bert, 'NEVER')).toEqual(NOT_FOUND_OUTCOME)
+    expect(await desk.reportPayment(bert, id)).toEqual(NOT_FOUND_OUTCOME)
     expect(desk.provider.asked).toEqual(['createOrder'])
   })
 })
@@ -78,16 +78,16 @@ describe('a payment that is not made', () => {
     expect(await desk.captureOrder(anna, id)).toEqual(NOT_APPROVED)
     expect(await desk.listReceipts(anna.id)).toEqual([])
     desk.provider.approve(id)
-    expect(await desk.captureOrder(anna, id)).toEqual(COMPLETED)
+    expect(await desk.captureOrder(anna, id)).toEqual(COMPLETED_OUTCOME)
   })
 
   it.each(['DECLINED', 'refused'] as const)('is declined when the bank says so (%s), for good', async (end) => {
     const id = await desk.createApprovedOrder(anna)
     desk.provider.captureEnd = end
-    expect(await desk.captureOrder(anna, id)).toEqual(DECLINED)
+    expect(await desk.captureOrder(anna, id)).toEqual(DECLINED_OUTCOME)
     desk.provider.captureEnd = 'COMPLETED'
-    expect(await desk.captureOrder(anna, id)).toEqual(DECLINED)
-    expect(await desk.reportPayment(anna, id)).toEqual(FAILED)
+    expect(await desk.captureOrder(anna, id)).toEqual(DECLINED_OUTCOME)
+    expect(await desk.reportPayment(anna, id)).toEqual(FAILED_OUTCOME)
     expect([await ledgerOf(anna), await desk.planOf(anna)]).toEqual([[], 'free'])
     expect(await desk.listReceipts(anna.id)).toMatchObject([{ status: 'failed', receiptNumber: null, paidAt: null }])
   })
@@ -95,7 +95,7 @@ describe('a payment that is not made', () => {
   it('is pending while the bank thinks, and grants nothing before', async () => {
     const id = await desk.createApprovedOrder(anna)
     desk.provider.captureEnd = 'PENDING'
-    expect(await desk.captureOrder(anna, id)).toEqual(PENDING)
+    expect(await desk.captureOrder(anna, id)).toEqual(PENDING_OUTCOME)
     expect(await desk.reportPayment(anna, id)).toEqual({ ok: false, code: 'payment_pending' })
     expect([await ledgerOf(anna), await desk.planOf(anna)]).toEqual([[], 'free'])
     expect(await desk.listReceipts(anna.id)).toMatchObject([{ status: 'pending' }])
@@ -106,7 +106,7 @@ describe('a payment that is not made', () => {
   it('has failed when the provider knows no such order any more', async () => {
     const id = await desk.createApprovedOrder(anna)
     desk.provider.forget(id)
-    expect(await desk.captureOrder(anna, id)).toEqual(FAILED)
+    expect(await desk.captureOrder(anna, id)).toEqual(FAILED_OUTCOME)
     expect((await desk.order(id)).status).toBe('abandoned')
   })
 
@@ -116,7 +116,7 @@ describe('a payment that is not made', () => {
   ])('grants nothing when another %s was taken, and the operator hears of it', async (_what, wrong) => {
     const id = await desk.createApprovedOrder(anna)
     Object.assign(desk.provider.order(id), wrong)
-    expect(await desk.captureOrder(anna, id)).toEqual(FAILED)
+    expect(await desk.captureOrder(anna, id)).toEqual(FAILED_OUTCOME)
     expect([await ledgerOf(anna), await desk.planOf(anna)]).toEqual([[], 'free'])
     expect(desk.logged).toContain('error: a payment is not what was ordered: nothing is granted for it')
   })
@@ -124,7 +124,7 @@ describe('a payment that is not made', () => {
   it("grants nothing when the provider's order was made for something else", async () => {
     const [id, otherId] = [await desk.createApprovedOrder(anna), await desk.createApprovedOrder(anna)]
     desk.provider.order(id).reference = (await desk.order(otherId)).id
-    expect(await desk.captureOrder(anna, id)).toEqual(FAILED)
+    expect(await desk.captureOrder(anna, id)).toEqual(FAILED_OUTCOME)
     expect(await ledgerOf(anna)).toEqual([])
   })
 })
@@ -133,20 +133,20 @@ describe('an answer that gets lost', () => {
   it('is looked up: the money was taken', async () => {
     const id = await desk.createApprovedOrder(anna)
     desk.provider.lose('captureOrder', 'after')
-    expect(await desk.captureOrder(anna, id)).toEqual(COMPLETED)
+    expect(await desk.captureOrder(anna, id)).toEqual(COMPLETED_OUTCOME)
     expect(await desk.planOf(anna)).toBe('pro-monthly')
   })
 
   it('is pending while nobody can say, and pressing once more takes it once', async () => {
     const id = await desk.createApprovedOrder(anna)
     desk.provider.goDown()
-    expect(await desk.captureOrder(anna, id)).toEqual(PENDING)
+    expect(await desk.captureOrder(anna, id)).toEqual(PENDING_OUTCOME)
     expect(await desk.reportPayment(anna, id)).toEqual({ ok: false, code: 'payment_pending' })
     expect(await desk.listReceipts(anna.id)).toMatchObject([{ status: 'pending' }])
     desk.provider.restore()
     expect(await Promise.all([desk.captureOrder(anna, id), desk.captureOrder(anna, id)])).toEqual([
-      COMPLETED,
-      COMPLETED,
+      COMPLETED_OUTCOME,
+      COMPLETED_OUTCOME,
     ])
     expect(await ledgerOf(anna)).toEqual(['purchase'])
   })
@@ -179,7 +179,7 @@ describe('an answer that gets lost', () => {
 describe('a report of the page', () => {
   it('grants nothing by itself', async () => {
     const id = await desk.createApprovedOrder(anna)
-    expect(await desk.reportPayment(anna, id)).toEqual(FAILED)
+    expect(await desk.reportPayment(anna, id)).toEqual(FAILED_OUTCOME)
     expect(desk.provider.heldCents(id)).toBe(0)
     expect([await ledgerOf(anna), await desk.planOf(anna)]).toEqual([[], 'free'])
   })
@@ -197,13 +197,13 @@ describe('a buyer who leaves', () => {
   it('before the money is taken pays nothing', async () => {
     const id = await desk.createApprovedOrder(anna)
     await desk.database.records.accounts.delete(anna.id)
-    expect(await desk.captureOrder(anna, id)).toEqual(NOT_FOUND)
+    expect(await desk.captureOrder(anna, id)).toEqual(NOT_FOUND_OUTCOME)
     expect(desk.provider.heldCents(id)).toBe(0)
   })
 
   it('while the money is taken leaves the order and its ledger behind, and nothing breaks', async () => {
     const id = await desk.createApprovedOrder(anna)
-    expect(await desk.captureUnheard(anna, id)).toEqual(PENDING)
+    expect(await desk.captureUnheard(anna, id)).toEqual(PENDING_OUTCOME)
     await desk.database.records.accounts.delete(anna.id)
     const { nextCheckAt } = await desk.order(id)
     desk.pass((nextCheckAt?.getTime() ?? 0) - desk.clock.now().getTime())

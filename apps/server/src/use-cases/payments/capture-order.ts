@@ -13,7 +13,7 @@ import { settlePayment } from './settle-payment.ts'
 import { captureMoney } from './take-money.ts'
 import { updateOrder } from './update-order.ts'
 
-type Answer = Outcome<{ status: string }>
+type CaptureOutcome = Outcome<{ status: string }>
 
 /**
  * Captures an approved order. The order's status is stored before the provider is asked, so that a lost answer is found
@@ -22,7 +22,7 @@ type Answer = Outcome<{ status: string }>
 export async function captureOrder(
   deps: PaymentDeps,
   { account, providerOrderId }: { account: AccountRecord; providerOrderId: string },
-): Promise<Answer> {
+): Promise<CaptureOutcome> {
   const { database } = deps
   const ownOrder = await findOwnOrder(database.records, account.id, providerOrderId)
   if (!ownOrder) return refused('not_found')
@@ -70,7 +70,7 @@ function isBeingCaptured(order: PaymentOrderRecord, now: Date): boolean {
   return order.status === 'capturing' && isFreshOrder(order, now)
 }
 
-const OUTCOME_BY_STATUS: Readonly<Record<OrderStatus, Answer>> = {
+const OUTCOME_BY_STATUS: Readonly<Record<OrderStatus, CaptureOutcome>> = {
   completed: done({ status: 'COMPLETED' }),
   refunded: done({ status: 'REFUNDED' }),
   declined: done({ status: 'DECLINED' }),

@@ -3,7 +3,7 @@ import { describeOnDatabases, REAL_POSTGRES } from '../../adapters/database/test
 import { openCashDesk } from '../testing/cash-desk.ts'
 
 const CONCURRENT_CAPTURES = 50
-const COMPLETED = { ok: true, value: { status: 'COMPLETED' } }
+const COMPLETED_OUTCOME = { ok: true, value: { status: 'COMPLETED' } }
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describeOnDatabases('a payment on $name that its payer has approved', async (kind) => {
@@ -16,12 +16,14 @@ describeOnDatabases('a payment on $name that its payer has approved', async (kin
       const anna = await desk.createBuyer()
       const id = await desk.createApprovedOrder(anna)
       const answers = await Promise.all(Array.from({ length: CONCURRENT_CAPTURES }, () => desk.captureOrder(anna, id)))
-      expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify(COMPLETED)]))
+      expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+        new Set([JSON.stringify(COMPLETED_OUTCOME)]),
+      )
       const entries = await desk.database.records.ledger.listFor(anna.id)
       expect(entries.map(({ kind }) => kind)).toEqual(['purchase'])
       expect(desk.provider.order(id).captures).toHaveLength(1)
       const calls = desk.provider.asked.length
-      expect(await desk.captureOrder(anna, id)).toEqual(COMPLETED)
+      expect(await desk.captureOrder(anna, id)).toEqual(COMPLETED_OUTCOME)
       expect(desk.provider.asked).toHaveLength(calls)
     }
   })
@@ -36,7 +38,7 @@ describeOnDatabases('a payment on $name that its payer has approved', async (kin
       const ids = [firstOrder, secondOrder, await desk.createApprovedOrder(anna)]
       const answers = await Promise.all(ids.map((id) => desk.captureOrder(anna, id)))
       for (const [at, answer] of answers.entries()) {
-        if (answer.ok) expect(answer).toEqual(COMPLETED)
+        if (answer.ok) expect(answer).toEqual(COMPLETED_OUTCOME)
         else expect(['plan_owned', 'payment_pending']).toContain(answer.code)
         expect(desk.provider.heldCents(ids[at] as string) > 0).toBe(answer.ok)
       }

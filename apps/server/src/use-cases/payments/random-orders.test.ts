@@ -12,11 +12,11 @@ import { type CashDesk, openCashDesk, openMemoryDesk } from '../testing/cash-des
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 const STORY_COUNT = isAtLength ? 3000 : 400
 const REAL_STORY_COUNT = isAtLength ? 30 : 6
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MILLISECONDS = 3_600_000
+const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS
 const MOST_ORDERS = 6
 /** Time within which money can be refunded. */
-const REFUNDABLE_MILLISECONDS = 180 * DAY
+const REFUND_WINDOW_MILLISECONDS = 180 * DAY_MILLISECONDS
 
 /** Index of the order that an event is about, modulo the number of orders. */
 const orderIndex = fc.nat(5)
@@ -85,7 +85,7 @@ const randomEvent = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('time passes'),
-      by: fc.constantFrom(60_000, HOUR, DAY, 20 * DAY, 400 * DAY),
+      by: fc.constantFrom(60_000, HOUR_MILLISECONDS, DAY_MILLISECONDS, 20 * DAY_MILLISECONDS, 400 * DAY_MILLISECONDS),
     }),
   },
 )
@@ -132,7 +132,7 @@ async function applyEvent(story: Story, event: StoryEvent): Promise<void> {
   if (!order) return
   const capture = () => desk.captureOrder(order.buyer, order.id)
   const { paidAt } = await desk.order(order.id)
-  const mayBeRefunded = paidAt === null || desk.clock.now().getTime() - paidAt.getTime() < REFUNDABLE_MILLISECONDS
+  const mayBeRefunded = paidAt === null || desk.clock.now().getTime() - paidAt.getTime() < REFUND_WINDOW_MILLISECONDS
   const isTaken = provider.order(order.id).captures.length > 0
   switch (event.kind) {
     case 'approve':
@@ -185,7 +185,7 @@ async function settleAll(story: Story): Promise<void> {
     const namedOrder = story.orders[sentEvent.about]
     if (namedOrder && sentEvent.reverses) namedOrder.decodedReversed = true
   }
-  desk.pass(31 * DAY)
+  desk.pass(31 * DAY_MILLISECONDS)
   await desk.reconcile()
 }
 

@@ -3,11 +3,11 @@ import type { AccountRecord } from '../../ports/accounts.ts'
 import { openMemoryDesk } from '../testing/cash-desk.ts'
 import { readPaypalEvent } from './read-paypal-event.ts'
 
-const HANDLED = { ok: true, value: {} }
-const UNVERIFIED = { ok: false, code: 'unverified_notice' }
-const COMPLETED = 'PAYMENT.CAPTURE.COMPLETED'
-const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
-const RESOLVED = 'CUSTOMER.DISPUTE.RESOLVED'
+const HANDLED_OUTCOME = { ok: true, value: {} }
+const UNVERIFIED_OUTCOME = { ok: false, code: 'unverified_notice' }
+const CAPTURE_COMPLETED = 'PAYMENT.CAPTURE.COMPLETED'
+const CAPTURE_REVERSED = 'PAYMENT.CAPTURE.REVERSED'
+const DISPUTE_RESOLVED = 'CUSTOMER.DISPUTE.RESOLVED'
 
 let desk: ReturnType<typeof openMemoryDesk>
 let anna: AccountRecord
@@ -36,13 +36,13 @@ async function createPayment(): Promise<string> {
 
 describe('a webhook event of the provider', () => {
   it('that money was taken grants the plan once, however often it is delivered', async () => {
-    const webhookEvent = desk.provider.webhookEvent(COMPLETED, await createUnheardPayment())
+    const webhookEvent = desk.provider.webhookEvent(CAPTURE_COMPLETED, await createUnheardPayment())
     expect(await Promise.all([1, 2, 3].map(() => desk.receivePaypalEvent(webhookEvent)))).toEqual([
-      HANDLED,
-      HANDLED,
-      HANDLED,
+      HANDLED_OUTCOME,
+      HANDLED_OUTCOME,
+      HANDLED_OUTCOME,
     ])
-    expect(await notify(COMPLETED, 'ORDER-1')).toEqual(HANDLED)
+    expect(await notify(CAPTURE_COMPLETED, 'ORDER-1')).toEqual(HANDLED_OUTCOME)
     expect([await desk.planOf(anna), ledgerKinds(), emailKinds()]).toEqual([
       'pro-monthly',
       ['purchase'],
@@ -70,13 +70,13 @@ describe('a webhook event of the provider', () => {
 
   it('is not believed about money: what the provider answers counts', async () => {
     const id = await desk.createApprovedOrder(anna)
-    expect(await notify(COMPLETED, id)).toEqual(HANDLED)
+    expect(await notify(CAPTURE_COMPLETED, id)).toEqual(HANDLED_OUTCOME)
     expect([await desk.planOf(anna), ledgerKinds()]).toEqual(['free', []])
   })
 
   it('that an order was approved takes no money: its buyer does', async () => {
     const id = await desk.createApprovedOrder(anna)
-    expect(await notify('CHECKOUT.ORDER.APPROVED', id)).toEqual(HANDLED)
+    expect(await notify('CHECKOUT.ORDER.APPROVED', id)).toEqual(HANDLED_OUTCOME)
     expect([desk.provider.heldCents(id), (await desk.order(id)).status]).toEqual([0, 'created'])
   })
 
@@ -85,7 +85,7 @@ describe('a webhook event of the provider', () => {
     const [successfulId, declinedId] = [await createPayment(), await createPayment()]
     desk.provider.decide(successfulId, 'COMPLETED')
     desk.provider.decide(declinedId, 'DECLINED')
-    await notify(COMPLETED, successfulId)
+    await notify(CAPTURE_COMPLETED, successfulId)
     await notify('PAYMENT.CAPTURE.DENIED', declinedId)
     expect([(await desk.order(successfulId)).status, (await desk.order(declinedId)).status]).toEqual([
       'completed',
@@ -97,7 +97,7 @@ describe('a webhook event of the provider', () => {
   it('that comes late does not undo what has happened since', async () => {
     const id = await createUnheardPayment()
     const lateEvent = desk.provider.webhookEvent('PAYMENT.CAPTURE.PENDING', id)
-    await notify(COMPLETED, id)
+    await notify(CAPTURE_COMPLETED, id)
     await desk.receivePaypalEvent(lateEvent)
     expect([(await desk.order(id)).status, await desk.planOf(anna)]).toEqual(['completed', 'pro-monthly'])
   })
@@ -152,11 +152,11 @@ describe('money that goes back', () => {
 
   it('by a dispute ends the plan though the provider still calls it taken, and a dispute won brings it back', async () => {
     const id = await createPayment()
-    await notify(REVERSED, id)
+    await notify(CAPTURE_REVERSED, id)
     expect([await desk.planOf(anna), (await desk.order(id)).status]).toEqual(['free', 'refunded'])
-    await notify(COMPLETED, id)
+    await notify(CAPTURE_COMPLETED, id)
     expect(await desk.planOf(anna)).toBe('free')
-    await notify(RESOLVED, id)
+    await notify(DISPUTE_RESOLVED, id)
     expect([await desk.planOf(anna), (await desk.order(id)).status]).toEqual(['pro-monthly', 'completed'])
     expect(ledgerKinds()).toEqual(['purchase', 'chargeback', 'reinstatement'])
   })
@@ -165,24 +165,24 @@ describe('money that goes back', () => {
     const id = await createPayment()
     desk.provider.refund(id, 100)
     await notify('PAYMENT.CAPTURE.REFUNDED', id)
-    await notify(REVERSED, id)
-    await notify(RESOLVED, id)
+    await notify(CAPTURE_REVERSED, id)
+    await notify(DISPUTE_RESOLVED, id)
     expect(await desk.listReceipts(anna.id)).toMatchObject([{ status: 'paid', refundedCents: 100 }])
   })
 
   it('by a dispute about a payment whose answer got lost ends it as well', async () => {
     const id = await desk.createApprovedOrder(anna)
     await desk.captureUnheard(anna, id)
-    expect(await notify(REVERSED, id)).toEqual(HANDLED)
+    expect(await notify(CAPTURE_REVERSED, id)).toEqual(HANDLED_OUTCOME)
     expect([await desk.planOf(anna), ledgerKinds()]).toEqual(['free', ['purchase', 'chargeback']])
   })
 
   it('comes back by no dispute that was about nothing, or was lost', async () => {
     const id = await createPayment()
-    await notify(RESOLVED, id)
+    await notify(DISPUTE_RESOLVED, id)
     const lostDispute = { dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' } }
-    await notify(REVERSED, id)
-    await notify(RESOLVED, id, { resource: lostDispute })
+    await notify(CAPTURE_REVERSED, id)
+    await notify(DISPUTE_RESOLVED, id, { resource: lostDispute })
     expect([await desk.planOf(anna), ledgerKinds()]).toEqual(['free', ['purchase', 'chargeback']])
   })
 })
@@ -190,16 +190,16 @@ describe('money that goes back', () => {
 describe('what is no webhook event for us', () => {
   it('is refused when the provider has not sent it, and nothing is looked up', async () => {
     const id = await createUnheardPayment()
-    const { headers, rawBody } = desk.provider.webhookEvent(COMPLETED, id)
+    const { headers, rawBody } = desk.provider.webhookEvent(CAPTURE_COMPLETED, id)
     desk.provider.asked.length = 0
-    expect(await desk.receivePaypalEvent({ headers, rawBody: `${rawBody}\n` })).toEqual(UNVERIFIED)
+    expect(await desk.receivePaypalEvent({ headers, rawBody: `${rawBody}\n` })).toEqual(UNVERIFIED_OUTCOME)
     expect([desk.provider.asked, await desk.planOf(anna)]).toEqual([['verifyWebhookEvent'], 'free'])
   })
 
   it.each(['', 'null', '[]', '{"id":"a"}', '{"id":"a b","event_type":"X"}', '{"id":"\\u0000","event_type":"X"}'])(
     'is refused without asking anybody when it is %j',
     async (rawBody) => {
-      expect(await desk.receivePaypalEvent({ headers: {}, rawBody })).toEqual(UNVERIFIED)
+      expect(await desk.receivePaypalEvent({ headers: {}, rawBody })).toEqual(UNVERIFIED_OUTCOME)
       expect(desk.provider.asked).toEqual([])
     },
   )
@@ -207,13 +207,13 @@ describe('what is no webhook event for us', () => {
   it('is accepted and ignored when it is about something else, or an order that is not ours', async () => {
     const id = await createUnheardPayment()
     const foreignCapture = { id: 'CAPTURE-9', supplementary_data: { related_ids: { order_id: 'ELSEWHERE' } } }
-    expect(await notify('BILLING.PLAN.CREATED', id)).toEqual(HANDLED)
-    expect(await notify(COMPLETED, id, { resource: foreignCapture })).toEqual(HANDLED)
+    expect(await notify('BILLING.PLAN.CREATED', id)).toEqual(HANDLED_OUTCOME)
+    expect(await notify(CAPTURE_COMPLETED, id, { resource: foreignCapture })).toEqual(HANDLED_OUTCOME)
     expect(ledgerKinds()).toEqual([])
   })
 
   it('is about no order when the reference that it names cannot be one of ours', () => {
-    const event = { id: 'WH-1', event_type: COMPLETED, resource: { id: 'CAPTURE-9', custom_id: 'cart\0 17' } }
+    const event = { id: 'WH-1', event_type: CAPTURE_COMPLETED, resource: { id: 'CAPTURE-9', custom_id: 'cart\0 17' } }
     expect(readPaypalEvent(JSON.stringify(event))).toMatchObject({
       kind: 'changed',
       reference: null,
@@ -224,10 +224,10 @@ describe('what is no webhook event for us', () => {
   it.each(['verifyWebhookEvent', 'readOrder'] as const)(
     'has to be sent again when %s cannot be asked',
     async (call) => {
-      const webhookEvent = desk.provider.webhookEvent(COMPLETED, await createUnheardPayment())
+      const webhookEvent = desk.provider.webhookEvent(CAPTURE_COMPLETED, await createUnheardPayment())
       desk.provider.lose(call, 'before')
       expect(await desk.receivePaypalEvent(webhookEvent)).toEqual({ ok: false, code: 'payment_failed' })
-      expect(await desk.receivePaypalEvent(webhookEvent)).toEqual(HANDLED)
+      expect(await desk.receivePaypalEvent(webhookEvent)).toEqual(HANDLED_OUTCOME)
       expect(await desk.planOf(anna)).toBe('pro-monthly')
     },
   )
@@ -242,19 +242,19 @@ describe('what a webhook event is about', () => {
   ]
 
   it('is the capture itself, or what a refund belongs to', () => {
-    expect(readEvent(COMPLETED, { id: 'C1' })).toMatchObject({ captureId: 'C1', kind: 'changed' })
+    expect(readEvent(CAPTURE_COMPLETED, { id: 'C1' })).toMatchObject({ captureId: 'C1', kind: 'changed' })
     expect(readEvent('PAYMENT.CAPTURE.REFUNDED', { id: 'R1', links })).toMatchObject({ captureId: 'C1' })
-    expect(readEvent(REVERSED, { id: 'R1', links })).toMatchObject({ captureId: 'C1', kind: 'reversed' })
-    expect(readEvent(REVERSED, { id: 'R1' })).toMatchObject({ captureId: null })
+    expect(readEvent(CAPTURE_REVERSED, { id: 'R1', links })).toMatchObject({ captureId: 'C1', kind: 'reversed' })
+    expect(readEvent(CAPTURE_REVERSED, { id: 'R1' })).toMatchObject({ captureId: null })
   })
 
   it('is the order by its id, by a link, or by our own reference', () => {
     const order = [{ rel: 'up', href: 'https://api.paypal.com/v2/checkout/orders/O1' }]
-    expect(readEvent(COMPLETED, { id: 'C1', links: order })).toMatchObject({ providerOrderId: 'O1' })
-    expect(readEvent(COMPLETED, { supplementary_data: { related_ids: { order_id: 'O2' } } })).toMatchObject({
+    expect(readEvent(CAPTURE_COMPLETED, { id: 'C1', links: order })).toMatchObject({ providerOrderId: 'O1' })
+    expect(readEvent(CAPTURE_COMPLETED, { supplementary_data: { related_ids: { order_id: 'O2' } } })).toMatchObject({
       providerOrderId: 'O2',
     })
-    expect(readEvent(COMPLETED, { custom_id: 'ours' })).toMatchObject({ reference: 'ours' })
+    expect(readEvent(CAPTURE_COMPLETED, { custom_id: 'ours' })).toMatchObject({ reference: 'ours' })
   })
 })
 

@@ -1,4 +1,4 @@
-import { LONGEST_CAPTURE_WAIT_MILLISECONDS } from '@kerf/domain/payments/payment-checks'
+import { LONGEST_CAPTURE_CHECK_INTERVAL_MILLISECONDS } from '@kerf/domain/payments/payment-checks'
 import { type PaymentOrderRecord, PaymentProviderError, type ProviderWebhookEvent } from '../../ports/payments.ts'
 import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
 import type { PaymentDeps } from './payment-settings.ts'
@@ -52,7 +52,7 @@ async function applyEvent(deps: PaymentDeps, facts: PaypalEventFacts): Promise<v
  */
 async function findLostCapture(deps: PaymentDeps, { captureId }: PaypalEventFacts): Promise<PaymentOrderRecord | null> {
   if (captureId === null) return null
-  const until = new Date(deps.clock.now().getTime() + LONGEST_CAPTURE_WAIT_MILLISECONDS)
+  const until = new Date(deps.clock.now().getTime() + LONGEST_CAPTURE_CHECK_INTERVAL_MILLISECONDS)
   for (const { id, status, providerOrderId } of await deps.database.records.orders.listDue(
     until,
     MOST_CHECKED_ORDERS,

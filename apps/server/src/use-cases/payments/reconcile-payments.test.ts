@@ -4,9 +4,9 @@ import { openMemoryDesk } from '../testing/cash-desk.ts'
 import { createModelProvider } from '../testing/model-provider.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const MINUTE_MILLISECONDS = 60_000
+const HOUR_MILLISECONDS = 60 * MINUTE_MILLISECONDS
+const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS
 
 let desk: ReturnType<typeof openMemoryDesk>
 let anna: AccountRecord
@@ -28,11 +28,11 @@ async function createLostCapture(): Promise<string> {
 describe('the reconciler', () => {
   it('asks about nothing that is not due', async () => {
     await desk.createApprovedOrder(anna)
-    desk.pass(9 * MINUTE)
+    desk.pass(9 * MINUTE_MILLISECONDS)
     expect(await desk.reconcile()).toEqual({ asked: 0, changed: 0, unanswered: 0 })
-    desk.pass(MINUTE)
+    desk.pass(MINUTE_MILLISECONDS)
     expect(await desk.reconcile()).toEqual({ asked: 1, changed: 0, unanswered: 0 })
-    desk.pass(9 * MINUTE)
+    desk.pass(9 * MINUTE_MILLISECONDS)
     expect(await desk.reconcile()).toMatchObject({ asked: 0 })
   })
 
@@ -49,7 +49,7 @@ describe('the reconciler', () => {
   it('takes no money of its own accord, and gives an order up that nobody pays', async () => {
     const id = await desk.createApprovedOrder(anna)
     for (let hour = 0; hour < 80; hour++) {
-      desk.pass(HOUR)
+      desk.pass(HOUR_MILLISECONDS)
       await desk.reconcile()
     }
     expect([await statusOf(id), desk.provider.heldCents(id)]).toEqual(['abandoned', 0])
@@ -63,7 +63,7 @@ describe('the reconciler', () => {
     const { database } = desk
     const unknownOrder = { ...(await desk.order(id)), id: 'unheard', providerOrderId: null }
     await database.records.orders.insert(unknownOrder)
-    desk.pass(HOUR)
+    desk.pass(HOUR_MILLISECONDS)
     expect(await desk.reconcile()).toMatchObject({ asked: 2, changed: 2 })
     expect([await statusOf(id), desk.memory.state.orders.get('unheard')?.status]).toEqual(['abandoned', 'abandoned'])
   })
@@ -74,14 +74,14 @@ describe('the reconciler', () => {
     const otherProvider = createModelProvider()
     const reconcileDeps = { ...desk, provider: otherProvider }
     for (let hour = 0; hour < 5; hour++) {
-      desk.pass(HOUR)
+      desk.pass(HOUR_MILLISECONDS)
       await reconcilePayments(reconcileDeps)
     }
     expect([await statusOf(id), desk.logged]).toEqual([
       'capturing',
       expect.arrayContaining(['warn: the payment provider does not know an order']),
     ])
-    desk.pass(HOUR)
+    desk.pass(HOUR_MILLISECONDS)
     await desk.reconcile()
     expect([await statusOf(id), await desk.planOf(anna)]).toEqual(['completed', 'pro-monthly'])
   })
@@ -91,13 +91,13 @@ describe('the reconciler', () => {
     const id = await desk.createApprovedOrder(anna, 'lifetime')
     await desk.captureOrder(anna, id)
     desk.provider.decide(id, 'COMPLETED')
-    desk.pass(10 * MINUTE)
+    desk.pass(10 * MINUTE_MILLISECONDS)
     await desk.reconcile()
     expect(await desk.planOf(anna)).toBe('lifetime')
-    desk.pass(100 * DAY)
+    desk.pass(100 * DAY_MILLISECONDS)
     await desk.reconcile()
     desk.provider.refund(id, 19900)
-    desk.pass(30 * DAY)
+    desk.pass(30 * DAY_MILLISECONDS)
     await desk.reconcile()
     expect([await desk.planOf(anna), (await desk.order(id)).nextCheckAt]).toEqual(['free', null])
   })
@@ -111,7 +111,7 @@ it('an order that nobody can make sense of keeps no other from being asked about
     return await desk.provider.readOrder(id)
   }
   const deps = { ...desk, provider: { ...desk.provider, readOrder } }
-  desk.pass(10 * MINUTE)
+  desk.pass(10 * MINUTE_MILLISECONDS)
   expect(await reconcilePayments(deps)).toEqual({ asked: 2, changed: 1, unanswered: 1 })
   expect([await desk.planOf(anna), desk.logged]).toEqual([
     'pro-monthly',
@@ -123,7 +123,7 @@ it('an order that nobody can make sense of keeps no other from being asked about
 describe('a payment that got lost on its way', () => {
   it('is made within the hour, once: its buyer wanted it', async () => {
     const id = await createLostCapture()
-    desk.pass(MINUTE)
+    desk.pass(MINUTE_MILLISECONDS)
     expect(await desk.reconcile()).toEqual({ asked: 1, changed: 1, unanswered: 0 })
     expect([await statusOf(id), await desk.planOf(anna)]).toEqual(['completed', 'pro-monthly'])
     await Promise.all([desk.reconcile(), desk.captureOrder(anna, id)])
@@ -133,14 +133,14 @@ describe('a payment that got lost on its way', () => {
   it('is declined when the bank says so now', async () => {
     const id = await createLostCapture()
     desk.provider.captureEnd = 'refused'
-    desk.pass(MINUTE)
+    desk.pass(MINUTE_MILLISECONDS)
     await desk.reconcile()
     expect(await statusOf(id)).toBe('declined')
   })
 
   it('is not made later than that: its buyer may press once more', async () => {
     const id = await createLostCapture()
-    desk.pass(HOUR)
+    desk.pass(HOUR_MILLISECONDS)
     await desk.reconcile()
     expect([await statusOf(id), desk.provider.heldCents(id)]).toEqual(['created', 0])
     expect(await desk.captureOrder(anna, id)).toEqual({ ok: true, value: { status: 'COMPLETED' } })
@@ -156,7 +156,7 @@ describe('a payment that got lost on its way', () => {
     anna = await desk.createBuyer()
     const thirdId = await createLostCapture()
     desk.memory.state.accounts.delete(anna.id)
-    desk.pass(MINUTE)
+    desk.pass(MINUTE_MILLISECONDS)
     await desk.reconcile()
     for (const id of [firstId, secondId, thirdId]) expect(desk.provider.heldCents(id)).toBe(0)
   })
@@ -164,7 +164,7 @@ describe('a payment that got lost on its way', () => {
   it('is not made for another amount than was ordered', async () => {
     const id = await createLostCapture()
     desk.provider.order(id).amountCents = 1
-    desk.pass(MINUTE)
+    desk.pass(MINUTE_MILLISECONDS)
     await desk.reconcile()
     expect(desk.provider.order(id).captures).toEqual([])
     expect(desk.logged.at(-1)).toMatch(/^error: a payment is not what was ordered/)
@@ -174,7 +174,7 @@ describe('a payment that got lost on its way', () => {
 describe('a provider that does not answer', () => {
   it('is left alone after three silences, and asked again later', async () => {
     for (let nth = 0; nth < 5; nth++) await desk.createApprovedOrder(await desk.createBuyer())
-    desk.pass(10 * MINUTE)
+    desk.pass(10 * MINUTE_MILLISECONDS)
     desk.provider.goDown()
     expect(await desk.reconcile()).toEqual({ asked: 3, changed: 0, unanswered: 3 })
     desk.provider.restore()
@@ -186,10 +186,10 @@ describe('a provider that does not answer', () => {
     const id = await desk.createApprovedOrder(anna)
     await desk.captureOrder(anna, id)
     desk.provider.refund(id, 499)
-    desk.pass(400 * DAY)
+    desk.pass(400 * DAY_MILLISECONDS)
     desk.provider.lose('readOrder', 'before')
     await desk.reconcile()
-    desk.pass(DAY)
+    desk.pass(DAY_MILLISECONDS)
     await desk.reconcile()
     expect(await statusOf(id)).toBe('refunded')
   })
@@ -199,11 +199,11 @@ describe('a provider that does not answer', () => {
     desk.provider.captureEnd = 'PENDING'
     await desk.captureOrder(anna, id)
     desk.provider.decide(id, 'COMPLETED')
-    desk.pass(10 * MINUTE)
+    desk.pass(10 * MINUTE_MILLISECONDS)
     desk.provider.lose('readOrder', 'before')
     await desk.reconcile()
     expect(await statusOf(id)).toBe('pending')
-    desk.pass(10 * MINUTE)
+    desk.pass(10 * MINUTE_MILLISECONDS)
     await desk.reconcile()
     expect(await statusOf(id)).toBe('completed')
   })

@@ -1,7 +1,7 @@
 import {
   isFreshOrder,
   isTooOldToPay,
-  LONGEST_CAPTURE_WAIT_MILLISECONDS,
+  LONGEST_CAPTURE_CHECK_INTERVAL_MILLISECONDS,
   nextPaymentCheck,
 } from '@kerf/domain/payments/payment-checks'
 import { planAt } from '@kerf/domain/plans/plans'
@@ -60,7 +60,7 @@ export async function reconcilePayments(deps: PaymentDeps, { atStart = false } =
 async function listInterruptedOrDue({ database, clock }: PaymentDeps): Promise<PaymentOrderRecord[]> {
   const now = clock.now()
   const candidates = await database.records.orders.listDue(
-    new Date(now.getTime() + LONGEST_CAPTURE_WAIT_MILLISECONDS),
+    new Date(now.getTime() + LONGEST_CAPTURE_CHECK_INTERVAL_MILLISECONDS),
     MOST_ORDERS_PER_ROUND,
   )
   return candidates.filter(

@@ -6,7 +6,7 @@ import { grantPlan } from '../testing/grant-plan.ts'
 import { openPeople } from '../testing/people.ts'
 import { remindEndingPlans } from './remind-ending-plans.ts'
 
-const DAY = 24 * 3_600_000
+const DAY_MILLISECONDS = 24 * 3_600_000
 
 const desk = await openCashDesk()
 const people = await openPeople(desk)
@@ -19,7 +19,9 @@ async function buyPlan(plan: 'pro-monthly' | 'pro-yearly' = 'pro-monthly', by?: 
   return await desk.account(buyer.id)
 }
 const passUntil = (account: AccountRecord, daysBefore: number) =>
-  desk.pass((account.subscriptionExpiresAt?.getTime() ?? 0) - daysBefore * DAY - desk.clock.now().getTime())
+  desk.pass(
+    (account.subscriptionExpiresAt?.getTime() ?? 0) - daysBefore * DAY_MILLISECONDS - desk.clock.now().getTime(),
+  )
 const listReminders = async ({ id }: AccountRecord) =>
   (await people.orders()).flatMap((order: MailOrder) =>
     order.kind === 'plan_ends' && order.accountId === id ? order.endsAt : [],
@@ -69,7 +71,7 @@ describe('a plan that ends', () => {
 
   it('is not sent to people whose plan is that short, nor to suspended ones', async () => {
     const [anna, bert] = [await desk.createBuyer(), await buyPlan()]
-    await grantPlan(desk, anna.id, 'pro-monthly', new Date(desk.clock.now().getTime() + 5 * DAY))
+    await grantPlan(desk, anna.id, 'pro-monthly', new Date(desk.clock.now().getTime() + 5 * DAY_MILLISECONDS))
     expect(await remind()).toBe(0)
     passUntil(await desk.account(anna.id), 1)
     expect(await remind()).toBe(1)

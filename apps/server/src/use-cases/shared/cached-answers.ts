@@ -1,7 +1,7 @@
 import type { RowChanges } from '../../ports/database.ts'
 
 /** Longest time that an unchanged answer is cached, and maximum number of cached answers of one kind, by default. */
-const CACHE_MILLISECONDS = 10 * 60_000
+const ANSWER_TTL_MILLISECONDS = 10 * 60_000
 const MOST_CACHED_ANSWERS = 10_000
 
 interface CacheEntry<T> {
@@ -14,7 +14,7 @@ interface CacheEntry<T> {
 export function cacheAnswers<T>(
   changes: RowChanges | null,
   rowsOf: (answer: T) => readonly string[],
-  { milliseconds = CACHE_MILLISECONDS, most = MOST_CACHED_ANSWERS }: { milliseconds?: number; most?: number } = {},
+  { milliseconds = ANSWER_TTL_MILLISECONDS, most = MOST_CACHED_ANSWERS }: { milliseconds?: number; most?: number } = {},
 ) {
   const entries = new Map<string, CacheEntry<T>>()
   const keysOfRow = new Map<string, Set<string>>()
@@ -58,7 +58,7 @@ export function cacheAnswers<T>(
   }
 }
 
-const ONE_SECOND = 1000
+const SHARED_ANSWER_TTL_MILLISECONDS = 1000
 
 /** Shares one answer among all calls within a second. A failed answer is not shared with later calls. */
 export function shareForASecond<T>(
@@ -68,7 +68,7 @@ export function shareForASecond<T>(
   let currentEntry: { answer: Promise<T>; until: number } | null = null
   return () => {
     if (currentEntry !== null && now() < currentEntry.until) return currentEntry.answer
-    const entry = { answer: ask(), until: now() + ONE_SECOND }
+    const entry = { answer: ask(), until: now() + SHARED_ANSWER_TTL_MILLISECONDS }
     currentEntry = entry
     entry.answer.catch(() => {
       if (currentEntry === entry) currentEntry = null

@@ -13,32 +13,32 @@ import { createHeldSegments } from './held-segments.ts'
 import { type Outcome, type Refused, refused } from './outcome.ts'
 
 /** Longest time that a session is cached. Expiry and last use may be seen this late. */
-const SESSION_CACHED_MILLISECONDS = 60_000
+const SESSION_TTL_MILLISECONDS = 60_000
 
 const MOST_CACHED_VIDEOS = 200
 
-/** Preview allowance of one address: a burst of some hours of the smallest rendition, and 16 Mbit/s sustained. */
+/** Preview allowance of one IP address: a burst of some hours of the smallest rendition, and 16 Mbit/s sustained. */
 const PREVIEW_BYTES = { most: 256_000_000, perSecond: 2_000_000 }
 
-/** Look-ups of addresses by one account: twenty a minute. */
+/** Look-ups of clip URLs by one account: twenty a minute. */
 const ADDRESSED_LOOKUPS = { most: 20, perSecond: 1 / 3 }
 
-/** Allowance of an account for its signed addresses in this process: as many bytes a day as a public page. */
+/** Allowance of an account for its signed clip URLs in this process: as many bytes a day as a public page. */
 const ADDRESS_BYTES = { most: MOST_SHARED_BYTES_A_DAY, perSecond: MOST_SHARED_BYTES_A_DAY / 86_400 }
 
-/** Wait for an address that has used up its preview allowance. */
+/** Wait for an IP address that has used up its preview allowance. */
 const PREVIEW_RETRY_SECONDS = 10
 
 export type Caches = ReturnType<typeof createCaches>
 
-/** Refusal of an address that has used up its preview allowance; null where some is left. */
+/** Refusal of an IP address that has used up its preview allowance; null where some is left. */
 export function refusePreview({ previewBytes }: Pick<Caches, 'previewBytes'>, owner: string): Refused | null {
   return previewBytes.leftOf(owner) > 0
     ? null
     : refused('too_many_requests', { retryAfterSeconds: PREVIEW_RETRY_SECONDS })
 }
 
-/** Request of the download of an address, shared by all calls for it. */
+/** Request of the download that a clip URL names, shared by all calls of this URL. */
 export interface AddressedRequest {
   downloadId: Promise<Outcome<string>>
   /** Beginning and end of the time for which it is remembered, in milliseconds since 1970. */
@@ -50,7 +50,7 @@ export interface AddressedRequest {
 export function createCaches({ records, rowChanges }: Pick<Database, 'records' | 'rowChanges'>) {
   return {
     sessions: cacheAnswers<AccountSession>(rowChanges, ({ id, account }) => [id, account.id], {
-      milliseconds: SESSION_CACHED_MILLISECONDS,
+      milliseconds: SESSION_TTL_MILLISECONDS,
     }),
     /** API keys by hash. */
     apiKeys: cacheAnswers<FoundApiKey>(rowChanges, ({ key, account }) => [key.id, account.id]),
@@ -61,9 +61,9 @@ export function createCaches({ records, rowChanges }: Pick<Database, 'records' |
       rowChanges,
       ({ download, clip }) => [download.id, clip.id],
     ),
-    /** Requests of clips by their addresses, by viewer and address. */
+    /** Requests of clips by their URLs, by viewer and URL. */
     addressedRequests: new Map<string, AddressedRequest>(),
-    /** Remaining look-ups of addresses, by account. */
+    /** Remaining look-ups of clip URLs, by account. */
     addressedLookups: createAllowance({ ...ADDRESSED_LOOKUPS, now: () => performance.now() }),
     /** Queue positions by job id, shared by all calls within a second. */
     positions: shareForASecond(
@@ -75,18 +75,18 @@ export function createCaches({ records, rowChanges }: Pick<Database, 'records' |
     zipsBeingSent: new Tally(),
     /** Size of the artwork of an MP3, by video. */
     artworkBytes: new Map<string, number>(),
-    /** Resolved videos with their addresses, by source and reference. */
+    /** Resolved videos with their media URLs, by source and reference. */
     locatedVideos: new Map<string, { video: Promise<Outcome<ResolvedVideo>>; until: number }>(),
     previews: new Map<string, { media: Promise<MediaSource>; until: number }>(),
     previewPlaylists: new Map<string, { media: Promise<MediaSource>; until: number }>(),
     /** Preview segments in memory, from the start of reading to the end of sending. */
     previewSegments: createHeldSegments(),
     gops: createGopCache(),
-    /** Open files for frames and GOPs, by source and address. */
+    /** Open files for frames and GOPs, by source and media URL. */
     frameFiles: new Map<string, { media: Promise<MediaSource>; until: number }>(),
-    /** Remaining preview bytes of each address: segments, GOPs and edge previews. */
+    /** Remaining preview bytes of each IP address: segments, GOPs and edge previews. */
     previewBytes: createAllowance({ ...PREVIEW_BYTES, now: () => performance.now() }),
-    /** Remaining bytes of the signed addresses of each account. */
+    /** Remaining bytes of the signed clip URLs of each account. */
     addressBytes: createAllowance({ ...ADDRESS_BYTES, now: () => performance.now() }),
     /** Remaining new public pages of each viewer. */
     newShares: createAllowance({ ...NEW_SHARES, now: () => performance.now() }),

@@ -19,7 +19,7 @@ import type { VideoSources } from '../../ports/sources.ts'
 import type { Tracing } from '../../ports/tracing.ts'
 import type { NewestVersion } from '../../ports/updates.ts'
 import type { WebhookSender } from '../../ports/webhooks.ts'
-import type { AddressQuotaKey } from './address-quota-key.ts'
+import type { IpAddressQuotaKey } from './ip-address-quota-key.ts'
 import type { Caches } from './caches.ts'
 import type { DeviceMarks } from './device-mark.ts'
 import type { LimitAttempts } from './limit-attempts.ts'
@@ -79,7 +79,7 @@ interface AllDeps {
   providerFor: (credentials: ProviderCredentials) => PaymentProvider
 
   limits: LimitAttempts
-  addressQuotaKey: AddressQuotaKey
+  ipAddressQuotaKey: IpAddressQuotaKey
   deviceMarks: DeviceMarks
   caches: Caches
 

@@ -39,7 +39,7 @@ export function createHeldSegments({ mostBytes, mostBytesOfOwner: mostOfOne }: H
   const isFull = (owners: readonly string[]): boolean =>
     heldBytes() > mostBytes || owners.every((owner) => heldBytes(owner) > mostOfOne)
 
-  function begin(key: string, read: ReadSegment): HeldEntry {
+  function beginRead(key: string, read: ReadSegment): HeldEntry {
     const reading = new AbortController()
     function onBytes(count: number): void {
       // Counted twice, because joining the chunks copies them.
@@ -74,7 +74,7 @@ export function createHeldSegments({ mostBytes, mostBytesOfOwner: mostOfOne }: H
       signal.throwIfAborted()
       const owner = rationedOwner()
       if (isFull([owner])) throw busy()
-      const entry = entries.get(key) ?? begin(key, read)
+      const entry = entries.get(key) ?? beginRead(key, read)
       entry.owners.push(owner)
       let isReleased = false
       function release(): void {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { addressBlock } from '@kerf/domain/access/address-block'
+import { ipAddressBlock } from '@kerf/domain/access/ip-address-block'
 import { ATTEMPT_LIMITS, type AttemptKind, waitBeforeAttempt } from '@kerf/domain/access/attempt-limits'
 import type { Caller } from '../../ports/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -11,10 +11,10 @@ export interface Attempt {
   of: string
 }
 
-/** Attempts that a requested email counts as: one for its mailbox, one for the caller's address block. */
-export const emailAttempts = (kind: AttemptKind, mailbox: string, { address }: Caller): Attempt[] => [
+/** Attempts that a requested email counts as: one for its mailbox, one for the caller's IP address block. */
+export const emailAttempts = (kind: AttemptKind, mailbox: string, { ipAddress }: Caller): Attempt[] => [
   { kind, of: mailbox },
-  { kind: 'mail_from_address', of: addressBlock(address) },
+  { kind: 'mail_from_address', of: ipAddressBlock(ipAddress) },
 ]
 
 export interface LimitAttempts {

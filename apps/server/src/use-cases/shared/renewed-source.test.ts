@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { asFile, type ByteSource, type SegmentSource, SourceReadError, type VideoSource } from '../../ports/sources.ts'
-import { DUBBED } from '../testing/workbench.ts'
+import { DUBBED_VIDEO } from '../testing/workbench.ts'
 import { openParts, renewableSource } from './renewed-source.ts'
 
-const SIZE = 1000
+const SIZE_BYTES = 1000
 const createExpiryError = () => new SourceReadError('source_failed', '403', { expired: true })
 
 /** A source that serves `reads` reads and then expires. Byte n has the value n. */
-function createExpiringSource(reads: number, sizeBytes = SIZE): ByteSource & { asked: string[] } {
+function createExpiringSource(reads: number, sizeBytes = SIZE_BYTES): ByteSource & { asked: string[] } {
   const asked: string[] = []
   return {
     sizeBytes,
@@ -58,14 +58,14 @@ describe('a source whose address dies while it is read', () => {
   })
 
   it('asks for all the work again when the new address leads to another file', async () => {
-    const source = renewableSource(createExpiringSource(0), async () => createExpiringSource(99, SIZE + 1))
+    const source = renewableSource(createExpiringSource(0), async () => createExpiringSource(99, SIZE_BYTES + 1))
     await expect(source.read(0, 1)).rejects.toMatchObject({ expired: true })
     await expect(source.read(1, 2)).rejects.toMatchObject({ expired: true })
   })
 
   it('does not ask for another address for other reasons', async () => {
     const broken: ByteSource = {
-      sizeBytes: SIZE,
+      sizeBytes: SIZE_BYTES,
       read: () => Promise.reject(new SourceReadError('source_failed', '500')),
     }
     const source = renewableSource(broken, () => Promise.reject(new Error('asked')))
@@ -90,7 +90,7 @@ describe('a source whose address dies while it is read', () => {
 })
 
 it('goes on with the same audio track, also where the next step calls another one by its name', async () => {
-  const [german] = DUBBED.renditions.filter(({ id }) => id === '140-de')
+  const [german] = DUBBED_VIDEO.renditions.filter(({ id }) => id === '140-de')
   const opened: string[] = []
   const source: VideoSource = {
     resolve: () => Promise.reject(new Error('not asked')),
@@ -105,8 +105,8 @@ it('goes on with the same audio track, also where the next step calls another on
     { ...german!, id: 'german-128', address: 'https://media.example/german' },
   ]
   const choice = { video: null, audio: german!, scaleToHeight: null }
-  const renew = async () => ({ ...DUBBED, renditions })
-  const parts = await openParts(source, DUBBED, choice, renew, new AbortController().signal)
+  const renew = async () => ({ ...DUBBED_VIDEO, renditions })
+  const parts = await openParts(source, DUBBED_VIDEO, choice, renew, new AbortController().signal)
   await asFile(parts.audio!).read(0, 1)
   expect(opened).toEqual([german!.address, 'https://media.example/german'])
 })

@@ -7,7 +7,7 @@ const TAG_BYTES = 16
 /** Purpose of the derived key, so that other uses of the server's secret get other keys. */
 const KEY_LABEL = 'kerf payment client secret, version 1'
 /** Format version, stored with each secret. */
-const VERSION = 'v1'
+const FORMAT_VERSION = 'v1'
 
 export type SecretSeal = ReturnType<typeof createSecretSeal>
 
@@ -21,14 +21,18 @@ export function createSecretSeal(serverSecret: string) {
       const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
       cipher.setAAD(Buffer.from(owner))
       const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-      return [VERSION, ...[nonce, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url'))].join('.')
+      return [
+        FORMAT_VERSION,
+        ...[nonce, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url')),
+      ].join('.')
     },
 
     /** Decrypts a secret; null if the owner or the server's secret differs, or the text was changed. */
     open(sealed: string, owner: string): string | null {
       const [version, ...parts] = sealed.split('.')
       const [nonce, tag, ciphertext] = parts.map((part) => Buffer.from(part, 'base64url'))
-      if (version !== VERSION || nonce?.length !== NONCE_BYTES || tag?.length !== TAG_BYTES || !ciphertext) return null
+      if (version !== FORMAT_VERSION || nonce?.length !== NONCE_BYTES || tag?.length !== TAG_BYTES || !ciphertext)
+        return null
       try {
         const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
         decipher.setAAD(Buffer.from(owner)).setAuthTag(tag)

@@ -6,7 +6,7 @@ import { type BatchItem, createBatch } from '../batches/create-batch.ts'
 import { describeBatch, type FoundBatch, findBatch } from '../batches/describe-batch.ts'
 import { openBatchZip } from '../batches/open-batch-zip.ts'
 import { runCutJob } from '../downloads/run-cut-job.ts'
-import { ADDRESS, unwrap, type Workbench } from './workbench.ts'
+import { PRIVATE_IP_ADDRESS, unwrap, type Workbench } from './workbench.ts'
 
 /** A paying viewer with a video of 100 seconds. */
 export async function createPayingViewer(bench: Workbench): Promise<{ viewer: ViewerRecord; video: VideoRecord }> {
@@ -28,7 +28,7 @@ export function batchesOf(bench: Workbench) {
   const cut = (clipId: string): Promise<void> => runCutJob(bench, { clipId, signal })
 
   async function take(viewer: ViewerRecord, items: BatchItem[], requestId?: string): Promise<FoundBatch> {
-    return unwrap(await createBatch(bench, { body: { items, requestId }, viewer, address: ADDRESS }))
+    return unwrap(await createBatch(bench, { body: { items, requestId }, viewer, ipAddress: PRIVATE_IP_ADDRESS }))
   }
 
   async function read({ batch }: FoundBatch) {

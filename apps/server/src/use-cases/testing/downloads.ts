@@ -2,7 +2,7 @@ import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { type DownloadWithClip, requestDownload } from '../downloads/request-download.ts'
 import { runCutJob } from '../downloads/run-cut-job.ts'
 import { newId } from '../shared/new-id.ts'
-import { ADDRESS, unwrap, type Workbench } from './workbench.ts'
+import { PRIVATE_IP_ADDRESS, unwrap, type Workbench } from './workbench.ts'
 
 /** Requests a download of this video, in 360p by default. */
 export const requestDownloadOf = (
@@ -10,7 +10,7 @@ export const requestDownloadOf = (
   { id: videoId }: VideoRecord,
   viewer: ViewerRecord,
   body: Partial<Parameters<typeof requestDownload>[1]['body']> = {},
-) => requestDownload(bench, { videoId, body: { quality: '360p', ...body }, viewer, address: ADDRESS })
+) => requestDownload(bench, { videoId, body: { quality: '360p', ...body }, viewer, ipAddress: PRIVATE_IP_ADDRESS })
 
 /** Requests a download of the given video, or of a new one. */
 export async function createDownload(

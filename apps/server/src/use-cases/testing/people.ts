@@ -9,13 +9,13 @@ import { newId } from '../shared/new-id.ts'
 import type { Workbench } from './workbench.ts'
 
 export const PASSWORD = 'a strip of video'
-export const CALLER: Caller = { address: '203.0.113.7', userAgent: 'a test' }
+export const CALLER: Caller = { ipAddress: '203.0.113.7', userAgent: 'a test' }
 
 let networkCount = 0
 /** Returns a caller in a network of its own, which is not slowed by tries of other callers. */
 export const newCaller = (): Caller => {
   networkCount += 1
-  return { ...CALLER, address: `198.18.${networkCount >> 8}.${networkCount & 255}` }
+  return { ...CALLER, ipAddress: `198.18.${networkCount >> 8}.${networkCount & 255}` }
 }
 
 /** Accounts on a workbench, their queued emails, and the content of all tables. */

@@ -9,7 +9,7 @@ import type { OpenDatabase } from '../../adapters/database/open-database.ts'
 import { DEFAULT_KIND } from '../../adapters/database/testing/open-test-database.ts'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
 import { createMetrics } from '../../adapters/metrics/create-metrics.ts'
-import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
+import { isPublicIpAddress } from '../../adapters/outbound/public-ip-address.ts'
 import { storedZips } from '../../adapters/zip/stored-zips.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { CutWorker } from '../../ports/cut-worker.ts'
@@ -20,9 +20,9 @@ import type { ClipPosters, CutInput, CutterReceipt, EdgePreviews, MediaEngine } 
 import { type Metrics, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
 import type { LocatedRendition, Resolution, ResolvedVideo, VideoSource, VideoSources } from '../../ports/sources.ts'
 import { NO_TRACING, type Tracing } from '../../ports/tracing.ts'
-import { type AddressQuotaKey, addressQuotaKey } from '../shared/address-quota-key.ts'
 import { type Caches, createCaches } from '../shared/caches.ts'
 import type { Log, Presets, SignInMethods } from '../shared/deps.ts'
+import { type IpAddressQuotaKey, ipAddressQuotaKey } from '../shared/ip-address-quota-key.ts'
 import { type LimitAttempts, limitAttempts } from '../shared/limit-attempts.ts'
 import { newId } from '../shared/new-id.ts'
 import type { Outcome } from '../shared/outcome.ts'
@@ -51,8 +51,8 @@ export function unwrap<T>(outcome: Outcome<T>): T {
   return outcome.value
 }
 
-/** A private address, which no quota counts. */
-export const ADDRESS = '192.168.0.7'
+/** A private IP address, which no quota counts. */
+export const PRIVATE_IP_ADDRESS = '192.168.0.7'
 
 export const RECEIPT: Receipt = {
   frames: 300,
@@ -84,7 +84,7 @@ const RENDITION: LocatedRendition = {
   headers: {},
 }
 
-export const RESOLVED: ResolvedVideo = {
+export const RESOLVED_VIDEO: ResolvedVideo = {
   title: 'A video',
   durationSeconds: 100,
   thumbnailAddress: null,
@@ -97,8 +97,8 @@ export const RESOLVED: ResolvedVideo = {
 }
 
 /** A video in two languages, with captions in both, and chapters. */
-export const DUBBED: ResolvedVideo = {
-  ...RESOLVED,
+export const DUBBED_VIDEO: ResolvedVideo = {
+  ...RESOLVED_VIDEO,
   renditions: [
     { ...RENDITION, audioTrack: 'en' },
     { ...RENDITION, id: '134', carries: 'video', audioCodec: null, sizeBytes: 900_000 },
@@ -127,7 +127,7 @@ export const DUBBED: ResolvedVideo = {
   ],
 }
 
-/** Captions of DUBBED in each language: one cue before ten seconds, one across them, one after. */
+/** Captions of DUBBED_VIDEO in each language: one cue before ten seconds, one across them, one after. */
 export const readDubbedCaptions: NonNullable<VideoSource['readCaptions']> = async (_, { language }) => ({
   language,
   cues: [
@@ -165,10 +165,10 @@ export interface Workbench {
   edgePreviews: EdgePreviews
   posters: ClipPosters
   caches: Caches
-  addressQuotaKey: AddressQuotaKey
+  ipAddressQuotaKey: IpAddressQuotaKey
   limits: LimitAttempts
   presets: Presets
-  isPublicAddress: (address: string) => boolean
+  isPublicIpAddress: (address: string) => boolean
   /** Metrics of a server on this bench. */
   metrics(): Metrics
   viewer(): Promise<ViewerRecord>
@@ -208,7 +208,7 @@ export async function openWorkbench(kind = DEFAULT_KIND): Promise<Workbench> {
     asked: [],
     resolve: async (reference) => {
       source.asked.push(reference)
-      return source.answers.shift() ?? { ok: true, video: RESOLVED }
+      return source.answers.shift() ?? { ok: true, video: RESOLVED_VIDEO }
     },
     openRendition: async () => ({ sizeBytes: 1000, read: async (start, end) => new Uint8Array(end - start) }),
     fetchImage: async () => ({ mediaType: 'image/jpeg', bytes: new Uint8Array(1) }),
@@ -263,7 +263,7 @@ export async function openWorkbench(kind = DEFAULT_KIND): Promise<Workbench> {
     metricsRecorder: NO_METRICS,
     tracing: NO_TRACING,
     caches: createCaches(database),
-    isPublicAddress,
+    isPublicIpAddress,
     metrics: () =>
       createMetrics({
         role: 'serve',
@@ -279,11 +279,11 @@ export async function openWorkbench(kind = DEFAULT_KIND): Promise<Workbench> {
         onMissing: () => undefined,
       }),
     presets: PRESETS,
-    addressQuotaKey: addressQuotaKey({ enabled: true, secret: 'a secret', isPublicAddress }),
+    ipAddressQuotaKey: ipAddressQuotaKey({ enabled: true, secret: 'a secret', isPublicIpAddress }),
     limits: limitAttempts({ database, clock, enabled: true, secret: 'a secret' }),
     viewer: () => database.records.viewers.create(newId(), now),
     usedToday: async (viewerId) => (await database.records.quota.usage(viewerId, quotaPeriods(now))).today,
-    async video(viewer, range = { startTime: 0, endTime: 10 }, resolved = RESOLVED, place = {}) {
+    async video(viewer, range = { startTime: 0, endTime: 10 }, resolved = RESOLVED_VIDEO, place = {}) {
       const details = detailsOf(resolved)
       if (!details) throw new Error('It is too long.')
       const video: VideoRecord = {

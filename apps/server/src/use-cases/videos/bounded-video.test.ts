@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { LocatedRendition, ResolvedVideo } from '../../ports/sources.ts'
-import { DUBBED, RESOLVED } from '../testing/workbench.ts'
+import { DUBBED_VIDEO, RESOLVED_VIDEO } from '../testing/workbench.ts'
 import { boundedResolution, detailsOf } from './bounded-video.ts'
 
-const [FRAMES_RENDITION] = RESOLVED.renditions as [LocatedRendition]
+const [FRAMES_RENDITION] = RESOLVED_VIDEO.renditions as [LocatedRendition]
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 const repeat = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index))
@@ -20,7 +20,7 @@ const createCaptions = (count: number, length: number): NonNullable<ResolvedVide
 
 /** A video in this number of languages, each in six formats, with addresses as long as YouTube's. */
 const createDubbedVideo = (languages: number, length = 1000): ResolvedVideo => ({
-  ...RESOLVED,
+  ...RESOLVED_VIDEO,
   renditions: [
     ...repeat(30, (index) => ({ ...FRAMES_RENDITION, id: `frames-${index}`, address: addressOf(index, length) })),
     ...repeat(languages * 6, (index) => ({
@@ -55,7 +55,7 @@ describe('a video within its bounds', () => {
   it('has no address of what it is made of', () => {
     const filmstrip = { frameWidth: 1, frameHeight: 1, columns: 1, rows: 1, frameCount: 2, secondsPerFrame: 1 }
     const details = detailsOf({
-      ...DUBBED,
+      ...DUBBED_VIDEO,
       thumbnailAddress: 'https://media.example/image',
       filmstrip: { ...filmstrip, sheetAddresses: ['https://media.example/a', 'https://media.example/b'] },
       waveform: { peaksPerSecond: 20, address: 'https://media.example/peaks' },
@@ -90,7 +90,7 @@ describe('a video beyond its bounds', () => {
   it('is stored with a viewer in 64 kB, whatever its chapters and captions are called', () => {
     const label = '\u{1f600}'.repeat(100)
     const details = detailsOf({
-      ...RESOLVED,
+      ...RESOLVED_VIDEO,
       captions: createCaptions(200, 10).map((choice) => ({ ...choice, label })),
       chapters: repeat(1000, (index) => ({ title: label, startTime: index, endTime: index + 1 })),
     })!
@@ -101,10 +101,10 @@ describe('a video beyond its bounds', () => {
 
   it('is none where the media itself is beyond reason', () => {
     const renditions = repeat(2000, (index) => ({ ...FRAMES_RENDITION, id: String(index) }))
-    expect(detailsOf({ ...RESOLVED, renditions })).toBeNull()
+    expect(detailsOf({ ...RESOLVED_VIDEO, renditions })).toBeNull()
     expect(
       boundedResolution('youtube', {
-        ...RESOLVED,
+        ...RESOLVED_VIDEO,
         renditions: [{ ...FRAMES_RENDITION, address: addressOf(0, 600_000) }],
       }),
     ).toBeNull()

@@ -5,7 +5,7 @@ import { blockIt } from '../testing/blocks.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import { listPlaylist } from './list-playlist.ts'
 
-const LIST = 'https://www.youtube.com/playlist?list=PLStandInList000000000000000000001'
+const PLAYLIST_LINK = 'https://www.youtube.com/playlist?list=PLStandInList000000000000000000001'
 const signal = new AbortController().signal
 const VIDEOS = ['dQw4w9WgXcQ', 'jNQXAC9IVRw'].map((reference) => ({
   reference,
@@ -35,18 +35,18 @@ it('a playlist has the links of its videos, without blocked ones, also beside a 
     duration: 20,
   })
   const answer = { title: 'A list', unavailable: 1, isWhole: true }
-  for (const link of [LIST, `https://youtu.be/dQw4w9WgXcQ?list=PLStandInList000000000000000000001`])
+  for (const link of [PLAYLIST_LINK, `https://youtu.be/dQw4w9WgXcQ?list=PLStandInList000000000000000000001`])
     expect(await list(link)).toEqual({
       ok: true,
       value: { ...answer, videos: [videoOf('dQw4w9WgXcQ'), videoOf('jNQXAC9IVRw')] },
     })
   await blockIt(bench, 'video', 'https://youtu.be/dQw4w9WgXcQ')
-  expect(await list(LIST)).toEqual({ ok: true, value: { ...answer, videos: [videoOf('jNQXAC9IVRw')] } })
+  expect(await list(PLAYLIST_LINK)).toEqual({ ok: true, value: { ...answer, videos: [videoOf('jNQXAC9IVRw')] } })
 })
 
 it('asks YouTube about nothing but playlists, for nobody but those who may have a batch', async () => {
   const { bench, list, asked } = await openLists()
-  expect(await list(LIST, await bench.viewer())).toMatchObject({ code: 'pro_feature' })
+  expect(await list(PLAYLIST_LINK, await bench.viewer())).toMatchObject({ code: 'pro_feature' })
   const refusals = [
     ['https://www.youtube.com/playlist?list=WL', 'youtube_playlist'],
     ['https://www.youtube.com/playlist?list=LL', 'youtube_playlist'],

@@ -9,7 +9,7 @@ import { resolveVideo } from './resolve-video.ts'
 /**
  * Life of a cached lookup. A page reads several parts of its video at once, and a player reads one every few seconds.
  */
-const CACHE_MILLISECONDS = 60_000
+const LOOKUP_TTL_MILLISECONDS = 60_000
 const MOST_CACHED_VIDEOS = 50
 const LOCATE_TIMEOUT_MILLISECONDS = 60_000
 
@@ -34,7 +34,7 @@ export async function locateVideo(
   const isCached = cachedVideos.has(key)
   const video = cachedVideos.get(key)?.video ?? resolveVideo(deps, { source, reference, signal, isStored: true })
   if (!isCached) {
-    cachedVideos.set(key, { video, until: now + CACHE_MILLISECONDS })
+    cachedVideos.set(key, { video, until: now + LOOKUP_TTL_MILLISECONDS })
     video.catch(() => cachedVideos.delete(key))
   }
   const resolution = await video

@@ -18,7 +18,7 @@ import { done, type Outcome, readingOutcome, refused } from '../shared/outcome.t
 import { findWithSource } from './find-video.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
 import { type LocateDeps, locateVideo } from './locate-video.ts'
-import { openOnce } from './open-once.ts'
+import { openShared } from './open-shared.ts'
 import {
   type PreviewPart,
   type PreviewTrack,
@@ -167,7 +167,7 @@ async function openTrack(
     : { openSources: previews, maxCount: MOST_CACHED_FILES }
   const opening = await readingOutcome(() =>
     // Independent of the caller's signal, because the player's next calls share the open source.
-    openOnce(deps, { ...cache, key: `${id} ${track}` }, () =>
+    openShared(deps, { ...cache, key: `${id} ${track}` }, () =>
       source.openRendition(rendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS)),
     ),
   )

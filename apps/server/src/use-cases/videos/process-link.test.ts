@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { VideoSource } from '../../ports/sources.ts'
 import { blockIt } from '../testing/blocks.ts'
-import { openWorkbench, RESOLVED, unwrap } from '../testing/workbench.ts'
+import { openWorkbench, RESOLVED_VIDEO, unwrap } from '../testing/workbench.ts'
 import { processLink } from './process-link.ts'
 
 const WEEK_SECONDS = 7 * 24 * 3600
@@ -10,7 +10,7 @@ it('opens a video of a week, and says of a longer one that it is too long', asyn
   const bench = await openWorkbench()
   const viewer = await bench.viewer()
   const open = (reference: string, durationSeconds: number) => {
-    bench.source.answers.push({ ok: true, video: { ...RESOLVED, durationSeconds } })
+    bench.source.answers.push({ ok: true, video: { ...RESOLVED_VIDEO, durationSeconds } })
     return processLink(bench, { link: `https://youtu.be/${reference}`, viewer, signal: new AbortController().signal })
   }
   expect(await open('dQw4w9WgXcQ', WEEK_SECONDS)).toMatchObject({ ok: true, value: { trim: { startTime: 0 } } })
@@ -28,7 +28,7 @@ it('stores of a link that names thousands of tracks no more than 64 kB, and no a
     isAutomatic: false,
     address: `${address}${index}`,
   }))
-  bench.source.answers.push({ ok: true, video: { ...RESOLVED, captions } })
+  bench.source.answers.push({ ok: true, video: { ...RESOLVED_VIDEO, captions } })
   const signal = new AbortController().signal
   const { id } = unwrap(await processLink(bench, { link: 'https://youtu.be/dQw4w9WgXcQ', viewer, signal }))
   const stored = await bench.database.records.videos.find(id, viewer.id)
@@ -48,7 +48,7 @@ it('asks no source while less of the disk is free than a clip needs', async () =
   expect(await processLink(bench, { link, viewer, signal })).toMatchObject({ ok: true })
 })
 
-const CLIP = 'https://www.youtube.com/clip/UgkxStandInClip00000000000000000001?si=abc'
+const CLIP_LINK = 'https://www.youtube.com/clip/UgkxStandInClip00000000000000000001?si=abc'
 
 it("opens the video of a user's clip with its range, and asks for the clip of no other link", async () => {
   const bench = await openWorkbench()
@@ -60,8 +60,8 @@ it("opens the video of a user's clip with its range, and asks for the clip of no
     return { ok: true, reference: 'dQw4w9WgXcQ', startTime: 4.5, endTime: 9.25 }
   }
   const deps = { ...bench, sources: { youtube: { ...bench.source, findClip } } }
-  const video = unwrap(await processLink(deps, { link: CLIP, viewer, signal }))
-  expect(video).toMatchObject({ reference: 'dQw4w9WgXcQ', link: CLIP, trim: { startTime: 4.5, endTime: 9.25 } })
+  const video = unwrap(await processLink(deps, { link: CLIP_LINK, viewer, signal }))
+  expect(video).toMatchObject({ reference: 'dQw4w9WgXcQ', link: CLIP_LINK, trim: { startTime: 4.5, endTime: 9.25 } })
   await processLink(deps, { link: 'https://youtu.be/dQw4w9WgXcQ', viewer, signal })
   expect(
     await processLink(deps, { link: 'https://evil.example/clip/UgkxStandInClip0001', viewer, signal }),
@@ -79,12 +79,12 @@ it('refuses the clip of a blocked video, and every clip while YouTube is off', a
   const sources = { youtube: { ...bench.source, findClip } }
   await blockIt(bench, 'video', 'https://youtu.be/dQw4w9WgXcQ')
   const asked = bench.source.asked.length
-  expect(await processLink({ ...bench, sources }, { link: CLIP, viewer, signal })).toMatchObject({
+  expect(await processLink({ ...bench, sources }, { link: CLIP_LINK, viewer, signal })).toMatchObject({
     code: 'link_blocked',
   })
   expect(bench.source.asked).toHaveLength(asked)
-  expect(await processLink({ ...bench, sources: {} }, { link: CLIP, viewer, signal })).toMatchObject({
+  expect(await processLink({ ...bench, sources: {} }, { link: CLIP_LINK, viewer, signal })).toMatchObject({
     code: 'source_off',
   })
-  expect(await processLink(bench, { link: CLIP, viewer, signal })).toMatchObject({ code: 'youtube_clip' })
+  expect(await processLink(bench, { link: CLIP_LINK, viewer, signal })).toMatchObject({ code: 'youtube_clip' })
 })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { type EdgesOrder, MediaWorkError } from '../../ports/media.ts'
 import { rationedBy } from '../../ports/rationed-by.ts'
-import { openWorkbench, RESOLVED, type Workbench } from '../testing/workbench.ts'
+import { openWorkbench, RESOLVED_VIDEO, type Workbench } from '../testing/workbench.ts'
 import { readEdges } from './read-edges.ts'
 import { readFrame, readGop } from './read-frames.ts'
 
@@ -138,7 +138,7 @@ describe('the edges of a clip', () => {
   it('have the audio track of the clip, and are refused where the video does not have it', async () => {
     const track = { language: null, label: 'A track', isOriginal: false }
     const resolvedVideo = {
-      ...RESOLVED,
+      ...RESOLVED_VIDEO,
       audioTracks: [
         { ...track, id: 'first', inFile: 0 },
         { ...track, id: 'second', inFile: 1, isOriginal: true },

@@ -22,7 +22,7 @@ import { withRenewals } from '../shared/renewed-source.ts'
 import { findWithSource } from './find-video.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
 import { type LocateDeps, locateVideo } from './locate-video.ts'
-import { openOnce } from './open-once.ts'
+import { openShared } from './open-shared.ts'
 import { resolveVideo } from './resolve-video.ts'
 
 const MOST_GOP_BYTES = 4_000_000
@@ -38,8 +38,8 @@ type FrameRequest<Call extends typeof contract.readGop | typeof contract.readFra
 }
 
 /**
- * Reads the GOP at a time of a viewer's own video. Its bytes count against the preview allowance of the caller's
- * address.
+ * Reads the GOP of a viewer's own video that is displayed at `atSeconds`. Its bytes count against the preview allowance
+ * of the caller's IP address.
  */
 export async function readGop(
   deps: FrameDeps,
@@ -101,7 +101,7 @@ async function findRendition(
   return rendition ? done({ record, source, video: locatedVideo.value, rendition }) : refused('unsupported_media')
 }
 
-/** Runs `work` on the file of a rendition, which stays open for a minute. Renews addresses that have died. */
+/** Runs `work` on the file of a rendition, which stays open for a minute. Renews URLs that have expired. */
 function withRendition<T>(
   deps: FrameDeps,
   { record, source, video, rendition }: FrameRendition,
@@ -118,7 +118,7 @@ function withRendition<T>(
     const opening = { openSources: deps.caches.frameFiles, maxCount: MOST_OPEN_FILES, key }
     // Independent of the caller's signal, because the next calls share the open file.
     const open = () => source.openRendition(currentRendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS))
-    const file = await openOnce(deps, opening, open)
+    const file = await openShared(deps, opening, open)
     const servedFrom = file.servedFrom ? [file.servedFrom] : []
     // The link may redirect to another host than when it was processed.
     if (await isBlocked(deps.database.records, { ...subjectOf(record), servedFrom }))

@@ -3,7 +3,7 @@ import type { ClaimedSegment } from '@kerf/domain/marks/tidy-marks'
 import { expect, it } from 'vitest'
 import type { HeatReader } from '../../ports/marks.ts'
 import { SourceReadError } from '../../ports/sources.ts'
-import { DUBBED, openWorkbench, unwrap } from '../testing/workbench.ts'
+import { DUBBED_VIDEO, openWorkbench, unwrap } from '../testing/workbench.ts'
 import { describeVideo } from './describe-video.ts'
 import { processLink } from './process-link.ts'
 import { readMarks } from './read-marks.ts'
@@ -11,12 +11,12 @@ import { readMarks } from './read-marks.ts'
 const bench = await openWorkbench()
 const signal = new AbortController().signal
 const LINK = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
-const SPONSOR: ClaimedSegment = { kind: 'sponsor', startTime: 10, endTime: 20, videoSeconds: null }
+const SPONSOR_SEGMENT: ClaimedSegment = { kind: 'sponsor', startTime: 10, endTime: 20, videoSeconds: null }
 const CHAPTERS = [
   { kind: 'chapter', title: 'Before', startTime: 0, endTime: 5 },
   { kind: 'chapter', title: 'After', startTime: 5, endTime: 100 },
 ]
-const HEAT = [
+const HEAT_MARKS = [
   { kind: 'most-replayed', startTime: 0, endTime: 50, weight: 0.2 },
   { kind: 'most-replayed', startTime: 50, endTime: 100, weight: 1 },
 ]
@@ -25,10 +25,10 @@ const HEAT = [
 function openSegments() {
   const { promise, resolve, reject } = Promise.withResolvers<readonly ClaimedSegment[]>()
   const asked: string[] = []
-  let known: readonly ClaimedSegment[] | null = null
+  let cachedMarks: readonly ClaimedSegment[] | null = null
   promise.then(
     (segments) => {
-      known = segments
+      cachedMarks = segments
     },
     () => undefined,
   )
@@ -37,7 +37,7 @@ function openSegments() {
     resolve,
     reject,
     submittedSegments: {
-      known: () => known,
+      cachedMarks: () => cachedMarks,
       read: (videoId: string) => {
         asked.push(videoId)
         return promise
@@ -53,7 +53,7 @@ async function openMarked(segments: ReturnType<typeof openSegments> | null, link
     {
       ok: true,
       video: {
-        ...DUBBED,
+        ...DUBBED_VIDEO,
         heat: [
           [0, 50, 0.2],
           [50, 100, 1],
@@ -73,11 +73,11 @@ it('a video opens while the server of segments is silent, and its segments come 
   const segments = openSegments()
   const video = await openMarked(segments)
   expect(segments.asked).toEqual(['dQw4w9WgXcQ'])
-  expect(await video.describe()).toMatchObject({ marks: [...CHAPTERS, ...HEAT], hasMoreMarks: true })
+  expect(await video.describe()).toMatchObject({ marks: [...CHAPTERS, ...HEAT_MARKS], hasMoreMarks: true })
   const reading = video.read()
-  segments.resolve([SPONSOR])
-  const { videoSeconds: _unknown, ...mark } = SPONSOR
-  const marks = [...CHAPTERS, ...HEAT, mark]
+  segments.resolve([SPONSOR_SEGMENT])
+  const { videoSeconds: _unknown, ...mark } = SPONSOR_SEGMENT
+  const marks = [...CHAPTERS, ...HEAT_MARKS, mark]
   expect(await reading).toEqual({ marks, isPartial: false })
   expect(await video.describe()).toMatchObject({ marks, hasMoreMarks: false })
 })
@@ -86,12 +86,12 @@ it('a dead server of segments leaves out its marks only', async () => {
   const segments = openSegments()
   const video = await openMarked(segments)
   segments.reject(new SourceReadError('source_failed', 'down'))
-  expect(await video.read()).toEqual({ marks: [...CHAPTERS, ...HEAT], isPartial: true })
+  expect(await video.read()).toEqual({ marks: [...CHAPTERS, ...HEAT_MARKS], isPartial: true })
 })
 
 it('without a server of segments nobody is asked', async () => {
   const video = await openMarked(null)
-  expect(await video.describe()).toMatchObject({ marks: [...CHAPTERS, ...HEAT], hasMoreMarks: false })
+  expect(await video.describe()).toMatchObject({ marks: [...CHAPTERS, ...HEAT_MARKS], hasMoreMarks: false })
 })
 
 it("marks are read of a viewer's own videos only", async () => {
@@ -105,26 +105,26 @@ it("marks are read of a viewer's own videos only", async () => {
 it('the graph that a resolution does not have is read for an open page, and not while the video is resolved', async () => {
   const viewer = await bench.viewer()
   const read: string[] = []
-  let known: HeatStep[] | null = null
+  let cachedMarks: HeatStep[] | null = null
   const heat: HeatReader = {
-    known: () => known,
+    cachedMarks: () => cachedMarks,
     async read(videoId) {
       read.push(videoId)
-      known = [
+      cachedMarks = [
         [50, 100, 1],
         [0, 50, 0.2],
       ]
-      return known
+      return cachedMarks
     },
   }
   const deps = { ...bench, sources: { youtube: { ...bench.source, heat } } }
-  bench.source.answers = [{ ok: true, video: DUBBED }]
+  bench.source.answers = [{ ok: true, video: DUBBED_VIDEO }]
   // Another video, as the last one is cached.
   const link = 'https://youtu.be/jNQXAC9IVRw'
   const video = unwrap(await processLink(deps, { link, viewer, signal }))
   expect(read).toEqual([])
   expect(await describeVideo(deps, { video, viewer })).toMatchObject({ marks: CHAPTERS, hasMoreMarks: true })
-  const marks = [...CHAPTERS, ...HEAT]
+  const marks = [...CHAPTERS, ...HEAT_MARKS]
   expect(await readMarks(deps, { id: video.id, viewer, signal })).toEqual({
     ok: true,
     value: { marks, isPartial: false },

@@ -20,9 +20,9 @@ export function knownMarks({ submittedSegments, sources }: MarkDeps, video: Vide
   const { details, source, reference } = video
   const { durationSeconds, heat = [] } = details
   const segmentReader = source === 'youtube' ? submittedSegments : null
-  const segments = segmentReader?.known(reference) ?? null
+  const segments = segmentReader?.cachedMarks(reference) ?? null
   const heatReader = heat.length === 0 ? sources[source]?.heat : undefined
-  const laterHeat = heatReader?.known(reference) ?? null
+  const laterHeat = heatReader?.cachedMarks(reference) ?? null
   const chapters = (details.chapters ?? []).map(({ title, startTime, endTime }): Mark => {
     return { kind: 'chapter', title, startTime, endTime }
   })

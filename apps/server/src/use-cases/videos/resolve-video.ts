@@ -6,7 +6,7 @@ import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { boundedResolution, refusedAsTooLong } from './bounded-video.ts'
 
 /** Maximum age of a cached description that serves a pasted link. Titles and views change slowly. */
-const FRESH_MILLISECONDS = 10 * 60_000
+const FRESH_AGE_MILLISECONDS = 10 * 60_000
 
 interface ResolveRequest {
   source: SourceId
@@ -61,7 +61,7 @@ function isUsable(
   now: Date,
 ): boolean {
   const { addressesExpireAt } = cachedResolution.video
-  const isFresh = now.getTime() - cachedResolution.resolvedAt.getTime() < FRESH_MILLISECONDS
+  const isFresh = now.getTime() - cachedResolution.resolvedAt.getTime() < FRESH_AGE_MILLISECONDS
   if (addressesExpireAt === null) return isFresh || isStored
   return new Date(addressesExpireAt) > now && (isFresh || !isShown)
 }

@@ -8,8 +8,8 @@ import { signedHeaders } from './sign.ts'
 type DeliverDeps = Deps<'database' | 'clock' | 'log' | 'secretSeal' | 'webhookSender'>
 
 /** Lease of a taken delivery, longer than a try may take. After a crash, another process sends the delivery then. */
-const LEASE_MILLISECONDS = 60_000
-const MAX_TRIES_AT_ONCE = 16
+const LEASE_TTL_MILLISECONDS = 60_000
+const MAX_CONCURRENT_TRIES = 16
 /** Maximum number of concurrent tries of one account, so that its silent receivers leave room for other accounts. */
 const MAX_TRIES_OF_ACCOUNT = 4
 /** Maximum number of concurrent tries of one webhook. */
@@ -33,7 +33,7 @@ export function createDeliverer(deps: DeliverDeps, random: () => number = Math.r
   let isRoundDue = false
 
   async function takeAll(): Promise<void> {
-    while (runningTries.size < MAX_TRIES_AT_ONCE && !stopping.signal.aborted) {
+    while (runningTries.size < MAX_CONCURRENT_TRIES && !stopping.signal.aborted) {
       const next = await takeNext()
       if (!next) return
       const { id, accountId } = next.webhook
@@ -59,7 +59,7 @@ export function createDeliverer(deps: DeliverDeps, random: () => number = Math.r
 
   async function takeNext() {
     const now = deps.clock.now()
-    const leasedUntil = new Date(now.getTime() + LEASE_MILLISECONDS)
+    const leasedUntil = new Date(now.getTime() + LEASE_TTL_MILLISECONDS)
     const webhooks = idsAtLimit(MAX_TRIES_OF_WEBHOOK, triesOfWebhook)
     const accounts = idsAtLimit(MAX_TRIES_OF_ACCOUNT, triesOfAccount)
     const { webhookDeliveries } = deps.database.records

@@ -1,5 +1,10 @@
 import type { newWebhook, Webhook, WebhookDelivery } from '@kerf/contract/webhooks'
-import { FORMER_SECRET_HOURS, MAX_WEBHOOKS, SHOWN_DELIVERIES, type WebhookEvent } from '@kerf/domain/webhooks/webhook'
+import {
+  FORMER_SECRET_HOURS,
+  MAX_SHOWN_DELIVERIES,
+  MAX_WEBHOOKS,
+  type WebhookEvent,
+} from '@kerf/domain/webhooks/webhook'
 import type { Language } from '@kerf/messages/languages'
 import type { z } from 'zod'
 import type { AccountSession } from '../../ports/accounts.ts'
@@ -15,7 +20,7 @@ const HOUR_MILLISECONDS = 3_600_000
 /** Maximum number of waiting tests of one webhook. */
 const MOST_WAITING_TESTS = 5
 /** Time after the last try within which a waiting delivery counts as being sent. A try takes less. */
-const TRY_MILLISECONDS = 15_000
+const DELIVERY_TIMEOUT_MILLISECONDS = 15_000
 
 interface OwnWebhook {
   id: string
@@ -112,7 +117,7 @@ export async function testWebhook(
       ...newTest(webhook, clock.now()),
       nextTryAt: await dueBeforeOthers(accountId, webhookDeliveries, clock.now()),
     }
-    const latestDeliveries = await webhookDeliveries.list(id, SHOWN_DELIVERIES)
+    const latestDeliveries = await webhookDeliveries.list(id, MAX_SHOWN_DELIVERIES)
     const waitingTests = latestDeliveries.filter(({ event, status }) => event === test.event && status === 'waiting')
     if (waitingTests.length >= MOST_WAITING_TESTS) return refused('too_many_requests', { retryAfterSeconds: 5 })
     await webhookDeliveries.insert([test])
@@ -127,7 +132,7 @@ export async function listDeliveries(
 ): Promise<Outcome<{ deliveries: WebhookDelivery[] }>> {
   const { webhooks, webhookDeliveries } = database.records
   if (!(await webhooks.find(id, accountId))) return refused('not_found')
-  return done({ deliveries: (await webhookDeliveries.list(id, SHOWN_DELIVERIES)).map(describeDelivery) })
+  return done({ deliveries: (await webhookDeliveries.list(id, MAX_SHOWN_DELIVERIES)).map(describeDelivery) })
 }
 
 /** Sends a delivery again, with a new count of tries. A second click while it is being sent changes nothing. */
@@ -141,7 +146,8 @@ export async function sendAgain(
   if (!webhook || !delivery) return refused('not_found')
   if (!webhook.isOn) return WEBHOOK_OFF
   const millisecondsSinceTry = clock.now().getTime() - (delivery.lastTryAt?.getTime() ?? 0)
-  if (delivery.status === 'waiting' && millisecondsSinceTry < TRY_MILLISECONDS) return done(describeDelivery(delivery))
+  if (delivery.status === 'waiting' && millisecondsSinceTry < DELIVERY_TIMEOUT_MILLISECONDS)
+    return done(describeDelivery(delivery))
   await webhooks.update(id, { pausedUntil: null })
   const change = {
     status: 'waiting',

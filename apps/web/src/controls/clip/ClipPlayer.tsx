@@ -11,7 +11,7 @@ interface ClipPlayerProps {
 const MOST_TRIES = 3
 const SAME_POSITION_SECONDS = 1
 /** Age at which an address is renewed: less than the five minutes for which the server signs it. */
-const ADDRESS_LIFETIME_MS = 4 * 60_000
+const URL_LIFETIME_MILLISECONDS = 4 * 60_000
 
 /**
  * Plays a finished clip. The server may redirect the player to a file store, by an address that is signed for
@@ -28,7 +28,7 @@ export function ClipPlayer({ address, name, isAudio = false }: ClipPlayerProps) 
   /** Runs when the player needs data that may not be buffered. */
   function renewOldAddress(): void {
     const video = player.current
-    if (video && performance.now() - loadedAt.current > ADDRESS_LIFETIME_MS && !isBuffered(video)) reload(video)
+    if (video && performance.now() - loadedAt.current > URL_LIFETIME_MILLISECONDS && !isBuffered(video)) reload(video)
   }
 
   function reload(video: HTMLMediaElement): void {

@@ -2,16 +2,16 @@ import { useEffect, useReducer } from 'react'
 import { toolWords } from '#messages/clips/tool.ts'
 import { serverNow } from '../../browser/server-clock.ts'
 
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
+const SECOND_MILLISECONDS = 1000
+const MINUTE_MILLISECONDS = 60 * SECOND_MILLISECONDS
 const HOUR_MINUTES = 60
 
 const words = toolWords.countdown
 
 /** Remaining time as text: `23 h 59 min`, below an hour `46 min`, in the last minute `42 s`. It is rounded up. */
 export function countdownWords(leftMs: number): string {
-  if (leftMs <= MINUTE_MS) return words.seconds(Math.max(0, Math.ceil(leftMs / SECOND_MS)))
-  const minutes = Math.ceil(leftMs / MINUTE_MS)
+  if (leftMs <= MINUTE_MILLISECONDS) return words.seconds(Math.max(0, Math.ceil(leftMs / SECOND_MILLISECONDS)))
+  const minutes = Math.ceil(leftMs / MINUTE_MILLISECONDS)
   return minutes < HOUR_MINUTES
     ? words.minutes(minutes)
     : words.hours(Math.floor(minutes / HOUR_MINUTES), minutes % HOUR_MINUTES)
@@ -19,7 +19,7 @@ export function countdownWords(leftMs: number): string {
 
 /** Milliseconds until the text of countdownWords changes. */
 export function millisecondsUntilChange(leftMs: number): number {
-  const step = leftMs <= MINUTE_MS ? SECOND_MS : MINUTE_MS
+  const step = leftMs <= MINUTE_MILLISECONDS ? SECOND_MILLISECONDS : MINUTE_MILLISECONDS
   return leftMs % step || step
 }
 

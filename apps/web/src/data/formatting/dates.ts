@@ -1,31 +1,31 @@
 import { timeWords } from '#messages/site.ts'
 
-const MINUTE_MS = 60_000
+const MINUTE_MILLISECONDS = 60_000
 /**
  * Units of a remaining time. A unit needs an amount of at least two: `1 day` for 36 hours is too rough, and so is `1
  * month` for 50 days.
  */
 const REMAINING_TIME_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['month', 30.44 * 24 * 60 * MINUTE_MS],
-  ['day', 24 * 60 * MINUTE_MS],
-  ['hour', 60 * MINUTE_MS],
+  ['month', 30.44 * 24 * 60 * MINUTE_MILLISECONDS],
+  ['day', 24 * 60 * MINUTE_MILLISECONDS],
+  ['hour', 60 * MINUTE_MILLISECONDS],
 ]
 
-const DAY_MS = 86_400_000
+const DAY_MILLISECONDS = 86_400_000
 const AGE_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 365.25 * DAY_MS],
-  ['month', 30.44 * DAY_MS],
-  ['week', 7 * DAY_MS],
-  ['day', DAY_MS],
+  ['year', 365.25 * DAY_MILLISECONDS],
+  ['month', 30.44 * DAY_MILLISECONDS],
+  ['week', 7 * DAY_MILLISECONDS],
+  ['day', DAY_MILLISECONDS],
 ]
 
 /** Age of a video: `8 months ago`, `yesterday`, `today`. null where the date is invalid or in the future. */
 export function ageWords(isoDate: string, now: Date, locale: string): string | null {
   const publishedMs = Date.parse(isoDate)
   const elapsedMs = now.getTime() - publishedMs
-  if (!Number.isFinite(publishedMs) || elapsedMs < -DAY_MS) return null
+  if (!Number.isFinite(publishedMs) || elapsedMs < -DAY_MILLISECONDS) return null
   const formatter = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const [unit, unitMs] = AGE_UNITS.find(([, unitLength]) => elapsedMs >= unitLength) ?? ['day', DAY_MS]
+  const [unit, unitMs] = AGE_UNITS.find(([, unitLength]) => elapsedMs >= unitLength) ?? ['day', DAY_MILLISECONDS]
   return formatter.format(-Math.max(0, Math.floor(elapsedMs / unitMs)), unit)
 }
 
@@ -43,7 +43,7 @@ export function nearTimeWords(time: Date, now: Date, locale: string, timeZone?: 
       day: '2-digit',
       ...zoneOption,
     })
-    return Math.round(Date.parse(`${isoFormat.format(date)}T00:00:00Z`) / DAY_MS)
+    return Math.round(Date.parse(`${isoFormat.format(date)}T00:00:00Z`) / DAY_MILLISECONDS)
   }
   const days = dayOf(time) - dayOf(now)
   if (days === 0) return timeWords.today(clockTime)
@@ -55,10 +55,10 @@ export function nearTimeWords(time: Date, now: Date, locale: string, timeZone?: 
 
 /** Rough distance to a later time: `in 3 months`, `in 12 days`, `in 40 minutes`. */
 export function timeLeftWords(time: Date, now: Date, locale: string): string {
-  const leftMs = Math.max(time.getTime() - now.getTime(), MINUTE_MS)
+  const leftMs = Math.max(time.getTime() - now.getTime(), MINUTE_MILLISECONDS)
   const [unit, unitMs] = REMAINING_TIME_UNITS.find(([, unitLength]) => leftMs >= 2 * unitLength) ?? [
     'minute',
-    MINUTE_MS,
+    MINUTE_MILLISECONDS,
   ]
   return new Intl.RelativeTimeFormat(locale).format(Math.round(leftMs / unitMs), unit)
 }

@@ -9,7 +9,7 @@ import {
 import { type ClipFormat, isSilent } from '@kerf/domain/formats/clip-format'
 import { type Mp3Bitrate, optionsKey, SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
 import { type Fit, fitInAddress, fitOf, fitOfSilent, isSilentVideo, readFit, withoutNoOps } from './fit.ts'
-import type { AddressOptions } from './trim-address.ts'
+import type { UrlOptions } from './trim-address.ts'
 
 /** Choices for a video besides ranges, quality and format. They are part of the page's address. */
 export interface ClipChoice {
@@ -45,7 +45,7 @@ export const PLAIN_CLIP: ClipChoice = { audioTrack: null, captions: null, subtit
 
 /** Choices of an address, as far as the video supports them. */
 export function readChoice(
-  address: AddressOptions,
+  address: UrlOptions,
   { captions, audioTracks, options = [] }: AvailableChoices,
 ): ClipChoice {
   const track = audioTracks.find(({ id, isOriginal }) => id === address.track && !isOriginal)
@@ -62,7 +62,7 @@ export function readChoice(
 export function optionsInAddress(
   { audioTrack, captions, subtitles, fit }: ClipChoice,
   video: AvailableChoices,
-): AddressOptions {
+): UrlOptions {
   const isDefaultCaptions = captions === (video.captions[0]?.id ?? null)
   return {
     ...(audioTrack !== null && { track: audioTrack }),
@@ -73,7 +73,7 @@ export function optionsInAddress(
 }
 
 /** Options in an address that makes the same clip again. */
-export function optionsOfClip({ audioTrack, subtitles, ...fit }: Omit<ClipFacts, 'format'>): AddressOptions {
+export function optionsOfClip({ audioTrack, subtitles, ...fit }: Omit<ClipFacts, 'format'>): UrlOptions {
   return {
     ...(audioTrack !== null && { track: audioTrack }),
     ...(subtitles && { captions: subtitles.captions, subtitles: subtitlesWord(subtitles) }),

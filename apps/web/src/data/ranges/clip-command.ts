@@ -83,7 +83,8 @@ function optionWords(option: string, value: string | number | undefined): string
 
 const commandLine = (words: readonly string[]): string => ['kerf', 'cut', ...words].map(quoteForShell).join(' ')
 
-const SAFE_WORD = /^[\w@%+=:,./-]+$/
+const SAFE_WORD_PATTERN = /^[\w@%+=:,./-]+$/
 
 /** Quotes a word for a POSIX shell where it needs that. */
-const quoteForShell = (word: string): string => (SAFE_WORD.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
+const quoteForShell = (word: string): string =>
+  SAFE_WORD_PATTERN.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

@@ -22,13 +22,13 @@ import {
   writeCrop,
 } from '@kerf/domain/formats/crop'
 import { BYTES_PER_MEGABYTE } from '../formatting/size.ts'
-import type { AddressOptions } from './trim-address.ts'
+import type { UrlOptions } from './trim-address.ts'
 
 /** Options that fit a clip to its destination. An absent option changes nothing. */
 export type Fit = Pick<FitOptions, 'maxBytes' | 'crop' | 'loudness' | 'fade' | 'animation'>
 
 /** Fit in an address. Invalid values are ignored. */
-export function readFit({ crop, max, loudness, fade, animation }: AddressOptions): Fit {
+export function readFit({ crop, max, loudness, fade, animation }: UrlOptions): Fit {
   const sizeBytes = ifWithin(MAX_BYTES_BOUNDS, readScaled(max?.replace(/\s*MB$/i, ''), BYTES_PER_MEGABYTE))
   const lufs = ifWithin(LOUDNESS_BOUNDS, readNumber(loudness))
   const [video, audio] = readNumbers(fade).map((seconds) => ifWithin(FADE_SECONDS_BOUNDS, seconds))
@@ -54,7 +54,7 @@ export function readFit({ crop, max, loudness, fade, animation }: AddressOptions
  * Fit for an address: `crop=9:16&max=10MB&loudness=-14&fade=0,0.5&animation=320,10`, with the fades of video and
  * audio.
  */
-export function fitInAddress({ maxBytes, crop, loudness, fade, animation }: Fit): AddressOptions {
+export function fitInAddress({ maxBytes, crop, loudness, fade, animation }: Fit): UrlOptions {
   return {
     ...(crop !== undefined && { crop: writeCrop(crop) }),
     ...(maxBytes !== undefined && { max: `${maxBytes / BYTES_PER_MEGABYTE}MB` }),

@@ -54,8 +54,8 @@ describe('the address of a result', () => {
   })
 })
 
-const MINUTES = 5
-const VIDEO_SECONDS = 60 * MINUTES
+const VIDEO_MINUTES = 5
+const VIDEO_SECONDS = 60 * VIDEO_MINUTES
 const timesOf = (start: string | null, end: string | null) => {
   const range = readRange({ start, end }, VIDEO_SECONDS)
   return range && [range.startTime, range.endTime]

@@ -2,24 +2,24 @@ import { SAMPLE_LINK } from '@kerf/domain/links/link'
 import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
 import { MAX_CLIP_RANGES, MIN_TRIM_SECONDS, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { NO_RANGES, type RangeList } from './range-list.ts'
-import { type AddressOptions, type AddressPart, OPTION_NAMES, SAMPLE_WORD } from './trim-address.ts'
+import { type UrlOptions, type UrlTrim, OPTION_NAMES, SAMPLE_WORD } from './trim-address.ts'
 
 /** Address of a result: it opens the viewer's own video, and has the link so that anybody else can process it. */
 export function resultAddress(
   video: { id: string; url: string },
   range: TimeRange,
   list?: RangeList,
-  options?: AddressOptions,
+  options?: UrlOptions,
 ): string {
   return `/?v=${encodeURIComponent(video.id)}&${trimQuery(video.url, range, list, options)}`
 }
 
 /** Address to share: the video's link and the chosen part, and nothing that belongs to this viewer. */
-export function sharedAddress(link: string, range: TimeRange, list?: RangeList, options?: AddressOptions): string {
+export function sharedAddress(link: string, range: TimeRange, list?: RangeList, options?: UrlOptions): string {
   return `/?${trimQuery(link, range, list, options)}`
 }
 
-function trimQuery(link: string, range: TimeRange, list?: RangeList, options: AddressOptions = {}): string {
+function trimQuery(link: string, range: TimeRange, list?: RangeList, options: UrlOptions = {}): string {
   const url = encodeURIComponent(link === SAMPLE_LINK ? SAMPLE_WORD : link)
   const [start, end] = timesOf(range)
   const ranges = list?.ranges.map((listedRange) => timesOf(listedRange).join('-')).join(',')
@@ -39,7 +39,7 @@ const timesOf = ({ startTime, endTime }: TimeRange): number[] => [startTime, end
  * Range in an address, as far as the video allows. Times are `12.5`, `1:02` or `1:02:03.5`. Times outside the video
  * move to its ends, and invalid ones are ignored. null where the address has no time.
  */
-export function readRange(part: AddressPart, durationSeconds: number): TimeRange | null {
+export function readRange(part: UrlTrim, durationSeconds: number): TimeRange | null {
   const start = readTime(part.start)
   const end = readTime(part.end)
   if (start === null && end === null) return null
@@ -55,7 +55,7 @@ export function readRange(part: AddressPart, durationSeconds: number): TimeRange
 }
 
 /** List of ranges in an address, as far as the video allows. Invalid ranges are left out. */
-export function readRangeList({ ranges, clips }: AddressPart, durationSeconds: number): RangeList {
+export function readRangeList({ ranges, clips }: UrlTrim, durationSeconds: number): RangeList {
   const text = clips ?? ranges
   if (!text) return NO_RANGES
   const parsedRanges = text.split(',').flatMap((part): TimeRange[] => {

@@ -1,7 +1,7 @@
 import { SAMPLE_LINK } from '@kerf/domain/links/link'
 
-/** Options in an address besides the times. */
-export interface AddressOptions {
+/** Options in a URL besides the times. */
+export interface UrlOptions {
   /** The id of an audio track. */
   track?: string | undefined
   /** The id of captions. */
@@ -18,8 +18,8 @@ export interface AddressOptions {
   animation?: string | undefined
 }
 
-/** Part of a video as spelt in an address, not validated yet. */
-export interface AddressPart extends AddressOptions {
+/** Ranges and options of a video as spelt in a URL, not validated yet. */
+export interface UrlTrim extends UrlOptions {
   start: string | null
   end: string | null
   /** Several ranges, to be joined: `10-20,1:05-1:12.5`. */
@@ -34,7 +34,7 @@ export interface ResultAddress {
   videoId: string | null
   /** Link of the video, which is processed where this viewer has no such video. */
   link: string | null
-  part: AddressPart
+  part: UrlTrim
 }
 
 /** Spelling of the sample's link in an address. */

@@ -5,7 +5,7 @@ import { followPlanEnd, millisecondsUntilPlanEnd } from './plan-end.ts'
 import { createSessionStore } from './session-store.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 10)
-const HOUR_MS = 3_600_000
+const HOUR_MILLISECONDS = 3_600_000
 const userOn = (subscription: User['subscription'], endsInMs: number | null): User =>
   ({
     id: 'a',
@@ -44,8 +44,8 @@ describe('an open page', () => {
   }
 
   it('is on Free from the time at which the plan ends', async () => {
-    const page = await pageOf(userOn('pro-monthly', HOUR_MS), userOn('free', null))
-    await vi.advanceTimersByTimeAsync(HOUR_MS - 1)
+    const page = await pageOf(userOn('pro-monthly', HOUR_MILLISECONDS), userOn('free', null))
+    await vi.advanceTimersByTimeAsync(HOUR_MILLISECONDS - 1)
     expect([page.plan(), page.countRequests()]).toEqual(['pro-monthly', 1])
     await vi.advanceTimersByTimeAsync(1001)
     expect([page.plan(), page.countRequests()]).toEqual(['free', 2])
@@ -53,36 +53,36 @@ describe('an open page', () => {
   })
 
   it('is on Free from that time of the server, also where the own clock is two days ahead', async () => {
-    await learnServerTime(Date.now() - 48 * HOUR_MS)
-    const page = await pageOf(userOn('pro-monthly', HOUR_MS - 48 * HOUR_MS), userOn('free', null))
-    await vi.advanceTimersByTimeAsync(HOUR_MS + 2000)
+    await learnServerTime(Date.now() - 48 * HOUR_MILLISECONDS)
+    const page = await pageOf(userOn('pro-monthly', HOUR_MILLISECONDS - 48 * HOUR_MILLISECONDS), userOn('free', null))
+    await vi.advanceTimersByTimeAsync(HOUR_MILLISECONDS + 2000)
     expect(page.plan()).toBe('free')
     page.stop()
     await learnServerTime(Date.now())
   })
 
   it('waits for an end that is further away than timers reach', async () => {
-    const DAY_MS = 24 * HOUR_MS
-    const page = await pageOf(userOn('pro-yearly', 300 * DAY_MS), userOn('free', null))
-    await vi.advanceTimersByTimeAsync(299 * DAY_MS)
+    const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS
+    const page = await pageOf(userOn('pro-yearly', 300 * DAY_MILLISECONDS), userOn('free', null))
+    await vi.advanceTimersByTimeAsync(299 * DAY_MILLISECONDS)
     expect([page.plan(), page.countRequests()]).toEqual(['pro-yearly', 1])
-    await vi.advanceTimersByTimeAsync(DAY_MS + 1000)
+    await vi.advanceTimersByTimeAsync(DAY_MILLISECONDS + 1000)
     expect(page.plan()).toBe('free')
     page.stop()
   })
 
   it('waits for the new end of a plan that was extended, and for none once nobody looks', async () => {
-    const page = await pageOf(userOn('pro-monthly', HOUR_MS), userOn('pro-monthly', 2 * HOUR_MS))
-    await vi.advanceTimersByTimeAsync(HOUR_MS + 1000)
+    const page = await pageOf(userOn('pro-monthly', HOUR_MILLISECONDS), userOn('pro-monthly', 2 * HOUR_MILLISECONDS))
+    await vi.advanceTimersByTimeAsync(HOUR_MILLISECONDS + 1000)
     expect(page.countRequests()).toBe(2)
     page.stop()
-    await vi.advanceTimersByTimeAsync(2 * HOUR_MS)
+    await vi.advanceTimersByTimeAsync(2 * HOUR_MILLISECONDS)
     expect(page.countRequests()).toBe(2)
   })
 
   it('does not ask again and again by a clock that is ahead of the server’s', async () => {
-    const page = await pageOf(userOn('pro-monthly', HOUR_MS), userOn('pro-monthly', HOUR_MS))
-    await vi.advanceTimersByTimeAsync(2 * HOUR_MS)
+    const page = await pageOf(userOn('pro-monthly', HOUR_MILLISECONDS), userOn('pro-monthly', HOUR_MILLISECONDS))
+    await vi.advanceTimersByTimeAsync(2 * HOUR_MILLISECONDS)
     expect(page.countRequests()).toBe(2)
     page.stop()
   })
@@ -92,5 +92,7 @@ it('the time that is left of a plan is none for strangers, for plans without an 
   for (const user of [userOn('lifetime', null), userOn('free', null), userOn('pro-monthly', -1)])
     expect(millisecondsUntilPlanEnd({ state: 'signed_in', user }, NOW)).toBe(null)
   expect(millisecondsUntilPlanEnd({ state: 'signed_out' }, NOW)).toBe(null)
-  expect(millisecondsUntilPlanEnd({ state: 'signed_in', user: userOn('pro-monthly', HOUR_MS) }, NOW)).toBe(HOUR_MS)
+  expect(millisecondsUntilPlanEnd({ state: 'signed_in', user: userOn('pro-monthly', HOUR_MILLISECONDS) }, NOW)).toBe(
+    HOUR_MILLISECONDS,
+  )
 })

@@ -2,12 +2,12 @@ import { serverNow } from '../../browser/server-clock.ts'
 import type { Session, SessionStore } from './session-store.ts'
 
 /** Longest timer. Browsers support at most 24 days. */
-const LONGEST_WAIT_MS = 20 * 24 * 3_600_000
+const LONGEST_TIMER_DELAY_MILLISECONDS = 20 * 24 * 3_600_000
 /**
  * Delay after the end of a plan. If this computer's clock is a little ahead, the plan has not ended on the server
  * yet.
  */
-const DELAY_AFTER_END_MS = 500
+const DELAY_AFTER_END_MILLISECONDS = 500
 
 /** Milliseconds until the plan of the signed-in user ends; null where it has no end or has ended. */
 export function millisecondsUntilPlanEnd(session: Session, now: number): number | null {
@@ -27,9 +27,9 @@ export function followPlanEnd(store: Pick<SessionStore, 'current' | 'subscribe' 
     const leftMs = millisecondsUntilPlanEnd(store.current(), serverNow())
     if (leftMs === null) return
     timer =
-      leftMs > LONGEST_WAIT_MS
-        ? setTimeout(wait, LONGEST_WAIT_MS)
-        : setTimeout(() => void store.refreshAfterChange(), leftMs + DELAY_AFTER_END_MS)
+      leftMs > LONGEST_TIMER_DELAY_MILLISECONDS
+        ? setTimeout(wait, LONGEST_TIMER_DELAY_MILLISECONDS)
+        : setTimeout(() => void store.refreshAfterChange(), leftMs + DELAY_AFTER_END_MILLISECONDS)
   }
   const stop = store.subscribe(wait)
   wait()

@@ -8,7 +8,7 @@ import { button, expectNoFaults, heading, pressOn, see, seeNo, seeText } from '.
 import { answerRequests, scriptAccount, scriptCall } from '../../testing/scripted-server.ts'
 import { addressParameter, scriptVideo } from '../../testing/video.ts'
 
-const LIST = 'https://www.youtube.com/playlist?list=PLStandInList000000000000000000001'
+const PLAYLIST_LINK = 'https://www.youtube.com/playlist?list=PLStandInList000000000000000000001'
 const linksField = page.getByRole('textbox', { name: 'Links, one per line' })
 const video = (number: number) => page.getByRole('checkbox', { name: new RegExp(`^Video ${number}(?!\\d)`) })
 const linkOf = (number: number): string => `https://www.youtube.com/watch?v=Listed${String(number).padStart(5, '0')}`
@@ -35,10 +35,10 @@ describe('a playlist in a batch', () => {
   it('is a line that becomes the chosen videos, in the order of the list', async () => {
     const reads = scriptCall(readPlaylist, () => playlistOf(5, { unavailable: 2 }))
     await open('/batch')
-    await linksField.fill(`kerf:sample 0:10-0:20\n${LIST}\nhttps://youtu.be/dQw4w9WgXcQ`)
+    await linksField.fill(`kerf:sample 0:10-0:20\n${PLAYLIST_LINK}\nhttps://youtu.be/dQw4w9WgXcQ`)
     await button('Choose videos of the playlist in line 2').click()
     await seeText('0 of up to 18 chosen. 2 videos are private or deleted.')
-    expect(reads.map(({ body }) => body)).toEqual([{ url: LIST }])
+    expect(reads.map(({ body }) => body)).toEqual([{ url: PLAYLIST_LINK }])
     await video(4).click()
     await pressOn(video(1), ' ')
     await button('Add 2 videos').click()
@@ -50,7 +50,7 @@ describe('a playlist in a batch', () => {
 
   it('of many videos gives as many as a batch takes', async () => {
     scriptCall(readPlaylist, () => playlistOf(200, { isWhole: false }))
-    await open(`/batch?list=${encodeURIComponent(LIST)}`)
+    await open(`/batch?list=${encodeURIComponent(PLAYLIST_LINK)}`)
     await seeText('0 of up to 20 chosen. Only the first 200 videos are listed.')
     await button('Choose the first 20').click()
     await seeText(/^20 of up to 20 chosen\./)
@@ -61,7 +61,7 @@ describe('a playlist in a batch', () => {
 
   it('that cannot be read says why', async () => {
     scriptCall(readPlaylist, () => ({ refuse: 'youtube_playlist' }))
-    await open(`/batch?list=${encodeURIComponent(LIST)}`)
+    await open(`/batch?list=${encodeURIComponent(PLAYLIST_LINK)}`)
     await seeText('This link leads to a playlist. Please paste the link of one of its videos.')
     await button('Close the playlist').click()
     await seeNo(button('Close the playlist'))
@@ -70,7 +70,7 @@ describe('a playlist in a batch', () => {
   it('is free of accessibility faults', async () => {
     await showOnOneOfBothScreens()
     scriptCall(readPlaylist, () => playlistOf(5))
-    await open(`/batch?list=${encodeURIComponent(LIST)}`)
+    await open(`/batch?list=${encodeURIComponent(PLAYLIST_LINK)}`)
     await see(video(1))
     await expectNoFaults()
   })
@@ -87,16 +87,16 @@ describe('a playlist that is pasted on the home page', () => {
   it('opens as a batch with Pro', async () => {
     refuseLink()
     scriptCall(readPlaylist, () => playlistOf(3))
-    await open(`/?url=${encodeURIComponent(LIST)}`)
+    await open(`/?url=${encodeURIComponent(PLAYLIST_LINK)}`)
     await see(heading('Several links at once'))
     await see(video(3))
-    expect(addressParameter('list')).toBe(LIST)
+    expect(addressParameter('list')).toBe(PLAYLIST_LINK)
   })
 
   it('is refused without Pro', async () => {
     scriptVideo({}, 'free')
     refuseLink()
-    await open(`/?url=${encodeURIComponent(LIST)}`)
+    await open(`/?url=${encodeURIComponent(PLAYLIST_LINK)}`)
     await seeText('This link leads to a playlist. Please paste the link of one of its videos.')
   })
 })

@@ -24,7 +24,7 @@ export interface BatchLine {
   fault: LineFault | null
 }
 
-const SAMPLE_BEGINNING = new RegExp(`^${SAMPLE_WORD}(?![^\\s,;])`)
+const SAMPLE_BEGINNING_PATTERN = new RegExp(`^${SAMPLE_WORD}(?![^\\s,;])`)
 
 /** Reads all lines that are not blank. Times after a link take precedence over times in the link. */
 export function readLines(text: string): BatchLine[] {
@@ -39,7 +39,7 @@ export function readLines(text: string): BatchLine[] {
 }
 
 function readLine(content: string, number: number): BatchLine {
-  const line = parseListLine(withoutMarker(content).replace(SAMPLE_BEGINNING, SAMPLE_LINK))
+  const line = parseListLine(withoutMarker(content).replace(SAMPLE_BEGINNING_PATTERN, SAMPLE_LINK))
   const recognized = line && recognizeLink(line.link, SOURCES)
   if (line && !recognized && youtubeClipId(line.link) !== null) return clipLine(number, line)
   if (!recognized) {

@@ -18,7 +18,7 @@ import { callApi } from '../../data/session/with-session.ts'
 /**
  * Longest time from the request of a clip to its expiry, in milliseconds: one day in the queue, one day on the server.
  */
-const MAX_LIFETIME_MS = 48 * 3_600_000
+const MAX_LIFETIME_MILLISECONDS = 48 * 3_600_000
 
 export interface RecentClipList {
   /** Clips that are being cut or have a file, newest first. */
@@ -38,7 +38,7 @@ export function useRecentClips(): RecentClipList {
   // biome-ignore lint/correctness/useExhaustiveDependencies: signing in or out changes the list of clips.
   useEffect(() => {
     const requestedAt = Date.parse(readStored('clips') ?? '')
-    if (!(serverNow() < requestedAt + MAX_LIFETIME_MS)) {
+    if (!(serverNow() < requestedAt + MAX_LIFETIME_MILLISECONDS)) {
       store('clips', null)
       return
     }

@@ -114,7 +114,7 @@ export function DownloadGrid(props: DownloadGridProps) {
  * the source has none, the average bitrate is used. Returns null where both are unknown.
  */
 function useClipBytes(videoId: string, ranges: readonly TimeRange[], fit: Fit): (option: RowOption) => number | null {
-  const crop = useDebounced(fit.crop && writeCrop(fit.crop), CROP_REST_MS)
+  const crop = useDebounced(fit.crop && writeCrop(fit.crop), CROP_DEBOUNCE_MILLISECONDS)
   const { data } = useQuery({
     queryKey: queryKeys.sizes(videoId, crop),
     queryFn: ({ signal }) => readSizes(videoId, crop, signal),
@@ -131,4 +131,4 @@ function useClipBytes(videoId: string, ranges: readonly TimeRange[], fit: Fit): 
 }
 
 /** Time without a change of the crop before its sizes are requested. */
-const CROP_REST_MS = 500
+const CROP_DEBOUNCE_MILLISECONDS = 500

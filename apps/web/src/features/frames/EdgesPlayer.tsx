@@ -19,7 +19,7 @@ interface EdgesPlayerProps {
 }
 
 /** Time without a change of the range before its edges are requested, in milliseconds. */
-const SETTLE_MS = 500
+const RANGE_DEBOUNCE_MILLISECONDS = 500
 const RANGE_ENDS = ['start', 'end'] as const
 
 /**
@@ -86,11 +86,11 @@ export function EdgesPlayer({ video, range, audioTrack, end, onEnd, onClose }: E
   )
 }
 
-/** The range, once it has not changed for `REST_MS`. */
+/** The range, once it has not changed for `RANGE_DEBOUNCE_MILLISECONDS`. */
 function useSettledRange(range: TimeRange): TimeRange {
   const [settledRange, setSettledRange] = useState(range)
   useEffect(() => {
-    const timer = setTimeout(() => setSettledRange(range), SETTLE_MS)
+    const timer = setTimeout(() => setSettledRange(range), RANGE_DEBOUNCE_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [range])
   return settledRange

@@ -14,7 +14,7 @@ interface FrameCanvasProps {
  * Longest time that the previous frame stays visible, in milliseconds. After that, the still under the canvas is
  * visible.
  */
-const STALE_FRAME_MS = 120
+const PREVIOUS_FRAME_TIMEOUT_MILLISECONDS = 120
 
 /**
  * Canvas with one exact frame. `data-frame-seconds` holds the shown frame's timestamp; it is absent while a frame
@@ -40,7 +40,7 @@ export function FrameCanvas({ store, seconds, place }: FrameCanvasProps) {
     viewer.show(seconds, place)
     const timer = setTimeout(() => {
       if (element.dataset.frameSeconds === undefined) delete element.dataset.arrived
-    }, STALE_FRAME_MS)
+    }, PREVIOUS_FRAME_TIMEOUT_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [store, viewer, seconds, place])
   return <canvas ref={canvas} className="exact-frame" />

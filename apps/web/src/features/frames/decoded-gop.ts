@@ -4,7 +4,7 @@ import { BufferSource, CanvasSink, EncodedPacketSink, Input, MP4 } from 'mediabu
 import type { ShownFrame } from './shown-frame.ts'
 
 /** Number of frames on either side that are decoded with the requested frame. */
-const FRAMES_AROUND = 12
+const NEIGHBOUR_FRAMES = 12
 /** Maximum number of decoded frames of one GOP that are kept. */
 const MAX_DECODED_FRAMES = 48
 const HDR_TRANSFERS: readonly (string | null | undefined)[] = ['pq', 'hlg']
@@ -59,8 +59,8 @@ export async function openGop(bytes: ArrayBuffer) {
     async function run(): Promise<void> {
       // The requested frame and those after it come first, because steps back are less usual.
       const timeRanges = [
-        [frameTimes[index]!, frameTimes[index + FRAMES_AROUND] ?? endTime],
-        [frameTimes[Math.max(0, index - FRAMES_AROUND)]!, frameTimes[index]!],
+        [frameTimes[index]!, frameTimes[index + NEIGHBOUR_FRAMES] ?? endTime],
+        [frameTimes[Math.max(0, index - NEIGHBOUR_FRAMES)]!, frameTimes[index]!],
       ] as const
       for (const [from, to] of timeRanges.filter(([from, to]) => from < to))
         for await (const { canvas, timestamp } of sink.canvases(from, to)) {

@@ -11,12 +11,12 @@ const NEAR_BORDER_SECONDS = 0.75
 /** HTTP statuses of a busy server or a rate limit. The request is repeated. */
 const BUSY_STATUSES: readonly number[] = [429, 503]
 /** Delay of a prefetch after a frame is shown. */
-const PREFETCH_DELAY_MS = 50
+const PREFETCH_DELAY_MILLISECONDS = 50
 /** Timeout of a prefetch. */
-const PREFETCH_TIMEOUT_MS = 10_000
+const PREFETCH_TIMEOUT_MILLISECONDS = 10_000
 const MAX_ATTEMPTS = 4
 /** Pause before a request to a busy server is repeated. */
-const RETRY_DELAY_MS = 700
+const RETRY_DELAY_MILLISECONDS = 700
 
 export type FrameStore = ReturnType<typeof createFrameStore>
 
@@ -117,7 +117,7 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
       prefetch
     )
       return
-    prefetch = gopAt(neighbourTime, AbortSignal.timeout(PREFETCH_TIMEOUT_MS))
+    prefetch = gopAt(neighbourTime, AbortSignal.timeout(PREFETCH_TIMEOUT_MILLISECONDS))
       .catch(() => null)
       .finally(() => {
         prefetch = null
@@ -163,7 +163,7 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
           const onDecoded = (frame: ShownFrame): void => {
             onFrame(frame)
             // The delay avoids a prefetch for every frame that a drag passes.
-            setTimeout(() => signal.aborted || prefetchNeighbour(shownGop, seconds), PREFETCH_DELAY_MS)
+            setTimeout(() => signal.aborted || prefetchNeighbour(shownGop, seconds), PREFETCH_DELAY_MILLISECONDS)
           }
           const isDecoded = await gop.decode(index, signal, onDecoded).then(
             () => true,
@@ -191,7 +191,7 @@ async function fetchWithRetries(address: string, signal: AbortSignal): Promise<R
     const response = await fetch(address, { signal })
     if (response.ok) return response
     if (!BUSY_STATUSES.includes(response.status) || attempt === MAX_ATTEMPTS) return null
-    await pause(RETRY_DELAY_MS, signal)
+    await pause(RETRY_DELAY_MILLISECONDS, signal)
   }
 }
 

@@ -3,7 +3,7 @@ import type { FrameStore } from './frame-store.ts'
 import type { ShownFrame } from './shown-frame.ts'
 
 /** Time after which a running request is aborted in favour of a newer one, in milliseconds. */
-const ABORT_AFTER_MS = 1000
+const ABORT_DELAY_MILLISECONDS = 1000
 
 /** Shows one frame after the other. While one loads, only the newest request waits. */
 export function createFrameViewer(store: FrameStore, onFrame: (frame: ShownFrame) => void) {
@@ -30,7 +30,7 @@ export function createFrameViewer(store: FrameStore, onFrame: (frame: ShownFrame
     show(seconds: number, place: FramePlace): void {
       nextRequest = { seconds, place }
       if (!activeRequest) void run()
-      else if (activeRequest.isShown || performance.now() - activeRequest.since > ABORT_AFTER_MS)
+      else if (activeRequest.isShown || performance.now() - activeRequest.since > ABORT_DELAY_MILLISECONDS)
         activeRequest.controller.abort()
     },
     /** Drops the waiting request and aborts the running one. */

@@ -6,7 +6,7 @@ import { useLoaded } from '../../browser/use-loaded.ts'
 const loadFrames = () => import('./frames.ts')
 
 /**
- * Returns a function that renders the exact frame at a time in seconds; null until its code is loaded.
+ * Returns a function that renders the exact frame for a given time; null until its code is loaded.
  * @param quality quality of the clip; other qualities may have other frames
  * @param isNeeded whether the code is needed: the video has frames, and an end of the range or the playhead was moved
  */

@@ -9,7 +9,7 @@ import { messages, pageWords } from '#messages/site.ts'
 import { useLatest } from '../../browser/use-latest.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import type { AddressPart } from '../../data/ranges/trim-address.ts'
+import type { UrlTrim } from '../../data/ranges/trim-address.ts'
 import { useSession } from '../../data/session/session.ts'
 import { invalidLinkSentence, mayBeLink, useSiteOptions } from '../../data/site-options.ts'
 import { linkDraft, type ProcessLink } from './use-process-link.ts'
@@ -21,7 +21,7 @@ interface LinkEntryProps {
   /** Initial text of the field while no video is shown. */
   initialLink?: string | undefined
   /** Part of the sample that is chosen already. */
-  samplePart?: AddressPart | undefined
+  samplePart?: UrlTrim | undefined
 }
 
 const words = messages.link

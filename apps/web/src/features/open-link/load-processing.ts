@@ -1,6 +1,6 @@
 import type { Video } from '@kerf/contract/video'
 import { loadToaster } from '../../data/feedback/toasts.ts'
-import type { AddressPart } from '../../data/ranges/trim-address.ts'
+import type { UrlTrim } from '../../data/ranges/trim-address.ts'
 
 /** Loads the code that processes a link: calls, error sentences, the dialog and toasts. */
 export async function loadProcessing() {
@@ -17,7 +17,7 @@ export async function loadProcessing() {
      * Address of the result, with the words that are quoted in the typed text, and the range of `part`, else of the
      * link.
      */
-    addressOf(video: Video, typedText: string, part: AddressPart | undefined): string {
+    addressOf(video: Video, typedText: string, part: UrlTrim | undefined): string {
       const linkRange = { startTime: video.startTime, endTime: video.endTime }
       const { duration } = video
       const range = part && address.readRange(part, duration)

@@ -6,7 +6,7 @@ import { messages, unansweredSentences } from '#messages/site.ts'
 import { openDraft } from '../../browser/storage.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
-import type { AddressPart, ResultAddress } from '../../data/ranges/trim-address.ts'
+import type { UrlTrim, ResultAddress } from '../../data/ranges/trim-address.ts'
 import { invalidLinkSentence, mayBeLink } from '../../data/site-options.ts'
 import { loadProcessing } from './load-processing.ts'
 import { nextPercent, type Stage } from './trickle.ts'
@@ -18,7 +18,7 @@ let newVideoId: string | null = null
 
 interface ProcessOptions {
   /** Part that the result opens at, instead of the part in the link. */
-  part?: AddressPart
+  part?: UrlTrim
   /** Whether the result replaces the current history entry, so that going back does not process the link again. */
   replace?: boolean
 }
@@ -122,7 +122,10 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
 const unansweredSentence = (): string =>
   navigator.onLine ? unansweredSentences.serverGone : unansweredSentences.offline
 
-/** An address with a link and no video is a prepared trim: it is processed without a click, and opens at the part it names. */
+/**
+ * An address with a link and no video is a prepared trim: it is processed without a click, and opens at the part it
+ * names.
+ */
 export function usePreparedTrim({ videoId, link, part }: ResultAddress, process: ProcessLink): void {
   const preparedLink = videoId === null ? link : null
   const { start, refuse } = process
@@ -159,7 +162,7 @@ export function scrollToNewResult(videoId: string): void {
  * page: browsers cache the failure, and an updated server does not have the file any more.
  * @returns whether the page reloads, which it does only if the server answers
  */
-async function reopenPage(link: string, part: AddressPart | undefined): Promise<boolean> {
+async function reopenPage(link: string, part: UrlTrim | undefined): Promise<boolean> {
   const isReachable = await fetch(`${BASE_PATH}/`, { method: 'HEAD', cache: 'no-store' }).then(
     (response) => response.ok,
     () => false,
@@ -168,7 +171,7 @@ async function reopenPage(link: string, part: AddressPart | undefined): Promise<
   return isReachable
 }
 
-export function preparedAddress(link: string, part: AddressPart | undefined): string {
+export function preparedAddress(link: string, part: UrlTrim | undefined): string {
   const query = new URLSearchParams({ url: link })
   for (const [name, value] of Object.entries(part ?? {})) if (value) query.set(name, value)
   return `/?${query}`

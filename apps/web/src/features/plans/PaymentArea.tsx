@@ -14,7 +14,7 @@ import { PaymentMethods } from './PaymentMethods.tsx'
 import { purchaseEffect } from './purchase-effect.ts'
 import { usePayment } from './use-payment.ts'
 
-/** Control that opened the area: the address of the page, a plan's button, or the switch between month and year. */
+/** How the payment area was opened: by the page's URL, a plan's button, or the switch between month and year. */
 export type OpenedBy = 'address' | 'choice' | 'switch'
 
 interface PaymentAreaProps {

@@ -8,7 +8,7 @@ const signedInWith = (subscription: PlanId, subscriptionExpiresAt: string | null
   state: 'signed_in',
   user: { subscription, subscriptionExpiresAt } as User,
 })
-const END = '2027-03-12T10:00:00.000Z'
+const PLAN_END_TIME = '2027-03-12T10:00:00.000Z'
 const offers = (session: Session) => PLAN_IDS.map((plan) => planOffer(session, plan))
 
 describe('what a plan offers', () => {
@@ -18,8 +18,8 @@ describe('what a plan offers', () => {
   })
 
   it('distinguishes monthly and yearly Pro, and sells nothing that somebody has', () => {
-    expect(offers(signedInWith('pro-monthly', END))).toEqual(['free_again', 'current', 'choose', 'choose'])
-    expect(offers(signedInWith('pro-yearly', END))).toEqual(['free_again', 'choose', 'current', 'choose'])
+    expect(offers(signedInWith('pro-monthly', PLAN_END_TIME))).toEqual(['free_again', 'current', 'choose', 'choose'])
+    expect(offers(signedInWith('pro-yearly', PLAN_END_TIME))).toEqual(['free_again', 'choose', 'current', 'choose'])
     expect(offers(signedInWith('pro-monthly'))).toEqual(['included', 'current', 'included', 'choose'])
     expect(offers(signedInWith('lifetime'))).toEqual(['included', 'included', 'included', 'current'])
   })

@@ -7,7 +7,8 @@ import type { Session } from '../../data/session/session-store.ts'
 export type PlanOffer = 'sign_up' | 'sign_in' | 'choose' | 'current' | 'included' | 'free_again'
 
 export function planOffer(session: Session, plan: PlanId): PlanOffer {
-  // While the session is loading, a chosen plan waits in the address.
+  // While the session loads, a pressed button only puts the plan into the page's URL (?plan=). useSelection acts on it
+  // later.
   if (session.state === 'unknown') return plan === 'free' ? 'sign_up' : 'choose'
   if (session.state === 'signed_out') return plan === 'free' ? 'sign_up' : 'sign_in'
   const { subscription, subscriptionExpiresAt } = session.user

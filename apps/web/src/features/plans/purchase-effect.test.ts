@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { canExtend, purchaseEffect } from './purchase-effect.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
-const END = '2026-12-31T10:00:00.000Z'
+const PLAN_END_TIME = '2026-12-31T10:00:00.000Z'
 const currentPlan = (subscription: PlanId, subscriptionExpiresAt: string | null = null) => ({
   subscription,
   subscriptionExpiresAt,
@@ -23,13 +23,13 @@ describe('what buying a plan does', () => {
   })
 
   it('adds to the end of Pro, whichever period is bought', () => {
-    const heldUntil = new Date(END)
-    expect(purchaseEffect(currentPlan('pro-monthly', END), 'pro-monthly', NOW)).toEqual({
+    const heldUntil = new Date(PLAN_END_TIME)
+    expect(purchaseEffect(currentPlan('pro-monthly', PLAN_END_TIME), 'pro-monthly', NOW)).toEqual({
       kind: 'extends',
       until: new Date('2027-01-31T10:00:00Z'),
       heldUntil,
     })
-    expect(purchaseEffect(currentPlan('pro-monthly', END), 'pro-yearly', NOW)).toEqual({
+    expect(purchaseEffect(currentPlan('pro-monthly', PLAN_END_TIME), 'pro-yearly', NOW)).toEqual({
       kind: 'extends',
       until: new Date('2027-12-31T10:00:00Z'),
       heldUntil,
@@ -37,16 +37,16 @@ describe('what buying a plan does', () => {
   })
 
   it('puts Lifetime in the place of what is left of Pro', () => {
-    expect(purchaseEffect(currentPlan('pro-yearly', END), 'lifetime', NOW)).toEqual({
+    expect(purchaseEffect(currentPlan('pro-yearly', PLAN_END_TIME), 'lifetime', NOW)).toEqual({
       kind: 'replaces',
       until: null,
-      heldUntil: new Date(END),
+      heldUntil: new Date(PLAN_END_TIME),
     })
   })
 })
 
 it('only Pro with an end can be extended', () => {
-  expect(canExtend(currentPlan('pro-monthly', END))).toBe(true)
+  expect(canExtend(currentPlan('pro-monthly', PLAN_END_TIME))).toBe(true)
   expect([currentPlan('free'), currentPlan('lifetime'), currentPlan('pro-yearly')].map(canExtend)).toEqual([
     false,
     false,

@@ -8,7 +8,7 @@ import { choiceWords } from '#messages/clips/choices.ts'
 import { readStored, store } from '../../browser/storage.ts'
 import { type ClipChoice, optionsInAddress, readChoice } from '../../data/ranges/clip-choice.ts'
 import { fitSummary } from '../../data/ranges/fit-words.ts'
-import { type AddressOptions, OPTION_NAMES } from '../../data/ranges/trim-address.ts'
+import { type UrlOptions, OPTION_NAMES } from '../../data/ranges/trim-address.ts'
 
 /** Named form and options for clips, stored in this browser. */
 export interface Preset {
@@ -16,7 +16,7 @@ export interface Preset {
   /** Quality and format; absent where the stored preset has none. */
   form?: ClipForm
   /** Options in the spelling of the page's address. */
-  options: AddressOptions
+  options: UrlOptions
 }
 
 export const MAX_PRESETS = 8
@@ -83,7 +83,7 @@ export function deletePreset(name: string): Preset[] {
 }
 
 /** Options of a choice that a preset stores: all but those of its video. */
-export function optionsOfPreset(choice: ClipChoice): AddressOptions {
+export function optionsOfPreset(choice: ClipChoice): UrlOptions {
   return optionsInAddress({ ...choice, audioTrack: null, captions: null }, { captions: [], audioTracks: [] })
 }
 

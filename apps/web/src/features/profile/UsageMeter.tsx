@@ -65,17 +65,17 @@ function Segments({ count, used }: { count: number; used: number }) {
 }
 
 function usageText({ used, limit }: UsageReading): ReactNode {
-  const count = (amount: number): string => new Intl.NumberFormat(LOCALE).format(amount)
+  const formatCount = (amount: number): string => new Intl.NumberFormat(LOCALE).format(amount)
   if (used === null && limit !== null)
     return (
       <>
-        {words.atMost} <span className="time text-[2rem]">{count(limit)}</span>
+        {words.atMost} <span className="time text-[2rem]">{formatCount(limit)}</span>
       </>
     )
   return (
     <>
-      <span className="time text-[2rem]">{count(used ?? 0)}</span>{' '}
-      {limit === null ? words.unlimited : words.of(count(limit))}
+      <span className="time text-[2rem]">{formatCount(used ?? 0)}</span>{' '}
+      {limit === null ? words.unlimited : words.of(formatCount(limit))}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Quota } from '@kerf/contract/user'
-import { ANONYMOUS_LIMITS } from '@kerf/domain/access/quota'
+import { STRANGER_LIMITS } from '@kerf/domain/access/quota'
 
 export interface UsageReading {
   period: 'daily' | 'monthly'
@@ -14,7 +14,7 @@ export interface UsageReading {
  * Daily and monthly count of a viewer. Without a quota the limits are those of strangers, and the counts are unknown.
  */
 export function usageReadings(quota: Quota | null | undefined): readonly [UsageReading, UsageReading] {
-  const { dailyLimit, monthlyLimit } = quota?.limits ?? ANONYMOUS_LIMITS
+  const { dailyLimit, monthlyLimit } = quota?.limits ?? STRANGER_LIMITS
   return [
     {
       period: 'daily',

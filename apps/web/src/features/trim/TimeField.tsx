@@ -18,7 +18,7 @@ interface TimeFieldProps {
   range: TimeRange
   /** Sets a typed time. Returns the new range. */
   onSet: (seconds: number) => TimeRange
-  /** Moves the end by one frame; null where the video has no frames. */
+  /** Moves this start or end by one frame; null if the video has no frames. */
   onNudge: ((frames: -1 | 1) => void) | null
   /** Snap point of the handle in words; null where it has not snapped. */
   snapText: string | null
@@ -31,10 +31,10 @@ interface TimeFieldProps {
 const words = toolWords.trim
 /** Length of a time without hours, such as `59:59.999`. Longer times have a smaller font. */
 const HOURLESS_LENGTH = 9
-/** Time for which a button is held before it repeats. */
-const HOLD_MS = 400
+/** Time for which a button is held until its step is repeated. */
+const FIRST_REPEAT_DELAY_MILLISECONDS = 400
 /** Time between two repeats. */
-const REPEAT_MS = 70
+const REPEAT_INTERVAL_MILLISECONDS = 70
 
 /** Field for a time, with buttons for steps of one frame. Enter or leaving the field sets the typed time. */
 export function TimeField(props: TimeFieldProps) {
@@ -169,12 +169,12 @@ function NudgeButton({ label, onNudge, children }: NudgeButtonProps) {
   function repeat(): void {
     hasRepeated.current = true
     nudge.current()
-    timer.current = setTimeout(repeat, REPEAT_MS)
+    timer.current = setTimeout(repeat, REPEAT_INTERVAL_MILLISECONDS)
   }
   function press(): void {
     hasRepeated.current = false
     clearTimeout(timer.current)
-    timer.current = setTimeout(repeat, HOLD_MS)
+    timer.current = setTimeout(repeat, FIRST_REPEAT_DELAY_MILLISECONDS)
   }
   function leave(): void {
     hasRepeated.current = false

@@ -27,7 +27,7 @@ interface Press {
 }
 
 const TIME_FIELD = '.time-entry'
-const TYPING = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
+const TYPING_SELECTOR = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
 /** Elements in which Space has a meaning of its own. */
 const PRESSED_BY_SPACE =
   'button, a[href], summary, video, [role="button"], [role="menuitem"], [role="tab"], [role="switch"]'
@@ -41,11 +41,11 @@ export function panelKey(event: Press): PanelKey | null {
   const key = event.key.toLowerCase()
   if (event.ctrlKey || event.metaKey) {
     // In other fields the browser undoes what was typed.
-    if (isIn(TYPING) && !isIn(TIME_FIELD)) return null
+    if (isIn(TYPING_SELECTOR) && !isIn(TIME_FIELD)) return null
     if (key === 'z') return event.shiftKey ? 'redo' : 'undo'
     return key === 'y' ? 'redo' : null
   }
-  if (isIn(TYPING) || (key === ' ' && isIn(PRESSED_BY_SPACE))) return null
+  if (isIn(TYPING_SELECTOR) || (key === ' ' && isIn(PRESSED_BY_SPACE))) return null
   return Object.hasOwn(KEYS, key) ? KEYS[key as keyof typeof KEYS] : null
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** Changes with shorter pauses between them are one step, such as the changes of a drag or of a held button. */
-const REST_MS = 400
+const STEP_END_DELAY_MILLISECONDS = 400
 const MOST_STEPS = 100
 
 interface Steps<T> {
@@ -20,8 +20,8 @@ export interface History {
 }
 
 /**
- * Undo and redo of a value. A step ends when the value has not changed for `REST_MS`, or when another part of it
- * changes.
+ * Undo and redo of a value. A step ends when the value has not changed for `STEP_END_DELAY_MILLISECONDS`, or when
+ * another part of it changes.
  * @param partOf names the part in which two values differ; null where they are equal
  * @param restore sets a value of the history
  */
@@ -49,7 +49,7 @@ export function useHistory<T>(value: T, partOf: (a: T, b: T) => string | null, r
       if (press.current.isHeld) press.current.release = () => settle(value)
       else settle(value)
     }
-    const timer = setTimeout(endStep, REST_MS)
+    const timer = setTimeout(endStep, STEP_END_DELAY_MILLISECONDS)
     return () => {
       clearTimeout(timer)
       press.current.release = () => {}

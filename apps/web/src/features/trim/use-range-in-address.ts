@@ -7,25 +7,25 @@ import { useLatest } from '../../browser/use-latest.ts'
 import { lastVideo } from '../../data/navigation/last-video.ts'
 import type { RangeList } from '../../data/ranges/range-list.ts'
 import { readRange, resultAddress } from '../../data/ranges/result-address.ts'
-import { type AddressOptions, type AddressPart, readAddress } from '../../data/ranges/trim-address.ts'
+import { readAddress, type UrlOptions, type UrlTrim } from '../../data/ranges/trim-address.ts'
 
 /**
  * Safari allows a hundred changes of the address in thirty seconds and throws at the next one. The budget allows eight
  * at once, so that typed times are written immediately, and then one every 400 ms, so that a drag stays below the
  * limit.
  */
-const AT_ONCE = 8
-const REFILL_MS = 400
+const BURST_WRITES = 8
+const REFILL_INTERVAL_MILLISECONDS = 400
 
 /** Budget of the whole page, because the limit counts for the page. */
 const budget = createWriteBudget()
 
-const EMPTY_PART: AddressPart = { start: null, end: null }
+const EMPTY_TRIM: UrlTrim = { start: null, end: null }
 
 /** Range and options in the address, if it is the address of this video; else an empty part. */
-export function readOwnAddress(video: Video): AddressPart {
+export function readOwnAddress(video: Video): UrlTrim {
   const { videoId, part } = readAddress(location.search)
-  return videoId === video.id ? part : EMPTY_PART
+  return videoId === video.id ? part : EMPTY_TRIM
 }
 
 /** Writes range and options into the address, which can be reloaded and shared. Going back restores the range there. */
@@ -33,8 +33,8 @@ export function useRangeInAddress(
   video: Video,
   range: TimeRange,
   list: RangeList,
-  options: AddressOptions,
-  adopt: (range: TimeRange, part: AddressPart) => void,
+  options: UrlOptions,
+  adopt: (range: TimeRange, part: UrlTrim) => void,
 ): void {
   useEffect(() => {
     const ownAddress = resultAddress(video, range, list, options)
@@ -75,9 +75,9 @@ export function createWriteBudget(): WriteBudget {
   // Time at which all eight writes are available again. Each write postpones it.
   let fullAtMs = Number.NEGATIVE_INFINITY
   return {
-    pauseMs: (nowMs) => Math.max(0, fullAtMs - nowMs - (AT_ONCE - 1) * REFILL_MS),
+    pauseMs: (nowMs) => Math.max(0, fullAtMs - nowMs - (BURST_WRITES - 1) * REFILL_INTERVAL_MILLISECONDS),
     spend(nowMs) {
-      fullAtMs = Math.max(fullAtMs, nowMs) + REFILL_MS
+      fullAtMs = Math.max(fullAtMs, nowMs) + REFILL_INTERVAL_MILLISECONDS
     },
   }
 }

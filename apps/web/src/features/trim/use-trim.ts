@@ -55,7 +55,7 @@ interface Undoable {
 }
 
 /** Names of the parts that differ between two steps; null where none differs. */
-function changedPart(a: Undoable, b: Undoable): string | null {
+function changedPartNames(a: Undoable, b: Undoable): string | null {
   const parts = [
     a.range.startTime !== b.range.startTime && 'start',
     a.range.endTime !== b.range.endTime && 'end',
@@ -133,7 +133,7 @@ export function useTrim(video: Video): Trim {
   }, [])
 
   const step = useMemo((): Undoable => ({ range, list: storedList, fit: choice.fit }), [range, storedList, choice.fit])
-  const history = useHistory(step, changedPart, (earlierStep) => {
+  const history = useHistory(step, changedPartNames, (earlierStep) => {
     jumpTo(earlierStep.range)
     changeList(earlierStep.list)
     changeChoice((current) => ({ ...current, fit: earlierStep.fit }))

@@ -42,9 +42,9 @@ export function PageLink({ to, quiet = false, children }: { to: PageId; quiet?: 
   )
 }
 
-const SHOTS = ['road', 'boat', 'ridges', 'hills', 'forest', 'tent'] as const
+const SHOT_NAMES = ['road', 'boat', 'ridges', 'hills', 'forest', 'tent'] as const
 /** The shots repeat, so that they fill a tall screen. */
-const STRIP_FRAMES = [...SHOTS, ...SHOTS, ...SHOTS].map((shot, index) => ({ shot, place: index }))
+const STRIP_FRAMES = [...SHOT_NAMES, ...SHOT_NAMES, ...SHOT_NAMES].map((shot, index) => ({ shot, place: index }))
 
 function FilmStrip() {
   return (

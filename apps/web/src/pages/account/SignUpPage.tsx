@@ -10,7 +10,7 @@ import { Link, Redirect } from 'wouter'
 import { invitedWords } from '#messages/account/access.ts'
 import { accountWords, formWords, mailedLinkWords } from '#messages/account/account.ts'
 import { messages, pageWords } from '#messages/site.ts'
-import { pageAccess } from '../../browser/page-access.ts'
+import { serverAccessMode } from '../../browser/server-access-mode.ts'
 import { useHydrated } from '../../browser/use-hydrated.ts'
 import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
@@ -47,7 +47,7 @@ export function SignUpPage() {
 function SignUp() {
   const { invitation, lookAgain } = useInvitation()
   // The prerendered page is for public servers.
-  const isClosed = useHydrated() && pageAccess() === 'closed'
+  const isClosed = useHydrated() && serverAccessMode() === 'closed'
   const { passwords } = useSiteOptions()
   const { linkTo } = useWayOn()
   // Without passwords, only people with an invitation can create an account here.

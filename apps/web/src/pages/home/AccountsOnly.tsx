@@ -4,13 +4,13 @@ import { LockIcon } from '@kerf/ui/icons/tool-icons'
 import { Link } from 'wouter'
 import { accessWords as words } from '#messages/account/access.ts'
 import { pagePath } from '../../browser/own-address.ts'
-import { pageAccess } from '../../browser/page-access.ts'
+import { serverAccessMode } from '../../browser/server-access-mode.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { signInFor } from '../../data/navigation/return-to.ts'
 
 /** Notice for people without a session that this server needs one, before they paste a link. */
 export function AccountsOnly() {
-  const isClosed = pageAccess() === 'closed'
+  const isClosed = serverAccessMode() === 'closed'
   return (
     <div className="page pt-4">
       <Band

@@ -11,8 +11,8 @@ import { readAddress } from '../../data/ranges/trim-address.ts'
 import { useSession } from '../../data/session/session.ts'
 import { loadProcessingDialog } from '../../features/open-link/load-processing.ts'
 import { type ProcessLink, usePreparedTrim, useProcessLink } from '../../features/open-link/use-process-link.ts'
-import { BelowToolLater } from './BelowToolLater.tsx'
 import { Hero } from './Hero.tsx'
+import { LazyBelowTool } from './LazyBelowTool.tsx'
 
 const loadResultScreen = () => import('./result/ResultScreen.tsx')
 const ResultScreen = lazy(() => loadResultScreen().then((module) => ({ default: module.ResultScreen })))
@@ -74,7 +74,7 @@ function Landing({ process, link }: { process: ProcessLink; link: string | null 
       {noticeModule && <noticeModule.AccountsOnly />}
       <Hero process={process} link={link} />
       {recentModule && <recentModule.RecentClips />}
-      <BelowToolLater start={process.start} />
+      <LazyBelowTool start={process.start} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { ATTEMPT_LIMITS } from '@kerf/domain/access/attempt-limits'
 import { PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-length'
-import { ANONYMOUS_LIMITS } from '@kerf/domain/access/quota'
+import { STRANGER_LIMITS } from '@kerf/domain/access/quota'
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '@kerf/domain/access/session-limits'
 import { MAX_RETENTION_HOURS, STRANGER_ENTRY_DAYS } from '@kerf/domain/jobs/retention'
 import { PLANS } from '@kerf/domain/plans/plans'
@@ -23,8 +23,8 @@ const TRIES_FORGOTTEN_AFTER_SECONDS = Math.max(
 export function legalFacts(locale: string, freeTerms: PlanTerms): Readonly<Record<string, string>> {
   return {
     changed: dayWords(LEGAL_CHANGED_ON, locale, 'UTC'),
-    anonymousDaily: String(ANONYMOUS_LIMITS.dailyLimit),
-    anonymousMonthly: String(ANONYMOUS_LIMITS.monthlyLimit),
+    anonymousDaily: String(STRANGER_LIMITS.dailyLimit),
+    anonymousMonthly: String(STRANGER_LIMITS.monthlyLimit),
     passwordMinimum: String(PASSWORD_MIN_LENGTH),
     freeQuality: freeTerms.maxQuality,
     freeDaily: String(freeTerms.dailyLimit),
@@ -41,11 +41,11 @@ export function legalFacts(locale: string, freeTerms: PlanTerms): Readonly<Recor
 }
 
 /** Text in brackets is for servers that sell plans; after a bar comes the text for servers that sell nothing. */
-const PLANS_BRACKETS = /\[([^\]|]*)(?:\|([^\]]*))?\]/g
+const PLANS_BRACKETS_PATTERN = /\[([^\]|]*)(?:\|([^\]]*))?\]/g
 
 /** The text for a server that sells plans, or for one that sells nothing. May be empty. */
 export const forServer = (text: string, server: { sellsPlans: boolean }): string =>
-  text.replace(PLANS_BRACKETS, server.sellsPlans ? '$1' : '$2')
+  text.replace(PLANS_BRACKETS_PATTERN, server.sellsPlans ? '$1' : '$2')
 
 /** Replaces names in braces by facts. Throws for a name without a fact, which is a mistake in the document. */
 export function fillIn(text: string, facts: Readonly<Record<string, string>>): string {

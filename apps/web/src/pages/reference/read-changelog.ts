@@ -16,7 +16,7 @@ export interface Release {
   blocks: Block[]
 }
 
-const RELEASE_HEADING = /^## \[?([^\]\s]+)\]?(?: - (\d{4}-\d{2}-\d{2}))?.*$/gm
+const RELEASE_HEADING_PATTERN = /^## \[?([^\]\s]+)\]?(?: - (\d{4}-\d{2}-\d{2}))?.*$/gm
 
 /**
  * Reads the format of Keep a Changelog: releases with headings (a kind of change, and below it a subject), paragraphs
@@ -24,7 +24,7 @@ const RELEASE_HEADING = /^## \[?([^\]\s]+)\]?(?: - (\d{4}-\d{2}-\d{2}))?.*$/gm
  */
 export function readChangelog(markdown: string): Release[] {
   const text = markdown.replaceAll('\r\n', '\n')
-  const heads = [...text.matchAll(RELEASE_HEADING)]
+  const heads = [...text.matchAll(RELEASE_HEADING_PATTERN)]
   const releases = heads.map((head, index) => ({
     version: head[1] ?? '',
     date: head[2] ?? null,
@@ -47,13 +47,13 @@ function readBlocks(text: string): Block[] {
   })
 }
 
-const INLINE_MARKUP = /\*\*(?<strong>.+?)\*\*|`(?<code>[^`]+)`|\[(?<text>[^\]]+)\]\((?<address>[^)\s]+)\)/g
+const INLINE_MARKUP_PATTERN = /\*\*(?<strong>.+?)\*\*|`(?<code>[^`]+)`|\[(?<text>[^\]]+)\]\((?<address>[^)\s]+)\)/g
 
 export function readInline(source: string): Inline[] {
   const line = source.replaceAll(/\s*\n\s*/g, ' ')
   const parts: Inline[] = []
   let offset = 0
-  for (const match of line.matchAll(INLINE_MARKUP)) {
+  for (const match of line.matchAll(INLINE_MARKUP_PATTERN)) {
     if (match.index > offset) parts.push({ kind: 'text', text: line.slice(offset, match.index) })
     offset = match.index + match[0].length
     const { strong, code, text = '', address } = match.groups ?? {}
@@ -69,19 +69,20 @@ export function readInline(source: string): Inline[] {
 
 export const textOf = (line: readonly Inline[]): string => line.map(({ text }) => text).join('')
 
-const ABOUT_PLANS = /\b(Pro|Lifetime|plans?|pric\w+|paid|pay\w*|sells|sold|subscri\w+|free (account|quotas))\b|\$\d/i
+const PLAN_WORDS_PATTERN =
+  /\b(Pro|Lifetime|plans?|pric\w+|paid|pay\w*|sells|sold|subscri\w+|free (account|quotas))\b|\$\d/i
 
 /** The release without text about plans, for servers that sell nothing. */
 export function withoutPlans(release: Release): Release {
   const blocks = release.blocks
     .map((block) =>
       block.kind === 'list'
-        ? { ...block, items: block.items.filter((item) => !ABOUT_PLANS.test(textOf(item))) }
+        ? { ...block, items: block.items.filter((item) => !PLAN_WORDS_PATTERN.test(textOf(item))) }
         : block,
     )
     .filter((block) => {
       if (block.kind === 'list') return block.items.length > 0
-      return !ABOUT_PLANS.test(block.kind === 'heading' ? block.text : textOf(block.inline))
+      return !PLAN_WORDS_PATTERN.test(block.kind === 'heading' ? block.text : textOf(block.inline))
     })
   // A heading is left out if nothing follows it.
   return { ...release, blocks: blocks.filter((block, index) => !isEmptyHeading(block, blocks[index + 1])) }

@@ -21,8 +21,8 @@ export function exampleUser(changes: Partial<User> = {}): User {
   }
 }
 
-const HOUR_MS = 3_600_000
-const timeInHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
+const HOUR_MILLISECONDS = 3_600_000
+const timeInHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MILLISECONDS).toISOString()
 /** An id of 22 characters that need no escaping, as on the wire. */
 const idOf = (name: string): string => name.padEnd(22, 'A')
 

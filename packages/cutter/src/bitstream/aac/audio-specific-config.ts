@@ -26,9 +26,9 @@ export const AAC_LAYOUTS: readonly (readonly [configuration: number, channels: n
   [7, 8],
 ]
 
-const LOW_COMPLEXITY = 2
-const BAND_REPLICATION = 5
-const PARAMETRIC_STEREO = 29
+const LOW_COMPLEXITY_TYPE = 2
+const BAND_REPLICATION_TYPE = 5
+const PARAMETRIC_STEREO_TYPE = 29
 const SYNC_EXTENSION = 0x2b7
 
 /** Sample rates in Hz by their index in headers (ISO/IEC 14496-3, table 1.18). */
@@ -55,9 +55,9 @@ export function parseAudioSpecificConfig(bytes: Uint8Array): AudioSpecificConfig
   read(1)
   const program = channelConfiguration === 0 ? readProgramConfig(bytes, bits.position, 0) : null
   const hasExtension =
-    bytes.length * 8 - bits.position >= 16 && read(11) === SYNC_EXTENSION && readObjectType() === BAND_REPLICATION
+    bytes.length * 8 - bits.position >= 16 && read(11) === SYNC_EXTENSION && readObjectType() === BAND_REPLICATION_TYPE
   const hasBandReplication =
-    objectType === BAND_REPLICATION || objectType === PARAMETRIC_STEREO || (hasExtension && read(1) === 1)
+    objectType === BAND_REPLICATION_TYPE || objectType === PARAMETRIC_STEREO_TYPE || (hasExtension && read(1) === 1)
   return { objectType, sampleRate, channelConfiguration, program, hasShortFrames, hasBandReplication }
 }
 
@@ -70,7 +70,7 @@ const MOST_CHANNELS = 6
 export function isSpliceable(config: AudioSpecificConfig | null, isLayoutEncoded = false): boolean {
   return (
     config !== null &&
-    config.objectType === LOW_COMPLEXITY &&
+    config.objectType === LOW_COMPLEXITY_TYPE &&
     !config.hasBandReplication &&
     !config.hasShortFrames &&
     (config.program

@@ -2,7 +2,7 @@ export const SEQUENCE_HEADER = 1
 const TEMPORAL_DELIMITER = 2
 /** OBU types of frames: OBU_FRAME_HEADER and OBU_FRAME. */
 export const FRAME_TYPES = [3, 6]
-const KEY_FRAME = 0
+const KEY_FRAME_TYPE = 0
 
 /** Content of an AV1 packet: one shown frame, and any number of hidden frames, which later units show. */
 export interface TemporalUnit {
@@ -22,7 +22,7 @@ export function readTemporalUnit(packet: Uint8Array): TemporalUnit {
     const bits = packet[bodyStart] ?? 0
     const showsExisting = bits >> 7 === 1
     const isShown = ((bits >> 4) & 1) === 1
-    if (isFirst) unit.isKey = !showsExisting && isShown && ((bits >> 5) & 3) === KEY_FRAME
+    if (isFirst) unit.isKey = !showsExisting && isShown && ((bits >> 5) & 3) === KEY_FRAME_TYPE
     isFirst = false
     unit.hiddenFrames += showsExisting ? -1 : isShown ? 0 : 1
   }

@@ -1,17 +1,17 @@
 import { BitReader, withoutEmulationPrevention } from '../bit-reader.ts'
 
-const SEQUENCE_PARAMETERS = 7
+const SEQUENCE_PARAMETERS_TYPE = 7
 /** Profiles whose sequence parameter set has the chroma format and may have scaling lists. */
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135])
 /** Scaling lists of 4x4 blocks, which are the first ones. The others are of 8x8 blocks. */
-const SMALL_LISTS = 6
+const LISTS_OF_4X4_BLOCKS = 6
 
 /**
  * Reads the displayed frame size of a sequence parameter set (ITU-T H.264, 7.3.2.1.1); null for any other NAL unit.
  * The set of an interlaced video counts the lines of a field.
  */
 export function h264FrameSize(nal: Uint8Array): { width: number; height: number } | null {
-  if ((nal[0]! & 31) !== SEQUENCE_PARAMETERS) return null
+  if ((nal[0]! & 31) !== SEQUENCE_PARAMETERS_TYPE) return null
   const bits = new BitReader(withoutEmulationPrevention(nal), 8)
   const profile = bits.readBits(8)
   bits.readBits(16) // constraints, level
@@ -49,7 +49,7 @@ function skipScalingLists(bits: BitReader, count: number): void {
     if (bits.readBits(1) === 0) continue
     let last = 8
     let next = 8
-    for (let index = 0; index < (list < SMALL_LISTS ? 16 : 64); index++) {
+    for (let index = 0; index < (list < LISTS_OF_4X4_BLOCKS ? 16 : 64); index++) {
       if (next !== 0) next = (last + readSigned(bits) + 256) % 256
       if (next !== 0) last = next
     }

@@ -8,7 +8,7 @@ import { IDR_SLICE, isSlice, nalsOf, nalType, SEI_TYPE } from './nal-units.ts'
  */
 export type FrameStart = { isIdr: boolean; recoversAfter: number } | 'no start' | null
 
-const RECOVERY_POINT = 6
+const RECOVERY_POINT_TYPE = 6
 /** Slice types I and SI (table 7-6). Each has a second number for frames whose slices all have that type. */
 const INTRA_SLICES = new Set([2, 4, 7, 9])
 /** Number of first bytes of a slice that always contain its slice type, the second number of its header. */
@@ -62,7 +62,7 @@ function recoveryFrames(nal: Uint8Array): number | null {
   while (at + 2 < payload.length) {
     const type = readSeiNumber()
     const sizeBytes = readSeiNumber()
-    if (type === RECOVERY_POINT) return new BitReader(payload, at * 8).readExpGolomb()
+    if (type === RECOVERY_POINT_TYPE) return new BitReader(payload, at * 8).readExpGolomb()
     at += sizeBytes
   }
   return null

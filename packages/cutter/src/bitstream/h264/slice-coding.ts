@@ -16,7 +16,7 @@ export interface SliceCoding {
 /** Profiles whose SPS contains the chroma format. */
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44])
 const YUV_420 = 1
-/** Limit of the standard (7.4.2.1.1). */
+/** Maximum number of bits of a frame number in the standard (7.4.2.1.1). */
 const MOST_FRAME_NUMBER_BITS = 16
 
 /**

@@ -16,7 +16,7 @@ const SCAN_STEP_BYTES = 1024 * 1024
 /** Number of places at which a large file is read to check whether it is a single FLAC. */
 const CHECKED_PLACES = 8
 /** Bytes that are read at a place, enough for two frames. */
-const PLACE_BYTES = 128 * 1024
+const PROBE_BYTES = 128 * 1024
 
 /** Opens a FLAC, or several that are joined end to end. */
 export async function openFlac(
@@ -51,7 +51,7 @@ async function fileStarts(blocks: ReadableBlocks, options: ReadOptions): Promise
 /** Whether a file looks like one FLAC: its frame numbers ascend, and the last frame ends as the header says. */
 async function looksLikeSingleFile(blocks: ReadableBlocks, options: ReadOptions): Promise<boolean> {
   const { sizeBytes } = blocks
-  const firstBytes = await bytesAt(blocks, 0, PLACE_BYTES, options)
+  const firstBytes = await bytesAt(blocks, 0, PROBE_BYTES, options)
   const start = FILE_STARTS.map((marker) => firstBytes.indexOf(marker)).find((at) => at >= 0)
   if (start === undefined || start + INFO_BYTES > firstBytes.length) return false
   const info = firstBytes.subarray(start + START_BYTES, start + INFO_BYTES)
@@ -59,8 +59,8 @@ async function looksLikeSingleFile(blocks: ReadableBlocks, options: ReadOptions)
   const totalSamples = info.readUIntBE(13, 5) % 2 ** 36
   let previousStart = -1
   for (let place = 1; place <= CHECKED_PLACES; place++) {
-    const from = Math.floor(((sizeBytes - PLACE_BYTES) * place) / CHECKED_PLACES)
-    const frames = framesIn(await bytesAt(blocks, from, PLACE_BYTES, options), blockSamples)
+    const from = Math.floor(((sizeBytes - PROBE_BYTES) * place) / CHECKED_PLACES)
+    const frames = framesIn(await bytesAt(blocks, from, PROBE_BYTES, options), blockSamples)
     if (place === CHECKED_PLACES)
       return frames.some(({ startSample, samples }) => startSample + samples === totalSamples)
     // Other bytes may look like a frame header. A frame counts only if another frame follows it.

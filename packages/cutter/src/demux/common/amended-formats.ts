@@ -24,7 +24,7 @@ interface FlacReader {
  * FLAC with sample rates that frame headers give in kHz. mediabunny reads these rates as Hz and rejects the frames,
  * because the rate of the file differs.
  */
-export const FLAC_OF_ANY_RATE = amendFormat<FlacReader>(FLAC, (reader) => {
+export const FLAC_WITH_KHZ_HEADERS = amendFormat<FlacReader>(FLAC, (reader) => {
   const readHeader = reader.readFlacFrameHeader.bind(reader)
   reader.readFlacFrameHeader = (framePosition) => {
     const { filePos } = framePosition.slice

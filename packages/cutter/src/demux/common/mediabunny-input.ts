@@ -19,14 +19,14 @@ import {
 import { throwIfCancelled } from '../../api/cutter-error.ts'
 import type { ReadableBlocks } from '../../io/blocks-view.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { FLAC_OF_ANY_RATE } from './amended-formats.ts'
+import { FLAC_WITH_KHZ_HEADERS } from './amended-formats.ts'
 import { MOST_FRAMES, sourceInternals, stopLoops } from './circle-guard.ts'
 
 // mediabunny warns on the console about media that it cannot read. Kerf throws typed errors instead.
 Logging.level = LogLevel.Silent
 
 /** All formats of mediabunny except MP4 and playlists. A playlist would make mediabunny open other files. */
-const CONTAINERS = [MATROSKA, WEBM, MPEG_TS, OGG, MP3, WAVE, ADTS, FLAC_OF_ANY_RATE]
+const CONTAINERS = [MATROSKA, WEBM, MPEG_TS, OGG, MP3, WAVE, ADTS, FLAC_WITH_KHZ_HEADERS]
 
 /** Timescale for mediabunny's timestamps in seconds. It is exact for common frame rates and for milliseconds. */
 export const LIBRARY_TIMESCALE = 90_000

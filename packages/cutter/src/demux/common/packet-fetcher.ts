@@ -8,7 +8,7 @@ import type { PacketByteRanges } from './packet-list.ts'
 
 /** Maximum number of bytes that are fetched ahead. This limits the memory of a cut of any length. */
 const LOOKAHEAD_BYTES = 24 * 1024 * 1024
-const REQUESTS_AT_ONCE = 6
+const MAX_CONCURRENT_REQUESTS = 6
 
 interface Run extends ByteRange {
   bytes: Promise<Buffer> | null
@@ -83,7 +83,7 @@ export function packetFetcher(
   }
 
   function fetchAhead(): void {
-    while (queue.length > 0 && heldBytes < LOOKAHEAD_BYTES && inFlight < REQUESTS_AT_ONCE) {
+    while (queue.length > 0 && heldBytes < LOOKAHEAD_BYTES && inFlight < MAX_CONCURRENT_REQUESTS) {
       const run = queue.shift()!
       if (run.waitingPackets > 0) startRead(run)
     }

@@ -23,9 +23,10 @@ export interface PacketScan {
    */
   positionBefore(seconds: number, options: ReadOptions, untilSeconds: number): Promise<number>
   /**
-   * An earlier position that may have a sync sample at or before `seconds`: the previous one, or one shortly before it.
-   * @param search number of earlier steps, and the end of the range that the caller loads next. A step may go further
-   * back if the caller reads many bytes anyway.
+   * Goes back in the search for a sync sample at or before `seconds`. Returns the nearest earlier position that may
+   * have one, or else the end of this step.
+   * @param search `steps`: number of steps back before this one. `untilSeconds`: end of the range that the caller loads
+   * next. A step goes further back if that range is longer, or after more steps.
    */
   previousPosition(
     position: number,

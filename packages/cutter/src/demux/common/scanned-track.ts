@@ -17,7 +17,7 @@ import {
 const MOST_STEPS_BACK = 4000
 /** Maximum number of positions at the beginning that are read to find the first packets of a track. */
 const MOST_EMPTY_POSITIONS = 64
-const LOADS_AHEAD = 3
+const PREFETCHED_POSITIONS = 3
 /**
  * Maximum number of corrections of the first position. Playlists are wrong by a second or two, not by half of the
  * video.
@@ -70,7 +70,7 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
     let lastPosition = from
     for (let position: number | null = from; position !== null; ) {
       throwIfCancelled(options.signal)
-      for (const laterPosition of scan.positionsAhead(position, untilSeconds).slice(0, LOADS_AHEAD)) {
+      for (const laterPosition of scan.positionsAhead(position, untilSeconds).slice(0, PREFETCHED_POSITIONS)) {
         // A failed load throws again when this loop reaches its position.
         scan.load(laterPosition, options, untilSeconds).catch(() => {})
       }

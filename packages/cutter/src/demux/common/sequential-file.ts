@@ -42,7 +42,7 @@ interface SequentialOptions {
   /** Codec delay that the timestamps of an audio track include, in seconds; null: the pre-skip in an Opus header. */
   delayOf(track: number): number | null
   /** Text tracks and chapters on the part's timeline. */
-  extrasOf(originSeconds: number, durationSeconds: number): Pick<OpenedPart, 'texts' | 'chapters'>
+  describeExtras(originSeconds: number, durationSeconds: number): Pick<OpenedPart, 'texts' | 'chapters'>
 }
 
 /**
@@ -73,7 +73,7 @@ export async function openSequentialFile(
   try {
     return await openTracks(input, blocks, wantedTracks, {
       delayOf: () => null,
-      extrasOf: () => ({}),
+      describeExtras: () => ({}),
       ...formatOptions,
     })
   } finally {
@@ -127,7 +127,7 @@ async function openTracks(
   input: Input,
   blocks: ReadableBlocks,
   wantedTracks: WantedTracks,
-  { delayOf, extrasOf }: SequentialOptions,
+  { delayOf, describeExtras }: SequentialOptions,
 ): Promise<OpenedPart> {
   const allTracks = await input.getTracks().catch((error: unknown) => {
     throw toUnsupportedMedia(error)
@@ -201,7 +201,7 @@ async function openTracks(
   const unreadableFacts = audioTrack && !audio ? { unreadableAudio: await codecNameInContainer(audioTrack) } : {}
   const facts = choice && (await audioTrackFacts(choice, audio?.description, describeWithName))
   const leftOut: LeftOut[] = choice && choice.readable.length > 1 ? ['other_audio'] : []
-  const extras = extrasOf(originSeconds, durationSeconds)
+  const extras = describeExtras(originSeconds, durationSeconds)
   return {
     container: format.name.toLowerCase(),
     durationSeconds,

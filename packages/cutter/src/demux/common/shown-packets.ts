@@ -8,7 +8,7 @@ export const MOST_REORDERED = 17
 /** Maximum number of packets in a range. A scan that finds more is in a loop. */
 export const MOST_PACKETS = 20_000_000
 /** Number of frames beyond the end after which no real encoder places an earlier frame. */
-export const ENOUGH_FRAMES_AFTER = 4
+export const FRAMES_AFTER_END = 4
 /**
  * Largest distance of a requested timestamp to the frame that it means. The timestamp may be slightly before its
  * keyframe, and reading would otherwise begin one GOP earlier.

@@ -32,7 +32,7 @@ type SamplesByTrack = Map<number, FragmentSamples>
 
 /** First estimate of a moof's size. The largest moof that was read raises it. */
 const FIRST_MOOF_GUESS_BYTES = 4096
-const RANGES_AT_ONCE = 8
+const MAX_CONCURRENT_RANGES = 8
 const MOST_SAMPLES_OF_RANGE = 2_000_000
 
 export type FragmentList = Awaited<ReturnType<typeof openFragments>>
@@ -219,8 +219,8 @@ export async function openFragments(
     /** Samples of one track in the fragments `from` to `to` (both included), in decode order. */
     async samples(track: Mp4Track, from: number, to: number, reading: ReadOptions): Promise<FragmentSamples> {
       const samples: FragmentSamples[] = []
-      for (let start = from; start <= to; start += RANGES_AT_ONCE) {
-        const batch = ranges.slice(start, Math.min(to + 1, start + RANGES_AT_ONCE))
+      for (let start = from; start <= to; start += MAX_CONCURRENT_RANGES) {
+        const batch = ranges.slice(start, Math.min(to + 1, start + MAX_CONCURRENT_RANGES))
         for (const samplesByTrack of await Promise.all(batch.map((range) => readRange(range, reading)))) {
           samples.push(samplesByTrack.get(track.id) ?? NO_SAMPLES)
         }

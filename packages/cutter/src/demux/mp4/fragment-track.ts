@@ -87,12 +87,12 @@ function indexOfStart({ packets: { pts, syncs } }: FragmentSamples, fromTick: nu
  * Number of samples after the end that stop the search. Decoders reorder at most 16 frames, so no earlier frame can
  * follow.
  */
-const ENOUGH_SAMPLES_AFTER = 32
+const SAMPLES_AFTER_END = 32
 
 /** Index after the last sample that is shown before the end. */
 function indexAfterEnd(pts: Float64Array, end: number): number {
   let endIndex = 0
-  for (let index = 0; index < pts.length && index - endIndex < ENOUGH_SAMPLES_AFTER; index++) {
+  for (let index = 0; index < pts.length && index - endIndex < SAMPLES_AFTER_END; index++) {
     endIndex = pts[index]! < end ? index + 1 : endIndex
   }
   return endIndex

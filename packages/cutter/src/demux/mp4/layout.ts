@@ -36,7 +36,7 @@ const TOP_LEVEL_TYPES = new Set([
 ])
 
 /** Brands of HEIF and AVIF. These files have the same boxes as MP4, but no moov if they contain only still images. */
-const STILL_IMAGE_BRANDS = /mif1|mif2|heic|heix|avif/
+const STILL_IMAGE_BRANDS_PATTERN = /mif1|mif2|heic|heix|avif/
 
 /** Whether the first bytes of a file look like an ISO base media file (MP4, MOV, M4A). */
 export function looksLikeMp4(firstBytes: Buffer): boolean {
@@ -83,7 +83,7 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
     at += box.sizeBytes
   }
   if (!movie && hasMetFragment) throw unsupportedMedia('A segment of a stream cannot be cut without its init section.')
-  if (!movie && STILL_IMAGE_BRANDS.test(fileType.toString('latin1')))
+  if (!movie && STILL_IMAGE_BRANDS_PATTERN.test(fileType.toString('latin1')))
     throw unsupportedMedia('Still images cannot be cut.')
   if (!movie && hasMetMediaData) throw unfinishedMedia('It has no index (moov).')
   if (!movie) throw brokenMedia('The media has no index (moov).')

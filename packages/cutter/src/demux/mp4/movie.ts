@@ -58,7 +58,7 @@ export function parseMovie(moov: Buffer): Mp4Movie {
   for (const box of childBoxes(moov, root)) {
     if (tracks.length === MOST_STREAMS) break
     if (box.type !== 'trak') continue
-    const handler = handlerOf(moov, box)
+    const handler = readHandler(moov, box)
     const kind = KIND_BY_HANDLER[handler]
     if (kind) tracks.push(parseTrack(moov, box, kind, { timescale, fragmentDefaults: defaults }))
     else hasSubtitles ||= SUBTITLE_HANDLERS.has(handler)
@@ -106,7 +106,7 @@ const KIND_BY_HANDLER: Record<string, Mp4Track['kind']> = { vide: 'video', soun:
 /** Handlers of subtitles. 'text' is not among them, because QuickTime uses it for chapters too. */
 const SUBTITLE_HANDLERS = new Set(['sbtl', 'subt', 'clcp', 'subp'])
 
-export function handlerOf(moov: Buffer, trak: Box): string {
+export function readHandler(moov: Buffer, trak: Box): string {
   const handler = requireBox(moov, trak, 'mdia', 'hdlr')
   return moov.toString('latin1', handler.bodyStart + 8, handler.bodyStart + 12)
 }

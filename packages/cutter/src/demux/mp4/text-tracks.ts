@@ -11,7 +11,7 @@ import { type Box, boxesBetween, childBoxes, findBox } from './boxes.ts'
 import { editedTrack } from './edit-list.ts'
 import { openFragments } from './fragment-list.ts'
 import type { Mp4Layout } from './layout.ts'
-import { handlerOf, type Mp4Movie, type Mp4Track, parseTrack } from './movie.ts'
+import { type Mp4Movie, type Mp4Track, parseTrack, readHandler } from './movie.ts'
 import { readSampleTable, tableTrack } from './sample-table.ts'
 import { joinedCues, textOfSample, webvttCues } from './text-samples.ts'
 import { mp4TrackNames } from './track-names.ts'
@@ -80,7 +80,7 @@ function chapterReferences(moov: Buffer, trak: Box): number[] {
 function textTrack(movie: Mp4Movie, box: Box): Mp4Text | null {
   const { moov, isFragmented } = movie
   const isSmall = (isFragmented ? moov.length : box.end - box.start) <= MOST_CAPTION_BYTES
-  if (!isSmall || !TEXT_HANDLERS.has(handlerOf(moov, box))) return null
+  if (!isSmall || !TEXT_HANDLERS.has(readHandler(moov, box))) return null
   const copiedBox = { type: 'trak', start: 0, bodyStart: box.bodyStart - box.start, end: box.end - box.start }
   const bytes = isFragmented ? moov : Buffer.from(moov.subarray(box.start, box.end))
   const track = parseTrack(bytes, isFragmented ? box : copiedBox, 'text', movie)
@@ -169,15 +169,15 @@ async function plainPackets({ track, bytes }: Mp4Text, fileBytes: number, option
   return [...(await editedIndex.covering(0, Infinity, options))]
 }
 
-const FRAGMENTS_AT_ONCE = 8
+const MAX_CONCURRENT_FRAGMENTS = 8
 
 /** Locates the packets of a text track in a fragmented file. This reads the tables of all fragments. */
 async function fragmentedPackets({ track }: Mp4Text, layout: Mp4Layout, reader: PartReader, options: ReadOptions) {
   if (track.edits) throw new CutterError('unsupported_media', 'The text track has an edit list that jumps.')
   const fragments = await openFragments(reader, layout, options, [track])
   const packets: PacketRef[] = []
-  for (let index = 0; await fragments.has(index, options); index += FRAGMENTS_AT_ONCE) {
-    const lastIndex = index + FRAGMENTS_AT_ONCE - 1
+  for (let index = 0; await fragments.has(index, options); index += MAX_CONCURRENT_FRAGMENTS) {
+    const lastIndex = index + MAX_CONCURRENT_FRAGMENTS - 1
     await fragments.has(lastIndex, options)
     const { packets: batch } = await fragments.samples(track, index, lastIndex, options)
     requireFewSamples(packets.length + batch.length)

@@ -164,7 +164,7 @@ export interface AudioFrame {
   data: Buffer
 }
 
-const TICKS_A_SECOND = 90_000
+const TICKS_PER_SECOND = 90_000
 
 /** State of the parser after a run of audio. A frame may continue in the next run. */
 export interface FramerState {
@@ -201,9 +201,9 @@ const INITIAL_STATE: FramerState = {
 /** Maximum number of frames that wait for a first timestamp: about ten seconds. */
 const MOST_UNTIMED_FRAMES = 512
 /** Length of the longest header. */
-const HEADER_BYTES = 8
+const MAX_HEADER_BYTES = 8
 
-const ticksOf = ({ samples, sampleRate }: AudioFrameHeader): number => (samples * TICKS_A_SECOND) / sampleRate
+const ticksOf = ({ samples, sampleRate }: AudioFrameHeader): number => (samples * TICKS_PER_SECOND) / sampleRate
 
 /** Sets the timestamps of consecutive frames, the last of which ends at `endTick`. */
 function timeFramesBefore(untimedFrames: readonly UntimedFrame[], endTick: number): AudioFrame[] {
@@ -258,7 +258,7 @@ export class AudioFramer {
     while (at < bytes.length) {
       const header = readFrameHeader(bytes, at)
       if (!header || (!(isInStep && header.codec === codec) && !isFollowedByFrame(bytes, at, header))) {
-        if (!header && bytes.length - at < HEADER_BYTES) break
+        if (!header && bytes.length - at < MAX_HEADER_BYTES) break
         isInStep = false
         untimed &&= []
         at += 1
@@ -297,7 +297,7 @@ export class AudioFramer {
 /** Whether another frame follows a header. Bytes inside a frame may look like a header, but no frame follows them. */
 function isFollowedByFrame(bytes: Buffer, at: number, { codec, frameBytes, sampleRate }: AudioFrameHeader): boolean {
   const end = at + frameBytes
-  if (end + HEADER_BYTES > bytes.length) return end >= bytes.length || bytes[end] === bytes[at]
+  if (end + MAX_HEADER_BYTES > bytes.length) return end >= bytes.length || bytes[end] === bytes[at]
   const nextHeader = readFrameHeader(bytes, end)
   return nextHeader?.codec === codec && nextHeader.sampleRate === sampleRate
 }

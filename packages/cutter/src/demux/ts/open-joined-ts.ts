@@ -5,23 +5,29 @@ import { type PartReader, ReaderWithin, type ReadOptions } from '../../io/part-r
 import { openChained } from '../common/open-chained.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { openTsFile } from './open-ts.ts'
-import { PTS_WRAP, readTimeStamp, TS_TIMESCALE } from './pes.ts'
+import { PTS_WRAP_TICKS, readTimeStamp, TS_TIMESCALE } from './pes.ts'
 import { type TsLayout, type TsPacket, tsPackets } from './ts-packets.ts'
 
 const WINDOW_PACKETS = 8192
-/** Number of places at which a large file is read to find where its clock restarts. */
-const CHECKED_PLACES = 16
+/** Number of places at which a large file is read to find discontinuities of its timestamps. */
+const CHECKED_PLACE_COUNT = 16
 /** Bytes that are read at a place: more than all but the largest frames. */
 const PROBE_BYTES = 128 * 1024
-/** Share of the usual clock speed below which a byte range may contain a restart of the clock. */
-const LEAST_CLOCK_SHARE = 0.6
-/** Share of the usual clock speed above which a byte range may contain a clock that goes ahead. */
-const MOST_CLOCK_SHARE = 8
+/**
+ * If timestamps advance less than this many times the usual number of ticks per byte, the byte range may contain a jump
+ * back (a restart).
+ */
+const RESTART_RATE_FACTOR = 0.6
+/**
+ * If they advance more than this many times the usual number, the byte range may contain a jump forward (a
+ * discontinuity).
+ */
+const JUMP_RATE_FACTOR = 8
 /** Maximum number of extra probes for a stream whose bitrate changes: 8 MB. */
 const MOST_EXTRA_PROBES = 64
 /** Smallest step back of decode timestamps that counts as a restart. In one stream they never go back. */
 const RESTART_SECONDS = 0.3
-/** Longest hole in one stream. A clock that goes further ahead is that of another stream. */
+/** Longest gap between timestamps of one stream. After a longer jump forward, another stream begins. */
 const LONGEST_HOLE_SECONDS = 60
 const TABLES_PID = 0
 
@@ -47,14 +53,15 @@ export async function openJoinedTs(
 }
 
 /**
- * Offsets at which the clock of video goes back or far ahead, so that another stream begins there with its tables. A large file is
- * first checked at several places, and only the parts between suspicious places are read.
+ * Returns the offsets at which the timestamps of video jump back or far forward, because another stream begins there
+ * with its tables. A large file is first checked at several places, and only the parts between suspicious places are
+ * read.
  */
 async function clockRestarts(file: PartReader, layout: TsLayout, options: ReadOptions): Promise<number[]> {
   if (file.sizeBytes <= MOST_BYTES_READ_WHOLE) return restartsBetween(file, layout, 0, file.sizeBytes, options)
   const packets = Math.floor((file.sizeBytes - layout.firstPacket - PROBE_BYTES) / layout.strideBytes)
-  const offsets = Array.from({ length: CHECKED_PLACES + 1 }, (_, place) =>
-    Math.floor((packets * place) / CHECKED_PLACES),
+  const offsets = Array.from({ length: CHECKED_PLACE_COUNT + 1 }, (_, place) =>
+    Math.floor((packets * place) / CHECKED_PLACE_COUNT),
   )
   const probes = (await Promise.all(offsets.map((packet) => probeAt(file, layout, packet, options)))).filter(
     (probe) => probe !== null,
@@ -64,13 +71,15 @@ async function clockRestarts(file: PartReader, layout: TsLayout, options: ReadOp
   const restarts: number[] = []
   let extraProbes = MOST_EXTRA_PROBES
 
-  /** Searches between two probes whose clock goes back, or too far or not far enough for the bytes between them. */
+  /**
+   * Searches between two probes whose timestamps go back, or advance too far or not far enough for the bytes between.
+   */
   async function searchBetween(low: Probe, high: Probe): Promise<void> {
     const ticks = ticksBetween(low.tick, high.tick)
     const hasRestart = isRestart(low.tick, high.tick)
     const usualTicks = rate * (high.packet - low.packet)
-    const isFar = rate > 0 && isAhead(ticks - MOST_CLOCK_SHARE * usualTicks)
-    if (!hasRestart && !isFar && ticks >= LEAST_CLOCK_SHARE * usualTicks) return
+    const isFar = rate > 0 && isAhead(ticks - JUMP_RATE_FACTOR * usualTicks)
+    if (!hasRestart && !isFar && ticks >= RESTART_RATE_FACTOR * usualTicks) return
     if (high.packet - low.packet <= WINDOW_PACKETS) {
       restarts.push(...(await restartsBetween(file, layout, low.packet, high.packet + WINDOW_PACKETS, options)))
       return
@@ -96,7 +105,7 @@ interface Probe {
   packet: number
   /** First decode timestamp at or after the packet. */
   tick: number
-  /** Speed of the clock in the probe; null if it contains only one timestamp. */
+  /** Rate of timestamps in the probe, per TS packet; null if it contains only one timestamp. */
   ticksPerPacket: number | null
 }
 
@@ -156,9 +165,9 @@ async function restartsBetween(
   return restarts
 }
 
-/** Signed distance of two timestamps, the shorter way round, because the clock wraps every 26 hours. */
+/** Signed distance between two timestamps, the shorter way round, because timestamps wrap every 26 hours. */
 function ticksBetween(from: number, to: number): number {
-  return ((((to - from + PTS_WRAP / 2) % PTS_WRAP) + PTS_WRAP) % PTS_WRAP) - PTS_WRAP / 2
+  return ((((to - from + PTS_WRAP_TICKS / 2) % PTS_WRAP_TICKS) + PTS_WRAP_TICKS) % PTS_WRAP_TICKS) - PTS_WRAP_TICKS / 2
 }
 
 const HEADER_BYTES = 9

@@ -3,7 +3,7 @@ import { parseAvcConfiguration } from '../../bitstream/h264/avc-configuration.ts
 import { h264FrameSize } from '../../bitstream/h264/frame-size.ts'
 import { splitByteStream } from '../../bitstream/h264/nal-units.ts'
 import { hevcFrameSize } from '../../bitstream/hevc/frame-size.ts'
-import { UPRIGHT } from '../../bitstream/turn.ts'
+import { UPRIGHT_TURN } from '../../bitstream/turn.ts'
 import { correctAacDescription } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
@@ -14,7 +14,7 @@ import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../comm
 import { medianDistance } from '../common/packet-list.ts'
 import { scannedTrack } from '../common/scanned-track.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
-import { ENOUGH_FRAMES_AFTER, tickAfterLostFrames } from '../common/shown-packets.ts'
+import { FRAMES_AFTER_END, tickAfterLostFrames } from '../common/shown-packets.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { COPYABLE_PROFILES, describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
 import { unreadableMpegLayer } from './audio-frames.ts'
@@ -35,7 +35,7 @@ const TABLES_WITHIN_BYTES = [512 * 1024, 8 * 1024 * 1024]
  * Number of byte ranges in which the first audio or the last frame is searched. The end of a recording is often broken.
  */
 const SEARCHED_BYTE_RANGES = 24
-const FRAME_RATE_SAMPLE = 60
+const FRAME_RATE_SAMPLE_FRAMES = 60
 /** Longest distance of audio frames that counts in the search for gaps between them. */
 const MOST_GAP_TICKS = TS_TIMESCALE / 2
 
@@ -107,7 +107,7 @@ export async function openTsStream(
   async function openVideo(track: IndexedTrack): Promise<OpenedVideo> {
     const packets = await trackOf('video').firstPackets(options)
     const access = { kind: 'indexed', track, reader: scan.reader } as const
-    return { description: await videoDescription(), matrix: null, frameRate: frameRateOf(packets), access }
+    return { description: await videoDescription(), matrix: null, frameRate: measureFrameRate(packets), access }
   }
 
   async function videoDescription(): Promise<VideoDescription> {
@@ -121,7 +121,13 @@ export async function openTsStream(
       })
       const track = tracks.find(({ id }) => id === program.video?.pid)
       if (size && !track) {
-        const defaults = { turn: UPRIGHT, configurations: [null], isCopyable: false, displayBoxes: [], colours: null }
+        const defaults = {
+          turn: UPRIGHT_TURN,
+          configurations: [null],
+          isCopyable: false,
+          displayBoxes: [],
+          colours: null,
+        }
         return { codec: 'hevc', ...size, ...defaults }
       }
       if (!track?.isVideoTrack()) throw unsupportedMedia('The video is encoded in a way that cannot be read.')
@@ -210,7 +216,7 @@ export async function openTsStream(
       let audioEnd = firstTick
       const { endPosition } = scan
       // A large frame may fill a whole byte range, and the last shown frame is decoded before others.
-      const isEndKnown = () => (program.video ? videoTicks.length > ENOUGH_FRAMES_AFTER : audioEnd > firstTick)
+      const isEndKnown = () => (program.video ? videoTicks.length > FRAMES_AFTER_END : audioEnd > firstTick)
       for (
         let position = endPosition - 1;
         position >= Math.max(0, endPosition - SEARCHED_BYTE_RANGES) && !isEndKnown();
@@ -235,7 +241,7 @@ export async function openTsStream(
  * reference picture set from another.
  */
 function hevcSizeIn(firstPackets: Buffer, program: TsProgram): { width: number; height: number } | null {
-  for (const unit of unitsOf(firstPackets, program, 'video')) {
+  for (const unit of collectUnits(firstPackets, program, 'video')) {
     for (const nal of splitByteStream(unit)) {
       const size = hevcFrameSize(nal)
       if (size) return size
@@ -248,7 +254,7 @@ function hevcSizeIn(firstPackets: Buffer, program: TsProgram): { width: number; 
 function isVideoDescribed(firstPackets: Buffer, program: TsProgram): boolean {
   if (!program.video) return true
   if (program.video.codec === 'hevc') return hevcSizeIn(firstPackets, program) !== null
-  const nals = unitsOf(firstPackets, program, 'video').flatMap((unit) => [...splitByteStream(unit)])
+  const nals = collectUnits(firstPackets, program, 'video').flatMap((unit) => [...splitByteStream(unit)])
   return nals.some(([header = 0]) => (header & 31) === SPS_TYPE)
 }
 
@@ -257,12 +263,12 @@ const SPS_TYPE = 7
 
 function describeAudioCodec(firstPackets: Buffer, program: TsProgram): string {
   const { codec } = program.audio!
-  const layers = codec === 'mp3' ? unitsOf(firstPackets, program, 'audio').map(unreadableMpegLayer) : []
+  const layers = codec === 'mp3' ? collectUnits(firstPackets, program, 'audio').map(unreadableMpegLayer) : []
   return layers.find((name) => name !== null) ?? codec
 }
 
 /** Payloads of a stream's PES packets. @param firstPackets as `packetsOfProgram` returns them */
-function unitsOf(firstPackets: Buffer, program: TsProgram, kind: 'video' | 'audio'): Buffer[] {
+function collectUnits(firstPackets: Buffer, program: TsProgram, kind: 'video' | 'audio'): Buffer[] {
   const { units } = assemblePes(firstPackets, PROGRAM_LAYOUT, new TsPids(program), firstPackets.length)
   return units.filter(({ pid }) => pid === program[kind]?.pid).map(({ data }) => data)
 }
@@ -275,7 +281,7 @@ function hasPacketsOf(firstPackets: Buffer, pid: number | undefined): boolean {
   return packets.filter((packet) => packet.pid === pid && packet.startsUnit).length >= 2
 }
 
-function frameRateOf(packets: readonly { pts: number }[]): number {
-  const medianTicks = medianDistance(packets.slice(0, FRAME_RATE_SAMPLE).map(({ pts }) => pts))
+function measureFrameRate(packets: readonly { pts: number }[]): number {
+  const medianTicks = medianDistance(packets.slice(0, FRAME_RATE_SAMPLE_FRAMES).map(({ pts }) => pts))
   return medianTicks ? TS_TIMESCALE / medianTicks : 0
 }

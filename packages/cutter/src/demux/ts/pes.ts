@@ -11,7 +11,7 @@ export interface PesUnit {
 
 export const TS_TIMESCALE = 90_000
 /** Ticks after which the clock of a transport stream wraps: 26.5 hours. */
-export const PTS_WRAP = 2 ** 33
+export const PTS_WRAP_TICKS = 2 ** 33
 
 export type AssembledPes = ReturnType<typeof assemblePes>
 
@@ -70,7 +70,8 @@ export function assemblePes(
     /** Whether the bytes end before the last of `units` does, so that more bytes are necessary. */
     needsMoreBytes: incompleteAt < Math.min(ownedEnd, bytes.length),
     /** Offset of a video frame that is incomplete at the end of the bytes; Infinity if the last frame is whole. */
-    cutFrameAt: openVideo && audioSinceVideo < AUDIO_AFTER_FRAME && !mayEnd(openVideo) ? openVideo.at : Infinity,
+    cutFrameAt:
+      openVideo && audioSinceVideo < AUDIO_PACKETS_AFTER_FRAME && !mayEnd(openVideo) ? openVideo.at : Infinity,
     /** Missing bytes of the last audio packet; 0 if it is whole, Infinity if it does not state its length. */
     missingAudioBytes,
     /** Audio before `ownedEnd` of packets that began before these bytes. */
@@ -83,7 +84,7 @@ const HEADER_BYTES = 9
  * Number of audio packets after the last video packet that prove the end of a frame. Within a frame there is at most
  * one.
  */
-const AUDIO_AFTER_FRAME = 2
+const AUDIO_PACKETS_AFTER_FRAME = 2
 
 /** Whether a PES packet has all bytes of its stated length. Audio states a length, video usually does not. */
 function isComplete(chunks: readonly Buffer[]): boolean {
@@ -130,5 +131,5 @@ export function readTimeStamp(bytes: Buffer, at: number): number {
 
 /** Unwraps a timestamp so that it is as near as possible to `nearTick`. */
 export function unwrapTimestamp(pts: number, nearTick: number): number {
-  return pts + Math.round((nearTick - pts) / PTS_WRAP) * PTS_WRAP
+  return pts + Math.round((nearTick - pts) / PTS_WRAP_TICKS) * PTS_WRAP_TICKS
 }

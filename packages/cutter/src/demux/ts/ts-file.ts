@@ -1,7 +1,7 @@
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { readAhead } from '../../io/read-ahead.ts'
-import { assemblePes, PTS_WRAP, TS_TIMESCALE, unwrapTimestamp } from './pes.ts'
+import { assemblePes, PTS_WRAP_TICKS, TS_TIMESCALE, unwrapTimestamp } from './pes.ts'
 import type { TsLayout } from './ts-packets.ts'
 import type { TsPids } from './ts-program.ts'
 
@@ -38,7 +38,7 @@ export function readTsFile(file: PartReader, blocks: BlockCache, layout: TsLayou
 
   const offsetOf = (position: number) => layout.firstPacket + position * byteRangeBytes
   /** Tick near which timestamps are unwrapped; null before the first timestamp of the stream is known. */
-  const nearTick = () => (firstTick === null ? null : firstTick + PTS_WRAP / 2 - LONGEST_AUDIO_LEAD_TICKS)
+  const nearTick = () => (firstTick === null ? null : firstTick + PTS_WRAP_TICKS / 2 - LONGEST_AUDIO_LEAD_TICKS)
 
   /** Average bitrate in bytes per second; 0 before the end of the stream is known. */
   function bytesPerSecond(): number {

@@ -67,7 +67,7 @@ const UNREADABLE_DISC_TYPES: Record<number, string> = {
 /** Registration of a programme from a Blu-ray disc. */
 const DISC_REGISTRATION = 'HDMV'
 /** Stream type of private data, whose codec is in a descriptor. */
-const PRIVATE_DATA = 0x06
+const PRIVATE_DATA_TYPE = 0x06
 const AC3_DESCRIPTOR = 0x6a
 const EAC3_DESCRIPTOR = 0x7a
 const DTS_DESCRIPTOR = 0x7b
@@ -213,7 +213,8 @@ function readMap(section: Buffer, number: number, mapPid: number): { program: Ts
     const descriptorsEnd = at + 5 + (section.readUInt16BE(at + 3) & 0xfff)
     isEncrypted ||= ENCRYPTED_TYPES.has(type)
     const video = VIDEO_TYPES[type]
-    const audio = AUDIO_TYPES[type] ?? (type === PRIVATE_DATA ? privateAudio(section, at + 5, descriptorsEnd) : null)
+    const audio =
+      AUDIO_TYPES[type] ?? (type === PRIVATE_DATA_TYPE ? privateAudio(section, at + 5, descriptorsEnd) : null)
     if (video) program.video ??= { pid, codec: video }
     program.unreadableVideo ??= UNREADABLE_VIDEO_TYPES[type] ?? null
     if (audio && pid !== program.video?.pid) {
@@ -225,7 +226,7 @@ function readMap(section: Buffer, number: number, mapPid: number): { program: Ts
     } else if (!video && !audio) {
       const discName = isDisc ? UNREADABLE_DISC_TYPES[type] : undefined
       const name =
-        type === PRIVATE_DATA ? unreadableAudioName(section, at + 5, descriptorsEnd) : UNREADABLE_AUDIO_TYPES[type]
+        type === PRIVATE_DATA_TYPE ? unreadableAudioName(section, at + 5, descriptorsEnd) : UNREADABLE_AUDIO_TYPES[type]
       program.unreadableAudio ??= discName ?? name ?? null
       if (!discName && !name && program.unnamedPids.length < MOST_STREAMS) program.unnamedPids.push(pid)
     }

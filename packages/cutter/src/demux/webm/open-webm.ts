@@ -33,7 +33,7 @@ const MOST_ROUNDING_SECONDS = 0.0006
 const MOST_EMPTY_CLUSTERS = 4
 
 /** Blocks that sequential reads fetch at once in a file without cues. */
-const BLOCKS_AHEAD = 4
+const BLOCKS_PER_READ = 4
 
 /** Opens a Matroska or WebM file, which mediabunny parses; null if the file is neither. */
 export async function openWebmFile(
@@ -49,7 +49,7 @@ export async function openWebmFile(
   if (entries.some(({ isEncoded, kind }) => isEncoded && kind !== 'subtitles')) {
     return openEncodedFile(file, blocks, layout, wantedTracks, options)
   }
-  blocks.setReadAhead(layout.cues ? 1 : BLOCKS_AHEAD)
+  blocks.setReadAhead(layout.cues ? 1 : BLOCKS_PER_READ)
   if (layout.firstCluster < 0) throw brokenMedia('The media has no frames and no audio.')
   return openTracks(file, blocks, layout, wantedTracks, options)
 }
@@ -66,12 +66,12 @@ function openEncodedFile(
   }
   return openSequentialFile(blocks, wantedTracks, options, {
     delayOf: (track) => layout.entries.get(track)?.delaySeconds ?? null,
-    extrasOf: (originSeconds, durationSeconds) => extrasOf(layout, file, originSeconds, durationSeconds),
+    describeExtras: (originSeconds, durationSeconds) => describeExtras(layout, file, originSeconds, durationSeconds),
   })
 }
 
 /** Text tracks and chapters of the file. @param originSeconds timestamp at which the part's timeline begins */
-function extrasOf(layout: WebmLayout, file: PartReader, originSeconds: number, durationSeconds: number) {
+function describeExtras(layout: WebmLayout, file: PartReader, originSeconds: number, durationSeconds: number) {
   return {
     texts: openWebmTexts(layout, file, originSeconds),
     chapters: chaptersOnTimeline(layout.chapters, originSeconds, durationSeconds),
@@ -149,14 +149,14 @@ async function openTracks(
       video: video && {
         description: withCopyability(videoDescription),
         matrix: matrixOf(videoDescription),
-        frameRate: frameRateOf(frames),
+        frameRate: measureFrameRate(frames),
         access: access(video, origin, shownUntil - MOST_ROUNDING_SECONDS),
         ...(videoGrid ? {} : { timesRoundedBySeconds: MOST_ROUNDING_SECONDS }),
       },
       audio: audio && { description: audioDescription, access: access(audio, origin + delaySeconds) },
       ...(audioInput && !audio ? { unreadableAudio: await codecNameInContainer(audioInput) } : {}),
-      leftOut: leftOutOf(layout, wantedTracks, videoInput),
-      ...extrasOf(layout, wholeFile, origin, durationSeconds),
+      leftOut: listLeftOut(layout, wantedTracks, videoInput),
+      ...describeExtras(layout, wholeFile, origin, durationSeconds),
       ...(choice && (await audioTrackFacts(choice, audioDescription, (track) => describeAudioTrack(track, layout)))),
     }
   } finally {
@@ -164,7 +164,7 @@ async function openTracks(
   }
 }
 
-function leftOutOf({ entries }: WebmLayout, wantedTracks: WantedTracks, video: InputTrack | null): LeftOut[] {
+function listLeftOut({ entries }: WebmLayout, wantedTracks: WantedTracks, video: InputTrack | null): LeftOut[] {
   const trackEntries = [...entries.values()]
   const leftOut: LeftOut[] = []
   if (video && entries.get(video.id)?.hasAlpha) leftOut.push('alpha')
@@ -193,8 +193,8 @@ async function readBeginning(blocks: BlockCache, layout: WebmLayout, wantedTrack
       }
       return packets
     }
-    const video = wantedTracks.video ? (await tracksOf(tracks, 'video')).defaultTrack : null
-    const audioTracks = wantedTracks.audio ? await tracksOf(tracks, 'audio') : null
+    const video = wantedTracks.video ? (await selectTracks(tracks, 'video')).defaultTrack : null
+    const audioTracks = wantedTracks.audio ? await selectTracks(tracks, 'audio') : null
     // Bytes without a whole block give no input and no tracks.
     const choice =
       audioTracks && webmInput && chooseAudio(audioTracks.readable, audioTracks.defaultTrack, wantedTracks.audioTrack)
@@ -213,7 +213,7 @@ async function readBeginning(blocks: BlockCache, layout: WebmLayout, wantedTrack
 }
 
 /** The readable tracks of a kind, and the default track: the one that is marked as default, or the first one. */
-async function tracksOf(tracks: readonly InputTrack[], kind: 'video' | 'audio') {
+async function selectTracks(tracks: readonly InputTrack[], kind: 'video' | 'audio') {
   const tracksOfKind = tracks.filter((track) => (kind === 'video' ? track.isVideoTrack() : track.isAudioTrack()))
   const readableTracks: InputTrack[] = []
   let defaultTrack: InputTrack | null = null
@@ -291,7 +291,7 @@ function firstPts(packets: readonly PacketRef[], grid: PacketGrid | null): numbe
   return grid?.firstTick ?? (times.length > 0 ? Math.min(...times) : null)
 }
 
-function frameRateOf(packets: readonly PacketRef[]): number {
+function measureFrameRate(packets: readonly PacketRef[]): number {
   const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
   const span = times.length > 1 ? times.at(-1)! - times[0]! : 0
   return span > 0 ? ((times.length - 1) * WEBM_TIMESCALE) / span : 0

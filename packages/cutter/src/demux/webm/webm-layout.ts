@@ -196,7 +196,7 @@ function readEntries(body: Buffer, entries: Iterable<EbmlElement>): Map<number, 
       codecId: textIn(ID.codecId) ?? '',
       language: languageTag(textIn(ID.languageIetf)) ?? languageTag(textIn(ID.language) ?? 'eng'),
       name: nameOf(textIn(ID.name)),
-      compression: compressionOf(body, fields.get(ID.contentEncodings)),
+      compression: readCompression(body, fields.get(ID.contentEncodings)),
       hasAlpha: video !== undefined && numberIn(ID.alphaMode, fieldsOf(body, video)) === 1,
     })
   }
@@ -212,16 +212,16 @@ function isEncrypted(body: Buffer, encodings: EbmlElement | undefined): boolean 
 
 const ZLIB = 0
 const HEADER_STRIPPING = 3
-const SCOPE_OF_PACKETS = 1
+const PACKETS_SCOPE = 1
 
 /** Reads the compression of a track with one encoding, which is common for text; null for any other encodings. */
-function compressionOf(body: Buffer, encodings: EbmlElement | undefined): Compression | null {
+function readCompression(body: Buffer, encodings: EbmlElement | undefined): Compression | null {
   const [encoding, ...laterEncodings] = encodings ? [...childElements(body, encodings)] : []
   if (!encoding || laterEncodings.length > 0) return null
   const fields = fieldsOf(body, encoding)
   const compression = fields.get(ID.contentCompression)
   const encodingScope = fields.get(ID.contentEncodingScope)
-  if (!compression || (encodingScope && readUnsigned(body, encodingScope) !== SCOPE_OF_PACKETS)) return null
+  if (!compression || (encodingScope && readUnsigned(body, encodingScope) !== PACKETS_SCOPE)) return null
   const parts = fieldsOf(body, compression)
   const algorithm = parts.get(ID.contentCompressionAlgorithm)
   const settings = parts.get(ID.contentCompressionSettings)
@@ -235,7 +235,7 @@ function compressionOf(body: Buffer, encodings: EbmlElement | undefined): Compre
   }
 }
 
-const NANOSECONDS = 1e9
+const NANOSECONDS_PER_SECOND = 1e9
 
 /** Reads the chapters of the first edition, without nested chapters. */
 function readChapters(body: Buffer, elements: Iterable<EbmlElement>): NamedChapter[] {
@@ -245,7 +245,8 @@ function readChapters(body: Buffer, elements: Iterable<EbmlElement>): NamedChapt
     if (chapters.length === MOST_CHAPTERS) break
     if (atom.id !== ID.chapterAtom) continue
     const fields = fieldsOf(body, atom)
-    const timeOf = (id: number) => (fields.has(id) ? readUnsigned(body, fields.get(id)!) / NANOSECONDS : null)
+    const timeOf = (id: number) =>
+      fields.has(id) ? readUnsigned(body, fields.get(id)!) / NANOSECONDS_PER_SECOND : null
     const isHidden = timeOf(ID.chapterFlagHidden) !== null && timeOf(ID.chapterFlagHidden) !== 0
     const startTime = timeOf(ID.chapterTimeStart)
     const display = [...childElements(body, atom)].find(({ id }) => id === ID.chapterDisplay)

@@ -8,8 +8,8 @@ import { type PacketGrid, snapToGrid } from '../common/packet-grid.ts'
 import { PacketList } from '../common/packet-list.ts'
 import {
   coversWholeRange,
-  ENOUGH_FRAMES_AFTER,
   FRAME_TIME_TOLERANCE_SECONDS,
+  FRAMES_AFTER_END,
   MOST_PACKETS,
   MOST_REORDERED,
   withDurations,
@@ -130,7 +130,7 @@ export function openWebmTrack(
       // A grid gives the timestamp of the next packet, so no packet after the end is necessary.
       const isEndReached = grid
         ? Math.round(latestTick + grid.packetTicks) >= toTick
-        : packetsBeyond >= Math.min(ENOUGH_FRAMES_AFTER, mostReordered)
+        : packetsBeyond >= Math.min(FRAMES_AFTER_END, mostReordered)
       const isNearEnd = ref.pts > toTick - NEAR_END_TICKS
       isComplete =
         packetsBeyond >= mostReordered ||

@@ -19,8 +19,8 @@ const ENCODER_DELAY_SAMPLES = 576
 const TAG_OFFSET_STEREO = 4 + 32
 const TAG_OFFSET_MONO = 4 + 17
 const XING_FLAGS = 0b1111
-const CBR = 1
-const VBR = 4
+const CONSTANT_RATE_METHOD = 1
+const VARIABLE_RATE_METHOD = 4
 /** Quality indicator of the Xing tag: 100, less ten for each step of LAME's quality setting. */
 const V2_QUALITY = 80
 /** Bitrate index of the info frame for a variable bitrate: 128 kbit/s. Smaller frames are too short for the tags. */
@@ -69,7 +69,7 @@ function writeLameTag(frame: Buffer, at: number, totals: Mp3Totals): void {
   const padding = totals.frameStarts.length * totals.frameSamples - ENCODER_DELAY_SAMPLES - totals.samples
   const delays = ENCODER_DELAY_SAMPLES * 0x1000 + Math.max(0, Math.min(0xfff, padding))
   frame.write('LAME3.100', at, 'latin1')
-  frame[at + 9] = totals.isVariable ? VBR : CBR
+  frame[at + 9] = totals.isVariable ? VARIABLE_RATE_METHOD : CONSTANT_RATE_METHOD
   frame[at + 20] = 255
   frame.writeUIntBE(delays, at + 21, 3)
   frame.writeUInt32BE(totals.bytes + frame.length, at + 28)

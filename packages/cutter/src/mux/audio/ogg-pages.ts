@@ -6,9 +6,9 @@ const MOST_SEGMENTS = 255
 const FULL_SEGMENT = 255
 const HEADER_BYTES = 27
 const CHECKSUM_AT = 22
-const IS_CONTINUED = 1
-const IS_FIRST = 2
-const IS_LAST = 4
+const CONTINUED_FLAG = 1
+const FIRST_PAGE_FLAG = 2
+const LAST_PAGE_FLAG = 4
 /** Granule position of a page on which no packet ends. */
 const NO_POSITION = -1n
 /** Serial number of the only stream in the file. */
@@ -33,7 +33,8 @@ export function oggPages(sink: ClipSink) {
       const part = lacing.subarray(at, at + MOST_SEGMENTS)
       const isEnd = at + part.length === lacing.length
       const bodyEnd = bodyAt + part.reduce((sum, bytes) => sum + bytes, 0)
-      const flags = (at > 0 ? IS_CONTINUED : 0) | (number === 0 ? IS_FIRST : 0) | (isEnd && isLast ? IS_LAST : 0)
+      const flags =
+        (at > 0 ? CONTINUED_FLAG : 0) | (number === 0 ? FIRST_PAGE_FLAG : 0) | (isEnd && isLast ? LAST_PAGE_FLAG : 0)
       const pageFields = { flags, number, position: isEnd ? BigInt(position) : NO_POSITION }
       const page = oggPage(part, body.subarray(bodyAt, bodyEnd), pageFields)
       await sink.write(sizeBytes, page)

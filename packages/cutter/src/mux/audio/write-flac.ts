@@ -6,10 +6,10 @@ import type { SampleBits } from '../../plan/sample-bits.ts'
 import { plainTags } from '../../supply/plain-tags.ts'
 import { pictureBlock, vorbisComment } from './vorbis-comment.ts'
 
-const STREAM_INFO = 0
-const VORBIS_COMMENT = 4
+const STREAM_INFO_BLOCK = 0
+const VORBIS_COMMENT_BLOCK = 4
 const PICTURE_BLOCK = 6
-const IS_LAST = 0x80
+const LAST_BLOCK_FLAG = 0x80
 
 /** Encodes audio to FLAC. The header has the number and the checksum of all samples, so it is written last. */
 export async function writeFlac(
@@ -22,8 +22,8 @@ export async function writeFlac(
   const clipTags = plainTags(tags)
   const header = () =>
     flacHeader([
-      [STREAM_INFO, encoder.finalConfiguration()],
-      [VORBIS_COMMENT, vorbisComment(clipTags)],
+      [STREAM_INFO_BLOCK, encoder.finalConfiguration()],
+      [VORBIS_COMMENT_BLOCK, vorbisComment(clipTags)],
       ...(clipTags.artwork ? [[PICTURE_BLOCK, pictureBlock(clipTags.artwork)] as const] : []),
     ])
   let sizeBytes = header().length
@@ -50,7 +50,7 @@ export async function writeFlac(
 function flacHeader(blocks: readonly (readonly [type: number, body: Uint8Array])[]): Buffer {
   const parts = blocks.flatMap(([type, body], index) => {
     const head = Buffer.alloc(4)
-    head[0] = index === blocks.length - 1 ? type | IS_LAST : type
+    head[0] = index === blocks.length - 1 ? type | LAST_BLOCK_FLAG : type
     head.writeUIntBE(body.length, 1, 3)
     return [head, body]
   })

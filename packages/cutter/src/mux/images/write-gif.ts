@@ -2,7 +2,7 @@ import type { ClipSink } from '../../api/clip-sink.ts'
 import type { GifFrame } from './gif-frames.ts'
 
 const HEADER_BYTES = 13
-const HAS_PALETTE = 0x80
+const PALETTE_FLAG = 0x80
 const TRAILER = Buffer.from([0x3b])
 const CONTROL_EXTENSION = Buffer.from([0x21, 0xf9])
 const CONTROL_BYTES = 8
@@ -47,7 +47,7 @@ export async function writeGif(
 /** Offset after the header and the global palette. */
 function headerEnd(bytes: Buffer): number {
   const flags = bytes[HEADER_BYTES - 3]!
-  return HEADER_BYTES + (flags & HAS_PALETTE ? 3 * 2 ** ((flags & 7) + 1) : 0)
+  return HEADER_BYTES + (flags & PALETTE_FLAG ? 3 * 2 ** ((flags & 7) + 1) : 0)
 }
 
 function withDelay(frame: Buffer, centiseconds: number): Buffer {

@@ -12,22 +12,25 @@ export const CHUNK_SECONDS = 0.5
 
 /** Bytes of the boxes of fixed size, the sample entries and their parameter sets. */
 const FIXED_BYTES = 4096
-/** Bytes of one table row: a run in stts or ctts, a size in stsz, a sync sample in stss, a chunk in stsc plus co64. */
-const RUN_BYTES = 8
-const SIZE_BYTES = 4
-const SYNC_BYTES = 4
-const CHUNK_BYTES = 12 + 8
+// Bytes of one table row: a run in stts or ctts, a size in stsz, a sync sample in stss, a chunk in stsc plus co64.
+const RUN_ROW_BYTES = 8
+const SIZE_ROW_BYTES = 4
+const SYNC_ROW_BYTES = 4
+const CHUNK_ROWS_BYTES = 12 + 8
 /** Smallest distance of keyframes among encoded frames. Only the first scene cut of x264 may be nearer. */
 const LEAST_KEY_DISTANCE = 6
 /** Margins for a track whose frames were not counted, because the frame rate may be higher in the range. */
-const UNCOUNTED_EXCESS = 1.1
-const UNCOUNTED_FRAMES = 32
-const USUAL_FRAME_RATE = 30
+const UNCOUNTED_FRAMES_FACTOR = 1.1
+const UNCOUNTED_EXTRA_FRAMES = 32
+/** Frame rate to assume for a track that does not state its own. */
+const ASSUMED_FRAME_RATE = 30
+/** Packets of audio beyond those of the range, at both ends together. */
 const AUDIO_EDGE_PACKETS = 4
 
-/** Bytes of a text track without its tables, and of a row in the list of chapters. */
+/** Bytes of a text track without its tables. */
 const TEXT_TRACK_BYTES = 1024
-const LISTED_CHAPTER_BYTES = 9 + 255
+/** Largest row in the list of chapters: time, length, and a title of 255 bytes. */
+const CHAPTER_ROW_BYTES = 9 + 255
 
 /** Subtitles and chapters that become tracks. */
 export interface TextOfTracks {
@@ -39,9 +42,9 @@ export interface TextOfTracks {
 export function headerBound({ video, audio }: CutTask, { subtitles, chapters }: TextOfTracks): number {
   if (!video) return 0
   const chunksOfTrack = Math.ceil(secondsOf(video.parts) / CHUNK_SECONDS) + 2
-  const chunkBytes = chunksOfTrack * CHUNK_BYTES * (audio ? 2 : 1)
+  const chunkBytes = chunksOfTrack * CHUNK_ROWS_BYTES * (audio ? 2 : 1)
   const textBytes = [subtitles, chapters].reduce((sum, texts) => sum + textTrackBytes(texts, chunksOfTrack), 0)
-  const listBytes = chapters.length * LISTED_CHAPTER_BYTES
+  const listBytes = chapters.length * CHAPTER_ROW_BYTES
   const trackBytes = configurationBytes(video) + videoTableBytes(video) + audioTableBytes(audio) + textBytes
   return Math.ceil(FIXED_BYTES + chunkBytes + trackBytes + listBytes)
 }
@@ -49,13 +52,15 @@ export function headerBound({ video, audio }: CutTask, { subtitles, chapters }: 
 /** Maximum header size of a clip without video, in bytes. @param tagBytes size of its tags */
 export function audioHeaderBound(audio: ClipAudio, tagBytes: number): number {
   const seconds = samplesOf(audio.parts) / audio.parts[0]!.sampleRate
-  return Math.ceil(FIXED_BYTES + (seconds / CHUNK_SECONDS + 2) * CHUNK_BYTES + audioTableBytes(audio) + tagBytes)
+  return Math.ceil(FIXED_BYTES + (seconds / CHUNK_SECONDS + 2) * CHUNK_ROWS_BYTES + audioTableBytes(audio) + tagBytes)
 }
 
 function textTrackBytes(texts: readonly TimeRange[], chunksOfTrack: number): number {
   if (texts.length === 0) return 0
   const packets = mostTextPackets(texts.length)
-  return TEXT_TRACK_BYTES + packets * (SIZE_BYTES + RUN_BYTES) + Math.min(packets, chunksOfTrack) * CHUNK_BYTES
+  return (
+    TEXT_TRACK_BYTES + packets * (SIZE_ROW_BYTES + RUN_ROW_BYTES) + Math.min(packets, chunksOfTrack) * CHUNK_ROWS_BYTES
+  )
 }
 
 function configurationBytes(video: ClipFrames): number {
@@ -64,7 +69,7 @@ function configurationBytes(video: ClipFrames): number {
 }
 
 function audioTableBytes(audio: ClipAudio | null): number {
-  return audio ? SIZE_BYTES * (samplesOf(audio.parts) / AAC_FRAME + AUDIO_EDGE_PACKETS) : 0
+  return audio ? SIZE_ROW_BYTES * (samplesOf(audio.parts) / AAC_FRAME + AUDIO_EDGE_PACKETS) : 0
 }
 
 function videoTableBytes(video: ClipFrames): number {
@@ -79,23 +84,24 @@ function spliceBytes({ plan, packets, window }: SpliceVideoTask): number {
   const syncs = copiedPackets.syncs.reduce((sum, sync) => sum + sync, 0)
   const reordering = sortedTimes(copiedPackets).map((time, index) => copiedPackets.pts[index]! - time)
   return (
-    SIZE_BYTES * (copiedPackets.length + encodedFrames) +
-    SYNC_BYTES * syncs +
+    SIZE_ROW_BYTES * (copiedPackets.length + encodedFrames) +
+    SYNC_ROW_BYTES * syncs +
     syncTableBytes(encodedFrames) +
-    RUN_BYTES * (countRuns(reordering) + encodedFrames + durationRuns(packets, window))
+    RUN_ROW_BYTES * (countRuns(reordering) + encodedFrames + durationRuns(packets, window))
   )
 }
 
 function transcodeBytes({ packets, window, opened }: TranscodeVideoTask): number {
   const seconds = secondsOf([{ window }])
-  const estimatedFrames = seconds * (opened.frameRate || USUAL_FRAME_RATE) * UNCOUNTED_EXCESS + UNCOUNTED_FRAMES
+  const estimatedFrames =
+    seconds * (opened.frameRate || ASSUMED_FRAME_RATE) * UNCOUNTED_FRAMES_FACTOR + UNCOUNTED_EXTRA_FRAMES
   const frames = window.frames ?? estimatedFrames
   const durations = packets ? durationRuns(packets, window) : frames
-  return (SIZE_BYTES + RUN_BYTES) * frames + syncTableBytes(frames) + RUN_BYTES * durations
+  return (SIZE_ROW_BYTES + RUN_ROW_BYTES) * frames + syncTableBytes(frames) + RUN_ROW_BYTES * durations
 }
 
 function syncTableBytes(encodedFrames: number): number {
-  return SYNC_BYTES * (2 + encodedFrames / LEAST_KEY_DISTANCE)
+  return SYNC_ROW_BYTES * (2 + encodedFrames / LEAST_KEY_DISTANCE)
 }
 
 /** Maximum number of runs of equal durations, with one more for each end of the range. */

@@ -109,7 +109,7 @@ export function buildMovieHeader(
 
 const MOST_LISTED_CHAPTERS = 255
 const LONGEST_LISTED_TITLE_BYTES = 255
-const CHAPTER_LIST_TICKS_A_SECOND = 1e7
+const CHAPTER_LIST_TICKS_PER_SECOND = 1e7
 
 /** Builds Nero's chapter list (chpl): the start and title of each chapter. */
 function chapterList(chapters: readonly MediaChapter[]): Buffer[] {
@@ -117,7 +117,7 @@ function chapterList(chapters: readonly MediaChapter[]): Buffer[] {
   if (listedChapters.length === 0) return []
   const entries = listedChapters.map(({ startTime, title }) => {
     const name = truncatedUtf8(title, LONGEST_LISTED_TITLE_BYTES)
-    return Buffer.concat([u64(Math.round(startTime * CHAPTER_LIST_TICKS_A_SECOND)), Buffer.of(name.length), name])
+    return Buffer.concat([u64(Math.round(startTime * CHAPTER_LIST_TICKS_PER_SECOND)), Buffer.of(name.length), name])
   })
   return [fullBox('chpl', 1, 0, u32(0), Buffer.of(listedChapters.length), ...entries)]
 }

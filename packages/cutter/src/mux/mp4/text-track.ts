@@ -12,10 +12,10 @@ const EMPTY_SAMPLE = Buffer.alloc(2)
 /** Box that marks the title of a chapter as UTF-8. */
 const UTF8_MARKER = box('encd', u32(0x100))
 
-/** Height of the subtitle box, bottom margin and letter height, as shares of the frame. Text is readable on a phone. */
-const BOX_HEIGHT = 0.2
-const MARGIN_SHARE = 0.05
-const LETTER_HEIGHT = 0.05
+// Layout of subtitles, in shares of the frame's height or shorter side. Text is readable on a phone.
+const SUBTITLE_AREA_HEIGHT_SHARE = 0.2
+const BOTTOM_MARGIN_SHARE = 0.05
+const LETTER_HEIGHT_SHARE = 0.05
 const CENTRE_ALIGNMENT = 1
 const BOTTOM = -1
 const WHITE = 0xffffffff
@@ -39,7 +39,7 @@ export function subtitleTrack(cues: readonly SubtitleCue[], { durationSeconds, l
   const subtitleBox = subtitleBoxOf(display)
   const letterSize = Math.min(
     LARGEST_LETTER_SIZE,
-    Math.round(LETTER_HEIGHT * Math.min(subtitleBox.frameWidth, subtitleBox.frameHeight)),
+    Math.round(LETTER_HEIGHT_SHARE * Math.min(subtitleBox.frameWidth, subtitleBox.frameHeight)),
   )
   return {
     ...textTrack('subtitles', cues, durationSeconds, ({ text }) => textSample(text)),
@@ -99,9 +99,9 @@ function textSample(text: string): Buffer {
 /** Position of the subtitle box at the bottom of the upright frame. */
 function subtitleBoxOf({ width, height, matrix }: Display) {
   const [frameWidth, frameHeight] = isSideways(turnOfMatrix(matrix)) ? [height, width] : [width, height]
-  const boxHeight = Math.round(BOX_HEIGHT * frameHeight)
+  const boxHeight = Math.round(SUBTITLE_AREA_HEIGHT_SHARE * frameHeight)
   const boxMatrix = Buffer.from(UPRIGHT_MATRIX)
-  boxMatrix.writeInt32BE(Math.round(frameHeight * (1 - MARGIN_SHARE) - boxHeight) * 0x10000, 28)
+  boxMatrix.writeInt32BE(Math.round(frameHeight * (1 - BOTTOM_MARGIN_SHARE) - boxHeight) * 0x10000, 28)
   return { frameWidth, frameHeight, width: frameWidth, height: boxHeight, matrix: boxMatrix }
 }
 

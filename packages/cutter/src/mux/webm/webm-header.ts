@@ -25,15 +25,15 @@ export interface WebmHeaderInput {
 
 /** Duration of a tick of the file's clock: a millisecond. */
 const TICK_NANOSECONDS = 1_000_000
-const NANOSECONDS = 1e9
+const NANOSECONDS_PER_SECOND = 1e9
 const APP_NAME = 'Kerf'
 /** Time after which an Opus decoder has converged. */
 const OPUS_PRE_ROLL_NANOSECONDS = 80_000_000
 const VIDEO_TRACK_TYPE = 1
 const AUDIO_TRACK_TYPE = 2
-const SUBTITLES = 0x11
-const LIMITED_RANGE = 1
-const FULL_RANGE = 2
+const SUBTITLE_TRACK_TYPE = 0x11
+const LIMITED_RANGE_CODE = 1
+const FULL_RANGE_CODE = 2
 
 const FILE_TYPE = element(
   id.ebml,
@@ -90,8 +90,8 @@ function chapterElement(chapters: readonly MediaChapter[]): Buffer {
     element(
       id.chapterAtom,
       unsignedElement(id.chapterUid, index + 1),
-      unsignedElement(id.chapterTimeStart, Math.round(startTime * NANOSECONDS)),
-      unsignedElement(id.chapterTimeEnd, Math.round(endTime * NANOSECONDS)),
+      unsignedElement(id.chapterTimeStart, Math.round(startTime * NANOSECONDS_PER_SECOND)),
+      unsignedElement(id.chapterTimeEnd, Math.round(endTime * NANOSECONDS_PER_SECOND)),
       element(
         id.chapterDisplay,
         textElement(id.chapterString, title),
@@ -106,7 +106,7 @@ function colourElement({ matrix, isFullRange, transfer, primaries }: Colours): B
   return element(
     id.colour,
     unsignedElement(id.matrixCoefficients, matrix),
-    unsignedElement(id.range, isFullRange ? FULL_RANGE : LIMITED_RANGE),
+    unsignedElement(id.range, isFullRange ? FULL_RANGE_CODE : LIMITED_RANGE_CODE),
     unsignedElement(id.transferCharacteristics, transfer),
     unsignedElement(id.primaries, primaries),
   )
@@ -118,7 +118,7 @@ function trackEntry(header: WebmTrackHeader, number: number): Buffer {
   const entry = [
     unsignedElement(id.trackNumber, number),
     unsignedElement(id.trackUid, number),
-    unsignedElement(id.trackType, video ? VIDEO_TRACK_TYPE : audio ? AUDIO_TRACK_TYPE : SUBTITLES),
+    unsignedElement(id.trackType, video ? VIDEO_TRACK_TYPE : audio ? AUDIO_TRACK_TYPE : SUBTITLE_TRACK_TYPE),
     unsignedElement(id.flagLacing, 0),
     // A track without a language element is English.
     textElement(id.language, language.bibliographicCode),
@@ -140,7 +140,7 @@ function trackEntry(header: WebmTrackHeader, number: number): Buffer {
   }
   if (audio) {
     entry.push(
-      unsignedElement(id.codecDelay, Math.round(audio.delaySeconds * NANOSECONDS)),
+      unsignedElement(id.codecDelay, Math.round(audio.delaySeconds * NANOSECONDS_PER_SECOND)),
       unsignedElement(id.seekPreRoll, OPUS_PRE_ROLL_NANOSECONDS),
       element(
         id.audio,

@@ -18,7 +18,7 @@ import { mp3Request, unscaledRequest } from '../stamped-source.ts'
 
 /** Number of inputs per query of V8's coverage: a query takes longer than most inputs. */
 const BATCH_INPUTS = 25
-const SLOW_MILLISECONDS = 5000
+const SLOW_CASE_CPU_MILLISECONDS = 5000
 
 /** Feeds mutated seeds to the readers. Batches that reach new code become seeds too. */
 export async function fuzz(
@@ -38,7 +38,7 @@ export async function fuzz(
     const { user, system } = process.cpuUsage(startUsage)
     const cpuMilliseconds = (user + system) / 1000
     report.inputs += 1
-    if (fault !== null || cpuMilliseconds > SLOW_MILLISECONDS) {
+    if (fault !== null || cpuMilliseconds > SLOW_CASE_CPU_MILLISECONDS) {
       const description = fault instanceof Error ? `${fault.stack}` : `${fault ?? `it took ${cpuMilliseconds} ms`}`
       report.faults.push({ target, fault: description, base64: bytes.toString('base64') })
     }

@@ -15,7 +15,7 @@ import { mp3Request, type StampedWorkshop, unscaledRequest } from '../stamped-so
 import type { HostileFile } from './cruel-file.ts'
 
 /** Time limit of a case, for busy machines. On an idle machine, no case takes two seconds. */
-const LONGEST_MILLISECONDS = 20_000
+const CASE_TIMEOUT_MILLISECONDS = 20_000
 const MOST_INDEX_BYTES = 40_000_000
 const RANGE = { startTime: 0.4, endTime: 1.4 }
 /** Largest distance between decoded audio and the frame that it belongs to. */
@@ -24,7 +24,7 @@ const MOST_AUDIO_OFFSET_SECONDS = 0.001
 /** Cuts a hostile file. Returns the code of the error, or the contents of the decoded clip. */
 export async function endingOf({ open }: HostileFile, workshop: StampedWorkshop): Promise<string> {
   const paths = { video: workshop.clipPath(), audio: workshop.clipPath('mp3') }
-  const signal = AbortSignal.timeout(LONGEST_MILLISECONDS)
+  const signal = AbortSignal.timeout(CASE_TIMEOUT_MILLISECONDS)
   try {
     const source = open()
     const media = await openMedia({ video: source, audio: source }, { mostIndexBytes: MOST_INDEX_BYTES, signal })
@@ -90,7 +90,7 @@ export async function checkEndings(workshop: StampedWorkshop, files: readonly Ho
     const ending = await endingOf(file, workshop)
     const milliseconds = Math.round(performance.now() - startMilliseconds)
     if (process.env.CUTTER_TELL) console.log(`${milliseconds} ms ${file.name}: ${ending}`)
-    if (ending !== expected[file.name] || milliseconds > LONGEST_MILLISECONDS) {
+    if (ending !== expected[file.name] || milliseconds > CASE_TIMEOUT_MILLISECONDS) {
       failures.push(`${file.name}: ${ending} after ${milliseconds} ms, instead of ${expected[file.name]}`)
     }
   }

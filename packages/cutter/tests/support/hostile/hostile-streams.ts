@@ -8,7 +8,7 @@ import { copiesOf, type HostileFile, hex, hostileFile } from './cruel-file.ts'
  * Transport streams that attack their reader.
  * @param stream a healthy stream, as FFmpeg writes it
  */
-export function hostileTransport(stream: Buffer): HostileFile[] {
+export function hostileTransportStreams(stream: Buffer): HostileFile[] {
   const packets = packetsOf(stream)
   const hostileStream = (name: string, change: (packet: Buffer, index: number) => Buffer | null) =>
     hostileFile(

@@ -4,7 +4,7 @@ import { linkOf, type SiteVideo, timesOf, urlIn } from './site.ts'
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 /** Digits of a short id, which is the same number as the UUID. */
 const DIGITS = '123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
-const LARGEST = 2n ** 128n
+const UUID_LIMIT = 2n ** 128n
 
 /**
  * Reads a link to a video of a PeerTube by its path: `/w/SHORT`, `/videos/watch/UUID`, `/videos/embed/UUID`. Any host
@@ -43,7 +43,7 @@ export function peertubeChannel(name: string, host: string): string | null {
 function uuidOf(short: string): string | null {
   if (short.length !== 22 || ![...short].every((digit) => DIGITS.includes(digit))) return null
   const value = [...short].reduce((sum, digit) => sum * BigInt(DIGITS.length) + BigInt(DIGITS.indexOf(digit)), 0n)
-  if (value >= LARGEST) return null
+  if (value >= UUID_LIMIT) return null
   return value
     .toString(16)
     .padStart(32, '0')

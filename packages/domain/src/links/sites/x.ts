@@ -20,6 +20,6 @@ export const x: Site = {
   channelOf({ host, path: [name = '', ...others] }) {
     return HOSTS.includes(host) && others.length === 0 && /^\w{1,20}$/.test(name) ? name.toLowerCase() : null
   },
-  // Versions of yt-dlp from before the new name know only the old one.
+  // Older versions of yt-dlp know only twitter.com.
   askedUrl: (reference) => reference.replace('https://x.com/', 'https://twitter.com/'),
 }

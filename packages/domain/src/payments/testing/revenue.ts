@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../ledger.ts'
 
-/** Change of revenue at a time; negative for refunds. */
+/** Change of revenue at the time `at`; negative for refunds. */
 export interface RevenueChange {
   at: Date
   cents: number

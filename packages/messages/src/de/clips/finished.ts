@@ -19,7 +19,7 @@ export const finishedWords: Wording<typeof english.finishedWords> = {
   deleteSure: 'Wirklich löschen?',
 }
 
-export const recentWords: Wording<typeof english.recentWords> = {
+export const recentClipsWords: Wording<typeof english.recentClipsWords> = {
   title: 'Zuletzt geschnitten',
   text: 'Clips, die du in diesem Browser geschnitten hast. Jeder wird gelöscht, wenn seine Zeit um ist.',
   save: 'Herunterladen',

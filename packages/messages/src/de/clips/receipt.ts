@@ -1,8 +1,8 @@
 import type * as english from '../../en/clips/receipt.ts'
 import type { Wording } from '../../wording.ts'
 
-const ENCODED = 'Der Ton wurde genau geschnitten und einmal codiert.'
-const LOSSLESS = 'Der Ton wurde genau geschnitten und verlustfrei gespeichert.'
+const ENCODED_SENTENCE = 'Der Ton wurde genau geschnitten und einmal codiert.'
+const LOSSLESS_SENTENCE = 'Der Ton wurde genau geschnitten und verlustfrei gespeichert.'
 
 export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
   available: (moment) => `Verfügbar bis ${moment}, noch`,
@@ -50,11 +50,11 @@ export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
     copied: 'Jedes Bild ist das Original, Bit für Bit.',
     smart: 'Nur die Bilder an den Rändern wurden neu codiert. Der Rest ist das Original, Bit für Bit.',
     transcoded: 'Die Quelle hat kein H.264-Video in dieser Größe, deshalb wurde jedes Bild neu codiert.',
-    mp3: ENCODED,
-    m4a: ENCODED,
-    opus: ENCODED,
-    flac: LOSSLESS,
-    wav: LOSSLESS,
+    mp3: ENCODED_SENTENCE,
+    m4a: ENCODED_SENTENCE,
+    opus: ENCODED_SENTENCE,
+    flac: LOSSLESS_SENTENCE,
+    wav: LOSSLESS_SENTENCE,
     gif: 'Jedes Bild entspricht der Quelle zu dieser Zeit, in den 255 Farben, die am besten zum Clip passen.',
     webp: 'Jedes Bild entspricht der Quelle zu dieser Zeit, verkleinert zum Teilen.',
     still: 'Das erste Bild des Ausschnitts, verlustfrei.',

@@ -142,12 +142,12 @@ export const toolWords: Wording<typeof english.toolWords> = {
     seconds: (seconds) => `${seconds}\u00a0s`,
   },
   limit: {
-    resets: (moment, wait) => `Das Limit wird ${onset(moment)}${moment} zurückgesetzt, in ${wait}.`,
+    resets: (moment, wait) => `Das Limit wird ${timePreposition(moment)}${moment} zurückgesetzt, in ${wait}.`,
   },
 }
 
 /** Preposition before a time: `um 22:14 Uhr`, `am Sonntag um 10:00 Uhr`, but `morgen um 01:00 Uhr`. */
-function onset(moment: string): string {
+function timePreposition(moment: string): string {
   if (/^\d+:/.test(moment)) return 'um '
   return moment.startsWith('morgen') ? '' : 'am '
 }

@@ -17,7 +17,7 @@ export const accessWords = {
   ask: 'Ask the people who run this server for an invitation',
 } as const
 
-/** Sign-up page with an invitation, or where one is necessary. */
+/** Texts of the sign-up page with an invitation, and of one that requires an invitation. */
 export const invitedWords = {
   looking: 'Looking at your invitation',
   lead: 'You are invited. Create your account here.',

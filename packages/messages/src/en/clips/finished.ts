@@ -16,7 +16,7 @@ export const finishedWords = {
 } as const
 
 /** Clips of this browser, on the home page. */
-export const recentWords = {
+export const recentClipsWords = {
   title: 'Recent',
   text: 'Clips you have cut in this browser. Each is deleted when its time is over.',
   save: 'Download',

@@ -1,5 +1,5 @@
-const ENCODED = 'The audio was cut exactly and encoded once.'
-const LOSSLESS = 'The audio was cut exactly and stored without loss.'
+const ENCODED_SENTENCE = 'The audio was cut exactly and encoded once.'
+const LOSSLESS_SENTENCE = 'The audio was cut exactly and stored without loss.'
 
 /** Receipt of a clip, shown on demand. */
 export const clipReceiptWords = {
@@ -50,11 +50,11 @@ export const clipReceiptWords = {
     copied: 'Every frame is the original, bit for bit.',
     smart: 'Only the frames at the edges were re-encoded. The rest is the original, bit for bit.',
     transcoded: 'The source has no H.264 video in this size, so every frame was re-encoded.',
-    mp3: ENCODED,
-    m4a: ENCODED,
-    opus: ENCODED,
-    flac: LOSSLESS,
-    wav: LOSSLESS,
+    mp3: ENCODED_SENTENCE,
+    m4a: ENCODED_SENTENCE,
+    opus: ENCODED_SENTENCE,
+    flac: LOSSLESS_SENTENCE,
+    wav: LOSSLESS_SENTENCE,
     gif: 'Each frame matches the source at that time, in the 255 colours that suit the clip best.',
     webp: 'Each frame matches the source at that time, scaled down for sharing.',
     still: 'The first frame of the range, lossless.',

@@ -18,7 +18,7 @@ export const finishedWords: Wording<typeof english.finishedWords> = {
   deleteSure: '¿Eliminar de verdad?',
 }
 
-export const recentWords: Wording<typeof english.recentWords> = {
+export const recentClipsWords: Wording<typeof english.recentClipsWords> = {
   title: 'Recientes',
   text: 'Clips que has cortado en este navegador. Cada uno se elimina cuando se acaba su tiempo.',
   save: 'Descargar',

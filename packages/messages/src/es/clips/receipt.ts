@@ -1,8 +1,8 @@
 import type * as english from '../../en/clips/receipt.ts'
 import type { Wording } from '../../wording.ts'
 
-const ENCODED = 'El audio se cortó con exactitud y se codificó una sola vez.'
-const LOSSLESS = 'El audio se cortó con exactitud y se guardó sin pérdida.'
+const ENCODED_SENTENCE = 'El audio se cortó con exactitud y se codificó una sola vez.'
+const LOSSLESS_SENTENCE = 'El audio se cortó con exactitud y se guardó sin pérdida.'
 
 export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
   available: (moment) => `Disponible hasta ${moment}, durante`,
@@ -50,11 +50,11 @@ export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
     copied: 'Todos los fotogramas son los originales, bit a bit.',
     smart: 'Solo se recodificaron los fotogramas de los bordes. El resto es el original, bit a bit.',
     transcoded: 'La fuente no tiene video H.264 en este tamaño, así que todos los fotogramas se recodificaron.',
-    mp3: ENCODED,
-    m4a: ENCODED,
-    opus: ENCODED,
-    flac: LOSSLESS,
-    wav: LOSSLESS,
+    mp3: ENCODED_SENTENCE,
+    m4a: ENCODED_SENTENCE,
+    opus: ENCODED_SENTENCE,
+    flac: LOSSLESS_SENTENCE,
+    wav: LOSSLESS_SENTENCE,
     gif: 'Cada fotograma corresponde a la fuente en ese momento, con los 255 colores que mejor le van al clip.',
     webp: 'Cada fotograma corresponde a la fuente en ese momento, reducido para compartirlo.',
     still: 'El primer fotograma del fragmento, sin pérdida.',

@@ -17,7 +17,7 @@ export const finishedWords: Wording<typeof english.finishedWords> = {
   deleteSure: 'Vraiment supprimer\u202f?',
 }
 
-export const recentWords: Wording<typeof english.recentWords> = {
+export const recentClipsWords: Wording<typeof english.recentClipsWords> = {
   title: 'Récents',
   text: 'Les clips coupés dans ce navigateur. Chacun est supprimé à la fin de son délai.',
   save: 'Télécharger',

@@ -1,8 +1,8 @@
 import type * as english from '../../en/clips/receipt.ts'
 import type { Wording } from '../../wording.ts'
 
-const ENCODED = 'L’audio a été coupé exactement et encodé une seule fois.'
-const LOSSLESS = 'L’audio a été coupé exactement et enregistré sans perte.'
+const ENCODED_SENTENCE = 'L’audio a été coupé exactement et encodé une seule fois.'
+const LOSSLESS_SENTENCE = 'L’audio a été coupé exactement et enregistré sans perte.'
 
 /** `le 1er décembre` becomes `jusqu’au 1er décembre`; `demain` and `22:14` take `jusqu’à`. */
 const until = (moment: string): string =>
@@ -54,11 +54,11 @@ export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
     copied: 'Chaque image est l’original, bit pour bit.',
     smart: 'Seules les images aux extrémités ont été réencodées. Le reste est l’original, bit pour bit.',
     transcoded: 'La source n’a pas de vidéo H.264 dans cette taille. Chaque image a donc été réencodée.',
-    mp3: ENCODED,
-    m4a: ENCODED,
-    opus: ENCODED,
-    flac: LOSSLESS,
-    wav: LOSSLESS,
+    mp3: ENCODED_SENTENCE,
+    m4a: ENCODED_SENTENCE,
+    opus: ENCODED_SENTENCE,
+    flac: LOSSLESS_SENTENCE,
+    wav: LOSSLESS_SENTENCE,
     gif: 'Chaque image correspond à la source à cet instant, dans les 255 couleurs qui conviennent le mieux au clip.',
     webp: 'Chaque image correspond à la source à cet instant, réduite pour le partage.',
     still: 'La première image de l’extrait, sans perte.',

@@ -18,7 +18,7 @@ export const finishedWords: Wording<typeof english.finishedWords> = {
   deleteSure: '本当に削除？',
 }
 
-export const recentWords: Wording<typeof english.recentWords> = {
+export const recentClipsWords: Wording<typeof english.recentClipsWords> = {
   title: '最近のクリップ',
   text: 'このブラウザで切り出したクリップです。期限が来ると削除されます。',
   save: 'ダウンロード',

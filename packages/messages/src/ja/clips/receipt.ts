@@ -1,8 +1,8 @@
 import type * as english from '../../en/clips/receipt.ts'
 import type { Wording } from '../../wording.ts'
 
-const ENCODED = '音声は正確に切り出され、1回だけエンコードされました。'
-const LOSSLESS = '音声は正確に切り出され、劣化なしで保存されました。'
+const ENCODED_SENTENCE = '音声は正確に切り出され、1回だけエンコードされました。'
+const LOSSLESS_SENTENCE = '音声は正確に切り出され、劣化なしで保存されました。'
 
 export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
   available: (moment) => `${moment}まで保存できます。残り`,
@@ -49,11 +49,11 @@ export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
     copied: '全フレームが元のまま、1ビットも変わりません。',
     smart: '再エンコードされたのは両端のフレームだけです。残りは元のまま、1ビットも変わりません。',
     transcoded: '元の動画にこのサイズのH.264がないため、全フレームが再エンコードされました。',
-    mp3: ENCODED,
-    m4a: ENCODED,
-    opus: ENCODED,
-    flac: LOSSLESS,
-    wav: LOSSLESS,
+    mp3: ENCODED_SENTENCE,
+    m4a: ENCODED_SENTENCE,
+    opus: ENCODED_SENTENCE,
+    flac: LOSSLESS_SENTENCE,
+    wav: LOSSLESS_SENTENCE,
     gif: '各フレームはその時刻の元の映像と一致し、クリップに最適な255色で表されています。',
     webp: '各フレームはその時刻の元の映像と一致し、共有しやすいサイズに縮小されています。',
     still: '範囲の最初のフレーム、劣化なし。',

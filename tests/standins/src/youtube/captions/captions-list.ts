@@ -37,7 +37,9 @@ export function captionsOfPlayer(video: StandinVideo, requester: Requester, beha
 
 const FORMS = ['json3', 'srv1', 'srv2', 'srv3', 'ttml', 'srt', 'vtt']
 
-/** The captions in yt-dlp's output. Automatic ones come in every language, and a second time in their own. */
+/**
+ * The captions in yt-dlp's output. Automatic captions come in every language. Those in the spoken language come twice.
+ */
 export function captionsOfResolver(video: StandinVideo, requester: Requester, behaviour: ClientBehaviour) {
   const listedCaptions = isListed(video, behaviour) ? video.captions : []
   const listFiles = (address: string, name: string) =>

@@ -8,11 +8,11 @@ export interface SpokenSentence {
   words: { startSeconds: number; text: string }[]
 }
 
-const ENGLISH = 'zero one two three four five six seven eight nine'.split(' ')
-const ARABIC = 'صفر واحد اثنان ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة'.split(' ')
+const ENGLISH_NUMBERS = 'zero one two three four five six seven eight nine'.split(' ')
+const ARABIC_NUMBERS = 'صفر واحد اثنان ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة'.split(' ')
 const SENTENCE_WORDS = {
-  en: { digits: ENGLISH, first: 'part', last: 'café' },
-  ar: { digits: ARABIC, first: 'الجزء', last: 'هُنا' },
+  en: { digits: ENGLISH_NUMBERS, first: 'part', last: 'café' },
+  ar: { digits: ARABIC_NUMBERS, first: 'الجزء', last: 'هُنا' },
 }
 
 /** The words of one sentence: `part zero zero four two café` for 42. */

@@ -21,7 +21,7 @@ export interface StandinFormat {
 /** Every stamped rendition has this rate. */
 export const FRAMES_PER_SECOND = 30
 
-const AUDIO_CODEC = /mp4a|opus|mp3/
+const AUDIO_CODEC_PATTERN = /mp4a|opus|mp3/
 
 const QUALITY_BY_HEIGHT: Record<number, string> = {
   144: 'tiny',
@@ -36,7 +36,7 @@ const QUALITY_BY_HEIGHT: Record<number, string> = {
 
 export async function describeFormat(rendition: YoutubeRendition): Promise<StandinFormat> {
   const hasImage = rendition.width !== undefined && rendition.height !== undefined
-  const hasAudio = AUDIO_CODEC.test(rendition.codecs)
+  const hasAudio = AUDIO_CODEC_PATTERN.test(rendition.codecs)
   return {
     itag: rendition.itag,
     path: rendition.path,

@@ -23,12 +23,12 @@ const LAYOUTS = [
   { width: 320, height: 180, columns: 3, rows: 3 },
 ] as const
 
-const OVERVIEW_IMAGES = 100
+const OVERVIEW_IMAGE_COUNT = 100
 
 export function storyboardLevels(durationSeconds: number): StoryboardLevel[] {
   const sourceFrames = durationSeconds * FRAMES_PER_SECOND
   return LAYOUTS.map((layout, level) => {
-    const everyFrames = level === 0 ? Math.ceil(sourceFrames / OVERVIEW_IMAGES) : FRAMES_PER_SECOND
+    const everyFrames = level === 0 ? Math.ceil(sourceFrames / OVERVIEW_IMAGE_COUNT) : FRAMES_PER_SECOND
     const frames = Math.ceil(sourceFrames / everyFrames)
     return { level, ...layout, everyFrames, frames, sheets: Math.ceil(frames / (layout.columns * layout.rows)) }
   })

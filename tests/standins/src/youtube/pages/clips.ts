@@ -22,24 +22,24 @@ const clips: Readonly<Record<string, StandinClip>> = {
   [clipIds.ofPrivateVideo]: { videoId: videoIds.private, startTimeMs: 0, endTimeMs: 5000, onlyOnPage: false },
 }
 
-const CLIP_PATH = /^\/clip\/([\w-]+)$/
+const CLIP_PATH_PATTERN = /^\/clip\/([\w-]+)$/
 /** Parameters of the player that stand for a clip, as YouTube's opaque ones do. */
-const PARAMS = 'clip:'
+const PARAMS_PREFIX = 'clip:'
 
-export const clipAt = (path: string): StandinClip | null => clips[CLIP_PATH.exec(path)?.[1] ?? ''] ?? null
+export const clipAt = (path: string): StandinClip | null => clips[CLIP_PATH_PATTERN.exec(path)?.[1] ?? ''] ?? null
 
 /** Answer of `/navigation/resolve_url` for a clip's address. */
 export function resolvedClip(address: string): object | null {
   const path = URL.parse(address)?.pathname ?? ''
   const clip = clipAt(path)
   if (!clip || clip.onlyOnPage) return null
-  const watchEndpoint = { videoId: clip.videoId, params: PARAMS + path, playerParams: PARAMS + path }
+  const watchEndpoint = { videoId: clip.videoId, params: PARAMS_PREFIX + path, playerParams: PARAMS_PREFIX + path }
   return { endpoint: { commandMetadata: { webCommandMetadata: { url: '/watch' } }, watchEndpoint } }
 }
 
 /** Part of the player's answer for the parameters of a clip. */
 export function clipConfigOf(params: string): object {
-  const clip = params.startsWith(PARAMS) ? clipAt(params.slice(PARAMS.length)) : null
+  const clip = params.startsWith(PARAMS_PREFIX) ? clipAt(params.slice(PARAMS_PREFIX.length)) : null
   if (!clip) return {}
   return { clipConfig: { startTimeMs: String(clip.startTimeMs), endTimeMs: String(clip.endTimeMs) } }
 }

@@ -6,7 +6,7 @@ export interface LiveVariant {
   url: string
 }
 
-const MANIFEST_PATH = /^\/api\/manifest\/hls_variant\/.*\/id\/([\w-]{11})\//
+const MANIFEST_PATH_PATTERN = /^\/api\/manifest\/hls_variant\/.*\/id\/([\w-]{11})\//
 const PLAYLISTS = 'https://manifest.googlevideo.com/api/manifest/hls_playlist'
 
 /** The variants of a live stream, smallest first. They have no playlists here, because no live stream is cut. */
@@ -26,7 +26,7 @@ export function liveManifestUrl(videoId: string, expiresAtSeconds: number): stri
 
 /** The id of the video whose live manifest this path names, or null. */
 export function videoIdOfLiveManifest(path: string): string | null {
-  return MANIFEST_PATH.exec(path)?.[1] ?? null
+  return MANIFEST_PATH_PATTERN.exec(path)?.[1] ?? null
 }
 
 /** The multivariant playlist: one line of facts and one URL for each variant. */

@@ -14,10 +14,10 @@ export interface PlayerCallTerms {
   behaviour: ClientBehaviour
 }
 
-const EVERYWHERE = ['DE', 'FR', 'GB', 'US']
+const ALL_COUNTRIES = ['DE', 'FR', 'GB', 'US']
 
 /** Clients of phones get only the details of a video that a player shows. */
-const CLIENTS_OF_PHONES = /^(ANDROID|IOS)/
+const CLIENTS_OF_PHONES_PATTERN = /^(ANDROID|IOS)/
 
 /** The answer to YouTube's player call. The watch page contains the same answer, for the client WEB. */
 export function playerResponse(
@@ -28,7 +28,7 @@ export function playerResponse(
   const refusal = refusalOf(video, behaviour)
   const isPlayable = refusal === null
   const hasDetails = !refusal?.hidesDetails
-  const hasAllDetails = hasDetails && !CLIENTS_OF_PHONES.test(requester.client)
+  const hasAllDetails = hasDetails && !CLIENTS_OF_PHONES_PATTERN.test(requester.client)
   return {
     responseContext: { visitorData, serviceTrackingParams: [] },
     playabilityStatus: playabilityStatus(video.id, refusal),
@@ -81,7 +81,7 @@ function microformat(video: StandinVideo, librarySeconds: number): object {
       externalChannelId: video.channelId,
       ownerChannelName: video.channel,
       isFamilySafe: !video.forAdults,
-      availableCountries: video.onlyInCountries ?? EVERYWHERE,
+      availableCountries: video.onlyInCountries ?? ALL_COUNTRIES,
       isUnlisted: false,
       hasYpcMetadata: false,
       viewCount: String(video.views),

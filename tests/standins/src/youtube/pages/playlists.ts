@@ -13,8 +13,8 @@ export const playlistIds = {
   private: 'PLPrivate000000000000000000000001',
 } as const
 
-const PAGE_ENTRIES = 100
-const LONG_ENTRIES = 400
+const ENTRIES_PER_PAGE = 100
+const LONG_LIST_ENTRIES = 400
 
 const numberedId = (number: number): string => `Listed${String(number).padStart(5, '0')}`
 
@@ -54,10 +54,12 @@ function entriesOf(list: string, from: number): object[] {
       },
       { lockupViewModel: { contentId: 'PLOther', contentType: 'LOCKUP_CONTENT_TYPE_PLAYLIST' } },
     ]
-  const numbers = Array.from({ length: PAGE_ENTRIES }, (_, nth) => from + nth)
+  const numbers = Array.from({ length: ENTRIES_PER_PAGE }, (_, nth) => from + nth)
   const entries = numbers.map((number) => entryOf(numberedId(number), `Video ${number}`, 60))
   if (list === playlistIds.endless) return [...entries, nextPage(`${list} 0`)]
-  return from + PAGE_ENTRIES < LONG_ENTRIES ? [...entries, nextPage(`${list} ${from + PAGE_ENTRIES}`)] : entries
+  return from + ENTRIES_PER_PAGE < LONG_LIST_ENTRIES
+    ? [...entries, nextPage(`${list} ${from + ENTRIES_PER_PAGE}`)]
+    : entries
 }
 
 /** Answer of `/browse` about a playlist, or about its next page; null for other requests. */

@@ -7,10 +7,10 @@ import type { StandinVideo } from '../videos.ts'
 import { liveManifestUrl } from './live-playlist.ts'
 
 /** Clients that get plain URLs, as in 2026. Web clients get the same formats without URLs. */
-const CLIENTS_WITH_URLS = /^(VISIONOS|ANDROID|IOS|WEB_EMBEDDED_PLAYER|TVHTML5)$/i
+const CLIENTS_WITH_URLS_PATTERN = /^(VISIONOS|ANDROID|IOS|WEB_EMBEDDED_PLAYER|TVHTML5)$/i
 
 export const getsUrls = (video: StandinVideo, client: string, behaviour: ClientBehaviour): boolean =>
-  video.givesUrls && !behaviour.sabrOnly && CLIENTS_WITH_URLS.test(client)
+  video.givesUrls && !behaviour.sabrOnly && CLIENTS_WITH_URLS_PATTERN.test(client)
 
 /** YouTube's streamingData: every offered format, with its URL if this client may have it. */
 export function streamingData(
@@ -36,7 +36,7 @@ export function streamingData(
     ...(hasUrls || video.liveNow
       ? {}
       : { serverAbrStreamingUrl: 'https://rr1---sn-standin.googlevideo.com/videoplayback?sabr=1' }),
-    ...(hasPlaylists && CLIENTS_WITH_URLS.test(requester.client)
+    ...(hasPlaylists && CLIENTS_WITH_URLS_PATTERN.test(requester.client)
       ? {
           hlsManifestUrl: video.liveNow
             ? liveManifestUrl(video.id, expiresAtSeconds)

@@ -11,7 +11,7 @@ const WIRE_NAMES: Record<string, string> = {
 export const wireNameOf = (client: string): string => WIRE_NAMES[client] ?? client.toUpperCase()
 
 /** Stands for the watch page, whose answer is used where a client is silent. */
-export const PAGE = 'page'
+export const PAGE_CLIENT = 'page'
 
 /** Clients that yt-dlp 2026.08.19 asks without an account: by default those whose answers it can use. */
 export function askedClients(extractorArgs: string | undefined, hasScripts: boolean): string[] {

@@ -4,7 +4,7 @@ import type { MediaLibrary } from '../media/media-library.ts'
 import { type PlayerCallTerms, refusalOf } from '../pages/player-response.ts'
 import { getsUrls } from '../pages/streaming-data.ts'
 import type { StandinVideo } from '../videos.ts'
-import { PAGE } from './asked-clients.ts'
+import { PAGE_CLIENT } from './asked-clients.ts'
 import { NOTHING_ANSWERED, type ResolverAnswer } from './imitated-ytdlp.ts'
 import { resolverInfo } from './resolver-info.ts'
 
@@ -13,7 +13,7 @@ const noUrlsWarning = (client: string): string =>
   `Some ${client} client https formats have been skipped as they are missing a URL. ` +
   'YouTube may have enabled the SABR-only streaming experiment for the current session. ' +
   'See  https://github.com/yt-dlp/yt-dlp/issues/12482  for more details'
-const CLIENTS_WITHOUT_URLS = ['web', 'web_safari', PAGE]
+const CLIENTS_WITHOUT_URLS = ['web', 'web_safari', PAGE_CLIENT]
 
 const RATE_LIMITED_STATUS = 429
 

@@ -75,7 +75,7 @@ export function describeStoryboards(video: StandinVideo, library: MediaLibrary):
   })
 }
 
-/** One rendition in a playlist of its own; audio is of unknown codec there. */
+/** Describes a rendition that has its own playlist. yt-dlp does not know the codec of its audio. */
 export function describePlaylistFormat({ itag, format, url }: PlaylistFormat, manifestUrl: string): ResolverFormat {
   const { image } = format
   return {

@@ -75,11 +75,11 @@ function recordedFormats(
   return [...describeStoryboards(video, library), ...descriptions.map(([, format]) => format)]
 }
 
-const CHAPTER_LINE = /^((?:\d+:)?\d+:\d\d) (.+)$/gm
+const CHAPTER_LINE_PATTERN = /^((?:\d+:)?\d+:\d\d) (.+)$/gm
 
 /** Chapters from the list of times in the description; null: there is none. */
 function chaptersOf({ description }: StandinVideo, seconds: number): object[] | null {
-  const chapters = [...description.matchAll(CHAPTER_LINE)].map(([, time, title]) => ({
+  const chapters = [...description.matchAll(CHAPTER_LINE_PATTERN)].map(([, time, title]) => ({
     start_time: time!.split(':').reduce((sum, part) => sum * 60 + Number(part), 0),
     title,
   }))

@@ -1,17 +1,17 @@
-import { createPasswordGate, type PasswordGate } from '../password-gate.ts'
+import { createPasswordHasher, type PasswordHasher } from '../password-hasher.ts'
 
 const hashes = new Map<string, Promise<string>>()
 const verdicts = new Map<string, Promise<boolean>>()
 
 /**
- * A password gate for tests that caches its results: a real hash takes 0.1 s, and most accounts of tests share one
- * password. Each password is hashed once, and each pair of hash and password is checked once.
+ * Returns a password hasher for tests, which caches its results: a real hash takes 0.1 s, and most accounts of tests
+ * share one password. Each password is hashed once, and each pair of hash and password is checked once.
  */
-export function quickPasswords(): PasswordGate {
-  const gate = createPasswordGate()
+export function quickPasswords(): PasswordHasher {
+  const hasher = createPasswordHasher()
   return {
-    hash: (password) => runOnce(hashes, password, () => gate.hash(password)),
-    verify: (attempt) => runOnce(verdicts, `${attempt.hash} ${attempt.password}`, () => gate.verify(attempt)),
+    hash: (password) => runOnce(hashes, password, () => hasher.hash(password)),
+    verify: (attempt) => runOnce(verdicts, `${attempt.hash} ${attempt.password}`, () => hasher.verify(attempt)),
   }
 }
 

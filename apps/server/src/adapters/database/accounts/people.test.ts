@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { AccountRecord } from '../../../ports/accounts.ts'
 import { rowsOf } from '../engine/executor.ts'
 import { openDatabase } from '../open-database.ts'
-import { tendTables } from '../tend-tables.ts'
+import { vacuumTables } from '../vacuum-tables.ts'
 import { describeOn, describeOnDatabases, REAL_POSTGRES, throwInTests } from '../testing/open-test-database.ts'
 import { seedPeople } from '../testing/seed-people.ts'
 
@@ -91,7 +91,7 @@ describeOnDatabases('people in $name', async (kind) => {
     else {
       // PostgreSQL flushes its counts only after a second.
       await executor.execute(sql`select pg_stat_force_next_flush()`)
-      await tendTables(executor)
+      await vacuumTables(executor)
     }
     const [{ rows } = { rows: 0 }] = await rowsOf<{ rows: number }>(
       executor,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type AnyColumn, and, eq, inArray, isNotNull, like, lt, ne, not, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { ADDRESS_COUNT_PREFIX, type ViewerRecord } from '../../../ports/clips.ts'
+import { IP_ADDRESS_COUNT_PREFIX, type ViewerRecord } from '../../../ports/clips.ts'
 import { LOCK_PERIOD } from '../clips/quota.ts'
 import { type Executor, firstRow, run } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
@@ -51,7 +51,7 @@ export function createUserDataRecords(executor: Executor) {
       await executor.delete(quotaUsage).where(lt(quotaUsage.period, strangersBefore.toISOString().slice(0, 7)))
       for (const table of [downloads, videos] as const)
         await executor.delete(table).where(and(hasNoViewer(table.viewerId), table === videos ? isUnused : undefined))
-      const isAddress = like(quotaUsage.viewerId, `${ADDRESS_COUNT_PREFIX}%`)
+      const isAddress = like(quotaUsage.viewerId, `${IP_ADDRESS_COUNT_PREFIX}%`)
       await executor.delete(quotaUsage).where(and(hasNoViewer(quotaUsage.viewerId), not(isAddress)))
       const countedUsage = alias(quotaUsage, 'counted')
       const countedRows = executor

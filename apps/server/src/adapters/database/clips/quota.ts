@@ -12,8 +12,8 @@ interface Periods {
 }
 
 /**
- * Records of the quota units that were used. `counted` says by whom: a viewer's id, or for an address a key that begins
- * with ADDRESS_COUNT_PREFIX.
+ * Records of the quota units that were used. `counted` says by whom: a viewer's id, or for an IP address a key that
+ * begins with IP_ADDRESS_COUNT_PREFIX.
  */
 export function createQuotaRecords(executor: Executor) {
   return {
@@ -53,7 +53,7 @@ export function createQuotaRecords(executor: Executor) {
     addAll,
   }
 
-  /** Adds units to several viewers and addresses, always in the same order, so that transactions cannot deadlock. */
+  /** Adds units to several viewers and IP addresses, always in the same order, so that transactions cannot deadlock. */
   async function addAll(changes: readonly { counted: string; periods: Periods }[], units: 1 | -1): Promise<void> {
     const rows = new Map<string, { viewerId: string; period: string; unitCount: number }>()
     for (const { counted, periods } of changes)

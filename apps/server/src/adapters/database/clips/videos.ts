@@ -37,7 +37,7 @@ export function createVideoRecords(executor: Executor) {
       return new Map(rows.map((row) => [row.id, row]))
     },
 
-    /** Newest first, from the video after `before`. */
+    /** Lists the viewer's videos, newest first, after the video `before`. */
     async listForViewer(
       viewerId: string,
       { before, limit }: { before?: Pick<OwnVideo, 'id' | 'createdAt'> | undefined; limit: number },

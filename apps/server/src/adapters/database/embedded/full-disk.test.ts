@@ -66,7 +66,7 @@ describe.skipIf(!mayMount())(`the embedded database ${ON_OWN_DISK}`, () => {
       email: `${name}@example.org`,
       password: 'a strip of video',
     })
-    const signUp = (name: string) => accounts.signUp(person(name), { address: '203.0.113.7', userAgent: null })
+    const signUp = (name: string) => accounts.signUp(person(name), { ipAddress: '203.0.113.7', userAgent: null })
     const firstSignUp = await signUp('anna')
     await disk.fillDisk()
     let tries = 0

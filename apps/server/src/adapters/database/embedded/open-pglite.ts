@@ -12,7 +12,7 @@ import { withMigrations } from '../engine/with-migrations.ts'
 import { ClusterError, clusterIn, hasCluster, makeCluster } from './cluster-folder.ts'
 import { readDatabaseTemplate } from './database-template.ts'
 import { DurableFileSystem, NotDurableError } from './durable-file-system.ts'
-import { lastingPglite } from './lasting-pglite.ts'
+import { reopeningPglite } from './reopening-pglite.ts'
 import { leaveTypesToDrizzle, sparingPglite } from './sparing-pglite.ts'
 import { unpackFolder } from './template-archive.ts'
 
@@ -47,7 +47,7 @@ export async function openPglite({ folder, templatePath, onError, sync }: Pglite
     })
   }
   const open = () => startPostgres(clusterIn(folder), sync, FAILING_INITDB_ARGUMENTS)
-  const pglite = lastingPglite(await open().catch(clusterErrorThrower(folder)), open, onError)
+  const pglite = reopeningPglite(await open().catch(clusterErrorThrower(folder)), open, onError)
   const { forDrizzle, forQueue } = sparingPglite(pglite)
   const database = drizzle({ client: forDrizzle })
   return {
@@ -102,14 +102,15 @@ class NotStartedError extends Error {
   override name = 'NotStartedError'
 }
 
-const DISK_FULL = /No space left on device|quota exceeded/i
+const DISK_FULL_PATTERN = /No space left on device|quota exceeded/i
 const ACCESS_ERROR_PATTERN = /Permission denied|Read-only file system/
 
 function clusterErrorThrower(folder: string): (error: Error) => never {
   return (cause) => {
     if (!(cause instanceof NotStartedError)) throw cause
     const reason = cause.message || 'PostgreSQL gives no reason'
-    if (DISK_FULL.test(reason)) throw Object.assign(new Error(reason, { cause }), { code: 'ENOSPC', syscall: 'open' })
+    if (DISK_FULL_PATTERN.test(reason))
+      throw Object.assign(new Error(reason, { cause }), { code: 'ENOSPC', syscall: 'open' })
     const code = ACCESS_ERROR_PATTERN.test(reason) ? 'database_unreadable' : 'database_damaged'
     throw new ClusterError(code, `The database in ${folder} does not start: ${reason}.`, folder, { cause })
   }

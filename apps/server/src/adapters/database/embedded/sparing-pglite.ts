@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type ParserOptions, type PGlite, type QueryOptions, types } from '@electric-sql/pglite'
-import type { LastingPglite } from './lasting-pglite.ts'
+import type { ReopeningPglite } from './reopening-pglite.ts'
 
 const NUMERIC_ARRAY = 1231
 const TIMESTAMP_ARRAY = 1115
@@ -34,12 +34,12 @@ function parseDate(value: string): unknown {
  * the query. The parsers are therefore set once, and only pg-boss passes its own. After each statement, other callbacks
  * may run, because a request makes a dozen statements of a few milliseconds each.
  */
-export function sparingPglite(lasting: LastingPglite) {
+export function sparingPglite(database: ReopeningPglite) {
   const forDrizzle: Pick<PGlite, 'query' | 'transaction'> = {
     query: (text, values, options) =>
-      yieldAfter(lasting.use((pglite) => pglite.query(text, values, withoutParsers(options)))),
+      yieldAfter(database.use((pglite) => pglite.query(text, values, withoutParsers(options)))),
     transaction: (work) =>
-      lasting.use((pglite) =>
+      database.use((pglite) =>
         pglite.transaction((transaction) =>
           work({
             ...transaction,
@@ -50,9 +50,9 @@ export function sparingPglite(lasting: LastingPglite) {
   }
   const forQueue: Pick<PGlite, 'query' | 'exec' | 'listen'> = {
     query: (text, values) =>
-      yieldAfter(lasting.use((pglite) => pglite.query(text, values, { parsers: QUEUE_PARSERS }))),
-    exec: (text) => lasting.use((pglite) => pglite.exec(text, { parsers: QUEUE_PARSERS })),
-    listen: (channel, listener) => lasting.listen(channel, listener),
+      yieldAfter(database.use((pglite) => pglite.query(text, values, { parsers: QUEUE_PARSERS }))),
+    exec: (text) => database.use((pglite) => pglite.exec(text, { parsers: QUEUE_PARSERS })),
+    listen: (channel, listener) => database.listen(channel, listener),
   }
   return { forDrizzle: forDrizzle as PGlite, forQueue: forQueue as PGlite }
 }

@@ -5,7 +5,7 @@ import { syncPath } from '../../data-directory/make-folder.ts'
 /**
  * Number of files that are open at the same time. A database has a thousand files, which a container may not allow.
  */
-const FILES_AT_ONCE = 64
+const MAX_OPEN_FILES = 64
 
 /** Forces a folder and everything in it to disk: first the files, then the folders that contain them. */
 export async function syncTree(folder: string): Promise<void> {
@@ -14,6 +14,6 @@ export async function syncTree(folder: string): Promise<void> {
   const files = entries.filter((entry) => entry.isFile()).map(pathOf)
   const folders = entries.filter((entry) => entry.isDirectory()).map(pathOf)
   const paths = [...files, ...folders.reverse(), folder]
-  for (let at = 0; at < paths.length; at += FILES_AT_ONCE)
-    await Promise.all(paths.slice(at, at + FILES_AT_ONCE).map(syncPath))
+  for (let at = 0; at < paths.length; at += MAX_OPEN_FILES)
+    await Promise.all(paths.slice(at, at + MAX_OPEN_FILES).map(syncPath))
 }

@@ -12,7 +12,7 @@ export const MIGRATION_LOCK = 0x6b657266
 const MAX_CONNECTIONS = 10
 const MAX_QUEUE_CONNECTIONS = 4
 /** Time limit for opening a connection, or for one of the pool to become free. pg-boss has the same default. */
-const CONNECT_MILLISECONDS = 10_000
+const CONNECT_TIMEOUT_MILLISECONDS = 10_000
 
 /**
  * Opens a PostgreSQL pool lazily: a wrong address fails at migrate(). `onError` receives errors of idle connections,
@@ -21,7 +21,7 @@ const CONNECT_MILLISECONDS = 10_000
 export function openPostgres(
   databaseUrl: string,
   onError: (error: unknown) => void,
-  connectMilliseconds = CONNECT_MILLISECONDS,
+  connectMilliseconds = CONNECT_TIMEOUT_MILLISECONDS,
 ): Connection {
   const pool = new pg.Pool({
     connectionString: databaseUrl,

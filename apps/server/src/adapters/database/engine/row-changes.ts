@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { RowChanges } from '../../../ports/database.ts'
 import { type Executor, rowsOf } from './executor.ts'
 
-const CHANNEL = 'kerf_changed_rows'
+const CHANGES_CHANNEL = 'kerf_changed_rows'
 
 /** Tables whose rows are cached, each with the column that is the key of the cache. */
 const WATCHED_TABLES: Record<string, string> = {
@@ -24,7 +24,7 @@ type Listen = (channel: string, listener: (rowId: string) => void) => Promise<un
 export async function watchRows(executor: Executor, listen: Listen): Promise<RowChanges> {
   await makeTriggers(executor)
   const listeners = new Set<(rowId: string) => void>()
-  await listen(CHANNEL, (rowId) => {
+  await listen(CHANGES_CHANNEL, (rowId) => {
     for (const listener of listeners) listener(rowId)
   })
   return { subscribe: (listener) => void listeners.add(listener) }
@@ -39,7 +39,7 @@ async function makeTriggers(executor: Executor): Promise<void> {
   if (existing?.triggers === tables.length) return
   await executor.execute(sql`create or replace function kerf_row_changed() returns trigger language plpgsql as $$
     begin
-      perform pg_notify(${sql.raw(`'${CHANNEL}'`)}, to_jsonb(old)->>tg_argv[0]);
+      perform pg_notify(${sql.raw(`'${CHANGES_CHANNEL}'`)}, to_jsonb(old)->>tg_argv[0]);
       return null;
     end $$`)
   for (const [table, column] of tables)

@@ -12,7 +12,7 @@ import { clips, downloads, videos } from '../schema/clip-schema.ts'
 const BLOCKLIST_LOCK = sql`hashtextextended('blocklist', 0)`
 /** Longer keys are stored as a hash, because an index entry has no room for every address. */
 const LONGEST_PLAIN_KEY = 500
-const YOUTUBE_KEY = /^youtube:(.*)$/
+const YOUTUBE_KEY_PATTERN = /^youtube:(.*)$/
 
 export function createBlocklistRecords(executor: Executor) {
   const selectDescribed = () =>
@@ -101,7 +101,7 @@ function conditionsByKind(keys: readonly BlockKey[]): (SQL | undefined)[] {
 
 /** Condition of clips that may match a key. It is rough, so that an index applies. The caller compares exactly. */
 function mayMatch({ kind, key }: BlockKey): SQL | undefined {
-  const videoId = kind === 'video' ? YOUTUBE_KEY.exec(key)?.[1] : undefined
+  const videoId = kind === 'video' ? YOUTUBE_KEY_PATTERN.exec(key)?.[1] : undefined
   if (videoId !== undefined) return and(eq(clips.source, 'youtube'), eq(clips.referenceKey, referenceKey(videoId)))
   if (kind === 'video') return ne(clips.source, 'youtube')
   if (kind === 'domain') return undefined

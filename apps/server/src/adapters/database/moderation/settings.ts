@@ -6,7 +6,7 @@ import { settings } from '../schema/admin-schema.ts'
 
 type SettingRecords = ReturnType<typeof createSettingRecords>
 
-const CACHE_MILLISECONDS = 1000
+const CACHE_TTL_MILLISECONDS = 1000
 
 /** Settings outside of transactions, cached for a second. `forget` clears the cache after a change by this process. */
 export function createCachedSettingRecords(executor: Executor): SettingRecords & { forget(): void } {
@@ -21,7 +21,7 @@ export function createCachedSettingRecords(executor: Executor): SettingRecords &
     read() {
       if (cacheEntry === null || performance.now() >= cacheEntry.until) {
         const answer = records.read()
-        cacheEntry = { answer, until: performance.now() + CACHE_MILLISECONDS }
+        cacheEntry = { answer, until: performance.now() + CACHE_TTL_MILLISECONDS }
         answer.catch(forget)
       }
       return cacheEntry.answer

@@ -8,10 +8,10 @@ import { createRevenueRecords } from './stats.ts'
 
 const LEDGER_COUNT = 100
 const HOUR_MILLISECONDS = 3_600_000
-const START_MILLISECONDS = Date.parse('2026-09-28T00:00:00Z')
+const START_EPOCH_MILLISECONDS = Date.parse('2026-09-28T00:00:00Z')
 
 const KINDS = ['purchase', 'refund', 'chargeback', 'partial_refund', 'reinstatement'] as const
-const PRICES = [499, 4999, 14_999] as const
+const PRICES_CENTS = [499, 4999, 14_999] as const
 
 /**
  * Random entries that the ledger accepts, in any order: both computations must agree on impossible histories too.
@@ -28,13 +28,13 @@ const randomHour = fc.nat(24 * 60)
 type EntrySeed = typeof randomEntry extends fc.Arbitrary<infer Value> ? Value : never
 
 function ledgerOf(seeds: readonly EntrySeed[]): LedgerEntry[] {
-  let at = START_MILLISECONDS
+  let at = START_EPOCH_MILLISECONDS
   const keys = new Set<string>()
   return seeds.flatMap(({ capture, kind, tenths, hoursLater }, index): LedgerEntry[] => {
     at += hoursLater * HOUR_MILLISECONDS
     const common = { id: String(index), accountId: 'anna', at: new Date(at) }
     if (kind === 'grant') return [{ ...common, kind, plan: 'lifetime', endsAt: null, grantedBy: 'admin' }]
-    const price = PRICES[capture % PRICES.length] ?? 0
+    const price = PRICES_CENTS[capture % PRICES_CENTS.length] ?? 0
     const amountCents = kind === 'partial_refund' ? Math.round((price * tenths) / 10) : price
     const money = { orderId: `o${capture}`, captureId: `c${capture}`, amountCents, currency: 'USD' } as const
     const key = [money.captureId, kind, amountCents].join()
@@ -71,8 +71,8 @@ describeOnDatabases('revenue from the ledger in $name', async ({ open }) => {
       async (seeds, fromHour, untilHour) => {
         const entries = ledgerOf(seeds)
         const [from, time] = [
-          new Date(START_MILLISECONDS + fromHour * HOUR_MILLISECONDS),
-          new Date(START_MILLISECONDS + untilHour * HOUR_MILLISECONDS),
+          new Date(START_EPOCH_MILLISECONDS + fromHour * HOUR_MILLISECONDS),
+          new Date(START_EPOCH_MILLISECONDS + untilHour * HOUR_MILLISECONDS),
         ]
         const transaction = database.executor.transaction(async (executor) => {
           await executor.insert(ledger).values(entries)

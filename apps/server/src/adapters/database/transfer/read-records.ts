@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Executor, rowsOf } from '../engine/executor.ts'
 import { type SequenceState, sequenceStates, type TableLayout, tableLayouts } from './table-layout.ts'
 
-/** A database as a stream. Tables come in an order in which they can be loaded. */
+/** Part of the stream of a database's rows. Tables come in an order in which they can be loaded. */
 export type RecordChunk =
   | { kind: 'table'; name: string; columns: string[] }
   | { kind: 'rows'; rows: TextRow[] }

@@ -30,7 +30,7 @@ export type BucketOptions = S3Options & {
 }
 
 /** Time limit that a start does not exceed even on a busy machine. */
-const LONG_START_WAIT_MILLISECONDS = 600_000
+const LONG_START_TIMEOUT_MILLISECONDS = 600_000
 
 export async function openInBucket(options: BucketOptions = {}): Promise<TestFileStore & { s3: S3StandIn }> {
   const { s3 = await startS3(options), fileDelivery, place, secret } = options
@@ -56,7 +56,7 @@ async function openIn(
   storage: FileStoreSettings['storage'],
   fileDelivery: FileStoreSettings['fileDelivery'] = 'through',
   secret = 'a secret of the tests',
-  { patience, startWaitMilliseconds = LONG_START_WAIT_MILLISECONDS }: BucketOptions = {},
+  { patience, startWaitMilliseconds = LONG_START_TIMEOUT_MILLISECONDS }: BucketOptions = {},
 ): Promise<TestFileStore> {
   const folder = temporaryDirectory()
   const directory = { filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') }

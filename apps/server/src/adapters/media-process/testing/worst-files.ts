@@ -17,7 +17,7 @@ const LOW_LIMITS: Partial<MediaLimits> = {
   maxResidentBytes: 450 * 1024 ** 2,
 }
 /** Time until the next check of the limits, and until the process has exited. */
-const LEEWAY_MILLISECONDS = 15_000
+const EXIT_GRACE_MILLISECONDS = 15_000
 
 interface WorstFile {
   name: string
@@ -231,7 +231,7 @@ export async function openWorstRoom(): Promise<WorstRoom> {
         )
         const milliseconds = performance.now() - startedAt
         if (typeof code === 'string' ? outcome !== code : !code.test(outcome)) return `ended as ${outcome}`
-        if (milliseconds > ownLimits.totalMilliseconds! + LEEWAY_MILLISECONDS) return `took ${milliseconds} ms`
+        if (milliseconds > ownLimits.totalMilliseconds! + EXIT_GRACE_MILLISECONDS) return `took ${milliseconds} ms`
         if ((await readdir(folder)).length > 0) return `left ${await readdir(folder)}`
         // The next cut gets a new process.
         const { frames } = await engine.cut(order(sourceOfBytes(sourceVideo)), cutOptions)

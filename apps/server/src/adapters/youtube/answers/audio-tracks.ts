@@ -5,7 +5,7 @@ import type { InfoFormat } from '../../ytdlp/answers/video-info.ts'
 const MOST_TRACKS = 200
 const LONGEST_ID = 60
 /** Suffix of yt-dlp's language code for a track with audio description. */
-const DESCRIPTIVE = /-desc$/
+const DESCRIPTIVE_PATTERN = /-desc$/
 
 /**
  * Returns the audio tracks, the original first, and the renditions with the id of their track. A single track is no
@@ -42,7 +42,7 @@ export function withAudioTracks(
 }
 
 function describeTrack(id: string, isOriginal: boolean): LocatedAudioTrack {
-  const language = tidyLanguage(id.replace(DESCRIPTIVE, ''))
+  const language = tidyLanguage(id.replace(DESCRIPTIVE_PATTERN, ''))
   const name = (language && languageName(language)) ?? id
-  return { id, language, label: DESCRIPTIVE.test(id) ? `${name} (descriptive)` : name, isOriginal }
+  return { id, language, label: DESCRIPTIVE_PATTERN.test(id) ? `${name} (descriptive)` : name, isOriginal }
 }

@@ -4,7 +4,7 @@ import { isYoutubeHost } from '../../outbound/youtube-hosts.ts'
 import type { InfoCaptions, VideoInfo } from '../../ytdlp/answers/video-info.ts'
 
 /** File extensions of readable captions, preferred first: only json3 has a timestamp for each word. */
-const READABLE = ['json3', 'vtt', 'ttml']
+const READABLE_FORMATS = ['json3', 'vtt', 'ttml']
 
 /** Returns captions that people wrote and automatic ones, best first. Automatic translations are left out. */
 export function captionsOf({ subtitles, automatic_captions, language, formats }: VideoInfo): LocatedCaptions[] {
@@ -21,7 +21,7 @@ export function captionsOf({ subtitles, automatic_captions, language, formats }:
 }
 
 function locate({ key, files }: InfoCaptions[number], isAutomatic: boolean) {
-  const file = READABLE.map((form) => files.find(({ ext }) => ext === form)).find(
+  const file = READABLE_FORMATS.map((form) => files.find(({ ext }) => ext === form)).find(
     (candidate) => candidate !== undefined,
   )
   if (!file) return []

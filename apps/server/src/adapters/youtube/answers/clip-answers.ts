@@ -37,12 +37,13 @@ export const clipTimesIn = (answer: unknown): TimeRange | null =>
 
 const PAGE_VIDEO =
   /"(?:currentVideoEndpoint":\{[^{}]{0,4000}(?:\{[^{}]{0,4000}\}[^{}]{0,4000}){0,4}"watchEndpoint":\{|videoDetails":\{)"videoId":"([\w-]{11})"/
-const PAGE_TIMES = /"(?:clipConfig|loopCommand)":\{[^{}]{0,500}?"startTimeMs":"(\d{1,12})","endTimeMs":"(\d{1,12})"/
+const PAGE_TIMES_PATTERN =
+  /"(?:clipConfig|loopCommand)":\{[^{}]{0,500}?"startTimeMs":"(\d{1,12})","endTimeMs":"(\d{1,12})"/
 
 /** The clip that its page names; null for other pages. */
 export function clipInPage(page: string): FoundClip | null {
   const id = PAGE_VIDEO.exec(page)?.[1]
-  const [, startTimeMs, endTimeMs] = PAGE_TIMES.exec(page) ?? []
+  const [, startTimeMs, endTimeMs] = PAGE_TIMES_PATTERN.exec(page) ?? []
   const range = timesOf(times.safeParse({ startTimeMs, endTimeMs }).data)
   return id && range ? { videoId: id, ...range } : null
 }

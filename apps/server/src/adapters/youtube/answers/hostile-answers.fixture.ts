@@ -16,7 +16,7 @@ import { parseVideoInfo } from './parse-video-info.ts'
 export const VIDEO_ID = 'dQw4w9WgXcQ'
 
 /** Unexpected values that may replace any field, as JSON. */
-const STRANGE = [
+const STRANGE_VALUES = [
   'null',
   'true',
   '[]',
@@ -56,7 +56,7 @@ const STRANGE = [
   '{"then":1}',
   '"😀"',
 ]
-const LONG = ['"\\ud83d\\ude00"', '"a\\ud83d\\ude00"', '"\\u0000"', '"ﷺ"', '"x"'].map((json) => {
+const LONG_STRINGS = ['"\\ud83d\\ude00"', '"a\\ud83d\\ude00"', '"\\u0000"', '"ﷺ"', '"x"'].map((json) => {
   const [, inside = ''] = /^"(.*)"$/.exec(json)!
   return `"${inside.repeat(3000)}"`
 })
@@ -90,7 +90,7 @@ export function createRandom(seed: number): () => number {
 /** Yields healthy answers in which some fields have unexpected values. The same numbers yield the same texts. */
 export function* hostileAnswers(count: number, random: () => number): Generator<string> {
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
-  const strangeValue = () => (random() < 0.05 ? pick(LONG) : pick(STRANGE))
+  const strangeValue = () => (random() < 0.05 ? pick(LONG_STRINGS) : pick(STRANGE_VALUES))
   const healthyOrStrange = (healthy: string, share: number) => (random() < share ? strangeValue() : healthy)
   const object = (fields: Record<string, string>, share: number) => {
     const pairs = Object.entries(fields).map(([name, value]) => `"${name}":${healthyOrStrange(value, share)}`)

@@ -6,20 +6,20 @@ import { youtubeQuestion } from '../steps/ytdlp.ts'
 import { createRandom, goWith, hostileAnswers, VIDEO_ID } from './hostile-answers.fixture.ts'
 import { parseVideoInfo } from './parse-video-info.ts'
 
-const COUNT = process.env.KERF_TEST_AT_LENGTH === 'yes' ? 20_000 : 150
+const ANSWER_COUNT = process.env.KERF_TEST_AT_LENGTH === 'yes' ? 20_000 : 150
 const SEED = Number(process.env.CUTTER_SEED ?? 9)
 
 describe('whatever yt-dlp prints', () => {
   it('becomes a video that can be stored, shown and fetched, or an error', async () => {
     let videos = 0
-    for (const text of hostileAnswers(COUNT, createRandom(SEED))) {
+    for (const text of hostileAnswers(ANSWER_COUNT, createRandom(SEED))) {
       const isVideo = await goWith(text).catch((error: unknown) => {
         throw new Error(`Seed ${SEED}: ${text.slice(0, 2000)}`, { cause: error })
       })
       videos += isVideo ? 1 : 0
     }
     // Enough answers are read as videos, so later checks are tested too.
-    expect(videos).toBeGreaterThan(COUNT / 5)
+    expect(videos).toBeGreaterThan(ANSWER_COUNT / 5)
   })
 
   it('is read like any JSON where it is as deep and wide as answers are', () => {

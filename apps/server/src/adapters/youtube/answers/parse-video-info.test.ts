@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseVideoInfo } from './parse-video-info.ts'
 
-const ID = 'dQw4w9WgXcQ'
+const VIDEO_ID = 'dQw4w9WgXcQ'
 const media = (itag: string, expire = 1_800_000_000): string =>
   `https://rr1---sn-abc.googlevideo.com/videoplayback?expire=${expire}&itag=${itag}`
 const video = (itag: string, overrides: object = {}) => ({
@@ -37,7 +37,7 @@ const storyboard = (id: string, width: number, height: number, overrides: object
   ...overrides,
 })
 const infoOf = (fields: object = {}) => ({
-  id: ID,
+  id: VIDEO_ID,
   title: 'A title',
   duration: 120,
   formats: [video('137')],
@@ -45,7 +45,7 @@ const infoOf = (fields: object = {}) => ({
 })
 
 function parse(fields: object = {}) {
-  const result = parseVideoInfo(infoOf(fields), ID, 'yt-dlp')
+  const result = parseVideoInfo(infoOf(fields), VIDEO_ID, 'yt-dlp')
   if (!result.ok) throw new Error(`refused as ${result.code}`)
   return result.video
 }
@@ -65,7 +65,7 @@ describe('what yt-dlp says about a video', () => {
     ).toEqual({
       title: 'A title',
       durationSeconds: 120,
-      thumbnailAddress: `https://i.ytimg.com/vi/${ID}/hqdefault.jpg`,
+      thumbnailAddress: `https://i.ytimg.com/vi/${VIDEO_ID}/hqdefault.jpg`,
       channel: 'A channel',
       channelIds: ['UCuAXFkgsw1L7xaCfnd5JJOw', '@achannel'],
       views: 1234,
@@ -103,7 +103,7 @@ describe('what yt-dlp says about a video', () => {
     })
   })
 
-  const timedText = (query: string) => `https://www.youtube.com/api/timedtext?v=${ID}&${query}`
+  const timedText = (query: string) => `https://www.youtube.com/api/timedtext?v=${VIDEO_ID}&${query}`
   const files = (query: string, name = 'A name') => [
     { ext: 'vtt', url: timedText(`${query}&fmt=vtt`), name },
     { ext: 'json3', url: timedText(`${query}&fmt=json3`), name },
@@ -281,7 +281,7 @@ describe('the renditions', () => {
   it('are said to begin later when they do', () => {
     const result = parseVideoInfo(
       infoOf({ formats: [video('137', { available_at: 1_700_000_005 }), audio('140')] }),
-      ID,
+      VIDEO_ID,
       'yt-dlp',
     )
     expect(result.ok && [...result.availableAt!]).toEqual([[media('137'), 1_700_000_005_000]])
@@ -338,11 +338,11 @@ describe('a refusal', () => {
     ['source_failed', { duration: null }],
     ['source_failed', { id: 'another-one' }],
   ])('is %s for %j', (code, fields) => {
-    expect(parseVideoInfo(infoOf(fields), ID, 'yt-dlp')).toMatchObject({ ok: false, code })
+    expect(parseVideoInfo(infoOf(fields), VIDEO_ID, 'yt-dlp')).toMatchObject({ ok: false, code })
   })
 
   it.each([null, [], 'text', 7, {}])('is a failure of the source for %j', (json) => {
-    expect(parseVideoInfo(json, ID, 'yt-dlp')).toMatchObject({ ok: false, code: 'source_failed' })
+    expect(parseVideoInfo(json, VIDEO_ID, 'yt-dlp')).toMatchObject({ ok: false, code: 'source_failed' })
   })
 })
 

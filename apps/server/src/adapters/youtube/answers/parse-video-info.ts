@@ -84,11 +84,11 @@ function describeInfo(info: VideoInfo, durationSeconds: number, addresses: reado
 }
 
 /** yt-dlp's title for a chapter that has none. */
-const UNTITLED = /^<Untitled (Chapter \d+)>$/
+const UNTITLED_CHAPTER_PATTERN = /^<Untitled (Chapter \d+)>$/
 
 function chaptersOf({ chapters }: VideoInfo, durationSeconds: number): Chapter[] {
   const claimed = chapters.map(({ title, start_time: startTime, end_time: endTime }) => ({
-    title: (title ?? '').replace(UNTITLED, '$1'),
+    title: (title ?? '').replace(UNTITLED_CHAPTER_PATTERN, '$1'),
     startTime,
     endTime: endTime ?? null,
   }))

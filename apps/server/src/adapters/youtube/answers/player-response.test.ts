@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { readPlayerResponse, verdictOfPlayer } from './player-response.ts'
 
 const NOW = Date.parse('2026-11-28T18:00:00Z')
-const LATER = '2026-12-24T20:30:00.000Z'
-const LATER_SECONDS = String(Date.parse(LATER) / 1000)
+const START_TIME = '2026-12-24T20:30:00.000Z'
+const START_SECONDS = String(Date.parse(START_TIME) / 1000)
 
 const verdict = (status: object, fields: object = {}, page: object | null = null) => {
   const read = (answer: object) => readPlayerResponse(answer)
@@ -95,9 +95,13 @@ describe('a video that does not play, for a reason in a language that nobody rea
 
 describe('a stream or premiere', () => {
   it('that begins says when, by the slate, the page, or not at all', () => {
-    const upcomingVerdict = { code: 'video_upcoming', blame: 'video', trouble: { reason: 'starts_at', about: LATER } }
-    expect(verdict(offline({ scheduledStartTime: LATER_SECONDS }))).toMatchObject(upcomingVerdict)
-    expect(verdict(offline({ scheduledStartTime: LATER_SECONDS }, 'Premieres in 3 hours'))).toMatchObject(
+    const upcomingVerdict = {
+      code: 'video_upcoming',
+      blame: 'video',
+      trouble: { reason: 'starts_at', about: START_TIME },
+    }
+    expect(verdict(offline({ scheduledStartTime: START_SECONDS }))).toMatchObject(upcomingVerdict)
+    expect(verdict(offline({ scheduledStartTime: START_SECONDS }, 'Premieres in 3 hours'))).toMatchObject(
       upcomingVerdict,
     )
     const upcoming = { videoDetails: { isUpcoming: true } }

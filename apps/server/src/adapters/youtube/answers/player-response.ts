@@ -123,14 +123,14 @@ export function verdictOfPlayer(
 ): (Verdict & { cause: string }) | null {
   const { playabilityStatus: status } = player
   const screen = status.errorScreen?.playerErrorMessageRenderer
-  const reason = textOf(screen?.reason) || status.reason
+  const reason = joinText(screen?.reason) || status.reason
   // A stream that has ended may have the status OK, a reason, and no streaming data.
   if (status.status === 'OK' && (player.streamingData || !reason)) return null
-  const cause = [reason, textOf(screen?.subreason)].filter(Boolean).join('. ') || `The player says ${status.status}.`
+  const cause = [reason, joinText(screen?.subreason)].filter(Boolean).join('. ') || `The player says ${status.status}.`
   const verdict = status.desktopLegacyAgeGateReason
     ? AGE_GATE
     : (verdictOfReason(cause) ?? verdictByFields(cause, player, page, now) ?? { code: 'source_failed', blame: 'step' })
-  const startsAt = verdict.code === 'video_upcoming' ? startOf(player, page, now) : null
+  const startsAt = verdict.code === 'video_upcoming' ? parseStart(player, page, now) : null
   const trouble = startsAt && { trouble: { reason: 'starts_at', about: startsAt } as const }
   return { ...verdict, ...trouble, cause }
 }
@@ -139,10 +139,10 @@ const AGE_GATE: Verdict = { code: 'video_age_restricted', blame: 'video' }
 /** Offer id of a video for channel members. */
 const MEMBERS_OFFER = 'sponsors_only_video'
 /** A video that plays in fewer countries than this is blocked by region. There are about 250 countries. */
-const FEW_COUNTRIES = 200
+const REGIONAL_BELOW_COUNTRIES = 200
 
 /** The word "bot" in several languages. */
-const BOT = /\b(ro)?bots?\b|ロボット|机器人|機器人|로봇|бот/i
+const BOT_CHECK_PATTERN = /\b(ro)?bots?\b|ロボット|机器人|機器人|로봇|бот/i
 
 function verdictByFields(
   reason: string,
@@ -161,45 +161,45 @@ function verdictByFields(
   if (screen?.playerLegacyDesktopYpcTrailerRenderer || screen?.ypcTrailerRenderer)
     return { code: 'video_paid', blame: 'video' }
   if (status === 'LOGIN_REQUIRED') {
-    if (BOT.test(reason)) return { code: 'source_bot_check', blame: 'egress' }
+    if (BOT_CHECK_PATTERN.test(reason)) return { code: 'source_bot_check', blame: 'egress' }
     // Among videos that require a login, only private ones come with messages.
     if (messages?.length) return { code: 'video_private', blame: 'unsure' }
     return { code: 'video_blocked', blame: 'unsure', trouble: { reason: 'sign_in', about: '' } }
   }
   if (status === 'ERROR') return { code: 'video_removed', blame: 'unsure' }
   if (status !== 'UNPLAYABLE') return null
-  const countries = microformatOf(player, page)?.availableCountries?.length ?? 0
-  const isRegional = countries > 0 && countries < FEW_COUNTRIES
+  const countries = findMicroformat(player, page)?.availableCountries?.length ?? 0
+  const isRegional = countries > 0 && countries < REGIONAL_BELOW_COUNTRIES
   return { code: isRegional ? 'video_region_blocked' : 'video_blocked', blame: 'unsure' }
 }
 
 function verdictOfOfflineStream(player: PlayerResponse, page: PlayerResponse | null, now: number): Verdict {
   const details = player.videoDetails ?? page?.videoDetails
-  const hasEnded = microformatOf(player, page)?.liveBroadcastDetails?.endTimestamp
-  const isUpcoming = details?.isUpcoming || startOf(player, page, now) || !details
+  const hasEnded = findMicroformat(player, page)?.liveBroadcastDetails?.endTimestamp
+  const isUpcoming = details?.isUpcoming || parseStart(player, page, now) || !details
   return isUpcoming && !hasEnded ? { code: 'video_upcoming', blame: 'video' } : { code: 'video_ended', blame: 'unsure' }
 }
 
 /** Returns the start of a premiere or stream as ISO 8601; null if it is unknown, past or too far ahead. */
-function startOf(player: PlayerResponse, page: PlayerResponse | null, now: number): string | null {
+function parseStart(player: PlayerResponse, page: PlayerResponse | null, now: number): string | null {
   const slateTimes = [player, page].map(
     (answer) =>
       answer?.playabilityStatus.liveStreamability?.liveStreamabilityRenderer.offlineSlate
         ?.liveStreamOfflineSlateRenderer.scheduledStartTime,
   )
   const seconds = slateTimes.find((time) => time)
-  const startTimestamp = microformatOf(player, page)?.liveBroadcastDetails?.startTimestamp
+  const startTimestamp = findMicroformat(player, page)?.liveBroadcastDetails?.startTimestamp
   const start = seconds ? seconds * 1000 : Date.parse(startTimestamp ?? '')
-  return start > now && start < now + FARTHEST_MILLISECONDS ? new Date(start).toISOString() : null
+  return start > now && start < now + START_HORIZON_MILLISECONDS ? new Date(start).toISOString() : null
 }
 
 /** A start farther ahead than this counts as invalid. */
-const FARTHEST_MILLISECONDS = 20 * 366 * 24 * 3_600_000
+const START_HORIZON_MILLISECONDS = 20 * 366 * 24 * 3_600_000
 
-const microformatOf = (player: PlayerResponse, page: PlayerResponse | null) =>
+const findMicroformat = (player: PlayerResponse, page: PlayerResponse | null) =>
   (page ?? player).microformat?.playerMicroformatRenderer ?? player.microformat?.playerMicroformatRenderer
 
-const textOf = (rich: z.output<typeof phrase>): string =>
+const joinText = (rich: z.output<typeof phrase>): string =>
   rich?.simpleText ?? (rich?.runs ?? []).map((run) => run.text ?? '').join('')
 
 /**
@@ -239,14 +239,14 @@ export function infoOfPlayer(player: PlayerResponse, page: PlayerResponse | null
     thumbnail: null,
     thumbnails: details?.thumbnail?.thumbnails ?? [],
     formats: [
-      ...files.map((file) => ({ ...formatOf(file), http_headers: headers })),
-      ...storyboardsOf(player.storyboards?.playerStoryboardSpecRenderer?.spec ?? '', durationSeconds),
+      ...files.map((file) => ({ ...describeFormat(file), http_headers: headers })),
+      ...parseStoryboards(player.storyboards?.playerStoryboardSpecRenderer?.spec ?? '', durationSeconds),
       ...(playlist ? [{ format_id: 'hls', protocol: 'm3u8_native', manifest_url: playlist }] : []),
     ],
   }
 }
 
-const SITE = 'https://www.youtube.com'
+const YOUTUBE_URL = 'https://www.youtube.com'
 
 /** Returns captions in yt-dlp's form. The web player's captions require a token, so they are the second choice. */
 function captionsOfPlayer(player: PlayerResponse, page: PlayerResponse | null) {
@@ -260,10 +260,10 @@ function captionsOfPlayer(player: PlayerResponse, page: PlayerResponse | null) {
       (tracks ?? [])
         .filter(({ kind }) => (kind === 'asr') === isAutomatic)
         .flatMap(({ baseUrl, name, vssId, languageCode }): [string, unknown][] => {
-          const url = URL.parse(baseUrl, SITE)
+          const url = URL.parse(baseUrl, YOUTUBE_URL)
           if (!url) return []
           url.searchParams.set('fmt', 'json3')
-          return [[vssId ?? languageCode ?? '', [{ ext: 'json3', url: url.href, name: textOf(name) || null }]]]
+          return [[vssId ?? languageCode ?? '', [{ ext: 'json3', url: url.href, name: joinText(name) || null }]]]
         }),
     )
   return { subtitles: files(false), automatic_captions: files(true) }
@@ -271,10 +271,10 @@ function captionsOfPlayer(player: PlayerResponse, page: PlayerResponse | null) {
 
 const MOST_CAPTIONS = 500
 
-const MIME = /^(video|audio)\/([\w-]+)(?:; *codecs="([^"]*)")?/
+const MIME_PATTERN = /^(video|audio)\/([\w-]+)(?:; *codecs="([^"]*)")?/
 
-function formatOf(file: Stream) {
-  const [, kind, subtype = '', list = ''] = MIME.exec(file.mimeType ?? '') ?? []
+function describeFormat(file: Stream) {
+  const [, kind, subtype = '', list = ''] = MIME_PATTERN.exec(file.mimeType ?? '') ?? []
   const codecs = list.split(',').map((codec) => codec.trim())
   const track = file.audioTrack
   const idParts = [file.itag, file.isDrc ? 'drc' : null, track?.id?.replace(/[^\w.]/g, '_')].filter(Boolean)
@@ -290,43 +290,45 @@ function formatOf(file: Stream) {
     fps: file.fps,
     tbr: (file.averageBitrate ?? file.bitrate ?? 0) / 1000,
     filesize: file.contentLength,
-    language: track ? languageOf(track) : null,
-    language_preference: track ? preferenceOf(track) : null,
+    language: track ? parseLanguage(track) : null,
+    language_preference: track ? rankAudioTrack(track) : null,
     format_note: file.isDrc ? 'DRC' : null,
     dynamic_range:
-      HDR.test(file.colorInfo?.transferCharacteristics ?? '') || / HDR/.test(file.qualityLabel ?? '') ? 'HDR' : 'SDR',
+      HDR_PATTERN.test(file.colorInfo?.transferCharacteristics ?? '') || / HDR_PATTERN/.test(file.qualityLabel ?? '')
+        ? 'HDR'
+        : 'SDR',
     has_drm: (file.drmFamilies ?? []).length > 0,
   }
 }
 
-const HDR = /SMPTEST2084|ARIB_STD_B67/
+const HDR_PATTERN = /SMPTEST2084|ARIB_STD_B67/
 
 /** An address with the parameter `n` is throttled until the player's script has transformed that parameter. */
 const needsScript = (url: string | null | undefined): boolean => !!url && !!URL.parse(url)?.searchParams.has('n')
 
 /** Returns the language preference by yt-dlp's numbers. */
-function preferenceOf(track: NonNullable<Stream['audioTrack']>): number {
+function rankAudioTrack(track: NonNullable<Stream['audioTrack']>): number {
   if (/\boriginal\b/i.test(track.displayName ?? '')) return 10
-  if (DESCRIPTIVE.test(track.displayName ?? '')) return -10
+  if (DESCRIPTIVE_PATTERN.test(track.displayName ?? '')) return -10
   return track.audioIsDefault ? 5 : -1
 }
 
 /**
  * Returns the language of a track in yt-dlp's form. The track id `en.4` is the English original, `de.3` a German dub.
  */
-function languageOf(track: NonNullable<Stream['audioTrack']>): string | null {
+function parseLanguage(track: NonNullable<Stream['audioTrack']>): string | null {
   const [language = ''] = (track.id ?? '').split('.')
-  return (language && (DESCRIPTIVE.test(track.displayName ?? '') ? `${language}-desc` : language)) || null
+  return (language && (DESCRIPTIVE_PATTERN.test(track.displayName ?? '') ? `${language}-desc` : language)) || null
 }
 
-const DESCRIPTIVE = /\bdescriptive\b/i
+const DESCRIPTIVE_PATTERN = /\bdescriptive\b/i
 
 /**
- * Returns the storyboards in yt-dlp's form. `spec` is `ADDRESS|level|level ...`; the address contains `$L` for the
+ * Returns the storyboards in yt-dlp's form. `spec` is `URL|level|level ...`; the URL contains `$L` for the
  * number of the level and `$N` for its name. A level is `width#height#frames#columns#rows#milliseconds#name#signature`;
  * its name contains `$M` for the number of the sheet.
  */
-function storyboardsOf(spec: string, durationSeconds: number) {
+function parseStoryboards(spec: string, durationSeconds: number) {
   const [base = '', ...levels] = spec.split('|')
   return levels.flatMap((level, index) => {
     const [width, height, frames, columns, rows] = level.split('#').map(Number)

@@ -73,7 +73,7 @@ const OF_2026: [ErrorCode, string][] = [
   ],
 ]
 
-const ELSEWHERE: [ErrorCode, string][] = [
+const OTHER_VERSION_MESSAGES: [ErrorCode, string][] = [
   [
     'source_bot_check',
     "ERROR: [youtube] dQw4w9WgXcQ: Sign in to confirm you're not a bot. This helps protect our community.",
@@ -139,7 +139,7 @@ describe("yt-dlp's error texts", () => {
     expect(verdictOfYtdlp(`${text}\n`).code).toBe(code)
   })
 
-  it.each(ELSEWHERE)('mean %s in other versions: %s', (code, text) => {
+  it.each(OTHER_VERSION_MESSAGES)('mean %s in other versions: %s', (code, text) => {
     expect(verdictOfYtdlp(text).code).toBe(code)
   })
 
@@ -177,7 +177,7 @@ describe('what YouTube says instead of a video', () => {
 })
 
 /** Messages of YouTube from public reports. The comments name the issues. */
-const REPORTED: [blame: Blame, code: ErrorCode, reason: string | undefined, sentence: string][] = [
+const REPORTED_MESSAGES: [blame: Blame, code: ErrorCode, reason: string | undefined, sentence: string][] = [
   // yt-dlp#15168, ytdl-sub#958
   [
     'unsure',
@@ -297,7 +297,7 @@ const REPORTED: [blame: Blame, code: ErrorCode, reason: string | undefined, sent
 ]
 
 describe('sentences of YouTube that people have met', () => {
-  it.each(REPORTED)('belong to the %s, as %s (%s): %s', (blame, code, reason, sentence) => {
+  it.each(REPORTED_MESSAGES)('belong to the %s, as %s (%s): %s', (blame, code, reason, sentence) => {
     const trouble = reason ? { trouble: expect.objectContaining({ reason }) } : {}
     expect(verdictOfReason(sentence)).toEqual({ blame, code, ...trouble })
     expect(verdictOfYtdlp(`ERROR: [youtube] dQw4w9WgXcQ: ${sentence}`)).toEqual({ blame, code, ...trouble })

@@ -78,9 +78,9 @@ const MEANINGS: readonly Meaning[] = [
   ],
 ]
 
-const UNKNOWN: Verdict = { code: 'source_failed', blame: 'step' }
+const UNKNOWN_VERDICT: Verdict = { code: 'source_failed', blame: 'step' }
 /** Verdict for a message of YouTube that is not listed: the video does not play for this client. */
-const UNPLAYABLE: Verdict = { code: 'video_blocked', blame: 'unsure' }
+const UNPLAYABLE_VERDICT: Verdict = { code: 'video_blocked', blame: 'unsure' }
 
 /** Reads a verdict from yt-dlp's standard error. The text itself reaches no viewer. */
 export function verdictOfYtdlp(stderr: string): Verdict {
@@ -90,12 +90,17 @@ export function verdictOfYtdlp(stderr: string): Verdict {
   const warnings = lines.filter((line) => line.startsWith('warning:')).map(reasonOf)
   const verdict = meaningOf(reasons, TRANSPORT) ?? meaningOf(reasons, MEANINGS) ?? meaningOf(warnings, TRANSPORT)
   if (verdict) return verdict
-  return errors.some((line) => OF_A_VIDEO.test(line) && !OF_YTDLP.test(line)) ? UNPLAYABLE : UNKNOWN
+  return errors.some((line) => VIDEO_ERROR_PATTERN.test(line) && !YTDLP_FAULT_PATTERN.test(line))
+    ? UNPLAYABLE_VERDICT
+    : UNKNOWN_VERDICT
 }
 
-/** `OF_A_VIDEO` matches errors about a video. `OF_YTDLP` matches errors of yt-dlp itself or of the connection. */
-const OF_A_VIDEO = /^error: \[youtube[^\]]*\] [\w-]{11}: ./
-const OF_YTDLP = /please report this issue|: (unable to|failed to|could not|no such)/
+/**
+ * `VIDEO_ERROR_PATTERN` matches errors about a video. `YTDLP_FAULT_PATTERN` matches errors of yt-dlp itself or of the
+ * connection.
+ */
+const VIDEO_ERROR_PATTERN = /^error: \[youtube[^\]]*\] [\w-]{11}: ./
+const YTDLP_FAULT_PATTERN = /please report this issue|: (unable to|failed to|could not|no such)/
 
 /** Reads a verdict from the message that YouTube shows instead of a video; null if the message is not listed. */
 export function verdictOfReason(reason: string): Verdict | null {

@@ -2,7 +2,7 @@ import type { GuardedFetcher } from '../../outbound/guarded-fetch.ts'
 import { isYoutubeHost } from '../../outbound/youtube-hosts.ts'
 import { createPlaylistFiles, type PlaylistFiles } from '../../playlists/playlist-files.ts'
 
-/** Reads YouTube's playlists through one outgoing address. */
+/** Reads YouTube's playlists through one outgoing IP address. */
 export const youtubePlaylists = (fetcher: GuardedFetcher, egressId: string): PlaylistFiles =>
   createPlaylistFiles(
     {

@@ -6,8 +6,8 @@ import { isYoutubeHost } from '../../outbound/youtube-hosts.ts'
 import type { Verdict } from '../../resolver-step.ts'
 
 /** Lifetime of a visitor here. YouTube accepts a visitor for much longer. */
-const SESSION_MILLISECONDS = 60 * 60_000
-const VISITOR_MILLISECONDS = 3_000
+const VISITOR_TTL_MILLISECONDS = 60 * 60_000
+const VISITOR_TIMEOUT_MILLISECONDS = 3_000
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 
 export const NO_ANSWER: Verdict = { code: 'source_failed', blame: 'step' }
@@ -17,18 +17,20 @@ interface Visitor {
   since: number
 }
 
-/** Calls one endpoint of YouTube's API, such as `/player`. Throws StatusError, SourceReadError or the signal's reason. */
+/**
+ * Calls one endpoint of YouTube's API, such as `/player`. Throws StatusError, SourceReadError or the signal's reason.
+ */
 export type InnertubeCall = (endpoint: string, parameters: Record<string, unknown>) => Promise<unknown>
 
-/** Visitors of YouTube without an account, one for each outgoing address, as which its API is called. */
+/** Visitors of YouTube without an account, one for each outgoing IP address, as which its API is called. */
 export function createInnertubeVisitors(fetcher: GuardedFetcher, now: () => number = Date.now) {
   const visitors = new Map<string, Visitor>()
 
-  /** Returns the visitor of an outgoing address, a new one every hour. */
+  /** Returns the visitor of an outgoing IP address, a new one every hour. */
   function visitorOf(egressId: string): Visitor {
     const existingVisitor = visitors.get(egressId)
-    if (existingVisitor && now() - existingVisitor.since < SESSION_MILLISECONDS) return existingVisitor
-    const session = becomeVisitor(guardedFetch(fetcher, egressId, AbortSignal.timeout(VISITOR_MILLISECONDS)))
+    if (existingVisitor && now() - existingVisitor.since < VISITOR_TTL_MILLISECONDS) return existingVisitor
+    const session = becomeVisitor(guardedFetch(fetcher, egressId, AbortSignal.timeout(VISITOR_TIMEOUT_MILLISECONDS)))
     const visitor = { session, since: now() }
     visitors.set(egressId, visitor)
     session.catch(() => visitors.delete(egressId))
@@ -38,7 +40,7 @@ export function createInnertubeVisitors(fetcher: GuardedFetcher, now: () => numb
   return {
     has: (egressId: string): boolean => visitors.has(egressId),
     forget: (egressId: string): boolean => visitors.delete(egressId),
-    /** Prepares calls through an outgoing address. */
+    /** Prepares calls through an outgoing IP address. */
     async callThrough(egressId: string, signal: AbortSignal): Promise<InnertubeCall> {
       const { context, api_key: key, api_version: version } = await visitorOf(egressId).session
       signal.throwIfAborted()
@@ -76,7 +78,7 @@ export class StatusError extends Error {
 }
 
 /**
- * Returns a `fetch` for youtubei.js that reaches YouTube only, through one outgoing address. It rejects answers that
+ * Returns a `fetch` for youtubei.js that reaches YouTube only, through one outgoing IP address. It rejects answers that
  * are too large or nest too deeply.
  */
 function guardedFetch(fetcher: GuardedFetcher, egressId: string, signal: AbortSignal): typeof globalThis.fetch {

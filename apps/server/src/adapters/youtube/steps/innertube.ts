@@ -8,7 +8,7 @@ import { infoOfPlayer, type PlayerResponse, readPlayerResponse, verdictOfPlayer 
 import { type InnertubeCall, type InnertubeVisitors, NO_ANSWER, StatusError } from './innertube-session.ts'
 
 /** Player client whose media files need neither tokens nor the player's script. */
-const CLIENT = 'VISIONOS'
+const CLIENT_NAME = 'VISIONOS'
 
 /** Asks YouTube's player call in this process through youtubei.js. It starts no program and runs no script. */
 export function createInnertubeStep(visitors: InnertubeVisitors, now: () => number = Date.now): ResolverStep {
@@ -18,7 +18,7 @@ export function createInnertubeStep(visitors: InnertubeVisitors, now: () => numb
       const hadVisitor = visitors.has(egressId)
       const answer = await askPlayer(videoId, egressId, signal)
       // YouTube may reject an existing visitor. A new one is tried once.
-      if (answer.ok || !DISTRUST.includes(answer.code) || !hadVisitor) return answer
+      if (answer.ok || !DISTRUST_CODES.includes(answer.code) || !hadVisitor) return answer
       visitors.forget(egressId)
       return askPlayer(videoId, egressId, signal)
     },
@@ -28,8 +28,8 @@ export function createInnertubeStep(visitors: InnertubeVisitors, now: () => numb
     try {
       const call = await visitors.callThrough(egressId, signal)
       const page = askClient(call, videoId).catch(() => null)
-      const player = await askClient(call, videoId, CLIENT)
-      const pageTimeout = delay(PAGE_MILLISECONDS, null, { ref: false })
+      const player = await askClient(call, videoId, CLIENT_NAME)
+      const pageTimeout = delay(WEB_PLAYER_TIMEOUT_MILLISECONDS, null, { ref: false })
       return player
         ? describe(player, await Promise.race([page, pageTimeout]), videoId, now())
         : refusal(NO_ANSWER, 'The player call answered something else.')
@@ -43,9 +43,9 @@ export function createInnertubeStep(visitors: InnertubeVisitors, now: () => numb
   }
 }
 
-const DISTRUST: readonly ErrorCode[] = ['source_bot_check', 'source_rate_limited']
+const DISTRUST_CODES: readonly ErrorCode[] = ['source_bot_check', 'source_rate_limited']
 /** Longest further wait for the web player's answer, which only adds details. */
-const PAGE_MILLISECONDS = 1_000
+const WEB_PLAYER_TIMEOUT_MILLISECONDS = 1_000
 
 const refusal = ({ code, blame, trouble }: Verdict, cause: string): StepRefusal => ({
   ok: false,
@@ -74,7 +74,7 @@ async function describe(
   const verdict = verdictOfPlayer(player, page, now)
   if (verdict) return refusal(verdict, verdict.cause)
   const { Constants } = await import('youtubei.js')
-  return parseVideoInfo(infoOfPlayer(player, page, Constants.CLIENTS[CLIENT].USER_AGENT), videoId, 'innertube')
+  return parseVideoInfo(infoOfPlayer(player, page, Constants.CLIENTS[CLIENT_NAME].USER_AGENT), videoId, 'innertube')
 }
 
 async function askClient(call: InnertubeCall, videoId: string, client?: string): Promise<PlayerResponse | null> {

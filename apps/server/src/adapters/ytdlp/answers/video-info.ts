@@ -18,7 +18,7 @@ const count = z.int().min(0).nullish().catch(null)
 const MOST_FORMATS = 2000
 const LONGEST_NAME = 100
 const LONGEST_ADDRESS = 16_384
-/** Characters of ids, codecs and file extensions. */
+/** Schema of ids, codecs and file extensions. */
 const name = z
   .string()
   .regex(/^[\w.,+-]*$/)
@@ -31,14 +31,14 @@ const address = z
 
 /** Request headers that are passed on. All others are dropped. */
 const HEADERS = new Set(['user-agent', 'accept', 'accept-language', 'sec-fetch-mode', 'referer', 'origin'])
-const HEADER_VALUE = /^[\x20-\x7e]{1,1000}$/
+const HEADER_VALUE_PATTERN = /^[\x20-\x7e]{1,1000}$/
 const headers = z
   .record(z.string(), z.unknown())
   .transform((fields) =>
     Object.fromEntries(
       Object.entries(fields).filter(
         (entry): entry is [string, string] =>
-          HEADERS.has(entry[0].toLowerCase()) && typeof entry[1] === 'string' && HEADER_VALUE.test(entry[1]),
+          HEADERS.has(entry[0].toLowerCase()) && typeof entry[1] === 'string' && HEADER_VALUE_PATTERN.test(entry[1]),
       ),
     ),
   )

@@ -15,7 +15,7 @@ import {
 import { withRecords } from '../../../adapters/database/transfer/read-records.ts'
 import { agreeOnSecret, SecretDiffersError } from '../../../adapters/processes/agreements.ts'
 import { backupCommand, restoreCommand } from '../backup-commands.ts'
-import type { RecordPlace } from '../open-records.ts'
+import type { DatabaseLocation } from '../open-records.ts'
 import { inhabit } from './inhabit.ts'
 
 /** Tables that every start changes: options of queues, and on PostgreSQL the fingerprint of the secret. */
@@ -36,7 +36,7 @@ async function readAllRows(database: OpenDatabase): Promise<Map<string, unknown[
   })
 }
 
-export const placeOf = ({ options }: TestDatabase): RecordPlace =>
+export const placeOf = ({ options }: TestDatabase): DatabaseLocation =>
   options.databaseUrl
     ? { databaseUrl: options.databaseUrl, folder: null }
     : { databaseUrl: null, folder: options.folder }

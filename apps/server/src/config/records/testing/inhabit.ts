@@ -10,7 +10,7 @@ import { tableLayouts } from '../../../adapters/database/transfer/table-layout.t
 import type { MailOrder } from '../../../ports/emails.ts'
 import { workerProcess } from '../../../use-cases/testing/process-at-work.ts'
 
-const CALLER = { address: '203.0.113.7', userAgent: 'a test' }
+const CALLER = { ipAddress: '203.0.113.7', userAgent: 'a test' }
 const PASSWORD = 'a strip of video'
 const EMAIL: MailOrder = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
 const ROWS_PER_TABLE = 3

@@ -10,7 +10,7 @@ import { closeServer, prepareToLeave } from '../../guards/leave.ts'
 
 /** More than the socket buffers hold. */
 const FILE_BYTES = 32_000_000
-const LONG_MILLISECONDS = 60_000
+const LEAVE_TIMEOUT_MILLISECONDS = 60_000
 
 let app: FastifyInstance
 let url: string
@@ -42,7 +42,7 @@ describe('a server that leaves', () => {
   it('asks clients to retry, on old connections and new ones, and closes every connection', async () => {
     expect(await readText(await ask('/status'))).toBe('fine')
     const file = await ask('/file')
-    const departure = app.leave(LONG_MILLISECONDS)
+    const departure = app.leave(LEAVE_TIMEOUT_MILLISECONDS)
     for (const path of ['/status', '/status', '/nowhere']) {
       const answer = await ask(path)
       expect([answer.statusCode, answer.headers.connection, answer.headers['retry-after']]).toEqual([
@@ -58,7 +58,7 @@ describe('a server that leaves', () => {
 
   it('sends a file that is on its way to its end', async () => {
     const file = await ask('/file')
-    const departure = app.leave(LONG_MILLISECONDS)
+    const departure = app.leave(LEAVE_TIMEOUT_MILLISECONDS)
     expect(await readText(file)).toHaveLength(FILE_BYTES)
     await departure
     await closeServer(app)
@@ -75,6 +75,6 @@ describe('a server that leaves', () => {
   })
 
   it('waits for nobody when nobody is there', async () => {
-    await app.leave(LONG_MILLISECONDS)
+    await app.leave(LEAVE_TIMEOUT_MILLISECONDS)
   })
 })

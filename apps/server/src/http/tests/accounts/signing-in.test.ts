@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../../../use-cases/testing/people.ts'
-import { ADDRESS } from '../../../use-cases/testing/workbench.ts'
+import { PRIVATE_IP_ADDRESS } from '../../../use-cases/testing/workbench.ts'
 import { openApp, openAppBench, visitorAfter, visitorOf } from '../../testing/open-app.ts'
 
 const lines: Record<string, unknown>[] = []
@@ -13,7 +13,7 @@ async function createPerson() {
 }
 
 const signIn = (payload: object, headers = {}) =>
-  server.app.inject({ method: 'POST', url: '/api/auth/signin', payload, headers, remoteAddress: ADDRESS })
+  server.app.inject({ method: 'POST', url: '/api/auth/signin', payload, headers, remoteAddress: PRIVATE_IP_ADDRESS })
 
 it('a person who signs up while the disk is full is asked to come back, and their name is not taken', async () => {
   const person = { name: 'Anna', username: 'anna', email: 'anna@example.org', password: PASSWORD }
@@ -32,7 +32,7 @@ describe('a person who signs in', () => {
     const { email } = await createPerson()
     const answer = await signIn(
       { email, password: PASSWORD },
-      { 'x-forwarded-proto': 'https', 'x-forwarded-for': ADDRESS },
+      { 'x-forwarded-proto': 'https', 'x-forwarded-for': PRIVATE_IP_ADDRESS },
     )
     expect(answer.statusCode).toBe(200)
     const sentCookies = answer.cookies.filter(({ value }) => value !== '')
@@ -47,8 +47,8 @@ describe('a person who signs in', () => {
     const whoAmI = (name: string, proto: string) =>
       server.app.inject({
         url: '/api/auth/user',
-        headers: { cookie: `${name}=${session}`, 'x-forwarded-proto': proto, 'x-forwarded-for': ADDRESS },
-        remoteAddress: ADDRESS,
+        headers: { cookie: `${name}=${session}`, 'x-forwarded-proto': proto, 'x-forwarded-for': PRIVATE_IP_ADDRESS },
+        remoteAddress: PRIVATE_IP_ADDRESS,
       })
     expect((await whoAmI('__Host-kerf_session', 'https')).statusCode).toBe(200)
     expect((await whoAmI('kerf_session', 'https')).statusCode).toBe(401)
@@ -68,7 +68,7 @@ describe('a person who signs in', () => {
       { ...expectedEntry, msg: 'done by an account', code: undefined, accountId: id },
     ])
     const logText = JSON.stringify(lines)
-    for (const secret of [email, PASSWORD, 'forged', ADDRESS]) expect(logText).not.toContain(secret)
+    for (const secret of [email, PASSWORD, 'forged', PRIVATE_IP_ADDRESS]) expect(logText).not.toContain(secret)
   })
 })
 

@@ -19,7 +19,7 @@ import { createDeliverer } from '../../../use-cases/webhooks/deliver.ts'
 import { openAppBench, visitorOf } from '../../testing/open-app.ts'
 
 const DAY_SECONDS = 24 * 3600
-const MANY = Number(process.env.KERF_TEST_AT_LENGTH === 'yes' ? 2000 : 200)
+const DELIVERY_COUNT = Number(process.env.KERF_TEST_AT_LENGTH === 'yes' ? 2000 : 200)
 
 interface Received {
   headers: Record<string, string>
@@ -279,8 +279,8 @@ describe('a receiver that fails', () => {
     await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
     const { webhookDeliveries } = bench.database.records
     const [pattern] = await webhookDeliveries.list(anna.id, 1)
-    const ids = Array.from({ length: MANY }, (_, index) => `msg_${String(index).padStart(22, '0')}`)
-    for (let at = 0; at < MANY; at += 1000)
+    const ids = Array.from({ length: DELIVERY_COUNT }, (_, index) => `msg_${String(index).padStart(22, '0')}`)
+    for (let at = 0; at < DELIVERY_COUNT; at += 1000)
       await webhookDeliveries.insert(
         ids.slice(at, at + 1000).map((id) => ({ ...pattern!, id, status: 'waiting', tries: 0 })),
       )

@@ -18,18 +18,18 @@ const { bench, people, server } = await openAppBench({ rateLimits: false })
 const { records } = bench.database
 const admin = visitorOf(await people.signUp({ role: 'admin' }))
 
-let names = 0
-const nobodyYet = () => {
-  names += 1
-  return { name: 'Nobody Yet', email: `nobody-yet-${names}@example.org`, password: PASSWORD }
+let personCount = 0
+const newPerson = () => {
+  personCount += 1
+  return { name: 'Nobody Yet', email: `nobody-yet-${personCount}@example.org`, password: PASSWORD }
 }
 const saveAccess = (access: string) => server.call('PUT', '/api/admin/settings', admin, { access })
-const process = (visitor: Visitor) =>
+const processLink = (visitor: Visitor) =>
   server.call('POST', '/api/video/process', visitor, { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' })
 const signUp = (person: object) => server.call('POST', '/api/auth/signup', {}, person)
 const invite = async (terms: object = {}) => (await server.call('POST', '/api/admin/invitations', admin, terms)).body
 const stateOf = async (token: string) => (await server.call('POST', '/api/auth/invitation', {}, { token })).body
-const openOnes = async () => (await server.call('GET', '/api/admin/invitations', admin)).body
+const readOpenInvitations = async () => (await server.call('GET', '/api/admin/invitations', admin)).body
 const lastNoted = async () => (await records.audit.list({}, { offset: 0, limit: 1 })).rows[0]
 const visitorFrom = (headers: Record<string, unknown>): Visitor => {
   const setCookies = [headers['set-cookie']].flat().find((cookie) => String(cookie).startsWith(`${SESSION_COOKIE}=`))
@@ -44,16 +44,16 @@ beforeEach(async () => {
 describe('who gets in', () => {
   it('is decided by an admin, at once, and noted', async () => {
     const { visitor } = await server.createStranger()
-    expect((await process(visitor)).status).toBe(200)
+    expect((await processLink(visitor)).status).toBe(200)
     expect((await saveAccess('accounts')).body).toMatchObject({ access: 'accounts' })
     expect(await lastNoted()).toMatchObject({ details: 'Who gets in: public, now accounts' })
-    expect(await process(visitor)).toMatchObject({
+    expect(await processLink(visitor)).toMatchObject({
       status: 401,
       body: { code: 'accounts_only', error: 'This server is only for people with an account. Please sign in.' },
     })
-    expect((await process(visitorOf(await people.signUp()))).status).toBe(200)
+    expect((await processLink(visitorOf(await people.signUp()))).status).toBe(200)
     await saveAccess('public')
-    expect((await process(visitor)).status).toBe(200)
+    expect((await processLink(visitor)).status).toBe(200)
   })
 
   it('takes no file from a stranger who has made one, and lets them delete it', async () => {
@@ -86,9 +86,9 @@ describe('who gets in', () => {
 
   it('keeps strangers from signing up where people are invited, and only there', async () => {
     await saveAccess('closed')
-    expect(await signUp(nobodyYet())).toMatchObject({ status: 403, body: { code: 'invitation_needed' } })
+    expect(await signUp(newPerson())).toMatchObject({ status: 403, body: { code: 'invitation_needed' } })
     await saveAccess('accounts')
-    expect((await signUp(nobodyYet())).status).toBe(200)
+    expect((await signUp(newPerson())).status).toBe(200)
   })
 })
 
@@ -97,24 +97,24 @@ describe('an invitation', () => {
     await saveAccess('closed')
     const { token, ...shown } = await invite({ plan: 'pro-monthly' })
     expect(await lastNoted()).toMatchObject({ action: 'invitation_made', details: 'plan: pro-monthly' })
-    expect(await openOnes()).toEqual([shown])
+    expect(await readOpenInvitations()).toEqual([shown])
     expect(await people.everythingStored()).not.toContain(token)
     expect(await stateOf(token)).toEqual({ state: 'open', email: null, plan: 'pro-monthly' })
 
     bench.clock.pass(3 * DAY_SECONDS)
-    const person = nobodyYet()
+    const person = newPerson()
     const answer = await signUp({ ...person, invitation: token })
     expect(answer).toMatchObject({
       status: 200,
       body: { user: { email: person.email, role: 'user', subscription: 'pro-monthly' } },
     })
     expect(answer.body.user.subscriptionExpiresAt).toBe('2026-12-23T12:00:00.000Z')
-    expect((await process(visitorFrom(answer.headers))).status).toBe(200)
+    expect((await processLink(visitorFrom(answer.headers))).status).toBe(200)
     expect(await lastNoted()).toMatchObject({ action: 'invitation_used', actorId: answer.body.user.id })
     const [grant] = await records.ledger.listFor(answer.body.user.id)
     expect(grant).toMatchObject({ kind: 'grant', plan: 'pro-monthly' })
-    expect(await openOnes()).toEqual([])
-    expect((await signUp({ ...nobodyYet(), invitation: token })).body).toMatchObject({
+    expect(await readOpenInvitations()).toEqual([])
+    expect((await signUp({ ...newPerson(), invitation: token })).body).toMatchObject({
       code: 'invalid_confirmation',
       error: 'This invitation has been used. Each one is for one account. Please ask for a new one.',
     })
@@ -128,7 +128,7 @@ describe('an invitation', () => {
     const accounts = openAccounts({ executor, secret, newId, passwords })
     const busyServer = await openApp(bench, { ...people, accounts })
     const { token } = await invite()
-    const person = { ...nobodyYet(), invitation: token }
+    const person = { ...newPerson(), invitation: token }
     const answer = await busyServer.call('POST', '/api/auth/signup', {}, person)
     expect(answer).toMatchObject({ status: 200, body: { user: { email: person.email } } })
     expect((await busyServer.call('GET', '/api/user/profile', visitorFrom(answer.headers))).status).toBe(200)
@@ -136,15 +136,15 @@ describe('an invitation', () => {
 
   it('also gives its plan where anybody may sign up', async () => {
     const { token } = await invite({ plan: 'lifetime' })
-    const answer = await signUp({ ...nobodyYet(), invitation: token })
+    const answer = await signUp({ ...newPerson(), invitation: token })
     expect(answer.body.user).toMatchObject({ subscription: 'lifetime', subscriptionExpiresAt: null })
   })
 
   it('for one email is for no other, in whatever case it is written', async () => {
-    const person = nobodyYet()
+    const person = newPerson()
     const { token } = await invite({ email: person.email.toUpperCase() })
     expect(await stateOf(token)).toMatchObject({ email: person.email })
-    expect((await signUp({ ...nobodyYet(), invitation: token })).body).toMatchObject({
+    expect((await signUp({ ...newPerson(), invitation: token })).body).toMatchObject({
       code: 'invalid_confirmation',
       error: 'This invitation is for another email.',
     })
@@ -158,11 +158,11 @@ describe('an invitation', () => {
   })
 
   it('stays open when the account could not be made', async () => {
-    const person = nobodyYet()
+    const person = newPerson()
     await signUp(person)
     const { token } = await invite()
     expect((await signUp({ ...person, invitation: token })).body).toMatchObject({ code: 'email_taken' })
-    expect((await signUp({ ...nobodyYet(), password: 'short', invitation: token })).status).toBe(400)
+    expect((await signUp({ ...newPerson(), password: 'short', invitation: token })).status).toBe(400)
     expect(await stateOf(token)).toMatchObject({ state: 'open' })
   })
 
@@ -174,7 +174,7 @@ describe('an invitation', () => {
     const { token, id } = await invite()
     await end(id)
     expect(await stateOf(token)).toEqual({ state, email: null, plan: null })
-    const person = nobodyYet()
+    const person = newPerson()
     const refusal = await signUp({ ...person, invitation: token })
     expect(refusal).toMatchObject({ status: 400, body: { code: 'invalid_confirmation', details: state } })
     expect(refusal.body.error).toContain(sentence)
@@ -204,7 +204,7 @@ describeOnDatabases('on $name', async (kind) => {
   const newPeople = await openPeople(newBench)
   const { call, deps } = await openApp(newBench, newPeople, { rateLimits: false })
   const { accounts, audit, invitations } = newBench.database.records
-  const setUp = (token: string | null, person = nobodyYet()) =>
+  const setUp = (token: string | null, person = newPerson()) =>
     call('POST', '/api/auth/setup', {}, { ...person, token: token ?? 'none' })
   /** Starts a process while these other processes run. */
   const start = (processId: string, running: string[] = []) => {
@@ -224,7 +224,7 @@ describeOnDatabases('on $name', async (kind) => {
     const { token } = (await call('POST', '/api/admin/invitations', adminVisitor, { plan: 'pro-yearly' })).body
     const userCount = await newBench.database.records.stats.countUsers()
     const answers = await Promise.all(
-      [1, 2, 3].map(() => call('POST', '/api/auth/signup', {}, { ...nobodyYet(), invitation: token })),
+      [1, 2, 3].map(() => call('POST', '/api/auth/signup', {}, { ...newPerson(), invitation: token })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
     const refusal = answers.find(({ status }) => status === 400)
@@ -278,7 +278,7 @@ describeOnDatabases('on $name', async (kind) => {
 
     it('keeps the link when the form was not taken', async () => {
       const token = await start('one')
-      expect((await setUp(token, { ...nobodyYet(), password: 'short' })).status).toBe(400)
+      expect((await setUp(token, { ...newPerson(), password: 'short' })).status).toBe(400)
       expect((await setUp(token)).status).toBe(200)
     })
   })

@@ -9,7 +9,7 @@ import {
   type OpenAppOptions,
   openApp,
   openAppBench,
-  SANDBOX,
+  SANDBOX_SETTINGS,
   type Visitor,
   visitorOf,
 } from '../../testing/open-app.ts'
@@ -67,9 +67,9 @@ describe('where nothing is sold', () => {
 
   it('strangers still wait in line by their address, so that cookies buy nobody a better place', async () => {
     const { viewer } = await server.createStranger('8.8.4.4')
-    expect(server.deps.addressQuotaKey(viewer, '8.8.4.4')).toMatch(/./)
+    expect(server.deps.ipAddressQuotaKey(viewer, '8.8.4.4')).toMatch(/./)
     const { viewer: other } = await server.createStranger('8.8.4.4')
-    expect(server.deps.addressQuotaKey(other, '8.8.4.4')).toBe(server.deps.addressQuotaKey(viewer, '8.8.4.4'))
+    expect(server.deps.ipAddressQuotaKey(other, '8.8.4.4')).toBe(server.deps.ipAddressQuotaKey(viewer, '8.8.4.4'))
   })
 
   it('a stranger with a cookie from earlier stays outside of a server for accounts', async () => {
@@ -81,7 +81,7 @@ describe('where nothing is sold', () => {
   })
 
   it('no call sells anything or names a price, even if PayPal is set up in the panel', async () => {
-    const serverWithPaypal = await openApp(bench, people, { paymentPresets: SANDBOX })
+    const serverWithPaypal = await openApp(bench, people, { paymentPresets: SANDBOX_SETTINGS })
     const calls = [
       ['GET', '/api/plans'],
       ['GET', '/api/admin/subscriptions'],
@@ -214,7 +214,7 @@ describe('what is sold', () => {
 
   it('is not decided by the setup link where the environment says it, or people have accounts already', async () => {
     expect(await plansAfterSetup({ presets: { ...PRESETS, plans: 'on' } })).toBeUndefined()
-    expect(await plansAfterSetup({ paymentPresets: SANDBOX })).toBeUndefined()
+    expect(await plansAfterSetup({ paymentPresets: SANDBOX_SETTINGS })).toBeUndefined()
     expect(await plansAfterSetup({}, { withAccounts: true })).toBeUndefined()
   })
 

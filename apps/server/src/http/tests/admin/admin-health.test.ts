@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { savePaymentSettings } from '../../../use-cases/payments/payment-settings.ts'
-import { ADDRESS } from '../../../use-cases/testing/workbench.ts'
+import { PRIVATE_IP_ADDRESS } from '../../../use-cases/testing/workbench.ts'
 import { openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
 
 const TOKEN = 'a-token-of-thirty-two-characters-or-more'
@@ -65,7 +65,7 @@ describe('GET /api/admin/health', () => {
     const { app } = await openApp(bench, people, { metricsToken: TOKEN })
     const ask = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` }
-      const answer = await app.inject({ url: '/api/health', remoteAddress: ADDRESS, headers })
+      const answer = await app.inject({ url: '/api/health', remoteAddress: PRIVATE_IP_ADDRESS, headers })
       return { status: answer.statusCode, version: answer.json().version, queue: answer.json().checks?.queue.waiting }
     }
     expect(await ask(TOKEN)).toEqual({ status: 200, version: '0', queue: 0 })
@@ -78,21 +78,21 @@ describe('GET /api/admin/health', () => {
       (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
     expect(await ask(server.app, '127.0.0.1')).toBe(200)
     expect(await ask(server.app, '::ffff:127.0.0.1')).toBe(200)
-    expect(await ask(server.app, ADDRESS)).toBe(404)
+    expect(await ask(server.app, PRIVATE_IP_ADDRESS)).toBe(404)
     expect(await ask(server.app, '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
     for (const host of ['127.0.0.1:3000', '[::1]:3000', 'LOCALHOST'])
       expect(await ask(server.app, '127.0.0.1', { host })).toBe(200)
     // A browser of this machine sends such hosts for pages whose owner has pointed their name here (DNS rebinding).
     for (const host of ['page.example:3000', 'localhost.page.example', '127.0.0.1.page.example'])
       expect(await ask(server.app, '127.0.0.1', { host })).toBe(404)
-    const unknownPath = await server.app.inject({ url: '/metrical', remoteAddress: ADDRESS })
-    const metricsAnswer = await server.app.inject({ url: '/metrics', remoteAddress: ADDRESS })
+    const unknownPath = await server.app.inject({ url: '/metrical', remoteAddress: PRIVATE_IP_ADDRESS })
+    const metricsAnswer = await server.app.inject({ url: '/metrics', remoteAddress: PRIVATE_IP_ADDRESS })
     expect([metricsAnswer.statusCode, metricsAnswer.body]).toEqual([unknownPath.statusCode, unknownPath.body])
 
     const withToken = await openApp(bench, people, { metricsToken: TOKEN })
     expect(await ask(withToken.app, '127.0.0.1')).toBe(404)
-    expect(await ask(withToken.app, ADDRESS, { authorization: 'Bearer of-something-else' })).toBe(404)
-    expect(await ask(withToken.app, ADDRESS, { authorization: `Bearer ${TOKEN}` })).toBe(200)
+    expect(await ask(withToken.app, PRIVATE_IP_ADDRESS, { authorization: 'Bearer of-something-else' })).toBe(404)
+    expect(await ask(withToken.app, PRIVATE_IP_ADDRESS, { authorization: `Bearer ${TOKEN}` })).toBe(200)
   })
 })
 

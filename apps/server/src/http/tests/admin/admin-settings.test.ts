@@ -35,7 +35,7 @@ const worker = {
   sweepFiles: files,
   deleteExpired: files,
   sweepRecords: nothing,
-  tendTables: nothing,
+  maintainTables: nothing,
   millisecondsToExpiry: async () => Number.POSITIVE_INFINITY,
 }
 const sweepTimer = await startSweeping(worker, sweepDeps(bench.database.rounds), { isAlone: true })
@@ -58,7 +58,7 @@ async function emptyDisk(): Promise<void> {
   await rm(bench.filesPath, { recursive: true, force: true })
 }
 const storage = () => server.call('GET', '/api/admin/storage', visitorOf(admin))
-const process = async (youtubeUrl = 'https://youtu.be/dQw4w9WgXcQ'): Promise<AppAnswer> => {
+const processLink = async (youtubeUrl = 'https://youtu.be/dQw4w9WgXcQ'): Promise<AppAnswer> => {
   const { visitor } = await server.createStranger()
   return server.call('POST', '/api/video/process', visitor, { youtubeUrl })
 }
@@ -210,17 +210,17 @@ describe('from the next call on', () => {
   })
 
   it('a source that is switched off is asked for nothing, not even for what waits, and works again when it is on', async () => {
-    expect(await process()).toMatchObject({ status: 200 })
+    expect(await processLink()).toMatchObject({ status: 200 })
     const viewer = await bench.viewer()
     const waitingDownload = await createDownload(bench, viewer)
     await saveSettings({ sources: ['media'] })
     bench.source.asked = []
-    expect(await process()).toMatchObject({ status: 422, body: { code: 'source_off' } })
+    expect(await processLink()).toMatchObject({ status: 422, body: { code: 'source_off' } })
     await runJob(waitingDownload.clip.id)
     expect(await clipOf(waitingDownload)).toMatchObject({ status: 'failed', errorCode: 'source_off' })
     expect([await bench.usedToday(viewer.id), bench.source.asked]).toEqual([0, []])
     await saveSettings({ sources: ['youtube'] })
-    expect(await process()).toMatchObject({ status: 200 })
+    expect(await processLink()).toMatchObject({ status: 200 })
     expect(switched).toEqual([['media'], ['youtube']])
   })
 
@@ -281,8 +281,11 @@ describe('from the next call on', () => {
 
   it('malformed input is not a link, and a channel no video, whatever is switched off', async () => {
     await saveSettings({ sources: [] })
-    expect(await process('https://media.example/a.mp4')).toMatchObject({ status: 400, body: { code: 'invalid_link' } })
-    expect(await process('https://youtube.com/@someone/live')).toMatchObject({
+    expect(await processLink('https://media.example/a.mp4')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_link' },
+    })
+    expect(await processLink('https://youtube.com/@someone/live')).toMatchObject({
       status: 422,
       body: { code: 'youtube_page', error: expect.stringContaining('leads to a channel') },
     })

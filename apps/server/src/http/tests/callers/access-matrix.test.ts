@@ -3,7 +3,7 @@ import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import { describe, expect, it } from 'vitest'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
 import { createModelProvider } from '../../../use-cases/testing/model-provider.ts'
-import { openAppBench, SANDBOX, type Visitor, visitorOf } from '../../testing/open-app.ts'
+import { openAppBench, SANDBOX_SETTINGS, type Visitor, visitorOf } from '../../testing/open-app.ts'
 
 /**
  * All kinds of callers, with their state for the server. A suspended or deleted person counts as nobody, in spite of
@@ -187,14 +187,14 @@ const CALLER_REFUSALS = new Set([
 ])
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-const ruleOf = (endpoint: Endpoint): Rule | undefined =>
+const findRule = (endpoint: Endpoint): Rule | undefined =>
   endpoint.path.startsWith('/api/admin/') ? ADMINS : RULES[nameOf(endpoint)]
 
 const visitors = new Map<Caller, Visitor>()
 const provider = createModelProvider()
 const { bench, people, server } = await openAppBench({
   rateLimits: false,
-  paymentPresets: SANDBOX,
+  paymentPresets: SANDBOX_SETTINGS,
   providerFor: () => provider,
 })
 const { accounts, settings } = bench.database.records
@@ -211,19 +211,19 @@ await grantPlan(bench, await signUp('pro'), 'pro-monthly')
 await grantPlan(bench, await signUp('lifetime'), 'lifetime')
 await accounts.update(await signUp('admin', { role: 'admin' }), { twoFactorEnabled: true })
 await signUp('admin without the second factor that is asked for', { role: 'admin' })
-const suspended = [await signUp('suspended user'), await signUp('suspended admin', { role: 'admin' })]
+const suspendedUsers = [await signUp('suspended user'), await signUp('suspended admin', { role: 'admin' })]
 const deleted = await signUp('deleted user')
 await settings.write({ requireSecondFactor: true })
 
-const admin = callerOf('admin')
-for (const id of suspended)
+const admin = visitorFor('admin')
+for (const id of suspendedUsers)
   expect(await server.call('PUT', `/api/admin/users/${id}`, admin, { isActive: false })).toMatchObject({
     status: 200,
   })
 expect(await server.call('DELETE', `/api/admin/users/${deleted}`, admin)).toMatchObject({ status: 204 })
 describe('who may call what', () => {
   it('is said of every call there is, and of none that is not', () => {
-    expect(ALL_ENDPOINTS.filter((endpoint) => !ruleOf(endpoint)).map(nameOf)).toEqual([])
+    expect(ALL_ENDPOINTS.filter((endpoint) => !findRule(endpoint)).map(nameOf)).toEqual([])
     const names = new Set(ALL_ENDPOINTS.map(nameOf))
     expect(Object.keys(RULES).filter((name) => !names.has(name))).toEqual([])
   })
@@ -234,7 +234,7 @@ describe('who may call what', () => {
     // Calls that end the session are last, because the caller has no session afterwards.
     for (const endpoint of ALL_ENDPOINTS.toSorted((a, b) => Number(endsSession(a)) - Number(endsSession(b)))) {
       const name = nameOf(endpoint)
-      expected[name] = ruleOf(endpoint)?.[CALLERS[caller]] ?? null
+      expected[name] = findRule(endpoint)?.[CALLERS[caller]] ?? null
       refusals[name] = await refusalOf(endpoint, caller)
     }
     expect(refusals).toEqual(expected)
@@ -245,7 +245,7 @@ describe.each(['accounts', 'closed'] as const)('on a server whose access is "%s"
   it.each(CALLER_NAMES)('%s', async (caller) => {
     // The sessions of the previous tests are signed out.
     const isNobody = CALLERS[caller] === 'nobody'
-    const visitor = isNobody ? callerOf(caller) : visitorOf(await people.signUp())
+    const visitor = isNobody ? visitorFor(caller) : visitorOf(await people.signUp())
     await settings.write({ access, requireSecondFactor: false })
     const refusedNames = new Set<string>()
     for (const endpoint of ALL_ENDPOINTS.toSorted((a, b) => Number(endsSession(a)) - Number(endsSession(b)))) {
@@ -266,7 +266,7 @@ function answerOf(endpoint: Endpoint, visitor: Visitor) {
 }
 
 async function refusalOf(endpoint: Endpoint, caller: Caller): Promise<string | null> {
-  const { status, body } = await answerOf(endpoint, callerOf(caller))
+  const { status, body } = await answerOf(endpoint, visitorFor(caller))
   // A failure of the server must not count as an admitted call.
   expect(status, `${nameOf(endpoint)} for ${caller}`).not.toBe(500)
   return CALLER_REFUSALS.has(body?.code) ? `${status} ${body.code}` : null
@@ -274,7 +274,7 @@ async function refusalOf(endpoint: Endpoint, caller: Caller): Promise<string | n
 
 const endsSession = ({ path }: Endpoint) => path === '/api/auth/signout'
 
-function callerOf(caller: Caller): Visitor {
+function visitorFor(caller: Caller): Visitor {
   const visitor = visitors.get(caller)
   if (!visitor) throw new Error(`There is no ${caller}.`)
   return visitor

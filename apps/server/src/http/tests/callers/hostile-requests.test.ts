@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../../../use-cases/testing/people.ts'
-import { ADDRESS } from '../../../use-cases/testing/workbench.ts'
+import { PRIVATE_IP_ADDRESS } from '../../../use-cases/testing/workbench.ts'
 import { openApp, openAppBench, SESSION_COOKIE } from '../../testing/open-app.ts'
 
 const lines: string[] = []
@@ -19,7 +19,7 @@ const post = (payload: string, headers: Record<string, string> = {}, url = SIGN_
     url,
     payload,
     headers: { 'content-type': 'application/json', ...headers },
-    remoteAddress: ADDRESS,
+    remoteAddress: PRIVATE_IP_ADDRESS,
   })
 
 /** Sends bytes to the server, and returns its answer until it closes the connection. */
@@ -135,7 +135,7 @@ describe('without PUBLIC_URL and without a proxy a name of this server', async (
         url: SIGN_IN,
         headers: { ...headers, origin },
         payload,
-        remoteAddress: ADDRESS,
+        remoteAddress: PRIVATE_IP_ADDRESS,
       })
     const answer = await ask('https://kerf.example.org')
     expect([answer.statusCode, answer.cookies[0]?.secure]).toEqual([200, true])
@@ -160,7 +160,7 @@ describe('without PUBLIC_URL and without a proxy a name of this server', async (
       url: SIGN_IN,
       headers,
       payload,
-      remoteAddress: ADDRESS,
+      remoteAddress: PRIVATE_IP_ADDRESS,
     })
     expect(answer.statusCode).toBe(200)
   })
@@ -182,7 +182,7 @@ describe('an address', () => {
     '/sample/../../package.json',
     '/assets/%2e%2e/%2e%2e/pages.json',
   ])('like %s leads nowhere, and says no more than that', async (url) => {
-    const answer = await server.app.inject({ url, remoteAddress: ADDRESS })
+    const answer = await server.app.inject({ url, remoteAddress: PRIVATE_IP_ADDRESS })
     expect(answer.statusCode).toBe(404)
     expect(answer.json().code).toBe('not_found')
     expect(answer.body).not.toContain(import.meta.dirname)
@@ -194,7 +194,7 @@ describe('an address', () => {
       server.app.inject({
         url: `/api/user/downloads?${query}`,
         headers: { cookie: `${SESSION_COOKIE}=${session.sessionToken}` },
-        remoteAddress: ADDRESS,
+        remoteAddress: PRIVATE_IP_ADDRESS,
       })
     expect((await ask('before=a&before=b')).statusCode).toBe(400)
     expect((await ask('before[]=a')).statusCode).toBe(400)
@@ -210,7 +210,7 @@ it.each([
 ])('cookies %s are nobody’s', async (_what, value) => {
   for (const name of [SESSION_COOKIE, 'kerf_viewer', 'kerf_device']) {
     const cookie = `${name}=${value}`
-    const answer = await server.app.inject({ url: '/api/auth/user', headers: { cookie }, remoteAddress: ADDRESS })
+    const answer = await server.app.inject({ url: '/api/auth/user', headers: { cookie }, remoteAddress: PRIVATE_IP_ADDRESS })
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'not_signed_in'])
     expect(answer.headers['set-cookie'] ?? '').not.toContain('b=c')
   }

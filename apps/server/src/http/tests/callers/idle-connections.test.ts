@@ -8,13 +8,13 @@ import { closeServer } from '../../guards/leave.ts'
 import { connectionLimitsFor, descriptorLimit } from '../../guards/limit-connections.ts'
 import { openApp } from '../../testing/open-app.ts'
 
-const CONNECTION_LIMITS = { ofAll: 12, ofOneAddress: 5 }
+const CONNECTION_LIMITS = { ofAll: 12, ofOneIpAddress: 5 }
 const [ATTACKER, OTHER] = ['127.0.0.1', '127.0.0.2']
 
 it('a server takes as many connections as its descriptors allow beside its work, and few of one address', () => {
-  expect(connectionLimitsFor(1024)).toEqual({ ofAll: 512, ofOneAddress: 128 })
-  expect(connectionLimitsFor(1_048_576)).toEqual({ ofAll: 10_000, ofOneAddress: 2000 })
-  expect(connectionLimitsFor(null)).toEqual({ ofAll: 10_000, ofOneAddress: 2000 })
+  expect(connectionLimitsFor(1024)).toEqual({ ofAll: 512, ofOneIpAddress: 128 })
+  expect(connectionLimitsFor(1_048_576)).toEqual({ ofAll: 10_000, ofOneIpAddress: 2000 })
+  expect(connectionLimitsFor(null)).toEqual({ ofAll: 10_000, ofOneIpAddress: 2000 })
 })
 
 it.skipIf(process.platform !== 'linux')('a server knows how many descriptors it may have', () => {
@@ -23,7 +23,7 @@ it.skipIf(process.platform !== 'linux')('a server knows how many descriptors it 
   if (limit !== 'unlimited') expect(descriptorLimit()).toBeLessThanOrEqual(Number(limit))
 })
 
-// Only Linux allows connections from each of these loopback addresses.
+// Only Linux allows connections from each of these loopback IP addresses.
 describe.skipIf(process.platform !== 'linux')('a server with idle connections', async () => {
   const bench = await openWorkbench()
   const server = await openApp(bench, await openPeople(bench), { mostConnections: CONNECTION_LIMITS })
@@ -62,14 +62,14 @@ describe.skipIf(process.platform !== 'linux')('a server with idle connections', 
 
   it('holds no more of one address than it may, closes the longest idle first, and answers others', async () => {
     const attackSockets = await dialMany(ATTACKER, 40)
-    await Promise.all(attackSockets.slice(0, -CONNECTION_LIMITS.ofOneAddress).map(hungUp))
-    expect(await open()).toBe(CONNECTION_LIMITS.ofOneAddress)
+    await Promise.all(attackSockets.slice(0, -CONNECTION_LIMITS.ofOneIpAddress).map(hungUp))
+    expect(await open()).toBe(CONNECTION_LIMITS.ofOneIpAddress)
     expect(await ask(await dial(OTHER))).toBe('HTTP/1.1 200 OK')
-    expect(attackSockets.slice(-CONNECTION_LIMITS.ofOneAddress).filter(({ closed }) => closed)).toEqual([])
+    expect(attackSockets.slice(-CONNECTION_LIMITS.ofOneIpAddress).filter(({ closed }) => closed)).toEqual([])
   })
 
   it('keeps the connection that was used last', async () => {
-    const [first, second] = await dialMany(ATTACKER, CONNECTION_LIMITS.ofOneAddress)
+    const [first, second] = await dialMany(ATTACKER, CONNECTION_LIMITS.ofOneIpAddress)
     expect(await ask(first!)).toBe('HTTP/1.1 200 OK')
     await dial(ATTACKER)
     await hungUp(second!)
@@ -77,7 +77,7 @@ describe.skipIf(process.platform !== 'linux')('a server with idle connections', 
   })
 
   it('closes no connection that waits for its answer: the new one goes', async () => {
-    const busySockets = await dialMany(ATTACKER, CONNECTION_LIMITS.ofOneAddress)
+    const busySockets = await dialMany(ATTACKER, CONNECTION_LIMITS.ofOneIpAddress)
     for (const socket of busySockets) {
       // After `expect: 100-continue` the server answers the headers, and then waits for the body.
       socket.write(

@@ -5,7 +5,7 @@ import { newId } from '../../../use-cases/shared/new-id.ts'
 import { createDownload, createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
 import { createModelProvider } from '../../../use-cases/testing/model-provider.ts'
-import { openAppBench, SANDBOX, type Visitor, visitorOf } from '../../testing/open-app.ts'
+import { openAppBench, SANDBOX_SETTINGS, type Visitor, visitorOf } from '../../testing/open-app.ts'
 
 /** Kind of a call's thing by the beginning of its path. A call with an id but without a kind fails the test. */
 const OBJECT_KINDS = {
@@ -34,13 +34,13 @@ const QUERIES: Readonly<Record<string, string>> = {
   'GET /api/video/{id}/edges': '?startTime=1&endTime=9',
 }
 
-const OWNED = ALL_ENDPOINTS.filter(({ path }) => path.includes('{') && !path.startsWith('/api/admin/'))
+const OWNED_ENDPOINTS = ALL_ENDPOINTS.filter(({ path }) => path.includes('{') && !path.startsWith('/api/admin/'))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 const provider = createModelProvider()
 const { bench, people, server } = await openAppBench({
   rateLimits: false,
-  paymentPresets: SANDBOX,
+  paymentPresets: SANDBOX_SETTINGS,
   providerFor: () => provider,
 })
 /** Ids of things by kind. They have two owners: one is signed in, and one is a stranger. */
@@ -108,10 +108,11 @@ async function answerTo(endpoint: Endpoint, id: string, visitor: Visitor): Promi
 
 describe('what belongs to someone else', () => {
   it('is known of every call that names something', () => {
-    for (const endpoint of OWNED) expect(idsByKind.get(kindOf(endpoint))?.every(Boolean), nameOf(endpoint)).toBe(true)
+    for (const endpoint of OWNED_ENDPOINTS)
+      expect(idsByKind.get(kindOf(endpoint))?.every(Boolean), nameOf(endpoint)).toBe(true)
   })
 
-  it.each(OWNED.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  it.each(OWNED_ENDPOINTS.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     'is answered by %s as if it never was',
     async (_name, endpoint) => {
       for (const [callerName, visitor] of otherCallers)

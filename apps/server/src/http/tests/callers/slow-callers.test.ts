@@ -47,7 +47,7 @@ async function untilHungUp(app: FastifyInstance, words: string): Promise<string>
 }
 
 /** Refusal in the form of all refusals. */
-const REFUSED_408 = /^HTTP\/1\.1 408 [\s\S]+\r\n\r\n\{"error":"[^"]+","code":"invalid_request"\}$/
+const REFUSAL_408_PATTERN = /^HTTP\/1\.1 408 [\s\S]+\r\n\r\n\{"error":"[^"]+","code":"invalid_request"\}$/
 
 describe('a server with slow callers', async () => {
   const bench = await openWorkbench()
@@ -57,11 +57,11 @@ describe('a server with slow callers', async () => {
 
   it.concurrent.each([
     ['says nothing', '', /^(HTTP\/1\.1 408|$)/],
-    ['does not get to the end of the headers', 'GET /api/health HTTP/1.1\r\nhost: x\r\nx-', REFUSED_408],
+    ['does not get to the end of the headers', 'GET /api/health HTTP/1.1\r\nhost: x\r\nx-', REFUSAL_408_PATTERN],
     [
       'does not get to the end of the body',
       'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"',
-      REFUSED_408,
+      REFUSAL_408_PATTERN,
     ],
     [
       'writes to where nothing is',
@@ -83,7 +83,7 @@ describe('a server that sends files', async () => {
   const path = join(temporaryDirectory(), 'clip')
   await writeFile(path, new Uint8Array(FILE_BYTES))
   const app = fastify({ trustProxy: true })
-  refuseExcess(app, { ofAll: 3, ofOneAddress: 1, ofOneSite: 3 })
+  refuseExcess(app, { ofAll: 3, ofOneIpAddress: 1, ofOneNetwork: 3 })
   endStalledReaders(app, TIMEOUT.readerTimeout)
   app.get('/file', async (_request, reply) => {
     const body = createReadStream(path)

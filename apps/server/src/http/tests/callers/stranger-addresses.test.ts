@@ -59,7 +59,7 @@ describe('strangers who throw their cookie away', () => {
     expect(await statuses([address])).toEqual([202])
   })
 
-  it('are one household by the block of their address, whatever port a proxy includes (address-block.test.ts)', async () => {
+  it('are one household by the block of their address, whatever port a proxy includes (ip-address-block.test.ts)', async () => {
     const sameAddresses = ['2001:503:ba3e:4400::30', '[2001:503:ba3e:44ff:1:2:3:4]:1', '[2001:0503:BA3E:4407::]']
     expect(await statuses([...sameAddresses, '2001:503:ba3e:4410::1'])).toEqual([202, 202, 202, 429])
     expect(await statuses([1, 2, 3, 4].map((port) => `192.58.128.30:${port}`))).toEqual([202, 202, 202, 429])

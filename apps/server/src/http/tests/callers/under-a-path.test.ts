@@ -2,7 +2,7 @@ import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import { OWN_PATH_PARTS, pathParts } from '@kerf/domain/site/server-address'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../../../use-cases/testing/people.ts'
-import { ADDRESS, RESOLVED } from '../../../use-cases/testing/workbench.ts'
+import { PRIVATE_IP_ADDRESS, RESOLVED_VIDEO } from '../../../use-cases/testing/workbench.ts'
 import { openApp, openAppBench } from '../../testing/open-app.ts'
 
 const publicUrl = new URL('https://home.example/kerf')
@@ -12,9 +12,19 @@ const { email } = (await people.signUp()).session.account
 const statusOf = async (url: string) => (await server.call('GET', url, {})).status
 
 async function signIn({ app } = server) {
-  const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': ADDRESS, origin: 'https://home.example' }
+  const headers = {
+    'x-forwarded-proto': 'https',
+    'x-forwarded-for': PRIVATE_IP_ADDRESS,
+    origin: 'https://home.example',
+  }
   const payload = { email, password: PASSWORD }
-  const answer = await app.inject({ method: 'POST', url: '/api/auth/signin', headers, payload, remoteAddress: ADDRESS })
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/signin',
+    headers,
+    payload,
+    remoteAddress: PRIVATE_IP_ADDRESS,
+  })
   expect(answer.statusCode).toBe(200)
   return answer.cookies.filter(({ value }) => value !== '')
 }
@@ -48,13 +58,13 @@ describe('a server that shares its host', () => {
     ])
     const [session] = cookies
     const headers = { cookie: `${session?.name}=${session?.value}`, 'x-forwarded-proto': 'https' }
-    const ask = (url: string) => server.app.inject({ url, headers, remoteAddress: ADDRESS })
+    const ask = (url: string) => server.app.inject({ url, headers, remoteAddress: PRIVATE_IP_ADDRESS })
     expect((await ask('/kerf/api/auth/user')).json().email).toBe(email)
     const signOut = await server.app.inject({
       method: 'POST',
       url: '/kerf/api/auth/signout',
       headers,
-      remoteAddress: ADDRESS,
+      remoteAddress: PRIVATE_IP_ADDRESS,
     })
     expect(signOut.cookies.map(({ name, path, value }) => [name, path, value])).toEqual([
       ['__Secure-kerf_session_kerf', '/kerf', ''],
@@ -67,7 +77,7 @@ describe('a server that shares its host', () => {
     const link = 'https://media.example/a.mp4'
     const shape = { frameWidth: 160, frameHeight: 90, columns: 1, rows: 1, frameCount: 1, secondsPerFrame: 1 }
     const resolved = {
-      ...RESOLVED,
+      ...RESOLVED_VIDEO,
       thumbnailAddress: 'https://media.example/a.jpg',
       filmstrip: { ...shape, sheetAddresses: ['https://media.example/b.jpg'] },
       waveform: { peaksPerSecond: 1, address: 'https://media.example/c.json' },

@@ -2,23 +2,23 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { RESOLVED } from '../../../use-cases/testing/workbench.ts'
+import { RESOLVED_VIDEO } from '../../../use-cases/testing/workbench.ts'
 import { openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
 
-const ID = 'n0rthC0astR'
-const LINK = `https://www.youtube.com/watch?v=${ID}`
-const FILE = 'https://media.example.org/film.mp4'
+const VIDEO_ID = 'n0rthC0astR'
+const LINK = `https://www.youtube.com/watch?v=${VIDEO_ID}`
+const FILE_LINK = 'https://media.example.org/film.mp4'
 
-const web = temporaryDirectory()
-await mkdir(join(web, 'pages/en'), { recursive: true })
-await writeFile(join(web, 'pages/en/app.html'), '<html><head></head><body></body></html>')
-await writeFile(join(web, 'pages/en/home.html'), '<html><head></head><body></body></html>')
+const webDirectory = temporaryDirectory()
+await mkdir(join(webDirectory, 'pages/en'), { recursive: true })
+await writeFile(join(webDirectory, 'pages/en/app.html'), '<html><head></head><body></body></html>')
+await writeFile(join(webDirectory, 'pages/en/home.html'), '<html><head></head><body></body></html>')
 const pages = [{ path: '/', id: 'home', listed: true }]
-await writeFile(join(web, 'pages.json'), JSON.stringify({ languages: ['en'], pages, formerPaths: {} }))
+await writeFile(join(webDirectory, 'pages.json'), JSON.stringify({ languages: ['en'], pages, formerPaths: {} }))
 
 const { bench, people } = await openAppBench({ rateLimits: false })
 const sources = { youtube: bench.source, media: bench.source }
-const { app, call } = await openApp(bench, people, { rateLimits: false, sources, webDirectory: web })
+const { app, call } = await openApp(bench, people, { rateLimits: false, sources, webDirectory })
 const admin = visitorOf(await people.signUp({ role: 'admin' }))
 const { records } = bench.database
 
@@ -44,11 +44,11 @@ describe('the link of a trim shows in a chat', () => {
     expect(await readTags(trimOf(LINK))).toMatchObject({
       'og:title': 'Part of a video, YouTube',
       'og:description': '1:02.5 to 1:11.2, cut to the frame',
-      'og:image': `http://kerf.test/unfurl/youtube/${ID}.jpg`,
+      'og:image': `http://kerf.test/unfurl/youtube/${VIDEO_ID}.jpg`,
       'og:url': `http://kerf.test/?url=${encodeURIComponent(LINK)}&amp;start=62.5&amp;end=71.2`,
       'twitter:card': 'summary_large_image',
     })
-    expect(await readTags(trimOf(FILE, ''))).toMatchObject({
+    expect(await readTags(trimOf(FILE_LINK, ''))).toMatchObject({
       'og:title': 'Part of a video, media.example.org',
       'og:description': 'Choose the part, to the frame',
       'twitter:card': 'summary',
@@ -66,9 +66,9 @@ describe('the link of a trim shows in a chat', () => {
 
   it('its title where somebody has opened the video here, as text', async () => {
     const title = '"><script>alert(1)</script>'
-    await records.resolutions.save('youtube', ID, { ...RESOLVED, title }, bench.clock.now())
+    await records.resolutions.save('youtube', VIDEO_ID, { ...RESOLVED_VIDEO, title }, bench.clock.now())
     expect((await readTags(trimOf(LINK)))['og:title']).toBe('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
-    await records.resolutions.forget('youtube', ID)
+    await records.resolutions.forget('youtube', VIDEO_ID)
   })
 
   it('nothing where it is no video, is blocked, or its source is switched off', async () => {
@@ -77,18 +77,18 @@ describe('the link of a trim shows in a chat', () => {
     const block = { kind: 'video', link: LINK, reason: 'A test' }
     const { body } = await call('POST', '/api/admin/blocklist', admin, block)
     expect(await readTags(trimOf(LINK))).toEqual({})
-    expect((await app.inject(`/unfurl/youtube/${ID}.jpg`)).statusCode).toBe(404)
+    expect((await app.inject(`/unfurl/youtube/${VIDEO_ID}.jpg`)).statusCode).toBe(404)
     await call('DELETE', `/api/admin/blocklist/${body.id}`, admin)
     await records.settings.write({ sources: ['media'] })
     expect(await readTags(trimOf(LINK))).toEqual({})
-    expect((await app.inject(`/unfurl/youtube/${ID}.jpg`)).statusCode).toBe(404)
+    expect((await app.inject(`/unfurl/youtube/${VIDEO_ID}.jpg`)).statusCode).toBe(404)
     await records.settings.write({ sources: ['youtube', 'media'] })
   })
 
   it('nothing on a server that is not public', async () => {
     await records.settings.write({ access: 'accounts' })
     expect(await readTags(trimOf(LINK))).toEqual({})
-    expect((await app.inject(`/unfurl/youtube/${ID}.jpg`)).statusCode).toBe(404)
+    expect((await app.inject(`/unfurl/youtube/${VIDEO_ID}.jpg`)).statusCode).toBe(404)
     await records.settings.write({ access: 'public' })
   })
 })
@@ -100,11 +100,11 @@ it("YouTube's image is passed on by this server, for ids of videos alone", async
     requestedUrls.push(address)
     return { mediaType: 'image/jpeg', bytes: new Uint8Array([1, 2]) }
   }
-  const { statusCode, headers, rawPayload } = await app.inject(`/unfurl/youtube/${ID}.jpg`)
+  const { statusCode, headers, rawPayload } = await app.inject(`/unfurl/youtube/${VIDEO_ID}.jpg`)
   expect([statusCode, headers['content-type'], rawPayload.length]).toEqual([200, 'image/jpeg', 2])
   expect(headers['set-cookie']).toBeUndefined()
-  for (const file of [`${ID}.png`, `${ID}x.jpg`, '..%2F..%2Fa.jpg', `${ID}`, `${ID}.jpg.jpg.`])
+  for (const file of [`${VIDEO_ID}.png`, `${VIDEO_ID}x.jpg`, '..%2F..%2Fa.jpg', `${VIDEO_ID}`, `${VIDEO_ID}.jpg.jpg.`])
     expect([file, (await app.inject(`/unfurl/youtube/${file}`)).statusCode]).toEqual([file, 404])
-  expect(new Set(requestedUrls)).toEqual(new Set([`https://i.ytimg.com/vi/${ID}/hqdefault.jpg`]))
+  expect(new Set(requestedUrls)).toEqual(new Set([`https://i.ytimg.com/vi/${VIDEO_ID}/hqdefault.jpg`]))
   bench.source.fetchImage = fetchImage
 })

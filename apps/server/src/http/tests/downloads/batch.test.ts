@@ -17,7 +17,7 @@ import { newId } from '../../../use-cases/shared/new-id.ts'
 import { PRESETS } from '../../../use-cases/testing/workbench.ts'
 import { batchRoutes } from '../../batch.ts'
 
-const ADMIN = { email: 'admin@example.org', password: 'a strip of video' }
+const ADMIN_CREDENTIALS = { email: 'admin@example.org', password: 'a strip of video' }
 /** Ranges of the sample, which has 30 frames a second. */
 const RANGES = [
   { startTime: 10, endTime: 12.5, frames: 75 },
@@ -38,8 +38,8 @@ beforeAll(async () => {
       DATA_DIR: join(folder, 'data'),
       LOG_LEVEL: 'silent',
       RATE_LIMITS: 'off',
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
+      ADMIN_EMAIL: ADMIN_CREDENTIALS.email,
+      ADMIN_PASSWORD: ADMIN_CREDENTIALS.password,
     }),
   )
   const cookieOf = (response: Response) =>
@@ -47,7 +47,7 @@ beforeAll(async () => {
       .getSetCookie()
       .map((cookie) => cookie.split(';')[0])
       .join('; ')
-  const signedIn = await call('POST', '/api/auth/signin', '', ADMIN)
+  const signedIn = await call('POST', '/api/auth/signin', '', ADMIN_CREDENTIALS)
   const processAnswer = await call('POST', '/api/video/process', '', { youtubeUrl: 'kerf:sample' })
   cookies = { admin: cookieOf(signedIn), stranger: cookieOf(processAnswer) }
   video = await json(await call('POST', '/api/video/process', cookies.admin, { youtubeUrl: 'kerf:sample' }))

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { newId } from '../../../use-cases/shared/new-id.ts'
-import { RESOLVED } from '../../../use-cases/testing/workbench.ts'
+import { RESOLVED_VIDEO } from '../../../use-cases/testing/workbench.ts'
 import { openAppBench, visitorOf } from '../../testing/open-app.ts'
 
-const CHANNEL = 'UCuAXFkgsw1L7xaCfnd5JJOw'
+const CHANNEL_ID = 'UCuAXFkgsw1L7xaCfnd5JJOw'
 const UUID = '9c9de5e8-0a1e-484a-b099-e80766180a6d'
 /** The short id of the same video. */
-const SHORT = 'kkGMgK9ZtnKfYAgnEtQxbv'
-const FILE = 'https://media.example.org/films/A%20film.mp4'
+const SHORT_UUID = 'kkGMgK9ZtnKfYAgnEtQxbv'
+const FILE_LINK = 'https://media.example.org/films/A%20film.mp4'
 
 /** Server for people with Pro, because only they may request batches. */
 const { bench, people, server } = await openAppBench(({ source }) => ({
@@ -26,8 +26,8 @@ const unblock = (id: string) => server.call('DELETE', `/api/admin/blocklist/${id
 
 /** A video with a finished clip and a finished batch. */
 async function startVideo(link: string) {
-  const channelIds = [CHANNEL, '@somebody', 'twitch:somebody', 'peertube:somebody@tube.example']
-  const details = { ...RESOLVED, channelIds, servedFrom: ['cdn.example.net'] }
+  const channelIds = [CHANNEL_ID, '@somebody', 'twitch:somebody', 'peertube:somebody@tube.example']
+  const details = { ...RESOLVED_VIDEO, channelIds, servedFrom: ['cdn.example.net'] }
   const sourceVideo = { sheetAddresses: ['a'], frameWidth: 1, frameHeight: 1, columns: 1, rows: 1, frameCount: 1 }
   bench.source.answers.push({
     ok: true,
@@ -92,10 +92,10 @@ describe('once it is blocked', () => {
   const youtubeLink = (id: string) => `https://youtu.be/${id}`
   const file = (id: string) => `https://media.example.org/${id}.mp4`
   const twitch = (id: string) => `https://clips.twitch.tv/${id}`
-  const tube = () => `https://tube.example/w/${SHORT}`
+  const tube = () => `https://tube.example/w/${SHORT_UUID}`
   it.each([
     ['video', youtubeLink, (id: string) => id],
-    ['channel', youtubeLink, () => CHANNEL],
+    ['channel', youtubeLink, () => CHANNEL_ID],
     ['channel', youtubeLink, () => 'https://youtube.com/@SomeBody'],
     ['domain', youtubeLink, () => 'youtu.be'],
     ['video', file, (id: string) => `media.example.org//${id}.mp4?x`],
@@ -133,7 +133,7 @@ describe('once it is blocked', () => {
   it.each([
     ['dQw4w9WgXcQ', 'youtube.com/watch?v=dQw4w9WgXcQ', 'https://www.youtube.com/watch?list=PL1&v=%64Qw4w9WgXcQ&pp=x'],
     [
-      FILE,
+      FILE_LINK,
       ' http://media.example.org:80/films/A film.mp4?a#b ',
       'https://ｍｅｄｉａ。example.org\\films\\A%20film.mp4',
     ],
@@ -181,14 +181,14 @@ describe('a notice', () => {
   })
   const sendNotice = (body: object) => server.call('POST', '/api/dmca', {}, body)
   const decide = (id: string, decision: string) => server.call('POST', '/api/admin/dmca', admin, { id, decision })
-  const newest = async () => (await server.call('GET', '/api/admin/dmca', admin)).body[0]
+  const readNewestNotice = async () => (await server.call('GET', '/api/admin/dmca', admin)).body[0]
 
   it('is stored whole, has a reference, and is sent to the operator', async () => {
     const sentNotice = notice()
     const { status, body } = await sendNotice(sentNotice)
     expect([status, body]).toEqual([200, { reference: expect.stringMatching(/^N-2026-\d{4}$/) }])
     const { goodFaith: _, accurate: __, ...rest } = sentNotice
-    const cached = await newest()
+    const cached = await readNewestNotice()
     expect(cached).toEqual({
       ...rest,
       email: 'anna@example.org',
@@ -229,8 +229,10 @@ describe('a notice', () => {
     const id = newId().slice(0, 11)
     const { downloadId, videoId } = await startVideo(`https://youtu.be/${id}`)
     const unblockableLink = 'https://www.youtube.com/@somebody'
-    await sendNotice(notice({ links: [`https://m.youtube.com/watch?v=${id}`, FILE, unblockableLink, `${FILE}?again`] }))
-    const open = await newest()
+    await sendNotice(
+      notice({ links: [`https://m.youtube.com/watch?v=${id}`, FILE_LINK, unblockableLink, `${FILE_LINK}?again`] }),
+    )
+    const open = await readNewestNotice()
     const { body: decided } = await decide(open.id, 'block')
     expect(decided).toEqual({
       ...open,
@@ -255,13 +257,13 @@ describe('a notice', () => {
   })
 
   it('that was dismissed can be thought over', async () => {
-    await sendNotice(notice({ links: [FILE] }))
-    const { id } = await newest()
+    await sendNotice(notice({ links: [FILE_LINK] }))
+    const { id } = await readNewestNotice()
     expect((await decide(id, 'dismiss')).body).toMatchObject({ status: 'dismissed', unblockable: [] })
     expect((await decide(id, 'dismiss')).body.status).toBe('dismissed')
-    expect((await process(FILE)).status).toBe(200)
+    expect((await process(FILE_LINK)).status).toBe(200)
     expect((await decide(id, 'block')).body.status).toBe('blocked')
-    expect((await process(FILE)).status).toBe(451)
+    expect((await process(FILE_LINK)).status).toBe(451)
     expect((await decide(newId(), 'block')).status).toBe(404)
   })
 })

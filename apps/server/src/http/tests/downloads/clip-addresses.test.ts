@@ -3,7 +3,7 @@ import { MOST_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
 import { describe, expect, it, vi } from 'vitest'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { blockIt } from '../../../use-cases/testing/blocks.ts'
-import { ADDRESS } from '../../../use-cases/testing/workbench.ts'
+import { PRIVATE_IP_ADDRESS } from '../../../use-cases/testing/workbench.ts'
 import { openAppBench, visitorOf } from '../../testing/open-app.ts'
 
 const { bench, people, server } = await openAppBench({ rateLimits: false })
@@ -260,9 +260,9 @@ describe('a signed address', () => {
     const anna = await keyHolder()
     await records.accounts.update(anna.accountId, { emailVerified: false })
     const path = await signedPath(anna, { url: newLink(), start: '0', end: '10' })
-    const keyFor = vi.spyOn(server.deps, 'addressQuotaKey')
+    const keyFor = vi.spyOn(server.deps, 'ipAddressQuotaKey')
     await answerOf(anna, server.app.inject({ url: path, remoteAddress: '8.8.8.8' }))
-    expect(keyFor.mock.calls.map(([, ipAddress]) => ipAddress)).toEqual([ADDRESS])
+    expect(keyFor.mock.calls.map(([, ipAddress]) => ipAddress)).toEqual([PRIVATE_IP_ADDRESS])
     keyFor.mockRestore()
   })
 

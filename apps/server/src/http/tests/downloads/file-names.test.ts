@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readZip } from '../../../adapters/zip/testing/read-zip.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
-import { DUBBED, readDubbedCaptions } from '../../../use-cases/testing/workbench.ts'
+import { DUBBED_VIDEO, readDubbedCaptions } from '../../../use-cases/testing/workbench.ts'
 import { openApp, openAppBench } from '../../testing/open-app.ts'
 
 const { bench, people, server } = await openAppBench({ rateLimits: false })
 bench.source.readCaptions = readDubbedCaptions
-const byTitle = await openApp(bench, people, { rateLimits: false, fileNames: 'title' })
+const titleServer = await openApp(bench, people, { rateLimits: false, fileNames: 'title' })
 
 const TITLE = 'A “talk”: 50/50 日本'
-const PLAIN = 'A “talk” - 50-50 日本 0.08-0.31.5'
+const PLAIN_FILE_NAME = 'A “talk” - 50-50 日本 0.08-0.31.5'
 const encodeName = (name: string) => encodeURIComponent(name).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))
 const attachmentHeader = (name: string) =>
   `attachment; filename="${name.replace(/[^ -~]/g, '_')}"; filename*=UTF-8''${encodeName(name)}`
@@ -18,7 +18,7 @@ let stranger: Awaited<ReturnType<typeof server.createStranger>>
 let path: string
 beforeAll(async () => {
   stranger = await server.createStranger()
-  const details = { ...DUBBED, title: TITLE }
+  const details = { ...DUBBED_VIDEO, title: TITLE }
   const video = await bench.video(stranger.viewer, { startTime: 8, endTime: 31.5 }, details)
   const { body } = await server.call('POST', `/api/video/${video.id}/download`, stranger.visitor, { quality: '360p' })
   path = `/api/download/${body.id}`
@@ -37,14 +37,14 @@ const nameOf = async (address: string, at = server) => {
 describe('a file is saved', () => {
   it('by its quality, or by its title and times where that is asked for', async () => {
     expect(await nameOf('/file')).toBe(attachmentHeader('kerf_360p.mp4'))
-    expect(await nameOf('/file?name=title')).toBe(attachmentHeader(`${PLAIN}.mp4`))
-    expect(await nameOf('/subtitles?format=vtt&name=title')).toBe(attachmentHeader(`${PLAIN}.vtt`))
+    expect(await nameOf('/file?name=title')).toBe(attachmentHeader(`${PLAIN_FILE_NAME}.mp4`))
+    expect(await nameOf('/subtitles?format=vtt&name=title')).toBe(attachmentHeader(`${PLAIN_FILE_NAME}.vtt`))
   })
 
   it('as the server is set, unless something else is asked for', async () => {
-    expect(await nameOf('/file', byTitle)).toBe(attachmentHeader(`${PLAIN}.mp4`))
-    expect(await nameOf('/file?name=quality', byTitle)).toBe(attachmentHeader('kerf_360p.mp4'))
-    expect(await nameOf('/zip', byTitle)).toBe(attachmentHeader(`${PLAIN}.zip`))
+    expect(await nameOf('/file', titleServer)).toBe(attachmentHeader(`${PLAIN_FILE_NAME}.mp4`))
+    expect(await nameOf('/file?name=quality', titleServer)).toBe(attachmentHeader('kerf_360p.mp4'))
+    expect(await nameOf('/zip', titleServer)).toBe(attachmentHeader(`${PLAIN_FILE_NAME}.zip`))
   })
 
   it('in a zip whose entries are named like it', async () => {
@@ -52,9 +52,9 @@ describe('a file is saved', () => {
       url: `${path}/zip?name=title`,
       headers: { cookie: stranger.visitor.cookie ?? '' },
     })
-    expect(headers['content-disposition']).toBe(attachmentHeader(`${PLAIN}.zip`))
+    expect(headers['content-disposition']).toBe(attachmentHeader(`${PLAIN_FILE_NAME}.zip`))
     const names = (await readZip(rawPayload)).map(({ name }) => name)
-    expect(names).toEqual(['mp4', 'srt', 'vtt'].map((ending) => `${PLAIN}.${ending}`))
+    expect(names).toEqual(['mp4', 'srt', 'vtt'].map((ending) => `${PLAIN_FILE_NAME}.${ending}`))
   })
 
   it('by no other name', async () => {

@@ -11,7 +11,7 @@ import { openPeople } from '../../../use-cases/testing/people.ts'
 import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
 import { openApp, SESSION_COOKIE } from '../../testing/open-app.ts'
 
-const ATTACHED = 'attachment; filename="kerf_360p.mp4"; filename*=UTF-8\'\'kerf_360p.mp4'
+const ATTACHMENT_DISPOSITION = 'attachment; filename="kerf_360p.mp4"; filename*=UTF-8\'\'kerf_360p.mp4'
 
 const [workbench, store] = await Promise.all([openWorkbench(), openInBucket({ fileDelivery: 'signed' })])
 const bucket = store
@@ -44,12 +44,15 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
     expect(address.searchParams.get('X-Amz-Expires')).toBe('300')
     const file = await fetch(address, { headers: { range: 'bytes=1-' } })
     expect([file.status, await file.text()]).toEqual([206, 'lip'])
-    expect([file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual(['video/mp4', ATTACHED])
+    expect([file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
+      'video/mp4',
+      ATTACHMENT_DISPOSITION,
+    ])
     const head = await server.app.inject({ method: 'HEAD', url: path, headers: { cookie: visitor.cookie } })
     expect([head.statusCode, head.headers['content-length'], head.headers['content-disposition']]).toEqual([
       200,
       '4',
-      ATTACHED,
+      ATTACHMENT_DISPOSITION,
     ])
   })
 
@@ -100,7 +103,7 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
     const file = await fetch(String(answer.headers.location))
     expect([await file.text(), file.headers.get('content-disposition')]).toEqual([
       'clip',
-      ATTACHED.replace('attachment', 'inline'),
+      ATTACHMENT_DISPOSITION.replace('attachment', 'inline'),
     ])
     const audit = await server.call('GET', '/api/admin/audit', visitor)
     expect(JSON.stringify(audit.body)).toContain('job_file_opened')

@@ -165,10 +165,10 @@ describe('several ranges asked for as one clip', () => {
 
   it('are twenty at most', async () => {
     const video = await sampleOf('admin')
-    const many = (count: number): Spans => Array.from({ length: count }, (_, at) => [at, at + 2])
-    expect(await ask(video, many(0))).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
-    expect(await ask(video, many(MAX_CLIP_RANGES + 1))).toMatchObject({ status: 400 })
-    expect(await ask(video, many(MAX_CLIP_RANGES))).toMatchObject({ status: 202 })
+    const makeSpans = (count: number): Spans => Array.from({ length: count }, (_, at) => [at, at + 2])
+    expect(await ask(video, makeSpans(0))).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    expect(await ask(video, makeSpans(MAX_CLIP_RANGES + 1))).toMatchObject({ status: 400 })
+    expect(await ask(video, makeSpans(MAX_CLIP_RANGES))).toMatchObject({ status: 202 })
   })
 
   it('are one clip also where that is said, and several clips are refused with the call that makes them', async () => {

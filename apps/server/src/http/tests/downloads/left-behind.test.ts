@@ -12,7 +12,7 @@ import { PASSWORD } from '../../../use-cases/testing/people.ts'
 import { openAppBench } from '../../testing/open-app.ts'
 
 const PERSON = { name: 'Theodora Quill', username: 'tquill-17', email: 'Theodora.Quill@example.org' }
-const ADDRESS = '198.51.100.77'
+const IP_ADDRESS = '198.51.100.77'
 const BROWSER = 'Quillbrowser/7.1'
 
 const logLines: string[] = []
@@ -21,12 +21,12 @@ const write = (line: string) => logLines.push(line)
 const logger = pino({ level: 'trace', serializers: { err: errorForLog } }, { write })
 const { bench, people, server } = await openAppBench({ logger, log: logger })
 
-/** A browser at one address with its own cookies. */
+/** A browser at one IP address with its own cookies. */
 function browser() {
   const cookies = new Map<string, string>()
   return async (method: Method, url: string, payload?: object) => {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
-    const headers = { 'x-forwarded-for': ADDRESS, 'user-agent': BROWSER, ...(cookie ? { cookie } : {}) }
+    const headers = { 'x-forwarded-for': IP_ADDRESS, 'user-agent': BROWSER, ...(cookie ? { cookie } : {}) }
     const answer = await server.app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
     for (const { name, value } of answer.cookies) cookies.set(name, value)
     return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() }
@@ -77,7 +77,7 @@ it('a deleted account is named in no row, file, email or log line', async () => 
   await sendAll()
   expect((await readdir(outbox)).length).toBeGreaterThan(2)
 
-  const names = [id, ...Object.values(PERSON), ADDRESS, BROWSER, 'quill-new@example.org'].map((n) => n.toLowerCase())
+  const names = [id, ...Object.values(PERSON), IP_ADDRESS, BROWSER, 'quill-new@example.org'].map((n) => n.toLowerCase())
   const naming = (lines: readonly string[]) =>
     lines.filter((line) => names.some((name) => line.toLowerCase().includes(name)))
   const rowsNaming = async () => naming((await people.everythingStored()).split('\n'))

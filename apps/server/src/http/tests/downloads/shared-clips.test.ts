@@ -4,7 +4,7 @@ import type { ViewerRecord } from '../../../ports/clips.ts'
 import { FileStoreError } from '../../../ports/files.ts'
 import { sweepRecords } from '../../../use-cases/accounts/sweep-records.ts'
 import { createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
-import { RESOLVED } from '../../../use-cases/testing/workbench.ts'
+import { RESOLVED_VIDEO } from '../../../use-cases/testing/workbench.ts'
 import { openAppBench, type Visitor, visitorOf } from '../../testing/open-app.ts'
 
 const { bench, people, server } = await openAppBench({ rateLimits: false })
@@ -29,7 +29,7 @@ async function shareClip(owner?: { viewer: ViewerRecord; visitor: Visitor }) {
 async function shareMedia(link: string): Promise<string> {
   const { viewer, visitor } = await server.createStranger()
   const place = { source: 'media', reference: link, link } as const
-  const video = await bench.video(viewer, { startTime: 62.5, endTime: 71.2 }, RESOLVED, place)
+  const video = await bench.video(viewer, { startTime: 62.5, endTime: 71.2 }, RESOLVED_VIDEO, place)
   const { download } = await createFinishedDownload({ ...bench, sources: { media: bench.source } }, viewer, video)
   const { body } = await server.call('POST', `/api/download/${download.id}/share`, visitor)
   return new URL(body.url).pathname
@@ -59,7 +59,7 @@ describe('the public page of a clip', () => {
       'x-frame-options': 'SAMEORIGIN',
     })
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/)
-    expect(body).toContain(`<h1 dir="auto">${RESOLVED.title}</h1>`)
+    expect(body).toContain(`<h1 dir="auto">${RESOLVED_VIDEO.title}</h1>`)
     expect(Buffer.byteLength(body)).toBeLessThan(30_000)
     expect((await server.call('GET', path, visitor)).body).toEqual({
       share: { url, expiresAt, opened: 1 },
@@ -98,7 +98,7 @@ describe('the public page of a clip', () => {
   it('writes every title as text', async () => {
     const owner = await server.createStranger()
     const title = `"><script>alert(1)</script> & 'so on'`
-    const video = await bench.video(owner.viewer, { startTime: 1, endTime: 5 }, { ...RESOLVED, title })
+    const video = await bench.video(owner.viewer, { startTime: 1, endTime: 5 }, { ...RESOLVED_VIDEO, title })
     const { download } = await createFinishedDownload(bench, owner.viewer, video)
     const { body } = await server.call('POST', `/api/download/${download.id}/share`, owner.visitor)
     const page = (await open(new URL(body.url).pathname)).body
@@ -217,13 +217,13 @@ describe('the public page of a clip', () => {
     bench.clock.pass(1)
     const { id, page, url, video } = await shareClip()
     const { body } = await server.call('GET', '/api/admin/shares', admin)
-    expect(body[0]).toMatchObject({ id, title: RESOLVED.title, link: video.link, userName: null, opened: 0 })
+    expect(body[0]).toMatchObject({ id, title: RESOLVED_VIDEO.title, link: video.link, userName: null, opened: 0 })
     expect(JSON.stringify(body)).not.toContain(url.split('/').at(-1))
     expect((await server.call('DELETE', `/api/admin/shares/${id}`, admin)).status).toBe(204)
     expect((await server.call('DELETE', `/api/admin/shares/${id}`, admin)).status).toBe(404)
     expect(await statusesOf(page)).toEqual(ALL_GONE)
     const audit = await server.call('GET', '/api/admin/audit?action=share_ended', admin)
-    expect(audit.body[0]).toMatchObject({ action: 'share_ended', target: RESOLVED.title, targetKind: 'job' })
+    expect(audit.body[0]).toMatchObject({ action: 'share_ended', target: RESOLVED_VIDEO.title, targetKind: 'job' })
   })
 
   it('stands in the audit when its owner makes it and takes it back, once each, without its address', async () => {
@@ -314,7 +314,7 @@ describe('oEmbed', () => {
     expect(answer.json()).toMatchObject({
       type: 'video',
       version: '1.0',
-      title: RESOLVED.title,
+      title: RESOLVED_VIDEO.title,
       html: expect.stringContaining(`<iframe src="${url}/embed" width="320" `),
     })
     expect((await open(`/oembed?url=${encodeURIComponent(`${url}/embed`)}`)).statusCode).toBe(200)

@@ -3,7 +3,7 @@ import type { requestDownload } from '../../../use-cases/downloads/request-downl
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { requestDownloadOf } from '../../../use-cases/testing/downloads.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
-import { RESOLVED, unwrap } from '../../../use-cases/testing/workbench.ts'
+import { RESOLVED_VIDEO, unwrap } from '../../../use-cases/testing/workbench.ts'
 import { openAppBench, visitorOf } from '../../testing/open-app.ts'
 
 const publicUrl = new URL('https://home.example/kerf')
@@ -15,7 +15,7 @@ await grantPlan(bench, accountId, 'lifetime')
 /** Shares a clip of this form on a server below a path, and opens its page as a stranger. */
 async function openShared(body: Partial<Parameters<typeof requestDownload>[1]['body']>) {
   const viewer = { id: accountId, kind: 'lifetime' } as const
-  const video = await bench.video(viewer, { startTime: 1, endTime: 5 }, RESOLVED)
+  const video = await bench.video(viewer, { startTime: 1, endTime: 5 }, RESOLVED_VIDEO)
   const { download, clip } = unwrap(await requestDownloadOf(bench, video, viewer, body))
   await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
   const { clip: finished } = (await bench.database.records.downloads.findWithClip(download.id, accountId))!

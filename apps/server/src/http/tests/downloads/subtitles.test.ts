@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readZip } from '../../../adapters/zip/testing/read-zip.ts'
 import { type ResolvedVideo, SourceReadError } from '../../../ports/sources.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
-import { DUBBED, RECEIPT, readDubbedCaptions, writeClip } from '../../../use-cases/testing/workbench.ts'
+import { DUBBED_VIDEO, RECEIPT, readDubbedCaptions, writeClip } from '../../../use-cases/testing/workbench.ts'
 import { openAppBench, type Visitor } from '../../testing/open-app.ts'
 
 const { bench, server } = await openAppBench({ rateLimits: false })
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const get = (visitor: Visitor, url: string) => server.call('GET', url, visitor)
 const mine = (url: string) => get(stranger.visitor, url)
 
-async function requestDownload({ ask = {}, details = DUBBED }: DownloadRequest = {}) {
+async function requestDownload({ ask = {}, details = DUBBED_VIDEO }: DownloadRequest = {}) {
   const video = await bench.video(stranger.viewer, { startTime: 8, endTime: 31.5 }, details)
   const body = { quality: '360p', ...ask }
   const answer = await server.call('POST', `/api/video/${video.id}/download`, stranger.visitor, body)
@@ -33,7 +33,7 @@ async function requestDownload({ ask = {}, details = DUBBED }: DownloadRequest =
   return answer.body
 }
 
-async function cutDownload({ id }: { id: string }, details = DUBBED): Promise<void> {
+async function cutDownload({ id }: { id: string }, details = DUBBED_VIDEO): Promise<void> {
   const download = await bench.database.records.downloads.find(id, stranger.viewer.id)
   bench.source.answers = [{ ok: true, video: details }]
   await runCutJob(bench, { clipId: download?.clipId ?? '', signal: new AbortController().signal })
@@ -123,14 +123,14 @@ describe('the subtitles of a clip', () => {
   })
 
   it('are read at new addresses, once those that the viewer got are over', async () => {
-    const details = { ...DUBBED, addressesExpireAt: '2026-11-20T13:00:00Z' }
+    const details = { ...DUBBED_VIDEO, addressesExpireAt: '2026-11-20T13:00:00Z' }
     const path = await finishDownload({ details })
     bench.source.asked.length = 0
     const readCaptions = vi.spyOn(bench.source, 'readCaptions')
     await mine(`${path}/subtitles`)
     expect(bench.source.asked).toEqual([])
     bench.clock.set(new Date('2026-11-20T14:00:00Z'))
-    bench.source.answers = [{ ok: true, video: { ...DUBBED, title: 'found again' } }]
+    bench.source.answers = [{ ok: true, video: { ...DUBBED_VIDEO, title: 'found again' } }]
     expect((await mine(`${path}/subtitles`)).status).toBe(200)
     expect(readCaptions.mock.calls.map(([{ title }]) => title)).toEqual(['A video', 'found again'])
   })
@@ -149,7 +149,7 @@ describe('the subtitles of a clip', () => {
       'of a video without captions',
       404,
       'not_found',
-      async () => `${await finishDownload({ details: { ...DUBBED, captions: [] } })}/subtitles`,
+      async () => `${await finishDownload({ details: { ...DUBBED_VIDEO, captions: [] } })}/subtitles`,
     ],
     [
       'of a clip that is not cut yet',

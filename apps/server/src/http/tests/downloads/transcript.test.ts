@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createTranscriptCache } from '../../../adapters/previews/source-previews.ts'
 import { type LocatedCaptions, type ResolvedVideo, SourceReadError } from '../../../ports/sources.ts'
 import { newId } from '../../../use-cases/shared/new-id.ts'
-import { RESOLVED } from '../../../use-cases/testing/workbench.ts'
+import { RESOLVED_VIDEO } from '../../../use-cases/testing/workbench.ts'
 import { openAppBench } from '../../testing/open-app.ts'
 
 const { bench, server } = await openAppBench((workbench) => ({ sources: { youtube: workbench.source } }))
@@ -24,8 +24,8 @@ const transcriptOf = (text: string): Transcript => ({ language: 'en', cues: [{ s
 
 async function videoWith(details: Partial<ResolvedVideo>) {
   const { viewer, visitor } = await server.createStranger()
-  const video = await bench.video(viewer, undefined, { ...RESOLVED, ...details })
-  await bench.remember(video, { ...RESOLVED, ...details })
+  const video = await bench.video(viewer, undefined, { ...RESOLVED_VIDEO, ...details })
+  await bench.remember(video, { ...RESOLVED_VIDEO, ...details })
   const read = (query = '') => server.call('GET', `/api/video/${video.id}/transcript${query}`, visitor)
   return { id: video.id, visitor, read }
 }

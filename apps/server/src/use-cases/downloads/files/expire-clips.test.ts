@@ -62,15 +62,15 @@ it('deletes a file older than the promise even where the database says that it m
 
 it('deletes images that were read from media before their day is over, and not long before', async () => {
   await publish('previews/a')
-  const ofAge = (hours: number) => {
+  const setAge = (hours: number) => {
     const time = hoursLater(-hours)
     return utimes(join(bench.filesPath, 'previews/a'), time, time)
   }
-  await ofAge(23.9)
+  await setAge(23.9)
   await sweep(NOON)
   expect(await bench.files.stat('previews/a')).not.toBeNull()
   // The next sweep would be too late for this file.
-  await ofAge(23.96)
+  await setAge(23.96)
   await sweep(NOON)
   expect(await bench.files.stat('previews/a')).toBeNull()
 })

@@ -7,16 +7,16 @@ import { effectiveSettings } from '../../shared/effective-settings.ts'
 import { failClip } from '../end-download.ts'
 
 /** Age of a scratch file's last write from which it counts as abandoned by a dead process. */
-const ABANDONED_MILLISECONDS = 60 * 60_000
+const ABANDONED_FILE_AGE_MILLISECONDS = 60 * 60_000
 /**
  * Margin for files known only by age, longer than the interval of sweeps. They are deleted this much early, because the
  * next sweep would be too late.
  */
-const EARLY_DELETION_MILLISECONDS = 5 * 60_000
+const EARLY_DELETION_MARGIN_MILLISECONDS = 5 * 60_000
 /** Tolerance for a file system's clock that is ahead of this process's clock. */
 const CLOCK_TOLERANCE_MILLISECONDS = 60 * 60_000
 /** Life of a cached resolution, beyond that of its addresses: about six hours for YouTube. */
-const RESOLUTION_MILLISECONDS = 12 * 3_600_000
+const RESOLUTION_TTL_MILLISECONDS = 12 * 3_600_000
 
 type SweepDeps = Deps<'database' | 'files' | 'clock' | 'presets' | 'caches'> & {
   worker: Pick<CutWorker, 'unfinishedJobIds' | 'describeEnd'>
@@ -38,7 +38,7 @@ export async function expireClips(deps: SweepDeps, givenUp?: AbortSignal): Promi
   const retentionMilliseconds = retentionHours * 3_600_000
   const oldestAllowed = new Date(now.getTime() - retentionMilliseconds)
   const oldestAtNextSweep = new Date(
-    oldestAllowed.getTime() + Math.min(EARLY_DELETION_MILLISECONDS, retentionMilliseconds / 2),
+    oldestAllowed.getTime() + Math.min(EARLY_DELETION_MARGIN_MILLISECONDS, retentionMilliseconds / 2),
   )
   const { strayFiles, clipBytes } = await deleteStrayFiles(
     deps,
@@ -47,8 +47,8 @@ export async function expireClips(deps: SweepDeps, givenUp?: AbortSignal): Promi
   )
   const foreignFiles = await deps.files.sweepForeign(oldestAtNextSweep)
   await dailyStorage.note(now.toISOString().slice(0, 10), clipBytes)
-  const scratchFiles = await deps.files.sweepScratch(new Date(now.getTime() - ABANDONED_MILLISECONDS))
-  await resolutions.deleteOlderThan(new Date(now.getTime() - RESOLUTION_MILLISECONDS))
+  const scratchFiles = await deps.files.sweepScratch(new Date(now.getTime() - ABANDONED_FILE_AGE_MILLISECONDS))
+  await resolutions.deleteOlderThan(new Date(now.getTime() - RESOLUTION_TTL_MILLISECONDS))
   const abandonedClips = await endAbandonedClips(deps)
   deletion.throwFailures()
   return {

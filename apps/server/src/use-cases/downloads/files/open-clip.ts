@@ -58,7 +58,10 @@ export async function findFinished(
 const passFor = (id: string): string => `file of ${id}`
 
 /** Creates a pass that gives its bearer the file of one download while the clip lives. Programs put it into links. */
-export function passTo({ secretSeal }: Deps<'secretSeal'>, { id, viewerId }: { id: string; viewerId: string }): string {
+export function createPass(
+  { secretSeal }: Deps<'secretSeal'>,
+  { id, viewerId }: { id: string; viewerId: string },
+): string {
   return secretSeal.seal(viewerId, passFor(id))
 }
 

@@ -43,7 +43,7 @@ export async function findDownload(
   return ownDownload ? done(ownDownload) : refused('not_found')
 }
 
-const POLL_MILLISECONDS = 500
+const POLL_INTERVAL_MILLISECONDS = 500
 
 /**
  * Waits until a download has ended or is missing, `seconds` have passed, or `mayWait` returns false. Throws the
@@ -66,7 +66,7 @@ export async function waitForEnd(
       return
     const remaining = deadline - performance.now()
     if (remaining <= 0) return
-    await delay(Math.min(remaining, POLL_MILLISECONDS), undefined, { signal })
+    await delay(Math.min(remaining, POLL_INTERVAL_MILLISECONDS), undefined, { signal })
   }
 }
 

@@ -9,7 +9,7 @@ import { findFinished, nameOf, statOfClip } from './open-clip.ts'
 import { type SubtitleFile, subtitleFiles } from './subtitle-files.ts'
 
 /** Maximum number of concurrent zips of a viewer: two tabs, or a retry while the first request hangs. */
-const ZIPS_AT_ONCE = 2
+const MAX_CONCURRENT_ZIPS = 2
 
 export interface OpenedZip {
   sizeBytes: number
@@ -62,7 +62,7 @@ function sendZip(
   viewerId: string,
   start: () => Readable,
 ): Outcome<Readable> {
-  if (zipsBeingSent.of(viewerId) >= ZIPS_AT_ONCE) return refused('too_many_requests')
+  if (zipsBeingSent.of(viewerId) >= MAX_CONCURRENT_ZIPS) return refused('too_many_requests')
   zipsBeingSent.add(viewerId)
   const zip = start()
   zip.once('close', () => zipsBeingSent.remove(viewerId))

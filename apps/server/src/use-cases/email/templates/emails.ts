@@ -218,13 +218,13 @@ export function takedownNotice(language: Language, notice: GivenNotice & { refer
  * Plausible names. Other names are not repeated, because a spammer may sign up a stranger's mailbox with an
  * advertisement as name.
  */
-const PLAUSIBLE_NAME = /^[\p{L}\p{M}\p{N} '’\-.&<>()]{1,60}$/u
+const PLAUSIBLE_NAME_PATTERN = /^[\p{L}\p{M}\p{N} '’\-.&<>()]{1,60}$/u
 /** A dot before a letter, which mail programs turn into a link, as in `shop.example`. */
-const HOST_LIKE = /\.\p{L}/u
+const HOST_LIKE_PATTERN = /\.\p{L}/u
 
 function salutation(language: Language, name: string): EmailPart {
   const trimmedName = name.trim()
-  const isName = PLAUSIBLE_NAME.test(trimmedName) && !HOST_LIKE.test(trimmedName)
+  const isName = PLAUSIBLE_NAME_PATTERN.test(trimmedName) && !HOST_LIKE_PATTERN.test(trimmedName)
   return words(EMAIL_WORDS[language].hello(isName ? trimmedName : null))
 }
 

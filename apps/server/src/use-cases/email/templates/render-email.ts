@@ -36,7 +36,7 @@ export function renderHtml(email: Email, language: Language, homeUrl: string): s
 <body class="paper" style="margin:0;padding:0;background:${PAGE_COLOUR};color:${TEXT_COLOUR}">
 <div class="paper" style="max-width:560px;padding:32px 24px;background:${PAGE_COLOUR};color:${TEXT_COLOUR};font:17px/1.5 ${FONT}">
 <p class="mark" style="margin:0 0 28px;font-size:22px;font-weight:700;color:${TEXT_COLOUR}">${PRODUCT_NAME}</p>
-${email.parts.map(htmlOf).join('\n')}
+${email.parts.map(renderHtmlPart).join('\n')}
 <p class="soft" style="margin:36px 0 0;font-size:14px;color:${SOFT_TEXT_COLOUR}">${PRODUCT_NAME}, ${homeLink}</p>
 </div>
 </body>
@@ -44,7 +44,7 @@ ${email.parts.map(htmlOf).join('\n')}
 `
 }
 
-function htmlOf(part: EmailPart): string {
+function renderHtmlPart(part: EmailPart): string {
   switch (part.kind) {
     case 'words':
       return `<p style="margin:0 0 16px">${escapeHtml(part.text)}</p>`
@@ -69,11 +69,11 @@ function renderLink(url: string): string {
 }
 
 export function renderText(email: Email, homeUrl: string): string {
-  const parts = email.parts.map(textOf)
+  const parts = email.parts.map(renderTextPart)
   return `${[...parts, `-- \n${PRODUCT_NAME}, ${homeUrl}`].join('\n\n')}\n`
 }
 
-function textOf(part: EmailPart): string {
+function renderTextPart(part: EmailPart): string {
   switch (part.kind) {
     case 'words':
       return part.text

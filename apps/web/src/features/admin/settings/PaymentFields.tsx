@@ -1,5 +1,5 @@
 import type { SettingsView } from '@kerf/contract/admin-settings'
-import { PAYPAL_DASHBOARD, PAYPAL_ENVIRONMENTS } from '@kerf/domain/site/site-settings'
+import { PAYPAL_APPS_URL, PAYPAL_ENVIRONMENTS } from '@kerf/domain/site/site-settings'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { serverAddress } from '../../../browser/own-address.ts'
 import { SettingInput, SettingSelect, type SettingsFormState } from './SettingField.tsx'
@@ -28,7 +28,7 @@ export function PaymentFields({ form, savedSettings }: PaymentFieldsProps) {
     <>
       <p className="note wrap-anywhere">
         {words.portalNote(`${serverAddress()}/paypal/webhook`)}{' '}
-        <a href={PAYPAL_DASHBOARD} target="_blank" rel="noreferrer">
+        <a href={PAYPAL_APPS_URL} target="_blank" rel="noreferrer">
           {words.portal}
         </a>
       </p>

@@ -11,7 +11,7 @@ import { formatNumber, moneyWords, utcDayWords } from '../formatting.ts'
 import { REVENUE_CURRENCY, type Stat, sizeOrNone, statCards } from './stat-cards.ts'
 
 export const PLOT_SIZE = { width: 300, height: 40 } as const
-const BAR_GAP = 3
+const BAR_GAP_PX = 3
 /** Smallest height of a bar whose value is not zero. */
 const MIN_BAR_HEIGHT = 1.5
 
@@ -97,7 +97,7 @@ export function plotBars(values: readonly number[]): PlotBar[] {
   const barPitch = PLOT_SIZE.width / Math.max(1, values.length)
   return values.map((value, index) => {
     const height = value > 0 ? Math.max(MIN_BAR_HEIGHT, (value / maxValue) * PLOT_SIZE.height) : 0.5
-    return { x: index * barPitch, y: PLOT_SIZE.height - height, width: barPitch - BAR_GAP, height }
+    return { x: index * barPitch, y: PLOT_SIZE.height - height, width: barPitch - BAR_GAP_PX, height }
   })
 }
 

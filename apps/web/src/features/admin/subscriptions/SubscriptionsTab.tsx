@@ -1,7 +1,7 @@
 import { listSubscriptions, type SubscriptionRecord } from '@kerf/contract/admin-subscriptions'
 import { updateUser } from '@kerf/contract/admin-users'
 import { parseSubscriptionStatus, type SubscriptionStatus } from '@kerf/domain/payments/plan-records'
-import { PAYPAL_PORTALS } from '@kerf/domain/site/site-settings'
+import { PAYPAL_ACTIVITY_URLS } from '@kerf/domain/site/site-settings'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { buttonClass } from '@kerf/ui/Button'
 import { Cell } from '@kerf/ui/DataTable'
@@ -40,7 +40,7 @@ export function SubscriptionsTab() {
         <h2 className="mr-auto">{words.label}</h2>
         <a
           className={buttonClass({ variant: 'quiet', size: 'small' })}
-          href={PAYPAL_PORTALS[settings?.paypalEnvironment ?? 'production']}
+          href={PAYPAL_ACTIVITY_URLS[settings?.paypalEnvironment ?? 'production']}
           target="_blank"
           rel="noopener noreferrer"
         >

@@ -261,7 +261,7 @@ function heightEstimator(rows: readonly SpokenRow[], words: readonly TranscriptW
   }
 }
 
-/** Index of the word that is spoken at a time; -1 in a pause. */
+/** Index of the word that is spoken at the time `seconds`; -1 in a pause. */
 function wordAt(words: readonly TranscriptWord[], seconds: number): number {
   const last = firstWordFrom(words, seconds + 0.0005) - 1
   return last >= 0 && words[last]!.endTime > seconds ? last : -1

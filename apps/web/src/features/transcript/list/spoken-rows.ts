@@ -23,7 +23,7 @@ export function rowsOf(words: readonly TranscriptWord[]): SpokenRow[] {
 export const rowOfWord = (rows: readonly SpokenRow[], word: number): number =>
   lastBefore(rows, ({ first }) => first > word)
 
-/** Index of the row that is spoken at a time, else of the last row before that time. */
+/** Index of the row that is spoken at the time `seconds`, else of the last row before it. */
 export const rowAtTime = (rows: readonly SpokenRow[], seconds: number): number =>
   lastBefore(rows, ({ startTime }) => startTime > seconds)
 

@@ -48,9 +48,9 @@ describe('keys in the transcript', () => {
   })
 
   it('set the start by Enter and Space, and the end with Shift', () => {
-    const keySets = (key: string, changes = {}) => rangeEndOfKey({ ...keys, key, ...changes })
-    expect([keySets('Enter'), keySets(' ')]).toEqual(['start', 'start'])
-    expect([keySets('Enter', { shiftKey: true }), keySets(' ', { shiftKey: true })]).toEqual(['end', 'end'])
-    expect([keySets('Enter', { ctrlKey: true }), keySets('a')]).toEqual([null, null])
+    const rangeEndOf = (key: string, changes = {}) => rangeEndOfKey({ ...keys, key, ...changes })
+    expect([rangeEndOf('Enter'), rangeEndOf(' ')]).toEqual(['start', 'start'])
+    expect([rangeEndOf('Enter', { shiftKey: true }), rangeEndOf(' ', { shiftKey: true })]).toEqual(['end', 'end'])
+    expect([rangeEndOf('Enter', { ctrlKey: true }), rangeEndOf('a')]).toEqual([null, null])
   })
 })

@@ -14,7 +14,7 @@ interface WordDragOptions {
 }
 
 /** Time for which a touch must stay still to begin a selection. A touch that moves earlier scrolls. */
-const LONG_PRESS_MS = 400
+const LONG_PRESS_MILLISECONDS = 400
 /** Movement up to which a touch counts as still. */
 const STILL_PX = 10
 /** Distance from the upper and lower edge within which a drag scrolls the list. */
@@ -85,7 +85,7 @@ export function useWordDrag({ scroller, onSelected }: WordDragOptions): WordDrag
       pointerId = event.pointerId
       pointer = { x: event.clientX, y: event.clientY }
       currentDrag = { from: word, to: word }
-      if (event.pointerType === 'touch') timer = setTimeout(beginDrag, LONG_PRESS_MS)
+      if (event.pointerType === 'touch') timer = setTimeout(beginDrag, LONG_PRESS_MILLISECONDS)
     }
     function onMove(event: PointerEvent): void {
       if (event.pointerId !== pointerId || !currentDrag) return

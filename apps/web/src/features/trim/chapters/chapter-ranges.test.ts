@@ -32,7 +32,7 @@ describe('a range of chapters', () => {
   })
 })
 
-it('the chapter at a time is the one that has begun', () => {
+it('the chapter at a given time is the last one that has begun', () => {
   expect([0, 9.99, 10, 59, 99].map((seconds) => chapterAt(chapters, seconds))).toEqual([0, 0, 1, 5, 5])
   expect(chapterAt([range(5, 9)], 1)).toBe(0)
 })

@@ -36,7 +36,7 @@ export function chapterAfter(chapters: readonly Chapter[], range: TimeRange, spa
   return chapters[span.last + 1] ?? null
 }
 
-/** Index of the chapter at a time, else of the chapter before that time; 0 before the first chapter. */
+/** Index of the last chapter that has begun at the time `seconds`; 0 before the first chapter. */
 export function chapterAt(chapters: readonly TimeRange[], seconds: number): number {
   return Math.max(
     0,

@@ -13,7 +13,7 @@ interface Segment {
 
 const GAP_PX = 2
 const NARROWEST_PX = 4
-const NAME_PX = 44
+const MIN_NAME_WIDTH_PX = 44
 
 /** Visible parts of the chapters. Very narrow ones are left out, except the one at `stop`, which may have the focus. */
 export function segmentsOf(chapters: readonly TimeRange[], layout: TimelineLayout, stop: number): Segment[] {
@@ -27,7 +27,7 @@ export function segmentsOf(chapters: readonly TimeRange[], layout: TimelineLayou
     if (right < GAP_PX) continue
     const width = Math.max(NARROWEST_PX, right - left - GAP_PX)
     if (left + width < drawnEnd + NARROWEST_PX && place !== stop) continue
-    segments.push({ place, left, width, hasRoom: width >= NAME_PX })
+    segments.push({ place, left, width, hasRoom: width >= MIN_NAME_WIDTH_PX })
     drawnEnd = left + width
   }
   return segments

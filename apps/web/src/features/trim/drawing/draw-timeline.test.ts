@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { tileGrid, tileTime } from './draw-timeline.ts'
 
-const WIDE = 16 / 9
+const WIDE_ASPECT = 16 / 9
 
 describe('the thumbnails of the timeline', () => {
   it('are as wide as their frame, or narrower where one would stand for more than three frames', () => {
-    const grid = tileGrid(90, WIDE, 100, 1)
+    const grid = tileGrid(90, WIDE_ASPECT, 100, 1)
     expect(grid).toEqual({ widthPx: 160, seconds: 1.6, shareOfFrame: 1 })
-    const closer = tileGrid(90, WIDE, 40, 1)
+    const closer = tileGrid(90, WIDE_ASPECT, 40, 1)
     expect(closer.widthPx).toBeCloseTo(120)
     expect(closer.shareOfFrame).toBeCloseTo(0.75)
-    const far = tileGrid(90, WIDE, 0.1, 1)
+    const far = tileGrid(90, WIDE_ASPECT, 0.1, 1)
     expect(far.widthPx).toBeCloseTo(160 * 0.46)
   })
 

@@ -18,7 +18,7 @@ export const LONG_VIDEO_SECONDS = 300
 const OPENING_WINDOW_SECONDS = 60
 const SHORTEST_VIEW_SECONDS = 2
 /** Length of the view when zoomed to the range, as a multiple of the range. */
-const RANGE_ZOOM = 2.4
+const VIEW_TO_RANGE_RATIO = 2.4
 /** Distance from an edge of the timeline within which a drag scrolls. */
 const EDGE_PX = 48
 
@@ -51,7 +51,7 @@ export const isWhole = (view: View, durationSeconds: number): boolean => viewSec
 
 export function rangeView(range: TimeRange, durationSeconds: number): View {
   const length = range.endTime - range.startTime
-  return viewAround((range.startTime + range.endTime) / 2, length * RANGE_ZOOM, durationSeconds)
+  return viewAround((range.startTime + range.endTime) / 2, length * VIEW_TO_RANGE_RATIO, durationSeconds)
 }
 
 /** View with its length multiplied by a factor. `aroundSeconds` stays where it is on screen. */

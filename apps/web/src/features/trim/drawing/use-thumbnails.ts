@@ -78,7 +78,7 @@ export interface FramePlace {
   y: number
 }
 
-/** Place of the frame at a time. Times after the last frame have the last frame. */
+/** Place of the frame for the time `seconds` in the filmstrip. Times after the last frame have the last frame. */
 export function framePlace(filmstrip: Filmstrip, seconds: number): FramePlace {
   const { columns, rows, frameCount, secondsPerFrame, frameWidth, frameHeight } = filmstrip
   const index = Math.min(frameCount - 1, Math.max(0, Math.floor(seconds / secondsPerFrame + 1e-6)))

@@ -6,7 +6,7 @@ import type { View } from './timeline-view.ts'
 import { QUIETEST_FULL_HEIGHT, type WaveformState } from './use-waveform.ts'
 
 /** Time for which a view must not change before its waveform is fetched. */
-const STILL_MILLISECONDS = 300
+const VIEW_DEBOUNCE_MILLISECONDS = 300
 
 export interface WaveformPiecesOptions {
   address: string
@@ -108,7 +108,7 @@ export function useWaveformPieces(
   }, [address, peaksPerSecond, duration, onWaveform])
   useEffect(() => {
     if (!pieces) return
-    const timer = setTimeout(() => pieces.show(view), STILL_MILLISECONDS)
+    const timer = setTimeout(() => pieces.show(view), VIEW_DEBOUNCE_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [pieces, view])
 }

@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../../data/session/with-session.ts'
 
 /** The server asks others again a minute after they failed. */
-const AGAIN_MILLISECONDS = 65_000
+const REFETCH_INTERVAL_MILLISECONDS = 65_000
 const MOST_READS = 4
 const NO_MARKS: readonly Mark[] = []
 
-/** Marks of a video: those that it came with, and later the most-replayed graph and those of the SponsorBlock server. */
+/**
+ * Marks of a video: those that it came with, and later the most-replayed graph and those of the SponsorBlock server.
+ */
 export function useMarks({ id, marks, hasMoreMarks = false }: Video): {
   marks: readonly Mark[]
   state: 'complete' | 'reading' | 'partial'
@@ -18,7 +20,7 @@ export function useMarks({ id, marks, hasMoreMarks = false }: Video): {
     queryFn: ({ signal }) => callApi(readMarks, { params: { id }, signal }),
     enabled: hasMoreMarks,
     refetchInterval: ({ state }) =>
-      state.data?.isPartial && state.dataUpdateCount < MOST_READS ? AGAIN_MILLISECONDS : false,
+      state.data?.isPartial && state.dataUpdateCount < MOST_READS ? REFETCH_INTERVAL_MILLISECONDS : false,
   })
   const isPartial = isError || data?.isPartial === true
   return {

@@ -30,7 +30,7 @@ interface MonitorProps {
 const loadPlayback = () => import('./Playback.tsx')
 
 /** Width divided by height of the monitor for audio alone, which is a band with the time and the play button. */
-const AUDIO_SHAPE = 5
+const AUDIO_MONITOR_ASPECT = 5
 
 /**
  * Shows the thumbnail of the video, then the frame that is being edited, or the open preview. All have the same place
@@ -49,7 +49,7 @@ export function Monitor(props: MonitorProps) {
       className="monitor"
       id="monitor"
       tabIndex={-1}
-      style={{ '--shape': isAudioAlone(video) ? AUDIO_SHAPE : aspectOf(video) } as CSSProperties}
+      style={{ '--shape': isAudioAlone(video) ? AUDIO_MONITOR_ASPECT : aspectOf(video) } as CSSProperties}
     >
       {open && playbackModule ? (
         <playbackModule.Playback

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { toolWords } from '#messages/clips/tool.ts'
 import { useLatest } from '../../../browser/use-latest.ts'
 import { useOutOfView } from '../../../browser/use-out-of-view.ts'
-import { lookAt, stepShownFrame } from '../timeline/shown-frame.ts'
+import { seekTimes, stepShownFrame } from '../timeline/shown-frame.ts'
 import type { Player } from './player.ts'
 import { type Follow, followedTime, type Preview } from './use-preview.ts'
 import { VideoPlayer } from './VideoPlayer.tsx'
@@ -26,7 +26,7 @@ interface PlaybackProps {
 
 const words = toolWords.preview
 /** Time without a move before playback resumes, in milliseconds. Until then the moved handle's frame is shown. */
-const REST_MS = 700
+const RESUME_DELAY_MILLISECONDS = 700
 
 /**
  * Plays the selection in a loop, in the page's own player or YouTube's. Player and playhead share one position. Both
@@ -45,7 +45,7 @@ export function Playback(props: PlaybackProps) {
     const { startTime, endTime } = latest.current.range
     const { seconds } = activePlayer
     if (seconds !== null && (seconds < startTime || seconds >= endTime))
-      activePlayer.seekTo(lookAt.start(startTime, frameRate))
+      activePlayer.seekTo(seekTimes.start(startTime, frameRate))
     activePlayer.play()
   }
 
@@ -54,7 +54,7 @@ export function Playback(props: PlaybackProps) {
     if (!player) return
     const { startTime, endTime } = latest.current.range
     const isInside = playheadSeconds >= startTime && playheadSeconds < endTime - 0.1
-    player.seekTo(isInside ? lookAt.playhead(playheadSeconds, frameRate) : lookAt.start(startTime, frameRate))
+    player.seekTo(isInside ? seekTimes.playhead(playheadSeconds, frameRate) : seekTimes.start(startTime, frameRate))
     if (latest.current.playing) player.play()
   }, [player])
 
@@ -101,7 +101,7 @@ export function Playback(props: PlaybackProps) {
     const timer = setTimeout(() => {
       isWaiting.current = false
       if (latest.current.playing) playFromHere(player)
-    }, REST_MS)
+    }, RESUME_DELAY_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [player, moves, pressed])
 
@@ -114,7 +114,7 @@ export function Playback(props: PlaybackProps) {
       if (seconds === null || isWaiting.current) return
       const { startTime, endTime } = latest.current.range
       if (seconds >= endTime) {
-        player.seekTo(lookAt.start(startTime, frameRate))
+        player.seekTo(seekTimes.start(startTime, frameRate))
         player.play()
       }
       latest.current.onPlayhead(Math.min(seconds, endTime))

@@ -3,7 +3,7 @@ import { toolWords } from '#messages/clips/tool.ts'
 import { useLatest } from '../../../browser/use-latest.ts'
 import type { Player, PlayerProps } from './player.ts'
 import {
-  LISTENING,
+  LISTENING_MESSAGE,
   type PlayerReport,
   playerCommand,
   readPlayerReport,
@@ -18,10 +18,10 @@ interface YoutubePlayerProps extends PlayerProps {
 }
 
 /** Interval of the `listening` message. It repeats until the player has loaded and answers. */
-const ASK_EVERY_MS = 250
+const LISTENING_INTERVAL_MILLISECONDS = 250
 /** A report within this time after a command may be older than the command. */
-const STALE_MS = 1000
-/** A seek ends when the player reports a time this close to the target, or after `STALE_MS`. */
+const STALE_REPORT_WINDOW_MILLISECONDS = 1000
+/** A seek ends when the player reports a time this close to the target, or after `STALE_REPORT_WINDOW_MILLISECONDS`. */
 const NEAR_SECONDS = 1
 
 /** YouTube's player in an iframe, controlled by its message API (`enablejsapi`). */
@@ -36,7 +36,7 @@ export function YoutubePlayer({ link, title, startSeconds, onPlayer, onPlaying }
       frame.current?.contentWindow?.postMessage(message, YOUTUBE_PLAYER_ORIGIN)
     const session = createSession(postMessage)
     let isReady = false
-    const listeningTimer = setInterval(() => postMessage(LISTENING), ASK_EVERY_MS)
+    const listeningTimer = setInterval(() => postMessage(LISTENING_MESSAGE), LISTENING_INTERVAL_MILLISECONDS)
     function onMessage({ source, origin, data }: MessageEvent): void {
       if (source !== frame.current?.contentWindow || origin !== YOUTUBE_PLAYER_ORIGIN) return
       const report = readPlayerReport(data)
@@ -122,7 +122,7 @@ function createSession(postMessage: (message: string) => void) {
     player,
     /** @returns the new play state where the viewer or YouTube has changed it; else null */
     applyReport(report: PlayerReport): boolean | null {
-      const isStale = performance.now() - commandedMs < STALE_MS
+      const isStale = performance.now() - commandedMs < STALE_REPORT_WINDOW_MILLISECONDS
       if (report.currentTime !== undefined) {
         if (target !== null && (!isStale || Math.abs(report.currentTime - target) < NEAR_SECONDS)) target = null
         if (target === null) setPosition(report.currentTime)

@@ -3,12 +3,12 @@ import { useCallback, useState } from 'react'
 import { toolWords } from '#messages/clips/tool.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import type { End } from '../timeline/move-trim-end.ts'
-import { lookAt } from '../timeline/shown-frame.ts'
+import { seekTimes } from '../timeline/shown-frame.ts'
 
 export type Pace = 'slower' | 'pause' | 'faster'
 
 /** Playback rates that both players support. */
-const RATES: readonly number[] = [0.25, 0.5, 1, 1.5, 2]
+const PLAYBACK_RATES: readonly number[] = [0.25, 0.5, 1, 1.5, 2]
 
 export interface Preview {
   open: boolean
@@ -43,8 +43,8 @@ export function usePreview(): Preview {
 }
 
 function nextRate(rate: number, by: -1 | 1): number {
-  const place = RATES.indexOf(rate) + by
-  return RATES[Math.min(RATES.length - 1, Math.max(0, place))]!
+  const place = PLAYBACK_RATES.indexOf(rate) + by
+  return PLAYBACK_RATES[Math.min(PLAYBACK_RATES.length - 1, Math.max(0, place))]!
 }
 
 /** Subject that the preview follows: an end of the range, the dragged playhead, or a step of the playhead. */
@@ -91,7 +91,7 @@ export function followedTime(
   playheadSeconds: number,
   frameRate: number,
 ): number {
-  if (what === 'start') return lookAt.start(range.startTime, frameRate)
-  if (what === 'end') return lookAt.end(range.endTime, frameRate)
-  return lookAt.playhead(playheadSeconds, frameRate)
+  if (what === 'start') return seekTimes.start(range.startTime, frameRate)
+  if (what === 'end') return seekTimes.end(range.endTime, frameRate)
+  return seekTimes.playhead(playheadSeconds, frameRate)
 }

@@ -3,8 +3,8 @@ import { parseYoutubeLink } from '@kerf/domain/links/youtube-link'
 export const YOUTUBE_PLAYER_ORIGIN = 'https://www.youtube-nocookie.com'
 
 /** Values of `playerState` in the reports of YouTube's player. */
-const PLAYING = 1
-const PAUSED = 2
+const PLAYING_STATE = 1
+const PAUSED_STATE = 2
 
 /** The fields of a report of YouTube's player that this page uses. `currentTime` is in seconds. */
 export interface PlayerReport {
@@ -31,7 +31,7 @@ export function youtubeFrameAddress(link: string, startSeconds: number, pageOrig
 }
 
 /** A message that makes the player report its state from now on. */
-export const LISTENING = JSON.stringify({ event: 'listening', id: 1, channel: 'widget' })
+export const LISTENING_MESSAGE = JSON.stringify({ event: 'listening', id: 1, channel: 'widget' })
 
 type Command = 'playVideo' | 'pauseVideo' | 'seekTo' | 'setPlaybackRate'
 
@@ -60,5 +60,5 @@ export function readPlayerReport(message: unknown): PlayerReport | null {
 }
 
 function stateReport(state: unknown): PlayerReport {
-  return state === PLAYING || state === PAUSED ? { isPlaying: state === PLAYING } : {}
+  return state === PLAYING_STATE || state === PAUSED_STATE ? { isPlaying: state === PLAYING_STATE } : {}
 }

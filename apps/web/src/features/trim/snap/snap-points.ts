@@ -5,7 +5,7 @@ import { nearestSilence } from './silences.ts'
 import type { SnapMode, SnapPoint, SnapSources } from './snap-modes.ts'
 
 /** Words checked on either side of a time. Captions overlap by no more than a few words. */
-const WORDS_BESIDE = 4
+const NEIGHBOUR_WORDS = 4
 
 /**
  * Snap point of a handle that is moved to `seconds`: a start snaps to a beginning, an end to an ending. Seconds and
@@ -57,7 +57,7 @@ function wordPoint(
 ): SnapPoint | null {
   if (!spokenWords) return null
   const nextIndex = firstWordFrom(spokenWords, seconds)
-  const nearbyWords = spokenWords.slice(Math.max(0, nextIndex - WORDS_BESIDE), nextIndex + WORDS_BESIDE)
+  const nearbyWords = spokenWords.slice(Math.max(0, nextIndex - NEIGHBOUR_WORDS), nextIndex + NEIGHBOUR_WORDS)
   const word = nearest(nearbyWords, (candidate) => timeOf(candidate, end), seconds, reachSeconds)
   return word && { seconds: timeOf(widenToSilence(word, loudness, durationSeconds), end), at: 'word', name: word.text }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { stepFrames } from './frame-step.ts'
-import { lookAt, nearestFrame, stepShownFrame } from './shown-frame.ts'
+import { nearestFrame, seekTimes, stepShownFrame } from './shown-frame.ts'
 
-const NTSC = 30_000 / 1001
-const USUAL_RATES = [23.976, 24, 25, NTSC, 30, 50, 59.94, 60, 120]
+const NTSC_FRAME_RATE = 30_000 / 1001
+const USUAL_RATES = [23.976, 24, 25, NTSC_FRAME_RATE, 30, 50, 59.94, 60, 120]
 
 describe('a step of one frame', () => {
   it('goes one frame on and comes back to where it was, at every usual frame rate', () => {
@@ -15,15 +15,15 @@ describe('a step of one frame', () => {
 
   it('keeps the frame it lands on: the time is never after the frame begins', () => {
     for (let frame = 0; frame < 5000; frame++) {
-      const time = stepFrames(frame / NTSC, 0, NTSC)
-      expect(time).toBeLessThanOrEqual(frame / NTSC + 1e-9)
-      expect(frame / NTSC - time).toBeLessThan(0.001)
+      const time = stepFrames(frame / NTSC_FRAME_RATE, 0, NTSC_FRAME_RATE)
+      expect(time).toBeLessThanOrEqual(frame / NTSC_FRAME_RATE + 1e-9)
+      expect(frame / NTSC_FRAME_RATE - time).toBeLessThan(0.001)
     }
   })
 
   it('never counts drift: a thousand steps are a thousand frames', () => {
     let seconds = 0
-    for (let step = 0; step < 1000; step++) seconds = stepFrames(seconds, 1, NTSC)
+    for (let step = 0; step < 1000; step++) seconds = stepFrames(seconds, 1, NTSC_FRAME_RATE)
     expect(seconds).toBe(33.366)
   })
 
@@ -34,7 +34,7 @@ describe('a step of one frame', () => {
     expect(stepFrames(0.01, -3, 30)).toBe(0)
     // 4.567 s, within half a millisecond of frame 137 (4.5667), means that frame.
     expect(stepFrames(4.567, 1, 30)).toBe(4.6)
-    expect(lookAt.start(4.567, 30)).toBeCloseTo(137.5 / 30)
+    expect(seekTimes.start(4.567, 30)).toBeCloseTo(137.5 / 30)
   })
 })
 
@@ -54,13 +54,13 @@ describe('a step of the playhead', () => {
 })
 
 it('where to look in the video is the middle of the first and of the last frame of the clip, never before the first of the video', () => {
-  expect(lookAt.start(6.033, 30)).toBeCloseTo(181.5 / 30)
-  expect(lookAt.start(6.02, 30)).toBeCloseTo(181.5 / 30)
-  expect(lookAt.end(6.033, 30)).toBeCloseTo(180.5 / 30)
-  expect(lookAt.end(10, 30)).toBeCloseTo(299.5 / 30)
-  expect(lookAt.playhead(6.02, 30)).toBeCloseTo(180.5 / 30)
-  expect(lookAt.playhead(6.033, 30)).toBeCloseTo(181.5 / 30)
-  expect(lookAt.end(0, 30)).toBeCloseTo(0.5 / 30)
+  expect(seekTimes.start(6.033, 30)).toBeCloseTo(181.5 / 30)
+  expect(seekTimes.start(6.02, 30)).toBeCloseTo(181.5 / 30)
+  expect(seekTimes.end(6.033, 30)).toBeCloseTo(180.5 / 30)
+  expect(seekTimes.end(10, 30)).toBeCloseTo(299.5 / 30)
+  expect(seekTimes.playhead(6.02, 30)).toBeCloseTo(180.5 / 30)
+  expect(seekTimes.playhead(6.033, 30)).toBeCloseTo(181.5 / 30)
+  expect(seekTimes.end(0, 30)).toBeCloseTo(0.5 / 30)
 })
 
 it('the nearest frame is before or after', () => {

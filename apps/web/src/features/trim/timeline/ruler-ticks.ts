@@ -14,7 +14,7 @@ const LABEL_EVERY_PX = 84
 const LABEL_STEPS_SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400]
 /** Width that a label takes: about that of `1:02:03`. */
 const LABEL_PX = 52
-const MINOR_PER_LABEL = 5
+const MINOR_TICKS_PER_LABEL = 5
 /** Smallest width of a frame at which each frame has a tick. */
 const FRAME_TICK_PX = 7
 /** Smallest distance of a minor tick from a major one. */
@@ -27,7 +27,7 @@ const LEAST_GAP_PX = 2
 export function timelineTicks(layout: TimelineLayout, frameRate: number): Tick[] {
   const pxPerSecond = pixelsPerSecond(layout)
   const step = LABEL_STEPS_SECONDS.find((seconds) => seconds * pxPerSecond >= LABEL_EVERY_PX) ?? 14_400
-  return ticksOf(layout, step, pxPerSecond / frameRate >= FRAME_TICK_PX ? 1 / frameRate : step / MINOR_PER_LABEL)
+  return ticksOf(layout, step, pxPerSecond / frameRate >= FRAME_TICK_PX ? 1 / frameRate : step / MINOR_TICKS_PER_LABEL)
 }
 
 /** The overview's ruler: a major tick every 300 seconds, and about twenty minor ones in all. */

@@ -3,7 +3,7 @@ import { frameBegin, frameFrom } from './frame-step.ts'
 /** Largest rounding error of a time. Times are rounded down to whole milliseconds. */
 const ROUNDING_SECONDS = 0.001
 
-/** Index of the frame on screen at a time. */
+/** Index of the frame that is on screen at the time `seconds`. */
 const frameAt = (seconds: number, frameRate: number): number =>
   Math.floor((seconds + ROUNDING_SECONDS) * frameRate + 1e-6)
 
@@ -21,7 +21,7 @@ export function nearestFrame(seconds: number, frameRate: number): number {
 const middleOf = (frame: number, frameRate: number): number => (Math.max(0, frame) + 0.5) / frameRate
 
 /** Times to seek to for the first frame of a clip, the last frame of a clip, and the frame at the playhead. */
-export const lookAt = {
+export const seekTimes = {
   start: (seconds: number, frameRate: number): number => middleOf(frameFrom(seconds, frameRate), frameRate),
   end: (seconds: number, frameRate: number): number => middleOf(frameFrom(seconds, frameRate) - 1, frameRate),
   playhead: (seconds: number, frameRate: number): number => middleOf(frameAt(seconds, frameRate), frameRate),

@@ -6,13 +6,13 @@ import { buttonClass } from '@kerf/ui/Button'
 import type { ComponentProps, MouseEvent } from 'react'
 import { featureWords } from '#messages/landing.ts'
 import { sharedAddress } from '../../../data/ranges/result-address.ts'
-import type { AddressPart } from '../../../data/ranges/trim-address.ts'
+import type { UrlTrim } from '../../../data/ranges/trim-address.ts'
 import './try-sample.css'
 
 const { words, seam } = featureWords
 
 /** Opens a part of the sample. */
-export type OpenSample = (part: AddressPart) => void
+export type OpenSample = (part: UrlTrim) => void
 
 /** The sample is six shots of ten seconds. */
 const SHOT_SECONDS = 10
@@ -21,9 +21,9 @@ const FRAME_RATE = 30
  * First frame of the clip, and the keyframe before it, where a plain copy has to begin. The files are named by these
  * frames.
  */
-const FIRST_FRAME = 642
+const FIRST_FRAME_NUMBER = 642
 const KEYFRAME_NUMBER = 600
-const CUT_SECONDS = FIRST_FRAME / FRAME_RATE
+const CUT_SECONDS = FIRST_FRAME_NUMBER / FRAME_RATE
 const CLIP_SECONDS = 6
 
 /** Two features to try on the sample: a cut by words, and the frames on both sides of a cut. */
@@ -50,9 +50,9 @@ export function TrySample({ onOpen }: { onOpen: OpenSample }) {
         <h3>{seam.title}</h3>
         <p>{seam.text(formatTimecode(CUT_SECONDS, 3))}</p>
         <div className="try-seam">
-          <SampleFrame frame={FIRST_FRAME - 1} caption={seam.outside} />
-          <SampleFrame frame={FIRST_FRAME} caption={seam.first} />
-          <SampleFrame frame={KEYFRAME_NUMBER} caption={seam.leftIn(FIRST_FRAME - KEYFRAME_NUMBER)} />
+          <SampleFrame frame={FIRST_FRAME_NUMBER - 1} caption={seam.outside} />
+          <SampleFrame frame={FIRST_FRAME_NUMBER} caption={seam.first} />
+          <SampleFrame frame={KEYFRAME_NUMBER} caption={seam.leftIn(FIRST_FRAME_NUMBER - KEYFRAME_NUMBER)} />
         </div>
         <SampleLink
           className={buttonClass({ variant: 'quiet', size: 'small' })}

@@ -20,7 +20,7 @@ import { useDownloads } from '../../../features/download/use-downloads.ts'
 import { useSourceCodec } from '../../../features/download/use-source-codec.ts'
 import { useExactFrame } from '../../../features/frames/use-exact-frame.tsx'
 import { scrollToNewResult } from '../../../features/open-link/use-process-link.ts'
-import { PresetsLater } from '../../../features/presets/PresetsLater.tsx'
+import { LazyPresets } from '../../../features/presets/LazyPresets.tsx'
 import { Monitor } from '../../../features/trim/preview/Monitor.tsx'
 import { useFollow, usePreview } from '../../../features/trim/preview/use-preview.ts'
 import { TrimFolds } from '../../../features/trim/TrimFolds.tsx'
@@ -246,7 +246,7 @@ export function VideoResult({ video }: { video: Video }) {
                   onFrame={cropping.begin}
                   isSilent={isSilentVideo(video)}
                 >
-                  <PresetsLater
+                  <LazyPresets
                     video={video}
                     options={sourceCodec.options}
                     form={barOption}

@@ -21,13 +21,13 @@ import { answerRequests, LostConnection, requestedPaths, scriptCall } from '../.
 import { openSample, option, optionButton, scriptVideo, seeSample, typeRange } from '../../../testing/video.ts'
 
 const AUDIO_LABEL = 'Audio (MP3, 320 kbps)'
-const HOUR_MS = 3_600_000
-const STATUS_CALL = /\/api\/download\/[^/]+$/
-const REMAINING_TIME = /^MP4, H\.264, deleted in (24 h|23 h 5\d min)$/
+const HOUR_MILLISECONDS = 3_600_000
+const STATUS_CALL_PATTERN = /\/api\/download\/[^/]+$/
+const REMAINING_TIME_PATTERN = /^MP4, H\.264, deleted in (24 h|23 h 5\d min)$/
 
 /** A finished clip of the range from 4 to 6 seconds. */
 function finishedClip(changes: Partial<Download> = {}): Download {
-  const expiresAt = new Date(Date.now() + 24 * HOUR_MS).toISOString()
+  const expiresAt = new Date(Date.now() + 24 * HOUR_MILLISECONDS).toISOString()
   const clip = { quality: '360p', startTime: 4, endTime: 6, fileName: 'kerf_360p.mp4', expiresAt } as const
   const { title: _title, url: _url, ...download } = exampleOwnDownload('clip', clip)
   return { ...download, ...changes }
@@ -73,12 +73,12 @@ describe('a finished clip', () => {
     scriptClip(finishedClip({ expiresAt }))
     await openAndCut()
     const clip = option('360p')
-    await see(clip.getByText(REMAINING_TIME))
+    await see(clip.getByText(REMAINING_TIME_PATTERN))
     await optionButton('360p', 'How exact is this?').click()
     await seeText(/^Available until tomorrow \d\d:\d\d, (24 h|23 h 5\d min) from now\.$/)
-    await passTime(21 * HOUR_MS)
+    await passTime(21 * HOUR_MILLISECONDS)
     await see(clip.getByText(/deleted in (3 h|2 h 5\d min)$/))
-    await passTime(2.5 * HOUR_MS)
+    await passTime(2.5 * HOUR_MILLISECONDS)
     await see(clip.getByText(/deleted in (30|2\d) min$/))
     await passTime(Date.parse(expiresAt!) - Date.now() - 50_000)
     await see(clip.getByText(/deleted in \d\d s$/))
@@ -86,7 +86,7 @@ describe('a finished clip', () => {
     expect(clip.getByRole('timer').first().element().getAttribute('aria-live')).toBe('off')
 
     // Only the server decides that a clip has expired, so the page polls it until then.
-    const countReads = () => requestedPaths().filter((path) => STATUS_CALL.test(path)).length
+    const countReads = () => requestedPaths().filter((path) => STATUS_CALL_PATTERN.test(path)).length
     const readsBefore = countReads()
     await passTime(60_000)
     await expect.poll(countReads).toBeGreaterThan(readsBefore)
@@ -214,8 +214,8 @@ describe('the downloads that are left', () => {
         limits: { dailyLimit: 3, monthlyLimit: 10, longestClipSeconds: null },
         quota: { dailyDownloads: used, monthlyDownloads: used },
         resetsAt: {
-          daily: new Date(Date.now() + resetsInHours * HOUR_MS).toISOString(),
-          monthly: new Date(Date.now() + 300 * HOUR_MS).toISOString(),
+          daily: new Date(Date.now() + resetsInHours * HOUR_MILLISECONDS).toISOString(),
+          monthly: new Date(Date.now() + 300 * HOUR_MILLISECONDS).toISOString(),
         },
       })
     let quota = quotaWith(3, 5)

@@ -1,15 +1,15 @@
 /** Rate-limit key of a household: an IPv4 address, or the /56 of an IPv6 address. Other text is returned as it is. */
-export function addressBlock(address: string): string {
-  return blockOf(address, 56)
+export function ipAddressBlock(ipAddress: string): string {
+  return prefixOf(ipAddress, 56)
 }
 
 /** Rate-limit key of a hosting customer or company: an IPv4 address, or the /48 of an IPv6 address. */
-export function addressSite(address: string): string {
-  return blockOf(address, 48)
+export function ipNetwork(ipAddress: string): string {
+  return prefixOf(ipAddress, 48)
 }
 
-function blockOf(address: string, bits: 48 | 56): string {
-  const bareAddress = plainAddress(address.toLowerCase()).split('%')[0] ?? ''
+function prefixOf(ipAddress: string, bits: 48 | 56): string {
+  const bareAddress = plainIpAddress(ipAddress.toLowerCase()).split('%')[0] ?? ''
   if (!bareAddress.includes(':')) return bareAddress
   const [beforeGap = '', afterGap] = bareAddress.split('::')
   const head = beforeGap === '' ? [] : beforeGap.split(':')
@@ -22,12 +22,12 @@ function blockOf(address: string, bits: 48 | 56): string {
 }
 
 /**
- * The address without its port (`203.0.113.9:1234`, `[2001:db8::1]:443`). An IPv4 address that IPv6 wraps
+ * The IP address without its port (`203.0.113.9:1234`, `[2001:db8::1]:443`). An IPv4 address that IPv6 wraps
  * (`::ffff:203.0.113.9`) is returned as IPv4.
  */
-export function plainAddress(address: string): string {
-  const [, bracketed, beforePort] = /^(?:\[([^\]]*)\](?::\d*)?|(\d+\.\d+\.\d+\.\d+):\d*)$/.exec(address) ?? []
-  const host = bracketed ?? beforePort ?? address
+export function plainIpAddress(ipAddress: string): string {
+  const [, bracketed, beforePort] = /^(?:\[([^\]]*)\](?::\d*)?|(\d+\.\d+\.\d+\.\d+):\d*)$/.exec(ipAddress) ?? []
+  const host = bracketed ?? beforePort ?? ipAddress
   const [, dottedIpv4, ...hexadecimalGroups] =
     /^(?:::|(?:0{1,4}:){5})ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(host) ?? []
   if (dottedIpv4) return dottedIpv4

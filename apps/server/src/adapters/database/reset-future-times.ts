@@ -1,17 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { CUT_QUEUE } from '../job-queue/cut-jobs.ts'
 import { MAIL_QUEUE } from '../job-queue/mail-queue.ts'
-import { type Executor, rowsOf } from './engine/executor.ts'
-
-/** Vacuums and analyzes tables, because the embedded PostgreSQL has no autovacuum. Other calls may run between two tables. */
-export async function tendTables(executor: Executor): Promise<void> {
-  const changedTables = await rowsOf<{ name: string }>(
-    executor,
-    sql`select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
-    where n_mod_since_analyze > 50 + 0.1 * n_live_tup or n_dead_tup > 50 + 0.2 * n_live_tup`,
-  )
-  for (const { name } of changedTables) await executor.execute(sql.raw(`vacuum (analyze) ${name}`))
-}
+import type { Executor } from './engine/executor.ts'
 
 /** Latest regular start of a waiting job, since neither queue delays a try for longer. */
 const LATEST_START = sql`now() + interval '61 minutes'`
@@ -19,7 +9,7 @@ const LATEST_START = sql`now() + interval '61 minutes'`
 /**
  * Sets future times to now after a clock was set back. Otherwise jobs would wait and dead workers would count as alive.
  */
-export async function mendTimes(executor: Executor): Promise<void> {
+export async function resetFutureTimes(executor: Executor): Promise<void> {
   const isKerfQueue = sql`name in (${CUT_QUEUE}, ${MAIL_QUEUE})`
   await executor.execute(sql`update pgboss.job set start_after = now()
     where ${isKerfQueue} and state in ('created', 'retry') and start_after > ${LATEST_START}`)

@@ -10,7 +10,7 @@ const SCRYPT_COSTS = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
 const KEY_BYTES = 64
 const SALT_BYTES = 16
 
-export interface PasswordGate {
+export interface PasswordHasher {
   hash(password: string): Promise<string>
   verify(attempt: { hash: string; password: string }): Promise<boolean>
 }
@@ -22,7 +22,7 @@ const deriveKey = (password: string, salt: string) =>
   runScrypt(password.normalize('NFKC'), salt, KEY_BYTES, SCRYPT_COSTS)
 
 /** Hashes passwords with scrypt. A hash is `SALT:KEY` in hexadecimal digits. */
-const scryptGate: PasswordGate = {
+const scryptHasher: PasswordHasher = {
   async hash(password) {
     const salt = randomBytes(SALT_BYTES).toString('hex')
     return `${salt}:${(await deriveKey(password, salt)).toString('hex')}`
@@ -36,10 +36,10 @@ const scryptGate: PasswordGate = {
 }
 
 /**
- * Hashes one password at a time; addresses take turns. When too many wait, the address with the most waiting passwords
- * gets an AccountsBusyError.
+ * Hashes one password after the other; IP addresses take turns. When too many passwords wait, the IP address with the
+ * most waiting passwords gets an AccountsBusyError.
  */
-export function createPasswordGate(hasher: PasswordGate = scryptGate): PasswordGate {
+export function createPasswordHasher(hasher: PasswordHasher = scryptHasher): PasswordHasher {
   const slots = createSlots(1, MAX_WAITING_HASHES)
   /** Never aborts, because no signal says that a caller has hung up. */
   const { signal } = new AbortController()

@@ -9,8 +9,8 @@ import { CutFailure } from './failure.ts'
 const ROUNDING_TOLERANCE_SECONDS = 1
 
 /**
- * Completes requested ranges. A missing start or end comes from the link, or else from the video. An end after the video
- * becomes the end of the video.
+ * Completes requested ranges. A missing start or end comes from the link, or else from the video. An end after the
+ * video becomes the end of the video.
  * @throws CutFailure invalid_trim
  */
 export function limitRanges(

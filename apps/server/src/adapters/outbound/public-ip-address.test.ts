@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isPublicAddress, parseAddress } from './public-address.ts'
+import { isPublicIpAddress, parseIpAddress } from './public-ip-address.ts'
 
-/** Addresses in addition to `FORBIDDEN_HOSTS`, which forbidden-places.test.ts tests. */
+/** IP addresses in addition to `FORBIDDEN_HOSTS`, which forbidden-places.test.ts tests. */
 const NON_PUBLIC_ADDRESSES: Record<string, string[]> = {
   'loopback, however it is spelt': ['127.0.0.1', '0x7f.1', '127.0x0.0x0.0x1'],
   'this host and this network': ['0.0.0.0', '0', '0x0', '00', '0.1.2.3', '0.255.255.255', '::', '[::]', '0::0'],
@@ -64,21 +64,21 @@ const PUBLIC_ADDRESSES = [
 describe('a public address', () => {
   for (const [what, addresses] of Object.entries(NON_PUBLIC_ADDRESSES)) {
     it.each(addresses)(`is not ${what}: %s`, (address) => {
-      expect(isPublicAddress(address)).toBe(false)
+      expect(isPublicIpAddress(address)).toBe(false)
     })
   }
 
   it.each(PUBLIC_ADDRESSES)('is one of the internet: %s', (address) => {
-    expect(isPublicAddress(address)).toBe(true)
+    expect(isPublicIpAddress(address)).toBe(true)
   })
 })
 
 describe('parsing an address', () => {
   it('unwraps a mapped IPv4 address', () => {
-    expect(parseAddress('::ffff:127.0.0.1')?.toString()).toBe('127.0.0.1')
+    expect(parseIpAddress('::ffff:127.0.0.1')?.toString()).toBe('127.0.0.1')
   })
 
   it('does not take a zone', () => {
-    expect(parseAddress('2606:4700::1111%eth0')).toBeNull()
+    expect(parseIpAddress('2606:4700::1111%eth0')).toBeNull()
   })
 })

@@ -16,7 +16,7 @@ const BelowTool = lazy(() =>
  * change above it would replace the HTML by the fallback until the code has loaded. `start` is the same function in
  * each render.
  */
-export const BelowToolLater = memo(function BelowToolLater({ start }: Pick<ProcessLink, 'start'>) {
+export const LazyBelowTool = memo(function LazyBelowTool({ start }: Pick<ProcessLink, 'start'>) {
   return (
     <Suspense fallback={<Placeholder />}>
       <BelowTool onSample={(part) => start(SAMPLE_LINK, { part })} />

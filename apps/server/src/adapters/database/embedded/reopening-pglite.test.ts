@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { describe, expect, it } from 'vitest'
-import { type LastingPglite, lastingPglite } from './lasting-pglite.ts'
+import { type ReopeningPglite, reopeningPglite } from './reopening-pglite.ts'
 
 const FATAL_ERROR = Object.assign(new Error('XLogBeginInsert was already called'), { code: 'XX000' })
 
@@ -21,7 +21,8 @@ function fakeDatabase(name: string): PGlite & { failure?: Error; channels: strin
   }
   return database as unknown as PGlite & { failure?: Error; channels: string[] }
 }
-const queryName = (lasting: LastingPglite) => lasting.use((pglite) => pglite.query('') as unknown as Promise<string>)
+const queryName = (database: ReopeningPglite) =>
+  database.use((pglite) => pglite.query('') as unknown as Promise<string>)
 
 describe('an embedded database with a fatal error', () => {
   it('is reopened once for all callers, and their listeners stay registered', async () => {
@@ -32,12 +33,12 @@ describe('an embedded database with a fatal error', () => {
       openings += 1
       return second
     }
-    const lasting = lastingPglite(first, open, (error) => troubles.push(error))
-    const unlisten = await lasting.listen('jobs', () => undefined)
-    expect(await queryName(lasting)).toBe('first')
+    const pglite = reopeningPglite(first, open, (error) => troubles.push(error))
+    const unlisten = await pglite.listen('jobs', () => undefined)
+    expect(await queryName(pglite)).toBe('first')
     first.failure = new Error('Failed query', { cause: FATAL_ERROR })
-    await expect(queryName(lasting)).rejects.toMatchObject({ code: '57P03', cause: first.failure })
-    expect(await Promise.all([queryName(lasting), queryName(lasting)])).toEqual(['second', 'second'])
+    await expect(queryName(pglite)).rejects.toMatchObject({ code: '57P03', cause: first.failure })
+    expect(await Promise.all([queryName(pglite), queryName(pglite)])).toEqual(['second', 'second'])
     expect([openings, troubles, second.channels]).toEqual([1, [first.failure], ['jobs']])
     await unlisten()
     expect(second.channels).toEqual([])
@@ -45,15 +46,15 @@ describe('an embedded database with a fatal error', () => {
 
   it('is not reopened after an error of one statement', async () => {
     const first = fakeDatabase('first')
-    const lasting = lastingPglite(
+    const pglite = reopeningPglite(
       first,
       () => Promise.reject(new Error('opened')),
       (error) => expect.fail(String(error)),
     )
     first.failure = Object.assign(new Error('duplicate key'), { code: '23505', severity: 'ERROR' })
-    await expect(queryName(lasting)).rejects.toThrow('duplicate key')
+    await expect(queryName(pglite)).rejects.toThrow('duplicate key')
     first.failure = undefined
-    expect(await queryName(lasting)).toBe('first')
+    expect(await queryName(pglite)).toBe('first')
   })
 
   it('that cannot be reopened yet reports that it is starting, and does not try again at every query', async () => {
@@ -63,10 +64,10 @@ describe('an embedded database with a fatal error', () => {
       openings += 1
       throw new Error('No space left on device')
     }
-    const lasting = lastingPglite(first, open, () => undefined)
+    const pglite = reopeningPglite(first, open, () => undefined)
     first.failure = FATAL_ERROR
-    await expect(queryName(lasting)).rejects.toMatchObject({ code: '57P03', cause: FATAL_ERROR })
-    for (let time = 0; time < 3; time += 1) await expect(queryName(lasting)).rejects.toMatchObject({ code: '57P03' })
+    await expect(queryName(pglite)).rejects.toMatchObject({ code: '57P03', cause: FATAL_ERROR })
+    for (let time = 0; time < 3; time += 1) await expect(queryName(pglite)).rejects.toMatchObject({ code: '57P03' })
     expect(openings).toBe(1)
   })
 })

@@ -4,7 +4,7 @@ import type { PresetsProps } from './Presets.tsx'
 /** Loads the presets as their own chunk: most clips are made without presets. */
 const loadPresets = () => import('./Presets.tsx')
 
-export function PresetsLater(props: PresetsProps) {
+export function LazyPresets(props: PresetsProps) {
   const presetsModule = useLoaded(loadPresets, 'presets')
   return presetsModule && <presetsModule.Presets {...props} />
 }

@@ -12,7 +12,7 @@ const GLOBAL_UNICAST_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /** Parses any spelling that `connect` accepts, such as `127.1`. `::ffff:7f00:1` becomes IPv4. null for a zone. */
-export function parseAddress(text: string): Address | null {
+export function parseIpAddress(text: string): Address | null {
   const withoutBrackets = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text
   if (withoutBrackets.includes('%') || !ipaddr.isValid(withoutBrackets)) return null
   return ipaddr.process(withoutDots(withoutBrackets))
@@ -24,9 +24,9 @@ function withoutDots(address: string): string {
   return URL.canParse(`http://[${address}]/`) ? new URL(`http://[${address}]/`).hostname.slice(1, -1) : '::'
 }
 
-/** Whether an IP address belongs to a host on the public internet. False for text that is no address. */
-export function isPublicAddress(text: string): boolean {
-  const address = parseAddress(text)
+/** Whether an IP address belongs to a host on the public internet. False for text that is no IP address. */
+export function isPublicIpAddress(text: string): boolean {
+  const address = parseIpAddress(text)
   if (address === null) return false
   return isIPv4(address) ? isPublicIPv4(address) : isPublicIPv6(address)
 }
@@ -38,7 +38,7 @@ function isPublicIPv4(address: ipaddr.IPv4): boolean {
 
 function isPublicIPv6(address: ipaddr.IPv6): boolean {
   if (address.match(NAT64)) return isPublicIPv4(new ipaddr.IPv4(address.toByteArray().slice(-4)))
-  // Tunnels (6to4, Teredo) have ranges of their own, so that the addresses inside them never count as unicast.
+  // Tunnels (6to4, Teredo) have ranges of their own, so that the IP addresses inside them never count as unicast.
   return address.match(GLOBAL_UNICAST_IPV6) && address.range() === 'unicast'
 }
 

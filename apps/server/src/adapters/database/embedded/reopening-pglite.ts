@@ -31,13 +31,13 @@ class NotReopenedError extends Error {
   readonly code = '57P03'
 }
 
-export type LastingPglite = ReturnType<typeof lastingPglite>
+export type ReopeningPglite = ReturnType<typeof reopeningPglite>
 
 /**
  * Reopens the embedded database after a fatal error. Its log holds all commits. Running statements fail. `firstPglite`
  * is open already, and `open` opens its replacement.
  */
-export function lastingPglite(
+export function reopeningPglite(
   firstPglite: PGlite,
   open: () => Promise<PGlite>,
   onFatalError: (error: unknown) => void,

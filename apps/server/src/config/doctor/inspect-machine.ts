@@ -9,12 +9,12 @@ import type { Clock } from '../../ports/clock.ts'
 import type { MediaEngine } from '../../ports/media.ts'
 import { checkDisk, checkStorage } from '../../use-cases/health/report-health.ts'
 import type { Settings } from '../environment/environment.ts'
-import { openSources, PUBLIC_VIDEO } from '../sources/open-sources.ts'
+import { openSources, YTDLP_TEST_VIDEO_ID } from '../sources/open-sources.ts'
 
 const FULL_ACCESS = constants.R_OK | constants.W_OK | constants.X_OK
 
 /** Checks the disk of DATA_DIR. Before the first start, it checks the disk of the folder that will contain DATA_DIR. */
-export async function lookAtDisk({ dataDirectory }: Pick<Settings, 'dataDirectory'>): Promise<Check> {
+export async function inspectDisk({ dataDirectory }: Pick<Settings, 'dataDirectory'>): Promise<Check> {
   const folder = await nearestFolder(dataDirectory)
   return await checkDisk({
     async diskSpace() {
@@ -25,12 +25,12 @@ export async function lookAtDisk({ dataDirectory }: Pick<Settings, 'dataDirector
 }
 
 /** Checks the configured file store. Does not claim a new folder or bucket. */
-export async function lookAtStorage({
+export async function inspectStorage({
   storage,
   extraCaFile,
 }: Pick<Settings, 'storage' | 'extraCaFile'>): Promise<Check> {
   if (storage.kind === 'disk') {
-    // Without a separate folder, clips are in DATA_DIR, which lookAtDisk checks.
+    // Without a separate folder, clips are in DATA_DIR, which inspectDisk checks.
     if (storage.path === null) return ok(say('storage_ok'))
     const folder = await nearestFolder(storage.path)
     const freeBytes = async () => (await spaceOf(folder)).freeBytes
@@ -60,8 +60,16 @@ interface SourceDeps {
   clock: Clock
 }
 
-/** If YouTube is switched on, asks it about a video, with the steps and proxies of the settings. Does not fetch yt-dlp. */
-export async function lookAtSources({ settings, sources, engine, temporaryFolder, clock }: SourceDeps): Promise<Check> {
+/**
+ * If YouTube is switched on, asks it about a video, with the steps and proxies of the settings. Does not fetch yt-dlp.
+ */
+export async function inspectSources({
+  settings,
+  sources,
+  engine,
+  temporaryFolder,
+  clock,
+}: SourceDeps): Promise<Check> {
   // Sites are not asked: there is no video that each of them surely has.
   if (!sources.includes('youtube')) return checkSources(off(say('resolver_off')), sources)
   await using resources = new AsyncDisposableStack()
@@ -76,7 +84,7 @@ export async function lookAtSources({ settings, sources, engine, temporaryFolder
     resources,
   })
   const resolution = await youtube.sources.youtube.resolve(
-    PUBLIC_VIDEO,
+    YTDLP_TEST_VIDEO_ID,
     AbortSignal.timeout(2 * 1000 * settings.youtubeSeconds),
   )
   const { state, says } = await youtube.resolverHealth()

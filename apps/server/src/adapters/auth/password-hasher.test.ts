@@ -1,56 +1,56 @@
 import { describe, expect, it } from 'vitest'
 import { AccountsBusyError } from '../../ports/accounts.ts'
 import { rationedBy } from '../../ports/rationed-by.ts'
-import { createPasswordGate } from './password-gate.ts'
+import { createPasswordHasher } from './password-hasher.ts'
 
 describe('passwords', () => {
   it('are hashed and checked', async () => {
-    const gate = createPasswordGate()
-    const hash = await gate.hash('a strip of video')
-    expect(await gate.verify({ hash, password: 'a guess' })).toBe(false)
-    expect(await gate.verify({ hash, password: 'a strip of video' })).toBe(true)
+    const hasher = createPasswordHasher()
+    const hash = await hasher.hash('a strip of video')
+    expect(await hasher.verify({ hash, password: 'a guess' })).toBe(false)
+    expect(await hasher.verify({ hash, password: 'a strip of video' })).toBe(true)
   })
 
   it('that better-auth 1.7.25 hashed are checked, in each Unicode form of a letter', async () => {
-    const gate = createPasswordGate()
+    const hasher = createPasswordHasher()
     const hash =
       '60b556f5f4a4c441249516791ecffffd:7b07ffa9923e61fc4d820ccf388a75d1b872ca079be29228dbfd3521b21277760728328e52a833862a0618c6716a4feae46fcf7d8a86ad8fa49c1902d9fb7d55'
-    expect(await gate.verify({ hash, password: 'a strip of v\u00eddeo' })).toBe(true)
-    expect(await gate.verify({ hash, password: 'a strip of vi\u0301deo' })).toBe(true)
-    expect(await gate.verify({ hash, password: 'a strip of video' })).toBe(false)
-    await expect(gate.verify({ hash: 'damaged', password: '' })).rejects.toThrow('not one of ours')
+    expect(await hasher.verify({ hash, password: 'a strip of v\u00eddeo' })).toBe(true)
+    expect(await hasher.verify({ hash, password: 'a strip of vi\u0301deo' })).toBe(true)
+    expect(await hasher.verify({ hash, password: 'a strip of video' })).toBe(false)
+    await expect(hasher.verify({ hash: 'damaged', password: '' })).rejects.toThrow('not one of ours')
   })
 
   it('are refused at once when too many wait', async () => {
     // The hashes are fake, because sixty real ones take six seconds.
-    const gate = createPasswordGate({
+    const hasher = createPasswordHasher({
       hash: async (password) => `hash of ${password}`,
       verify: async ({ hash, password }) => hash === `hash of ${password}`,
     })
-    const hash = await gate.hash('a strip of video')
+    const hash = await hasher.hash('a strip of video')
     const checks = Array.from({ length: 60 }, (_, index) =>
-      gate.verify({ hash, password: index === 0 ? 'a strip of video' : 'a guess' }),
+      hasher.verify({ hash, password: index === 0 ? 'a strip of video' : 'a guess' }),
     )
     const [first, ...others] = await Promise.allSettled(checks)
     expect(first).toMatchObject({ status: 'fulfilled', value: true })
     const refusals = others.filter((outcome) => outcome.status === 'rejected')
     expect(refusals).toHaveLength(20)
     for (const { reason } of refusals) expect(reason).toBeInstanceOf(AccountsBusyError)
-    expect(await gate.verify({ hash, password: 'a strip of video' })).toBe(true)
+    expect(await hasher.verify({ hash, password: 'a strip of video' })).toBe(true)
   })
 
   it('of one address wait for each other, and those of another come next, also when the queue is full', async () => {
     const begunPasswords: string[] = []
     const firstHash = Promise.withResolvers<string>()
-    const gate = createPasswordGate({
+    const hasher = createPasswordHasher({
       hash: (password) => {
         begunPasswords.push(password)
         return begunPasswords.length === 1 ? firstHash.promise : Promise.resolve(password)
       },
       verify: async () => true,
     })
-    const floodHashes = Array.from({ length: 60 }, (_, nth) => rationedBy('192.0.2.1', () => gate.hash(`flood ${nth}`)))
-    const honestHash = rationedBy('192.0.2.2', () => gate.hash('honest'))
+    const floodHashes = Array.from({ length: 60 }, (_, nth) => rationedBy('192.0.2.1', () => hasher.hash(`flood ${nth}`)))
+    const honestHash = rationedBy('192.0.2.2', () => hasher.hash('honest'))
     const floodResults = Promise.allSettled(floodHashes)
     firstHash.resolve('hashed')
     expect(await honestHash).toBe('honest')
@@ -59,9 +59,9 @@ describe('passwords', () => {
   })
 
   it('are hashed one after the other, in the order in which they came', async () => {
-    const gate = createPasswordGate()
+    const hasher = createPasswordHasher()
     const order: number[] = []
-    await Promise.all([1, 2, 3].map((nth) => gate.hash(`password ${nth}`).then(() => order.push(nth))))
+    await Promise.all([1, 2, 3].map((nth) => hasher.hash(`password ${nth}`).then(() => order.push(nth))))
     expect(order).toEqual([1, 2, 3])
   })
 })

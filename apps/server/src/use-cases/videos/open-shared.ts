@@ -2,10 +2,10 @@ import type { MediaSource } from '../../ports/sources.ts'
 import type { Deps } from '../shared/deps.ts'
 
 /** Life of an open source. A player reads many small parts, and each opening would cost a request. */
-const KEEP_OPEN_MILLISECONDS = 60_000
+const OPEN_SOURCE_TTL_MILLISECONDS = 60_000
 
 /** Opens a source once and shares it for a minute. A failed opening is not cached. */
-export function openOnce(
+export function openShared(
   { clock }: Deps<'clock'>,
   { openSources, maxCount, key }: { openSources: Deps['caches']['previews']; maxCount: number; key: string },
   open: () => Promise<MediaSource>,
@@ -15,7 +15,7 @@ export function openOnce(
   const entry = openSources.get(key)
   if (entry) return entry.media
   const media = open()
-  openSources.set(key, { media, until: now + KEEP_OPEN_MILLISECONDS })
+  openSources.set(key, { media, until: now + OPEN_SOURCE_TTL_MILLISECONDS })
   media.catch(() => openSources.delete(key))
   return media
 }

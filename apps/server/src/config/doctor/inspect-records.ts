@@ -44,19 +44,21 @@ const EMPTY_REPORT = {
 } satisfies Omit<RecordsReport, 'checks'>
 
 /**
- * Reports on the database without writing to it. A PostgreSQL is read directly, an embedded database in a copy below `folder`.
- * While a running Kerf holds its embedded database, that process is asked instead.
+ * Reports on the database without writing to it. A PostgreSQL is read directly, an embedded database in a copy below
+ * `folder`. While a running Kerf holds its embedded database, that process is asked instead.
  */
-export async function lookAtRecords(settings: RecordsSettings, folder: string): Promise<RecordsReport> {
+export async function inspectRecords(settings: RecordsSettings, folder: string): Promise<RecordsReport> {
   try {
-    return await (settings.databaseUrl === null ? lookAtEmbedded(settings, folder) : lookAtServer(settings.databaseUrl))
+    return await (settings.databaseUrl === null
+      ? inspectEmbedded(settings, folder)
+      : inspectServer(settings.databaseUrl))
   } catch (error) {
     const reason = describeStartupError(error) ?? `The database cannot be read: ${(error as Error).message}`
     return { ...EMPTY_REPORT, checks: { database: plainCheck('failing', reason) } }
   }
 }
 
-async function lookAtServer(databaseUrl: string): Promise<RecordsReport> {
+async function inspectServer(databaseUrl: string): Promise<RecordsReport> {
   const connection = await connectDatabase({
     databaseUrl,
     folder: '',
@@ -70,7 +72,7 @@ async function lookAtServer(databaseUrl: string): Promise<RecordsReport> {
   }
 }
 
-async function lookAtEmbedded(settings: RecordsSettings, folder: string): Promise<RecordsReport> {
+async function inspectEmbedded(settings: RecordsSettings, folder: string): Promise<RecordsReport> {
   const { dataDirectory } = settings
   const lockPath = join(dataDirectory, 'lock')
   const isUsed = await isThere(lockPath)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeShortening, limitFitOptions, limitRanges } from './ranges-inside.ts'
+import { describeShortening, limitFitOptions, limitRanges } from './limit-ranges.ts'
 
 const video = { durationSeconds: 90.5, range: {} }
 const requestedRange = (startTime: number | null, endTime: number | null) => [{ startTime, endTime }]
