@@ -232,7 +232,7 @@ describe('the public page of a clip', () => {
     await server.call('DELETE', path, visitor)
     await server.call('DELETE', path, visitor)
     const { body } = await server.call('GET', `/api/admin/audit?search=${id}`, admin)
-    const entry = { actorId: viewer.id, actorName: null, target: RESOLVED.title, targetKind: 'job', targetId: id }
+    const entry = { actorId: viewer.id, actorName: null, target: RESOLVED_VIDEO.title, targetKind: 'job', targetId: id }
     expect(body).toMatchObject([
       { ...entry, action: 'share_ended' },
       { ...entry, action: 'clip_shared' },
