@@ -368,7 +368,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: ['node_modules', DATABASE_PORT] },
-    exclude: { path: '(^|/)(dist|\\.build)/|^data/' },
+    // Packages lie in folders of these names too, and rules name them.
+    exclude: { path: '^(?!.*node_modules/).*/(dist|\\.build)/|^(data|dist|\\.build)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
