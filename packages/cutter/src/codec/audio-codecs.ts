@@ -62,7 +62,10 @@ export interface AudioEncoderConfig {
   bits?: 16 | 24
 }
 
-/** An encoder of audio. Its output is the data of chunks of equal length, in order. */
+/**
+ * An encoder of audio. Its output is the data of chunks of equal length, in order. Chunk n of AAC covers the input
+ * frames n - 1 and n.
+ */
 export interface AudioEncoder {
   /** Samples in each frame; the last frame of FLAC may be shorter. */
   readonly frameSamples: number

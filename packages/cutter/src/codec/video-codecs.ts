@@ -18,8 +18,8 @@ export interface VideoDecoderConfig {
 
 export interface VideoDecoder {
   /**
-   * Decodes a chunk, and gives the frames that are ready, in presentation order. A yielded frame is valid until the next
-   * one is requested. The timestamp of a frame is that of its chunk.
+   * Decodes a chunk once the result is iterated, and gives the frames that are ready, in presentation order. A yielded
+   * frame is valid until the next one is requested. The timestamp of a frame is that of its chunk.
    */
   decode(chunk: EncodedChunk): AsyncIterable<VideoFrame>
   /** Gives all remaining frames. */
@@ -85,9 +85,9 @@ export const LOWEST_QP = 10
 
 /** An encoder whose chunks are NAL units after start codes (Annex B). */
 export interface H264Encoder extends VideoEncoder {
-  /** Available after the first frame was encoded. */
+  /** Available with the first chunk. */
   parameterSets(): ParameterSets
-  /** Available after the first frame was encoded; null before. */
+  /** Available with the first chunk; null before. */
   look(): FrameLook | null
   /** Available after all frames of a pass were encoded. */
   quality(): MeasuredQuality
