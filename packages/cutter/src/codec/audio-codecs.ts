@@ -33,6 +33,7 @@ export interface AudioDecoderConfig extends AudioForm {
  * microseconds to decode, and ten times as long in another thread.
  */
 export interface AudioDecoder {
+  /** Gives the audio of the chunk, without waiting for later chunks where the codec allows that. */
   decode(chunk: EncodedChunk): AudioData[] | Promise<AudioData[]>
   /** Gives the delayed audio. */
   flush(): AudioData[] | Promise<AudioData[]>
