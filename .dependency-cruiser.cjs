@@ -53,11 +53,35 @@ module.exports = {
       to: { path: '^packages/cutter/src/(?!(api|bitstream)/)', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'cutter-codec-wraps-node-av',
+      name: 'cutter-codec-knows-no-stage',
       comment: 'Decoders and scalers serve all stages, so they know none of them.',
       severity: 'error',
       from: { path: '^packages/cutter/src/codec/', pathNot: '\\.test\\.ts$' },
       to: { path: '^packages/cutter/src/(?!(api|io|bitstream|codec)/)' },
+    },
+    {
+      name: 'cutter-codec-interface-runs-anywhere',
+      comment: 'The interface of the codecs is the same in a browser: it needs neither Node nor a package.',
+      severity: 'error',
+      from: { path: '^packages/cutter/src/codec/[^/]+$', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/cutter/src/(api/|bitstream/|io/packet-ref\\.ts$|codec/[^/]+$)' },
+    },
+    {
+      name: 'native-codecs-are-chosen-in-one-place',
+      comment: 'An entry point hands the codecs in: a bundle whose entry point hands in others has no node-av.',
+      severity: 'error',
+      from: {
+        path: '^packages/cutter/src/',
+        pathNot: '^packages/cutter/src/(index\\.ts$|codec/native/)|\\.test\\.ts$',
+      },
+      to: { path: '^packages/cutter/src/codec/native/' },
+    },
+    {
+      name: 'only-native-codecs-load-node-av',
+      comment: 'FFmpeg is one way to decode and encode. All else works with any.',
+      severity: 'error',
+      from: { path: '^packages/cutter/', pathNot: '^packages/cutter/(src/codec/native|tests/support)/' },
+      to: { path: '^node_modules/node-av' },
     },
     {
       name: 'cutter-demux-comes-before-the-plan',
@@ -344,7 +368,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: ['node_modules', DATABASE_PORT] },
-    exclude: { path: '(^|/)(dist|\\.build)/|^data/' },
+    // Packages lie in folders of these names too, and rules name them.
+    exclude: { path: '^(?!.*node_modules/).*/(dist|\\.build)/|^(data|dist|\\.build)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CutPlan, cut, fileSink, fileSource, open, plan } from '@kerf/cutter'
 import { decodeFrames, type FrameStream } from '@kerf/cutter/codec/decode-video'
+import type { H264EncoderConfig } from '@kerf/cutter/codec/video-codecs'
+import type { VideoFrame } from '@kerf/cutter/codec/video-frame'
 import type { LoadedPacket } from '@kerf/cutter/io/packet-ref'
 import type { SpliceVideoTask } from '@kerf/cutter/plan/plan-video'
-import { type H264Settings, h264Encoder } from '@kerf/cutter/video/h264-encoder'
-import type { Frame } from 'node-av/lib'
 import { seededRandom } from '../../tests/journeys/src/harness/seeded-random.ts'
 import { benchSources, FRAME_RATE, GOP_SECONDS } from './bench-sources.ts'
 import { numberIn, readArguments } from './read-arguments.ts'
@@ -16,7 +16,7 @@ Cuts ten seconds of 1080p from random starts, and compares each with one x264 pa
 cuts by default.`
 const [cuts = '10'] = readArguments(USAGE, { allowPositionals: true }).positionals
 const CUT_COUNT = numberIn(cuts, USAGE)
-const VERYFAST: Omit<H264Settings, 'timescale' | 'frameRate'> = {
+const VERYFAST: Omit<H264EncoderConfig, 'timescale' | 'frameRate'> = {
   preset: 'veryfast',
   tune: null,
   rate: { crf: 23 },
@@ -63,23 +63,23 @@ async function veryfastSeconds({ task }: CutPlan): Promise<number> {
   const [part] = (task.video?.kind === 'splice' ? task.video.parts : []) as [SpliceVideoTask]
   const { opened, window } = part
   const stream: FrameStream = { ...opened.description, timescale: window.timescale }
-  const frames: Frame[] = []
+  const frames: VideoFrame[] = []
   for (const seam of [part.plan.head, part.plan.tail].filter((seamOrNull) => seamOrNull !== null)) {
     const loaded: LoadedPacket[] = []
     for (const packet of part.packets.slice(seam.decodeFrom, seam.decodeTo))
       loaded.push({ ...packet, data: await file.read(packet.offset, packet.offset + packet.sizeBytes) })
-    for await (const frame of decodeFrames(stream, loaded, undefined)) {
-      const isShown = Number(frame.pts) >= seam.fromTick && Number(frame.pts) < seam.toTick
-      if (isShown) frames.push(frame.clone()!)
+    for await (const frame of decodeFrames(task.media.codecs, stream, loaded, undefined)) {
+      const isShown = frame.timestamp >= seam.fromTick && frame.timestamp < seam.toTick
+      if (isShown) frames.push(frame.clone())
     }
   }
-  const encoder = h264Encoder({ ...VERYFAST, timescale: window.timescale, frameRate: FRAME_RATE })
+  const encoder = task.media.codecs.h264Encoder({ ...VERYFAST, timescale: window.timescale, frameRate: FRAME_RATE })
   const begin = performance.now()
   for (const frame of frames) await encoder.encode(frame)
-  await encoder.finish()
+  await encoder.flush()
   const seconds = secondsSince(begin)
   encoder.close()
-  for (const frame of frames) frame.free()
+  for (const frame of frames) frame.close()
   return seconds
 }
 

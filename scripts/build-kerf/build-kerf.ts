@@ -35,10 +35,10 @@ const REPLACEMENTS: Record<string, [from: string, to: string][]> = {
   'apps/server/src/adapters/media-process/media-process.ts': [
     ["resolve('node-av')", "resolve('@electric-sql/pglite')"],
   ],
-  'packages/cutter/src/codec/engine-version.ts': [
+  'packages/cutter/src/codec/native/engine-version.ts': [
     ["import.meta.resolve('node-av')", "new URL('node-av/dist/', import.meta.url)"],
   ],
-  'packages/cutter/src/codec/subtitles/subtitle-fonts.ts': [
+  'packages/cutter/src/codec/native/subtitles/subtitle-fonts.ts': [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: part of a source file
     ['@fontsource/${name}/files/', `../${FONTS}/`],
     ['@kerf/cutter/fonts/', `../${FONTS}/`],

@@ -35,9 +35,9 @@ function writeAudio(audio: ClipAudio, request: AudioSpec, sink: ClipSink, work: 
     case 'opus':
       return writeOgg(sink, opusTrack(audio, work), { tags, signal: work.signal })
     case 'mp3':
-      return writeMp3(sink, wholeAudio(audio, work), { tags, bitrate: request.bitrate })
+      return writeMp3(work.codecs, sink, wholeAudio(audio, work), { tags, bitrate: request.bitrate })
     case 'flac':
-      return writeFlac(sink, wholeAudio(audio, work), { tags, bits: sampleBits(audio.parts) })
+      return writeFlac(work.codecs, sink, wholeAudio(audio, work), { tags, bits: sampleBits(audio.parts) })
     case 'wav':
       return writeWav(sink, wholeAudio(audio, work), { tags, bits: sampleBits(audio.parts) })
   }

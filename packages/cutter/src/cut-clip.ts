@@ -122,6 +122,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
     const { scratchDirectory } = options
     const formChanges: number[] = []
     const baseWork = {
+      codecs: plan.task.media.codecs,
       progress,
       signal: endSignal,
       encoderThreads: limits.encoderThreads,

@@ -1,8 +1,5 @@
-import { AV_CODEC_ID_GIF, AV_CODEC_ID_PNG, AV_CODEC_ID_WEBP } from 'node-av/constants'
-import { Codec, CodecContext, Frame, Packet } from 'node-av/lib'
 import type { ByteSource } from './api/byte-source.ts'
-import { unsupportedMedia } from './api/cutter-error.ts'
-import { isDrained, requireDecoded } from './codec/codec-result.ts'
+import type { Codecs, ImageKind } from './codec/codecs.ts'
 import { webpFrames } from './mux/images/write-webp.ts'
 
 /**
@@ -10,17 +7,17 @@ import { webpFrames } from './mux/images/write-webp.ts'
  * @returns null when the file is none of these
  * @throws Error when a frame is damaged
  */
-export async function probeImage(source: ByteSource) {
+export async function probeImage(source: ByteSource, { decodeImages }: Pick<Codecs, 'decodeImages'>) {
   const start = await source.read(0, Math.min(IMAGE_SIGNATURE_BYTES, source.sizeBytes))
   const kind = imageKind(Buffer.from(start))
   if (!kind) return null
   const image = readImageFile(kind, Buffer.from(await source.read(0, source.sizeBytes)))
   const size = { width: 0, height: 0 }
   let frames = 0
-  for await (const { width, height, decodeErrorFlags } of decodeImages(kind, image.frames)) {
+  for await (const { codedWidth: width, codedHeight: height, isDamaged } of decodeImages(kind, image.frames)) {
     if (frames === 0) Object.assign(size, { width, height })
     // Later frames of a WebP cover only the changed area.
-    if (decodeErrorFlags !== 0 || width > size.width || height > size.height) {
+    if (isDamaged || width > size.width || height > size.height) {
       throw new Error(`its frame ${frames} cannot be decoded`)
     }
     frames += 1
@@ -33,7 +30,7 @@ export async function probeImage(source: ByteSource) {
 
 /** The content of an image file, for checks. */
 export interface ImageFile {
-  kind: 'gif' | 'webp' | 'png'
+  kind: ImageKind
   /** Decoder input for each frame. */
   frames: Uint8Array[]
   /** Display duration of each frame in seconds. */
@@ -46,14 +43,14 @@ const PNG_END_BYTES = 8
 
 export const IMAGE_SIGNATURE_BYTES = 12
 
-export function imageKind(start: Buffer): ImageFile['kind'] | null {
+export function imageKind(start: Buffer): ImageKind | null {
   if (start.subarray(0, 8).equals(PNG_SIGNATURE)) return 'png'
   if (start.toString('latin1', 0, 6) === 'GIF89a') return 'gif'
   return start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP' ? 'webp' : null
 }
 
 /** @throws Error when the file is cut off, or has bytes after its end */
-export function readImageFile(kind: ImageFile['kind'], bytes: Buffer): ImageFile {
+export function readImageFile(kind: ImageKind, bytes: Buffer): ImageFile {
   if (kind === 'png') {
     if (!bytes.subarray(-PNG_END_BYTES, -4).equals(PNG_END)) throw new Error('it ends before its frame does')
     return { kind, frames: [bytes], seconds: [0] }
@@ -123,41 +120,4 @@ function webpFile(chunk: Buffer): Buffer {
   header.writeUInt32LE(4 + chunk.length, 4)
   header.write('WEBP', 8, 'latin1')
   return Buffer.concat([header, chunk])
-}
-
-const CODEC_IDS = { gif: AV_CODEC_ID_GIF, png: AV_CODEC_ID_PNG, webp: AV_CODEC_ID_WEBP } as const
-
-/** Decodes images, or the frames of an animated image, in order. A yielded frame is valid until the next one. */
-export async function* decodeImages(
-  codecName: ImageFile['kind'],
-  images: Iterable<Uint8Array>,
-): AsyncGenerator<Frame, void> {
-  const codec = Codec.findDecoder(CODEC_IDS[codecName])
-  if (!codec) throw unsupportedMedia(`There is no decoder for ${codecName}.`)
-  const context = new CodecContext()
-  const packet = new Packet()
-  const frame = new Frame()
-  context.allocContext3(codec)
-  packet.alloc()
-  frame.alloc()
-  try {
-    context.threadCount = 1
-    requireDecoded(await context.open2(codec), `open the ${codecName} decoder`)
-    for (const image of [...images, null]) {
-      if (image) packet.data = Buffer.from(image)
-      requireDecoded(await context.sendPacket(image ? packet : null), `decode a ${codecName} frame`)
-      packet.unref()
-      for (;;) {
-        const result = await context.receiveFrame(frame)
-        if (isDrained(result)) break
-        requireDecoded(result, `decode a ${codecName} frame`)
-        yield frame
-        frame.unref()
-      }
-    }
-  } finally {
-    packet.free()
-    frame.free()
-    context.freeContext()
-  }
 }

@@ -1,8 +1,10 @@
 import type { ClipSpec } from './api/clip-spec.ts'
 import type { TimeRange } from './api/time-range.ts'
+import { nativeCodecs } from './codec/native/native-codecs.ts'
 import type { Media } from './demux/common/media.ts'
 import { openMedia, type TrackSource } from './open-media.ts'
 import { type CutPlan, type PlanningOptions, planCut } from './plan-cut.ts'
+import { type ClipFacts, probeClip } from './probe-clip.ts'
 
 export type { ByteSource } from './api/byte-source.ts'
 export type { ClipSink } from './api/clip-sink.ts'
@@ -26,7 +28,7 @@ export {
   toClipTime,
 } from './api/subtitles.ts'
 export type { TimeRange } from './api/time-range.ts'
-export { engineVersion, missingCodecs } from './codec/engine-version.ts'
+export { engineVersion, missingCodecs } from './codec/native/engine-version.ts'
 export { type CutOptions, cut } from './cut-clip.ts'
 export type { Media } from './demux/common/media.ts'
 export { looksLikePlaylist, parsePlaylist } from './demux/hls/parse-playlist.ts'
@@ -39,7 +41,7 @@ export { readSizeIndex } from './preview/size-index.ts'
 export { readTextTrack } from './preview/text-track.ts'
 export { drawSheet, type SheetOptions } from './preview/thumbnails.ts'
 export { arePeaksAffordable, readPeaks } from './preview/waveform.ts'
-export { type ClipFacts, probe } from './probe-clip.ts'
+export type { ClipFacts } from './probe-clip.ts'
 export { frameRangeAt, type GopOptions, type ReadGop, readGop } from './read-gop.ts'
 
 /** One source with video and audio, or one source for each; null for a missing one. */
@@ -56,7 +58,8 @@ export interface OpenOptions {
  * @throws CutterError not_media, unsupported_media, broken_media, source_failed, cancelled
  */
 export function open(source: MediaSource, options: OpenOptions = {}): Promise<Media> {
-  return openMedia('read' in source || 'segments' in source ? { video: source, audio: source } : source, options)
+  const parts = 'read' in source || 'segments' in source ? { video: source, audio: source } : source
+  return openMedia(parts, nativeCodecs, options)
 }
 
 /**
@@ -72,4 +75,13 @@ export function plan(
   options: Pick<PlanningOptions, 'signal' | 'maxCodecBytes'> = {},
 ): Promise<CutPlan> {
   return planCut(media, ranges, request, options)
+}
+
+/**
+ * Opens a finished clip as a player would, and decodes its first and last frame, and audio at several places.
+ * Call this before a clip is reported as finished.
+ * @throws CutterError broken_media when it is not a healthy clip
+ */
+export function probe(filePath: string): Promise<ClipFacts> {
+  return probeClip(filePath, nativeCodecs)
 }

@@ -3,6 +3,7 @@ import { asBrokenMedia, brokenMedia, CutterError, throwIfCancelled, unsupportedM
 import { MOST_INDEX_BYTES, MOST_PIXELS } from './api/media-limits.ts'
 import type { SegmentSource } from './api/segment-source.ts'
 import { programLayout } from './bitstream/aac/program-layouts.ts'
+import type { Codecs } from './codec/codecs.ts'
 import { openFlac } from './demux/audio/open-flac.ts'
 import { openFrames } from './demux/audio/open-frames.ts'
 import { openOgg } from './demux/audio/open-ogg.ts'
@@ -31,11 +32,13 @@ export type TrackSource = ByteSource | SegmentSource
  * Opens media and reads only its indexes.
  * @param parts the same source twice for one muxed file; two sources for a file each (a YouTube pair); null for a
  * missing one
+ * @param codecs codecs for opening the media, and for all that is made of it
  * @param options `audioTrack`: index into the readable audio tracks, from 0, in the file's order (facts.audioTracks)
  * @throws CutterError not_media, unsupported_media, broken_media, source_failed, cancelled
  */
 export async function openMedia(
   parts: { video: TrackSource | null; audio: TrackSource | null },
+  codecs: Codecs,
   options: { signal?: AbortSignal; mostIndexBytes?: number; audioTrack?: number | undefined } = {},
 ): Promise<Media> {
   const { video, audio } = parts
@@ -51,16 +54,19 @@ export async function openMedia(
   }
   const openedParts: OpenedPart[] = []
   if (video && video === audio) {
-    openedParts.push(await open(video, { video: true, audio: true, audioTrack }))
+    openedParts.push(await open(video, { video: true, audio: true, codecs, audioTrack }))
   } else if (video && audio) {
-    const pair = [open(video, { video: true, audio: false }), open(audio, { video: false, audio: true, audioTrack })]
+    const pair = [
+      open(video, { video: true, audio: false, codecs }),
+      open(audio, { video: false, audio: true, codecs, audioTrack }),
+    ]
     const [videoPart, audioPart] = await Promise.all(pair)
     openedParts.push(...(await pairOnOneTimeline(videoPart!, audioPart!, { signal: options.signal, meter })))
   } else if (video || audio) {
-    const wantedTracks = { video: video !== null, audio: audio !== null, audioTrack }
+    const wantedTracks = { video: video !== null, audio: audio !== null, codecs, audioTrack }
     openedParts.push(await openSingleFile((tracks) => open((video ?? audio)!, tracks), wantedTracks))
   }
-  const media = openedParts.length > 0 ? new Media(openedParts, meter) : null
+  const media = openedParts.length > 0 ? new Media(openedParts, meter, codecs) : null
   if (!media?.video && !media?.audio) {
     throw unsupportedMedia('There is neither video nor audio that we can read.')
   }

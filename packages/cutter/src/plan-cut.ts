@@ -80,6 +80,7 @@ export async function planCut(
   try {
     const clip = await planClip(media, withEnds(ranges, media.facts.durationSeconds), request, {
       ...reading,
+      codecs: media.codecs,
       isThorough: options.isThorough ?? false,
       isAudioRead: options.isAudioRead ?? false,
       isTwoPass: options.isTwoPass ?? false,

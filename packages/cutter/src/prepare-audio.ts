@@ -1,12 +1,12 @@
 import { AUDIO_CODECS, changesAudio, isAudioOnly } from './api/clip-spec.ts'
 import type { CutReceipt } from './api/receipt.ts'
-import { openAudioEncoder } from './audio/audio-encoder.ts'
 import { framesOf } from './audio/audio-frames.ts'
 import { type AudioWork, aacTrack, audioBlocks } from './audio/audio-track.ts'
 import { clipBlocks } from './audio/joined-audio.ts'
 import { type AudioLevel, type Loudness, measureLoudness } from './audio/loudness.ts'
 import { findNormalisedLevel } from './audio/normalised-level.ts'
 import { opusTrack } from './audio/opus-track.ts'
+import type { Codecs } from './codec/codecs.ts'
 import { type AudioBlock, type AudioStream, decodeAudio } from './codec/decode-audio.ts'
 import type { ReadOptions } from './io/part-reader.ts'
 import { type EncodeAudioTask, samplesOf } from './plan/plan-audio.ts'
@@ -27,7 +27,7 @@ export interface PreparedAudio extends Pick<AudioWork, 'audioSupply' | 'audioCha
 /** Prepares the changes of a clip's audio. To change its loudness, all audio packets are fetched and stored on disk. */
 export async function prepareAudio(
   plan: CutPlan,
-  work: Pick<AudioWork, 'progress' | 'signal' | 'isAudioRead' | 'onFormChange'> & {
+  work: Pick<AudioWork, 'codecs' | 'progress' | 'signal' | 'isAudioRead' | 'onFormChange'> & {
     scratchDirectory?: string | undefined
   },
   readOptions: ReadOptions,
@@ -88,6 +88,7 @@ async function normaliseLoudness(
     const progress = { ...work.progress, addAudio() {} }
     const blocks = blocksOf({ ...work, progress, audioChanges: { ...work.audioChanges, level } })
     const measurement = await measureLoudness(
+      work.codecs,
       reportSamples(blocks, (sample) => work.progress.addAudio(from + share * (sample / samples))),
       form,
     )
@@ -124,12 +125,13 @@ function reencodedBlocks({ task, container }: CutPlan, parts: EncodeAudioTask[],
   const audio = { kind: 'encode', parts } as const
   if (request.kind === 'mp3') {
     const { packets, stream } = mp3Packets(parts, request.bitrate, work)
-    return decodePackets(packets, stream, work.signal)
+    return decodePackets(work.codecs, packets, stream, work.signal)
   }
   switch (isAudioOnly(request) ? AUDIO_CODECS[request.kind] : container === 'webm' ? 'opus' : 'aac') {
     case 'opus': {
       const { packets, header } = opusTrack(audio, work)
       return decodePackets(
+        work.codecs,
         packets,
         () => ({ ...form, codec: 'opus', configuration: header().codecPrivate }),
         work.signal,
@@ -137,7 +139,12 @@ function reencodedBlocks({ task, container }: CutPlan, parts: EncodeAudioTask[],
     }
     case 'aac': {
       const { packets, configuration } = aacTrack(parts, work)
-      return decodePackets(packets, () => ({ ...form, codec: 'aac', configuration: configuration() }), work.signal)
+      return decodePackets(
+        work.codecs,
+        packets,
+        () => ({ ...form, codec: 'aac', configuration: configuration() }),
+        work.signal,
+      )
     }
     default:
       return audioBlocks(parts, work)
@@ -147,7 +154,7 @@ function reencodedBlocks({ task, container }: CutPlan, parts: EncodeAudioTask[],
 function mp3Packets(parts: readonly EncodeAudioTask[], bitrate: number | 'v2', work: AudioWork) {
   const { sampleRate, channels } = parts[0]!
   async function* packets(): AsyncGenerator<ClipPacket, void> {
-    const encoder = await openAudioEncoder({ codec: 'mp3', sampleRate, channels, bitrate })
+    const encoder = await work.codecs.openAudioEncoder({ codec: 'mp3', sampleRate, channels, bitrate })
     const { frameSamples } = encoder
     let pts = -frameSamples
     const clipPackets = function* (encodedPackets: Uint8Array[]): Generator<ClipPacket> {
@@ -160,7 +167,7 @@ function mp3Packets(parts: readonly EncodeAudioTask[], bitrate: number | 'v2', w
       for await (const frame of framesOf(audioBlocks(parts, work), channels, 0, samplesOf(parts), frameSamples)) {
         yield* clipPackets(await encoder.encode(frame))
       }
-      yield* clipPackets(await encoder.finish())
+      yield* clipPackets(await encoder.flush())
     } finally {
       encoder.close()
     }
@@ -171,6 +178,7 @@ function mp3Packets(parts: readonly EncodeAudioTask[], bitrate: number | 'v2', w
 
 /** @param stream gives the stream; it is called after the first packet was read */
 async function* decodePackets(
+  codecs: Codecs,
   packets: AsyncIterable<ClipPacket>,
   stream: () => AudioStream,
   signal: AbortSignal | undefined,
@@ -184,7 +192,7 @@ async function* decodePackets(
   try {
     const first = await iterator.next()
     if (first.done) return
-    yield* decodeAudio(stream(), stream(), loadedPackets(first.value), signal)
+    yield* decodeAudio(codecs, stream(), stream(), loadedPackets(first.value), signal)
   } finally {
     await iterator.return?.()
   }

@@ -2,6 +2,7 @@ import type { ByteSource } from './api/byte-source.ts'
 import { CutterError } from './api/cutter-error.ts'
 import { parseAvcConfiguration } from './bitstream/h264/avc-configuration.ts'
 import { isWholeSample } from './bitstream/h264/nal-units.ts'
+import type { Codecs } from './codec/codecs.ts'
 import { type DecodedForm, decodeAudio } from './codec/decode-audio.ts'
 import { decodeFrames } from './codec/decode-video.ts'
 import type { LibraryTrack, OpenedAudio, OpenedVideo, TrackAccess } from './demux/common/opened-part.ts'
@@ -23,15 +24,11 @@ export interface ClipFacts {
   sizeBytes: number
 }
 
-/**
- * Opens a finished clip as a player would, and decodes its first and last frame, and audio at several places.
- * Call this before a clip is reported as finished.
- * @throws CutterError broken_media when it is not a healthy clip
- */
-export async function probe(filePath: string): Promise<ClipFacts> {
+/** @throws CutterError broken_media when it is not a healthy clip */
+export async function probeClip(filePath: string, codecs: Codecs): Promise<ClipFacts> {
   const source = await fileSource(filePath)
   try {
-    return await probeSource(source)
+    return await probeSource(source, codecs)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new CutterError('broken_media', `The clip is not healthy: ${reason}`, { cause: error })
@@ -40,15 +37,15 @@ export async function probe(filePath: string): Promise<ClipFacts> {
   }
 }
 
-async function probeSource(source: ByteSource): Promise<ClipFacts> {
-  const image = await probeImage(source)
+async function probeSource(source: ByteSource, codecs: Codecs): Promise<ClipFacts> {
+  const image = await probeImage(source, codecs)
   if (image) return { ...image, hasAudio: false, sizeBytes: source.sizeBytes }
-  const media = await openMedia({ video: source, audio: source })
+  const media = await openMedia({ video: source, audio: source }, codecs)
   const options: ReadOptions = { signal: undefined, meter: newMeter() }
   const { video, audio, facts } = media
   if (media.breaksOffSeconds !== null) throw new Error('it ends before its last packet')
-  const frames = video ? await probeFrames(video, source, options) : 0
-  if (audio) await probeAudio(audio, source, facts.durationSeconds, options)
+  const frames = video ? await probeFrames(codecs, video, source, options) : 0
+  if (audio) await probeAudio(codecs, audio, source, facts.durationSeconds, options)
   if (!(facts.durationSeconds > 0)) throw new Error('it lasts no time')
   return {
     durationSeconds: facts.durationSeconds,
@@ -61,9 +58,14 @@ async function probeSource(source: ByteSource): Promise<ClipFacts> {
 }
 
 /** Decodes the first and the last frame. @returns the number of frames */
-async function probeFrames(video: OpenedVideo, source: ByteSource, options: ReadOptions): Promise<number> {
+async function probeFrames(
+  codecs: Codecs,
+  video: OpenedVideo,
+  source: ByteSource,
+  options: ReadOptions,
+): Promise<number> {
   const { access } = video
-  if (access.kind !== 'indexed') return probeStreamedFrames(video, await access.open(options))
+  if (access.kind !== 'indexed') return probeStreamedFrames(codecs, video, await access.open(options))
   const packets = await access.track.covering(-Infinity, Infinity, options)
   requireInFile(packets, source)
   const times = sortedTimes(packets)
@@ -76,7 +78,7 @@ async function probeFrames(video: OpenedVideo, source: ByteSource, options: Read
     const gop = packets.slice(Math.max(0, start))
     const isChecked = tick === lastTick && (await isWholeLongGop(video.description, gop, loadPackets(gop, source)))
     const decodedTick = isChecked ? gop.pts[0]! : tick
-    await requireDecodable(video, timescale, loadPackets(gop, source), decodedTick)
+    await requireDecodable(codecs, video, timescale, loadPackets(gop, source), decodedTick)
   }
   return packets.length
 }
@@ -85,27 +87,33 @@ async function probeFrames(video: OpenedVideo, source: ByteSource, options: Read
  * Probes packets without an index: reads all, and decodes the first frame and the last GOP.
  * @returns the number of frames
  */
-async function probeStreamedFrames(video: OpenedVideo, track: LibraryTrack): Promise<number> {
+async function probeStreamedFrames(codecs: Codecs, video: OpenedVideo, track: LibraryTrack): Promise<number> {
   const { codec } = video.description
   let gop: LoadedPacket[] = []
   let frames = 0
   for await (const packet of track.packets(0, Infinity)) {
-    if (frames === 0) await requireDecodable(video, track.timescale, [packet], packet.pts)
+    if (frames === 0) await requireDecodable(codecs, video, track.timescale, [packet], packet.pts)
     if (packet.isSync) gop = []
     gop.push(packet)
     frames += codec === 'vp8' && !nativePacketFacts(codec, packet.data).isShown ? 0 : 1
   }
   const last = gop.at(-1)
   if (!last) throw new Error('it has no frames')
-  await requireDecodable(video, track.timescale, gop, last.pts)
+  await requireDecodable(codecs, video, track.timescale, gop, last.pts)
   return frames
 }
 
-async function requireDecodable(video: OpenedVideo, timescale: number, packets: Packets, tick: number): Promise<void> {
+async function requireDecodable(
+  codecs: Codecs,
+  video: OpenedVideo,
+  timescale: number,
+  packets: Packets,
+  tick: number,
+): Promise<void> {
   const stream = { ...video.description, timescale }
-  for await (const frame of decodeFrames(stream, packets, undefined)) {
-    if (Number(frame.pts) === tick && frame.decodeErrorFlags === 0) return
-    if (Number(frame.pts) === tick) break
+  for await (const frame of decodeFrames(codecs, stream, packets, undefined)) {
+    if (frame.timestamp === tick && !frame.isDamaged) return
+    if (frame.timestamp === tick) break
   }
   throw new Error(`its frame at ${tick / timescale} s cannot be decoded`)
 }
@@ -123,7 +131,13 @@ const LOST_END_SECONDS = 0.05
  * not play.
  * @throws Error when audio is damaged, or differs from its header in sample rate or channels
  */
-async function probeAudio(audio: OpenedAudio, source: ByteSource, durationSeconds: number, options: ReadOptions) {
+async function probeAudio(
+  codecs: Codecs,
+  audio: OpenedAudio,
+  source: ByteSource,
+  durationSeconds: number,
+  options: ReadOptions,
+) {
   const { access, description } = audio
   const { sampleRate, channels } = description
   const { timescale, at } = await openAudioPlaces(access, source, durationSeconds, options)
@@ -147,6 +161,7 @@ async function probeAudio(audio: OpenedAudio, source: ByteSource, durationSecond
     throw new Error(`its audio at ${form.seconds} s has ${form.channels} channels at ${form.sampleRate} Hz`)
   }
   for await (const _ of decodeAudio(
+    codecs,
     { ...description, timescale },
     description,
     packetsAtAllPlaces(),

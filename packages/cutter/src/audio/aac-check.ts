@@ -1,7 +1,7 @@
 import { AudioFormError } from '../api/cutter-error.ts'
 import { parseAudioSpecificConfig } from '../bitstream/aac/audio-specific-config.ts'
 import { firstElement } from '../bitstream/aac/first-element.ts'
-import { type AudioStream, openAacTrial } from '../codec/decode-audio.ts'
+import { type AudioDecoders, type AudioStream, openAacTrial } from '../codec/decode-audio.ts'
 
 /**
  * Interval of packets that are test-decoded, where the first element does not identify the form: a third of a second.
@@ -20,7 +20,7 @@ const STEREO = 2
  * that changes its form. The first element of a packet identifies stereo. Other forms are checked by decoding some
  * packets.
  */
-export function createAacCheck(stream: AudioStream) {
+export function createAacCheck(codecs: AudioDecoders, stream: AudioStream) {
   const config = parseAudioSpecificConfig(stream.configuration ?? new Uint8Array(0))
   const isStereo = config?.channelConfiguration === STEREO
   let trial: ReturnType<typeof openAacTrial> | null = null
@@ -34,8 +34,8 @@ export function createAacCheck(stream: AudioStream) {
     // A first element that is a pair proves stereo, so stereo needs no test-decode.
     const needsTrial = element === null || (!isStereo && (isLastOdd || packetCount % DECODED_EVERY === 0))
     if (!needsTrial) return false
-    trial ??= openAacTrial(stream)
-    return !(await trial).isDecodable(data)
+    trial ??= openAacTrial(codecs, stream)
+    return !(await (await trial).isDecodable(data))
   }
 
   return {

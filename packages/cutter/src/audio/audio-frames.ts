@@ -1,8 +1,6 @@
 import { throwIfCancelled } from '../api/cutter-error.ts'
+import type { Samples } from '../codec/audio-codecs.ts'
 import type { AudioBlock } from '../codec/decode-audio.ts'
-
-/** Consecutive samples, one array per channel. */
-export type Samples = Float32Array[]
 
 /**
  * Cuts audio to [fromSample, toSample) and splits it into frames of equal length. Gaps in the source, time before its

@@ -1,3 +1,4 @@
+import type { Codecs } from '../codec/codecs.ts'
 import type { AudioBlock, AudioStream } from '../codec/decode-audio.ts'
 import { aacBitrate, describeSourceAudio } from '../plan/audio-bitrate.ts'
 import type { ClipAudio } from '../plan/cut-task.ts'
@@ -11,8 +12,8 @@ import {
 } from '../plan/plan-audio.ts'
 import type { ClipTrack } from '../supply/clip-track.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
-import { edgeAacSettings, waveformAacSettings } from './audio-encoder.ts'
 import { type DecodingCheck, decodeAndCheck } from './decoding-check.ts'
+import { edgeAacBitrate } from './edge-bitrate.ts'
 import { encodedAudio } from './encoded-audio.ts'
 import { clipBlocks, fadedAudio, joinedAudio } from './joined-audio.ts'
 import { type AudioLevel, applyLevel } from './loudness.ts'
@@ -26,6 +27,7 @@ const LEAST_SECONDS_FOR_SOURCE_BITRATE = 0.5
 
 /** The tools and options for making a clip's audio. */
 export interface AudioWork extends TrackWork, DecodingCheck {
+  codecs: Codecs
   /** Fades and change of loudness that apply to the whole audio; absent: none. */
   audioChanges?: AudioChanges | undefined
 }
@@ -46,22 +48,24 @@ export function aacTrack(parts: readonly EncodeAudioTask[], work: AudioWork) {
   const samples = samplesOf(parts)
   const isShort = samples < LEAST_SECONDS_FOR_SOURCE_BITRATE * sampleRate
   const form = { sampleRate, channels }
-  const coding = isShort
-    ? edgeAacSettings(channels)
-    : waveformAacSettings(channels, Math.min(mostBitrate, aacBitrate(describeSourceAudio(parts), form)))
+  const bitrate = isShort
+    ? edgeAacBitrate(channels)
+    : Math.min(mostBitrate, aacBitrate(describeSourceAudio(parts), form))
   return encodedAudio({
-    settings: { codec: 'aac', ...form, ...coding },
+    codecs: work.codecs,
+    config: { codec: 'aac', ...form, bitrate },
     blocks: audioBlocks(parts, work),
     samples,
     onSample: (sample) => work.progress.addAudio(sample / samples),
   })
 }
 
-function splicedTrack(task: SpliceAudioTask, { supply, progress, signal }: TrackWork): ClipTrack {
+function splicedTrack(task: SpliceAudioTask, { codecs, supply, progress, signal }: AudioWork): ClipTrack {
   const { fromSample, toSample, opened, sampleRate, channels } = task
   const { codec, configuration } = opened.description
   return splicedAudio({
     ...task,
+    codecs,
     stream: { codec, configuration, sampleRate, channels, timescale: sampleRate, isInOrder: true },
     take: (packet) => supply.of(0).take(opened.access, packet),
     onSample: (sample) => progress.addAudio((sample - fromSample) / (toSample - fromSample)),
@@ -80,7 +84,7 @@ export function audioBlocks(tasks: readonly EncodeAudioTask[], work: AudioWork):
     tasks.map((task, index) => ({ ...task, blocks: () => decodeTask(task, index, work) })),
   )
   const blocks = fadeSeconds ? fadedAudio(joinedBlocks, fadeSeconds * form.sampleRate, samplesOf(tasks)) : joinedBlocks
-  return level ? applyLevel(blocks, level, form) : blocks
+  return level ? applyLevel(work.codecs, blocks, level, form) : blocks
 }
 
 /** The stream of a source, and the ticks of a range including the lead that decoders need. */
@@ -96,13 +100,14 @@ export function sourceAround(task: AudioTask) {
 
 function decodeTask(task: EncodeAudioTask, index: number, work: AudioWork) {
   const { opened, packets, sampleRate, channels, runs, isLossless, fromSample, toSample } = task
-  const { supply, audioSupply = supply, signal } = work
+  const { codecs, supply, audioSupply = supply, signal } = work
   const { stream, range } = sourceAround(task)
   const form = { sampleRate, channels, isInOrder: isLossless }
   const decode = (plannedPackets: EncodeAudioTask['packets'], startTime: number, endTime: number) => {
     const loadedPackets = audioSupply.of(index).packets(opened, plannedPackets, range)
     const check = { ...work, isChangePlanned: task.changeSeconds !== undefined }
-    return decodeAndCheck({ stream, form, range: { startTime, endTime }, packets: loadedPackets, signal }, check)
+    const decodedRange = { codecs, stream, form, range: { startTime, endTime }, packets: loadedPackets, signal }
+    return decodeAndCheck(decodedRange, check)
   }
   return runs ? decodeRuns(runs, sampleRate, decode) : decode(packets, fromSample / sampleRate, toSample / sampleRate)
 }

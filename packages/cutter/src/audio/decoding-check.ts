@@ -1,6 +1,7 @@
 import { AudioFormError } from '../api/cutter-error.ts'
 import type { TimeRange } from '../api/time-range.ts'
-import type { AudioForm } from '../codec/audio-converter.ts'
+import type { AudioForm } from '../codec/audio-codecs.ts'
+import type { Codecs } from '../codec/codecs.ts'
 import { type AudioBlock, type AudioStream, type DecodedForm, decodeAudio } from '../codec/decode-audio.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 
@@ -16,6 +17,7 @@ export interface DecodingCheck {
 }
 
 interface DecodedRange {
+  codecs: Codecs
   stream: AudioStream
   form: AudioForm
   range: TimeRange
@@ -38,7 +40,7 @@ const LONGEST_FRAME_SECONDS = 0.03
  * @throws AudioFormError when audio is missing, or begins in another form than planned
  */
 export async function* decodeAndCheck(
-  { stream, form, range, packets, signal }: DecodedRange,
+  { codecs, stream, form, range, packets, signal }: DecodedRange,
   { isAudioRead, onFormChange, isChangePlanned }: DecodingCheck & { isChangePlanned: boolean },
 ): AsyncGenerator<AudioBlock, void> {
   const packetCoverage = coverageMeter(range)
@@ -59,7 +61,7 @@ export async function* decodeAndCheck(
       yield packet
     }
   }
-  for await (const block of decodeAudio(stream, form, watchedPackets(), signal, onFrame)) {
+  for await (const block of decodeAudio(codecs, stream, form, watchedPackets(), signal, onFrame)) {
     const start = block.startSample / form.sampleRate
     if (start >= range.endTime) break
     decodedCoverage.add(start, start + block.channels[0]!.length / form.sampleRate)

@@ -1,14 +1,15 @@
 import { stampedAudioAt } from '@kerf/stamped-media/audio/stamped-audio'
 import { describe, expect, it } from 'vitest'
 import { type AudioBlock, decodeAudio } from '../codec/decode-audio.ts'
+import { nativeCodecs } from '../codec/native/native-codecs.ts'
 import type { ClipPacket } from '../supply/clip-track.ts'
-import { edgeAacSettings, openAudioEncoder } from './audio-encoder.ts'
+import { edgeAacBitrate } from './edge-bitrate.ts'
 import { encodedAudio } from './encoded-audio.ts'
 import { joinedAudio } from './joined-audio.ts'
 
 const SAMPLE_RATE = 44_100
 const AAC_FRAME = 1024
-const settings = { codec: 'aac', sampleRate: SAMPLE_RATE, channels: 1, ...edgeAacSettings(1) } as const
+const config = { codec: 'aac', sampleRate: SAMPLE_RATE, channels: 1, bitrate: edgeAacBitrate(1) } as const
 
 /** Audio that begins and ends in the middle of a wave, so that it would click without a fade. */
 async function* loudAudio(samples: number): AsyncGenerator<AudioBlock, void> {
@@ -20,15 +21,15 @@ async function* loudAudio(samples: number): AsyncGenerator<AudioBlock, void> {
 
 async function encodedPackets(samples: number): Promise<ClipPacket[]> {
   const parts = [{ fromSample: 0, toSample: samples, blocks: () => loudAudio(samples) }]
-  const track = encodedAudio({ settings, blocks: joinedAudio(parts), samples, onSample: () => {} })
+  const track = encodedAudio({ codecs: nativeCodecs, config, blocks: joinedAudio(parts), samples, onSample: () => {} })
   const packets: ClipPacket[] = []
   for await (const packet of track.packets) packets.push(packet)
   return packets
 }
 
 async function decodedBefore(packets: readonly ClipPacket[]): Promise<number[]> {
-  const encoder = await openAudioEncoder(settings)
-  const stream = { ...settings, timescale: SAMPLE_RATE, configuration: encoder.configuration }
+  const encoder = await nativeCodecs.openAudioEncoder(config)
+  const stream = { ...config, timescale: SAMPLE_RATE, configuration: encoder.configuration }
   encoder.close()
   const loadedPackets = packets.map(({ pts, data }) => ({
     pts,
@@ -38,7 +39,7 @@ async function decodedBefore(packets: readonly ClipPacket[]): Promise<number[]> 
     entryIndex: 0,
   }))
   const samples: number[] = []
-  for await (const { startSample, channels } of decodeAudio(stream, stream, loadedPackets, undefined)) {
+  for await (const { startSample, channels } of decodeAudio(nativeCodecs, stream, stream, loadedPackets, undefined)) {
     samples.push(...channels[0]!.subarray(0, Math.max(0, -startSample)))
   }
   return samples

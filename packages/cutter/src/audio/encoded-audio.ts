@@ -1,11 +1,13 @@
 import { aacSampleEntry } from '../bitstream/sample-entries.ts'
+import type { AudioEncoderConfig, Samples } from '../codec/audio-codecs.ts'
+import type { Codecs } from '../codec/codecs.ts'
 import type { AudioBlock } from '../codec/decode-audio.ts'
 import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
-import { type AudioEncoderSettings, openAudioEncoder } from './audio-encoder.ts'
-import { framesOf, type Samples, silence } from './audio-frames.ts'
+import { framesOf, silence } from './audio-frames.ts'
 
 export interface EncodeAudioInput {
-  settings: AudioEncoderSettings
+  codecs: Pick<Codecs, 'openAudioEncoder'>
+  config: AudioEncoderConfig
   /** Decoded audio, counted from the clip's zero. */
   blocks: AsyncIterable<AudioBlock>
   /** Length of the clip's audio in samples. */
@@ -25,14 +27,14 @@ const SILENT_FRAMES_AROUND = 2
  * ends with the clip.
  */
 export function encodedAudio(input: EncodeAudioInput): ClipTrack & { configuration(): Uint8Array } {
-  const { settings, samples } = input
+  const { config, samples } = input
   const output = { configuration: new Uint8Array(0) }
   return {
     kind: 'audio',
-    timescale: settings.sampleRate,
+    timescale: config.sampleRate,
     endTick: samples,
     packets: encodeAll(input, output),
-    sampleEntry: () => aacSampleEntry(settings.channels, settings.sampleRate, output.configuration),
+    sampleEntry: () => aacSampleEntry(config.channels, config.sampleRate, output.configuration),
     display: null,
     configuration: () => output.configuration,
   }
@@ -42,8 +44,8 @@ async function* encodeAll(
   input: EncodeAudioInput,
   output: { configuration: Uint8Array },
 ): AsyncGenerator<ClipPacket, void> {
-  const { settings, blocks, samples } = input
-  const encoder = await openAudioEncoder(settings)
+  const { codecs, config, blocks, samples } = input
+  const encoder = await codecs.openAudioEncoder(config)
   output.configuration = encoder.configuration
   const { frameSamples } = encoder
   const firstSample = firstFrameStart(samples, frameSamples)
@@ -55,12 +57,12 @@ async function* encodeAll(
     return packets.filter((packet) => packet.pts >= firstSample - frameSamples && packet.pts < samples)
   }
   try {
-    const frames = framesOf(blocks, settings.channels, firstSample, samples, frameSamples)
-    for await (const frame of withSilenceAround(frames, settings.channels, frameSamples)) {
+    const frames = framesOf(blocks, config.channels, firstSample, samples, frameSamples)
+    for await (const frame of withSilenceAround(frames, config.channels, frameSamples)) {
       yield* toClipPackets(await encoder.encode(frame))
       input.onSample(Math.max(0, Math.min(samples, pts)))
     }
-    yield* toClipPackets(await encoder.finish())
+    yield* toClipPackets(await encoder.flush())
   } finally {
     encoder.close()
   }

@@ -1,9 +1,9 @@
-import type { AudioForm } from '../codec/audio-converter.ts'
-import { openAudioFilter } from '../codec/audio-filter.ts'
+import type { AudioForm, Samples } from '../codec/audio-codecs.ts'
+import type { Codecs } from '../codec/codecs.ts'
 import type { AudioBlock } from '../codec/decode-audio.ts'
 import { silence } from './audio-frames.ts'
 
-/** The loudness of audio by EBU R 128, measured with FFmpeg's ebur128. */
+/** The loudness of audio by EBU R 128. */
 export interface Loudness {
   /** Integrated loudness in LUFS; null: silence, or audio shorter than 0.4 s, which cannot be measured. */
   lufs: number | null
@@ -20,30 +20,27 @@ export interface AudioLevel {
 
 /** Absolute gate of EBU R 128. Quieter audio counts as silence. */
 const SILENCE_LUFS = -70
-/** Oversampling factor of the limiter, so that it limits true peaks. */
-const OVERSAMPLING = 4
-/** Attack and release time of the limiter. */
-const LIMITER_TIMES = { attackMilliseconds: 5, releaseMilliseconds: 50 } as const
 const LONGEST_SILENCE_BLOCK = 1 << 15
 
 /** Measures decoded audio from sample zero on. Gaps count as silence. */
-export async function measureLoudness(blocks: AsyncIterable<AudioBlock>, form: AudioForm): Promise<Loudness> {
-  const meter = await openAudioFilter('ebur128@meter=peak=true:framelog=quiet', form)
+export async function measureLoudness(
+  codecs: Pick<Codecs, 'openLoudnessMeter'>,
+  blocks: AsyncIterable<AudioBlock>,
+  form: AudioForm,
+): Promise<Loudness> {
+  const meter = await codecs.openLoudnessMeter(form)
   try {
-    for await (const { channels } of withoutHoles(blocks, form)) {
-      for await (const _ of meter.filter(channels));
-    }
-    for await (const _ of meter.finish());
-    const filter = meter.filterNamed('ebur128@meter')
-    const [lufs, peak] = ['integrated', 'true_peak'].map((name) => Number(filter.getOption(name)))
-    return { lufs: lufs! > SILENCE_LUFS ? lufs! : null, peak: peak! }
+    for await (const { channels } of withoutHoles(blocks, form)) await meter.add(channels)
+    const { lufs, peak } = await meter.finish()
+    return { lufs: lufs > SILENCE_LUFS ? lufs : null, peak }
   } finally {
     meter.close()
   }
 }
 
-/** Applies a level to audio. The limiter reduces all channels together, and every sample keeps its position. */
+/** Applies a level to audio. Every sample keeps its position. */
 export async function* applyLevel(
+  codecs: Pick<Codecs, 'openPeakLimiter'>,
   blocks: AsyncIterable<AudioBlock>,
   { gainDecibels, ceiling }: AudioLevel,
   form: AudioForm,
@@ -51,27 +48,17 @@ export async function* applyLevel(
   const gain = 10 ** (gainDecibels / 20)
   const amplifiedBlocks = amplify(blocks, gain)
   if (ceiling === null) return yield* amplifiedBlocks
-  const { attackMilliseconds, releaseMilliseconds } = LIMITER_TIMES
-  const limit = `limit=${10 ** (ceiling / 20)}:attack=${attackMilliseconds}:release=${releaseMilliseconds}`
-  const limiter = await openAudioFilter(
-    [
-      `aresample=${OVERSAMPLING * form.sampleRate}`,
-      // `latency` compensates the delay of the look-ahead; `level` 0 turns off automatic gain.
-      `alimiter=${limit}:latency=1:level=0`,
-      `aresample=${form.sampleRate}`,
-    ].join(','),
-    form,
-  )
+  const limiter = await codecs.openPeakLimiter(ceiling, form)
   let startSample = 0
-  const blockOf = function* (channels: Float32Array[]): Generator<AudioBlock> {
+  const blockOf = function* (channels: Samples): Generator<AudioBlock> {
     yield { startSample, channels }
     startSample += channels[0]!.length
   }
   try {
     for await (const { channels } of withoutHoles(amplifiedBlocks, form)) {
-      for await (const samples of limiter.filter(channels)) yield* blockOf(samples)
+      for await (const samples of limiter.limit(channels)) yield* blockOf(samples)
     }
-    for await (const samples of limiter.finish()) yield* blockOf(samples)
+    for await (const samples of limiter.flush()) yield* blockOf(samples)
   } finally {
     limiter.close()
   }

@@ -1,14 +1,14 @@
 import { OPUS_RATE, opusHead, opusPacketSamples } from '../bitstream/opus.ts'
+import type { Samples } from '../codec/audio-codecs.ts'
+import type { Codecs } from '../codec/codecs.ts'
 import { type AudioBlock, type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import { OPUS_FRAME } from '../plan/plan-audio.ts'
 import type { ClipPacket, WebmTrack } from '../supply/clip-track.ts'
-import { openAudioEncoder } from './audio-encoder.ts'
-import { framesOf, type Samples, silence, silenceOutside } from './audio-frames.ts'
-
-const OPUS_OPTIONS = { application: 'audio', frame_duration: '20', vbr: 'on' }
+import { framesOf, silence, silenceOutside } from './audio-frames.ts'
 
 interface OpusInput {
+  codecs: Codecs
   channels: number
   onSample(sample: number): void
   signal: AbortSignal | undefined
@@ -60,10 +60,10 @@ export function encodedOpus(input: EncodedOpusInput): WebmTrack {
 }
 
 async function* encodeAll(
-  { channels, samples, blocks, bitrate, onSample }: EncodedOpusInput,
+  { codecs, channels, samples, blocks, bitrate, onSample }: EncodedOpusInput,
   output: { delaySamples: number },
 ): AsyncGenerator<ClipPacket, void> {
-  const encoder = await openOpusEncoder(channels, bitrate)
+  const encoder = await openOpusEncoder(codecs, channels, bitrate)
   output.delaySamples = encoder.delaySamples
   let pts = -encoder.delaySamples
   const toClipPackets = (encodedPackets: Uint8Array[]): ClipPacket[] => {
@@ -160,13 +160,13 @@ async function* splice(
  * @param recentPackets packets of the source around the edge
  */
 async function* encodeEdge(
-  { stream, channels, fromSample, toSample, signal }: SplicedOpusInput,
+  { codecs, stream, channels, fromSample, toSample, signal }: SplicedOpusInput,
   recentPackets: readonly PlacedPacket[],
   { start, packets, settlingPackets }: { start: number; packets: number; settlingPackets: number },
 ): AsyncGenerator<ClipPacket, void> {
   const form = { sampleRate: OPUS_RATE, channels }
   const loadedPackets = recentPackets.map(({ packet }) => packet)
-  const encoder = await openOpusEncoder(channels, EDGE_BITRATE_PER_CHANNEL * channels)
+  const encoder = await openOpusEncoder(codecs, channels, EDGE_BITRATE_PER_CHANNEL * channels)
   try {
     const inputStart = start - settlingPackets * OPUS_FRAME + encoder.delaySamples
     const inputEnd = inputStart + (settlingPackets + packets) * OPUS_FRAME
@@ -176,7 +176,7 @@ async function* encodeEdge(
       encodedPackets.push(...(await encoder.encode(silenceOutside(frame, frameStart, fromSample, toSample))))
       frameStart += OPUS_FRAME
     }
-    const blocks = decodeAudio(stream, form, loadedPackets, signal)
+    const blocks = decodeAudio(codecs, stream, form, loadedPackets, signal)
     for await (const frame of framesOf(blocks, channels, inputStart, inputEnd, OPUS_FRAME)) await encodeFrame(frame)
     while (encodedPackets.length < settlingPackets + packets && frameStart < inputEnd + OPUS_FRAME) {
       await encodeFrame(silence(channels, OPUS_FRAME))
@@ -198,9 +198,8 @@ async function* packetsWithStart({ packets, stream, toSample }: SplicedOpusInput
   }
 }
 
-async function openOpusEncoder(channels: number, bitrate: number) {
-  const settings = { codec: 'opus', sampleRate: OPUS_RATE, channels, bitrate, options: OPUS_OPTIONS } as const
-  const encoder = await openAudioEncoder(settings)
+async function openOpusEncoder(codecs: Codecs, channels: number, bitrate: number) {
+  const encoder = await codecs.openAudioEncoder({ codec: 'opus', sampleRate: OPUS_RATE, channels, bitrate })
   // OpusHead gives the delay of decoded audio after the encoder's input (pre-skip).
   return { ...encoder, delaySamples: Buffer.from(encoder.configuration).readUInt16LE(10) }
 }

@@ -10,15 +10,16 @@ export function opusTrack({ parts }: ClipAudio, work: AudioWork): WebmTrack {
   const [first] = parts
   const { channels, opened, fromSample, toSample, packets, sampleRate } = first!
   const samples = samplesOf(parts)
-  const { signal, progress } = work
+  const { codecs, signal, progress } = work
   if (!isOpusCopied(parts)) {
     const blocks = audioBlocks(parts as EncodeAudioTask[], work)
     const onSample = (sample: number) => progress.addAudio(sample / samples)
     const bitrate = opusBitrate(describeSourceAudio(parts as EncodeAudioTask[]), channels)
-    return encodedOpus({ blocks, samples, channels, bitrate, onSample, signal })
+    return encodedOpus({ codecs, blocks, samples, channels, bitrate, onSample, signal })
   }
   const { stream, range } = sourceAround(first!)
   return splicedOpus({
+    codecs,
     stream: { ...stream, sampleRate, channels },
     packets: work.supply.of(0).packets(opened, packets, range),
     fromSample,

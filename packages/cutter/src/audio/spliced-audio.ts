@@ -1,12 +1,14 @@
 import { brokenMedia, throwIfCancelled } from '../api/cutter-error.ts'
 import { aacSampleEntry } from '../bitstream/sample-entries.ts'
+import type { Samples } from '../codec/audio-codecs.ts'
+import type { Codecs } from '../codec/codecs.ts'
 import { type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
 import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
 import { AAC_FRAME, LEAD_PACKETS, LONGEST_EDGE, type SpliceAudioTask } from '../plan/plan-audio.ts'
 import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
 import { createAacCheck } from './aac-check.ts'
-import { edgeAacSettings, openAudioEncoder } from './audio-encoder.ts'
-import { EDGE_FADE_SAMPLES, fadeIn, fadeOut, framesOf, type Samples, silenceOutside } from './audio-frames.ts'
+import { EDGE_FADE_SAMPLES, fadeIn, fadeOut, framesOf, silenceOutside } from './audio-frames.ts'
+import { edgeAacBitrate } from './edge-bitrate.ts'
 
 /**
  * Longest clip whose end is prepared in advance. For a longer one, the packets of its end would be fetched too early.
@@ -15,6 +17,7 @@ const LONGEST_AHEAD_SECONDS = 60
 
 /** The input of a splice. Its packets are consecutive and extend beyond the range, as far as the source has them. */
 export interface SplicedAudioInput extends SpliceAudioTask {
+  codecs: Codecs
   stream: AudioStream
   take(packet: PacketRef): Promise<Uint8Array>
   onSample(sample: number): void
@@ -39,7 +42,7 @@ export function splicedAudio(input: SplicedAudioInput): ClipTrack {
 }
 
 async function* splice(input: SplicedAudioInput): AsyncGenerator<ClipPacket, void> {
-  const check = createAacCheck(input.stream)
+  const check = createAacCheck(input.codecs, input.stream)
   try {
     yield* spliceAndCheck(input, packetLoader(input, check.checkPacket))
   } finally {
@@ -85,7 +88,7 @@ type PacketLoader = ReturnType<typeof packetLoader>
 
 /** Chooses the first copied packet, which is soon after `first`. */
 async function chooseHeadJoin(
-  { stream, packets }: SplicedAudioInput,
+  { codecs, stream, packets }: SplicedAudioInput,
   loader: PacketLoader,
   edge: EdgePackets,
   first: number,
@@ -101,12 +104,12 @@ async function chooseHeadJoin(
       await loader.load(index),
     ],
   }))
-  return findBestJoin(stream, await loader.loadAll(indexesBetween(Math.max(0, from - 2), to)), candidates)
+  return findBestJoin(codecs, stream, await loader.loadAll(indexesBetween(Math.max(0, from - 2), to)), candidates)
 }
 
 /** Chooses the last copied packet, which is between `from` and `to`. */
 async function chooseTailJoin(
-  { stream, packets }: SplicedAudioInput,
+  { codecs, stream, packets }: SplicedAudioInput,
   loader: PacketLoader,
   edge: EdgePackets,
   from: number,
@@ -123,7 +126,7 @@ async function chooseTailJoin(
         packetOf(startTick, index + 1, edge(index + 1)),
       ],
     }))
-  return findBestJoin(stream, await loader.loadAll(indexesBetween(from - 1, to + 2)), candidates)
+  return findBestJoin(codecs, stream, await loader.loadAll(indexesBetween(from - 1, to + 2)), candidates)
 }
 
 /** The whole numbers [from, to). */
@@ -142,19 +145,19 @@ async function encodeEdge(
   from: number,
   to: number,
 ): Promise<EdgePackets> {
-  const { stream, edgeLayout, fromSample, toSample, signal } = input
+  const { codecs, stream, edgeLayout, fromSample, toSample, signal } = input
   const startTick = input.packets.pts[0]!
   const encodeFrom = Math.max(0, from - 3)
   const decodeFrom = Math.max(0, encodeFrom - 2)
   const decodeTo = Math.min(input.packets.length - 1, to + 2)
   const source = await loader.loadAll(indexesBetween(decodeFrom, decodeTo + 1))
-  const blocks = decodeAudio(stream, stream, source, signal)
-  const encoder = await openAudioEncoder({
+  const blocks = decodeAudio(codecs, stream, stream, source, signal)
+  const encoder = await codecs.openAudioEncoder({
     codec: 'aac',
     sampleRate: stream.sampleRate,
     channels: stream.channels,
     speakers: edgeLayout?.speakers,
-    ...edgeAacSettings(stream.channels),
+    bitrate: edgeAacBitrate(stream.channels),
   })
   const encodedPackets: Uint8Array[] = []
   try {
@@ -167,7 +170,7 @@ async function encodeEdge(
       )
       frameStart += AAC_FRAME
     }
-    encodedPackets.push(...(await encoder.finish()))
+    encodedPackets.push(...(await encoder.flush()))
   } finally {
     encoder.close()
   }
@@ -230,16 +233,17 @@ interface JoinCandidate {
  * @param source packets of the source around all candidates, as the reference
  */
 async function findBestJoin(
+  codecs: Codecs,
   stream: AudioStream,
   source: readonly LoadedPacket[],
   candidates: readonly JoinCandidate[],
 ): Promise<number> {
   const starts = candidates.map(({ startSample }) => startSample)
   const from = Math.min(...starts)
-  const reference = await decodedFrames(stream, source, from, Math.max(...starts) + AAC_FRAME)
+  const reference = await decodedFrames(codecs, stream, source, from, Math.max(...starts) + AAC_FRAME)
   let bestJoin = { index: candidates[0]!.index, psnr: -Infinity }
   for (const { index, packets, startSample } of candidates) {
-    const [frame] = await decodedFrames(stream, await packets(), startSample, startSample + AAC_FRAME)
+    const [frame] = await decodedFrames(codecs, stream, await packets(), startSample, startSample + AAC_FRAME)
     const psnr = signalToNoise(reference[(startSample - from) / AAC_FRAME], frame)
     if (psnr > bestJoin.psnr) bestJoin = { index, psnr }
     if (psnr >= SEAMLESS_PSNR) break
@@ -248,13 +252,14 @@ async function findBestJoin(
 }
 
 async function decodedFrames(
+  codecs: Codecs,
   stream: AudioStream,
   packets: readonly LoadedPacket[],
   from: number,
   to: number,
 ): Promise<Samples[]> {
   const frames: Samples[] = []
-  const blocks = decodeAudio(stream, stream, packets, undefined)
+  const blocks = decodeAudio(codecs, stream, stream, packets, undefined)
   for await (const frame of framesOf(blocks, stream.channels, from, to, AAC_FRAME)) frames.push(frame)
   return frames
 }

@@ -1,11 +1,5 @@
-import type { Frame } from 'node-av/lib'
 import type { Colours } from './colours.ts'
 import { box, fullBox, u16, u32, zeros } from './mp4-boxes.ts'
-
-/** Colours and pixel aspect ratio of encoded frames, taken from the first frame. */
-export interface FrameLook extends Pick<Frame, 'colorRange' | 'colorPrimaries' | 'colorTrc' | 'colorSpace'> {
-  pixelAspect: { num: number; den: number }
-}
 
 const DATA_REFERENCE = 1
 /** 72 dots per inch, the default of the standard, as a 16.16 fixed-point number. */
@@ -54,15 +48,11 @@ function visualSampleEntry(
 }
 
 const UNSPECIFIED_CODE = 2
-const FULL_RANGE_CODE = 2
 
 /** The colr box of encoded frames; an empty list if their colours are unspecified. */
-export function frameColourBoxes(look: FrameLook): Buffer[] {
-  const { colorPrimaries, colorTrc, colorSpace, colorRange } = look
-  const values = [colorPrimaries, colorTrc, colorSpace]
-  if (values.every((value) => value === UNSPECIFIED_CODE)) return []
-  const isFullRange = colorRange === FULL_RANGE_CODE
-  return [coloursBox({ primaries: colorPrimaries, transfer: colorTrc, matrix: colorSpace, isFullRange })]
+export function frameColourBoxes(colours: Colours): Buffer[] {
+  const { primaries, transfer, matrix } = colours
+  return [primaries, transfer, matrix].every((value) => value === UNSPECIFIED_CODE) ? [] : [coloursBox(colours)]
 }
 
 /** The colr box for colours that a container names. */
@@ -71,7 +61,7 @@ export function coloursBox({ primaries, transfer, matrix, isFullRange }: Colours
 }
 
 /** The pasp box; an empty list if pixels are square. */
-export function pixelAspectBox({ num, den }: FrameLook['pixelAspect']): Buffer[] {
+export function pixelAspectBox({ num, den }: { num: number; den: number }): Buffer[] {
   return num > 0 && den > 0 && num !== den ? [box('pasp', u32(num), u32(den))] : []
 }
 

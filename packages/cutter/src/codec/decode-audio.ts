@@ -1,19 +1,12 @@
-import { setImmediate } from 'node:timers/promises'
-import { AV_CHANNEL_ORDER_NATIVE, AV_NOPTS_VALUE } from 'node-av/constants'
-import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib'
-import { throwIfCancelled, unsupportedMedia } from '../api/cutter-error.ts'
+import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
 import { programLayout } from '../bitstream/aac/program-layouts.ts'
-import type { AudioCodecName } from '../bitstream/codec-names.ts'
 import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
-import { type AudioForm, audioConverter, standardLayout } from './audio-converter.ts'
-import { audioCodecIds } from './codec-ids.ts'
-import { fillPacket, isDrained, requireDecoded } from './codec-result.ts'
+import type { AudioData, AudioDecoder, AudioDecoderConfig, AudioForm, Samples } from './audio-codecs.ts'
+import type { Codecs } from './codecs.ts'
 import { steadyTimes, type TimedAudio } from './steady-times.ts'
+import type { EncodedChunk } from './video-frame.ts'
 
-export interface AudioStream extends AudioForm {
-  codec: AudioCodecName
-  timescale: number
-  configuration: Uint8Array | null
+export interface AudioStream extends AudioDecoderConfig {
   /** Forms of packets by sample entry, where the track changes its form; absent: all packets have this form. */
   forms?: ReadonlyMap<number, Omit<AudioStream, 'timescale'>> | undefined
 }
@@ -29,13 +22,10 @@ export interface DecodedForm {
 export interface AudioBlock {
   /** The position of the first sample on the part's timeline, counted in samples of the output rate. */
   startSample: number
-  channels: Float32Array[]
+  channels: Samples
 }
 
-/** Maximum number of errors of a decoder for one packet. Damaged packets are skipped, as players do. */
-const MOST_ERRORS = 16
-/** Number of packets that are decoded before the event loop may run: well under 10 ms of work. */
-const PACKETS_AT_A_TIME = 64
+export type AudioDecoders = Pick<Codecs, 'openAudioDecoder'>
 
 /**
  * Decodes packets to audio of one sample rate and channel count. Each block follows the previous one without a gap,
@@ -44,33 +34,35 @@ const PACKETS_AT_A_TIME = 64
  * @param onFrame is called with the form of each frame before its conversion
  */
 export async function* decodeAudio(
+  codecs: AudioDecoders & Pick<Codecs, 'audioConverter'>,
   stream: AudioStream,
   output: AudioForm,
   packets: Packets,
   signal: AbortSignal | undefined,
   onFrame?: (form: DecodedForm) => void,
 ): AsyncGenerator<AudioBlock, void> {
-  const converter = audioConverter(output)
+  const converter = codecs.audioConverter(output)
   let position = 0
-  const blockOf = (channels: Float32Array[] | null): AudioBlock[] => {
+  const blockOf = (channels: Samples | null): AudioBlock[] => {
     if (!channels || channels[0]!.length === 0) return []
     const startSample = position
     position += channels[0]!.length
     return [{ startSample, channels }]
   }
-  const frames = decodedFrames(stream, packets, signal)
+  const frames = decodedFrames(codecs, stream, packets, signal)
   try {
     for await (const { audio, startTime, isContinued } of steadyTimes(frames.all())) {
-      if (!isContinued || converter.hasOtherForm(audio.frame)) yield* blockOf(converter.flush())
+      const { data } = audio
+      if (!isContinued || converter.hasOtherForm(data)) yield* blockOf(converter.flush())
       if (!isContinued) position = Math.round(startTime * output.sampleRate)
-      onFrame?.({ seconds: startTime, sampleRate: audio.sampleRate, channels: audio.channels })
-      const channels = converter.convert(audio.frame)
-      frames.free(audio)
+      onFrame?.({ seconds: startTime, sampleRate: data.sampleRate, channels: data.numberOfChannels })
+      const channels = converter.convert(data)
+      frames.close(data)
       yield* blockOf(channels)
     }
     yield* blockOf(converter.flush())
   } finally {
-    frames.freeAll()
+    frames.closeAll()
     converter.close()
   }
 }
@@ -84,6 +76,7 @@ const HIGHEST_CORE_RATE = 24_000
  * give any number of channels. The description stays unchanged if the first packet cannot be decoded.
  */
 export async function correctAacDescription<Description extends Omit<AudioStream, 'timescale'>>(
+  codecs: AudioDecoders,
   original: Description | null,
   firstPacket: () => Promise<Uint8Array | null>,
 ): Promise<Description | null> {
@@ -93,133 +86,89 @@ export async function correctAacDescription<Description extends Omit<AudioStream
   const data = await firstPacket()
   if (!data) return description
   const packet = { pts: 0, duration: 0, isSync: true, entryIndex: 0, data }
-  const frames = decodedFrames({ ...description, timescale: description.sampleRate }, [packet], undefined)
+  const stream = { ...description, timescale: description.sampleRate }
+  const frames = decodedFrames(codecs, stream, [packet], undefined)
   try {
-    for await (const { frame } of frames.all()) {
-      return { ...description, sampleRate: frame.sampleRate, channels: frame.channelLayout.nbChannels }
+    for await (const { data: audio } of frames.all()) {
+      return { ...description, sampleRate: audio.sampleRate, channels: audio.numberOfChannels }
     }
     return description
   } finally {
-    frames.freeAll()
+    frames.closeAll()
   }
 }
 
 /** Opens a test of raw AAC packets against a configuration. The caller closes it. */
-export async function openAacTrial(stream: AudioStream) {
-  const decoder = await openAudioDecoder(stream)
+export async function openAacTrial(codecs: AudioDecoders, stream: AudioStream) {
+  const decoder = await codecs.openAudioDecoder(stream)
+  const decodeChunk = async (chunk: EncodedChunk): Promise<AudioData[]> => {
+    try {
+      return await decoder.decode(chunk)
+    } catch (error) {
+      // Audio of too many channels does not fit either.
+      if (error instanceof CutterError) return []
+      throw error
+    }
+  }
   return {
     /** Whether a packet decodes to the channels of the stream. FFmpeg's decoder may itself switch to mono or stereo. */
-    isDecodable(data: Uint8Array): boolean {
-      const frames = [...decoder.decode({ pts: 0, duration: 0, isSync: true, entryIndex: 0, data })]
-      const isFitting = frames.some(({ channelLayout }) => channelLayout.nbChannels === stream.channels)
-      for (const frame of frames) frame.free()
+    async isDecodable(data: Uint8Array): Promise<boolean> {
+      const frames = await decodeChunk({ type: 'key', timestamp: 0, data })
+      const isFitting = frames.some(({ numberOfChannels }) => numberOfChannels === stream.channels)
+      for (const frame of frames) frame.close()
       return isFitting
     },
-    close: decoder.close,
+    close: () => decoder.close(),
   }
 }
 
 interface DecodedFrame extends TimedAudio {
-  frame: Frame
-  sampleRate: number
-  channels: number
+  data: AudioData
 }
 
-/** The layout for decoded channels whose speakers the decoder does not name. */
-function namedLayout(
-  { codec, configuration, channels: streamChannels }: Omit<AudioStream, 'timescale'>,
-  channels: number,
-) {
-  const speakers = codec === 'aac' && channels === streamChannels ? programLayout(configuration)?.speakers : undefined
-  return speakers ? { nbChannels: channels, order: AV_CHANNEL_ORDER_NATIVE, mask: speakers } : standardLayout(channels)
-}
-
-/** Decodes packets, and owns the frames until `free`, because several are inspected before the first one is used. */
-function decodedFrames(stream: AudioStream, packets: Packets, signal: AbortSignal | undefined) {
-  const heldFrames = new Set<Frame>()
-  let decoder: Awaited<ReturnType<typeof openAudioDecoder>> | null = null
+/** Decodes packets, and owns the frames until `close`, because several are inspected before the first one is used. */
+function decodedFrames(codecs: AudioDecoders, stream: AudioStream, packets: Packets, signal: AbortSignal | undefined) {
+  const heldFrames = new Set<AudioData>()
+  let decoder: AudioDecoder | null = null
   let form: Omit<AudioStream, 'timescale'> | null = null
-  const holdFrames = function* (frames: Iterable<Frame>): Generator<DecodedFrame> {
-    for (const frame of frames) {
-      heldFrames.add(frame)
-      const { pts, nbSamples, sampleRate } = frame
-      const { nbChannels: channels, order } = frame.channelLayout
-      if (order !== AV_CHANNEL_ORDER_NATIVE) frame.channelLayout = namedLayout(form!, channels)
-      const timestampSeconds = pts === AV_NOPTS_VALUE ? null : Number(pts) / stream.timescale
-      yield { frame, sampleRate, channels, timestampSeconds, durationSeconds: nbSamples / sampleRate }
+  const holdFrames = function* (frames: readonly AudioData[]): Generator<DecodedFrame> {
+    for (const data of frames) heldFrames.add(data)
+    for (const data of frames) {
+      const { timestamp, numberOfFrames, sampleRate } = data
+      const timestampSeconds = timestamp === null ? null : timestamp / stream.timescale
+      yield { data, timestampSeconds, durationSeconds: numberOfFrames / sampleRate }
     }
   }
   return {
     async *all(): AsyncGenerator<DecodedFrame, void> {
       try {
-        let packetCount = 0
         for await (const packet of packets) {
-          packetCount += 1
-          if (packetCount % PACKETS_AT_A_TIME === 0) await setImmediate()
           throwIfCancelled(signal)
           const packetForm = stream.forms?.get(packet.entryIndex) ?? stream
           if (packetForm !== form) {
-            if (decoder) yield* holdFrames(decoder.decode(null))
+            if (decoder) yield* holdFrames(await decoder.flush())
             decoder?.close()
-            decoder = await openAudioDecoder({ ...packetForm, timescale: stream.timescale })
+            decoder = await codecs.openAudioDecoder({ ...packetForm, timescale: stream.timescale })
             form = packetForm
           }
-          yield* holdFrames(decoder!.decode(packet))
+          yield* holdFrames(await decoder!.decode(chunkOf(packet)))
         }
-        if (decoder) yield* holdFrames(decoder.decode(null))
+        if (decoder) yield* holdFrames(await decoder.flush())
       } finally {
         decoder?.close()
       }
     },
-    free({ frame }: DecodedFrame): void {
-      heldFrames.delete(frame)
-      frame.free()
+    close(data: AudioData): void {
+      heldFrames.delete(data)
+      data.close()
     },
-    freeAll(): void {
-      for (const frame of heldFrames) frame.free()
+    closeAll(): void {
+      for (const data of heldFrames) data.close()
       heldFrames.clear()
     },
   }
 }
 
-async function openAudioDecoder(stream: AudioStream) {
-  const codec = Codec.findDecoder(audioCodecIds[stream.codec])
-  if (!codec) throw unsupportedMedia(`There is no decoder for ${stream.codec}.`)
-  const context = new CodecContext()
-  context.allocContext3(codec)
-  if (stream.configuration) context.extraData = Buffer.from(stream.configuration)
-  context.sampleRate = stream.sampleRate
-  context.channelLayout = standardLayout(stream.channels)
-  context.pktTimebase = new Rational(1, stream.timescale)
-  requireDecoded(await context.open2(codec), `open the ${stream.codec} decoder`)
-  const input = new Packet()
-  input.alloc()
-  return {
-    /**
-     * Decodes one packet; null flushes the delayed frames. The caller frees each frame. The call is synchronous,
-     * because a packet takes some 20 microseconds to decode, and ten times as long in another thread.
-     */
-    *decode(packet: LoadedPacket | null): Generator<Frame, void> {
-      if (packet) fillPacket(input, packet)
-      context.sendPacketSync(packet ? input : null)
-      input.unref()
-      let errors = 0
-      for (;;) {
-        const frame = new Frame()
-        frame.alloc()
-        const result = context.receiveFrameSync(frame)
-        if (result >= 0) {
-          yield frame
-          continue
-        }
-        frame.free()
-        errors += 1
-        if (isDrained(result) || errors > MOST_ERRORS) return
-      }
-    },
-    close(): void {
-      input.free()
-      context.freeContext()
-    },
-  }
+function chunkOf({ isSync, pts, data }: LoadedPacket): EncodedChunk {
+  return { type: isSync ? 'key' : 'delta', timestamp: pts, data }
 }

@@ -115,7 +115,7 @@ export async function planVideo(
   opened: OpenedVideo,
   range: JoinedRange,
   shape: FrameShape,
-  options: PlanOptions,
+  options: Omit<PlanOptions, 'codecs'>,
 ): Promise<VideoTask> {
   const { description, access } = opened
   const frames = shapedFrames(opened, shape)

@@ -1,9 +1,6 @@
-import { AV_CODEC_FLAG_QSCALE, AVCOL_RANGE_JPEG, FF_ENCODER_MJPEG, FF_QP2LAMBDA } from 'node-av/constants'
-import type { Frame } from 'node-av/lib'
 import { CutterError, throwIfCancelled, unsupportedMedia } from '../api/cutter-error.ts'
 import type { ThumbnailsSpec } from '../api/preview.ts'
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
-import { encodeImage } from '../codec/image-encoder.ts'
 import type { Media } from '../demux/common/media.ts'
 import type { OpenedVideo } from '../demux/common/opened-part.ts'
 import { type PacketFetcher, packetFetcher } from '../demux/common/packet-fetcher.ts'
@@ -28,8 +25,6 @@ export interface SheetOptions {
 const MOST_PIXELS_DECODED = 8.5e8
 /** Least share of cells with their own frame. A sheet with fewer frames is an error. */
 const LEAST_SHARE_DRAWN = 0.25
-/** Quality of the JPEG, from 2 to 31; lower is better and larger. */
-const JPEG_QUALITY = 4
 
 /**
  * Draws thumbnails of the media onto one JPEG. Each cell shows the keyframe nearest to its time, so that little is
@@ -52,15 +47,16 @@ export async function drawSheet(media: Media, request: ThumbnailsSpec, options: 
 
 function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec, options: SheetOptions) {
   const { times } = request
+  const { codecs } = media
   const signals = [options.signal, options.enough].filter((signal) => signal !== undefined)
   const reading: ReadOptions = { signal: AbortSignal.any(signals), meter: newMeter() }
-  const sheet = contactSheet(request, video.description.turn)
+  const sheet = contactSheet(codecs, request, video.description.turn)
   /** Distance of the frame in each cell from the time of the cell. */
   const distancesSeconds = times.map(() => Number.POSITIVE_INFINITY)
 
   const drawFirst = async (stream: FrameStream, packet: LoadedPacket, cell: number): Promise<boolean> => {
-    for await (const frame of decodeFrames(stream, [packet], options.signal)) {
-      if (frame.decodeErrorFlags === 0) {
+    for await (const frame of decodeFrames(codecs, stream, [packet], options.signal)) {
+      if (!frame.isDamaged) {
         await sheet.put(frame, cell)
         return true
       }
@@ -115,8 +111,8 @@ function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec,
         const packets = await packetsUntil(video, times[last]! + 1 / frameRate, remainingBytes, reading)
         if (!packets) return
         const stream = streamOf(video)
-        for await (const frame of decodeFrames(stream, packets, reading.signal)) {
-          const seconds = Number(frame.pts) / stream.timescale
+        for await (const frame of decodeFrames(codecs, stream, packets, reading.signal)) {
+          const seconds = frame.timestamp / stream.timescale
           while (cells.length > 0 && seconds >= times[cells[0]!]! - 0.5 / frameRate) {
             const cell = cells.shift()!
             const distance = Math.abs(seconds - times[cell]!)
@@ -146,26 +142,14 @@ function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec,
       }
       const frame = sheet.toFrame()
       try {
-        return await encodeJpeg(frame)
+        return await codecs.encodeImage(frame, 'jpeg')
       } finally {
-        frame.free()
+        frame.close()
       }
     },
 
     close: sheet.close,
   }
-}
-
-function encodeJpeg(frame: Frame): Promise<Uint8Array> {
-  frame.quality = JPEG_QUALITY * FF_QP2LAMBDA
-  return encodeImage(frame, {
-    encoder: FF_ENCODER_MJPEG,
-    configure(context) {
-      context.colorRange = AVCOL_RANGE_JPEG
-      context.globalQuality = frame.quality
-      context.setFlags(AV_CODEC_FLAG_QSCALE)
-    },
-  })
 }
 
 /**

@@ -40,7 +40,8 @@ export async function readPeaks(
   const samplesPerPeak = description.sampleRate / request.peaksPerSecond
   const firstPeak = Math.floor(part.startTime * request.peaksPerSecond)
   const peaks = new Float32Array(Math.ceil(part.endTime * request.peaksPerSecond) - firstPeak)
-  for await (const block of decodeAudio({ ...description, timescale }, description, packets, options.signal)) {
+  const stream = { ...description, timescale }
+  for await (const block of decodeAudio(media.codecs, stream, description, packets, options.signal)) {
     addPeaks(peaks, block, (sample) => Math.floor(sample / samplesPerPeak) - firstPeak)
   }
   return Array.from(peaks, (value) => Math.min(100, Math.round(100 * value)))

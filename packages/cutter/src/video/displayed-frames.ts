@@ -1,15 +1,14 @@
-import type { Frame } from 'node-av/lib'
 import type { AnimationShape } from '../api/clip-spec.ts'
 import { brokenMedia } from '../api/cutter-error.ts'
-import type { UprightScaler } from '../codec/upright-scaler.ts'
+import type { UprightScaler } from '../codec/frame-tools.ts'
+import type { VideoFrame } from '../codec/video-frame.ts'
 import type { TranscodeVideoTask } from '../plan/plan-video.ts'
-import type { TrackWork } from '../supply/packet-supply.ts'
 import { framesWithin } from './frames.ts'
-import { packetsOf, streamOf } from './video-track.ts'
+import { packetsOf, streamOf, type VideoWork } from './video-track.ts'
 
-/** A frame of an animation. The caller frees the frame. */
+/** A frame of an animation. The caller closes the frame. */
 export interface AnimationFrame {
-  frame: Frame
+  frame: VideoFrame
   /** Start of its display, in seconds from the clip's zero. */
   fromSeconds: number
   /** Timestamp of the frame on the media's timeline. */
@@ -52,14 +51,14 @@ export async function* animationFrames(
   tasks: readonly TranscodeVideoTask[],
   { frameRate }: AnimationShape,
   scaler: UprightScaler,
-  work: TrackWork,
+  work: VideoWork,
 ): AsyncGenerator<AnimationFrame, void> {
   const interval = secondsBetween(tasks[0]!.opened.frameRate, frameRate)
   let timeIndex = 0
   let partFrom = 0
   for (const [index, task] of tasks.entries()) {
     const { timescale, firstTick, endTick } = task.window
-    let previous: { frame: Frame; mediaSeconds: number } | null = null
+    let previous: { frame: VideoFrame; mediaSeconds: number } | null = null
     const drawUntil = async (seconds: number): Promise<AnimationFrame | null> => {
       const fromSeconds = timeIndex * interval
       if (!previous || fromSeconds >= seconds) return null
@@ -70,8 +69,8 @@ export async function* animationFrames(
       for await (const { frame, tick } of decodeWindow(task, index, work)) {
         const shownFrame = await drawUntil(partFrom + (tick - firstTick) / timescale - MOST_ROUNDING_SECONDS)
         if (shownFrame) yield shownFrame
-        previous?.frame.free()
-        previous = { frame: frame.clone()!, mediaSeconds: tick / timescale }
+        previous?.frame.close()
+        previous = { frame: frame.clone(), mediaSeconds: tick / timescale }
       }
       if (!previous) throw brokenMedia('No frame of the range could be decoded.')
       partFrom += (endTick - firstTick) / timescale
@@ -81,20 +80,25 @@ export async function* animationFrames(
       )
       if (lastFrame) yield lastFrame
     } finally {
-      previous?.frame.free()
+      previous?.frame.close()
     }
   }
 }
 
-export async function drawFirstFrame(task: TranscodeVideoTask, scaler: UprightScaler, work: TrackWork): Promise<Frame> {
+export async function drawFirstFrame(
+  task: TranscodeVideoTask,
+  scaler: UprightScaler,
+  work: VideoWork,
+): Promise<VideoFrame> {
   for await (const { frame } of decodeWindow(task, 0, work)) return await scaler.draw(frame)
   throw brokenMedia('The first frame of the range could not be decoded.')
 }
 
-async function* decodeWindow(task: TranscodeVideoTask, index: number, work: TrackWork) {
+async function* decodeWindow(task: TranscodeVideoTask, index: number, work: VideoWork) {
   const { firstTick, lastTick, frames } = task.window
   const window = { fromTick: firstTick, toTick: lastTick + 1, frames }
-  for await (const videoFrame of framesWithin(streamOf(task), packetsOf(task, index, work), window, work.signal)) {
+  const packets = packetsOf(task, index, work)
+  for await (const videoFrame of framesWithin(work.codecs, streamOf(task), packets, window, work.signal)) {
     yield videoFrame
     work.progress.addFrame()
   }

@@ -1,8 +1,9 @@
-import type { Frame } from 'node-av/lib'
 import { mostHeldFrames } from '../api/media-limits.ts'
 import { parseAvcConfiguration } from '../bitstream/h264/avc-configuration.ts'
 import { isReferenceSample } from '../bitstream/h264/nal-units.ts'
+import type { Codecs } from '../codec/codecs.ts'
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
+import type { VideoFrame } from '../codec/video-frame.ts'
 import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
 import { damageCheck } from './damage-check.ts'
 
@@ -22,11 +23,12 @@ export interface WantedFrames {
  * conceal such damage
  */
 export async function* framesWithin(
+  codecs: Codecs,
   stream: FrameStream,
   packets: Packets,
   { fromTick, toTick, frames }: WantedFrames,
   signal: AbortSignal | undefined,
-): AsyncGenerator<{ frame: Frame; tick: number }, void> {
+): AsyncGenerator<{ frame: VideoFrame; tick: number }, void> {
   const check = damageCheck(stream, { fromTick, toTick })
   const neededPackets = frames === null ? packets : withoutUnneededFrames(packets, fromTick, stream)
   async function* checkedPackets(): AsyncGenerator<LoadedPacket, void> {
@@ -35,9 +37,9 @@ export async function* framesWithin(
       yield packet
     }
   }
-  for await (const frame of decodeFrames(stream, checkedPackets(), signal, check.addDamagedTick)) {
-    const tick = Number(frame.pts)
-    if (frame.decodeErrorFlags !== 0) check.addDamagedTick(tick)
+  for await (const frame of decodeFrames(codecs, stream, checkedPackets(), signal, check.addDamagedTick)) {
+    const tick = frame.timestamp
+    if (frame.isDamaged) check.addDamagedTick(tick)
     if (tick < fromTick) continue
     check.requireIntact()
     if (tick < toTick) yield { frame, tick }
@@ -64,11 +66,11 @@ async function* withoutUnneededFrames(
  * yielded frame is valid until the next one is requested.
  */
 export async function* framesAhead(
-  frames: AsyncIterable<{ frame: Frame }>,
+  frames: AsyncIterable<{ frame: VideoFrame }>,
   size: { width: number; height: number },
-): AsyncGenerator<Frame, void> {
+): AsyncGenerator<VideoFrame, void> {
   const mostFrames = mostHeldFrames(size)
-  const queue: Frame[] = []
+  const queue: VideoFrame[] = []
   let isAbandoned = false
   let hasEnded = false
   let queueChange = Promise.withResolvers<void>()
@@ -79,7 +81,7 @@ export async function* framesAhead(
   const decode = async () => {
     for await (const { frame } of frames) {
       // The clone shares the pixels and stays valid after the decoder reuses its own frame.
-      queue.push(frame.clone()!)
+      queue.push(frame.clone())
       notify()
       while (queue.length >= mostFrames && !isAbandoned) await queueChange.promise
       if (isAbandoned) return
@@ -99,7 +101,7 @@ export async function* framesAhead(
         try {
           yield frame
         } finally {
-          frame.free()
+          frame.close()
         }
       } else if (hasEnded) {
         await decoding
@@ -112,6 +114,6 @@ export async function* framesAhead(
     isAbandoned = true
     notify()
     await decoding.catch(() => {})
-    for (const frame of queue) frame.free()
+    for (const frame of queue) frame.close()
   }
 }

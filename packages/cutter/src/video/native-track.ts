@@ -132,6 +132,7 @@ function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork): 
   const { opened, packets, window } = task
   const { firstTick, lastTick, timescale } = window
   return {
+    codecs: work.codecs,
     stream: streamOf(task),
     settings: {
       codec: opened.description.codec as NativeCodec,

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { LARGE_PIXELS, USUAL_THREADS } from '../api/media-limits.ts'
 import { freeParameterSetIds } from '../bitstream/h264/avc-configuration.ts'
+import type { EncoderPass, H264EncoderConfig } from '../codec/video-codecs.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
 import {
   type SpliceVideoTask,
@@ -10,7 +11,6 @@ import {
   type VideoWindow,
 } from '../plan/plan-video.ts'
 import { CLIP_SHARE, FREE_BYTES, mostTranscodedBytes } from '../plan/size-limit.ts'
-import type { EncoderPass, H264Settings } from './h264-encoder.ts'
 
 /**
  * The rate rule of all clips. Every frame is encoded once, at a constant quality (CRF) under a VBV limit. A seam has at
@@ -31,8 +31,8 @@ const USUAL_FRAME_RATE = 30
 const PROFILE_NAMES: Record<number, string> = { 66: 'baseline', 77: 'main', 100: 'high', 110: 'high10', 122: 'high422' }
 
 export interface SeamSettings {
-  head: H264Settings
-  tail: H264Settings
+  head: H264EncoderConfig
+  tail: H264EncoderConfig
 }
 
 /**
@@ -45,7 +45,7 @@ export function seamSettings(tasks: readonly SpliceVideoTask[], encoderThreads?:
   const frameRate = opened.frameRate || USUAL_FRAME_RATE
   const inBandSets = tasks.flatMap((task) => task.configuration.inBandSets ?? [])
   const ids = freeParameterSetIds({ ...configuration, inBandSets }, 2)
-  const settingsFor = (seam: 'head' | 'tail', parameterSetId: number): H264Settings => ({
+  const settingsFor = (seam: 'head' | 'tail', parameterSetId: number): H264EncoderConfig => ({
     timescale: window.timescale,
     frameRate,
     preset: width * height > LARGE_PIXELS ? 'ultrafast' : 'superfast',
@@ -90,7 +90,7 @@ function bitrateOf(bytes: number, { seconds, seams }: { seconds: number; seams: 
 }
 
 /** Settings for ranges in which every frame is re-encoded. */
-export function transcodeSettings(tasks: readonly TranscodeVideoTask[], encoderThreads?: number): H264Settings {
+export function transcodeSettings(tasks: readonly TranscodeVideoTask[], encoderThreads?: number): H264EncoderConfig {
   const { window } = tasks[0]!
   const frameRate = frameRateOf(tasks)
   const mostBytes = mostTranscodedBytes(tasks)
@@ -119,7 +119,7 @@ export function twoPassSettings(
   tasks: readonly TranscodeVideoTask[],
   rate: EncoderPass,
   encoderThreads?: number,
-): H264Settings {
+): H264EncoderConfig {
   return {
     ...transcodeSettings(tasks, encoderThreads),
     preset: 'fast',

@@ -2,6 +2,7 @@ import { throwIfCancelled } from '../api/cutter-error.ts'
 import { LARGE_PIXELS } from '../api/media-limits.ts'
 import { readFrameStart } from '../bitstream/h264/frame-start.ts'
 import { withLengthBytes } from '../bitstream/h264/nal-units.ts'
+import type { Codecs } from '../codec/codecs.ts'
 import type { FrameStream } from '../codec/decode-video.ts'
 import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
 import { isGoodStart } from '../plan/clean-start.ts'
@@ -13,6 +14,7 @@ import { CLIP_LENGTH_BYTES, type EncodedSeam, encodeSeam } from './seam.ts'
 
 /** A range to splice, with its settings and its supply of packets. */
 export interface SpliceInput extends SpliceVideoTask {
+  codecs: Codecs
   stream: FrameStream
   settings: SeamSettings
   take(packet: PacketRef): Promise<Uint8Array>

@@ -1,9 +1,9 @@
 import type { BurnedStyle, SubtitleCue } from '../api/subtitles.ts'
 import { isHdrTransfer } from '../bitstream/colours.ts'
 import { isSideways, turnOfMatrix } from '../bitstream/turn.ts'
+import type { Codecs } from '../codec/codecs.ts'
 import type { FrameStream } from '../codec/decode-video.ts'
-import { subtitlePainter } from '../codec/subtitles/subtitle-painter.ts'
-import { videoFader } from '../codec/video-fader.ts'
+import type { EncoderPass } from '../codec/video-codecs.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import type { ClipFrames, NativeFrames } from '../plan/cut-task.ts'
 import { displayedSize } from '../plan/display-size.ts'
@@ -11,13 +11,13 @@ import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask, type VideoTas
 import type { FrameSize } from '../plan/scaled-size.ts'
 import type { ClipTrack } from '../supply/clip-track.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
-import type { EncoderPass } from './h264-encoder.ts'
 import { joinedVideo } from './joined-video.ts'
 import { seamSettings, transcodeSettings, twoPassSettings } from './rate-rule.ts'
 import { splicedVideo } from './spliced-video.ts'
 import { transcodedVideo } from './transcoded-video.ts'
 
 export interface VideoWork extends TrackWork {
+  codecs: Codecs
   /** Threads of the video encoder; absent: the number of processors, at most 4. */
   encoderThreads?: number | undefined
   /** Folder for temporary files; absent: the system's folder. */
@@ -91,6 +91,7 @@ function splicedTrack(tasks: readonly SpliceVideoTask[], work: VideoWork, onFram
   const ranges = tasks.map((task, index) =>
     splicedVideo({
       ...task,
+      codecs: work.codecs,
       stream: streamOf(task),
       configuration,
       settings,
@@ -134,6 +135,7 @@ function transcodedTrack(
   const lastSeconds = secondsOf(tasks) - (lastWindow.endTick - lastWindow.lastTick) / lastWindow.timescale
   const boxTypes = isHdrTransfer(opened.description.colours?.transfer ?? 0) ? HDR_SCALABLE_BOXES : SCALABLE_BOXES
   return transcodedVideo({
+    codecs: work.codecs,
     timescale: window.timescale,
     parts: tasks.map((task, index) => ({
       stream: streamOf(task),
@@ -148,14 +150,14 @@ function transcodedTrack(
       ? twoPassSettings(tasks, pass.rate, work.encoderThreads)
       : transcodeSettings(tasks, work.encoderThreads),
     painter: burned
-      ? subtitlePainter({
+      ? work.codecs.subtitlePainter({
           ...burned,
           turn: opened.description.turn,
           sizeOf: (codedAspect) => displayedSize({ ...opened.description, ...size }, codedAspect),
           scratchDirectory: work.scratchDirectory,
         })
       : null,
-    fader: fadeSeconds ? videoFader({ fadeSeconds, lastSeconds }) : null,
+    fader: fadeSeconds ? work.codecs.videoFader({ fadeSeconds, lastSeconds }) : null,
     onFrame,
     signal: work.signal,
   })

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
-import { openMedia } from '../../src/open-media.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { LOUD_SOURCES, loudnessOf, wavOf } from '../support/loud-sources.ts'
+import { openMedia } from '../support/open-media.ts'
 import { mp3Request, smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()

@@ -25,7 +25,7 @@ async function expectSamples(media: Media): Promise<void> {
   const stream = { ...description, timescale: track.timescale }
   const packets = track.packets(0.5 * track.timescale, 2 * track.timescale)
   let endSample = 0
-  for await (const { startSample, channels } of decodeAudio(stream, description, packets, undefined)) {
+  for await (const { startSample, channels } of decodeAudio(media.codecs, stream, description, packets, undefined)) {
     for (const samples of channels) {
       const errors = samples.map((value, at) => value - stampedAudioAt(startSample + at, description.sampleRate))
       expect(errors.findIndex((error) => Math.abs(error) > MOST_SAMPLE_ERROR)).toBe(-1)

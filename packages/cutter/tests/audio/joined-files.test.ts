@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { MOST_BYTES_READ_WHOLE } from '../../src/api/media-limits.ts'
-import { openMedia } from '../../src/open-media.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { id3Tag } from '../support/id3-tag.ts'
+import { openMedia } from '../support/open-media.ts'
 import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { flacOfBlocks } from '../support/variable-flac.ts'
 

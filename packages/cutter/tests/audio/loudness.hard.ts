@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
-import { openMedia } from '../../src/open-media.ts'
 import { bytesAsSource } from '../support/counting-file.ts'
 import { LOUD_SOURCES, loudnessOf, wavOf } from '../support/loud-sources.ts'
+import { openMedia } from '../support/open-media.ts'
 import { mp3Request, smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 
 const SOURCE_SECONDS = 6

@@ -1,8 +1,8 @@
 import { stampedAudioAt } from '@kerf/stamped-media/audio/stamped-audio'
 import { describe, expect, it } from 'vitest'
-import { openAudioEncoder } from '../../src/audio/audio-encoder.ts'
 import { parseAudioSpecificConfig } from '../../src/bitstream/aac/audio-specific-config.ts'
-import { probe } from '../../src/probe-clip.ts'
+import { nativeCodecs } from '../../src/codec/native/native-codecs.ts'
+import { probe } from '../../src/index.ts'
 import { type AacRun, asAdts, asMp4, asTransportStream } from '../support/changing-audio.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
@@ -70,7 +70,7 @@ function runOf(layout: Layout): Promise<AacRun> {
 
 async function encodeRun({ speakers, channelOrder, configuration }: Layout): Promise<AacRun> {
   const channels = channelOrder.length
-  const encoder = await openAudioEncoder({
+  const encoder = await nativeCodecs.openAudioEncoder({
     codec: 'aac',
     sampleRate: SAMPLE_RATE,
     channels,

@@ -4,9 +4,9 @@ import { audioOffsetSeconds } from '@kerf/stamped-media/audio/stamped-audio'
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { expect, it } from 'vitest'
-import { openMedia } from '../../src/open-media.ts'
 import { bytesAsSource } from '../support/counting-file.ts'
 import { expectSilenceAround, loudness } from '../support/expect-audio.ts'
+import { openMedia } from '../support/open-media.ts'
 import { mp3Request, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 
 const videoRecipe: StampedRecipe = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { openMedia } from '../../src/open-media.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
+import { openMedia } from '../support/open-media.ts'
 import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { packetsOf, pidOf, VIDEO_PIDS } from '../support/ts-tables.ts'
 

@@ -9,9 +9,9 @@ import {
   unsignedBytes,
   unsignedElement,
 } from '../../src/bitstream/ebml.ts'
-import { openMedia } from '../../src/open-media.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
+import { openMedia } from '../support/open-media.ts'
 import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const baseRecipe = smallRecipe({

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { box, u16, u32 } from '../../src/bitstream/mp4-boxes.ts'
-import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
@@ -32,6 +31,7 @@ import {
   withTurn,
 } from '../support/odd-mp4.ts'
 import { withCoverOnly, withSecondAudio, withTracksBefore, withUnknownAudio } from '../support/odd-tracks.ts'
+import { openMedia } from '../support/open-media.ts'
 import { replaceBoxes } from '../support/patched-mp4.ts'
 import { mp3Request, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 

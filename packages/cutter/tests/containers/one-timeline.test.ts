@@ -2,9 +2,9 @@ import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { expect, it } from 'vitest'
 import { cut } from '../../src/cut-clip.ts'
 import { fileSink } from '../../src/io/files.ts'
-import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
+import { openMedia } from '../support/open-media.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openMedia } from '../../src/open-media.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
+import { openMedia } from '../support/open-media.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 /** The beginning of a photo: its ftyp, and an empty meta box where a video has its moov. */

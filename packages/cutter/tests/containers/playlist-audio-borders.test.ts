@@ -1,7 +1,7 @@
 import { stampedAudioAt } from '@kerf/stamped-media/audio/stamped-audio'
 import { expect, it } from 'vitest'
-import { openMedia } from '../../src/open-media.ts'
 import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
+import { openMedia } from '../support/open-media.ts'
 import { RemuxedSegments, type SegmentShape, SMALL_SEGMENTS } from '../support/remuxed-segments.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { probe } from '../../src/probe-clip.ts'
+import { probe } from '../../src/index.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
 import { buildPes, toTsPackets, unitsOf } from '../support/remuxed-segments.ts'

@@ -1,10 +1,9 @@
-import { AV_LOG_FATAL } from 'node-av/constants'
-import { Log } from 'node-av/lib'
 import { describe, expect, it } from 'vitest'
 import { openBytes } from '../support/counting-file.ts'
 import { copiesOf, hostileFile } from '../support/hostile/cruel-file.ts'
 import { endingOf } from '../support/hostile/hostile-ending.ts'
 import { withBoxesInIndex } from '../support/hostile/hostile-mp4.ts'
+import { silenceErrors } from '../support/native-frames.ts'
 import { seededRandom, testSeed } from '../support/seeded-random.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
@@ -14,7 +13,7 @@ const FLIP_ROUNDS = Number(process.env.CUTTER_FLIPS ?? 8)
 const workshop = stampedWorkshop()
 const recipe = smallRecipe({ width: 160, height: 90, frames: 45, gopFrames: 15, texture: false })
 // Decoder messages about broken bytes are long and useless here.
-Log.setLevel(AV_LOG_FATAL)
+silenceErrors()
 
 it.each([
   ['MP4', recipe],

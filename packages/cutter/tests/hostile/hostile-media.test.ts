@@ -1,5 +1,3 @@
-import { AV_LOG_FATAL } from 'node-av/constants'
-import { Log } from 'node-av/lib'
 import { describe, expect, it } from 'vitest'
 import type { HostileFile } from '../support/hostile/cruel-file.ts'
 import { checkEndings, hostileEndings } from '../support/hostile/hostile-ending.ts'
@@ -7,6 +5,7 @@ import { hostileMatroska } from '../support/hostile/hostile-matroska.ts'
 import { hostileMp4 } from '../support/hostile/hostile-mp4.ts'
 import { endlessFiles, hostileOthers } from '../support/hostile/hostile-others.ts'
 import { hostilePlaylists, hostileTransportStreams } from '../support/hostile/hostile-streams.ts'
+import { silenceErrors } from '../support/native-frames.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 /** Step between the files that are cut. The long form cuts all of them. */
@@ -14,7 +13,7 @@ const FILE_STEP = process.env.KERF_TEST_AT_LENGTH === 'yes' ? 1 : 4
 
 const workshop = stampedWorkshop()
 
-Log.setLevel(AV_LOG_FATAL)
+silenceErrors()
 const hostileFiles = await hostileMedia()
 
 describe('a hostile file', () => {

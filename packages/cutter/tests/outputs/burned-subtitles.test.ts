@@ -2,28 +2,34 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readText } from '@kerf/stamped-media/read-text'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
-import { AV_LOG_FATAL, AV_PIX_FMT_YUV420P, AVCOL_RANGE_MPEG, AVCOL_SPC_BT709 } from 'node-av/constants'
-import { type Frame, Log } from 'node-av/lib'
 import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import { type BurnedStyle, type SubtitleCue, toClipTime } from '../../src/api/subtitles.ts'
-import { decodeFrames } from '../../src/codec/decode-video.ts'
-import { emptyFrame } from '../../src/codec/fill-frame.ts'
-import { subtitlePainter } from '../../src/codec/subtitles/subtitle-painter.ts'
+import { emptyFrame } from '../../src/codec/native/libav/fill-frame.ts'
+import { frameOf, NativeFrame } from '../../src/codec/native/libav/native-frame.ts'
+import { subtitlePainter } from '../../src/codec/native/subtitles/subtitle-painter.ts'
 import { cut } from '../../src/cut-clip.ts'
 import { fileSink, fileSource } from '../../src/io/files.ts'
 import { memorySink } from '../../src/io/memory-sink.ts'
-import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { trackPackets } from '../support/clip-packets.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
+import {
+  AV_PIX_FMT_YUV420P,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_BT709,
+  decodeToPixels,
+  type Frame,
+  silenceErrors,
+} from '../support/native-frames.ts'
 import { withFrameTimes, withTurn } from '../support/odd-mp4.ts'
+import { openMedia } from '../support/open-media.ts'
 import { seededRandom, testSeed } from '../support/seeded-random.ts'
 import { smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 
 // Stamped media lets FFmpeg log errors. Errors about missing system fonts are expected here.
-Log.setLevel(AV_LOG_FATAL)
+silenceErrors()
 const workshop = stampedWorkshop()
 const recipe = smallRecipe({ width: 320, height: 180, frames: 120, texture: false })
 const { media } = await workshop.make(recipe, 'source')
@@ -65,7 +71,7 @@ async function yellowFrames(path: string) {
     const { video } = await openMedia({ video: file, audio: null })
     const { packets, timescale } = await trackPackets(video!.access)
     const frames: { seconds: number; box: ReturnType<typeof findYellowBox> }[] = []
-    for await (const frame of decodeFrames({ ...video!.description, timescale }, packets, undefined)) {
+    for await (const frame of decodeToPixels({ ...video!.description, timescale }, packets)) {
       frames.push({ seconds: Number(frame.pts) / timescale, box: findYellowBox(frame) })
     }
     return frames.sort((a, b) => a.seconds - b.seconds)
@@ -212,8 +218,7 @@ async function paintText(text: string, style: BurnedStyle, size: { width: number
     colorSpace: AVCOL_SPC_BT709,
   })
   for (const [plane, values] of frame.data!.entries()) values.fill(plane === 0 ? 100 : 128)
-  const result = await painter.paint(frame, 0.5)
-  const { data, linesize } = result
+  const { data, linesize } = frameOf(await painter.paint(new NativeFrame(frame), 0.5))
   const rows = Array.from({ length: size.height }, (_, y) =>
     Buffer.from(data![0]!.subarray(y * linesize[0]!, y * linesize[0]! + size.width)),
   )

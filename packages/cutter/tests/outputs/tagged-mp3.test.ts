@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { BufferSource, Input, MP3 } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
 import { type ClipTags, LARGEST_ARTWORK_BYTES } from '../../src/api/clip-spec.ts'
-import { probe } from '../../src/probe-clip.ts'
+import { probe } from '../../src/index.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 

@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest'
 import type { ByteSource } from '../../src/api/byte-source.ts'
 import type { ThumbnailsSpec } from '../../src/api/preview.ts'
 import { isSideways } from '../../src/bitstream/turn.ts'
-import { openMedia } from '../../src/open-media.ts'
 import { drawSheet } from '../../src/preview/thumbnails.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { codedValues, EIGHT_TURNS } from '../support/eight-turns.ts'
+import { openMedia } from '../support/open-media.ts'
 import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const LARGE_LIMIT = { mostBytes: 40_000_000 }

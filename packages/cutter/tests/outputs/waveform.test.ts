@@ -2,8 +2,8 @@ import { startAudioEncoding } from '@kerf/stamped-media/audio/encode-audio'
 import { writeContainer } from '@kerf/stamped-media/write-container'
 import { describe, expect, it } from 'vitest'
 import { PacketList } from '../../src/demux/common/packet-list.ts'
-import { openMedia } from '../../src/open-media.ts'
 import { arePeaksAffordable, readPeaks } from '../../src/preview/waveform.ts'
+import { openMedia } from '../support/open-media.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const REQUEST = { peaksPerSecond: 25, mostBytes: 40_000_000 }

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { ByteSource } from '../../src/api/byte-source.ts'
 import type { Media } from '../../src/demux/common/media.ts'
-import { openMedia } from '../../src/open-media.ts'
+import { openMedia } from './open-media.ts'
 
 /** A file as a byte source that remembers what was read of it. */
 export class CountingFile implements ByteSource {

@@ -1,7 +1,7 @@
 import type { TrackAccess } from '../../src/demux/common/opened-part.ts'
 import { findTimeOrigin } from '../../src/demux/common/time-origin.ts'
 import { newMeter } from '../../src/io/part-reader.ts'
-import { openMedia } from '../../src/open-media.ts'
+import { openMedia } from './open-media.ts'
 import type { RemuxedSegments } from './remuxed-segments.ts'
 
 const TICKS_PER_SECOND = 90_000

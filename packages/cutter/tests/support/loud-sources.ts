@@ -1,5 +1,6 @@
 import type { Loudness } from '../../src/audio/loudness.ts'
 import { measureLoudness } from '../../src/audio/loudness.ts'
+import { nativeCodecs } from '../../src/codec/native/native-codecs.ts'
 import { seededRandom } from './seeded-random.ts'
 
 /** Synthetic audio. `make` returns its value for a time in seconds and a channel: -1 to 1, beyond where it clips. */
@@ -150,5 +151,5 @@ export function loudnessOf(audio: { sampleRate: number; channels: Float32Array[]
   async function* block() {
     yield { startSample: 0, channels: audio.channels }
   }
-  return measureLoudness(block(), { sampleRate: audio.sampleRate, channels: audio.channels.length })
+  return measureLoudness(nativeCodecs, block(), { sampleRate: audio.sampleRate, channels: audio.channels.length })
 }

@@ -10,9 +10,9 @@ import type { TimeRange } from '../../src/api/time-range.ts'
 import { type CutOptions, cut } from '../../src/cut-clip.ts'
 import type { Media } from '../../src/demux/common/media.ts'
 import { fileSink } from '../../src/io/files.ts'
-import { openMedia } from '../../src/open-media.ts'
 import { type PlanningOptions, planCut } from '../../src/plan-cut.ts'
 import { CountingFile } from './counting-file.ts'
+import { openMedia } from './open-media.ts'
 
 export { smallRecipe } from '@kerf/stamped-media/stamped-recipe'
 

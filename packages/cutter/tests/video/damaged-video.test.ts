@@ -1,5 +1,3 @@
-import { AV_LOG_FATAL } from 'node-av/constants'
-import { Log } from 'node-av/lib'
 import { describe, expect, it } from 'vitest'
 import { cut } from '../../src/cut-clip.ts'
 import type { PacketList } from '../../src/demux/common/packet-list.ts'
@@ -8,6 +6,7 @@ import type { SpliceVideoTask } from '../../src/plan/plan-video.ts'
 import { type CutPlan, planCut } from '../../src/plan-cut.ts'
 import { trackPackets } from '../support/clip-packets.ts'
 import { openBytes } from '../support/counting-file.ts'
+import { silenceErrors } from '../support/native-frames.ts'
 import { frameSamples, withEmptySamples } from '../support/odd-mp4.ts'
 import { framesOf } from '../support/rebuilt-mp4.ts'
 import { seededRandom } from '../support/seeded-random.ts'
@@ -18,7 +17,7 @@ const range = { startTime: 1.2, endTime: 2.4 }
 
 const workshop = stampedWorkshop()
 // Decoder messages about broken bytes are long and useless here.
-Log.setLevel(AV_LOG_FATAL)
+silenceErrors()
 
 const spliceOf = ({ task }: CutPlan) => (task.video as { parts: SpliceVideoTask[] }).parts[0]!
 

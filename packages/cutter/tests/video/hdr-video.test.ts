@@ -1,13 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
-import { AVCOL_PRI_BT709, AVCOL_SPC_BT709, AVCOL_TRC_BT709 } from 'node-av/constants'
-import type { Frame } from 'node-av/lib'
 import { describe, expect, it } from 'vitest'
-import { decodeImages, readImageFile } from '../../src/image-files.ts'
+import { readImageFile } from '../../src/image-files.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
 import { differenceFrom, lumaFrames } from '../support/luma-frames.ts'
+import {
+  AVCOL_PRI_BT709,
+  AVCOL_SPC_BT709,
+  AVCOL_TRC_BT709,
+  decodeImages,
+  type Frame,
+} from '../support/native-frames.ts'
 import { stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()

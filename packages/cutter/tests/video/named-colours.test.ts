@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
+import { describe, expect, it } from 'vitest'
+import { openBytes } from '../support/counting-file.ts'
+import { lumaOf } from '../support/luma-frames.ts'
 import {
   AVCOL_RANGE_JPEG,
   AVCOL_RANGE_MPEG,
@@ -8,10 +11,7 @@ import {
   AVCOL_SPC_SMPTE170M,
   type AVColorRange,
   type AVColorSpace,
-} from 'node-av/constants'
-import { describe, expect, it } from 'vitest'
-import { openBytes } from '../support/counting-file.ts'
-import { lumaOf } from '../support/luma-frames.ts'
+} from '../support/native-frames.ts'
 import { stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()

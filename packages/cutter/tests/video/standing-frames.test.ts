@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamp } from '@kerf/stamped-media/stamp'
 import { describe, expect, it } from 'vitest'
-import { decodeImages, readImageFile } from '../../src/image-files.ts'
+import { readImageFile } from '../../src/image-files.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { lumaOf } from '../support/luma-frames.ts'
+import { decodeImages } from '../support/native-frames.ts'
 import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()

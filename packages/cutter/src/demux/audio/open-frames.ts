@@ -33,7 +33,7 @@ export async function openFrames(
   if (!first) return null
   const { frame, offset, sizeBytes } = first
   const { sampleRate } = frame
-  const description = await correctAacDescription(index.forms[0]!, () =>
+  const description = await correctAacDescription(wantedTracks.codecs, index.forms[0]!, () =>
     reader.read(offset, offset + sizeBytes, options),
   )
   const { startSamples = 0, endSamples = 0 } = index.headers[0]?.padding ?? {}

@@ -2,7 +2,14 @@ import { unsupportedMedia } from '../../api/cutter-error.ts'
 import type { TimeRange } from '../../api/time-range.ts'
 import { AAC_LAYOUTS, parseAudioSpecificConfig } from '../../bitstream/aac/audio-specific-config.ts'
 import { firstElement } from '../../bitstream/aac/first-element.ts'
-import { correctAacDescription, type DecodedForm, decodeAudio, openAacTrial } from '../../codec/decode-audio.ts'
+import type { Codecs } from '../../codec/codecs.ts'
+import {
+  type AudioDecoders,
+  correctAacDescription,
+  type DecodedForm,
+  decodeAudio,
+  openAacTrial,
+} from '../../codec/decode-audio.ts'
 import type { Packets } from '../../io/packet-ref.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import type { OpenedAudio } from './opened-part.ts'
@@ -12,7 +19,12 @@ import type { AudioDescription } from './track-descriptions.ts'
 
 export type AudioForms = ReadonlyMap<number, AudioDescription>
 
-export interface AudioPlanOptions extends ReadOptions {
+/** Decoders that find the form of audio, and options for reading it. */
+export interface AudioReading extends ReadOptions {
+  codecs: AudioDecoders & Pick<Codecs, 'audioConverter'>
+}
+
+export interface AudioPlanOptions extends AudioReading {
   /** Whether all packets are read to find their form, because they differ from what the container says. */
   isAudioRead?: boolean
 }
@@ -49,7 +61,7 @@ export async function formsInRange(
   let changeSeconds: number | undefined
   for (const { pts, duration, entryIndex, offset, sizeBytes } of packets) {
     if (!formsByEntry.has(entryIndex)) {
-      const form = await correctAacDescription(forms[entryIndex] ?? null, () =>
+      const form = await correctAacDescription(options.codecs, forms[entryIndex] ?? null, () =>
         access.reader.read(offset, offset + sizeBytes, options),
       )
       if (!form) throw unsupportedMedia('The audio changes to a form that cannot be read.')
@@ -87,7 +99,7 @@ async function withReadForms(
   opened: OpenedAudio,
   packets: PacketList,
   range: TimeRange,
-  options: ReadOptions,
+  options: AudioReading,
 ): Promise<Pick<FormsInRange, 'opened' | 'packets'>> {
   const { access, description, forms = [description] } = opened
   if (access.kind === 'library') return { opened, packets }
@@ -98,11 +110,11 @@ async function withReadForms(
     }
     return { opened: await withDecodedForm(opened, loadPackets(), range, options), packets }
   }
-  const layouts = await openLayouts(forms)
+  const layouts = await openLayouts(options.codecs, forms)
   try {
     const entryIndexes = new Uint8Array(packets.length)
     for (const [index, { entryIndex }] of [...packets].entries()) {
-      entryIndexes[index] = layouts.entryOf(await take(packets.at(index)!), entryIndex)
+      entryIndexes[index] = await layouts.entryOf(await take(packets.at(index)!), entryIndex)
     }
     return { opened: { ...opened, forms: layouts.forms }, packets: packets.with({ entryIndexes }) }
   } finally {
@@ -111,7 +123,7 @@ async function withReadForms(
 }
 
 /** Opens trial decoders for the forms that a container names, and for the same forms with other channel layouts. */
-async function openLayouts(namedForms: readonly (AudioDescription | null)[]) {
+async function openLayouts(codecs: AudioDecoders, namedForms: readonly (AudioDescription | null)[]) {
   const forms = [...namedForms]
   for (const form of namedForms) {
     const config = parseAudioSpecificConfig(form?.configuration ?? new Uint8Array(0))
@@ -122,18 +134,20 @@ async function openLayouts(namedForms: readonly (AudioDescription | null)[]) {
       forms.push({ ...form, channels, configuration })
     }
   }
-  const trials = await Promise.all(forms.map(openTrial))
+  const trials = await Promise.all(forms.map((form) => openTrial(codecs, form)))
   return {
     forms,
     /** Index of the form that fits a packet; `entry` if its number of channels fits or if the packet is damaged. */
-    entryOf(data: Uint8Array, entry: number): number {
+    async entryOf(data: Uint8Array, entry: number): Promise<number> {
       const element = firstElement(data)
       const mayFit = ({ channels }: AudioDescription) => element === null || (element === 'pair') === (channels === 2)
       // A decoder treats missing channels as silent. So the first layout that fits, with the fewest channels, is right.
-      const fittingIndex = forms.findIndex(
-        (form, index) => index >= namedForms.length && form && mayFit(form) && trials[index]?.isDecodable(data),
-      )
-      return fittingIndex < 0 || forms[fittingIndex]!.channels === forms[entry]?.channels ? entry : fittingIndex
+      for (let index = namedForms.length; index < forms.length; index += 1) {
+        const form = forms[index]
+        if (!form || !mayFit(form) || !(await trials[index]?.isDecodable(data))) continue
+        return form.channels === forms[entry]?.channels ? entry : index
+      }
+      return entry
     },
     close(): void {
       for (const trial of trials) trial?.close()
@@ -142,8 +156,8 @@ async function openLayouts(namedForms: readonly (AudioDescription | null)[]) {
 }
 
 /** Opens a trial decoder for a form; null if no decoder supports it. */
-async function openTrial(form: AudioDescription | null) {
-  return form && openAacTrial({ ...form, timescale: form.sampleRate }).catch(() => null)
+async function openTrial(codecs: AudioDecoders, form: AudioDescription | null) {
+  return form && openAacTrial(codecs, { ...form, timescale: form.sampleRate }).catch(() => null)
 }
 
 /**
@@ -154,7 +168,7 @@ export async function withDecodedForm(
   opened: OpenedAudio,
   packets: Packets,
   { startTime }: TimeRange,
-  { signal }: ReadOptions,
+  { codecs, signal }: AudioReading,
 ): Promise<OpenedAudio> {
   const { access, description } = opened
   const timescale = access.kind === 'indexed' ? access.track.timescale : access.timescale
@@ -162,7 +176,7 @@ export async function withDecodedForm(
   const onFrame = (form: DecodedForm) => {
     if (form.seconds > startTime - LONGEST_FRAME_SECONDS) firstForm ??= form
   }
-  for await (const _ of decodeAudio({ ...description, timescale }, description, packets, signal, onFrame)) {
+  for await (const _ of decodeAudio(codecs, { ...description, timescale }, description, packets, signal, onFrame)) {
     if (firstForm) break
   }
   if (!firstForm) return opened

@@ -1,6 +1,7 @@
 import type { MediaFacts } from '../../api/media-facts.ts'
 import type { LeftOut } from '../../api/receipt.ts'
 import { rotationOf } from '../../bitstream/turn.ts'
+import type { Codecs } from '../../codec/codecs.ts'
 import type { FetchMeter } from '../../io/part-reader.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, Recordings } from './opened-part.ts'
 import type { OpenedText } from './text-track.ts'
@@ -17,8 +18,11 @@ export class Media {
   /** Timestamp at which an incomplete recording ends; null for complete media. */
   readonly breaksOffSeconds: number | null
   readonly texts: readonly OpenedText[]
+  /** The codecs for all that is made of the media. */
+  readonly codecs: Codecs
 
-  constructor(parts: OpenedPart[], meter: FetchMeter) {
+  constructor(parts: OpenedPart[], meter: FetchMeter, codecs: Codecs) {
+    this.codecs = codecs
     this.video = parts.find((part) => part.video)?.video ?? null
     this.audio = parts.find((part) => part.audio)?.audio ?? null
     this.recordings = parts.find((part) => part.recordings)?.recordings ?? null

@@ -2,6 +2,7 @@ import type { AudioTrackFacts } from '../../api/media-facts.ts'
 import type { LeftOut } from '../../api/receipt.ts'
 import type { MediaChapter } from '../../api/subtitles.ts'
 import type { TimeRange } from '../../api/time-range.ts'
+import type { AudioDecoders } from '../../codec/decode-audio.ts'
 import type { LoadedPacket } from '../../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedTrack } from './indexed-track.ts'
@@ -86,6 +87,8 @@ export interface Recordings {
 export interface WantedTracks {
   video: boolean
   audio: boolean
+  /** Decoders for what the containers do not tell. */
+  codecs: AudioDecoders
   /** Index among the readable audio tracks, in the file's order; absent: the track that players choose. */
   audioTrack?: number | undefined
 }

@@ -174,6 +174,7 @@ async function openTracks(
   if (audioTrack) {
     const sink = new EncodedPacketSink(audioTrack)
     const description = await correctAacDescription(
+      wantedTracks.codecs,
       await describeAudio(audioTrack),
       async () => (await sink.getFirstPacket())?.data ?? null,
     )

@@ -124,7 +124,7 @@ export async function openMp4Recording(
   const leadSeconds = times.claimedStart(recording.firstAvailable)
   const origin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
   const shiftToOrigin = (track: ScannedTrack) => shiftedTrack(track, Math.round(origin * track.timescale))
-  const opening = { reader, header, inputTracks, options }
+  const opening = { reader, header, inputTracks, codecs: wantedTracks.codecs, options }
   const openedAudio = tracks.audio && audio && (await openAudio(opening, tracks.audio, shiftToOrigin(audio)))
   return {
     container: 'hls',

@@ -3,7 +3,7 @@ import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName, pcmSampleBytes, videoCodecName } from '../../bitstream/codec-names.ts'
 import { turnOfMatrix } from '../../bitstream/turn.ts'
-import { correctAacDescription } from '../../codec/decode-audio.ts'
+import { type AudioDecoders, correctAacDescription } from '../../codec/decode-audio.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { type AudioChoice, audioTrackFacts, chooseAudio, describeInput } from '../common/audio-choice.ts'
 import { chaptersOnTimeline } from '../common/chapters.ts'
@@ -64,7 +64,7 @@ export async function openMp4File(
   const locatedTracks = [video, audio].filter((candidate) => candidate !== null)
   const originSeconds = findTimeOrigin(await startOf(video?.index, options), await startOf(audio?.index, options))
   const trackAtOrigin = ({ index }: LocatedTrack) => shiftedTrack(index, Math.round(originSeconds * index.timescale))
-  const opening = { reader, header: layout.header, inputTracks, options }
+  const opening = { reader, header: layout.header, inputTracks, codecs: wantedTracks.codecs, options }
   const openedAudio = audio && (await openAudio(opening, audio.track, trackAtOrigin(audio)))
   const unreadableAudio = audio && !openedAudio ? entryName(audio.track) : null
   const texts = findTexts(movie)
@@ -203,6 +203,7 @@ export interface Mp4Opening {
   header: Buffer
   /** The tracks as mediabunny describes them. */
   inputTracks: InputTrack[]
+  codecs: AudioDecoders
   options: ReadOptions
 }
 
@@ -222,7 +223,7 @@ export async function openVideo(opening: Mp4Opening, track: Mp4Track, index: Ind
 }
 
 export async function openAudio(
-  { reader, header, inputTracks, options }: Mp4Opening,
+  { reader, header, inputTracks, codecs, options }: Mp4Opening,
   track: Mp4Track,
   index: IndexedTrack,
 ): Promise<OpenedAudio | null> {
@@ -230,7 +231,7 @@ export async function openAudio(
     track.entries.length > 1
       ? await describeAudioEntries(header, track)
       : [await describeAudioEntry(inputTracks, track)]
-  const description = await correctAacDescription(forms[0]!, async () => {
+  const description = await correctAacDescription(codecs, forms[0]!, async () => {
     const packet = (await index.covering(0, 1, options)).at(0)
     return packet ? reader.read(packet.offset, packet.offset + packet.sizeBytes, options) : null
   })

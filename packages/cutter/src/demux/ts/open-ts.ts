@@ -145,7 +145,7 @@ export async function openTsStream(
     }
   }
 
-  async function openAudio(track: IndexedTrack): Promise<OpenedAudio | null> {
+  async function openAudio(track: IndexedTrack, { codecs }: WantedTracks): Promise<OpenedAudio | null> {
     const { list: forms } = knownAudioForms
     const { firstPosition, endPosition, reader } = scan
     for (
@@ -156,7 +156,7 @@ export async function openTsStream(
       await scan.load(position, options)
     }
     // An ADTS header cannot signal HE-AAC, only its core codec. Only the decoder finds the real form.
-    const description = await correctAacDescription(forms[0] ?? null, async () => {
+    const description = await correctAacDescription(codecs, forms[0] ?? null, async () => {
       const [first] = await trackOf('audio').firstPackets(options)
       return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
     })
@@ -193,7 +193,7 @@ export async function openTsStream(
       const audio = hasAudio ? trackOf('audio') : null
       const origin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
       const shiftToOrigin = (track: IndexedTrack) => shiftedTrack(track, Math.round(origin * TS_TIMESCALE))
-      const openedAudio = audio && (await openAudio(shiftToOrigin(audio)))
+      const openedAudio = audio && (await openAudio(shiftToOrigin(audio), wantedTracks))
       const unreadableAudio = hasAudio ? await unreadableAudioName(openedAudio) : program.unreadableAudio
       return {
         container,

@@ -120,7 +120,7 @@ async function openTracks(
     const claimedAudio = audioInput?.isAudioTrack() ? await describeAudio(audioInput) : null
     const [firstAudio, secondAudio] = audioPackets
     const bytesOf = ({ offset, sizeBytes }: PacketRef) => reader.read(offset, offset + sizeBytes, options)
-    const audioDescription = await correctAacDescription(claimedAudio, async () =>
+    const audioDescription = await correctAacDescription(wantedTracks.codecs, claimedAudio, async () =>
       firstAudio ? bytesOf(firstAudio) : null,
     )
     const entry = audioInput && layout.entries.get(audioInput.id)

@@ -1,7 +1,7 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
 import type { ClipTags } from '../../api/clip-spec.ts'
-import { openAudioEncoder } from '../../audio/audio-encoder.ts'
 import { countedFrames, type WholeAudio } from '../../audio/audio-frames.ts'
+import type { Codecs } from '../../codec/codecs.ts'
 import type { SampleBits } from '../../plan/sample-bits.ts'
 import { plainTags } from '../../supply/plain-tags.ts'
 import { pictureBlock, vorbisComment } from './vorbis-comment.ts'
@@ -13,12 +13,13 @@ const LAST_BLOCK_FLAG = 0x80
 
 /** Encodes audio to FLAC. The header has the number and the checksum of all samples, so it is written last. */
 export async function writeFlac(
+  codecs: Pick<Codecs, 'openAudioEncoder'>,
   sink: ClipSink,
   audio: WholeAudio,
   { bits, tags }: { bits: SampleBits; tags: ClipTags | undefined },
 ): Promise<{ sizeBytes: number; samples: number }> {
   const { sampleRate, channels } = audio
-  const encoder = await openAudioEncoder({ codec: 'flac', sampleRate, channels, bits })
+  const encoder = await codecs.openAudioEncoder({ codec: 'flac', sampleRate, channels, bits })
   const clipTags = plainTags(tags)
   const header = () =>
     flacHeader([
@@ -39,7 +40,7 @@ export async function writeFlac(
       await write(await encoder.encode(frame.map((channel) => channel.subarray(0, count))))
       samples += count
     }
-    await write(await encoder.finish())
+    await write(await encoder.flush())
     await sink.write(0, header())
     return { sizeBytes, samples }
   } finally {

@@ -1,7 +1,7 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
 import type { ClipTags } from '../../api/clip-spec.ts'
-import { openAudioEncoder } from '../../audio/audio-encoder.ts'
 import { countedFrames, type WholeAudio } from '../../audio/audio-frames.ts'
+import type { Codecs } from '../../codec/codecs.ts'
 import { id3Tag } from './id3-tag.ts'
 import { crc16, mp3InfoFrame } from './mp3-info-frame.ts'
 
@@ -13,12 +13,13 @@ interface Mp3Form {
 
 /** Encodes audio of 32,000, 44,100 or 48,000 Hz to an MP3. Returns its size and its samples without padding. */
 export async function writeMp3(
+  codecs: Pick<Codecs, 'openAudioEncoder'>,
   sink: ClipSink,
   audio: WholeAudio,
   { bitrate, tags }: Mp3Form,
 ): Promise<{ sizeBytes: number; samples: number }> {
   const { sampleRate, channels } = audio
-  const encoder = await openAudioEncoder({ codec: 'mp3', sampleRate, channels, bitrate })
+  const encoder = await codecs.openAudioEncoder({ codec: 'mp3', sampleRate, channels, bitrate })
   const tag = id3Tag(tags)
   let firstFrame: Uint8Array | null = null
   let headBytes = 0
@@ -54,7 +55,7 @@ export async function writeMp3(
       samples += count
     }
     if (samples === 0) return { sizeBytes: 0, samples }
-    await write(await encoder.finish())
+    await write(await encoder.flush())
     await sink.write(0, Buffer.concat([tag, infoFrame(firstFrame!)]))
     return { sizeBytes: headBytes + bytes, samples }
   } finally {

@@ -2,8 +2,8 @@ import type { ClipSink } from '../../api/clip-sink.ts'
 import type { ClipTags } from '../../api/clip-spec.ts'
 import { CutterError } from '../../api/cutter-error.ts'
 import { countedFrames, type WholeAudio } from '../../audio/audio-frames.ts'
-import { integerSamples } from '../../audio/integer-samples.ts'
-import { standardLayout } from '../../codec/audio-converter.ts'
+import { integerSamples } from '../../codec/integer-samples.ts'
+import { standardSpeakers } from '../../codec/speakers.ts'
 import type { SampleBits } from '../../plan/sample-bits.ts'
 import { id3Tag } from './id3-tag.ts'
 
@@ -84,7 +84,7 @@ function formatOf({ sampleRate, channels, bits }: WavForm): Buffer {
   const extension = Buffer.alloc(10)
   extension.writeUInt16LE(22, 0)
   extension.writeUInt16LE(bits, 2)
-  extension.writeUInt32LE(channels === 4 ? QUAD_SPEAKERS : Number(standardLayout(channels).mask), 4)
+  extension.writeUInt32LE(channels === 4 ? QUAD_SPEAKERS : Number(standardSpeakers(channels)), 4)
   extension.writeUInt16LE(PCM_FORMAT, 8)
   return Buffer.concat([shortForm, extension, GUID_END])
 }

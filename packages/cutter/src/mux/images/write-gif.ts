@@ -1,5 +1,5 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
-import type { GifFrame } from './gif-frames.ts'
+import type { EncodedChunk } from '../../codec/video-frame.ts'
 
 const HEADER_BYTES = 13
 const PALETTE_FLAG = 0x80
@@ -21,7 +21,7 @@ const CENTISECONDS_PER_SECOND = 100
  */
 export async function writeGif(
   sink: ClipSink,
-  frames: AsyncIterable<GifFrame>,
+  frames: AsyncIterable<EncodedChunk>,
   startSeconds: readonly number[],
   endTime: number,
 ): Promise<number> {
@@ -31,7 +31,7 @@ export async function writeGif(
     await sink.write(position, bytes)
     position += bytes.length
   }
-  for await (const { pts: index, data } of frames) {
+  for await (const { timestamp: index, data } of frames) {
     const bytes = Buffer.from(data)
     const start = index === 0 ? headerEnd(bytes) : 0
     if (index === 0) {

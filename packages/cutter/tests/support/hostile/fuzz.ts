@@ -9,10 +9,10 @@ import { parameterSetsIn, splitByteStream } from '../../../src/bitstream/h264/na
 import { readCodedFrame, sliceCodingOf } from '../../../src/bitstream/h264/slice-coding.ts'
 import { vp9Frames } from '../../../src/bitstream/vp9/frame-headers.ts'
 import { parsePlaylist } from '../../../src/demux/hls/parse-playlist.ts'
-import { openMedia } from '../../../src/open-media.ts'
 import { planCut } from '../../../src/plan-cut.ts'
 import { readTextTrack } from '../../../src/preview/text-track.ts'
 import { bytesAsSource } from '../counting-file.ts'
+import { openMedia } from '../open-media.ts'
 import { seededRandom } from '../seeded-random.ts'
 import { mp3Request, unscaledRequest } from '../stamped-source.ts'
 

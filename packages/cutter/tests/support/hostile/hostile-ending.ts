@@ -6,11 +6,11 @@ import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps
 import { CutterError } from '../../../src/api/cutter-error.ts'
 import { cut } from '../../../src/cut-clip.ts'
 import type { Media } from '../../../src/demux/common/media.ts'
+import { probe } from '../../../src/index.ts'
 import { fileSink } from '../../../src/io/files.ts'
-import { openMedia } from '../../../src/open-media.ts'
 import { planCut } from '../../../src/plan-cut.ts'
 import { readTextTrack } from '../../../src/preview/text-track.ts'
-import { probe } from '../../../src/probe-clip.ts'
+import { openMedia } from '../open-media.ts'
 import { mp3Request, type StampedWorkshop, unscaledRequest } from '../stamped-source.ts'
 import type { HostileFile } from './cruel-file.ts'
 

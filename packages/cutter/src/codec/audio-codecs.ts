@@ -1,0 +1,96 @@
+import type { AudioCodecName } from '../bitstream/codec-names.ts'
+import type { EncodedChunk } from './video-frame.ts'
+
+export interface AudioForm {
+  sampleRate: number
+  channels: number
+  /** Whether channels stay in order, whatever speakers they are for, if their number does not change. */
+  isInOrder?: boolean | undefined
+}
+
+/** Consecutive samples from -1 to 1, one array per channel. */
+export type Samples = Float32Array[]
+
+/** Decoded audio in the form of its decoder. Its receiver closes it. */
+export interface AudioData {
+  /** Ticks of the stream's timescale; null if the decoder names no time. */
+  readonly timestamp: number | null
+  readonly numberOfFrames: number
+  readonly numberOfChannels: number
+  readonly sampleRate: number
+  close(): void
+}
+
+export interface AudioDecoderConfig extends AudioForm {
+  codec: AudioCodecName
+  /** Ticks per second of all timestamps. */
+  timescale: number
+  configuration: Uint8Array | null
+}
+
+/**
+ * A decoder of audio. Damaged chunks give no audio. Output may come without a promise, because a packet takes some 20
+ * microseconds to decode, and ten times as long in another thread.
+ */
+export interface AudioDecoder {
+  /** Gives the audio of the chunk, without waiting for later chunks where the codec allows that. */
+  decode(chunk: EncodedChunk): AudioData[] | Promise<AudioData[]>
+  /** Gives the delayed audio. */
+  flush(): AudioData[] | Promise<AudioData[]>
+  close(): void
+}
+
+/** A converter of audio of any sample format, sample rate and channel layout to samples of one form. */
+export interface AudioConverter {
+  /** Whether audio differs in form from the audio before, as when a broadcast changes from 5.1 to stereo. */
+  hasOtherForm(data: AudioData): boolean
+  convert(data: AudioData): Samples
+  /** Flushes the delayed samples. After that, audio of any form may follow. */
+  flush(): Samples | null
+  close(): void
+}
+
+export interface AudioEncoderConfig {
+  /** AAC keeps the waveform, because it must match the copied packets next to it. */
+  codec: 'aac' | 'mp3' | 'opus' | 'flac'
+  sampleRate: number
+  channels: number
+  /** Channel layout as a mask of speakers; absent: the standard layout for the number of channels. */
+  speakers?: bigint | undefined
+  /** Bits per second; 'v2' is LAME's quality 2. Absent for FLAC. */
+  bitrate?: number | 'v2'
+  /** Bit depth, for FLAC alone. */
+  bits?: 16 | 24
+}
+
+/**
+ * An encoder of audio. Its output is the data of chunks of equal length, in order. Chunk n of AAC covers the input
+ * frames n - 1 and n.
+ */
+export interface AudioEncoder {
+  /** Samples in each frame; the last frame of FLAC may be shorter. */
+  readonly frameSamples: number
+  /** Decoder configuration: AudioSpecificConfig, OpusHead or STREAMINFO; empty for MP3. */
+  readonly configuration: Uint8Array
+  /** Configuration of FLAC after `flush`. Only then STREAMINFO has the number and the checksum of the samples. */
+  finalConfiguration(): Uint8Array
+  encode(samples: Samples): Promise<Uint8Array[]>
+  flush(): Promise<Uint8Array[]>
+  close(): void
+}
+
+/** A limiter of true peaks. It reduces all channels together, and every sample keeps its position. */
+export interface PeakLimiter {
+  /** Gives the limited samples that are ready. */
+  limit(samples: Samples): AsyncIterable<Samples>
+  flush(): AsyncIterable<Samples>
+  close(): void
+}
+
+/** A meter of loudness and true peaks by EBU R 128. */
+export interface LoudnessMeter {
+  add(samples: Samples): Promise<void>
+  /** Integrated loudness in LUFS, -70 for silence, and the true peak in dBTP, of all added samples. */
+  finish(): Promise<{ lufs: number; peak: number }>
+  close(): void
+}
