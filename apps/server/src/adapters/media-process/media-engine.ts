@@ -323,7 +323,8 @@ function shapesOf({ video, audio }: MediaParts): PartShapes {
 
 function shapeOf(source: MediaSource): PartShape {
   if ('sizeBytes' in source) return { sizeBytes: source.sizeBytes }
-  return { segments: source.segments, initSections: source.initSections }
+  const { segments, initSections, timeline } = source
+  return { segments, initSections, ...(timeline && { timeline }) }
 }
 
 /**

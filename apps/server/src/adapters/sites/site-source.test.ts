@@ -167,7 +167,7 @@ describe('an answer of a site', () => {
       { _type: 'playlist', extractor_key: 'Vimeo', entries: [answer], playlist_count: 2 },
     ],
     ['without a video', 'not_media', { _type: 'playlist', extractor_key: 'Vimeo', entries: [] }],
-    ['that it is live', 'video_live', { ...answer, is_live: true }],
+    ['that it is live, without a playlist', 'video_live', { ...answer, is_live: true, formats: [] }],
     ['that it begins later', 'video_upcoming', { ...answer, live_status: 'is_upcoming' }],
     ['that it is for adults', 'video_age_restricted', { ...answer, age_limit: 18 }],
     ['without formats', 'unsupported_media', { ...answer, formats: [] }],
