@@ -7,6 +7,7 @@ import { audioOffsetSeconds } from '@kerf/stamped-media/audio/stamped-audio'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { startLiveStream } from '@kerf/standins/live/start-live-stream'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { VideoSource } from '../../ports/sources.ts'
 import { openVideo } from '../../use-cases/downloads/cut-directly.ts'
@@ -175,6 +176,19 @@ describe('an answer of a site', () => {
   ])('%s is refused as %s', async (_, code, answered) => {
     const fake = await answering({ [asked]: answered })
     expect(await sourceOf('vimeo', fake.path).resolve(reference, signal)).toMatchObject({ ok: false, code })
+  })
+
+  it('that is live opens what can still be rewound, by its playlist', async () => {
+    const stream = await startLiveStream([{ name: 'live', directory: join(directory, 'ts'), attributes: '' }], 3)
+    afterAll(stream.close)
+    stream.slide(1)
+    const format = { format_id: 'hls', ext: 'mp4', protocol: 'm3u8_native', vcodec: 'avc1.64001f', height: 96 }
+    const formats = [{ ...format, url: stream.urlOf('/live/index.m3u8') }]
+    const fake = await answering({ [asked]: { ...answer, is_live: true, duration: null, formats } })
+    const source = sourceOf('vimeo', fake.path, [stream.host])
+    const resolution = await source.resolve(reference, signal)
+    expect(resolution).toMatchObject({ ok: true, video: { title: answer.title, live: { id: expect.any(String) } } })
+    expect(resolution.ok && resolution.video.durationSeconds).toBeCloseTo(3, 1)
   })
 
   it('with one entry is about this video', async () => {
