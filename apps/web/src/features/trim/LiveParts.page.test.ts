@@ -26,7 +26,7 @@ it('a live stream has no link to its range, and is looked up again by a link', a
   await openSample()
   await seeNo(button('Last 2 min'))
   await openFold('More')
-  await see(button('Add range'))
+  await see(page.getByRole('button', { name: /^Add range/ }))
   await seeNo(button('Copy link to this trim'))
   scriptVideo({ ...LIVE, duration: 120, startTime: 90, endTime: 120 })
   await mainLink('Load the newest part').click()
