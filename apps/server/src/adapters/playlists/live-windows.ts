@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { ByteRange } from '@kerf/cutter/api/segment-source'
-import type { LiveWindow } from '@kerf/cutter/demux/hls/live-window'
 import { type FileStore, LIVE_SEGMENT_KEY_PREFIX, PREVIEW_KEY_PREFIX } from '../../ports/files.ts'
+import type { LiveWindow } from './shared-windows.ts'
 
 /** A live playlist at the time of a look-up, and the part of it that all playlists of the stream have. */
 export interface StoredWindow extends LiveWindow {

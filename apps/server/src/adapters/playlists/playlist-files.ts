@@ -1,6 +1,5 @@
 import { CutterError } from '@kerf/cutter/api/cutter-error'
 import type { ByteRange, SegmentBytes } from '@kerf/cutter/api/segment-source'
-import { windowOf } from '@kerf/cutter/demux/hls/live-window'
 import type { MasterPlaylist } from '@kerf/cutter/demux/hls/parse-master'
 import type { MediaPlaylist } from '@kerf/cutter/demux/hls/parse-media'
 import { LARGEST_PLAYLIST_BYTES, parsePlaylist } from '@kerf/cutter/demux/hls/parse-playlist'
@@ -19,6 +18,7 @@ import { EXPIRED_STATUSES, parseContentRange, statusTrouble, TEMPORARY_STATUSES 
 import { withRetries } from '../outbound/range-source.ts'
 import { ResourceGoneError, SourceAnswerError } from '../outbound/source-answer-error.ts'
 import { type LiveWindows, parseWindowAddress, type WindowAddress } from './live-windows.ts'
+import { windowOf } from './shared-windows.ts'
 import { partOfWindow, resourcesOfWindow } from './window-part.ts'
 
 export interface FoundPlaylist {

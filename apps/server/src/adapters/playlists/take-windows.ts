@@ -1,8 +1,8 @@
-import { type LiveWindow, sharedWindows, windowOf } from '@kerf/cutter/demux/hls/live-window'
 import type { MediaPlaylist } from '@kerf/cutter/demux/hls/parse-media'
 import { MediaError, SourceReadError } from '../../ports/sources.ts'
 import { type LiveWindows, windowAddressOf } from './live-windows.ts'
 import type { FoundPlaylist, PlaylistFiles } from './playlist-files.ts'
+import { type LiveWindow, sharedWindows, windowOf } from './shared-windows.ts'
 
 /** Most playlists of a stream whose windows are stored: variants, and audio tracks. */
 const MOST_PLAYLISTS = 24

@@ -1,7 +1,7 @@
 import type { SharedTimeline } from '@kerf/cutter/api/segment-source'
-import { type LiveWindow, windowOf } from '@kerf/cutter/demux/hls/live-window'
 import type { MediaPlaylist, PlaylistResource } from '@kerf/cutter/demux/hls/parse-media'
 import { hullOf, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { type LiveWindow, windowOf } from './shared-windows.ts'
 
 /** Largest time by which the variants of a stream may begin apart. Larger differences mean separate clocks. */
 const VARIANT_TOLERANCE_SECONDS = 10

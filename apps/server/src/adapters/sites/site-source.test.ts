@@ -187,7 +187,10 @@ describe('an answer of a site', () => {
     const fake = await answering({ [asked]: { ...answer, is_live: true, duration: null, formats } })
     const source = sourceOf('vimeo', fake.path, [stream.host])
     const resolution = await source.resolve(reference, signal)
-    expect(resolution).toMatchObject({ ok: true, video: { title: answer.title, live: { id: expect.any(String) } } })
+    expect(resolution).toMatchObject({
+      ok: true,
+      video: { title: RECORDED.vimeo.facts.title, live: { id: expect.any(String) } },
+    })
     expect(resolution.ok && resolution.video.durationSeconds).toBeCloseTo(3, 1)
   })
 

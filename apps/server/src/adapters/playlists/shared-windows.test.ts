@@ -1,7 +1,7 @@
+import type { MediaPlaylist } from '@kerf/cutter/demux/hls/parse-media'
+import { parsePlaylist } from '@kerf/cutter/demux/hls/parse-playlist'
 import { expect, it } from 'vitest'
-import { sharedWindows, windowOf } from './live-window.ts'
-import type { MediaPlaylist } from './parse-media.ts'
-import { parsePlaylist } from './parse-playlist.ts'
+import { sharedWindows, windowOf } from './shared-windows.ts'
 
 /** A live playlist of segments of two seconds. `date`: wall-clock seconds of its first segment. */
 function livePlaylist(sequence: number, count: number, { date, tags = {} }: PlaylistChanges = {}): MediaPlaylist {

@@ -1,5 +1,5 @@
-import { brokenMedia } from '../../api/cutter-error.ts'
-import type { MediaPlaylist } from './parse-media.ts'
+import type { MediaPlaylist } from '@kerf/cutter/demux/hls/parse-media'
+import { SourceReadError } from '../../ports/sources.ts'
 
 /** Consecutive segments of a live playlist, as indexes into its list. */
 export interface LiveWindow {
@@ -11,7 +11,7 @@ export interface LiveWindow {
  * The windows of live playlists of one stream that contain the same time. Playlists that are fetched one after the
  * other may begin and end a segment apart. Their segments are compared by wall-clock time, else by sequence number. A
  * window begins after the last discontinuity, so that it has one clock.
- * @throws CutterError broken_media if no segment is in all playlists
+ * @throws SourceReadError broken_media if no segment is in all playlists
  */
 export function sharedWindows(playlists: readonly MediaPlaylist[]): LiveWindow[] {
   const areDated = playlists.every(({ programSeconds }) => programSeconds !== null)
@@ -24,7 +24,7 @@ export function sharedWindows(playlists: readonly MediaPlaylist[]): LiveWindow[]
     return { firstSegment: middles.findIndex(isShared), segmentCount: middles.filter(isShared).length }
   })
   if (windows.every(({ segmentCount }) => segmentCount > 0)) return windows
-  throw brokenMedia('The playlists of the stream have no segment in common.')
+  throw new SourceReadError('broken_media', 'The playlists of the stream have no segment in common.')
 }
 
 /** Start of each segment and end of the last one: wall-clock seconds, or sequence numbers. */
