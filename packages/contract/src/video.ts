@@ -127,6 +127,13 @@ export const video = z.object({
     .nullable()
     .optional()
     .describe('Width by height of its frames as they are shown; null if unknown.'),
+  liveAt: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      'Set for a live stream: when it was looked up (ISO 8601). Its times count from the oldest part that could be rewound then.',
+    ),
   preview: z.string().nullable().describe('A small rendition to play; null where the source has a player.'),
   filmstrip: filmstrip.nullable(),
   waveform: z

@@ -140,7 +140,7 @@ export interface MediaPlanner {
 /** Order for a preview of a clip's first and last seconds. Equal orders share one cached file: adapters/previews. */
 export interface EdgesOrder {
   source: SourceId
-  /** Id of the video within its source. */
+  /** Id of the video within its source, and of the window of a live one. */
   reference: string
   video: LocatedRendition
   /** The same object as `video` if one file carries both; null: there is no audio. */

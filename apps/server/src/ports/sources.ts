@@ -74,6 +74,8 @@ export interface ResolvedVideo {
   heat?: HeatStep[]
   /** Original first. Absent in older records, and if there is no choice. */
   audioTracks?: LocatedAudioTrack[]
+  /** Present for a live stream. Its timeline is the part that could be rewound at the time of the look-up. */
+  live?: LiveState
   /** ISO time from which the addresses may be dead; null if they live as long as the file. */
   addressesExpireAt: string | null
   /**
@@ -81,6 +83,14 @@ export interface ResolvedVideo {
    * the source saw. Absent in older records, and for sources with only one step.
    */
   resolvedBy?: { step: string; egress: string; ip: string | null }
+}
+
+/** The window of a live stream. Ranges of its video count from the beginning of this window. */
+export interface LiveState {
+  /** Each look-up has a window of its own. */
+  id: string
+  /** ISO time of the look-up. */
+  at: string
 }
 
 /**
@@ -100,6 +110,7 @@ export interface VideoDetails
     | 'chapters'
     | 'heat'
     | 'audioTracks'
+    | 'live'
   > {
   hasThumbnail: boolean
   renditions: Rendition[]
@@ -277,7 +288,18 @@ export interface VideoSource {
    * always.
    */
   canRead?(video: ResolvedVideo): boolean
-  openRendition(rendition: LocatedRendition, signal: AbortSignal): Promise<MediaSource>
+  /** @param ranges of a live stream, only what these ranges need is opened; absent: everything */
+  openRendition(rendition: LocatedRendition, signal: AbortSignal, ranges?: readonly TimeRange[]): Promise<MediaSource>
+  /**
+   * Stores what some ranges of a live stream need before it leaves the stream, as far as disk and `mostBytes` allow.
+   * Absent if the source has no live streams. Throws SourceReadError.
+   */
+  holdSegments?(
+    rendition: LocatedRendition,
+    ranges: readonly TimeRange[],
+    mostBytes: number,
+    signal: AbortSignal,
+  ): Promise<void>
   /** Fetches a thumbnail or a filmstrip sheet. Throws SourceReadError. */
   fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage>
   /** Reads the waveform of the whole video, or of a part. Absent if no video has a waveform. Throws SourceReadError. */

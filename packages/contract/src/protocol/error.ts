@@ -66,6 +66,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   video_members_only: 422,
   video_paid: 422,
   video_live: 422,
+  live_gone: 410,
   video_upcoming: 422,
   video_ended: 422,
   video_too_long: 422,

@@ -29,11 +29,23 @@ export interface SegmentBytes {
   sizeBytes: number
 }
 
+/** The timeline of a live stream: its variants share it, and it may begin before the first segment. */
+export interface SharedTimeline {
+  /** Time of the segments' own clock at zero of the timeline, in seconds. */
+  clockSeconds: number
+  /** Start of the first segment on the timeline, by the durations in the playlist. */
+  startTime: number
+  /** Largest error of `startTime`. A larger one is refused, because the segments would be others than expected. */
+  toleranceSeconds: number
+}
+
 /** Access to media in segments, as ByteSource is access to a file. The cutter opens no address itself. */
 export interface SegmentSource {
   readonly segments: readonly MediaSegment[]
   /** Number of initialization sections. */
   readonly initSections: number
+  /** Place of the segments on a timeline that they share with others. Absent: the timeline begins with the first one. */
+  readonly timeline?: SharedTimeline
   /**
    * @param index index of the segment
    * @param byteRange null: the whole segment. The answer may have more bytes, for example if the server ignores ranges.

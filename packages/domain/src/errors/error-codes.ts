@@ -63,6 +63,7 @@ export const ERROR_CODES = [
   'video_members_only',
   'video_paid',
   'video_live',
+  'live_gone',
   'video_upcoming',
   'video_ended',
   'video_too_long',

@@ -22,6 +22,8 @@ export interface ClipOptions {
   animation?: { width: number; frameRate: number }
   /** Container of `original`: an MP4 with VP9 or AV1; absent: a WebM. */
   container?: 'mp4'
+  /** Window of a live stream from whose beginning the ranges count. */
+  liveWindow?: string
 }
 
 /** Size limits in bytes. A megabyte is a million bytes, so the file also fits into as many MiB. */
@@ -41,7 +43,7 @@ const AUDIBLE_FORMATS = CLIP_FORMATS.filter((format) => !isSilent(format))
 /** Formats that allow each option. */
 export const OPTION_FORMATS: Readonly<
   Record<
-    Exclude<keyof ClipOptions, 'audioTrack' | 'subtitles' | 'fade'> | 'videoFade' | 'audioFade',
+    Exclude<keyof ClipOptions, 'audioTrack' | 'subtitles' | 'fade' | 'liveWindow'> | 'videoFade' | 'audioFade',
     readonly ClipFormat[]
   >
 > = {

@@ -64,6 +64,15 @@ export function openingRange(
   return decision.allowed ? decision.range : wholeVideo
 }
 
+/** Lengths in seconds that are offered of the end of a live stream. A new one opens with the first. */
+export const LIVE_LENGTHS = [30, 120, 600] as const
+
+/** The end of a video, of this length or the video's own. */
+export const lastRange = (durationSeconds: number, lengthSeconds: number): TimeRange => {
+  const endTime = roundToMillisecond(durationSeconds)
+  return { startTime: roundToMillisecond(Math.max(0, endTime - lengthSeconds)), endTime }
+}
+
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
 /** Moves one end. It stays inside the video and at least `shortestSeconds` away from the other end. */

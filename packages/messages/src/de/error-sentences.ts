@@ -74,6 +74,8 @@ export const errorSentences: Wording<English['errorSentences']> = {
   video_members_only: 'Dieses Video ist nur für Mitglieder des Kanals.',
   video_paid: 'Dieses Video ist nur für Personen, die auf seiner Plattform dafür bezahlen.',
   video_live: 'Dieses Video läuft gerade live. Sobald der Stream vorbei ist, lässt es sich schneiden.',
+  live_gone:
+    'Die Quelle bietet diesen Teil des Livestreams nicht mehr an. Öffne den Link erneut und wähle einen späteren Teil.',
   video_upcoming: 'Dieses Video hat noch nicht begonnen. Sobald es erschienen ist, lässt es sich schneiden.',
   video_ended:
     'Dieser Livestream ist vorbei, und seine Plattform bietet noch keine Aufzeichnung an. Bitte versuche es später erneut.',

@@ -66,6 +66,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   video_members_only: "This video is for the channel's members only.",
   video_paid: 'This video is only for people who pay for it on its platform.',
   video_live: 'This video is live right now. It can be cut once the stream has ended.',
+  live_gone: 'The source no longer serves this part of the live stream. Open the link again and choose a later part.',
   video_upcoming: 'This video has not started yet. It can be cut once it is published.',
   video_ended: 'This live stream has ended, and its platform offers no recording yet. Please try again later.',
   video_too_long: 'This video is longer than seven days.',

@@ -72,6 +72,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   video_members_only: 'Este video es solo para los miembros del canal.',
   video_paid: 'Este video es solo para quienes pagan por él en su plataforma.',
   video_live: 'Este video está en directo. Podrás cortarlo cuando termine la transmisión.',
+  live_gone: 'La fuente ya no ofrece esta parte del directo. Abre el enlace de nuevo y elige una parte posterior.',
   video_upcoming: 'Este video aún no ha empezado. Podrás cortarlo cuando se publique.',
   video_ended:
     'Esta transmisión en directo ha terminado y su plataforma aún no ofrece una grabación. Inténtalo más tarde.',

@@ -72,6 +72,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   video_members_only: 'Cette vidéo est réservée aux membres de la chaîne.',
   video_paid: 'Cette vidéo est réservée aux personnes qui paient pour la voir sur sa plateforme.',
   video_live: 'Cette vidéo est en direct. Vous pourrez la découper à la fin du direct.',
+  live_gone: 'La source ne propose plus cette partie du direct. Rouvrez le lien et choisissez une partie plus récente.',
   video_upcoming: 'Cette vidéo n’a pas encore commencé. Vous pourrez la découper après sa publication.',
   video_ended: 'Ce direct est terminé, et sa plateforme n’en propose pas encore d’enregistrement. Réessayez plus tard.',
   video_too_long: 'Cette vidéo dure plus de sept jours.',

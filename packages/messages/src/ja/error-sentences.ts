@@ -68,6 +68,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   video_members_only: 'この動画はチャンネルのメンバー限定です。',
   video_paid: 'この動画は配信元で購入または登録が必要です。',
   video_live: 'この動画はライブ配信中です。配信が終わると切り出せます。',
+  live_gone: '配信元はライブ配信のこの部分をもう提供していません。リンクを開き直し、より新しい部分を選んでください。',
   video_upcoming: 'この動画はまだ始まっていません。公開されると切り出せます。',
   video_ended: 'このライブ配信の録画はまだ公開されていません。後でもう一度お試しください。',
   video_too_long: '7日を超える動画です。',

@@ -11,8 +11,10 @@ import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
 import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
 import { type MisleadingSite, startMisleadingSite } from '@kerf/standins/hostile/start-misleading-site'
 import { type LoopbackServer, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import { type LiveStream, startLiveStream } from '@kerf/standins/live/start-live-stream'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { it, itAtLength } from '../harness/at-length.ts'
+import { PATIENTLY } from '../harness/browser.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
 import { Stage } from '../harness/servers/stage.ts'
 import { NOTHING_LEFT, SHORT_TIMEOUTS, watchStrangers } from '../harness/servers/strangers-server.ts'
@@ -20,6 +22,8 @@ import { makeStampedVideo } from '../harness/stamped-clips.ts'
 import { Visitor } from '../harness/visitor.ts'
 
 const SECONDS = 12
+/** Frames per second of the live stream, whose segments last a second. */
+const LIVE_RATE = 15
 
 const SECRET = 'a secret of this machine that no clip may hold '
 
@@ -30,6 +34,7 @@ let misleadingSite: MisleadingSite
 let outwardNames: string[]
 let site: HostileMediaServer
 let playlists: LoopbackServer
+let live: LiveStream
 const playlistHost = () => `127.0.0.1:${playlists.port}`
 beforeAll(async () => {
   const videoPath = await makeStampedVideo(folder, SECONDS, 15)
@@ -53,15 +58,23 @@ beforeAll(async () => {
       response.writeHead(bytes ? 200 : 404).end(bytes)
     }),
   )
+  const liveRecipe = { width: 640, height: 360, frameRate: [LIVE_RATE, 1], frames: 50 * LIVE_RATE } as const
+  await makeStampedMedia(
+    { ...liveRecipe, gopFrames: LIVE_RATE, bFrames: 2, video: 'h264', audio: 'aac', layout: 'hls' },
+    folder,
+    'live',
+  )
+  live = await startLiveStream([{ name: 'live', directory: join(folder, 'live'), attributes: '' }], 35)
+  const hosts = [site.host, misleadingSite.host, playlistHost(), live.host]
   await stage.open({
     youtube: false,
-    environment: { SOURCES: 'media', OUTBOUND_ALLOW: [site.host, misleadingSite.host, playlistHost()].join(',') },
+    environment: { SOURCES: 'media', OUTBOUND_ALLOW: hosts.join(',') },
     watched: SHORT_TIMEOUTS,
   })
 })
 afterAll(async () => {
   await stage.close()
-  await Promise.all([playlists.close(), site.close(), misleadingSite.close(), canary.close()])
+  await Promise.all([live.close(), playlists.close(), site.close(), misleadingSite.close(), canary.close()])
 })
 
 const createVisitor = () => new Visitor(stage.kerf.url)
@@ -149,6 +162,36 @@ it('a visitor who pastes the link of an HLS playlist sees it play, segment by se
   })
   expect(playerState).toEqual({ seconds: 6, videoWidth: 160 })
   expect(parts).toEqual(expect.arrayContaining(['main', 'main-0']))
+  await stage.endVisits()
+})
+
+it('a visitor pastes the link of a running stream, chooses and saves a part while it goes on, and reads its newest part', async () => {
+  const visit = await stage.visit()
+  live.slide(2)
+  await visit.submitLink(live.urlOf('/live/index.m3u8'))
+  await visit.arriveAtVideo('index')
+  // The window lasts 35 seconds.
+  await visit.seeText(/^Live stream up to \d/)
+  expect(await visit.readRange()).toEqual([5, 35])
+  await visit.typeRange('0:20.400', '0:23.200')
+  live.slide(6)
+  await visit.optionButton('360p', 'Download').click()
+  await visit.seeToast('Download Ready!', /^360p, /)
+  live.slide(4)
+  const clip = await visit.save('360p')
+  await expectExactClip(clip.bytes, { startTime: 22.4, endTime: 25.2 }, LIVE_RATE)
+
+  // The first seconds of the window have left the stream.
+  await visit.typeRange('0:01.000', '0:04.000')
+  await visit.optionButton('360p', /^Download( |$)/).click()
+  await visit.seeToast('Download Failed', /^The source no longer serves this part of the live stream\./)
+
+  await visit.page.getByRole('link', { name: 'Load the newest part' }).click()
+  await expect.poll(() => visit.readRange(), PATIENTLY).toEqual([5, 35])
+  await visit.typeRange('0:20.000', '0:22.000')
+  await visit.optionButton('360p', 'Download').click()
+  await visit.seeToast('Download Ready!', /^360p, /)
+  await expectExactClip((await visit.save('360p')).bytes, { startTime: 32, endTime: 34 }, LIVE_RATE)
   await stage.endVisits()
 })
 

@@ -14,7 +14,7 @@ import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
 import { type ParsedOptions, UsageError } from './parse-words.ts'
 import { extensionOf, requireFormat } from './read-form.ts'
 
-export type FitOptions = Omit<ClipOptions, 'audioTrack' | 'subtitles'>
+export type FitOptions = Omit<ClipOptions, 'audioTrack' | 'subtitles' | 'liveWindow'>
 
 /** Formats for which each option is valid. */
 const FORMATS_BY_OPTION = {

@@ -131,7 +131,10 @@ export function createLadder(options: LadderOptions) {
       }
       if (answer.blame === 'video') {
         unanswered.videos.clear()
-        return { ...answer, step: step.name }
+        // A live stream is refused to every step, but its playlist can be read.
+        const offered = answer.playlist && !avoid.includes('hls') ? answer.playlist : null
+        const liveAnswer = offered && (await askPlaylist(offered, state.egress, reference, signal))
+        return liveAnswer?.ok ? liveAnswer : { ...answer, step: step.name }
       }
       refusals.push({ step: step.name, egress, answer })
       const nextEgress = answer.blame === 'egress' ? egresses.pick() : state.egress

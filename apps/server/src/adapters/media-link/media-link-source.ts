@@ -14,7 +14,8 @@ import {
   type VideoSource,
 } from '../../ports/sources.ts'
 import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'
-import { carriedBy, describeMedia, describePlaylist, rendition } from '../playlists/describe-playlist.ts'
+import { carriedBy, describeMedia, rendition } from '../playlists/describe-ended.ts'
+import { describePlaylist } from '../playlists/describe-playlist.ts'
 import { type FoundPlaylist, namesPlaylist } from '../playlists/playlist-files.ts'
 import { captionsAddressOf } from '../remote-media/captions-address.ts'
 import { locatePreview } from '../remote-media/preview-address.ts'
@@ -111,6 +112,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     },
 
     openRendition: media.openRendition,
+    holdSegments: media.holdSegments,
     fetchImage: media.fetchPreview,
     readWaveform: media.readWaveform,
     readCaptions: media.readCaptions,

@@ -140,7 +140,7 @@ describe('a playlist that leads elsewhere', () => {
     ['a file of the server', 'source_failed', list('file:///etc/passwd')],
     ['what is written into it', 'source_failed', list('data:video/mp2t;base64,AAAA')],
     ['another protocol', 'source_failed', list('ftp://127.0.0.1/a.ts')],
-    ['nothing yet', 'video_live', '#EXTM3U\n#EXTINF:10,\nindex0.ts\n'],
+    ['nothing yet', 'video_live', '#EXTM3U\n#EXT-X-TARGETDURATION:10\n'],
     ['a shop', 'unsupported_media', '#EXTM3U\n#EXT-X-KEY:METHOD=SAMPLE-AES,URI="k"\n#EXTINF:10,\nindex0.ts\n'],
     ['no list at all', 'not_media', '<html>'],
   ])('namely to %s, is refused as %s', async (_, code, text) => {

@@ -337,7 +337,8 @@ function describeShapes({ video, audio }: MediaParts): PartShapes {
 
 function describeShape(source: MediaSource): PartShape {
   if ('sizeBytes' in source) return { sizeBytes: source.sizeBytes }
-  return { segments: source.segments, initSections: source.initSections }
+  const { segments, initSections, timeline } = source
+  return { segments, initSections, ...(timeline && { timeline }) }
 }
 
 /**

@@ -3,7 +3,7 @@
 import { receipt } from '@kerf/contract/download'
 import type { ClipSpec } from '@kerf/cutter/api/clip-spec'
 import type { PlanFacts } from '@kerf/cutter/api/cut-plan'
-import type { ByteRange, MediaSegment, SegmentBytes } from '@kerf/cutter/api/segment-source'
+import type { ByteRange, SegmentBytes, SegmentSource } from '@kerf/cutter/api/segment-source'
 import { MOST_CHAPTERS } from '@kerf/cutter/api/subtitles'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { ERROR_CODES } from '@kerf/domain/errors/error-codes'
@@ -23,7 +23,7 @@ import type {
 export type PartName = 'video' | 'audio'
 
 /** Shape of a file or of media in segments. The process requests its bytes by the name of the part. */
-export type PartShape = { sizeBytes: number } | { segments: readonly MediaSegment[]; initSections: number }
+export type PartShape = { sizeBytes: number } | Pick<SegmentSource, 'segments' | 'initSections' | 'timeline'>
 
 export interface PartShapes {
   /** Null if there is no video part. */

@@ -5,6 +5,11 @@ export class SourceAnswerError extends SourceReadError {
   override name = 'SourceAnswerError'
 }
 
+/** The server has no file at the address, or no longer serves it. */
+export class ResourceGoneError extends SourceAnswerError {
+  override name = 'ResourceGoneError'
+}
+
 /** The server sends whole files only. `firstBytes` show whether it is a media file. */
 export class RangesUnsupportedError extends SourceAnswerError {
   override name = 'RangesUnsupportedError'

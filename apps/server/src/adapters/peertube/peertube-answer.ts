@@ -79,12 +79,12 @@ const refusal = (code: Refusal['code'], cause: string, trouble?: Refusal['troubl
 })
 
 /** The refusal of a video that cannot be cut; null for others. */
-export function refusalOfVideo({ isLive, state, privacy }: PeertubeVideo): Refusal | null {
+export function refusalOfVideo({ isLive, state, privacy, streamingPlaylists }: PeertubeVideo): Refusal | null {
   if (privacy?.id === PASSWORD) return PASSWORD_NEEDED
   if (privacy && !OPEN_PRIVACIES.includes(privacy.id)) return refusal('video_private', `Its privacy is ${privacy.id}.`)
   if (state?.id === WAITING_FOR_LIVE) return refusal('video_upcoming', 'It waits for its live stream.')
   if (state?.id === LIVE_ENDED) return refusal('video_ended', 'Its live stream has ended without a recording.')
-  if (isLive) return refusal('video_live', 'It is live.')
+  if (isLive && streamingPlaylists.length === 0) return refusal('video_live', 'It is live, and has no playlist.')
   if (state && UNFINISHED_STATES.includes(state.id)) return refusal('video_upcoming', `Its state is ${state.id}.`)
   return null
 }

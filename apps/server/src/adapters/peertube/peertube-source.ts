@@ -116,6 +116,7 @@ export function createPeertubeSource(options: PeertubeSourceOptions): VideoSourc
     },
 
     openRendition: media.openRendition,
+    holdSegments: media.holdSegments,
     fetchImage: (address: string, signal: AbortSignal): Promise<FetchedImage> =>
       parsePreviewAddress(address)
         ? media.fetchPreview(address, signal)

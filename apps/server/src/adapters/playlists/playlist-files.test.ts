@@ -29,7 +29,7 @@ async function open(answerRange: AnswerRange) {
   }
   const site = await startLoopbackSite(handleRequest)
   const fetcher = openFetcher({ allow: [site.exemption] })
-  const source = await createPlaylistFiles(fetcher, {}).openMedia(`${site.origin}/list.m3u8`, signal)
+  const source = await createPlaylistFiles(fetcher, {}, null).openMedia(`${site.origin}/list.m3u8`, signal)
   site.requests.length = 0
   return { source, ranges: () => site.requests.map(({ headers }) => headers.range ?? 'all') }
 }

@@ -7,18 +7,24 @@ import {
   type FetchOptions,
   type FetchPart,
   type FetchResource,
+  LARGEST_SEGMENT_BYTES,
   playlistSource,
 } from '@kerf/cutter/demux/hls/playlist-source'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { type SegmentSource, SourceReadError } from '../../ports/sources.ts'
 import { unreadableError } from '../outbound/exchange-watch.ts'
 import type { GuardedFetcher, GuardedResponse } from '../outbound/guarded-fetch.ts'
 import { EXPIRED_STATUSES, parseContentRange, statusTrouble, TEMPORARY_STATUSES } from '../outbound/range-request.ts'
 import { withRetries } from '../outbound/range-source.ts'
-import { SourceAnswerError } from '../outbound/source-answer-error.ts'
+import { ResourceGoneError, SourceAnswerError } from '../outbound/source-answer-error.ts'
+import { type LiveWindows, parseWindowAddress, type WindowAddress } from './live-windows.ts'
+import { windowOf } from './shared-windows.ts'
+import { partOfWindow, resourcesOfWindow } from './window-part.ts'
 
 export interface FoundPlaylist {
   address: string
   landedUrl: string
+  text: string
   playlist: MasterPlaylist | MediaPlaylist
 }
 
@@ -31,19 +37,63 @@ export interface FetchedResource {
   seconds: number | null
 }
 
+type FetchedCallback = (resource: FetchedResource) => void
+
 const PLAYLIST_TYPES = ['application/vnd.apple.mpegurl', 'application/x-mpegurl', 'audio/mpegurl', 'audio/x-mpegurl']
 const PLAYLIST_EXTENSION_PATTERN = /\.m3u8$/i
 const RETRY_COUNT = 2
 
 export const namesPlaylist = (link: string): boolean => PLAYLIST_EXTENSION_PATTERN.test(new URL(link).pathname)
 
-/** Reads playlists and the files that they name. The guarded fetcher's policy checks every address. */
-export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<Record<string, string>>) {
+/**
+ * Reads playlists and the files that they name. The guarded fetcher's policy checks every address.
+ * @param windows stores the windows of live playlists; null: live playlists are refused
+ */
+export function createPlaylistFiles(
+  fetcher: GuardedFetcher,
+  headers: Readonly<Record<string, string>>,
+  windows: LiveWindows | null,
+) {
   /** The playlist at an address. Throws SourceReadError. */
   async function find(address: string, signal: AbortSignal): Promise<FoundPlaylist> {
     const { bytes, landedUrl } = await get(address, null, LARGEST_PLAYLIST_BYTES, signal)
     const text = Buffer.from(bytes).toString('utf8')
-    return { address, landedUrl, playlist: await withReadErrors(() => parsePlaylist(text, landedUrl)) }
+    return { address, landedUrl, text, playlist: await withReadErrors(() => parsePlaylist(text, landedUrl)) }
+  }
+
+  async function findMedia(address: string, signal: AbortSignal) {
+    const { playlist, landedUrl } = await find(address, signal)
+    if (!requireMedia(playlist).isEnded) throw new SourceReadError('video_live', 'The playlist has no end yet.')
+    return { playlist: requireMedia(playlist), landedUrl, timeline: undefined }
+  }
+
+  /** The stored window of a live playlist, as an ended playlist. */
+  async function findWindow(address: string) {
+    const stored = await windows?.find(address)
+    if (!stored) throw new SourceReadError('live_gone', 'The window of the stream is no longer stored.')
+    const { text, landedUrl } = stored
+    const playlist = requireMedia(await withReadErrors(() => parsePlaylist(text, landedUrl)))
+    return { playlist: windowOf(playlist, stored), landedUrl }
+  }
+
+  /** Finds the part of a window that some ranges need. A window whose clock is known has a timeline. */
+  async function findPart(address: string, { clockSeconds }: WindowAddress, ranges: readonly TimeRange[]) {
+    const { playlist: window, landedUrl } = await findWindow(address)
+    if (clockSeconds === null) return { playlist: window, landedUrl, timeline: undefined }
+    const { playlist, place } = partOfWindow(window, ranges)
+    return { playlist, landedUrl, timeline: { clockSeconds, ...place } }
+  }
+
+  /** Reads a resource of a window: as it was stored beforehand, else from the source. */
+  async function getOfWindow(address: string, resource: string, range: ByteRange | null, options: FetchOptions) {
+    const stored = await windows?.findSegment(address, resource, range)
+    if (stored) return stored
+    try {
+      return (await get(resource, range, options.maxBytes, options.signal, options.onBytes)).bytes
+    } catch (cause) {
+      if (!(cause instanceof ResourceGoneError)) throw cause
+      throw new SourceReadError('live_gone', 'The source no longer serves a segment of the stream.', { cause })
+    }
   }
 
   function get(
@@ -98,24 +148,31 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
       return PLAYLIST_TYPES.includes(mediaTypeOf(response)) ? find(address, signal) : null
     },
 
-    /** Opens a media playlist, which is a list of segments. Throws SourceReadError. */
+    windows,
+
+    /**
+     * Opens a media playlist, which is a list of segments, or the window of a live one. Throws SourceReadError.
+     * @param ranges of a window, only the segments of these ranges are opened
+     */
     async openMedia(
       address: string,
       signal: AbortSignal,
-      onFetched?: (resource: FetchedResource) => void,
+      { ranges = [], onFetched }: { ranges?: readonly TimeRange[]; onFetched?: FetchedCallback } = {},
     ): Promise<SegmentSource> {
-      const { playlist, landedUrl } = await find(address, signal)
-      if (playlist.kind === 'master')
-        throw new SourceReadError('unsupported_media', 'A playlist names a list of lists.')
-      if (!playlist.isEnded) throw new SourceReadError('video_live', 'The playlist has no end yet.')
+      const window = parseWindowAddress(address)
+      const list = window ? findPart(address, window, ranges) : findMedia(address, signal)
+      const { playlist, landedUrl, timeline } = await list
       const report = (resource: string, bytes: number, range: ByteRange | null): void => {
         const segment = playlist.segments.find(
           (candidate) => candidate.address === resource && candidate.range?.start === range?.start,
         )
         onFetched?.({ address: resource, bytes, seconds: segment?.durationSeconds ?? null })
       }
-      const fetchResource: FetchResource = async (resource, range, { maxBytes, signal, onBytes }) => {
-        const { bytes } = await get(resource, range, maxBytes, signal, onBytes)
+      const fetchResource: FetchResource = async (resource, range, options) => {
+        const { maxBytes, signal, onBytes } = options
+        const bytes = window
+          ? await getOfWindow(address, resource, range, options)
+          : (await get(resource, range, maxBytes, signal, onBytes)).bytes
         report(resource, bytes.length, range)
         return bytes
       }
@@ -128,12 +185,45 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
       const { origin, pathname } = new URL(landedUrl)
       return {
         ...source,
+        ...(timeline && { timeline }),
         servedFrom: origin + pathname,
-        readSegment: (...args) => withReadErrors(() => source.readSegment(...args)),
+        readSegment: (index, byteRange, ...args) =>
+          withReadErrors(async () => {
+            const { address: resource, range } = playlist.segments[index]!
+            // A stored segment is read as a whole, also where the source would serve a part of it.
+            const isStored = window && byteRange && (await windows!.hasSegment(address, resource, range))
+            return source.readSegment(index, isStored ? null : byteRange, ...args)
+          }),
         readInitSection: (...args) => withReadErrors(() => source.readInitSection(...args)),
       }
     },
+
+    /**
+     * Stores the segments of some ranges of a window, oldest first, before they leave the stream. Ends early where the
+     * disk or `mostBytes` is full. Throws SourceReadError.
+     */
+    async holdSegments(
+      address: string,
+      ranges: readonly TimeRange[],
+      mostBytes: number,
+      signal: AbortSignal,
+    ): Promise<void> {
+      const { playlist } = await findWindow(address)
+      let heldBytes = 0
+      for (const { address: resource, range } of resourcesOfWindow(playlist, ranges)) {
+        if (heldBytes >= mostBytes || !(await windows!.hasRoom())) return
+        if (await windows!.hasSegment(address, resource, range)) continue
+        const { bytes } = await get(resource, range, LARGEST_SEGMENT_BYTES, signal)
+        await windows!.storeSegment(address, resource, range, bytes)
+        heldBytes += bytes.length
+      }
+    },
   }
+}
+
+function requireMedia(playlist: MasterPlaylist | MediaPlaylist): MediaPlaylist {
+  if (playlist.kind === 'media') return playlist
+  throw new SourceReadError('unsupported_media', 'A playlist names a list of lists.')
 }
 
 function mediaTypeOf(response: GuardedResponse): string {
@@ -159,9 +249,9 @@ function requireAnswer(response: GuardedResponse, range: ByteRange | null): void
   response.discard()
   const trouble = statusTrouble(response)
   if (TEMPORARY_STATUSES.includes(status)) throw unreadableError(`status ${status}`, trouble)
-  if (EXPIRED_STATUSES.includes(status))
-    throw new SourceAnswerError('source_failed', `The source answered with status ${status}.`, {
-      expired: true,
+  if (status === 404 || EXPIRED_STATUSES.includes(status))
+    throw new ResourceGoneError('source_failed', `The source answered with status ${status}.`, {
+      expired: status !== 404,
       trouble,
     })
   if (status === 200 || status === 206)

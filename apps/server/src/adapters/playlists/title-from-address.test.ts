@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { titleFromAddress } from './describe-playlist.ts'
+import { titleFromAddress } from './describe-ended.ts'
 
 describe("a media file's title", () => {
   it.each([

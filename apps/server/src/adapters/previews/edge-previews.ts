@@ -26,7 +26,8 @@ export function createEdgePreviews({ engine, files, clock, sources }: EdgePrevie
       const { source: id, video, audio, audioTrack, ranges, spec } = parseOrder(address)
       const source = sources[id]
       if (!source) throw new SourceReadError('source_off', 'This source is not open.')
-      const open = (rendition: LocatedRendition): Promise<MediaSource> => source.openRendition(rendition, signal)
+      const open = (rendition: LocatedRendition): Promise<MediaSource> =>
+        source.openRendition(rendition, signal, ranges)
       const isSameFile = audio?.address === video.address
       const [videoFile, audioFile] = await Promise.all([open(video), audio && !isSameFile ? open(audio) : null])
       await engine.readPreview(

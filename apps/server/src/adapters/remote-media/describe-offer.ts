@@ -9,7 +9,8 @@ import {
   type ResolvedVideo,
   refusalOf,
 } from '../../ports/sources.ts'
-import { carriedBy, describePlaylist, rendition } from '../playlists/describe-playlist.ts'
+import { carriedBy, rendition } from '../playlists/describe-ended.ts'
+import { describePlaylist } from '../playlists/describe-playlist.ts'
 import { captionsAddressOf } from './captions-address.ts'
 import { locatePreview } from './preview-address.ts'
 import type { Access, RemoteMedia } from './remote-media.ts'
@@ -43,7 +44,14 @@ export interface MediaOffer {
 /** The facts about a video that its media contain. */
 export type DescribedMedia = Pick<
   ResolvedVideo,
-  'durationSeconds' | 'renditions' | 'thumbnailAddress' | 'filmstrip' | 'waveform' | 'servedFrom' | 'audioTracks'
+  | 'durationSeconds'
+  | 'renditions'
+  | 'thumbnailAddress'
+  | 'filmstrip'
+  | 'waveform'
+  | 'servedFrom'
+  | 'audioTracks'
+  | 'live'
 > & { captions: LocatedCaptions[] }
 
 /** Most files and playlists to open. Each needs some requests. */
@@ -164,7 +172,7 @@ async function describeMaster(
   const description = await describePlaylist(found, playlists, media.engine, signal)
   if (!description.ok) return description
   const { facts } = description.smallest
-  const { durationSeconds, renditions, servedFrom = [], audioTracks, captions = [] } = description.video
+  const { durationSeconds, renditions, servedFrom = [], audioTracks, captions = [], live } = description.video
   return {
     ok: true,
     described: {
@@ -173,6 +181,7 @@ async function describeMaster(
       ...locatePreview({ url: description.smallest.address, sizeBytes: 0, isPlaylist: true, ...access }, facts),
       servedFrom,
       ...(audioTracks && { audioTracks }),
+      ...(live && { live }),
       captions: captions.map((track) => ({
         ...track,
         ...access,

@@ -17,6 +17,7 @@ import {
 } from '../../ports/sources.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
+import { createLiveWindows } from '../playlists/live-windows.ts'
 import { createPlaylistFiles, type PlaylistFiles } from '../playlists/playlist-files.ts'
 import { readSubtitlePlaylist } from '../playlists/subtitle-playlist.ts'
 import { createPreviewCache } from '../previews/preview-cache.ts'
@@ -48,6 +49,7 @@ const CAPTIONS_TIMEOUT_MILLISECONDS = 60_000
 /** Files and playlists at URLs: opens them, and reads their previews, captions and sizes. */
 export function createRemoteMedia(options: RemoteMediaOptions) {
   const { engine, files, clock, servingAddress } = options
+  const windows = createLiveWindows(files)
   const fetcherFor = ({ egress }: Access): GuardedFetcher => ({
     ...options.fetcher,
     get: (url, request) =>
@@ -66,7 +68,7 @@ export function createRemoteMedia(options: RemoteMediaOptions) {
       access.egress === undefined ? {} : { egress: access.egress },
     )
   const playlistsFor = (access: Access = {}): PlaylistFiles =>
-    createPlaylistFiles(fetcherFor(access), headersOf(access))
+    createPlaylistFiles(fetcherFor(access), headersOf(access), windows)
 
   const previewCache = createPreviewCache({
     files,
@@ -116,10 +118,18 @@ export function createRemoteMedia(options: RemoteMediaOptions) {
     openRendition: (
       rendition: Pick<LocatedRendition, 'address' | 'container' | 'headers' | 'egress'>,
       signal: AbortSignal,
+      ranges: readonly TimeRange[] = [],
     ): Promise<MediaSource> =>
       rendition.container === PLAYLIST_CONTAINER
-        ? playlistsFor(rendition).openMedia(rendition.address, signal)
+        ? playlistsFor(rendition).openMedia(rendition.address, signal, { ranges })
         : open(rendition.address, signal, rendition),
+
+    holdSegments: (
+      rendition: LocatedRendition,
+      ranges: readonly TimeRange[],
+      mostBytes: number,
+      signal: AbortSignal,
+    ): Promise<void> => playlistsFor(rendition).holdSegments(rendition.address, ranges, mostBytes, signal),
 
     /** A preview of frames that this server makes. */
     fetchPreview: async (address: string, signal: AbortSignal): Promise<FetchedImage> => ({

@@ -61,7 +61,7 @@ export function parseSiteInfo(answer: unknown, site: Site, now: Date): { ok: tru
     return refusal('source_failed', 'step', `yt-dlp's answer is of another form: ${parsed.error.message}`)
   const info = parsed.data
   const { live_status: status } = info
-  if (info.is_live || status === 'is_live') return refusal('video_live', 'video', 'yt-dlp says that it is live.')
+  const isLive = info.is_live || status === 'is_live'
   if (status === 'is_upcoming') return refusal('video_upcoming', 'video', 'yt-dlp says that it has not begun.')
   if (status === 'post_live') return refusal('video_ended', 'video', 'yt-dlp says that its recording is not there yet.')
   if ((info.age_limit ?? 0) >= ADULT_YEARS)
@@ -79,7 +79,9 @@ export function parseSiteInfo(answer: unknown, site: Site, now: Date): { ok: tru
     return refusal('video_blocked', 'video', 'All formats have DRM.', 'drm')
   if (info.formats.length > 0 && offered.length === 0)
     return refusal('video_blocked', 'step', 'The site names only formats that are left out.', 'site_refuses')
-  const offer = offerOf(whole)
+  const offer = isLive ? { ...offerOf(whole), files: [] } : offerOf(whole)
+  if (isLive && offer.playlists.length === 0)
+    return refusal('video_live', 'video', 'yt-dlp says that it is live, and names no playlist.')
   if (offer.files.length === 0 && offer.playlists.length === 0)
     return refusal('unsupported_media', 'video', `None of the ${info.formats.length} formats can be read.`)
   return { ok: true, answer: siteAnswerOf(info, offer, site, now) }

@@ -7,6 +7,7 @@ import { audioOffsetSeconds } from '@kerf/stamped-media/audio/stamped-audio'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { startLiveStream } from '@kerf/standins/live/start-live-stream'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { VideoSource } from '../../ports/sources.ts'
 import { openVideo } from '../../use-cases/downloads/cut-directly.ts'
@@ -167,7 +168,7 @@ describe('an answer of a site', () => {
       { _type: 'playlist', extractor_key: 'Vimeo', entries: [answer], playlist_count: 2 },
     ],
     ['without a video', 'not_media', { _type: 'playlist', extractor_key: 'Vimeo', entries: [] }],
-    ['that it is live', 'video_live', { ...answer, is_live: true }],
+    ['that it is live, without a playlist', 'video_live', { ...answer, is_live: true, formats: [] }],
     ['that it begins later', 'video_upcoming', { ...answer, live_status: 'is_upcoming' }],
     ['that it is for adults', 'video_age_restricted', { ...answer, age_limit: 18 }],
     ['without formats', 'unsupported_media', { ...answer, formats: [] }],
@@ -194,6 +195,22 @@ describe('an answer of a site', () => {
     const fake = await answering({ [asked]: { ...answer, formats } })
     const resolution = await sourceOf('vimeo', fake.path).resolve(reference, signal)
     expect(resolution.ok && resolution.video.renditions.map(({ carries }) => carries)).toEqual(['video', 'audio'])
+  })
+
+  it('that is live opens what can still be rewound, by its playlist', async () => {
+    const stream = await startLiveStream([{ name: 'live', directory: join(directory, 'ts'), attributes: '' }], 3)
+    afterAll(stream.close)
+    stream.slide(1)
+    const format = { format_id: 'hls', ext: 'mp4', protocol: 'm3u8_native', vcodec: 'avc1.64001f', height: 96 }
+    const formats = [{ ...format, url: stream.urlOf('/live/index.m3u8') }]
+    const fake = await answering({ [asked]: { ...answer, is_live: true, duration: null, formats } })
+    const source = sourceOf('vimeo', fake.path, [stream.host])
+    const resolution = await source.resolve(reference, signal)
+    expect(resolution).toMatchObject({
+      ok: true,
+      video: { title: RECORDED.vimeo.facts.title, live: { id: expect.any(String) } },
+    })
+    expect(resolution.ok && resolution.video.durationSeconds).toBeCloseTo(3, 1)
   })
 
   it('with one entry is about this video', async () => {

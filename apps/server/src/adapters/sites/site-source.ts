@@ -48,6 +48,7 @@ export function createSiteSource(id: SiteId, options: SiteSourceOptions) {
     },
 
     openRendition: media.openRendition,
+    holdSegments: media.holdSegments,
 
     canRead: ({ resolvedBy }) => !resolvedBy || egresses.find(resolvedBy.egress) !== null,
 

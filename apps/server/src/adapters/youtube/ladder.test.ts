@@ -92,7 +92,7 @@ async function readAll(source: Source): Promise<{ digest: string; steps: string[
     const rendition =
       video.renditions.find(({ id }) => id === '134') ?? video.renditions.find(({ height }) => height === 360)!
     const choice = { video: rendition, audio: rendition, scaleToHeight: null }
-    const parts = await openParts(source, video, choice, renewAndNote, signal)
+    const parts = await openParts(source, video, choice, renewAndNote, signal, [])
     return digestOf(parts.video!)
   })
   return { digest, steps: [...new Set(steps)] }

@@ -1,5 +1,6 @@
 import type { Transcript } from '@kerf/domain/captions/transcript'
 import { isYoutubeVideoId } from '@kerf/domain/links/youtube-link'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { MediaEngine } from '../../ports/media.ts'
 import { type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
 import {
@@ -21,6 +22,7 @@ import { fetchRasterImage } from '../outbound/fetch-image.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { isYoutubeHost, isYoutubeImageHost } from '../outbound/youtube-hosts.ts'
+import { createLiveWindows } from '../playlists/live-windows.ts'
 import {
   createSizeIndexCache,
   createTranscriptCache,
@@ -66,9 +68,11 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
   const { fetcher, egresses, metricsRecorder = NO_METRICS } = options
   const { totalMilliseconds = LADDER_TIMEOUT_MILLISECONDS } = options.timing ?? {}
   const visitors = createInnertubeVisitors(fetcher)
+  const windows = options.media ? createLiveWindows(options.media.files) : null
+  const playlistsBy = (egressId: string) => youtubePlaylists(fetcher, windows, egressId)
   const ladder = createLadder({
     sourceName: 'YouTube',
-    playlistsBy: (egressId) => youtubePlaylists(fetcher, egressId),
+    playlistsBy,
     egresses,
     metricsRecorder,
     engine: options.media?.engine,
@@ -135,11 +139,18 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
     listVideos: createPlaylistReader({ visitors, egresses }),
     heat: createHeatReader({ visitors, egresses }),
 
-    async openRendition(rendition: LocatedRendition, signal: AbortSignal): Promise<MediaSource> {
+    async openRendition(
+      rendition: LocatedRendition,
+      signal: AbortSignal,
+      ranges: readonly TimeRange[] = [],
+    ): Promise<MediaSource> {
       if (rendition.container !== PLAYLIST_CONTAINER) return open(rendition, signal)
       requireHttps(rendition.address)
-      return youtubePlaylists(fetcher, rendition.egress ?? '').openMedia(rendition.address, signal)
+      return playlistsBy(rendition.egress ?? '').openMedia(rendition.address, signal, { ranges })
     },
+
+    holdSegments: ({ address, egress = '' }, ranges, mostBytes, signal): Promise<void> =>
+      playlistsBy(egress).holdSegments(address, ranges, mostBytes, signal),
 
     /** Media URLs are bound to the requesting IP address, so those that another machine received do not work here. */
     canRead({ resolvedBy }: ResolvedVideo): boolean {

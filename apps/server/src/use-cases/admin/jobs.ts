@@ -62,7 +62,7 @@ async function totalOf(
 const statusOf = (filter: JobFilter) => (filter === 'all' ? undefined : filter)
 
 export function describeJob({ clip, userName, userCount, video }: JobRecord): AdminJob {
-  const { audioTrack = null, subtitles = null, ...fitOptions } = clip.options
+  const { audioTrack = null, subtitles = null, liveWindow: _window, ...fitOptions } = clip.options
   const code = clip.status === 'failed' ? (clip.errorCode ?? 'cut_failed') : null
   return {
     id: clip.id,

@@ -16,6 +16,7 @@ import type {
 import type { Database, Records } from '../../ports/database.ts'
 import { decideOptions } from '../downloads/decide-options.ts'
 import { sortByRequest } from '../downloads/end-download.ts'
+import { holdLiveSegments } from '../downloads/hold-live.ts'
 import {
   enqueueCut,
   insertClip,
@@ -38,7 +39,7 @@ import { type FoundBatch, findBatch } from './describe-batch.ts'
 
 /** Checks all items, then inserts them in one transaction. A repeated request id returns the same batch. */
 export async function createBatch(
-  deps: Deps<'database' | 'files' | 'clock' | 'presets' | 'ipAddressQuotaKey'>,
+  deps: Deps<'database' | 'files' | 'clock' | 'presets' | 'ipAddressQuotaKey' | 'sources' | 'log'>,
   { body, viewer, ipAddress }: { body: BodyOf<typeof createBatchCall>; viewer: ViewerRecord | null; ipAddress: string },
 ): Promise<Outcome<FoundBatch>> {
   const settings = await effectiveSettings(deps.database.records, deps.presets)
@@ -61,7 +62,10 @@ export async function createBatch(
   const insertion = await refuseIfTaken(() =>
     deps.database.transaction((records) => insertBatch(records, batch, items.value, { viewer, limits, quotaAddress })),
   )
-  return insertion.ok ? findBatch(deps, { id, viewer }) : insertion
+  if (!insertion.ok) return insertion
+  const foundBatch = await findBatch(deps, { id, viewer })
+  if (foundBatch.ok) for (const { clip } of foundBatch.value.downloads) holdLiveSegments(deps, clip)
+  return foundBatch
 }
 
 /**

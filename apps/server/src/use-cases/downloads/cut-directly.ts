@@ -87,7 +87,10 @@ export async function openVideo(
         const isTrackGone = audioTrack !== undefined && !audioTrackOf(video.audioTracks, audioTrack)
         if (!choice || isTrackGone) return { ok: false, code: 'quality_unavailable' }
         const prepared = await prepareClip(request, choice, video, source, signal)
-        return { ok: true, value: await work(await openParts(source, video, choice, renew, signal), prepared) }
+        return {
+          ok: true,
+          value: await work(await openParts(source, video, choice, renew, signal, request.ranges), prepared),
+        }
       }),
     )
   }

@@ -17,7 +17,7 @@ interface DecidedOptions {
   subtitles: SubtitleRequest | null
 }
 
-type Details = Pick<VideoRecord['details'], 'renditions' | 'captions' | 'audioTracks'>
+type Details = Pick<VideoRecord['details'], 'renditions' | 'captions' | 'audioTracks' | 'live'>
 type RequestedOptions = Pick<DownloadRequest, 'audioTrack' | 'subtitles' | keyof FitOptions>
 
 /** Checks and normalizes the options of a clip of this form and these ranges. A refusal names the field. */
@@ -32,7 +32,8 @@ export function decideOptions(
   const fit = decideFit(details, form, ranges, request)
   if (!fit.ok) return fit
   const { options, subtitles } = language.value
-  return done({ options: { ...options, ...fit.value }, subtitles })
+  const window = details.live ? { liveWindow: details.live.id } : {}
+  return done({ options: { ...options, ...fit.value, ...window }, subtitles })
 }
 
 /** Checks the audio track and the subtitles. */

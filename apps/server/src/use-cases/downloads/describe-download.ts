@@ -15,7 +15,7 @@ export async function describeDownload(
   const status = downloadStatus(download, clip, deps.clock.now())
   const isWaiting = clip.status === 'queued' && status === 'processing'
   const failure = failureOf(status, clip)
-  const { audioTrack = null, subtitles: _clipSubtitles, ...fitOptions } = clip.options
+  const { audioTrack = null, subtitles: _clipSubtitles, liveWindow: _window, ...fitOptions } = clip.options
   return {
     id: download.id,
     videoId: download.videoId,

@@ -12,6 +12,7 @@ import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { noteDownloadEnd } from '../webhooks/note-events.ts'
 import { decideOptions } from './decide-options.ts'
 import { type DownloadRequest, decideForm, decideRanges, refusedForForm } from './decide-request.ts'
+import { holdLiveSegments } from './hold-live.ts'
 import { enqueueCut, insertClip, insertDownload, ownerOf, refusedWhenTooManyInWork } from './insert-download.ts'
 import { counterKeysOf, refusedByQuota } from './quota.ts'
 
@@ -33,7 +34,7 @@ export interface DownloadWithClip {
  * clip.
  */
 export async function requestDownload(
-  deps: Deps<'database' | 'files' | 'clock' | 'ipAddressQuotaKey' | 'presets'>,
+  deps: Deps<'database' | 'files' | 'clock' | 'ipAddressQuotaKey' | 'presets' | 'sources' | 'log'>,
   { videoId, body, viewer, ipAddress }: DownloadOrder,
 ): Promise<Outcome<DownloadWithClip>> {
   const form = decideForm(body)
@@ -60,9 +61,11 @@ export async function requestDownload(
   if (refusal) return refusal
   const quotaAddress = deps.ipAddressQuotaKey(viewer, ipAddress)
   try {
-    return await deps.database.transaction((records) =>
+    const outcome = await deps.database.transaction((records) =>
       insertWithin(records, { request, subtitles, video, viewer, quotaAddress, limits, now: deps.clock.now() }),
     )
+    if (outcome.ok) holdLiveSegments(deps, outcome.value.clip)
+    return outcome
   } catch (error) {
     if (error instanceof PlanChangedError)
       return requestDownload(deps, { videoId, body, viewer: error.viewer, ipAddress })

@@ -110,7 +110,7 @@ async function cutClip(
     // Checked again, because other clips may have filled the disk since the request.
     const refusal = await refusedWhenFull(deps.files, expectedBytes(video, clip))
     if (refusal) throw new ClipRefusedError(refusal.code, refusal.cause ?? 'The disk is too full.')
-    const parts = await openParts(source, video, choice, renew, signal)
+    const parts = await openParts(source, video, choice, renew, signal, clip.ranges)
     await refuseBlocked(deps, subjectOfCut(clip, video, parts))
     const { ranges } = clip
     const { order, captionsError, receiptOf } = await prepareClip(clip, choice, video, source, signal)
@@ -184,7 +184,8 @@ async function withFreshAddresses<T>(
   const source = (await effectiveSources(deps))[clip.source]
   if (!source) throw new ClipRefusedError('source_off', `The source ${clip.source} is switched off.`)
   await refuseBlocked(deps, clip)
-  const firstResolution = await resolveVideo(deps, { ...clip, signal })
+  const window = clip.options.liveWindow ?? null
+  const firstResolution = await resolveVideo(deps, { ...clip, window, signal })
   if (!firstResolution.ok)
     throw new ClipRefusedError(
       firstResolution.code,
@@ -193,7 +194,7 @@ async function withFreshAddresses<T>(
   const findAgain = async (avoid: readonly string[]) => {
     deps.log.info({ clipId: clip.id, avoid }, 'addresses died, resolving again')
     await deps.database.records.resolutions.forget(clip.source, clip.reference)
-    return resolveVideo(deps, { ...clip, signal, avoid })
+    return resolveVideo(deps, { ...clip, window, signal, avoid })
   }
   return withRenewals(firstResolution.value, findAgain, signal, (video, renew) => work(video, source, renew))
 }

@@ -106,7 +106,7 @@ it('goes on with the same audio track, also where the next step calls another on
   ]
   const choice = { video: null, audio: german!, scaleToHeight: null }
   const renew = async () => ({ ...DUBBED_VIDEO, renditions })
-  const parts = await openParts(source, DUBBED_VIDEO, choice, renew, new AbortController().signal)
+  const parts = await openParts(source, DUBBED_VIDEO, choice, renew, new AbortController().signal, [])
   await asFile(parts.audio!).read(0, 1)
   expect(opened).toEqual([german!.address, 'https://media.example/german'])
 })

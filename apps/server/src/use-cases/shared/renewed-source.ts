@@ -1,4 +1,5 @@
 import type { RenditionChoice } from '@kerf/domain/formats/rendition-choice'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { MediaParts } from '../../ports/media.ts'
 import {
   type LocatedRendition,
@@ -59,20 +60,22 @@ export async function withRenewals<T>(
   }
 }
 
+/** Opens what is read for some ranges of a video. */
 export async function openParts(
   source: VideoSource,
   video: ResolvedVideo,
   choice: RenditionChoice<LocatedRendition>,
   renew: Renewal,
   signal: AbortSignal,
+  ranges: readonly TimeRange[],
 ): Promise<MediaParts> {
   const open = async (rendition: LocatedRendition | null): Promise<MediaSource | null> => {
     if (!rendition) return null
     let currentVideo = video
-    return renewableSource(await source.openRendition(rendition, signal), async () => {
+    return renewableSource(await source.openRendition(rendition, signal, ranges), async () => {
       currentVideo = await renew(currentVideo)
       const successor = sameRendition(currentVideo.renditions, rendition)
-      return successor ? source.openRendition(successor, signal) : null
+      return successor ? source.openRendition(successor, signal, ranges) : null
     })
   }
   const opening = open(choice.video)

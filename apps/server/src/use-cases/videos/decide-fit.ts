@@ -7,7 +7,7 @@ import { USUAL_MP3_BITRATE } from '@kerf/domain/sizes/audio-bitrate'
 import type { VideoRecord } from '../../ports/clips.ts'
 import { done, invalidRequest, type Outcome } from '../shared/outcome.ts'
 
-type NormalizedFit = Omit<ClipOptions, 'audioTrack' | 'subtitles'>
+type NormalizedFit = Omit<ClipOptions, 'audioTrack' | 'subtitles' | 'liveWindow'>
 
 /** Checks the fit options together; the contract has checked each value alone. A refusal names the field. */
 export function decideFit(

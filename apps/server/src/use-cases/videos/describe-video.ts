@@ -66,7 +66,8 @@ export function videoFor(video: VideoRecord, terms: VideoTerms): Video {
     animationSources: animationSources(details.renditions),
     aspect: frameAspect(video),
     pageUrl: pageUrlOf(video),
-    preview: video.source === 'youtube' ? null : terms.basePath + pathFor(readPreview, { id: video.id }),
+    liveAt: details.live?.at ?? null,
+    preview: hasOwnPlayer(video) ? null : terms.basePath + pathFor(readPreview, { id: video.id }),
     filmstrip: describeFilmstrip(video, terms.basePath),
     waveform: details.waveform
       ? { ...details.waveform, address: terms.basePath + pathFor(readWaveform, { id: video.id }) }
@@ -84,6 +85,10 @@ export function videoFor(video: VideoRecord, terms: VideoTerms): Video {
     options: QUALITY_IDS.map((quality) => describeOption(video, quality, terms)),
   }
 }
+
+/** Whether YouTube's player shows the video in the page. It counts the times of a live stream from another time. */
+export const hasOwnPlayer = ({ source, details }: Pick<VideoRecord, 'source' | 'details'>): boolean =>
+  source === 'youtube' && !details.live
 
 /** The page of the video on its site. A media file has none. */
 const pageUrlOf = ({ source, reference }: VideoRecord): string | null =>

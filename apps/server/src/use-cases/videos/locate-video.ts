@@ -4,7 +4,7 @@ import type { ResolvedVideo } from '../../ports/sources.ts'
 import type { Deps } from '../shared/deps.ts'
 import { type Outcome, refused } from '../shared/outcome.ts'
 import { isBlocked, isBlockedBeyond, subjectOf } from './is-blocked.ts'
-import { resolveVideo } from './resolve-video.ts'
+import { resolutionKey, resolveVideo } from './resolve-video.ts'
 
 /**
  * Life of a cached lookup. A page reads several parts of its video at once, and a player reads one every few seconds.
@@ -15,24 +15,29 @@ const LOCATE_TIMEOUT_MILLISECONDS = 60_000
 
 export type LocateDeps = Deps<'database' | 'sources' | 'presets' | 'clock' | 'log' | 'caches'>
 
+/** Without its details, a live stream is refused. It has no captions, which are read without them. */
+type LocatableVideo = Pick<VideoRecord, 'source' | 'reference'> & { details?: Pick<VideoRecord['details'], 'live'> }
+
 /**
  * Resolves a stored video to its addresses. Asks the source again for expired ones, at most once a minute, even after a
  * refusal. `checked` is a subject of the same video that the caller has just found not blocked.
  */
 export async function locateVideo(
   deps: LocateDeps,
-  { source, reference }: Pick<VideoRecord, 'source' | 'reference'>,
+  { source, reference, details }: LocatableVideo,
   checked: BlockSubject | null = null,
 ): Promise<Outcome<ResolvedVideo>> {
   const { locatedVideos: cachedVideos } = deps.caches
   const now = deps.clock.now().getTime()
   for (const [name, { until }] of cachedVideos)
     if (until <= now || cachedVideos.size > MOST_CACHED_VIDEOS) cachedVideos.delete(name)
-  const key = `${source} ${reference}`
+  const window = details?.live?.id ?? null
+  const key = `${source} ${resolutionKey(reference, window)}`
   // Independent of the caller's signal, because other callers share this lookup.
   const signal = AbortSignal.timeout(LOCATE_TIMEOUT_MILLISECONDS)
   const isCached = cachedVideos.has(key)
-  const video = cachedVideos.get(key)?.video ?? resolveVideo(deps, { source, reference, signal, isStored: true })
+  const video =
+    cachedVideos.get(key)?.video ?? resolveVideo(deps, { source, reference, window, signal, isStored: true })
   if (!isCached) {
     cachedVideos.set(key, { video, until: now + LOOKUP_TTL_MILLISECONDS })
     video.catch(() => cachedVideos.delete(key))

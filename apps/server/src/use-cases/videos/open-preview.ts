@@ -15,6 +15,7 @@ import { refusePreview } from '../shared/caches.ts'
 import type { Own } from '../shared/deps.ts'
 import type { HeldSegment, ReadSegment } from '../shared/held-segments.ts'
 import { done, type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
+import { hasOwnPlayer } from './describe-video.ts'
 import { findWithSource } from './find-video.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
 import { type LocateDeps, locateVideo } from './locate-video.ts'
@@ -145,7 +146,7 @@ async function findPlayable(deps: PreviewDeps, own: Own): Promise<Outcome<Playab
   const lookup = await findWithSource(deps, own)
   if (!lookup.ok) return lookup
   const { video, source } = lookup.value
-  if (video.source === 'youtube') return refused('not_found')
+  if (hasOwnPlayer(video)) return refused('not_found')
   const locatedVideo = await locateVideo(deps, video)
   if (!locatedVideo.ok) return locatedVideo
   const tracks = smallestPlayable(locatedVideo.value)

@@ -3,7 +3,7 @@ import { otherSiteOf } from '@kerf/domain/links/other-site'
 import { type RecognizedLink, recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
 import { namesOfSites, type SourceId } from '@kerf/domain/links/source-ids'
 import { youtubeClipId } from '@kerf/domain/links/youtube-link'
-import { MAX_VIDEO_SECONDS, openingRange } from '@kerf/domain/ranges/time-range'
+import { LIVE_LENGTHS, lastRange, MAX_VIDEO_SECONDS, openingRange } from '@kerf/domain/ranges/time-range'
 import { ERROR_MEANINGS, REASON_MEANINGS } from '@kerf/messages/error-meanings'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -35,7 +35,7 @@ export async function processLink(
   onStage('asking')
   // Not awaited: a slow or dead server of segments must not delay the video. The page asks again for what is missing.
   void readSegments(deps, recognizedLink, signal).catch(() => undefined)
-  const resolution = await resolveVideo(deps, { ...recognizedLink, signal, isShown: true })
+  const resolution = await resolveVideo(deps, { ...recognizedLink, window: null, signal, isShown: true })
   if (!resolution.ok) {
     if (!isNoVideo(resolution)) return resolution
     const activeSources = Object.keys(await effectiveSources(deps)) as SourceId[]
@@ -51,7 +51,9 @@ export async function processLink(
     source: recognizedLink.source,
     reference: recognizedLink.reference,
     link: link.trim(),
-    trim: openingRange(resolution.value.durationSeconds, recognizedLink),
+    trim: resolution.value.live
+      ? lastRange(resolution.value.durationSeconds, LIVE_LENGTHS[0])
+      : openingRange(resolution.value.durationSeconds, recognizedLink),
     details,
     createdAt: deps.clock.now(),
   }

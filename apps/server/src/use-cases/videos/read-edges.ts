@@ -9,6 +9,7 @@ import type { Deps, Own } from '../shared/deps.ts'
 import { type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
 import { findWithSource } from './find-video.ts'
 import { type LocateDeps, locateVideo } from './locate-video.ts'
+import { resolutionKey } from './resolve-video.ts'
 
 /** Reads a preview of a clip's first and last seconds. It is cut like the clip, but in 360p. */
 export async function readEdges(
@@ -32,7 +33,8 @@ export async function readEdges(
   const track = audioTrackOf(audioTracks, query.audioTrack)
   if (query.audioTrack !== undefined && !track) return refused('quality_unavailable')
   const { video, audio, scaleToHeight } = choice
-  const { source, reference } = storedVideo
+  const { source } = storedVideo
+  const reference = resolutionKey(storedVideo.reference, storedVideo.details.live?.id)
   const edges = await readingOutcome(() =>
     deps.edgePreviews.read(
       {

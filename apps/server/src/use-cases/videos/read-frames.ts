@@ -23,7 +23,7 @@ import { findWithSource } from './find-video.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
 import { type LocateDeps, locateVideo } from './locate-video.ts'
 import { openShared } from './open-shared.ts'
-import { resolveVideo } from './resolve-video.ts'
+import { resolutionKey, resolveVideo } from './resolve-video.ts'
 
 const MOST_GOP_BYTES = 4_000_000
 /** Width of a decoded frame in pixels, as the page's preview needs it. */
@@ -52,7 +52,8 @@ export async function readGop(
   const lookup = await findRendition(deps, own, quality)
   if (!lookup.ok) return lookup
   const { record, rendition } = lookup.value
-  const cacheKey = [record.source, record.reference, rendition.id, rendition.sizeBytes].join(' ')
+  const videoKey = resolutionKey(record.reference, record.details.live?.id)
+  const cacheKey = [record.source, videoKey, rendition.id, rendition.sizeBytes].join(' ')
   const gop = await mediaOutcome(async () => {
     const cachedGop = gops.find(cacheKey, atSeconds)
     if (cachedGop) return cachedGop
@@ -108,9 +109,10 @@ function withRendition<T>(
   signal: AbortSignal,
   work: (file: MediaSource) => Promise<T>,
 ): Promise<T> {
-  const { source: sourceId, reference } = record
+  const { source: sourceId, reference, details } = record
+  const window = details.live?.id ?? null
   const findAgain = (avoid: readonly string[]) =>
-    resolveVideo(deps, { source: sourceId, reference, signal, isStored: true, avoid })
+    resolveVideo(deps, { source: sourceId, reference, window, signal, isStored: true, avoid })
   return withRenewals(video, findAgain, signal, async (current) => {
     const currentRendition = current.renditions.find(({ id }) => id === rendition.id)
     if (!currentRendition) throw new SourceReadError('source_failed', 'The file is no longer there.')
@@ -132,6 +134,7 @@ const PASSED_CODES: readonly ErrorCode[] = [
   'busy',
   'clip_empty',
   'link_blocked',
+  'live_gone',
   'media_too_large',
   'unsupported_media',
 ]

@@ -18,6 +18,8 @@ export interface VideoMarks {
 /** Marks of a video that are in memory: its chapters, its most-replayed graph, and segments that were read before. */
 export function knownMarks({ submittedSegments, sources }: MarkDeps, video: VideoRecord): VideoMarks {
   const { details, source, reference } = video
+  // Marks count from the beginning of the stream, and its window begins later.
+  if (details.live) return { marks: [], isPartial: false }
   const { durationSeconds, heat = [] } = details
   const segmentReader = source === 'youtube' ? submittedSegments : null
   const segments = segmentReader?.cachedMarks(reference) ?? null

@@ -5,12 +5,15 @@ import { effectiveSources } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { boundedResolution, refusedAsTooLong } from './bounded-video.ts'
 
-/** Maximum age of a cached description that serves a pasted link. Titles and views change slowly. */
+/** Maximum age of a cached description that serves a pasted link. Titles and views change slowly, live streams grow. */
 const FRESH_AGE_MILLISECONDS = 10 * 60_000
+const FRESH_LIVE_MILLISECONDS = 10_000
 
 interface ResolveRequest {
   source: SourceId
   reference: string
+  /** Window of a live stream that was looked up before; null for other videos, and for a pasted link. */
+  window: string | null
   signal: AbortSignal
   /**
    * Set for a page that shows the title. Only a fresh resolution is used, and its addresses are checked in the
@@ -23,14 +26,25 @@ interface ResolveRequest {
   avoid?: readonly string[]
 }
 
-/** Resolves a video from the cache while its addresses are alive, else by asking the source. */
+/** Key of a video's resolution. Each window of a live stream has its own. */
+export const resolutionKey = (reference: string, window: string | null | undefined): string =>
+  window ? `${reference} ${window}` : reference
+
+/**
+ * Resolves a video from the cache while its addresses are alive, else by asking the source. A window of a live stream is
+ * never asked for again: the source would answer with another part of the stream.
+ */
 export async function resolveVideo(
   deps: Deps<'database' | 'sources' | 'presets' | 'clock' | 'log'>,
-  { source, reference, signal, isShown = false, isStored = false, avoid = [] }: ResolveRequest,
+  { source, reference, window, signal, isShown = false, isStored = false, avoid = [] }: ResolveRequest,
 ): Promise<Outcome<ResolvedVideo>> {
   const { resolutions } = deps.database.records
   const videoSource = (await effectiveSources(deps))[source]
   if (!videoSource) return refused('source_off')
+  if (window !== null) {
+    const windowResolution = await resolutions.find(source, resolutionKey(reference, window))
+    return windowResolution ? done(windowResolution.video) : refused('live_gone')
+  }
   const cachedResolution = avoid.length === 0 ? await resolutions.find(source, reference) : null
   const isValid = cachedResolution !== null && isUsable(cachedResolution, { isShown, isStored }, deps.clock.now())
   if (isValid && (videoSource.canRead?.(cachedResolution.video) ?? true)) return done(cachedResolution.video)
@@ -38,11 +52,15 @@ export async function resolveVideo(
   if (!resolution.ok) return resolution
   const save = async (unbounded: ResolvedVideo): Promise<ResolvedVideo | null> => {
     const video = boundedResolution(source, unbounded)
-    if (video) await resolutions.save(source, reference, video, deps.clock.now())
+    if (!video) return null
+    await resolutions.save(source, reference, video, deps.clock.now())
+    if (video.live) await resolutions.save(source, resolutionKey(reference, video.live.id), video, deps.clock.now())
     return video
   }
   const video = await save(resolution.video)
   if (!video) return refusedAsTooLong()
+  // Times of a recording mean nothing in a stream that has begun at its address meanwhile.
+  if (video.live && !isShown) return refused('live_gone')
   const replaceDead = async (replacement: Resolution | null): Promise<void> => {
     if (replacement) await (replacement.ok ? save(replacement.video) : resolutions.forget(source, reference))
   }
@@ -60,8 +78,10 @@ function isUsable(
   { isShown, isStored }: Required<Pick<ResolveRequest, 'isShown' | 'isStored'>>,
   now: Date,
 ): boolean {
-  const { addressesExpireAt } = cachedResolution.video
-  const isFresh = now.getTime() - cachedResolution.resolvedAt.getTime() < FRESH_AGE_MILLISECONDS
+  const { addressesExpireAt, live } = cachedResolution.video
+  const age = now.getTime() - cachedResolution.resolvedAt.getTime()
+  if (live) return isShown && age < FRESH_LIVE_MILLISECONDS
+  const isFresh = age < FRESH_AGE_MILLISECONDS
   if (addressesExpireAt === null) return isFresh || isStored
   return new Date(addressesExpireAt) > now && (isFresh || !isShown)
 }

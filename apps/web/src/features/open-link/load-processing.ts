@@ -19,10 +19,12 @@ export async function loadProcessing() {
      */
     addressOf(video: Video, typedText: string, part: UrlTrim | undefined): string {
       const linkRange = { startTime: video.startTime, endTime: video.endTime }
-      const { duration } = video
-      const range = part && address.readRange(part, duration)
+      const { duration, liveAt } = video
+      // Times in the address of a live stream are those of an earlier look-up.
+      const times = liveAt ? undefined : part
+      const range = times && address.readRange(times, duration)
       const options = { ...part, words: part?.words ?? processing.quoteIn(typedText) ?? undefined }
-      return address.resultAddress(video, range ?? linkRange, part && address.readRangeList(part, duration), options)
+      return address.resultAddress(video, range ?? linkRange, times && address.readRangeList(times, duration), options)
     },
     processTypedLink: processing.processTypedLink,
   }

@@ -1,3 +1,5 @@
+import { unsupportedMedia } from '../../api/cutter-error.ts'
+import type { SharedTimeline } from '../../api/segment-source.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedTrack } from './indexed-track.ts'
 
@@ -23,4 +25,15 @@ export function findTimeOrigin(videoStart: number | null, audioStart: number | n
   if (videoStart === null || audioStart === null) return Math.max(0, videoStart ?? audioStart ?? 0)
   const isPriming = audioStart < videoStart && videoStart - audioStart < LONGEST_PRIMING_SECONDS
   return Math.max(0, isPriming ? videoStart : Math.min(videoStart, audioStart))
+}
+
+/**
+ * The time that becomes 0:00 on a shared timeline; without one, the part's own.
+ * @throws CutterError unsupported_media if the part begins at another time than its playlist says
+ */
+export function sharedOrigin(ownOrigin: number, timeline: SharedTimeline | undefined): number {
+  if (!timeline) return ownOrigin
+  const { clockSeconds, startTime, toleranceSeconds } = timeline
+  if (Math.abs(ownOrigin - clockSeconds - startTime) <= toleranceSeconds) return clockSeconds
+  throw unsupportedMedia('The segments of the stream begin at other times than its playlist says.')
 }

@@ -6,7 +6,7 @@ import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { type ScannedTrack, scannedTrack } from '../common/scanned-track.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
-import { findTimeOrigin, startOf } from '../common/time-origin.ts'
+import { findTimeOrigin, sharedOrigin, startOf } from '../common/time-origin.ts'
 import { boxesBetween, requireHeader } from '../mp4/boxes.ts'
 import { type FragmentSample, parseMoof } from '../mp4/moof.ts'
 import { type Mp4Track, parseMovie } from '../mp4/movie.ts'
@@ -122,13 +122,14 @@ export async function openMp4Recording(
   const video = scannedPacketsOf('video')
   const audio = scannedPacketsOf('audio')
   const leadSeconds = times.claimedStart(recording.firstAvailable)
-  const origin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
+  const ownOrigin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
+  const origin = sharedOrigin(ownOrigin, recording.timeline)
   const shiftToOrigin = (track: ScannedTrack) => shiftedTrack(track, Math.round(origin * track.timescale))
   const opening = { reader, header, inputTracks, codecs: wantedTracks.codecs, options }
   const openedAudio = tracks.audio && audio && (await openAudio(opening, tracks.audio, shiftToOrigin(audio)))
   return {
     container: 'hls',
-    durationSeconds: times.durationSeconds,
+    durationSeconds: times.durationSeconds + ownOrigin - origin,
     clockSeconds: origin,
     video: tracks.video && video && (await openVideo(opening, tracks.video, shiftToOrigin(video))),
     audio: openedAudio,

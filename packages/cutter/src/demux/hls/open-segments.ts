@@ -16,7 +16,7 @@ export async function openSegments(
   wantedTracks: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart> {
-  const recordings = recordingsOf(source.segments)
+  const recordings = recordingsOf(source)
   const [longest] = recordings.toSorted((a, b) => durationOf(b) - durationOf(a))
   if (!longest) throw brokenMedia('The playlist has nothing to show.')
   const sharedSource = recordingSource(source, recordings)

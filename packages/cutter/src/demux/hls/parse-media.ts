@@ -25,6 +25,10 @@ export interface MediaPlaylist {
   kind: 'media'
   /** Whether the playlist is complete. If not, it is live and grows. */
   isEnded: boolean
+  /** Number of the first segment (EXT-X-MEDIA-SEQUENCE). */
+  firstSequence: number
+  /** Wall-clock time of the first segment in seconds since 1970 (EXT-X-PROGRAM-DATE-TIME); null if unknown. */
+  programSeconds: number | null
   segments: PlaylistSegment[]
   maps: PlaylistResource[]
   durationSeconds: number
@@ -62,6 +66,9 @@ export function parseMedia(lines: readonly PlaylistLine[], baseAddress: string):
     isGap: false,
   }
   let isEnded = false
+  let firstSequence = 0
+  let programSeconds: number | null = null
+  let durationSeconds = 0
   for (const line of lines) {
     if ('uri' in line) {
       const previous = segments.at(-1)
@@ -69,7 +76,10 @@ export function parseMedia(lines: readonly PlaylistLine[], baseAddress: string):
         // A new initialization section begins a new recording even without a discontinuity, because decoders restart.
         state.recording += 1
       }
-      segments.push(segmentOf(resolve(line.uri), state, previous))
+      const segment = segmentOf(resolve(line.uri), state, previous)
+      if (segments.length === 0) firstSequence = state.sequence
+      segments.push(segment)
+      durationSeconds += segment.durationSeconds
       state.sequence += 1
       state.durationSeconds = null
       state.range = null
@@ -77,16 +87,18 @@ export function parseMedia(lines: readonly PlaylistLine[], baseAddress: string):
       if (segments.length > MOST_SEGMENTS) throw unsupportedMedia('The playlist has too many segments.')
     } else if (line.tag === 'EXT-X-ENDLIST') {
       isEnded = true
+    } else if (line.tag === 'EXT-X-PROGRAM-DATE-TIME') {
+      const seconds = Date.parse(line.value) / 1000
+      if (Number.isFinite(seconds)) programSeconds ??= seconds - durationSeconds
     } else if (line.tag === 'EXT-X-MAP') {
       state.map = indexOfMap(mapOf(parseAttributes(line.value), resolve, state))
     } else {
       applyTag(line.tag, line.value, resolve, state, segments.length)
     }
   }
-  const durationSeconds = segments.reduce((sum, segment) => sum + segment.durationSeconds, 0)
   if (segments.length === 0 && isEnded) throw brokenMedia('The playlist names no segment.')
   if (durationSeconds > LONGEST_SECONDS) throw unsupportedMedia('The playlist is too long.')
-  return { kind: 'media', isEnded, segments, maps, durationSeconds }
+  return { kind: 'media', isEnded, firstSequence, programSeconds, segments, maps, durationSeconds }
 }
 
 function applyTag(tag: string, value: string, resolve: ResolveAddress, state: TagState, segments: number): void {

@@ -1,5 +1,5 @@
 import { brokenMedia } from '../../api/cutter-error.ts'
-import type { MediaSegment } from '../../api/segment-source.ts'
+import type { MediaSegment, SegmentSource, SharedTimeline } from '../../api/segment-source.ts'
 import { firstIndexWhere } from '../../io/first-where.ts'
 
 /** Largest rounding error of a timestamp in a playlist: about half a frame. */
@@ -91,10 +91,15 @@ export interface Recording {
   startTime: number
   endTime: number
   initSection: number | null
+  /** The timeline that it shares with others, if that is given. */
+  timeline?: SharedTimeline | undefined
 }
 
-/** The recordings that a playlist joins, usually one. Recordings without data or duration are left out. */
-export function recordingsOf(segments: readonly MediaSegment[]): Recording[] {
+/**
+ * The recordings that a playlist joins, usually one. Recordings without data or duration are left out. Only the first
+ * one can have a shared timeline.
+ */
+export function recordingsOf({ segments, timeline }: Pick<SegmentSource, 'segments' | 'timeline'>): Recording[] {
   const recordings: (Recording & { segments: MediaSegment[]; number: number })[] = []
   let at = 0
   for (const [position, segment] of segments.entries()) {
@@ -103,6 +108,7 @@ export function recordingsOf(segments: readonly MediaSegment[]): Recording[] {
     if (currentRecording?.number !== number) {
       const times = { startTime: at, endTime: at }
       currentRecording = { segments: [], number, firstPosition: position, firstAvailable: -1, ...times, initSection }
+      if (position === 0) currentRecording.timeline = timeline
       recordings.push(currentRecording)
     }
     currentRecording.segments.push(segment)

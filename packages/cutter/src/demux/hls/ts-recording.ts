@@ -108,7 +108,7 @@ export async function openTsRecording(
   times.learnStart(firstAvailable, stream.firstTick / TS_TIMESCALE)
   const leadSeconds = times.claimedStart(firstAvailable)
   const endTime = stream.firstTick / TS_TIMESCALE - leadSeconds + times.durationSeconds
-  return stream.part('hls', endTime, wantedTracks, leadSeconds)
+  return stream.part('hls', endTime, wantedTracks, { leadSeconds, timeline: recording.timeline })
 }
 
 const EMPTY_SEGMENT: TsPackets = {

@@ -1,4 +1,5 @@
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
+import type { SharedTimeline } from '../../api/segment-source.ts'
 import { parseAvcConfiguration } from '../../bitstream/h264/avc-configuration.ts'
 import { h264FrameSize } from '../../bitstream/h264/frame-size.ts'
 import { splitByteStream } from '../../bitstream/h264/nal-units.ts'
@@ -15,7 +16,7 @@ import { medianDistance } from '../common/packet-list.ts'
 import { scannedTrack } from '../common/scanned-track.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { FRAMES_AFTER_END, tickAfterLostFrames } from '../common/shown-packets.ts'
-import { findTimeOrigin, startOf } from '../common/time-origin.ts'
+import { findTimeOrigin, sharedOrigin, startOf } from '../common/time-origin.ts'
 import { COPYABLE_PROFILES, describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
 import { unreadableMpegLayer } from './audio-frames.ts'
 import { KnownAudioForms } from './met-audio.ts'
@@ -186,12 +187,19 @@ export async function openTsStream(
     /**
      * Opens the tracks on one timeline.
      * @param leadSeconds time between the beginning of the timeline and the first frame (or audio)
+     * @param timeline absent: the timeline begins with the first packets
      */
-    async part(container: string, endTime: number, wantedTracks: WantedTracks, leadSeconds = 0): Promise<OpenedPart> {
+    async part(
+      container: string,
+      endTime: number,
+      wantedTracks: WantedTracks,
+      { leadSeconds = 0, timeline }: { leadSeconds?: number; timeline?: SharedTimeline | undefined } = {},
+    ): Promise<OpenedPart> {
       const hasAudio = wantedTracks.audio && program.audio !== null
       const video = wantedTracks.video && program.video ? trackOf('video') : null
       const audio = hasAudio ? trackOf('audio') : null
-      const origin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
+      const ownOrigin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
+      const origin = sharedOrigin(ownOrigin, timeline)
       const shiftToOrigin = (track: IndexedTrack) => shiftedTrack(track, Math.round(origin * TS_TIMESCALE))
       const openedAudio = audio && (await openAudio(shiftToOrigin(audio), wantedTracks))
       const unreadableAudio = hasAudio ? await unreadableAudioName(openedAudio) : program.unreadableAudio

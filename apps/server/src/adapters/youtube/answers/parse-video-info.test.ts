@@ -341,6 +341,14 @@ describe('a refusal', () => {
     expect(parseVideoInfo(infoOf(fields), VIDEO_ID, 'yt-dlp')).toMatchObject({ ok: false, code })
   })
 
+  it('of a live stream offers its playlist', () => {
+    const manifest_url = 'https://manifest.googlevideo.com/api/manifest/hls_variant/id/x/file/index.m3u8'
+    const formats = [{ format_id: '93', protocol: 'm3u8_native', manifest_url }]
+    const refusal = parseVideoInfo(infoOf({ is_live: true, duration: null, formats }), VIDEO_ID, 'yt-dlp')
+    const info = { captions: [], chapters: [], heat: [], filmstrip: null }
+    expect(refusal).toMatchObject({ code: 'video_live', blame: 'video', playlist: { address: manifest_url, info } })
+  })
+
   it.each([null, [], 'text', 7, {}])('is a failure of the source for %j', (json) => {
     expect(parseVideoInfo(json, VIDEO_ID, 'yt-dlp')).toMatchObject({ ok: false, code: 'source_failed' })
   })

@@ -35,18 +35,25 @@ export function parseVideoInfo(answer: unknown, videoId: string, step: string): 
   const info = parsed.data
   if (info.id !== videoId)
     return refusal('source_failed', 'step', `${step} answered for ${plainLine(info.id, MAX_SHOWN_ID_LENGTH)}.`)
-  const liveCode = codeWhileUnfinished(info)
-  if (liveCode) return refusal(liveCode, 'video', `${step} says that it is live: ${info.live_status ?? info.is_live}.`)
   // Some clients serve age-restricted videos for which others require an account.
   if ((info.age_limit ?? 0) >= ADULT_YEARS)
     return refusal('video_age_restricted', 'video', `${step} says that it is for ages of ${info.age_limit} and up.`)
+  const manifest = info.formats
+    .map(({ manifest_url }) => manifest_url)
+    .find((address) => address && isYoutubeAddress(address))
+  const liveCode = codeWhileUnfinished(info)
+  if (liveCode) {
+    const cause = `${step} says that it is live: ${info.live_status ?? info.is_live}.`
+    const isOffered = liveCode === 'video_live' && manifest
+    return {
+      ...refusal(liveCode, 'video', cause),
+      ...(isOffered ? { playlist: { address: manifest, info: describeLive(info, manifest) } } : {}),
+    }
+  }
   const { duration } = info
   const hasDuration = !!duration && duration >= SHORTEST_SECONDS && duration <= LONGEST_SECONDS
   const { renditions, audioTracks } = withAudioTracks(renditionsOf(info.formats), info.formats)
   if (renditions.length === 0) {
-    const manifest = info.formats
-      .map(({ manifest_url }) => manifest_url)
-      .find((address) => address && isYoutubeAddress(address))
     return {
       ...refusal('video_blocked', 'step', `None of the ${info.formats.length} formats that ${step} found can be used.`),
       ...(manifest && hasDuration
@@ -82,6 +89,15 @@ function describeInfo(info: VideoInfo, durationSeconds: number, addresses: reado
     heat: heatOf(info, durationSeconds),
   }
 }
+
+/** A live stream. Its captions, chapters and graph count from its beginning, which is not that of its window. */
+const describeLive = (info: VideoInfo, manifest: string): DescribedInfo => ({
+  ...describeInfo(info, 0, [manifest]),
+  filmstrip: null,
+  captions: [],
+  chapters: [],
+  heat: [],
+})
 
 /** yt-dlp's title for a chapter that has none. */
 const UNTITLED_CHAPTER_PATTERN = /^<Untitled (Chapter \d+)>$/

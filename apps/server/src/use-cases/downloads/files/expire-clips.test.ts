@@ -75,6 +75,16 @@ it('deletes images that were read from media before their day is over, and not l
   expect(await bench.files.stat('previews/a')).toBeNull()
 })
 
+it('deletes stored segments of live streams after two hours', async () => {
+  bench.clock.set(NOON)
+  await publish('previews/live-a')
+  await utimes(join(bench.filesPath, 'previews/live-a'), NOON, NOON)
+  await sweep(hoursLater(1.9))
+  expect(await bench.files.stat('previews/live-a')).not.toBeNull()
+  await sweep(hoursLater(2.1))
+  expect(await bench.files.stat('previews/live-a')).toBeNull()
+})
+
 it.each(['film/a', 'video/a'])('deletes previews of earlier versions at once: %s', async (key) => {
   await publish(key)
   await sweep(NOON)

@@ -49,6 +49,8 @@ const loadEdges = () => import('../../../features/frames/EdgesPlayer.tsx')
 const loadKeySheet = () => import('../../../features/trim/KeySheet.tsx')
 /** Loads the marks after the page, because a clip can be cut without them. */
 const loadMarks = () => import('../../../features/trim/marks/Marks.tsx')
+/** Loads the buttons of live streams only for these. */
+const loadLiveParts = () => import('../../../features/trim/LiveParts.tsx')
 const NO_TICKS: readonly number[] = []
 
 /** The video, its trim panel and its downloads. */
@@ -92,6 +94,8 @@ export function VideoResult({ video }: { video: Video }) {
     follow.onFollow(what === 'end' ? 'end' : 'start')
     return trim.setTimes(what, newTimes)
   }
+  const { liveAt } = video
+  const liveParts = useLoaded(loadLiveParts, liveAt ?? null)
   const hasMarks = video.hasMoreMarks || (video.marks ?? []).length > 0
   const marks = useLoaded(loadMarks, hasMarks || video.waveform ? 'marks' : null)
   function keepRanges(ranges: readonly TimeRange[]): boolean {
@@ -204,6 +208,11 @@ export function VideoResult({ video }: { video: Video }) {
           <p className="note not-empty:mt-4" role="status" dir="auto">
             {phraseSearch.sentence}
           </p>
+          {liveAt && (
+            <div className="live-parts">
+              {liveParts && <liveParts.LiveParts video={video} liveAt={liveAt} range={trim.range} onTake={takeTimes} />}
+            </div>
+          )}
           <TrimPanel
             video={video}
             trim={trim}

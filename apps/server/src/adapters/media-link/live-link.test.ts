@@ -1,0 +1,182 @@
+import { dirname, join } from 'node:path'
+import { audioOffsetSeconds } from '@kerf/stamped-media/audio/stamped-audio'
+import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
+import { readStamps } from '@kerf/stamped-media/read-stamps'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { type LiveStream, type LiveVariant, startLiveStream } from '@kerf/standins/live/start-live-stream'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { LocatedRendition, ResolvedVideo } from '../../ports/sources.ts'
+import { createDiskFileStore } from '../file-store/disk-file-store.ts'
+import { createMediaEngine } from '../media-process/media-engine.ts'
+import { openFetcher } from '../outbound/loopback-site.fixture.ts'
+import { createMediaLinkSource } from './media-link-source.ts'
+
+const { signal } = new AbortController()
+const directory = temporaryDirectory()
+const SECONDS = 16
+/** Segments of a second. */
+const recipe = { width: 160, height: 96, frameRate: [25, 1], frames: SECONDS * 25, gopFrames: 25, bFrames: 2 } as const
+const MUXED = { ...recipe, video: 'h264', audio: 'aac', layout: 'hls' } as const
+const MOST_HELD_BYTES = 100_000_000
+
+async function makeVariant(name: string, changes: Partial<StampedRecipe>, attributes: string): Promise<LiveVariant> {
+  const { videoPath, audioPath } = await makeStampedMedia({ ...MUXED, ...changes }, directory, name)
+  return { name, directory: dirname((videoPath ?? audioPath)!), attributes }
+}
+
+const small = await makeVariant('small', {}, 'BANDWIDTH=400000,RESOLUTION=160x96,CODECS="avc1.64000b,mp4a.40.2"')
+const large = await makeVariant(
+  'large',
+  { width: 320, height: 180 },
+  'BANDWIDTH=900000,RESOLUTION=320x180,CODECS="avc1.64001e,mp4a.40.2"',
+)
+const mp4 = await makeVariant('mp4', { layout: 'hls-mp4' }, '')
+const engine = createMediaEngine({ scratchDirectory: directory })
+afterAll(() => engine.close())
+
+async function openStream(variants: LiveVariant[], windowSegments: number) {
+  const stream = await startLiveStream(variants, windowSegments)
+  afterAll(stream.close)
+  const fetcher = openFetcher({ allow: [stream.host] })
+  const files = createDiskFileStore({ filesPath: temporaryDirectory(), scratchPath: temporaryDirectory(directory) })
+  const source = createMediaLinkSource({ fetcher, engine, files, clock: { now: () => new Date() } })
+  return { stream, source }
+}
+
+type Source = Awaited<ReturnType<typeof openStream>>['source']
+
+async function resolve(source: Source, stream: LiveStream, path: string): Promise<ResolvedVideo> {
+  const resolution = await source.resolve(stream.urlOf(path), signal)
+  if (!resolution.ok) throw new Error(`refused as ${resolution.code}: ${resolution.cause}`)
+  return resolution.video
+}
+
+let clips = 0
+
+/** Cuts a range and decodes it. */
+async function cut(source: Source, rendition: LocatedRendition, startTime: number, endTime: number) {
+  const ranges = [{ startTime, endTime }]
+  const media = await source.openRendition(rendition, signal, ranges)
+  clips += 1
+  const filePath = join(directory, `clip-${clips}.mp4`)
+  const order = {
+    parts: { video: media, audio: media },
+    ranges,
+    spec: { kind: 'video', height: null },
+    filePath,
+  } as const
+  await engine.cut(order, { signal, onProgress: () => undefined })
+  return readStamps(filePath)
+}
+
+/** Frames of the source video in a range of its own timeline. */
+const framesBetween = (startTime: number, endTime: number) =>
+  Array.from({ length: Math.round((endTime - startTime) * 25) }, (_, index) => Math.round(startTime * 25) + index)
+
+describe.each([small, mp4])('a live stream in segments of $name', (variant) => {
+  it('is a video of what could be rewound when its link was pasted, from which clips are exact', async () => {
+    const { stream, source } = await openStream([variant], 8)
+    stream.slide(4)
+    const video = await resolve(source, stream, `/${variant.name}/index.m3u8`)
+    expect(video.durationSeconds).toBeCloseTo(8, 1)
+    expect(video.live?.id).toBeTruthy()
+    stream.slide(5)
+    // The window begins at second 4, and the clip at second 9.4.
+    const clip = await cut(source, video.renditions[0]!, 6.4, 7.4)
+    expect(clip.frames.map(({ number }) => number)).toEqual(framesBetween(10.4, 11.4))
+    expect(Math.abs(audioOffsetSeconds(clip.audio!, 10.4) ?? 1)).toBeLessThanOrEqual(0.001)
+  })
+
+  it('keeps the segments of a clip that were stored before they left the stream', async () => {
+    const { stream, source } = await openStream([variant], 8)
+    const video = await resolve(source, stream, `/${variant.name}/index.m3u8`)
+    const [rendition] = video.renditions
+    stream.slide(2)
+    await source.holdSegments!(rendition!, [{ startTime: 3.2, endTime: 4.6 }], MOST_HELD_BYTES, signal)
+    stream.slide(8)
+    stream.requests.length = 0
+    const clip = await cut(source, rendition!, 3.2, 4.6)
+    expect(clip.frames.map(({ number }) => number)).toEqual(framesBetween(3.2, 4.6))
+    expect(stream.requests).toEqual([])
+  })
+
+  it('refuses a clip of segments that have left the stream', async () => {
+    const { stream, source } = await openStream([variant], 8)
+    const video = await resolve(source, stream, `/${variant.name}/index.m3u8`)
+    stream.slide(4)
+    await expect(cut(source, video.renditions[0]!, 3.2, 6.6)).rejects.toMatchObject({ code: 'live_gone' })
+    await expect(cut(source, video.renditions[0]!, 1, 2)).rejects.toMatchObject({ code: 'live_gone' })
+  })
+
+  it('shows its thumbnails after its first segments have left the stream', async () => {
+    const { stream, source } = await openStream([variant], 8)
+    const video = await resolve(source, stream, `/${variant.name}/index.m3u8`)
+    stream.slide(1)
+    const sheet = await source.fetchImage(video.filmstrip!.sheetAddresses[0]!, signal)
+    expect([...sheet.bytes.subarray(0, 2)]).toEqual([0xff, 0xd8])
+  })
+
+  it('is another video each time its link is pasted', async () => {
+    const { stream, source } = await openStream([variant], 8)
+    const earlier = await resolve(source, stream, `/${variant.name}/index.m3u8`)
+    stream.slide(3)
+    const later = await resolve(source, stream, `/${variant.name}/index.m3u8`)
+    expect(later.live!.id).not.toBe(earlier.live!.id)
+    const [earlierClip, laterClip] = [
+      await cut(source, earlier.renditions[0]!, 6, 7),
+      await cut(source, later.renditions[0]!, 3, 4),
+    ]
+    const frames = framesBetween(6, 7)
+    for (const clip of [earlierClip, laterClip]) expect(clip.frames.map(({ number }) => number)).toEqual(frames)
+  })
+
+  it('is an ordinary video once it has ended', async () => {
+    const { stream, source } = await openStream([variant], 8)
+    stream.end()
+    const video = await resolve(source, stream, `/${variant.name}/index.m3u8`)
+    expect(video.live).toBeUndefined()
+    expect(video.durationSeconds).toBeCloseTo(8, 1)
+  })
+})
+
+describe('a live stream in several sizes', () => {
+  it.each([
+    ['the large one is a segment behind', [small, { ...large, behind: 1 }], 4],
+    ['the small one is a segment behind', [{ ...small, behind: 1 }, large], 4],
+  ])('has the same times in each, also where %s', async (_, variants, first) => {
+    const { stream, source } = await openStream(variants, 8)
+    stream.slide(first)
+    const video = await resolve(source, stream, '/master.m3u8')
+    // Seven segments are in both windows.
+    expect(video.durationSeconds).toBeCloseTo(7, 1)
+    for (const rendition of video.renditions) {
+      const clip = await cut(source, rendition, 2.2, 3.6)
+      expect(clip.frames.map(({ number }) => number)).toEqual(framesBetween(first + 2.2, first + 3.6))
+      expect(Math.abs(audioOffsetSeconds(clip.audio!, first + 2.2) ?? 1)).toBeLessThanOrEqual(0.001)
+    }
+  })
+
+  it('is offered in the sizes that can be read', async () => {
+    const { stream, source } = await openStream([small, large], 8)
+    stream.requests.length = 0
+    const broken = { ...large, name: 'gone' }
+    const other = await startLiveStream([small], 8, {
+      master: [`#EXT-X-STREAM-INF:${broken.attributes}`, 'gone/index.m3u8'],
+    })
+    afterAll(other.close)
+    const fetcher = openFetcher({ allow: [other.host] })
+    const files = createDiskFileStore({ filesPath: temporaryDirectory(), scratchPath: temporaryDirectory(directory) })
+    const narrow = createMediaLinkSource({ fetcher, engine, files, clock: { now: () => new Date() } })
+    expect((await resolve(narrow, other, '/master.m3u8')).renditions).toHaveLength(1)
+    expect((await resolve(source, stream, '/master.m3u8')).renditions).toHaveLength(2)
+  })
+})
+
+it('a live stream without a segment yet is refused', async () => {
+  const { stream, source } = await openStream([small], 8)
+  stream.slide(SECONDS)
+  expect(await source.resolve(stream.urlOf('/small/index.m3u8'), signal)).toMatchObject({
+    ok: false,
+    code: 'video_live',
+  })
+})

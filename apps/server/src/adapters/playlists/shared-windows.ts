@@ -1,0 +1,48 @@
+import type { MediaPlaylist } from '@kerf/cutter/demux/hls/parse-media'
+import { SourceReadError } from '../../ports/sources.ts'
+
+/** Consecutive segments of a live playlist, as indexes into its list. */
+export interface LiveWindow {
+  firstSegment: number
+  segmentCount: number
+}
+
+/**
+ * The windows of live playlists of one stream that contain the same time. Playlists that are fetched one after the
+ * other may begin and end a segment apart. Their segments are compared by wall-clock time, else by sequence number. A
+ * window begins after the last discontinuity, so that it has one clock.
+ * @throws SourceReadError broken_media if no segment is in all playlists
+ */
+export function sharedWindows(playlists: readonly MediaPlaylist[]): LiveWindow[] {
+  const areDated = playlists.every(({ programSeconds }) => programSeconds !== null)
+  const bordersByPlaylist = playlists.map((playlist) => bordersOf(playlist, areDated))
+  const start = Math.max(...bordersByPlaylist.map((borders, index) => borders[lastRecordingStart(playlists[index]!)]!))
+  const end = Math.min(...bordersByPlaylist.map((borders) => borders.at(-1)!))
+  const windows = bordersByPlaylist.map((borders): LiveWindow => {
+    const middles = borders.slice(1).map((border, index) => (border + borders[index]!) / 2)
+    const isShared = (middle: number): boolean => middle > start && middle < end
+    return { firstSegment: middles.findIndex(isShared), segmentCount: middles.filter(isShared).length }
+  })
+  if (windows.every(({ segmentCount }) => segmentCount > 0)) return windows
+  throw new SourceReadError('broken_media', 'The playlists of the stream have no segment in common.')
+}
+
+/** Start of each segment and end of the last one: wall-clock seconds, or sequence numbers. */
+function bordersOf({ segments, firstSequence, programSeconds }: MediaPlaylist, areDated: boolean): number[] {
+  const borders = [areDated ? programSeconds! : firstSequence]
+  for (const { durationSeconds } of segments) borders.push(borders.at(-1)! + (areDated ? durationSeconds : 1))
+  return borders
+}
+
+const lastRecordingStart = ({ segments }: MediaPlaylist): number =>
+  Math.max(
+    0,
+    segments.findIndex(({ recording }) => recording === segments.at(-1)?.recording),
+  )
+
+/** A live playlist as if it had ended with its window. */
+export function windowOf(playlist: MediaPlaylist, { firstSegment, segmentCount }: LiveWindow): MediaPlaylist {
+  const segments = playlist.segments.slice(firstSegment, firstSegment + segmentCount)
+  const durationSeconds = segments.reduce((sum, segment) => sum + segment.durationSeconds, 0)
+  return { ...playlist, isEnded: true, segments, durationSeconds }
+}

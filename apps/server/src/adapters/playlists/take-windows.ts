@@ -1,0 +1,85 @@
+import type { MediaPlaylist } from '@kerf/cutter/demux/hls/parse-media'
+import { MediaError, SourceReadError } from '../../ports/sources.ts'
+import { type LiveWindows, windowAddressOf } from './live-windows.ts'
+import type { FoundPlaylist, PlaylistFiles } from './playlist-files.ts'
+import { type LiveWindow, sharedWindows, windowOf } from './shared-windows.ts'
+
+/** Most playlists of a stream whose windows are stored: variants, and audio tracks. */
+const MOST_PLAYLISTS = 24
+
+interface LivePlaylist extends FoundPlaylist {
+  playlist: MediaPlaylist
+}
+
+/**
+ * Stores the windows that the playlists of a live stream have now. Playlists that cannot be read are left out. Throws
+ * SourceReadError.
+ * @param addresses of the media playlists of the stream
+ * @param id of the windows
+ * @returns the stream with its windows in place of its playlists
+ */
+export async function takeWindows(
+  stream: FoundPlaylist,
+  addresses: readonly string[],
+  id: string,
+  { files, windows, signal }: { files: PlaylistFiles; windows: LiveWindows; signal: AbortSignal },
+): Promise<FoundPlaylist> {
+  const playlists = await findLivePlaylists(stream, addresses, files, signal)
+  const spans = spansOf(playlists)
+  const stored = await Promise.all(
+    playlists.map(async ({ address, text, landedUrl, playlist }, index) => {
+      const windowAddress = windowAddressOf(address, { id, clockSeconds: null })
+      await windows.save(windowAddress, { text, landedUrl, ...spans[index]! })
+      return { address, windowAddress, window: windowOf(playlist, spans[index]!) }
+    }),
+  )
+  if (stream.playlist.kind === 'media')
+    return { ...stream, address: stored[0]!.windowAddress, playlist: stored[0]!.window }
+  const windowAddresses = new Map(stored.map(({ address, windowAddress }) => [address, windowAddress]))
+  const { variants, audio } = stream.playlist
+  const playlist = {
+    ...stream.playlist,
+    variants: variants.flatMap((variant) => {
+      const address = windowAddresses.get(variant.address)
+      return address === undefined ? [] : [{ ...variant, address }]
+    }),
+    audio: audio.flatMap((track) => {
+      const address = track.address === null ? null : windowAddresses.get(track.address)
+      return address === undefined ? [] : [{ ...track, address }]
+    }),
+    // Their cues count from the beginning of the stream.
+    subtitles: [],
+  }
+  return { ...stream, playlist }
+}
+
+async function findLivePlaylists(
+  stream: FoundPlaylist,
+  addresses: readonly string[],
+  files: PlaylistFiles,
+  signal: AbortSignal,
+): Promise<LivePlaylist[]> {
+  if (stream.playlist.kind === 'media') return [{ ...stream, playlist: stream.playlist }]
+  const failures: unknown[] = []
+  const found = await Promise.all(
+    [...new Set(addresses)].slice(0, MOST_PLAYLISTS).map(async (address): Promise<LivePlaylist[]> => {
+      try {
+        const { playlist, ...place } = await files.find(address, signal)
+        return playlist.kind === 'media' && playlist.segments.length > 0 ? [{ ...place, playlist }] : []
+      } catch (error) {
+        if (!(error instanceof MediaError)) throw error
+        failures.push(error)
+        return []
+      }
+    }),
+  )
+  const playlists = found.flat()
+  if (playlists.length > 0) return playlists
+  throw failures[0] ?? new SourceReadError('video_live', 'The stream has no segments yet.')
+}
+
+function spansOf(playlists: readonly LivePlaylist[]): LiveWindow[] {
+  if (playlists.every(({ playlist }) => playlist.segments.length === 0))
+    throw new SourceReadError('video_live', 'The stream has no segments yet.')
+  return sharedWindows(playlists.map(({ playlist }) => playlist))
+}

@@ -1,0 +1,123 @@
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import { type LocatedRendition, type ResolvedVideo, SourceReadError } from '../../ports/sources.ts'
+import { batchesOf, itemOf } from '../testing/batches.ts'
+import { requestDownloadOf } from '../testing/downloads.ts'
+import { openWorkbench, RESOLVED_VIDEO, unwrap, writeClip } from '../testing/workbench.ts'
+import { processLink } from '../videos/process-link.ts'
+import { readGop } from '../videos/read-frames.ts'
+import { runCutJob } from './run-cut-job.ts'
+
+const { signal } = new AbortController()
+
+/** A live stream as it was at a look-up. */
+function streamOf(window: string): ResolvedVideo {
+  const renditions = RESOLVED_VIDEO.renditions.map((rendition) => ({
+    ...rendition,
+    address: `https://media.example/${window}`,
+  }))
+  return { ...RESOLVED_VIDEO, renditions, live: { id: window, at: '2026-11-20T12:00:00Z' } }
+}
+
+const bench = await openWorkbench()
+const { openRendition } = bench.source
+const opened: string[] = []
+const held: string[] = []
+let link: string
+let viewer: ViewerRecord
+let links = 0
+beforeEach(async () => {
+  links += 1
+  link = `https://youtu.be/${String(links).padStart(11, 'a')}`
+  viewer = await bench.viewer()
+  opened.length = 0
+  held.length = 0
+  Object.assign(bench.source, {
+    asked: [],
+    openRendition: async (...args: Parameters<typeof openRendition>) => {
+      opened.push(args[0].address)
+      return openRendition(...args)
+    },
+    holdSegments: async ({ address }: LocatedRendition, ranges: readonly TimeRange[]) => {
+      held.push(`${address} ${ranges[0]?.startTime}-${ranges[0]?.endTime}`)
+    },
+  })
+  bench.engine.work = writeClip
+})
+
+const open = async () => unwrap(await processLink(bench, { link, viewer, signal }))
+const openStream = (window: string) => {
+  bench.source.answers.push({ ok: true, video: streamOf(window) })
+  return open()
+}
+const cut = (clipId: string) => runCutJob(bench, { clipId, signal })
+const requestClip = async (video: VideoRecord) => unwrap(await requestDownloadOf(bench, video, viewer)).clip
+
+it('a live stream opens with its last 30 seconds, and is looked up again after ten seconds', async () => {
+  const first = await openStream('one')
+  expect(first.trim).toEqual({ startTime: 70, endTime: 100 })
+  bench.clock.pass(9)
+  expect((await open()).details.live?.id).toBe('one')
+  bench.clock.pass(2)
+  expect((await openStream('two')).details.live?.id).toBe('two')
+})
+
+it('a clip is cut from the window of its own look-up, and the same times of another are another clip', async () => {
+  const first = await openStream('one')
+  bench.clock.pass(60)
+  const second = await openStream('two')
+  const clips = [await requestClip(first), await requestClip(second)]
+  expect(clips[0]!.id).not.toBe(clips[1]!.id)
+  for (const { id } of clips) await cut(id)
+  expect(opened).toEqual(['https://media.example/one', 'https://media.example/two'])
+  expect(bench.source.asked).toHaveLength(2)
+})
+
+it('the segments of a clip are fetched as soon as it is requested, also in a batch', async () => {
+  const video = await openStream('one')
+  await requestClip(video)
+  await vi.waitFor(() => expect(held).toEqual(['https://media.example/one 70-100']))
+  const batches = batchesOf(bench)
+  await batches.take({ ...viewer, kind: 'pro' }, [itemOf(video, 10, 20)])
+  await vi.waitFor(() => expect(held[1]).toBe('https://media.example/one 10-20'))
+})
+
+it('a clip whose segments are gone fails with a code of its own, and is not counted', async () => {
+  const clip = await requestClip(await openStream('one'))
+  bench.engine.work = async () => {
+    throw new SourceReadError('live_gone', 'The source no longer serves a segment of the stream.')
+  }
+  await cut(clip.id)
+  const failedClip = await bench.database.records.clips.find(clip.id)
+  expect(failedClip).toMatchObject({ status: 'failed', errorCode: 'live_gone' })
+  expect(await bench.usedToday(viewer.id)).toBe(0)
+})
+
+it('a window that is no longer known is never taken for the newest one', async () => {
+  const video = await openStream('one')
+  const clip = await requestClip(video)
+  await bench.database.records.resolutions.deleteOlderThan(new Date('2027-01-01'))
+  bench.source.answers.push({ ok: true, video: streamOf('two') })
+  await cut(clip.id)
+  expect(await bench.database.records.clips.find(clip.id)).toMatchObject({ status: 'failed', errorCode: 'live_gone' })
+  const gop = await readGop(bench, { id: video.id, viewer, query: { at: 3 }, signal })
+  expect(gop).toMatchObject({ ok: false, code: 'live_gone' })
+})
+
+it('a clip of a recording is refused where a stream has begun at its address', async () => {
+  const clip = await requestClip(await open())
+  await bench.database.records.resolutions.deleteOlderThan(new Date('2027-01-01'))
+  bench.source.answers.push({ ok: true, video: streamOf('one') })
+  await cut(clip.id)
+  expect(await bench.database.records.clips.find(clip.id)).toMatchObject({ status: 'failed', errorCode: 'live_gone' })
+})
+
+it('a stream whose segments cannot be fetched beforehand is cut all the same', async () => {
+  Object.assign(bench.source, {
+    holdSegments: async () => Promise.reject(new SourceReadError('source_failed', 'It is down.')),
+  })
+  const clip = await requestClip(await openStream('one'))
+  await cut(clip.id)
+  expect(await bench.database.records.clips.find(clip.id)).toMatchObject({ status: 'completed' })
+})
