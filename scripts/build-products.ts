@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sourceFingerprint } from './source-fingerprint.ts'
 
@@ -11,6 +10,9 @@ const STAMPS = join(SCRATCH, 'stamps.json')
 const BUILD_PROGRAM = join(import.meta.dirname, 'build.ts')
 
 export const ONLY_IF_STALE = '--if-stale'
+
+/** Fingerprints of the sources of what is built, by product. */
+type Stamps = Record<string, string>
 
 interface Product {
   name: string
@@ -80,25 +82,9 @@ async function waitForServer(): Promise<void> {
  * @param serve called when the server can start. The pages' other languages are built when it has ended.
  */
 export async function buildProducts(onlyIfStale: boolean, serve?: () => Promise<void>): Promise<void> {
-  const stamps = JSON.parse(await readFile(STAMPS, 'utf8').catch(() => '{}')) as Record<string, string>
-  const currentStamps = await Promise.all(PRODUCTS.map(({ sources }) => sourceFingerprint(ROOT, sources)))
-  const staleProducts = PRODUCTS.flatMap(({ name, result }, index) => {
-    const stamp = currentStamps[index]!
-    return onlyIfStale && stamps[name] === stamp && existsSync(join(ROOT, result)) ? [] : [{ name, stamp }]
-  })
-  // Without its stamp a product is stale, so the next start repeats a build that was stopped half-way.
-  for (const { name } of staleProducts) delete stamps[name]
-  writeStamps(stamps)
-  const builds = staleProducts.map(({ name, stamp }) => {
-    console.log(`Building the ${name} ...`)
-    const child = fork(BUILD_PROGRAM, [name, ...(onlyIfStale ? [ONLY_IF_STALE] : [])])
-    const completion = once(child, 'exit').then(([code]) => {
-      if (code !== 0) throw new Error(`The ${name} could not be built.`)
-      stamps[name] = stamp
-      writeStamps(stamps)
-    })
-    return { child, completion, use: Promise.race([once(child, 'message'), completion]) }
-  })
+  const stamps = existsSync(STAMPS) ? (JSON.parse(readFileSync(STAMPS, 'utf8')) as Stamps) : {}
+  const outcomes = await Promise.all(PRODUCTS.map((product) => startBuild(product, stamps, onlyIfStale)))
+  const builds = outcomes.filter((build) => build !== null)
   const serving = serve && Promise.all(builds.map(({ use }) => use)).then(serve)
   const endings = builds.map(async ({ child, use, completion }) => {
     await use
@@ -109,8 +95,26 @@ export async function buildProducts(onlyIfStale: boolean, serve?: () => Promise<
   await Promise.all([serving, ...endings])
 }
 
+/** Starts to build a product. Null if its sources have not changed. Without a stamp, nothing has to be read first. */
+async function startBuild({ name, sources, result }: Product, stamps: Stamps, onlyIfStale: boolean) {
+  const fingerprint = sourceFingerprint(ROOT, sources)
+  const mayBeFresh = onlyIfStale && stamps[name] && existsSync(join(ROOT, result))
+  if (mayBeFresh && stamps[name] === (await fingerprint)) return null
+  // Without its stamp a product is stale, so the next start repeats a build that was stopped half-way.
+  delete stamps[name]
+  writeStamps(stamps)
+  console.log(`Building the ${name} ...`)
+  const child = fork(BUILD_PROGRAM, [name, ...(onlyIfStale ? [ONLY_IF_STALE] : [])])
+  const completion = once(child, 'exit').then(async ([code]) => {
+    if (code !== 0) throw new Error(`The ${name} could not be built.`)
+    stamps[name] = await fingerprint
+    writeStamps(stamps)
+  })
+  return { child, completion, use: Promise.race([once(child, 'message'), completion]) }
+}
+
 /** Replaces the file at once, because a stopped write would leave half of it. */
-function writeStamps(stamps: Record<string, string>): void {
+function writeStamps(stamps: Stamps): void {
   mkdirSync(SCRATCH, { recursive: true })
   writeFileSync(`${STAMPS}.new`, JSON.stringify(stamps, null, 2))
   renameSync(`${STAMPS}.new`, STAMPS)

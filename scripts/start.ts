@@ -7,11 +7,12 @@ import { buildProducts } from './build-products.ts'
  */
 loadModulesQuickly()
 const npm = process.ppid
-// The server's modules load while the children build.
-const modules = import('../apps/server/src/config/start-kerf.ts')
-await buildProducts(true, async () => {
+const builds = buildProducts(true, async () => {
   await modules
   // npm passes on no SIGHUP, and a server without npm would hold port and data folder.
   if (process.ppid !== npm) process.exit(1)
   await import('../apps/server/src/main.ts')
 })
+// The server's modules load while other processes build.
+const modules = import('../apps/server/src/config/start-kerf.ts')
+await builds

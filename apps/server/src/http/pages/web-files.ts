@@ -53,7 +53,7 @@ async function openFileList(web: string): Promise<(path: string) => Promise<stri
     if (folders.length < languages.length && !folderByPath.has(path)) {
       const builtFolders = await languageFolders(web)
       const files = await listFiles(builtFolders)
-      // Of two requests, the one with the older list may come last.
+      // If two requests list the files, the older list may come last.
       if (builtFolders.length > folders.length) [folders, folderByPath] = [builtFolders, files]
     }
     return folderByPath.get(path)
