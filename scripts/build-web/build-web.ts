@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import type { Prerenderer } from '../../apps/web/src/app/page-facts.ts'
-import { LANGUAGES } from '../../packages/messages/src/languages.ts'
+import { LANGUAGES, type Language } from '../../packages/messages/src/languages.ts'
 import { pageDocument } from './page-document.ts'
 
 /** Index of pages for the server: `apps/web/dist/pages.json`. */
@@ -17,6 +17,13 @@ interface PageIndex {
 
 /** Folder of the documents for servers that sell nothing, inside the folder of each language. */
 const WITHOUT_PLANS_FOLDER = 'without-plans'
+
+interface BuildOptions {
+  /** Saves seconds of compression, for files that are 8 % larger. */
+  isQuick: boolean
+  /** Called when one language can be served. The others are built when it has ended. */
+  onFirstLanguage?: () => Promise<void>
+}
 
 const NOT_FOUND = { id: 'notFound', path: '/404', description: '', listed: false }
 
@@ -30,28 +37,49 @@ const INLINE = /<[^>]+ (?:style|on[a-z]+)="|<style[ >]|<script(?![^>]* src=)(?![
  * `dist/pages/{language}/without-plans/{id}.html`: the same for servers that sell nothing.
  * `dist/pages/{language}/app.html`: an empty document, for addresses whose content depends on more than the path.
  * `dist/pages/{language}/files.json`: the files of each part of the app.
- * `isQuick` saves seconds of compression, for files that are 8 % larger.
  */
-export async function buildWeb(webRoot: string, scratch: string, { isQuick }: { isQuick: boolean }): Promise<void> {
+export async function buildWeb(
+  webRoot: string,
+  scratch: string,
+  { isQuick, onFirstLanguage }: BuildOptions,
+): Promise<void> {
   // React chooses its code by this variable. A test runner that builds sets it to `test`, and would get the slow one.
   process.env.NODE_ENV = 'production'
   const dist = join(webRoot, 'dist')
-  await rm(dist, { recursive: true, force: true })
+  const drafts = join(scratch, 'web')
+  for (const folder of [dist, drafts]) await rm(folder, { recursive: true, force: true })
+  await mkdir(join(dist, 'pages'), { recursive: true })
   const quality = isQuick ? QUICK_BROTLI_QUALITY : constants.BROTLI_MAX_QUALITY
-  const compressions: Promise<void>[] = []
   const prerenderFolder = join(scratch, 'prerender')
   await buildPrerender(webRoot, prerenderFolder)
-  let index: PageIndex | null = null
-  for (const code of LANGUAGES) {
+  const placements: Promise<void>[] = []
+  for (const code of [ownLanguage(), ...LANGUAGES.filter((language) => language !== ownLanguage())]) {
     process.env.KERF_LANGUAGE = code
-    await build({ root: webRoot, logLevel: 'warn' })
-    const prerender = await loadPrerender(prerenderFolder, code)
-    index = await writePages(dist, code, prerender)
+    const draft = join(drafts, code)
+    await build({ root: webRoot, logLevel: 'warn', build: { outDir: join(draft, 'files') } })
+    const index = await writePages(draft, code, await loadPrerender(prerenderFolder, code))
     // Compression runs while the next language is built.
-    compressions.push(compressFiles(join(dist, code), quality))
+    placements.push(placeLanguage(draft, dist, code, quality))
+    if (placements.length > 1) continue
+    await placements[0]
+    await writeFile(join(dist, 'pages.json'), JSON.stringify(index, null, 2))
+    await onFirstLanguage?.()
   }
-  await Promise.all(compressions)
-  await writeFile(join(dist, 'pages.json'), JSON.stringify(index, null, 2))
+  await Promise.all(placements)
+  await rm(drafts, { recursive: true })
+}
+
+/** Language of this machine, if there is a build for it, whose pages somebody probably opens first. */
+function ownLanguage(): Language {
+  const { locale } = new Intl.DateTimeFormat().resolvedOptions()
+  return LANGUAGES.find((code) => locale.startsWith(code)) ?? LANGUAGES[0]
+}
+
+/** Compresses a language's files and moves it to where it is served. Its pages come last: with them it is complete. */
+async function placeLanguage(draft: string, dist: string, code: Language, quality: number): Promise<void> {
+  await compressFiles(join(draft, 'files'), quality)
+  await rename(join(draft, 'files'), join(dist, code))
+  await rename(join(draft, 'pages'), join(dist, 'pages', code))
 }
 
 /** Builds `prerender.js`, the prerenderer of all languages. Its bundle imports the sentences when it is loaded. */
@@ -59,8 +87,8 @@ async function buildPrerender(root: string, outDir: string): Promise<void> {
   await build({
     root,
     logLevel: 'warn',
-    // One React renders all languages, so that it is compiled once.
-    ssr: { external: ['react', 'react-dom'] },
+    // One React renders all languages, so that it is compiled once. To bundle the other two takes half of the time.
+    ssr: { external: ['react', 'react-dom', 'zod', 'mediabunny'] },
     build: {
       ssr: 'src/app/prerender.tsx',
       outDir,
@@ -82,16 +110,17 @@ async function loadPrerender(folder: string, language: string): Promise<Prerende
   return import(pathToFileURL(join(ownFolder, 'prerender.js')).href) as Promise<Prerenderer>
 }
 
-async function writePages(dist: string, language: string, prerender: Prerenderer): Promise<PageIndex> {
-  const folder = join(dist, 'pages', language)
+async function writePages(draft: string, language: Language, prerender: Prerenderer): Promise<PageIndex> {
+  const files = join(draft, 'files')
+  const folder = join(draft, 'pages')
   await mkdir(join(folder, WITHOUT_PLANS_FOLDER), { recursive: true })
   // The template moves out of the static files, because it is not a complete page.
   const templateFile = join(folder, 'template.html')
-  await rename(join(dist, language, 'index.html'), templateFile)
+  await rename(join(files, 'index.html'), templateFile)
   // Documents lie at several depths, so they name files from the root. The server adds the path of PUBLIC_URL.
   const template = (await readFile(templateFile, 'utf8')).replaceAll('="./', '="/')
-  await rename(join(dist, language, '.vite/manifest.json'), join(folder, 'files.json'))
-  await rm(join(dist, language, '.vite'), { recursive: true })
+  await rename(join(files, '.vite/manifest.json'), join(folder, 'files.json'))
+  await rm(join(files, '.vite'), { recursive: true })
   await rm(templateFile)
 
   const { noScript, notLoaded } = prerender

@@ -1,11 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import cookie from '@fastify/cookie'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PageSettings, type SiteOptions, webFiles, webPages } from './web-pages.ts'
+import { webFiles } from './web-files.ts'
+import { type PageSettings, type SiteOptions, webPages } from './web-pages.ts'
 
 const HTML = { accept: 'text/html,*/*' }
 
@@ -49,14 +50,18 @@ async function writeDocuments(folder: string): Promise<void> {
 const DEFAULT_SETTINGS: PageSettings = { access: 'public', sources: ['youtube'], sellsPlans: true, takesPayments: true }
 let settings = DEFAULT_SETTINGS
 
-async function openApp(publicUrl: URL | null, options: SiteOptions = {}): Promise<FastifyInstance> {
+async function openApp(
+  publicUrl: URL | null,
+  options: SiteOptions = {},
+  folder: string = buildFolder,
+): Promise<FastifyInstance> {
   const server = fastify()
   server.decorate('publicUrl', publicUrl)
   await server.register(cookie)
-  await webFiles(server, { web: buildFolder, sample: buildFolder })
+  await webFiles(server, { web: folder, sample: folder })
   await webPages(
     server,
-    buildFolder,
+    folder,
     async () => settings,
     async () => '',
     options,
@@ -83,6 +88,26 @@ describe('the pages of the web app', () => {
     expect(byAddress.headers['set-cookie']).toMatch(/^kerf_language=de;/)
     expect((await get('/profile', { ...HTML, cookie: 'kerf_language=de' })).body).toContain('de profile')
     expect((await get('/?lang=../../etc')).body).toMatch(/^en home/)
+  })
+
+  it('wait for a language that is still being built, and then come with its files', async () => {
+    const folder = temporaryDirectory()
+    const draft = temporaryDirectory()
+    await cp(buildFolder, folder, { recursive: true })
+    await rename(join(folder, 'de'), join(draft, 'files'))
+    await rename(join(folder, 'pages/de'), join(draft, 'pages'))
+    const startingApp = await openApp(null, {}, folder)
+    const request = (url: string, language = 'en') =>
+      startingApp.inject({ url, headers: { ...HTML, 'accept-language': language } })
+    const germanFile = () => startingApp.inject('/assets/de-0a1b2c.js')
+    const germanPage = request('/profile', 'de')
+    expect((await request('/profile')).body).toContain('en profile')
+    expect((await germanFile()).statusCode).toBe(404)
+    await rename(join(draft, 'files'), join(folder, 'de'))
+    await rename(join(draft, 'pages'), join(folder, 'pages/de'))
+    expect((await germanPage).body).toContain('de profile')
+    expect((await germanFile()).body).toBe('plain')
+    await startingApp.close()
   })
 
   it('name the first few hosts they are asked for by, and no host in one document for all others', async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import fastifyStatic from '@fastify/static'
 import type { AccessMode } from '@kerf/domain/access/access-mode'
 import { namesOfSites } from '@kerf/domain/links/source-ids'
 import type { SwitchableSource } from '@kerf/domain/site/site-settings'
@@ -123,7 +123,7 @@ function isAt(pagePath: string, path: string): boolean {
 
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/'
+export const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/'
 
 /** One spelling of a path for comparison: `/Terms/` and `/%74erms` become `/terms`, as the page's router reads them. */
 function plainSpelling(path: string): string {
@@ -204,7 +204,7 @@ type Encoding = 'br' | 'gzip' | 'identity'
  * Folder of the pages' documents, next to the languages' folders. Documents are served by the page's address, not by
  * file name.
  */
-const PAGES_FOLDER = 'pages'
+export const PAGES_FOLDER = 'pages'
 /** Folder of the documents for servers that sell nothing, inside the folder of each language. */
 const WITHOUT_PLANS_FOLDER = 'without-plans'
 /** Placeholder in the built documents for the address of the site. */
@@ -217,16 +217,25 @@ const OWN_PATHS_PATTERN = /\b(href|src|action)="\/(?!\/)/g
  */
 const MOST_ADDRESSES = 8
 const MAX_CACHED_DOCUMENTS = 1000
+const WAIT_MILLISECONDS = 100
+/** One minute, several times the build of all languages. */
+const MOST_WAITS = 600
+
+/** Index of the built web app's pages; null when it is not built. */
+export async function readPageIndex(webDirectory: string): Promise<PageIndex | null> {
+  const text = await readFile(join(webDirectory, 'pages.json'), 'utf8').catch(() => null)
+  return text === null ? null : pageIndex.parse(JSON.parse(text))
+}
 
 /** The documents of the built web app's pages; null when it is not built. */
 async function openPageDocuments(webDirectory: string, basePath: string, siteOptions: SiteOptions) {
-  const text = await readFile(join(webDirectory, 'pages.json'), 'utf8').catch(() => null)
-  if (text === null) return null
+  const index = await readPageIndex(webDirectory)
+  if (index === null) return null
   const cachedDocuments = new Map<string, { bytes: Buffer; etag: string }>()
   const addresses = new Set<string>()
   const options = { ...(basePath && { base: basePath }), ...siteOptions }
   return {
-    index: pageIndex.parse(JSON.parse(text)),
+    index,
     async read({ id, language, encoding, address: requestAddress, settings, tags }: DocumentRequest) {
       if (addresses.size < MOST_ADDRESSES) addresses.add(requestAddress)
       const address = addresses.has(requestAddress) ? requestAddress : ''
@@ -235,8 +244,10 @@ async function openPageDocuments(webDirectory: string, basePath: string, siteOpt
       // Tags differ with each link, so a document with them is not cached.
       const cachedDocument = tags === '' ? cachedDocuments.get(key) : undefined
       if (cachedDocument) return cachedDocument
-      const folder = join(webDirectory, PAGES_FOLDER, language, settings.sellsPlans ? '' : WITHOUT_PLANS_FOLDER)
-      const template = await readFile(join(folder, `${id}.html`), 'utf8')
+      const folder = join(webDirectory, PAGES_FOLDER, language)
+      await waitForFolder(folder)
+      const variant = settings.sellsPlans ? '' : WITHOUT_PLANS_FOLDER
+      const template = await readFile(join(folder, variant, `${id}.html`), 'utf8')
       const document = template
         .replaceAll(ORIGIN_PLACEHOLDER, address)
         .replace(OWN_PATHS_PATTERN, `$1="${basePath}/`)
@@ -249,6 +260,11 @@ async function openPageDocuments(webDirectory: string, basePath: string, siteOpt
       return { bytes, etag }
     },
   }
+}
+
+/** Waits for a language of the web app. `npm start` serves the first one while it still builds the others. */
+async function waitForFolder(folder: string): Promise<void> {
+  for (let wait = 0; wait < MOST_WAITS && !existsSync(folder); wait++) await setTimeout(WAIT_MILLISECONDS)
 }
 
 interface DocumentRequest {
@@ -288,66 +304,4 @@ function encode(document: string, encoding: Encoding): Buffer {
   if (encoding === 'gzip') return gzipSync(document)
   if (encoding === 'br') return brotliCompressSync(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
   return Buffer.from(document)
-}
-
-/** Files of the sample for the home page. The three frames appear in its drawing of a cut. */
-const SAMPLE_FILES = new Set(
-  ['sample.jpg', 'sample-filmstrip.jpg', 'sample-waveform.json'].concat(
-    [600, 641, 642].map((frame) => `sample-frame-${frame}.jpg`),
-  ),
-)
-
-/**
- * Serves the files of the built web app, compressed where a compressed copy exists. Hashed files are cached for a
- * year.
- */
-export async function webFiles(app: FastifyInstance, folders: { web: string; sample: string }): Promise<void> {
-  const languages = await languageFolders(folders.web)
-  // The files are listed once, because the plugin would read the folders of every language for each request.
-  const folderByPath = await listFiles(languages)
-  await app.register(async (files) => {
-    await files.register(fastifyStatic, {
-      root: languages,
-      serve: false,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) => void reply.header('cache-control', cacheControlOf(path)),
-    })
-    files.get('/*', async (request, reply) => {
-      const path = pathOf(request)
-      const folder = folderByPath.get(path)
-      if (folder === undefined) return reply.callNotFound()
-      return reply.sendFile(path.slice(1), folder)
-    })
-    files.get('/sample/:name', async (request, reply) => {
-      const file = pathOf(request).replace('/sample/', '')
-      if (!SAMPLE_FILES.has(file)) return reply.callNotFound()
-      return reply.sendFile(file, folders.sample)
-    })
-  })
-}
-
-/** Folders of the languages' builds. A name with a hash is the same file in each of them. */
-async function languageFolders(web: string): Promise<string[]> {
-  const entries = existsSync(web) ? await readdir(web, { withFileTypes: true }) : []
-  const folders = entries.filter((entry) => entry.isDirectory() && entry.name !== PAGES_FOLDER)
-  return folders.length > 0 ? folders.map((folder) => join(web, folder.name)) : [web]
-}
-
-async function listFiles(folders: string[]): Promise<Map<string, string>> {
-  const folderOf = new Map<string, string>()
-  for (const folder of folders.toReversed()) {
-    if (!existsSync(folder)) continue
-    for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
-      if (!entry.isFile()) continue
-      const name = relative(folder, join(entry.parentPath, entry.name))
-      folderOf.set(`/${name.split(sep).join('/')}`, folder)
-    }
-  }
-  return folderOf
-}
-
-function cacheControlOf(path: string): string {
-  return path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }
