@@ -29,7 +29,12 @@ export interface AccountsOptions {
   passwords?: PasswordHasher
 }
 
-export function openAccounts({ executor, secret, newId, passwords = createPasswordHasher() }: AccountsOptions): Accounts {
+export function openAccounts({
+  executor,
+  secret,
+  newId,
+  passwords = createPasswordHasher(),
+}: AccountsOptions): Accounts {
   const records = createAccountRecords(executor)
   const { seal, open } = createSeal(secret)
 

@@ -49,7 +49,9 @@ describe('passwords', () => {
       },
       verify: async () => true,
     })
-    const floodHashes = Array.from({ length: 60 }, (_, nth) => rationedBy('192.0.2.1', () => hasher.hash(`flood ${nth}`)))
+    const floodHashes = Array.from({ length: 60 }, (_, nth) =>
+      rationedBy('192.0.2.1', () => hasher.hash(`flood ${nth}`)),
+    )
     const honestHash = rationedBy('192.0.2.2', () => hasher.hash('honest'))
     const floodResults = Promise.allSettled(floodHashes)
     firstHash.resolve('hashed')

@@ -9,7 +9,7 @@ import { withRecords } from '../../adapters/database/transfer/read-records.ts'
 import { knownMigrations, schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
 import { forgetMove, noteSecret, refuseOtherSecret } from '../../adapters/processes/agreements.ts'
-import { connectTo, prepareQueue, type DatabaseLocation, refuseOtherVersion } from './open-records.ts'
+import { connectTo, type DatabaseLocation, prepareQueue, refuseOtherVersion } from './open-records.ts'
 
 export interface RestoreOrder {
   place: DatabaseLocation

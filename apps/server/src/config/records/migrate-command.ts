@@ -1,7 +1,7 @@
 import { hasKerfTables, knownMigrations, schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
 import { refuseMoved } from '../../adapters/processes/agreements.ts'
-import { connectTo, prepareQueue, type DatabaseLocation } from './open-records.ts'
+import { connectTo, type DatabaseLocation, prepareQueue } from './open-records.ts'
 
 /**
  * Migrates a database. If several processes migrate at once, one of them migrates, and the others call `onWaiting` with

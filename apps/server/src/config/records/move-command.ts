@@ -24,7 +24,7 @@ import { refuseWhileRunning } from '../../adapters/processes/process-register.ts
 import type { FileStore } from '../../ports/files.ts'
 import type { Settings } from '../environment/environment.ts'
 import { readStorageUrl } from '../environment/storage-variables.ts'
-import { connectTo, prepareQueue, type DatabaseLocation, refuseOtherVersion } from './open-records.ts'
+import { connectTo, type DatabaseLocation, prepareQueue, refuseOtherVersion } from './open-records.ts'
 import { RecordCommandError } from './run-record-command.ts'
 
 export interface MoveOrder {

@@ -34,7 +34,12 @@ export function refuseExcess(app: FastifyInstance, most: MostUnanswered = MOST_U
     // `ip` is undefined once the connection is closed.
     const ipAddress = ipAddressBlock(ip ?? '')
     const network = ipNetwork(ip ?? '')
-    if (unanswered.size >= ofAll || byIpAddress.of(ipAddress) >= ofOneIpAddress || byNetwork.of(network) >= ofOneNetwork) return false
+    if (
+      unanswered.size >= ofAll ||
+      byIpAddress.of(ipAddress) >= ofOneIpAddress ||
+      byNetwork.of(network) >= ofOneNetwork
+    )
+      return false
     unanswered.set(id, { ipAddress, network })
     byIpAddress.add(ipAddress)
     byNetwork.add(network)

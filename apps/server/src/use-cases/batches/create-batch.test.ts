@@ -6,7 +6,7 @@ import { newId } from '../shared/new-id.ts'
 import { refused } from '../shared/outcome.ts'
 import { batchesOf, createPayingViewer, itemOf, threeItemsOf } from '../testing/batches.ts'
 import { copyVideo, createDownload, requestDownloadOf } from '../testing/downloads.ts'
-import { PRIVATE_IP_ADDRESS, openWorkbench, withinTransactions } from '../testing/workbench.ts'
+import { openWorkbench, PRIVATE_IP_ADDRESS, withinTransactions } from '../testing/workbench.ts'
 import { createBatch } from './create-batch.ts'
 import { cancelBatch } from './describe-batch.ts'
 
@@ -87,12 +87,20 @@ describe('a batch', () => {
     video = { ...video, id: newId(), details: { ...video.details, renditions } }
     await bench.database.records.videos.insert(video)
     expect(
-      await createBatch(crowdedDeps, { body: { items: [itemOf(video, 0, 2)] }, viewer: pro, ipAddress: PRIVATE_IP_ADDRESS }),
+      await createBatch(crowdedDeps, {
+        body: { items: [itemOf(video, 0, 2)] },
+        viewer: pro,
+        ipAddress: PRIVATE_IP_ADDRESS,
+      }),
     ).toMatchObject({
       ok: true,
     })
     expect(
-      await createBatch(crowdedDeps, { body: { items: threeItemsOf(video) }, viewer: pro, ipAddress: PRIVATE_IP_ADDRESS }),
+      await createBatch(crowdedDeps, {
+        body: { items: threeItemsOf(video) },
+        viewer: pro,
+        ipAddress: PRIVATE_IP_ADDRESS,
+      }),
     ).toMatchObject(refused('storage_full'))
   })
 
@@ -139,9 +147,9 @@ describe('a batch', () => {
       return { clips: { ...clips, insert } }
     })
     const body = { items: threeItemsOf(video) }
-    expect(await createBatch({ ...bench, database: racingDatabase }, { body, viewer: pro, ipAddress: PRIVATE_IP_ADDRESS })).toEqual(
-      refused('busy', { retryAfterSeconds: 1 }),
-    )
+    expect(
+      await createBatch({ ...bench, database: racingDatabase }, { body, viewer: pro, ipAddress: PRIVATE_IP_ADDRESS }),
+    ).toEqual(refused('busy', { retryAfterSeconds: 1 }))
     const { source, reference } = video
     const range = { startTime: 0, endTime: 2 }
     const first: ClipRequest = { source, reference, ranges: [range], quality: '360p', format: 'mp4', options: {} }

@@ -65,7 +65,10 @@ export async function findAddressedDownload(deps: AddressDeps, input: AddressInp
   return outcome
 }
 
-async function requestOnce(deps: AddressDeps, { clip, viewer, callerIpAddress }: AddressInput): Promise<Outcome<string>> {
+async function requestOnce(
+  deps: AddressDeps,
+  { clip, viewer, callerIpAddress }: AddressInput,
+): Promise<Outcome<string>> {
   const { addressedLookups } = deps.caches
   const range = rangeOf(clip)
   if (!range.ok) return range

@@ -3,7 +3,7 @@ import { describeOnDatabases, EMBEDDED, REAL_POSTGRES } from '../../adapters/dat
 import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { copyVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
-import { PRIVATE_IP_ADDRESS, openWorkbench, unwrap } from '../testing/workbench.ts'
+import { openWorkbench, PRIVATE_IP_ADDRESS, unwrap } from '../testing/workbench.ts'
 import { cancelDownload, failClip } from './end-download.ts'
 import { requestDownload } from './request-download.ts'
 

@@ -9,7 +9,7 @@ import { cashDeskOn } from '../testing/cash-desk.ts'
 import { requestDownloadOf } from '../testing/downloads.ts'
 import { createModelProvider } from '../testing/model-provider.ts'
 import { openPeople } from '../testing/people.ts'
-import { PRIVATE_IP_ADDRESS, openWorkbench, unwrap, type Workbench } from '../testing/workbench.ts'
+import { openWorkbench, PRIVATE_IP_ADDRESS, unwrap, type Workbench } from '../testing/workbench.ts'
 import { runCutJob } from './run-cut-job.ts'
 
 describeOnDatabases('after a plan that ended while a call waited, in $name', async (kind) => {
@@ -42,7 +42,9 @@ describeOnDatabases('after a plan that ended while a call waited, in $name', asy
   it('a batch is not taken', async () => {
     const viewer = await createPayingViewer()
     const items = threeItemsOf(await bench.video(viewer))
-    const outcome = await endPlanDuring(viewer, () => createBatch(bench, { body: { items }, viewer, ipAddress: PRIVATE_IP_ADDRESS }))
+    const outcome = await endPlanDuring(viewer, () =>
+      createBatch(bench, { body: { items }, viewer, ipAddress: PRIVATE_IP_ADDRESS }),
+    )
     expect(outcome).toEqual({ ok: false, code: 'pro_feature' })
     expect(await countInWork(viewer)).toBe(0)
     expect(
@@ -65,9 +67,9 @@ describeOnDatabases('after a plan that ended while a call waited, in $name', asy
     await desk.receivePaypalEvent(desk.provider.webhookEvent('PAYMENT.CAPTURE.REFUNDED', order))
     expect((await desk.account(anna.id)).subscription).toBe('free')
     // The viewer of this call is from before the refund.
-    expect(await createBatch(bench, { body: { items: threeItemsOf(video) }, viewer, ipAddress: PRIVATE_IP_ADDRESS })).toEqual(
-      refused('pro_feature'),
-    )
+    expect(
+      await createBatch(bench, { body: { items: threeItemsOf(video) }, viewer, ipAddress: PRIVATE_IP_ADDRESS }),
+    ).toEqual(refused('pro_feature'))
     const [first] = foundBatch.downloads
     await runCutJob(bench, { clipId: first?.clip.id ?? '', signal: new AbortController().signal })
     expect(await bench.database.records.clips.find(first?.clip.id ?? '')).toMatchObject({ status: 'completed' })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { ipAddressBlock } from '@kerf/domain/access/ip-address-block'
 import { ATTEMPT_LIMITS, type AttemptKind, waitBeforeAttempt } from '@kerf/domain/access/attempt-limits'
+import { ipAddressBlock } from '@kerf/domain/access/ip-address-block'
 import type { Caller } from '../../ports/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database, Records } from '../../ports/database.ts'

@@ -44,10 +44,7 @@ type AvailableChoices = Pick<Video, 'captions' | 'audioTracks'> & Partial<Pick<V
 export const PLAIN_CLIP: ClipChoice = { audioTrack: null, captions: null, subtitles: null, fit: {} }
 
 /** Choices of an address, as far as the video supports them. */
-export function readChoice(
-  address: UrlOptions,
-  { captions, audioTracks, options = [] }: AvailableChoices,
-): ClipChoice {
+export function readChoice(address: UrlOptions, { captions, audioTracks, options = [] }: AvailableChoices): ClipChoice {
   const track = audioTracks.find(({ id, isOriginal }) => id === address.track && !isOriginal)
   const captionsInAddress = captions.find(({ id }) => id === address.captions)
   return {

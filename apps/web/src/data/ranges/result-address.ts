@@ -2,7 +2,7 @@ import { SAMPLE_LINK } from '@kerf/domain/links/link'
 import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
 import { MAX_CLIP_RANGES, MIN_TRIM_SECONDS, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { NO_RANGES, type RangeList } from './range-list.ts'
-import { type UrlOptions, type UrlTrim, OPTION_NAMES, SAMPLE_WORD } from './trim-address.ts'
+import { OPTION_NAMES, SAMPLE_WORD, type UrlOptions, type UrlTrim } from './trim-address.ts'
 
 /** Address of a result: it opens the viewer's own video, and has the link so that anybody else can process it. */
 export function resultAddress(

@@ -8,7 +8,7 @@ import { choiceWords } from '#messages/clips/choices.ts'
 import { readStored, store } from '../../browser/storage.ts'
 import { type ClipChoice, optionsInAddress, readChoice } from '../../data/ranges/clip-choice.ts'
 import { fitSummary } from '../../data/ranges/fit-words.ts'
-import { type UrlOptions, OPTION_NAMES } from '../../data/ranges/trim-address.ts'
+import { OPTION_NAMES, type UrlOptions } from '../../data/ranges/trim-address.ts'
 
 /** Named form and options for clips, stored in this browser. */
 export interface Preset {

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import type { AccountRecord } from '../../../ports/accounts.ts'
 import { rowsOf } from '../engine/executor.ts'
 import { openDatabase } from '../open-database.ts'
-import { vacuumTables } from '../vacuum-tables.ts'
 import { describeOn, describeOnDatabases, REAL_POSTGRES, throwInTests } from '../testing/open-test-database.ts'
 import { seedPeople } from '../testing/seed-people.ts'
+import { vacuumTables } from '../vacuum-tables.ts'
 
 const PEOPLE_COUNT = 1003
 const NOW = new Date('2026-11-20T12:00:00Z')

@@ -210,7 +210,11 @@ it.each([
 ])('cookies %s are nobody’s', async (_what, value) => {
   for (const name of [SESSION_COOKIE, 'kerf_viewer', 'kerf_device']) {
     const cookie = `${name}=${value}`
-    const answer = await server.app.inject({ url: '/api/auth/user', headers: { cookie }, remoteAddress: PRIVATE_IP_ADDRESS })
+    const answer = await server.app.inject({
+      url: '/api/auth/user',
+      headers: { cookie },
+      remoteAddress: PRIVATE_IP_ADDRESS,
+    })
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'not_signed_in'])
     expect(answer.headers['set-cookie'] ?? '').not.toContain('b=c')
   }
