@@ -9,24 +9,19 @@ import { WAITS } from './tests/standins/src/waits.ts'
 keepTemporaryFilesInMemory()
 
 /** Small files that take long: by themselves they would come last, and one of them would keep everything waiting. */
-const LONG = [
-  'parallel-requests.test.ts',
-  'exactness.test.ts',
-  'crashes.journey.ts',
-  'media-engine.test.ts',
-  'youtube-source.test.ts',
-  'database-template.test.ts',
-  'joined-ranges.test.ts',
-  'estimated-sizes.test.ts',
-  'cut-clip.test.ts',
-  'open-pglite.test.ts',
-]
+const LONG = ['exactness.test.ts', 'joined-ranges.test.ts', 'cut-clip.test.ts']
 
+/**
+ * Runs the projects one after the other: a worker that gets a file of another project ends, and its successor imports
+ * everything again. `unit` comes last, so only its files have to be in order.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(`/${name}`))
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const isLast = ({ project }: TestSpecification) => project.name === 'unit'
+    const last = sorted.filter(isLast)
+    return [...sorted.filter((file) => !isLast(file)), ...last.filter(isLong), ...last.filter((file) => !isLong(file))]
   }
 }
 

@@ -55,8 +55,8 @@ async function fetchScripted(input: RequestInfo | URL, init: RequestInit = {}): 
   }
   const description = `${request.method} ${request.url.pathname}`
   requests.push(request)
-  const answer = await findAnswer(request).catch((error: unknown) => {
-    if (!(error instanceof LostConnection)) faults.push(`${description}: ${error}`)
+  const answer = await Promise.race([findAnswer(request), abortOf(init.signal)]).catch((error: unknown) => {
+    if (!(error instanceof LostConnection) && !init.signal?.aborted) faults.push(`${description}: ${error}`)
     throw error
   })
   await answersReleased
@@ -64,6 +64,13 @@ async function fetchScripted(input: RequestInfo | URL, init: RequestInit = {}): 
   if (answer) return answer
   faults.push(`${description} is not scripted`)
   throw new LostConnection()
+}
+
+/** Rejects when the app aborts the request. */
+function abortOf(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
 }
 
 async function findAnswer(request: AppRequest): Promise<Response | undefined> {

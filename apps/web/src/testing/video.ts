@@ -84,7 +84,7 @@ export async function openFold(name: 'Snap and zoom' | 'Leave parts out' | 'Make
   if ((await opener.findElement()).getAttribute('aria-expanded') === 'false') await opener.click()
 }
 
-type OptionLabel = '4K 2160p' | '1080p (HD)' | '720p' | '480p' | '360p' | 'Audio (MP3, 320 kbps)'
+export type OptionLabel = '4K 2160p' | '1080p (HD)' | '720p' | '480p' | '360p' | 'Audio (MP3, 320 kbps)'
 
 export const option = (label: OptionLabel): Locator => page.getByRole('listitem', { name: label })
 

@@ -1,14 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it, itAtLength } from '../harness/at-length.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
-import { countRequests, cut, visitWithSample } from '../harness/sample-clip.ts'
+import { cut, visitWithSample, withWrongClock } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import type { Visit } from '../harness/visit.ts'
 
 const stage = openStage({ youtube: false })
 
 const TITLE = 'One day outside, in six shots'
+
+const moreFormats = (visit: Visit): Locator => visit.region('More formats')
+const openMoreFormats = (visit: Visit) => moreFormats(visit).getByRole('button', { name: 'More formats' }).click()
+const formatRow = (visit: Visit, name: string): Locator =>
+  moreFormats(visit).getByRole('listitem', { name, exact: true })
+const saveFormat = (visit: Visit, name: string) =>
+  visit.saveBy(formatRow(visit, name).getByRole('button', { name: /^Download \(\d/ }))
 
 const secondsOf = (player: Locator): Promise<number> =>
   player.evaluate((element: Element) => (element as HTMLMediaElement).currentTime)
@@ -47,69 +55,42 @@ describe('a finished clip', () => {
     await expect.poll(() => secondsOf(audioPlayer), PATIENTLY).toBeGreaterThan(0.2)
   })
 
-  it('is seen where it is an animation', async () => {
+  it('is seen where it is an animation, and saved with every frame of it', async () => {
     const visit = await visitWithSample(stage)
-    const moreFormats = visit.region('More formats')
-    await moreFormats.getByRole('button', { name: 'More formats' }).click()
-    const row = moreFormats.getByRole('listitem', { name: 'GIF', exact: true })
+    await openMoreFormats(visit)
+    const row = formatRow(visit, 'GIF')
     await row.getByRole('button', { name: /^Download / }).click()
     await row.getByRole('button', { name: /^Play / }).click()
     const image = row.getByRole('img', { name: /^The clip: GIF/ })
     await expect
       .poll(() => image.evaluate((element: Element) => (element as HTMLImageElement).naturalWidth), PATIENTLY)
       .toBe(480)
+    const file = await saveFormat(visit, 'GIF')
+    expect(file.name).toBe('kerf_animation.gif')
+    // The GIF has every third frame of the sample.
+    const frames = { width: 480, height: 270, frames: 20, milliseconds: 2000 }
+    expect(await decode(visit, await file.bytes(), 'image/gif')).toEqual(frames)
+    await row.getByRole('button', { name: 'How exact is this?' }).click()
+    await row.getByText('255 colours').waitFor()
   })
 
-  it('is shared as a file where the browser takes one, else as a link, and a share that is closed is no failure', async () => {
-    const visit = await visitWithSample(stage, withShare)
-    await cut(visit)
-    const share = visit.optionButton('360p', 'Share')
-    await share.click()
-    await expect.poll(() => readShares(visit), PATIENTLY).toHaveLength(1)
-    const size = (await visit.save('360p')).bytes.length
-    expect(await readShares(visit)).toEqual([
-      { title: TITLE, files: [{ name: 'kerf_360p.mp4', type: 'video/mp4', size, head: 'ftyp' }] },
-    ])
+  // image-outputs.test.ts covers the file itself.
+  itAtLength('is a PNG where it is the frame at the start, also by thumb and after a reload', async () => {
+    const visit = await stage.visit({ screen: PHONE })
+    await visit.openSample()
+    await visit.typeRange('0:31', '0:32')
+    await openMoreFormats(visit)
+    const stillRow = formatRow(visit, 'Still frame, 360p')
+    await stillRow.getByRole('button', { name: /^Download / }).click()
+    const file = await saveFormat(visit, 'Still frame, 360p')
+    expect(file.name).toBe('kerf_360p_still.png')
+    expect(await decode(visit, await file.bytes(), 'image/png')).toMatchObject({ width: 640, height: 360, frames: 1 })
 
-    await configureShare(visit, { takesFiles: false })
-    await share.click()
-    await expect.poll(() => readShares(visit), PATIENTLY).toHaveLength(2)
-    expect((await readShares(visit))[1]).toEqual({
-      title: TITLE,
-      url: `${new URL(visit.page.url()).origin}/?url=sample&start=4&end=6`,
-      files: [],
-    })
-
-    // The old toast is dismissed, so that it is not taken for a new one.
-    await visit.button('Dismiss').click()
-    await configureShare(visit, { fails: 'AbortError' })
-    await share.click()
-    await expect.poll(() => readShares(visit), PATIENTLY).toHaveLength(3)
-    await visit.optionButton('360p', 'Share').waitFor()
-    expect(await visit.toasts.count()).toBe(0)
-
-    await configureShare(visit, { fails: 'DataError' })
-    await share.click()
-    await visit.seeToast('Sharing Failed')
-    await configureShare(visit, { takesFiles: true, fails: 'NotAllowedError' })
-    await share.click()
-    await visit.seeToast('Ready to Share', 'Press Share again.')
-    const fileRequests = countRequests(visit, /\/file$/)
-    await configureShare(visit, { fails: null })
-    await share.click()
-    await expect.poll(() => readShares(visit), PATIENTLY).toHaveLength(6)
-    expect(countRequests(visit, /\/file$/)).toBe(fileRequests)
-  })
-
-  it('has no button to share it where the browser cannot', async () => {
-    const visit = await visitWithSample(stage, ({ page }) =>
-      page.addInitScript(() => {
-        Reflect.deleteProperty(Navigator.prototype, 'share')
-      }),
-    )
-    await cut(visit)
-    await visit.optionButton('360p', 'Play').waitFor()
-    expect(await visit.optionButton('360p', 'Share').count()).toBe(0)
+    await visit.page.reload()
+    await stillRow.getByRole('button', { name: /^Download \(\d/ }).waitFor()
+    await formatRow(visit, 'Original, 360p').getByText('MP4, H.264 as in the source').waitFor()
+    await moreFormats(visit).getByLabel('Size of original and still frame').selectOption('1080p (HD)')
+    await formatRow(visit, 'Still frame, 1080p (HD)').getByRole('button', { name: 'Sign Up Required' }).waitFor()
   })
 
   it('is saved by its title and times where that is chosen, also after a reload', async () => {
@@ -123,6 +104,59 @@ describe('a finished clip', () => {
     await names.selectOption('Quality')
     expect((await visit.save('360p')).name).toBe('kerf_360p.mp4')
     expect(await visit.page.evaluate(() => localStorage.getItem('kerf:file-names'))).toBeNull()
+  })
+
+  it('shows a receipt of its exactness and cost, stays after a reload, and goes when another tab deletes it', async () => {
+    const visit = await visitWithSample(stage)
+    await cut(visit)
+    await visit.seeToast('Download Ready!')
+    await visit.optionButton('360p', 'How exact is this?').click()
+    const stats = (part: string) => visit.page.getByRole('group', { name: part }).locator('dl > div').allTextContents()
+    // The whole receipt appears at once, shortly after the press.
+    await expect
+      .poll(() => stats('Your clip'), PATIENTLY)
+      .toEqual(['Frames60', 'First frame0:04.000', 'Last frame0:05.967', 'Length0:02.000', 'Frame size640 × 360'])
+    const [originalLine, rebuiltLine, audioLine] = await stats('Accuracy')
+    const count = (line: string | undefined) => Number(/\d+$/.exec(line ?? '')?.[0])
+    expect(count(originalLine) + count(rebuiltLine)).toBe(60)
+    expect(audioLine).toBe('Audio offset0.0 ms')
+    expect(await stats('Processing')).toEqual([
+      expect.stringMatching(/^Data read\d+\.\d MB$/),
+      expect.stringMatching(/^Processing time\d+\.\d s$/),
+    ])
+
+    // A page that could not load its downloads tries again by itself.
+    visit.expectComplaint(/status of 500 .*\/downloads$/)
+    await visit.answerOnce('*/downloads', { status: 500 })
+    await visit.page.reload()
+    await visit.optionButton('360p', /^Download \(/).waitFor()
+
+    // Browsers inside other apps save no links, so the file opens in a window, which closes when its download begins.
+    await visit.page.evaluate('delete HTMLAnchorElement.prototype.download')
+    const [downloadEvent] = await Promise.all([
+      visit.page.waitForEvent('download'),
+      visit.context.waitForEvent('page'),
+      visit.optionButton('360p', /^Download \(/).click(),
+    ])
+    expect(downloadEvent.suggestedFilename()).toBe('kerf_360p.mp4')
+
+    // A clip that was deleted in another tab can be requested again in this one.
+    const secondTab = await visit.openTab(visit.page.url())
+    await secondTab.optionButton('360p', 'How exact is this?').click()
+    await secondTab.optionButton('360p', 'Delete now').dblclick()
+    await secondTab.optionButton('360p', 'Really delete?').click()
+    await visit.optionButton('360p', 'Download').waitFor()
+  })
+
+  it('counts down by the clock of the server, where that of the visitor is days ahead', async () => {
+    const visit = await visitWithSample(stage, withWrongClock)
+    await cut(visit)
+    await visit
+      .option('360p')
+      .getByText(/^MP4, H\.264, deleted in (24 h|23 h 5\d min)$/)
+      .waitFor()
+    await visit.optionButton('360p', 'How exact is this?').click()
+    await visit.seeText(/^Available until tomorrow \d\d:\d\d, (24 h|23 h 5\d min) from now\.$/)
   })
 })
 
@@ -175,48 +209,6 @@ describe('the home page', () => {
     const listRequests = visit.requestedUrls.slice(requestCount).filter((url) => url.endsWith('/api/download'))
     expect(listRequests).toEqual([])
   })
-
-  it('shows how far a clip is that is being cut, and lets it go when it has expired', async () => {
-    const visit = await stage.visit({ screen: PHONE, path: '/favicon.svg' })
-    await visit.page.clock.install()
-    await visit.goToSample('&start=20&end=23')
-    await cut(visit)
-    let isCut = false
-    const processing = { status: 'processing', stage: 'encoding', etaSeconds: null, position: null, fileSize: null }
-    const change = (body: string, changes: object) => JSON.stringify({ ...JSON.parse(body), ...changes })
-    await visit.answer('*/api/download', (request) =>
-      request.method() === 'GET'
-        ? {
-            rewrite: (body) => {
-              const { downloads } = JSON.parse(body)
-              return JSON.stringify({ downloads: [{ ...downloads[0], ...processing }] })
-            },
-          }
-        : undefined,
-    )
-    await visit.answer('*/api/download/*', (request) =>
-      request.method() === 'GET' && /\/api\/download\/[^/]+$/.test(request.url()) && !isCut
-        ? { rewrite: (body) => change(body, processing) }
-        : undefined,
-    )
-    await goHome(visit)
-    const row = visit.region('Recent').getByRole('listitem', { name: `${TITLE}, 360p`, exact: true })
-    await row.getByText('encoding the edges', { exact: true }).waitFor()
-    expect(await row.getByRole('button').count()).toBe(0)
-    await visit.expectNoFaults()
-    isCut = true
-    await visit.page.clock.fastForward(2000)
-    await visit.seeToast('Download Ready!')
-    await row.getByRole('button', { name: /^Play/ }).waitFor()
-    await visit.expectNoFaults()
-    await visit.answer('*/api/download/*', (request) =>
-      /\/api\/download\/[^/]+$/.test(request.url())
-        ? { rewrite: (body) => change(body, { status: 'expired', code: 'expired' }) }
-        : undefined,
-    )
-    await visit.page.clock.fastForward(24.5 * 3_600_000)
-    await row.waitFor({ state: 'detached' })
-  })
 })
 
 const readStoredClips = (visit: Visit) => visit.page.evaluate(() => localStorage.getItem('kerf:clips'))
@@ -226,43 +218,32 @@ async function goHome(visit: Visit): Promise<void> {
   await visit.linkField.waitFor()
 }
 
-interface ShareScript {
-  takesFiles?: boolean
-  /** Name of the error that the next shares end in; null for success. */
-  fails?: string | null
+interface Decoded {
+  width: number
+  height: number
+  frames: number
+  milliseconds: number
 }
 
-interface ShareCall {
-  title: string
-  url?: string
-  files: { name: string; type: string; size: number; head: string }[]
+/** Decodes every image of a file in the browser. */
+function decode(visit: Visit, bytes: Uint8Array, type: string): Promise<Decoded> {
+  return visit.page.evaluate(
+    async ({ base64, type }) => {
+      const data = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+      const decoder = new ImageDecoder({ data, type })
+      await decoder.tracks.ready
+      await decoder.completed
+      const frames = decoder.tracks.selectedTrack?.frameCount ?? 0
+      let [milliseconds, width, height] = [0, 0, 0]
+      for (let frameIndex = 0; frameIndex < frames; frameIndex++) {
+        const { image } = await decoder.decode({ frameIndex })
+        milliseconds += (image.duration ?? 0) / 1000
+        width = image.displayWidth
+        height = image.displayHeight
+        image.close()
+      }
+      return { width, height, frames, milliseconds }
+    },
+    { base64: Buffer.from(bytes).toString('base64'), type },
+  )
 }
-
-/** Gives the browser a share function that records its arguments. */
-async function withShare({ page }: Visit): Promise<void> {
-  await page.addInitScript(() => {
-    const state = { takesFiles: true, fails: null as string | null, given: [] as unknown[] }
-    Object.assign(globalThis, { shares: state })
-    Object.defineProperty(Navigator.prototype, 'canShare', {
-      configurable: true,
-      value: ({ files }: ShareData) => !files || state.takesFiles,
-    })
-    Object.defineProperty(Navigator.prototype, 'share', {
-      configurable: true,
-      async value({ title, url, files = [] }: ShareData) {
-        const contents = files.map(async (file) => {
-          const head = new TextDecoder().decode(await file.slice(4, 8).arrayBuffer())
-          return { name: file.name, type: file.type, size: file.size, head }
-        })
-        state.given.push({ title, ...(url ? { url } : {}), files: await Promise.all(contents) })
-        if (state.fails) throw new DOMException('', state.fails)
-      },
-    })
-  })
-}
-
-const configureShare = (visit: Visit, change: ShareScript) =>
-  visit.page.evaluate((next) => void Object.assign((globalThis as unknown as { shares: object }).shares, next), change)
-
-const readShares = (visit: Visit): Promise<ShareCall[]> =>
-  visit.page.evaluate(() => (globalThis as unknown as { shares: { given: ShareCall[] } }).shares.given)

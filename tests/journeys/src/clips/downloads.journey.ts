@@ -73,7 +73,7 @@ describe('several downloads at once', () => {
       await tab.seeText(/1 of 3 downloads left today\./)
     }
 
-    // link-entry.journey.ts covers the same for slow processing.
+    // LinkEntry.page.test.ts covers the same for slow processing.
     if (isAtLength) await seeItTakeLong(visit)
 
     await secondTab.optionButton(AUDIO, `Cancel ${AUDIO}`).click()

@@ -57,6 +57,33 @@ it('a visitor pastes a YouTube link, sees its progress and the real video, and s
   await expectExactAudio(file.bytes, RANGE)
 })
 
+it('a browser that keeps everything closed to pages: storage, channels between tabs, locks, the clipboard still cuts and saves', async () => {
+  const visit = await stage.visit({ path: '/favicon.svg' })
+  await visit.context.addInitScript(() => {
+    const closedProperty = { get: () => refuseAccess() }
+    function refuseAccess(): never {
+      throw new DOMException('closed', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(globalThis, name, closedProperty)
+    for (const name of ['locks', 'clipboard', 'serviceWorker'])
+      Object.defineProperty(Navigator.prototype, name, { get: () => undefined })
+    globalThis.BroadcastChannel = class {
+      constructor() {
+        refuseAccess()
+      }
+    } as unknown as typeof BroadcastChannel
+  })
+  await visit.goToSample()
+  await visit.openFold('More')
+  await visit.button('Copy link to this trim').click()
+  await visit.seeToast('Link Not Copied', /You can copy the link from the address bar\.$/)
+  await visit.typeRange('0:10', '0:12')
+  await visit.optionButton('360p', /^Download/).click()
+  await visit.seeToast('Download Ready!')
+  await visit.save('360p')
+})
+
 async function seeProcessing(visit: Visit): Promise<void> {
   const dialog = visit.processingDialog
   await dialog.getByText('Please wait while we trim your video...', { exact: true }).waitFor()

@@ -7,19 +7,20 @@ interface DrawnFrame {
   height: number
   /** Time of the frame in seconds, as the page reports it. */
   seconds: number
-  /** Brightness of each pixel, in base64. */
+  /** Brightness of each pixel that is read, in base64. */
   luma: string
 }
 
 /**
  * Runs in the page. Reads the frame in a canvas, or null if there is none. The stamp is black and white, so its green
- * channel is enough.
+ * channel is enough, and of a frame that is not turned the upper part.
  */
 export function readCanvas(selector: string): DrawnFrame | null {
   const canvas = document.querySelector<HTMLCanvasElement>(selector)
   if (!canvas) return null
   const { width, height } = canvas
-  const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height)
+  const rows = width > height ? Math.ceil(height / 5) : height
+  const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, rows)
   let luma = ''
   for (let index = 1; index < data.length; index += 4) luma += String.fromCharCode(data[index]!)
   return { width, height, seconds: Number(canvas.dataset.frameSeconds), luma: btoa(luma) }

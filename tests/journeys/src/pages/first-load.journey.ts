@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../../packages/messages/src/languages.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
+import { expectRange } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 
 const stage = openStage({ youtube: false })
+
+const SAMPLE = 'One day outside, in six shots'
 const LISTED_PATHS = ['/', '/terms', '/privacy', '/contact', '/subscription', '/tools', '/api', '/changelog', '/dmca']
 
 describe('a first look', () => {
@@ -74,5 +77,41 @@ describe('a first look', () => {
         'image',
       ])
     }
+  })
+})
+
+describe('the cards of the first page', () => {
+  it('open the sample at some words, or at a cut; they are links before their code is there', async () => {
+    const html = await (await fetch(stage.kerf.url)).text()
+    expect(html).toMatch(/<a href="\/\?url=sample&amp;start=20&amp;end=30">/)
+    const visit = await stage.visit()
+    await visit.page.getByRole('link', { name: 'a balloon at noon,' }).click()
+    await visit.arriveAtVideo(SAMPLE)
+    await expectRange(visit, 20, 30)
+    await visit.page.goBack()
+    const seam = visit.page.getByRole('link', { name: 'Open the sample at this cut' })
+    await expect
+      .poll(
+        () => visit.page.getByAltText('0:21.367').evaluate((image: HTMLImageElement) => image.naturalWidth),
+        PATIENTLY,
+      )
+      .toBe(416)
+    await seam.click()
+    await visit.arriveAtVideo(SAMPLE)
+    await expectRange(visit, 21.4, 27.4)
+  })
+
+  it('stay, and lead to the sample, if their code never comes', async () => {
+    const visit = await stage.visit({ path: '/favicon.svg' })
+    visit.expectComplaint(/ERR_FAILED/)
+    const lateScripts = /\/assets\/(?!index-)[^/]*\.js$/
+    await visit.context.route(lateScripts, (route) => route.abort())
+    await visit.page.goto(stage.kerf.url)
+    await visit.page.getByText('Does it work on a phone?').click()
+    await visit.seeText(/On an iPhone the clip is in the Files app/)
+    await visit.context.unroute(lateScripts)
+    await visit.page.getByRole('link', { name: 'a road at dusk,' }).click()
+    await visit.arriveAtVideo(SAMPLE)
+    await expectRange(visit, 40, 50)
   })
 })

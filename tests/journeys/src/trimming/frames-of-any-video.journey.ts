@@ -42,14 +42,14 @@ const VIDEOS: Record<string, { name: string; recipe: StampedRecipe; isTurned?: t
   'a phone held upright': { name: 'upright', recipe: recipeOf([30, 1]), isTurned: true },
   '60 frames a second, and 30 in its small form': {
     name: 'large',
-    recipe: recipeOf([60, 1], { width: 1920, height: 1080, texture: false, layout: 'hls-mp4', gopFrames: 120 }),
+    recipe: recipeOf([60, 1], { width: 1280, height: 720, texture: false, layout: 'hls-mp4', gopFrames: 120 }),
   },
 }
 const SMALL_FORM = recipeOf([30, 1], { layout: 'hls-mp4', gopFrames: 60 })
 const MASTER = `#EXTM3U
 #EXT-X-STREAM-INF:BANDWIDTH=400000,RESOLUTION=640x360,FRAME-RATE=30,CODECS="avc1.64001e,mp4a.40.2"
 small/index.m3u8
-#EXT-X-STREAM-INF:BANDWIDTH=2500000,RESOLUTION=1920x1080,FRAME-RATE=60,CODECS="avc1.64002a,mp4a.40.2"
+#EXT-X-STREAM-INF:BANDWIDTH=1500000,RESOLUTION=1280x720,FRAME-RATE=60,CODECS="avc1.640020,mp4a.40.2"
 large/index.m3u8
 `
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
       else response.writeHead(404).end()
     }),
   )
-  // Without plans, every visitor may cut 1080p.
+  // Without plans, every visitor may cut 720p.
   await stage.open({
     youtube: false,
     environment: { SOURCES: 'media', PLANS: 'off', OUTBOUND_ALLOW: `127.0.0.1:${site.port}` },

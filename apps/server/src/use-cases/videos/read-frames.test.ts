@@ -2,17 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { type EdgesOrder, MediaWorkError } from '../../ports/media.ts'
 import { rationedBy } from '../../ports/rationed-by.ts'
-import { openWorkbench, RESOLVED_VIDEO, type Workbench } from '../testing/workbench.ts'
+import { openWorkbench, RESOLVED_VIDEO } from '../testing/workbench.ts'
 import { readEdges } from './read-edges.ts'
 import { readFrame, readGop } from './read-frames.ts'
 
 const { signal } = new AbortController()
-let bench: Workbench
+const bench = await openWorkbench()
 let viewer: ViewerRecord
 let video: VideoRecord
 let readTimes: number[]
 beforeEach(async () => {
-  bench = await openWorkbench()
   viewer = await bench.viewer()
   video = await bench.video(viewer)
   readTimes = []

@@ -211,6 +211,39 @@ describe('a video with captions', () => {
   })
 })
 
+describe('a quote beside a link', () => {
+  async function process(text: string): Promise<void> {
+    scriptSpeech()
+    await open('/')
+    await page.getByRole('textbox', { name: 'Video link' }).fill(text)
+    await button('Process').click()
+    await see(list)
+  }
+  const [guideStart] = timesOf(3, 'guide')
+  /** The silence after the guide has spoken. */
+  const SILENCE_SECONDS = 40.02
+
+  it('opens the video where these words are said', async () => {
+    await process('kerf:sample \u201cGUIDE\u201d')
+    await seeRange(guideStart - MARGIN_SECONDS, SILENCE_SECONDS, 0.001)
+    await expect.poll(() => addressParameter('words')).toBeNull()
+    await expect.element(search).toHaveValue('GUIDE')
+  })
+
+  it('is found in an address, too, in front of the link', async () => {
+    scriptSpeech()
+    await open(`/?url=${encodeURIComponent('"the guide"\nkerf:sample')}`)
+    await see(list)
+    await seeRange(timesOf(3, 'the')[0] - MARGIN_SECONDS, SILENCE_SECONDS, 0.001)
+  })
+
+  it('that nobody says is called that, and the video opens as ever', async () => {
+    await process('kerf:sample "goodbye"')
+    await seeText(/\u201cgoodbye\u201d/)
+    await seeRange(0, 60)
+  })
+})
+
 describe('an address that asks for what is said', () => {
   const hasWords = () => expect.poll(() => addressParameter('words') !== null)
 

@@ -2,7 +2,7 @@ import { readContact } from '@kerf/contract/contact'
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { open } from '../../testing/app.tsx'
-import { button, emulateMedia, PHONE, see, seeNo, seePath } from '../../testing/screen.ts'
+import { button, emulateMedia, expectNoFaults, PHONE, see, seeNo, seePath, seeText } from '../../testing/screen.ts'
 import { scriptAccount, scriptCall } from '../../testing/scripted-server.ts'
 
 describe('the home page', () => {
@@ -21,6 +21,21 @@ describe('the home page', () => {
     await expect
       .element(page.getByRole('textbox', { name: 'Video link' }))
       .toHaveAttribute('placeholder', 'Paste a video URL')
+  })
+
+  it('answers questions on a phone, also those that are not about plans', async () => {
+    await page.viewport(PHONE.width, PHONE.height)
+    await open('/#faq')
+    for (const question of [
+      'What does “exact to the frame” mean?',
+      'What is kept, and for how long?',
+      'Does it work on a phone?',
+      'Can I cancel anytime?',
+    ])
+      await see(page.getByCss('#faq summary').filter({ hasText: question }))
+    await page.getByText('Does it work on a phone?').click()
+    await seeText(/On an iPhone the clip is in the Files app/)
+    await expectNoFaults()
   })
 
   it('has a footer whose links to sections of the page work', async () => {

@@ -50,3 +50,32 @@ it('the overview shows a whole long video, and moves the window to the pressed p
   await button('Range').click()
   await seeRuler('.timeline', '5:04')
 })
+
+it('the audio is drawn below the images: bright inside the selection, dim outside', async () => {
+  // In the dark theme only the audio is bright.
+  document.documentElement.dataset.theme = 'dark'
+  const waveform = { peaksPerSecond: 10, address: '/audio-of-this-test' }
+  scriptVideo({ waveform })
+  answerRequests(({ url }) =>
+    url.pathname === waveform.address ? Response.json({ peaksPerSecond: 10, peaks: Array(600).fill(80) }) : undefined,
+  )
+  await openSample()
+  await typeRange('0:20', '0:40')
+  await expect.poll(barCount).toBeGreaterThan(300)
+  /** Brightness of the audio before, in and after the selection. */
+  const readBrightness = () => {
+    const { width, height } = canvas.element() as HTMLCanvasElement
+    const context = (canvas.element() as HTMLCanvasElement).getContext('2d')!
+    const { data } = context.getImageData(0, Math.round(height * 0.85), width, 1)
+    return [0.1, 0.5, 0.9].map((share) => {
+      const firstColumn = Math.round(width * share)
+      return Math.max(...Array.from({ length: 12 }, (_, index) => data[(firstColumn + index) * 4] ?? 0))
+    })
+  }
+  // The waveform is drawn for the new video, and again for the typed range.
+  const compareBrightness = () => {
+    const [before = 0, inside = 0, after = 0] = readBrightness()
+    return [inside > 200, ...[before, after].map((outside) => outside > 30 && outside < inside - 60)]
+  }
+  await expect.poll(compareBrightness).toEqual([true, true, true])
+})

@@ -5,9 +5,26 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { exampleUser } from '../../../testing/examples/account-examples.ts'
 import { exampleVideo, SAMPLE_TITLE } from '../../../testing/examples/video-examples.ts'
-import { button, pressOn, region, see, seeFocus, seeText, seeToast } from '../../../testing/screen.ts'
-import { scriptCall, scriptUser } from '../../../testing/scripted-server.ts'
-import { openSample, option, optionButton, scriptVideo, seeRange, typeRange } from '../../../testing/video.ts'
+import { button, pressOn, region, see, seeFocus, seePath, seeText, seeToast } from '../../../testing/screen.ts'
+import { requestedPaths, scriptCall, scriptUser } from '../../../testing/scripted-server.ts'
+import {
+  type OptionLabel,
+  openSample,
+  option,
+  optionButton,
+  scriptVideo,
+  seeRange,
+  typeRange,
+} from '../../../testing/video.ts'
+
+const FREE_REFUSAL =
+  'High-quality downloads are available with Pro subscription. Free users can download 360p and audio only.'
+
+const badgesOf = (label: OptionLabel): string[] =>
+  option(label)
+    .getByCss('.badge')
+    .elements()
+    .map((badge) => (badge as HTMLElement).innerText)
 
 it('a trim that the server refuses shows an error, stays on the timeline, and can be applied again', async () => {
   const video = scriptVideo()
@@ -31,6 +48,38 @@ it('a trim that the server refuses shows an error, stays on the timeline, and ca
   await seeToast('Trim Updated', '0:10.000 to 0:20.000')
 })
 
+it('a stranger gets 360p and audio; what an account opens is explained to a press and to a key', async () => {
+  scriptVideo()
+  await openSample()
+  const seeRows = async (labels: OptionLabel[], button: string, badges: string[]) => {
+    for (const label of labels) {
+      await see(optionButton(label, button))
+      await expect.poll(() => badgesOf(label)).toEqual(badges)
+    }
+  }
+  await seeRows(['360p', 'Audio (MP3, 320 kbps)'], 'Download', ['FREE'])
+  await seeRows(['1080p (HD)', '720p', '480p'], 'Sign Up Required', ['PRO', 'LOCKED'])
+  await see(option('4K 2160p').getByText('UNAVAILABLE'))
+  await see(option('4K 2160p').getByText('This video stops at 1080p'))
+  await expect.element(optionButton('4K 2160p', 'Unavailable')).toBeDisabled()
+  const demo = region('System Demo')
+  await expect.element(demo.getByRole('link', { name: 'Sign Up Free' })).toHaveAttribute('href', '/auth/signup')
+  await expect.element(demo.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth/signin')
+
+  const lockedButton = optionButton('720p', 'Sign Up Required')
+  await expect.element(lockedButton).toHaveAttribute('aria-disabled', 'true')
+  await lockedButton.click({ force: true })
+  await seeToast('Premium Feature', FREE_REFUSAL)
+  await button('Dismiss').click()
+  await pressOn(lockedButton, '{Enter}')
+  await seeToast('Premium Feature', FREE_REFUSAL)
+  expect(requestedPaths().filter((path) => path.endsWith('/download') && path.includes('/video/'))).toEqual([])
+  // A free account does not include this quality.
+  await see(option('720p').getByText('Included in Pro'))
+  await option('720p').getByRole('link', { name: 'Pro' }).click()
+  await seePath('/subscription')
+})
+
 describe('the download options of a video in 4K', () => {
   /** Opens the sample as a 4K video, as a user with this plan. */
   async function openAs(viewer: 'free' | 'pro'): Promise<void> {
@@ -44,15 +93,7 @@ describe('the download options of a video in 4K', () => {
     scriptVideo({ options }, viewer)
     await openSample()
   }
-  const seeBadges = (badges: string[]) =>
-    expect
-      .poll(() =>
-        option('4K 2160p')
-          .getByCss('.badge')
-          .elements()
-          .map((badge) => (badge as HTMLElement).innerText),
-      )
-      .toEqual(badges)
+  const seeBadges = (badges: string[]) => expect.poll(() => badgesOf('4K 2160p')).toEqual(badges)
 
   it('are six, and the largest one is marked as Premium on Free', async () => {
     await openAs('free')
