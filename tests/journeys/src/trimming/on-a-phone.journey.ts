@@ -12,7 +12,7 @@ import { dragByFinger, measureTimeline, moveFingers } from '../harness/timeline.
 import type { Visit } from '../harness/visit.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
-// What fingers do. workspace.page.test.ts covers what stands where on each screen.
+// Fingers alone. workspace.page.test.ts covers the layout of each screen.
 
 const stage = openStage({ youtube: false })
 
