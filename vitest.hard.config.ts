@@ -57,10 +57,10 @@ export default defineConfig({
       }),
       {
         test: {
-          // What people can do, on the database that many processes share; in `npm test` most of it meets the embedded one alone.
-          name: 'on-postgres',
+          // What people can do, on the embedded database; in `npm test` most of it meets real PostgreSQL alone.
+          name: 'on-embedded',
           include: ['apps/server/src/use-cases/**/*.test.ts', 'apps/server/src/http/**/*.test.ts'],
-          env: { KERF_TEST_ENGINE: 'postgres' },
+          env: { KERF_TEST_ENGINE: 'embedded' },
           globalSetup: POSTGRES,
           isolate: false,
           ...LONG_WAITS,

@@ -47,10 +47,11 @@ export function describeOn(kinds: DatabaseKind[], ...[title, tests]: Parameters<
 }
 
 /**
- * Database for a test that is not about databases: the embedded one, or the real one with KERF_TEST_ENGINE=postgres.
+ * Database for a test that is not about databases: the real one, which takes half of the time, unless it is missing or
+ * KERF_TEST_ENGINE=embedded.
  */
 export const DEFAULT_KIND =
-  process.env.KERF_TEST_ENGINE === 'postgres' && !REAL_POSTGRES.skipped ? REAL_POSTGRES : EMBEDDED
+  process.env.KERF_TEST_ENGINE === 'embedded' || REAL_POSTGRES.skipped ? EMBEDDED : REAL_POSTGRES
 
 export function throwInTests(error: unknown): void {
   throw error

@@ -1,5 +1,7 @@
+import type { Filmstrip } from '@kerf/contract/video'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { SAMPLE_SECONDS } from '../../../testing/examples/video-examples.ts'
 import { clickAt, drag } from '../../../testing/pointer.ts'
 import { button } from '../../../testing/screen.ts'
 import { answerRequests } from '../../../testing/scripted-server.ts'
@@ -51,31 +53,43 @@ it('the overview shows a whole long video, and moves the window to the pressed p
   await seeRuler('.timeline', '5:04')
 })
 
+/** A filmstrip with a grey thumbnail for each second of the sample. */
+function greyFilmstrip(): Filmstrip {
+  const sheet = document.createElement('canvas')
+  sheet.width = 640
+  sheet.height = 540
+  const context = sheet.getContext('2d')!
+  context.fillStyle = '#a0a0a0'
+  context.fillRect(0, 0, sheet.width, sheet.height)
+  const size = { frameWidth: 64, frameHeight: 36, columns: 10, rows: 15 }
+  return { ...size, frameCount: SAMPLE_SECONDS, secondsPerFrame: 1, sheets: [sheet.toDataURL()] }
+}
+
 it('the audio is drawn below the images: bright inside the selection, dim outside', async () => {
-  // In the dark theme only the audio is bright.
-  document.documentElement.dataset.theme = 'dark'
   const waveform = { peaksPerSecond: 10, address: '/audio-of-this-test' }
-  scriptVideo({ waveform })
+  scriptVideo({ waveform, filmstrip: greyFilmstrip() })
   answerRequests(({ url }) =>
     url.pathname === waveform.address ? Response.json({ peaksPerSecond: 10, peaks: Array(600).fill(80) }) : undefined,
   )
   await openSample()
   await typeRange('0:20', '0:40')
   await expect.poll(barCount).toBeGreaterThan(300)
-  /** Brightness of the audio before, in and after the selection. */
-  const readBrightness = () => {
-    const { width, height } = canvas.element() as HTMLCanvasElement
-    const context = (canvas.element() as HTMLCanvasElement).getContext('2d')!
-    const { data } = context.getImageData(0, Math.round(height * 0.85), width, 1)
+  /** Brightness before, in and after the selection, at this share of the height. */
+  const readBrightness = (height: number) => {
+    const drawing = canvas.element() as HTMLCanvasElement
+    const { data } = drawing.getContext('2d')!.getImageData(0, Math.round(drawing.height * height), drawing.width, 1)
     return [0.1, 0.5, 0.9].map((share) => {
-      const firstColumn = Math.round(width * share)
+      const firstColumn = Math.round(drawing.width * share)
       return Math.max(...Array.from({ length: 12 }, (_, index) => data[(firstColumn + index) * 4] ?? 0))
     })
   }
   // The waveform is drawn for the new video, and again for the typed range.
   const compareBrightness = () => {
-    const [before = 0, inside = 0, after = 0] = readBrightness()
-    return [inside > 200, ...[before, after].map((outside) => outside > 30 && outside < inside - 60)]
+    const [before = 0, inside = 0, after = 0] = readBrightness(0.85)
+    return [inside > 200, ...[before, after].map((outside) => outside > 30 && outside < inside / 1.5)]
   }
   await expect.poll(compareBrightness).toEqual([true, true, true])
+  const [before = 0, inside = 0, after = 0] = readBrightness(0.3)
+  expect(inside).toBe(160)
+  for (const outside of [before, after]) expect(outside).toBeLessThan(inside / 1.5)
 })
