@@ -7,7 +7,7 @@ import { createDeliverer } from '../../../use-cases/webhooks/deliver.ts'
 import { openWebhookBench, unavailable } from '../../testing/open-webhook-bench.ts'
 
 const DAY_SECONDS = 24 * 3600
-const MANY = Number(process.env.KERF_TEST_AT_LENGTH === 'yes' ? 2000 : 200)
+const DELIVERY_COUNT = Number(process.env.KERF_TEST_AT_LENGTH === 'yes' ? 2000 : 200)
 
 const { bench, people, server, receiver, received, canary, deliverer, deliver, createPerson, addedTo } =
   await openWebhookBench()
@@ -25,8 +25,8 @@ describe('a receiver that fails', () => {
     await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
     const { webhookDeliveries } = bench.database.records
     const [pattern] = await webhookDeliveries.list(anna.id, 1)
-    const ids = Array.from({ length: MANY }, (_, index) => `msg_${String(index).padStart(22, '0')}`)
-    for (let at = 0; at < MANY; at += 1000)
+    const ids = Array.from({ length: DELIVERY_COUNT }, (_, index) => `msg_${String(index).padStart(22, '0')}`)
+    for (let at = 0; at < DELIVERY_COUNT; at += 1000)
       await webhookDeliveries.insert(
         ids.slice(at, at + 1000).map((id) => ({ ...pattern!, id, status: 'waiting', tries: 0 })),
       )
