@@ -46,7 +46,7 @@ function writeAudio(audio: ClipAudio, request: AudioSpec, sink: ClipSink, work: 
 async function writeM4a(audio: ClipAudio, { tags }: AudioSpec, sink: ClipSink, work: AudioWork) {
   const track = { ...audioTrack(audio, work), language: tags?.language }
   const headerBytes = audioHeaderBound(audio, plainTags(tags).artwork?.bytes.length ?? 0)
-  const options = { signal: work.signal, largestBytes: Infinity, headerBytes, tags }
+  const options = { signal: work.signal, maxBytes: Infinity, headerBytes, tags }
   const { sizeBytes, audio: writtenAudio } = await writeMp4(sink, [track], options)
   return { sizeBytes, samples: writtenAudio?.endTick ?? 0 }
 }

@@ -10,7 +10,7 @@ import { cutWebm } from './cut-webm.ts'
 import { mediaNotes } from './media-notes.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
 import { chapterTrack, subtitleTrack } from './mux/mp4/text-track.ts'
-import { mostPacketBytes, writeMp4 } from './mux/mp4/write-mp4.ts'
+import { maxPacketBytes, writeMp4 } from './mux/mp4/write-mp4.ts'
 import { type ClipText, clipText, mergeOverlappingCues } from './plan/clip-text.ts'
 import type { ClipFrames, TranscodedFrames } from './plan/cut-task.ts'
 import { displayedSize } from './plan/display-size.ts'
@@ -137,8 +137,8 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
     const clipSink = checkedSink(sink)
     await clipSink.open()
     const text = clipText(plan.task)
-    const largestBytes = Math.min(limits.maxClipBytes ?? Infinity, sizeLimitOf(plan))
-    const writtenClip = await cutAsRequested(plan, text, clipSink, largestBytes, work)
+    const maxBytes = Math.min(limits.maxClipBytes ?? Infinity, sizeLimitOf(plan))
+    const writtenClip = await cutAsRequested(plan, text, clipSink, maxBytes, work)
     const { clipBytes, way = plan.way, container, ...facts } = writtenClip
     const bytesCovered = supply.coveredBytes() + preparedAudio.coveredBytes()
     const bytes = { bytesFetched: meter.bytes, bytesCovered, clipBytes }
@@ -203,39 +203,39 @@ async function cutAsRequested(
   plan: CutPlan,
   text: ClipText,
   sink: ClipSink,
-  largestBytes: number,
+  maxBytes: number,
   work: ClipWork,
 ): Promise<WrittenClip> {
   const { video, request } = plan.task
   if (isAudioOnly(request)) {
-    const writtenAudio = await cutAudio(plan.task, limitedSink(sink, largestBytes), work)
+    const writtenAudio = await cutAudio(plan.task, limitedSink(sink, maxBytes), work)
     return { ...NO_FRAME_FACTS, ...writtenAudio, ...(plan.audio?.how === 'spliced' && { isAudioCopied: true }) }
   }
   switch (plan.way) {
     case 'gif':
     case 'webp':
     case 'still':
-      return cutFrames(plan, limitedSink(sink, largestBytes), work)
+      return cutFrames(plan, limitedSink(sink, maxBytes), work)
     default:
-      if (plan.container !== 'webm') return cutVideo(plan, text, sink, largestBytes, work)
+      if (plan.container !== 'webm') return cutVideo(plan, text, sink, maxBytes, work)
       if (video?.kind !== 'native') throw new Error('Frames for WebM are planned to stay in their codec.')
-      return cutWebm({ ...plan.task, video }, text, limitedSink(sink, largestBytes), work)
+      return cutWebm({ ...plan.task, video }, text, limitedSink(sink, maxBytes), work)
   }
 }
 
 /** Refuses writes past the limit. For MP4, writeMp4 checks the limit. */
-function limitedSink(sink: ClipSink, largestBytes: number): ClipSink {
+function limitedSink(sink: ClipSink, maxBytes: number): ClipSink {
   return {
     ...sink,
     async write(position, bytes) {
-      if (position + bytes.length > largestBytes) throw tooLargeError(largestBytes)
+      if (position + bytes.length > maxBytes) throw tooLargeError(maxBytes)
       await sink.write(position, bytes)
     },
   }
 }
 
-function tooLargeError(largestBytes: number): CutterError {
-  return new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
+function tooLargeError(maxBytes: number): CutterError {
+  return new CutterError('too_large', `The clip would be larger than ${maxBytes} bytes.`)
 }
 
 const NO_FRAME_FACTS = {
@@ -276,17 +276,17 @@ async function cutVideo(
   plan: CutPlan,
   text: ClipText,
   sink: ClipSink,
-  largestBytes: number,
+  maxBytes: number,
   work: ClipWork,
 ): Promise<WrittenClip> {
   const { task, neededBytes } = plan
   const { video, audio } = task
   if (!video) throw new Error('A video is planned with frames.')
   const isMostlyCopied = video.kind === 'splice'
-  if (isMostlyCopied && (neededBytes ?? 0) > TOO_LARGE_FACTOR * largestBytes) throw tooLargeError(largestBytes)
+  if (isMostlyCopied && (neededBytes ?? 0) > TOO_LARGE_FACTOR * maxBytes) throw tooLargeError(maxBytes)
   const texts = clipTexts(plan, text)
   const { changes } = texts
-  const writeOptions = { largestBytes, signal: work.signal }
+  const writeOptions = { maxBytes, signal: work.signal }
   if (video.kind === 'native') {
     const { track, encodedFrames, counts } = nativeMp4Track(video.parts, work)
     const tracks = { video: track, audio: audio && audioTrack(audio, work) }
@@ -303,11 +303,11 @@ async function cutVideo(
     parts: video.parts,
     audio,
     changes,
-    maxBytes: largestBytes,
+    maxBytes,
     work,
     frames: plan.video?.frames ?? null,
     roomFor: (frames: number) =>
-      mostPacketBytes({ largestBytes, headerBytes: texts.headerBytes(withFrameCount(video, frames)) }) - textBytes,
+      maxPacketBytes({ maxBytes, headerBytes: texts.headerBytes(withFrameCount(video, frames)) }) - textBytes,
   }
   return withTwoPassTracks(twoPassInput, ({ frames, ...tracks }) => {
     const countedTracks = { ...tracks, frames: withFrameCount(video, frames), encodedFrames: () => frames }
@@ -370,7 +370,7 @@ interface TracksToWrite {
   /** The frames with their count after a first pass; absent: the frames of the plan. */
   frames?: ClipFrames
   encodedFrames(): number
-  largestBytes: number
+  maxBytes: number
   signal: AbortSignal
 }
 
@@ -378,11 +378,11 @@ async function writeTracks(
   plan: CutPlan,
   { makeTextTracks, headerBytes, chapters, audioLanguage }: ReturnType<typeof clipTexts>,
   sink: ClipSink,
-  { video, audio, frames: countedFrames, encodedFrames, largestBytes, signal }: TracksToWrite,
+  { video, audio, frames: countedFrames, encodedFrames, maxBytes, signal }: TracksToWrite,
 ): Promise<WrittenClip> {
   const { task } = plan
   const tracks = [video, ...(audio ? [{ ...audio, language: audioLanguage }] : []), ...makeTextTracks(video)]
-  const options = { signal, largestBytes, headerBytes: headerBytes(countedFrames ?? task.video!), chapters }
+  const options = { signal, maxBytes, headerBytes: headerBytes(countedFrames ?? task.video!), chapters }
   const writtenFile = await writeMp4(sink, tracks, options)
   const frames = writtenFile.video?.pts.length ?? 0
   const framesReencoded = encodedFrames()

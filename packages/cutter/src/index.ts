@@ -11,8 +11,8 @@ export type { ClipSink } from './api/clip-sink.ts'
 export {
   type ClipSpec,
   type ClipTags,
-  LARGEST_ARTWORK_BYTES,
-  LONGEST_ANIMATION_SECONDS,
+  MAX_ANIMATION_SECONDS,
+  MAX_ARTWORK_BYTES,
 } from './api/clip-spec.ts'
 export type { ClipContainer, CutWay, OriginalContainer, PlannedPiece } from './api/cut-plan.ts'
 export { BeginsLaterError, CutterError, type CutterErrorCode } from './api/cutter-error.ts'

@@ -3,7 +3,7 @@ import { shownTime } from './plan/plan-facts.ts'
 import type { CutPlan } from './plan-cut.ts'
 
 /** Largest rounding error in seconds between times of the media and ends of ranges. */
-const MOST_ROUNDING_SECONDS = 0.001
+const MAX_ROUNDING_SECONDS = 0.001
 
 /**
  * Lists the notes of a receipt in the order of their times.
@@ -20,7 +20,7 @@ export function mediaNotes({ ranges, task }: CutPlan, formChanges: readonly numb
     ...lateWindows.map((window) => ({ kind: 'begins_later' as const, seconds: shownTime(window).startTime })),
   ]
   const { breaksOffSeconds: end } = media
-  if (end !== null && ranges.some(({ endTime }) => endTime > end - MOST_ROUNDING_SECONDS))
+  if (end !== null && ranges.some(({ endTime }) => endTime > end - MAX_ROUNDING_SECONDS))
     notes.push({ kind: 'ends_earlier', seconds: end })
   return notes.sort((a, b) => a.seconds - b.seconds)
 }

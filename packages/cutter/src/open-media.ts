@@ -1,6 +1,6 @@
 import type { ByteSource } from './api/byte-source.ts'
 import { asBrokenMedia, brokenMedia, CutterError, throwIfCancelled, unsupportedMedia } from './api/cutter-error.ts'
-import { MOST_INDEX_BYTES, MOST_PIXELS } from './api/media-limits.ts'
+import { MAX_INDEX_BYTES, MAX_PIXELS } from './api/media-limits.ts'
 import type { SegmentSource } from './api/segment-source.ts'
 import { programLayout } from './bitstream/aac/program-layouts.ts'
 import type { Codecs } from './codec/codecs.ts'
@@ -39,11 +39,11 @@ export type TrackSource = ByteSource | SegmentSource
 export async function openMedia(
   parts: { video: TrackSource | null; audio: TrackSource | null },
   codecs: Codecs,
-  options: { signal?: AbortSignal; mostIndexBytes?: number; audioTrack?: number | undefined } = {},
+  options: { signal?: AbortSignal; maxIndexBytes?: number; audioTrack?: number | undefined } = {},
 ): Promise<Media> {
   const { video, audio } = parts
   const { audioTrack } = options
-  const meter = newMeter(options.mostIndexBytes ?? MOST_INDEX_BYTES)
+  const meter = newMeter(options.maxIndexBytes ?? MAX_INDEX_BYTES)
   const open = async (source: TrackSource, tracks: WantedTracks) => {
     try {
       return requireWithinLimits(await openPart(source, tracks, { signal: options.signal, meter }))
@@ -123,6 +123,6 @@ async function openPart(source: TrackSource, tracks: WantedTracks, options: Read
 /** @throws CutterError unsupported_media if the header names too large a frame; the decoder checks each actual frame */
 function requireWithinLimits(part: OpenedPart): OpenedPart {
   const { width, height } = part.video?.description ?? { width: 0, height: 0 }
-  if (width * height > MOST_PIXELS) throw unsupportedMedia(`Frames of ${width} by ${height} pixels are too large.`)
+  if (width * height > MAX_PIXELS) throw unsupportedMedia(`Frames of ${width} by ${height} pixels are too large.`)
   return part
 }

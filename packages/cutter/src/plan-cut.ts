@@ -27,7 +27,7 @@ export interface CutPlan extends PlanFacts {
 export interface PlanningOptions {
   signal?: AbortSignal | undefined
   /**
-   * Memory for decoder and encoder, in bytes; absent: MOST_CODEC_BYTES (487 MB). VP9 in 4K as `original` needs 680 MB.
+   * Memory for decoder and encoder, in bytes; absent: MAX_CODEC_BYTES (487 MB). VP9 in 4K as `original` needs 680 MB.
    */
   maxCodecBytes?: number | undefined
   /** Set by `cut` after a failure: everything is re-encoded, and decoded from an earlier keyframe. */
@@ -41,7 +41,7 @@ export interface PlanningOptions {
 /** Sites round durations up to whole seconds. A range that ends this much after the media ends with the media. */
 const TOLERATED_OVERRUN_SECONDS = 1
 const TIME_TOLERANCE_SECONDS = 0.001
-const MOST_TICKS = 0xffff_ffff
+const MAX_TICKS = 0xffff_ffff
 
 /**
  * Plans which frames are copied and which are re-encoded. Reads tables, the first bytes of frames where copying might
@@ -146,7 +146,7 @@ function requireWritable({ video, audio }: Media, ranges: readonly TimeRange[], 
   const timescale = video?.access.kind === 'indexed' ? video.access.track.timescale : (video?.access.timescale ?? 0)
   const finestTimescale = Math.max(timescale, audio?.description.sampleRate ?? 0)
   const isMp4 = request.kind === 'video' || request.kind === 'original' || request.kind === 'm4a'
-  if (isMp4 && seconds * finestTimescale > MOST_TICKS) {
+  if (isMp4 && seconds * finestTimescale > MAX_TICKS) {
     throw new CutterError('too_large', `A clip of ${seconds} s is too long for its file.`)
   }
 }

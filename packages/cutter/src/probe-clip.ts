@@ -210,7 +210,7 @@ async function* loadPackets(packets: PacketList, source: ByteSource): AsyncGener
 }
 
 /** Decoding more packets than this for a single frame takes longer than the cut did. */
-const MOST_DECODED_PACKETS = 24
+const MAX_DECODED_PACKETS = 24
 
 /**
  * Checks a long GOP, which can only be a copy, without decoding: each sample must be a run of NAL units to its last
@@ -224,7 +224,7 @@ async function isWholeLongGop(
   loaded: AsyncIterable<LoadedPacket>,
 ): Promise<boolean> {
   const configuration = configurations[gop.entryIndexes[0]!]
-  if (gop.length <= MOST_DECODED_PACKETS || codec !== 'h264' || !configuration) return false
+  if (gop.length <= MAX_DECODED_PACKETS || codec !== 'h264' || !configuration) return false
   const { lengthBytes } = parseAvcConfiguration(configuration)
   for await (const { pts, data } of loaded) {
     if (!isWholeSample(data, lengthBytes)) throw new Error(`its frame at tick ${pts} is damaged`)

@@ -26,7 +26,7 @@ import { loadPackets } from './preview/thumbnails.ts'
 
 export interface GopOptions {
   signal?: AbortSignal | undefined
-  mostBytes: number
+  maxBytes: number
 }
 
 /** A GOP as a fragmented MP4, with the start of its first frame and the end of its last one. */
@@ -48,16 +48,16 @@ interface Gop {
 }
 
 /** Longest distance to the next keyframe that is searched. A longer GOP ends there. */
-const LONGEST_GOP_SECONDS = 12
+const MAX_GOP_SECONDS = 12
 const FIRST_SEARCH_SECONDS = 2
 /** Step back from a keyframe into the frame before it: less than a frame, and more than containers round. */
 const BEFORE_KEYFRAME_SECONDS = 0.003
 
 /**
  * Reads the GOP that is displayed at `atSeconds`, as a fragmented MP4 in the media's own codec, with its own
- * timestamps. A GOP larger than `mostBytes` is cut short; no frame before its new end is missing.
+ * timestamps. A GOP larger than `maxBytes` is cut short; no frame before its new end is missing.
  * @throws CutterError unsupported_media, nothing_in_range, too_large (the packets up to the frame at that time exceed
- * mostBytes), broken_media, source_failed, cancelled
+ * maxBytes), broken_media, source_failed, cancelled
  */
 export async function readGop(media: Media, atSeconds: number, options: GopOptions): Promise<ReadGop> {
   const { opened, endTick, timescale, load } = await gopAt(media, atSeconds, options)
@@ -123,7 +123,7 @@ async function frameRange(
 
 const noFrameError = (): CutterError => new CutterError('nothing_in_range', 'There is no frame at that time.')
 
-async function gopAt(media: Media, typedSeconds: number, { signal, mostBytes }: GopOptions): Promise<Gop> {
+async function gopAt(media: Media, typedSeconds: number, { signal, maxBytes }: GopOptions): Promise<Gop> {
   const reading: ReadOptions = { signal, meter: newMeter() }
   const atSeconds = typedSeconds + TYPED_TIME_TOLERANCE_SECONDS
   const time = { startTime: atSeconds, endTime: atSeconds + 1e-3 }
@@ -132,15 +132,15 @@ async function gopAt(media: Media, typedSeconds: number, { signal, mostBytes }: 
   const opened = withinOneRun(part.video, time)
   const { access } = opened
   return access.kind === 'library'
-    ? sequentialGop(opened, access, atSeconds, mostBytes, reading)
-    : indexedGop(opened, access, atSeconds, mostBytes, reading)
+    ? sequentialGop(opened, access, atSeconds, maxBytes, reading)
+    : indexedGop(opened, access, atSeconds, maxBytes, reading)
 }
 
 async function indexedGop(
   opened: OpenedVideo,
   access: IndexedAccess,
   atSeconds: number,
-  mostBytes: number,
+  maxBytes: number,
   reading: ReadOptions,
 ): Promise<Gop> {
   const { track, reader } = access
@@ -159,7 +159,7 @@ async function indexedGop(
     (await extendToCleanStart(covering, keyTick, timescale, startReader, cover)).packets,
     tick,
   )
-  const length = lengthWithin(packets, mostBytes)
+  const length = lengthWithin(packets, maxBytes)
   const endTick = Math.min(...packets.slice(length).pts, endOfLastFrame(packets), toTick)
   if (endTick <= tick && length < packets.length) throw tooLargeError()
   const gopPackets = packets.slice(0, length)
@@ -197,19 +197,19 @@ function withoutLeadingFrames(packets: PacketList, tick: number): PacketList {
 /** Finds the first keyframe after a tick. @returns its tick, or the end of the search if there is none */
 async function nextKeyTick(track: IndexedTrack, tick: number, reading: ReadOptions): Promise<number> {
   for (let seconds = FIRST_SEARCH_SECONDS; ; seconds *= 2) {
-    const end = tick + Math.min(seconds, LONGEST_GOP_SECONDS) * track.timescale
+    const end = tick + Math.min(seconds, MAX_GOP_SECONDS) * track.timescale
     const packetsAhead = await track.covering(tick, end, reading)
     const next = packetsAhead.pts.reduce((least, pts, index) => {
       return packetsAhead.syncs[index] === 1 && pts > tick && pts < least ? pts : least
     }, Infinity)
-    if (next < Infinity || seconds >= LONGEST_GOP_SECONDS) return Math.min(next, end)
+    if (next < Infinity || seconds >= MAX_GOP_SECONDS) return Math.min(next, end)
   }
 }
 
 /**
- * Length of the longest run of packets within `mostBytes` that is closed: no frame before its end is missing.
+ * Length of the longest run of packets within `maxBytes` that is closed: no frame before its end is missing.
  */
-function lengthWithin(packets: PacketList, mostBytes: number): number {
+function lengthWithin(packets: PacketList, maxBytes: number): number {
   let bytes = 0
   let latestTick = -Infinity
   let length = 0
@@ -218,7 +218,7 @@ function lengthWithin(packets: PacketList, mostBytes: number): number {
     earliestAfter[index] = Math.min(earliestAfter[index]!, earliestAfter[index + 1]!)
   for (const [index, pts] of packets.pts.entries()) {
     bytes += packets.sizes[index]!
-    if (bytes > mostBytes) break
+    if (bytes > maxBytes) break
     latestTick = Math.max(latestTick, pts)
     if (latestTick < (earliestAfter[index + 1] ?? Infinity)) length = index + 1
   }
@@ -235,7 +235,7 @@ async function sequentialGop(
   opened: OpenedVideo,
   access: LibraryAccess,
   atSeconds: number,
-  mostBytes: number,
+  maxBytes: number,
   reading: ReadOptions,
 ): Promise<Gop> {
   const track = await access.open(reading)
@@ -244,13 +244,13 @@ async function sequentialGop(
   const packets: LoadedPacket[] = []
   let bytes = 0
   let endTick = 0
-  for await (const packet of track.packets(tick, tick + LONGEST_GOP_SECONDS * timescale)) {
+  for await (const packet of track.packets(tick, tick + MAX_GOP_SECONDS * timescale)) {
     if (packet.isSync && packet.pts > tick) {
       endTick = packet.pts
       break
     }
     bytes += packet.data.length
-    if (bytes > mostBytes) throw tooLargeError()
+    if (bytes > maxBytes) throw tooLargeError()
     packets.push(packet)
     endTick = Math.max(endTick, packet.pts + packet.duration)
   }

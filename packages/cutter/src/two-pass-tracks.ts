@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CutterError } from './api/cutter-error.ts'
 import { type AudioWork, audioTrack } from './audio/audio-track.ts'
-import { type EncoderPass, LOWEST_QP } from './codec/video-codecs.ts'
+import { type EncoderPass, MIN_QP } from './codec/video-codecs.ts'
 import { createPacketStore, rereadPackets } from './io/kept-packets.ts'
 import type { LoadedPacket } from './io/packet-ref.ts'
 import { chunksInStep } from './mux/mp4/write-mp4.ts'
@@ -18,21 +18,21 @@ import { type FrameChanges, packetsOf, type VideoWork, videoPass } from './video
 /**
  * Least acceptable PSNR of the luma, in dB. Below it both sides of the frames are halved: sharp is better than large.
  */
-const LEAST_PSNR = 32
+const MIN_PSNR = 32
 /** Least length of the shorter side, in pixels. */
-const LEAST_SIDE = 90
+const MIN_SIDE = 90
 /** Least average size of a frame: 19 kb/s at 30 frames a second. Smaller frames show nothing recognisable. */
-const LEAST_FRAME_BYTES = 80
+const MIN_FRAME_BYTES = 80
 /** Bits a second. x264 counts in kilobits and refuses a bitrate of zero. */
-const LEAST_BITRATE = 1000
+const MIN_BITRATE = 1000
 /** Share of the available bytes that a pass aims at, because the encoder may miss its bitrate by a percent. */
 const AIMED_SHARE = 0.985
 /**
  * A second pass that uses a smaller share of the available bytes is repeated once, unless its QP is already the lowest.
  */
-const LEAST_USED_SHARE = 0.9
+const MIN_USED_SHARE = 0.9
 /** Maximum number of second passes at one frame size. */
-const MOST_SECOND_PASSES = 4
+const MAX_SECOND_PASSES = 4
 /** Maximum PSNR, in dB, that the fast first pass loses against the second pass. */
 const FIRST_PASS_LOSS_DB = 3.5
 /** Approximate PSNR gain, in dB, of twice the bits. */
@@ -74,7 +74,7 @@ export async function withTwoPassTracks<Result>(
   try {
     let { size } = input.parts[0]!
     for (;;) {
-      const smallerSize = halvedSize(size, LEAST_SIDE)
+      const smallerSize = halvedSize(size, MIN_SIDE)
       const tracks = await tracksAtSize(input, files, { size, isSmallest: smallerSize === null })
       if (tracks) return await use({ ...tracks, size })
       size = smallerSize!
@@ -119,13 +119,13 @@ async function tracksAtSize(
   const expectedFrames = input.frames ?? Math.max(1, Math.round(seconds * frameRate))
   const expectedBytes = AIMED_SHARE * (input.roomFor(expectedFrames) - (audioStore.bytes() || files.expectedAudioBytes))
   const requireRoom = (bytes: number, frames: number) => {
-    const leastBytes = LEAST_FRAME_BYTES * frames
-    if (bytes < leastBytes) throw doesNotFitError(seconds, maxBytes, maxBytes - bytes + 2 * leastBytes)
+    const minBytes = MIN_FRAME_BYTES * frames
+    if (bytes < minBytes) throw doesNotFitError(seconds, maxBytes, maxBytes - bytes + 2 * minBytes)
   }
   requireRoom(expectedBytes, expectedFrames)
   const runPassAt = async (pass: 1 | 2, bytes: number, frames: number) => {
     input.work.progress.beginPass(PROGRESS_SHARES[pass])
-    const bitrate = Math.max(LEAST_BITRATE, (8 * bytes * frameRate) / frames)
+    const bitrate = Math.max(MIN_BITRATE, (8 * bytes * frameRate) / frames)
     return runPass(input, files, { size, rate: { pass, bitrate, statisticsPath: files.statisticsPath } })
   }
   const firstPass = await runPassAt(1, expectedBytes, expectedFrames)
@@ -134,21 +134,20 @@ async function tracksAtSize(
   // The size of the audio, or the number of frames, may differ from the expected one.
   requireRoom(availableBytes, frames)
   const psnrGain = DOUBLING_GAIN_DB * Math.log2(availableBytes / firstPass.bytes)
-  if (!isSmallest && firstPass.psnr + psnrGain + FIRST_PASS_LOSS_DB < LEAST_PSNR) return null
+  if (!isSmallest && firstPass.psnr + psnrGain + FIRST_PASS_LOSS_DB < MIN_PSNR) return null
   let targetBytes = AIMED_SHARE * availableBytes
   let wasTargetRaised = false
-  for (let tries = 1; tries <= MOST_SECOND_PASSES; tries++) {
+  for (let tries = 1; tries <= MAX_SECOND_PASSES; tries++) {
     const secondPass = await runPassAt(2, targetBytes, frames)
     const usedShare = videoStore.bytes() / availableBytes
-    const isCoarse = secondPass.qp > LOWEST_QP + 2
-    const isWasteful: boolean =
-      usedShare < LEAST_USED_SHARE && isCoarse && !wasTargetRaised && tries < MOST_SECOND_PASSES
+    const isCoarse = secondPass.qp > MIN_QP + 2
+    const isWasteful: boolean = usedShare < MIN_USED_SHARE && isCoarse && !wasTargetRaised && tries < MAX_SECOND_PASSES
     if (usedShare > 1 || isWasteful) {
       targetBytes *= AIMED_SHARE / usedShare
       wasTargetRaised ||= isWasteful
       continue
     }
-    if (!isSmallest && secondPass.psnr < LEAST_PSNR) return null
+    if (!isSmallest && secondPass.psnr < MIN_PSNR) return null
     return {
       video: { ...secondPass.track, packets: videoStore.all() },
       audio: track && { ...track, packets: audioStore.all() },

@@ -1,5 +1,5 @@
 /** Shortest message: it begins with an identifier. */
-const SHORTEST_MESSAGE_BYTES = 32
+const MIN_MESSAGE_BYTES = 32
 
 /**
  * An H.264 SEI message (unregistered user data, ITU-T H.264, D.1.7) in a byte stream, which makes a frame larger. It
@@ -8,7 +8,7 @@ const SHORTEST_MESSAGE_BYTES = 32
  * @param random values from 0 to 1 for its content
  */
 export function ignoredMessage(bytes: number, random: () => number): Buffer {
-  const length = Math.max(SHORTEST_MESSAGE_BYTES, Math.round(bytes))
+  const length = Math.max(MIN_MESSAGE_BYTES, Math.round(bytes))
   // Without zero bytes, so that the content cannot contain a start code.
   const body = Buffer.alloc(length, 1 + Math.floor(255 * random()))
   for (let position = 0; position < length; position += 1 + Math.floor(400 * random()))

@@ -62,9 +62,9 @@ export function limitFitOptions(
 ): FitOptions {
   if (!hasAudio && (fit.loudness !== undefined || (fade?.audio !== undefined && fade.video === undefined)))
     throw new CutFailure('no_audio', 'This video has no audio. Leave out --loudness and --fade-audio.')
-  const longestFade = roundToMillisecond(rangesSeconds(ranges) / 2)
-  if (Math.max(fade?.video ?? 0, fade?.audio ?? 0) > longestFade)
-    throw new CutFailure('fade_too_long', `A fade is at most half of the clip: ${longestFade} s.`)
+  const maxFade = roundToMillisecond(rangesSeconds(ranges) / 2)
+  if (Math.max(fade?.video ?? 0, fade?.audio ?? 0) > maxFade)
+    throw new CutFailure('fade_too_long', `A fade is at most half of the clip: ${maxFade} s.`)
   if (!fade) return fit
   return { ...fit, fade: !hasAudio && fade.video !== undefined ? { video: fade.video } : fade }
 }

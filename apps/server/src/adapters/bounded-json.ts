@@ -1,8 +1,8 @@
 import { jsonIn } from '@kerf/domain/text/json-in'
 
 /** Answers of yt-dlp and of sites nest about ten levels deep and hold a few thousand values. */
-const MOST_DEPTH = 64
-const MOST_VALUES = 1_000_000
+const MAX_DEPTH = 64
+const MAX_VALUES = 1_000_000
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -31,7 +31,7 @@ function isWithinBounds(bytes: Buffer): boolean {
     } else if (byte === COMMA) {
       values += 1
     }
-    if (depth > MOST_DEPTH || values > MOST_VALUES) return false
+    if (depth > MAX_DEPTH || values > MAX_VALUES) return false
   }
   return true
 }

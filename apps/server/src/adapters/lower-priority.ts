@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 
-const LOWEST_PRIORITY = 19
+const MIN_PRIORITY = 19
 const NICE_PATH = ['/usr/bin/nice', '/bin/nice'].find((path) => existsSync(path))
 
 /**
@@ -16,7 +16,7 @@ export function lowerPriorityPrefix(niceness: number): string[] {
 export function lowerPriority(pid: number | undefined, niceness: number): void {
   if (pid === undefined) return
   try {
-    setPriority(pid, Math.min(LOWEST_PRIORITY, getPriority() + niceness))
+    setPriority(pid, Math.min(MIN_PRIORITY, getPriority() + niceness))
   } catch {
     // The process has ended, or the system has no priorities. Neither is an error.
   }

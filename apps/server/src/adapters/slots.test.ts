@@ -94,7 +94,7 @@ describe('slots', () => {
 
   it('are never all held by one owner if there is a limit per owner, and an owner that has used up its share comes last', async () => {
     const spentOwners = new Set<string>()
-    const slots = createSlots(2, 16, { mostPerOwner: 1, isSpent: (owner) => spentOwners.has(owner) })
+    const slots = createSlots(2, 16, { maxPerOwner: 1, isSpent: (owner) => spentOwners.has(owner) })
     const { takeSlots, giveBackSlot, settle, holders, order } = createVisitors(slots)
     takeSlots('aaa')
     await settle()

@@ -21,7 +21,7 @@ interface Waiter {
 
 export interface SlotsOptions {
   /** Maximum number of slots of one owner, even while nobody else waits. */
-  mostPerOwner?: number
+  maxPerOwner?: number
   /** Whether an owner has used up its share, and so comes after the others. */
   isSpent?: (owner: string) => boolean
 }
@@ -33,7 +33,7 @@ export interface SlotsOptions {
 export function createSlots(
   count: number,
   maxWaiting: number,
-  { mostPerOwner = count, isSpent = () => false }: SlotsOptions = {},
+  { maxPerOwner = count, isSpent = () => false }: SlotsOptions = {},
 ): Slots {
   const share = Math.max(1, Math.floor(count / 2))
   const runningSlots = new Tally()
@@ -66,7 +66,7 @@ export function createSlots(
     }
   }
 
-  const hasRoomFor = (owner: string): boolean => runningSlots.of(owner) < mostPerOwner
+  const hasRoomFor = (owner: string): boolean => runningSlots.of(owner) < maxPerOwner
 
   let freeSlots = count
   function admitNext(): void {

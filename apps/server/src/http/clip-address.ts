@@ -23,7 +23,7 @@ const CLIPS_PER_MINUTE = 240
 /** Longest time of one call, in seconds. Reverse proxies close a silent call after a minute. */
 const WAIT_SECONDS = 50
 /** Most calls that wait for one clip, one after another. Browsers follow 20 redirects. */
-const MOST_TURNS = 18
+const MAX_TURNS = 18
 const RETRY_SECONDS = 10
 /** Wait where the signed addresses of an account have used up their bytes. */
 const USED_UP_SECONDS = 60
@@ -78,7 +78,7 @@ export function clipAddressRoutes(app: FastifyInstance, deps: Deps): void {
         const currentIdentity = await checkIdentity()
         if (!currentIdentity.ok) return currentIdentity
         file = await openClip(deps, { ...own, names })
-        if (!file.ok && file.code === 'not_ready' && turn < MOST_TURNS) return redirectToTurn(request, reply, turn + 1)
+        if (!file.ok && file.code === 'not_ready' && turn < MAX_TURNS) return redirectToTurn(request, reply, turn + 1)
       }
       if (!file.ok) return file.code === 'not_ready' ? { ...file, retryAfterSeconds: RETRY_SECONDS } : file
       const countBytes = isByPass ? (sentBytes: number) => addressBytes.spend(viewer.id, sentBytes) : null

@@ -38,7 +38,7 @@ import {
   limitConnections,
   type MostConnections,
 } from './guards/limit-connections.ts'
-import { MOST_UNANSWERED, refuseExcess } from './guards/refuse-excess.ts'
+import { MAX_UNANSWERED, refuseExcess } from './guards/refuse-excess.ts'
 import { requireSameOrigin, securityHeaders } from './guards/security-headers.ts'
 import { CALLER_TIMEOUT, type CallerTimeout, endStalledReaders, serverTimeouts } from './guards/slow-callers.ts'
 import { addBeginWait } from './guards/waiting-calls.ts'
@@ -70,7 +70,7 @@ const CALLS_PER_MINUTE = 1200
  * Maximum number of listeners on one response, above which Node warns of a leak. Guards, the route and fastify add
  * about ten to a preview's response.
  */
-const MOST_LISTENERS = 20
+const MAX_LISTENERS = 20
 
 export interface AppOptions {
   deps: Deps
@@ -88,14 +88,14 @@ export interface AppOptions {
   webDirectory: string
   sampleDirectory: string
   timeout?: CallerTimeout
-  mostConnections?: MostConnections
+  maxConnections?: MostConnections
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { deps, metrics, publicUrl, timeout = CALLER_TIMEOUT } = options
   const basePath = basePathOf(publicUrl)
   const settingsForPages = readPageSettings(deps)
-  const connectionLimits = options.mostConnections ?? connectionLimitsFor(descriptorLimit())
+  const connectionLimits = options.maxConnections ?? connectionLimitsFor(descriptorLimit())
   const app = fastify({
     loggerInstance: options.logger,
     // watchRequests already logs one line per call.
@@ -122,13 +122,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app, options.refusalFor)
   metrics.watchServer(app.server)
   watchRequests(app, { metricsRecorder: metrics.metricsRecorder, tracing: deps.tracing })
-  app.addHook('onRequest', async (_request, { raw }) => void raw.setMaxListeners(MOST_LISTENERS))
+  app.addHook('onRequest', async (_request, { raw }) => void raw.setMaxListeners(MAX_LISTENERS))
   prepareToLeave(app)
   checkHostNames(app, publicUrl !== null || options.trustedProxies > 0)
   // Without rate limits all calls may have one IP address: that of a proxy that does not forward the callers' IP
   // addresses.
-  const { ofAll } = MOST_UNANSWERED
-  refuseExcess(app, options.rateLimits ? MOST_UNANSWERED : { ofAll, ofOneIpAddress: ofAll, ofOneNetwork: ofAll })
+  const { ofAll } = MAX_UNANSWERED
+  refuseExcess(app, options.rateLimits ? MAX_UNANSWERED : { ofAll, ofOneIpAddress: ofAll, ofOneNetwork: ofAll })
   addBeginWait(app)
   endStalledReaders(app, timeout.readerTimeout)
   await securityHeaders(app, {
@@ -280,7 +280,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.destroy(error)
 }
 
-const MOST_OPERATOR_CONNECTIONS = 200
+const MAX_OPERATOR_CONNECTIONS = 200
 
 type OperatorAppOptions = Pick<AppOptions, 'metrics' | 'metricsToken' | 'logger'> & { deps: HealthDeps }
 
@@ -293,7 +293,7 @@ export function createOperatorApp(options: OperatorAppOptions): FastifyInstance 
     clientErrorHandler: refuseUnreadable,
     genReqId: () => randomUUID(),
   })
-  app.server.maxConnections = MOST_OPERATOR_CONNECTIONS
+  app.server.maxConnections = MAX_OPERATOR_CONNECTIONS
   // Nobody signs in here.
   app.decorateRequest('session', null)
   app.decorateRequest('viewer', null)

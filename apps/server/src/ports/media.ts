@@ -108,10 +108,10 @@ export interface MediaEngine {
    */
   readPreview(order: PreviewOrder, signal: AbortSignal): Promise<void>
   /**
-   * Returns the GOP that contains `atSeconds`. Throws MediaWorkError (`media_too_large`: more than `mostBytes`), or the
+   * Returns the GOP that contains `atSeconds`. Throws MediaWorkError (`media_too_large`: more than `maxBytes`), or the
    * signal's reason.
    */
-  readGop(source: MediaSource, order: { atSeconds: number; mostBytes: number }, signal: AbortSignal): Promise<Gop>
+  readGop(source: MediaSource, order: { atSeconds: number; maxBytes: number }, signal: AbortSignal): Promise<Gop>
   /** Decodes one frame. Throws MediaWorkError, or the signal's reason. */
   drawFrame(source: MediaSource, order: FrameOrder, signal: AbortSignal): Promise<DrawnFrame>
   /** Throws if the engine cannot run: MediaWorkError, or the reason. */

@@ -291,13 +291,13 @@ export interface VideoSource {
   /** @param ranges of a live stream, only what these ranges need is opened; absent: everything */
   openRendition(rendition: LocatedRendition, signal: AbortSignal, ranges?: readonly TimeRange[]): Promise<MediaSource>
   /**
-   * Stores what some ranges of a live stream need before it leaves the stream, as far as disk and `mostBytes` allow.
+   * Stores what some ranges of a live stream need before it leaves the stream, as far as disk and `maxBytes` allow.
    * Absent if the source has no live streams. Throws SourceReadError.
    */
   holdSegments?(
     rendition: LocatedRendition,
     ranges: readonly TimeRange[],
-    mostBytes: number,
+    maxBytes: number,
     signal: AbortSignal,
   ): Promise<void>
   /** Fetches a thumbnail or a filmstrip sheet. Throws SourceReadError. */

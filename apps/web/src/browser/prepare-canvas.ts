@@ -1,4 +1,4 @@
-const HIGHEST_PIXEL_RATIO = 3
+const MAX_PIXEL_RATIO = 3
 
 /** Sizes a canvas for the screen's pixels and returns a context that draws in CSS pixels; null while it has no size. */
 export function prepareCanvas(
@@ -8,7 +8,7 @@ export function prepareCanvas(
   const height = canvas.clientHeight
   const context = canvas.getContext('2d')
   if (!context || width === 0 || height === 0) return null
-  const ratio = Math.min(HIGHEST_PIXEL_RATIO, devicePixelRatio || 1)
+  const ratio = Math.min(MAX_PIXEL_RATIO, devicePixelRatio || 1)
   const pixelWidth = Math.round(width * ratio)
   const pixelHeight = Math.round(height * ratio)
   if (canvas.width !== pixelWidth || canvas.height !== pixelHeight) {

@@ -26,8 +26,8 @@ function learnOffset(headers: Headers, sentAt: number, receivedAt: number): void
   const date = Date.parse(headers.get('date') ?? '')
   const isFresh = /no-store/.test(headers.get('cache-control') ?? '') && !headers.has('age')
   if (!isFresh || Number.isNaN(date)) return
-  const leastOffset = date - receivedAt
-  const mostOffset = date + DATE_RESOLUTION_MILLISECONDS - sentAt
-  const candidates = [0, offsetMs, (leastOffset + mostOffset) / 2]
-  offsetMs = candidates.find((offset) => offset >= leastOffset && offset <= mostOffset) ?? 0
+  const minOffset = date - receivedAt
+  const maxOffset = date + DATE_RESOLUTION_MILLISECONDS - sentAt
+  const candidates = [0, offsetMs, (minOffset + maxOffset) / 2]
+  offsetMs = candidates.find((offset) => offset >= minOffset && offset <= maxOffset) ?? 0
 }

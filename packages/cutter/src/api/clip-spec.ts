@@ -59,7 +59,7 @@ export type ClipSpec =
       kind: 'm4a' | 'opus' | 'flac' | 'wav'
       tags?: ClipTags
     } & ChangedAudio)
-  /** An animation without audio, at most LONGEST_ANIMATION_SECONDS long. */
+  /** An animation without audio, at most MAX_ANIMATION_SECONDS long. */
   | ({ kind: 'gif' } & AnimationShape & Pick<ChangedFrames, 'crop'>)
   | ({ kind: 'webp' } & AnimationShape & Pick<ChangedFrames, 'crop'>)
   /** A PNG of the range's first frame as players display it: rotated upright, with square pixels. */
@@ -95,10 +95,10 @@ export interface ClipTags {
   artist?: string
   /** Language of the audio (BCP 47). */
   language?: string
-  /** Cover image; ignored if it is larger than LARGEST_ARTWORK_BYTES or not of its MIME type. */
+  /** Cover image; ignored if it is larger than MAX_ARTWORK_BYTES or not of its MIME type. */
   artwork?: { mimeType: 'image/jpeg' | 'image/png'; bytes: Uint8Array }
 }
 
 /** Longest total length of an animation's ranges; longer ones are refused as `too_long`. */
-export const LONGEST_ANIMATION_SECONDS = 15
-export const LARGEST_ARTWORK_BYTES = 2 * 1024 * 1024
+export const MAX_ANIMATION_SECONDS = 15
+export const MAX_ARTWORK_BYTES = 2 * 1024 * 1024

@@ -19,7 +19,7 @@ export interface ThumbnailsSpec extends SheetShape {
 export interface WaveformSpec {
   peaksPerSecond: number
   /** Maximum number of bytes to read from the source, without the index. */
-  mostBytes: number
+  maxBytes: number
   /** The range whose audio is read; absent: all audio. */
   part?: TimeRange | undefined
 }

@@ -21,20 +21,20 @@ export type ClipSubtitles = {
 } & ({ as: 'track' } | { as: 'burned'; style: BurnedStyle })
 
 /** Maximum numbers of cues and chapters in a clip; further ones are left out. Text tracks of more bytes are refused. */
-export const MOST_CUES = 50_000
-export const MOST_CHAPTERS = 1_000
-export const MOST_CAPTION_BYTES = 8 * 1024 * 1024
+export const MAX_CUES = 50_000
+export const MAX_CHAPTERS = 1_000
+export const MAX_CAPTION_BYTES = 8 * 1024 * 1024
 
 /**
  * Moves cues or chapters to the clip's timeline: range by range, cut at the edges of each range, repeated where ranges
  * overlap.
  * @param shownRanges actual start and end of each range on the media's timeline, in the clip's order (CutReceipt.shown)
- * @param mostResults largest number of results; further ones are left out
+ * @param maxResults largest number of results; further ones are left out
  */
 export function toClipTime<Part extends TimeRange>(
   parts: readonly Part[],
   shownRanges: readonly TimeRange[],
-  mostResults = Infinity,
+  maxResults = Infinity,
 ): Part[] {
   let clipTime = 0
   const movedParts: Part[] = []
@@ -42,7 +42,7 @@ export function toClipTime<Part extends TimeRange>(
     for (const part of parts) {
       const from = Math.max(part.startTime, startTime)
       const to = Math.min(part.endTime, endTime)
-      if (to > from && movedParts.length < mostResults)
+      if (to > from && movedParts.length < maxResults)
         movedParts.push({ ...part, startTime: clipTime + from - startTime, endTime: clipTime + to - startTime })
     }
     clipTime += endTime - startTime

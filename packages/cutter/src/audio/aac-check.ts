@@ -11,8 +11,8 @@ const DECODED_EVERY = 16
  * Maximum number of packets with another form or with damage: 0.1 s, and 2 % of all. Many recordings have a few, which
  * players skip.
  */
-const MOST_ODD_PACKETS = 4
-const MOST_ODD_SHARE = 0.02
+const MAX_ODD_PACKETS = 4
+const MAX_ODD_SHARE = 0.02
 const STEREO = 2
 
 /**
@@ -44,7 +44,7 @@ export function createAacCheck(codecs: AudioDecoders, stream: AudioStream) {
       isLastOdd = await isOdd(data)
       packetCount += 1
       if (isLastOdd) oddCount += 1
-      if (oddCount > MOST_ODD_PACKETS + MOST_ODD_SHARE * packetCount)
+      if (oddCount > MAX_ODD_PACKETS + MAX_ODD_SHARE * packetCount)
         throw new AudioFormError('The audio is of another form than its header, or cannot be decoded.')
     },
     async close(): Promise<void> {

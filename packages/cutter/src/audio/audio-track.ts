@@ -23,7 +23,7 @@ import { splicedAudio } from './spliced-audio.ts'
  * Shortest clip that is encoded with the bitrate of its source. Shorter clips get the higher bitrate of clip edges,
  * which are hard to encode.
  */
-const LEAST_SECONDS_FOR_SOURCE_BITRATE = 0.5
+const MIN_SECONDS_FOR_SOURCE_BITRATE = 0.5
 
 /** The tools and options for making a clip's audio. */
 export interface AudioWork extends TrackWork, DecodingCheck {
@@ -44,13 +44,13 @@ export function audioTrack(audio: ClipAudio, work: AudioWork): ClipTrack {
 }
 
 export function aacTrack(parts: readonly EncodeAudioTask[], work: AudioWork) {
-  const { sampleRate, channels, mostBitrate = Infinity } = parts[0]!
+  const { sampleRate, channels, maxBitrate = Infinity } = parts[0]!
   const samples = samplesOf(parts)
-  const isShort = samples < LEAST_SECONDS_FOR_SOURCE_BITRATE * sampleRate
+  const isShort = samples < MIN_SECONDS_FOR_SOURCE_BITRATE * sampleRate
   const form = { sampleRate, channels }
   const bitrate = isShort
     ? edgeAacBitrate(channels)
-    : Math.min(mostBitrate, aacBitrate(describeSourceAudio(parts), form))
+    : Math.min(maxBitrate, aacBitrate(describeSourceAudio(parts), form))
   return encodedAudio({
     codecs: work.codecs,
     config: { codec: 'aac', ...form, bitrate },

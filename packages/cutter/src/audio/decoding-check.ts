@@ -32,7 +32,7 @@ interface DecodedRange {
 const MISSING_SECONDS = 0.1
 const MISSING_SHARE = 0.02
 /** Longest usual frame of audio. */
-const LONGEST_FRAME_SECONDS = 0.03
+const MAX_FRAME_SECONDS = 0.03
 
 /**
  * Decodes the audio of a range, and checks that the decoder returns all audio that the packets cover, so that no audio
@@ -48,7 +48,7 @@ export async function* decodeAndCheck(
   let first: DecodedForm | null = null
   let isChanged = isChangePlanned
   const onFrame = (frame: DecodedForm) => {
-    if (frame.seconds <= range.startTime - LONGEST_FRAME_SECONDS || frame.seconds >= range.endTime) return
+    if (frame.seconds <= range.startTime - MAX_FRAME_SECONDS || frame.seconds >= range.endTime) return
     first ??= frame
     if (!isAudioRead && areDifferent(first, stream))
       throw new AudioFormError('The audio begins in another form than its header.')

@@ -20,7 +20,7 @@ export interface AudioLevel {
 
 /** Absolute gate of EBU R 128. Quieter audio counts as silence. */
 const SILENCE_LUFS = -70
-const LONGEST_SILENCE_BLOCK = 1 << 15
+const MAX_SILENCE_BLOCK = 1 << 15
 
 /** Measures decoded audio from sample zero on. Gaps count as silence. */
 export async function measureLoudness(
@@ -81,7 +81,7 @@ async function* withoutHoles(
   let at = 0
   for await (const { startSample, channels } of blocks) {
     while (at < startSample) {
-      const length = Math.min(LONGEST_SILENCE_BLOCK, startSample - at)
+      const length = Math.min(MAX_SILENCE_BLOCK, startSample - at)
       yield { startSample: at, channels: silence(count, length) }
       at += length
     }

@@ -1,7 +1,7 @@
 import type { AudioLevel, Loudness } from './loudness.ts'
 
 /** Highest true peak of an encoded clip, in dBTP. */
-const HIGHEST_PEAK = -1
+const MAX_PEAK = -1
 /** Margin below the highest peak, in dB, because meters with other filters may measure a little more. */
 const PEAK_MARGIN = 0.03
 /** First ceiling of the limiter, in dBTP. It is lower than the highest peak, because codecs raise peaks again. */
@@ -16,9 +16,9 @@ const LOUDNESS_TOLERANCE = 0.2
  */
 const TRIAL_LIMITS = { most: 8, least: 2, seconds: 3 * 3600 } as const
 /** Largest change of the gain between two trials, in dB. */
-const LONGEST_STEP_DECIBELS = 6
+const MAX_STEP_DECIBELS = 6
 /** Least assumed loudness gain, in LU, of one decibel of gain. The limiter cancels much of the gain. */
-const LEAST_SLOPE = 0.12
+const MIN_SLOPE = 0.12
 
 /** A level, and the loudness of the clip's encoded audio with it. */
 export interface LevelTrial {
@@ -51,7 +51,7 @@ export async function findNormalisedLevel(
   measureLevel: (level: AudioLevel) => Promise<Loudness>,
 ): Promise<LevelTrial> {
   const trials: LevelTrial[] = []
-  const mostTrials = Math.max(
+  const maxTrials = Math.max(
     TRIAL_LIMITS.least,
     Math.min(TRIAL_LIMITS.most, Math.floor(TRIAL_LIMITS.seconds / seconds)),
   )
@@ -64,24 +64,24 @@ export async function findNormalisedLevel(
     const loudness = await measureLevel(level)
     trials.push({ level, loudness })
     const lufs = loudness.lufs ?? source.lufs
-    const peakExcess = loudness.peak + PEAK_MARGIN - HIGHEST_PEAK
+    const peakExcess = loudness.peak + PEAK_MARGIN - MAX_PEAK
     const isFitting = peakExcess <= 0 && Math.abs(target - lufs) <= LOUDNESS_TOLERANCE
-    if (isFitting || trials.length === mostTrials) return closestOf(trials, target)
+    if (isFitting || trials.length === maxTrials) return closestOf(trials, target)
     const trial: RelativeTrial = { gain: gainDecibels - ceiling, lufs: lufs - ceiling }
     if (peakExcess > 0) ceiling = Math.min(ceiling, amplifiedPeak) - peakExcess - SPARE_DECIBELS
     const step = (target - ceiling - trial.lufs) / slopeBetween(previous, trial)
-    gainDecibels = ceiling + trial.gain + Math.max(-LONGEST_STEP_DECIBELS, Math.min(LONGEST_STEP_DECIBELS, step))
+    gainDecibels = ceiling + trial.gain + Math.max(-MAX_STEP_DECIBELS, Math.min(MAX_STEP_DECIBELS, step))
     previous = trial
   }
 }
 
 function slopeBetween(previous: RelativeTrial | null, { gain, lufs }: RelativeTrial): number {
   if (!previous || Math.abs(gain - previous.gain) < 0.1) return 1
-  return Math.max(LEAST_SLOPE, Math.min(1, (lufs - previous.lufs) / (gain - previous.gain)))
+  return Math.max(MIN_SLOPE, Math.min(1, (lufs - previous.lufs) / (gain - previous.gain)))
 }
 
 function closestOf(trials: readonly LevelTrial[], target: number): LevelTrial {
   const distanceOf = ({ loudness: { lufs, peak } }: LevelTrial) =>
-    Math.max(0, peak - HIGHEST_PEAK) * 100 + Math.abs(target - (lufs ?? Number.NEGATIVE_INFINITY))
+    Math.max(0, peak - MAX_PEAK) * 100 + Math.abs(target - (lufs ?? Number.NEGATIVE_INFINITY))
   return trials.reduce((bestTrial, trial) => (distanceOf(trial) < distanceOf(bestTrial) ? trial : bestTrial))
 }

@@ -4,7 +4,7 @@ import type { Samples } from '../codec/audio-codecs.ts'
 import type { Codecs } from '../codec/codecs.ts'
 import { type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
 import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
-import { AAC_FRAME, LEAD_PACKETS, LONGEST_EDGE, type SpliceAudioTask } from '../plan/plan-audio.ts'
+import { AAC_FRAME, LEAD_PACKETS, MAX_EDGE, type SpliceAudioTask } from '../plan/plan-audio.ts'
 import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
 import { createAacCheck } from './aac-check.ts'
 import { EDGE_FADE_SAMPLES, fadeIn, fadeOut, framesOf, silenceOutside } from './audio-frames.ts'
@@ -13,7 +13,7 @@ import { edgeAacBitrate } from './edge-bitrate.ts'
 /**
  * Longest clip whose end is prepared in advance. For a longer one, the packets of its end would be fetched too early.
  */
-const LONGEST_AHEAD_SECONDS = 60
+const MAX_AHEAD_SECONDS = 60
 
 /** The input of a splice. Its packets are consecutive and extend beyond the range, as far as the source has them. */
 export interface SplicedAudioInput extends SpliceAudioTask {
@@ -61,21 +61,21 @@ async function* spliceAndCheck(input: SplicedAudioInput, loader: PacketLoader): 
     return { pts: pts - fromSample, isSync: true, data }
   }
   // The first frame can be decoded only with the window before it.
-  const head = await encodeEdge(input, loader, first - 1, first + LONGEST_EDGE)
+  const head = await encodeEdge(input, loader, first - 1, first + MAX_EDGE)
   const copyFrom = await chooseHeadJoin(input, loader, head, first)
   for (let index = first - 1; index < copyFrom; index++) yield toClipPacket(index, head(index))
-  const tailStart = last - LONGEST_EDGE
+  const tailStart = last - MAX_EDGE
   const prepareTail = async () => {
     const tail = await encodeEdge(input, loader, tailStart, last)
     return { tail, copyTo: await chooseTailJoin(input, loader, tail, tailStart, last - 2) }
   }
-  const tailAhead = toSample - fromSample <= LONGEST_AHEAD_SECONDS * input.stream.sampleRate ? prepareTail() : null
+  const tailAhead = toSample - fromSample <= MAX_AHEAD_SECONDS * input.stream.sampleRate ? prepareTail() : null
   // Nothing awaits this promise if the cut fails earlier.
   tailAhead?.catch(() => {})
   for (let index = copyFrom; index <= tailStart; index++) {
     throwIfCancelled(input.signal)
     yield toClipPacket(index, (await loader.load(index)).data)
-    loader.forget(index - LEAD_PACKETS - LONGEST_EDGE)
+    loader.forget(index - LEAD_PACKETS - MAX_EDGE)
   }
   const { tail, copyTo } = await (tailAhead ?? prepareTail())
   for (let index = tailStart + 1; index <= last; index++) {
@@ -94,7 +94,7 @@ async function chooseHeadJoin(
   first: number,
 ): Promise<number> {
   const from = first + 1
-  const to = first + LONGEST_EDGE
+  const to = first + MAX_EDGE
   const startTick = packets.pts[0]!
   const candidates = indexesBetween(from, to).map((index) => ({
     index,

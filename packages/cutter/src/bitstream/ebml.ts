@@ -146,7 +146,7 @@ export interface EbmlElement {
   end: number
 }
 
-export const LONGEST_HEADER_BYTES = 12
+export const MAX_HEADER_BYTES = 12
 
 /** Reads the header of the element at offset `at`; null if the bytes are no header or end inside it. */
 export function readElement(bytes: Buffer, at: number): EbmlElement | null {

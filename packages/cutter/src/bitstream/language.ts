@@ -42,14 +42,14 @@ const BIBLIOGRAPHIC_CODES: Partial<Record<string, string>> = {
 const UNDETERMINED_LANGUAGE = 'und'
 /** Codes that name no language: "undetermined" and "without a code". */
 const NO_LANGUAGE = new Set([UNDETERMINED_LANGUAGE, 'mis'])
-const LONGEST_TAG = 35
+const MAX_TAG_LENGTH = 35
 
 /**
  * Converts a language code of a container to a BCP 47 tag; null if it names no language.
  * @param code BCP 47, ISO 639-1, ISO 639-2/T or ISO 639-2/B
  */
 export function languageTag(code: string | null | undefined): string | null {
-  if (!code || code.length > LONGEST_TAG) return null
+  if (!code || code.length > MAX_TAG_LENGTH) return null
   try {
     const [tag = UNDETERMINED_LANGUAGE] = Intl.getCanonicalLocales(code.trim())
     return NO_LANGUAGE.has(tag) ? null : tag

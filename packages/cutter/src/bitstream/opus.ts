@@ -36,9 +36,9 @@ export function opusPreSkipSeconds(configuration: Uint8Array | null): number {
   return Buffer.from(configuration).readUInt16LE(PRE_SKIP_AT) / OPUS_RATE
 }
 
-/** The longest silent packet of at most `mostSamples` samples at 48 kHz. It can stand anywhere in a stream. */
-export function silentOpus(mostSamples: number): { packet: Uint8Array; samples: number } {
-  const shift = [3, 2, 1].find((bits) => 120 << bits <= mostSamples) ?? 0
+/** The longest silent packet of at most `maxSamples` samples at 48 kHz. It can stand anywhere in a stream. */
+export function silentOpus(maxSamples: number): { packet: Uint8Array; samples: number } {
+  const shift = [3, 2, 1].find((bits) => 120 << bits <= maxSamples) ?? 0
   // CELT with the full band (configurations 28 to 31), mono, one frame that codes only silence.
   return { packet: Uint8Array.of((28 + shift) << 3, 0xff, 0xfe), samples: 120 << shift }
 }

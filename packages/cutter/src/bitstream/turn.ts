@@ -7,7 +7,7 @@ export type Turn = readonly [a: number, b: number, c: number, d: number]
 export const UPRIGHT_TURN: Turn = [1, 0, 0, 1]
 
 /** Share of the larger number below which a number of a matrix counts as zero, because writers round sines. */
-const MOST_ROUNDING_SHARE = 1 / 8
+const MAX_ROUNDING_SHARE = 1 / 8
 
 /**
  * The turn of a display matrix. A matrix of zeros, or one between two quarter turns, gives the upright turn, because
@@ -27,7 +27,7 @@ export function turnOfMatrix(matrix: Buffer | null): Turn {
 }
 
 function directionOf(x: number, y: number): [number, number] {
-  const threshold = MOST_ROUNDING_SHARE * Math.max(Math.abs(x), Math.abs(y))
+  const threshold = MAX_ROUNDING_SHARE * Math.max(Math.abs(x), Math.abs(y))
   const sign = (value: number) => (Math.abs(value) > threshold ? Math.sign(value) : 0)
   return [sign(x), sign(y)]
 }

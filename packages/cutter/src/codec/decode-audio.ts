@@ -68,7 +68,7 @@ export async function* decodeAudio(
 }
 
 /** Highest sample rate of an HE-AAC core in practice. */
-const HIGHEST_CORE_RATE = 24_000
+const MAX_CORE_RATE = 24_000
 
 /**
  * Corrects the sample rate and channels of AAC to the values of the decoder's output. The container of HE-AAC may
@@ -82,7 +82,7 @@ export async function correctAacDescription<Description extends Omit<AudioStream
 ): Promise<Description | null> {
   if (original?.codec !== 'aac') return original
   const description = { ...original, channels: programLayout(original.configuration)?.channels ?? original.channels }
-  if (description.sampleRate > HIGHEST_CORE_RATE) return description
+  if (description.sampleRate > MAX_CORE_RATE) return description
   const data = await firstPacket()
   if (!data) return description
   const packet = { pts: 0, duration: 0, isSync: true, entryIndex: 0, data }

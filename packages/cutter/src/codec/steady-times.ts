@@ -16,11 +16,11 @@ export interface PlacedAudio<T> {
  */
 const INAUDIBLE_SECONDS = 0.002
 /** Largest difference that may be jitter. A larger one is a jump. */
-const LONGEST_JITTER_SECONDS = 0.02
+const MAX_JITTER_SECONDS = 0.02
 /** Number of packets that are compared to tell jitter from a missing packet (Opus packets may last only 2.5 ms). */
 const LOOKAHEAD_PACKETS = 8
 /** Fewest timestamps that must agree on a gap or an overlap. */
-const LEAST_AGREEING_TIMESTAMPS = 3
+const MIN_AGREEING_TIMESTAMPS = 3
 
 /**
  * Places decoded audio on the timeline. Consecutive packets are contiguous even if their timestamps jitter, and the
@@ -53,12 +53,12 @@ function jumpTimeOf(audio: readonly TimedAudio[], endTime: number | null): numbe
   const drift = endTime === null ? Infinity : first - endTime
   if (Math.abs(drift) <= INAUDIBLE_SECONDS) return null
   const starts = impliedStarts(audio)
-  if (Math.abs(drift) > LONGEST_JITTER_SECONDS) {
+  if (Math.abs(drift) > MAX_JITTER_SECONDS) {
     return median(starts.filter((start) => Math.abs(start - first) <= INAUDIBLE_SECONDS))
   }
   const drifts = starts.map((start) => start - endTime!)
   const isAgreed =
-    drifts.length >= LEAST_AGREEING_TIMESTAMPS &&
+    drifts.length >= MIN_AGREEING_TIMESTAMPS &&
     drifts.every((value) => Math.abs(value) > INAUDIBLE_SECONDS && value > 0 === drift > 0)
   return isAgreed ? median(starts) : null
 }

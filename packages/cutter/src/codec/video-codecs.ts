@@ -81,7 +81,7 @@ export interface EncoderPass {
 }
 
 /** Lowest QP of two passes. It gives over 50 dB, and a lower one makes no visible difference. */
-export const LOWEST_QP = 10
+export const MIN_QP = 10
 
 /** An encoder whose chunks are NAL units after start codes (Annex B). */
 export interface H264Encoder extends VideoEncoder {

@@ -4,7 +4,7 @@ import type { PartReader, ReadOptions } from './part-reader.ts'
 const BLOCK_BYTES = 64 * 1024
 /** Number of blocks that sequential reads fetch at once by default. */
 const DEFAULT_BLOCKS_PER_READ = 12
-const MOST_BLOCKS = 512
+const MAX_BLOCKS = 512
 
 /** Caches the latest blocks of a file, because mediabunny reads headers and packets in many small ranges. */
 export class BlockCache {
@@ -91,6 +91,6 @@ export class BlockCache {
   #keep(block: number, bytes: Buffer): void {
     this.#blocks.delete(block)
     this.#blocks.set(block, bytes)
-    if (this.#blocks.size > MOST_BLOCKS) this.#blocks.delete(this.#blocks.keys().next().value!)
+    if (this.#blocks.size > MAX_BLOCKS) this.#blocks.delete(this.#blocks.keys().next().value!)
   }
 }

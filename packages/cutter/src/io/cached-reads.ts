@@ -7,7 +7,7 @@ interface ByteRange {
 }
 
 /** Maximum number of ranges that a plan caches before its cut. */
-const MOST_BYTE_RANGES = 8
+const MAX_BYTE_RANGES = 8
 
 /**
  * Caches bytes that both planning and cutting read, so that they are fetched once and in one round trip. A range is
@@ -17,7 +17,7 @@ export class CachedReads {
   #ranges: ByteRange[] = []
 
   get isFull(): boolean {
-    return this.#ranges.length >= MOST_BYTE_RANGES
+    return this.#ranges.length >= MAX_BYTE_RANGES
   }
 
   hold(range: ByteRange): void {

@@ -33,10 +33,10 @@ export function createPacketStore<Packet extends { data: Uint8Array }>(path: str
     writtenBytes += block.length
   }
 
-  /** Reads from a position on: one block, or `leastBytes` if that is more. */
-  const read = async (position: number, leastBytes: number): Promise<Buffer> => {
+  /** Reads from a position on: one block, or `minBytes` if that is more. */
+  const read = async (position: number, minBytes: number): Promise<Buffer> => {
     await flush()
-    const size = Math.min(totalBytes - position, Math.max(BLOCK_BYTES, leastBytes))
+    const size = Math.min(totalBytes - position, Math.max(BLOCK_BYTES, minBytes))
     const block = Buffer.allocUnsafe(size)
     const handle = await file()
     for (let at = 0; at < size; ) {

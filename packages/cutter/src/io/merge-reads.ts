@@ -4,7 +4,7 @@ import type { ByteRange } from '../api/segment-source.ts'
 const ALWAYS_BRIDGED_BYTES = 8 * 1024
 /** Larger holes are fetched too, up to this share of the needed bytes in total. */
 const BRIDGED_SHARE = 0.04
-const LARGEST_BRIDGE_BYTES = 128 * 1024
+const MAX_BRIDGE_BYTES = 128 * 1024
 /**
  * Requests that fit into two round trips, with six at once. Beyond this number, larger holes are fetched too. Audio
  * that is interleaved with frames may need sixteen requests for each second of media.
@@ -15,7 +15,7 @@ const REQUESTS_WITHOUT_BRIDGING = 12
  */
 const ROUND_TRIP_BYTES = 64 * 1024
 /** Limit of one read, so that decoding starts early and several requests run in parallel. */
-const LARGEST_READ_BYTES = 2 * 1024 * 1024
+const MAX_READ_BYTES = 2 * 1024 * 1024
 
 /** Bytes after the urgent packet that form a read of their own, so that work begins while later reads run. */
 export const FIRST_READ_BYTES = 512 * 1024
@@ -24,11 +24,11 @@ export const FIRST_READ_BYTES = 512 * 1024
 export interface Bridging {
   /** Total size of the fetched holes. */
   spareBytes: number
-  largestBridgeBytes: number
+  maxBridgeBytes: number
 }
 
 /** Limits that fetch small holes only. They suit needed bytes that are mostly cached. */
-export const NO_BRIDGES: Bridging = { spareBytes: 0, largestBridgeBytes: 0 }
+export const NO_BRIDGES: Bridging = { spareBytes: 0, maxBridgeBytes: 0 }
 
 /**
  * Turns the byte ranges of packets into few reads. Adjacent ranges become one read, small holes are read too (a muxed
@@ -64,13 +64,13 @@ function splitAfterUrgent({ start, end }: ByteRange, urgentAt: number): ByteRang
 
 function bridgeHoles(runs: ByteRange[], bridging: Bridging | undefined): ByteRange[] {
   const neededBytes = runs.reduce((sum, run) => sum + run.end - run.start, 0)
-  const { largestBridgeBytes = LARGEST_BRIDGE_BYTES, spareBytes = neededBytes * BRIDGED_SHARE } = bridging ?? {}
+  const { maxBridgeBytes = MAX_BRIDGE_BYTES, spareBytes = neededBytes * BRIDGED_SHARE } = bridging ?? {}
   const holes = runs.slice(1).map((run, index) => ({ index: index + 1, bytes: run.start - runs[index]!.end }))
   holes.sort((a, b) => a.bytes - b.bytes)
   const bridgedIndexes = new Set<number>()
   let remainingBytes = spareBytes
   for (const { index, bytes } of holes) {
-    const isAffordable = bytes <= remainingBytes && bytes <= largestBridgeBytes
+    const isAffordable = bytes <= remainingBytes && bytes <= maxBridgeBytes
     const areTooManyRequests = runs.length - bridgedIndexes.size > REQUESTS_WITHOUT_BRIDGING && !bridging
     if (bytes <= ALWAYS_BRIDGED_BYTES || isAffordable || (areTooManyRequests && bytes <= ROUND_TRIP_BYTES)) {
       bridgedIndexes.add(index)
@@ -86,7 +86,7 @@ function bridgeHoles(runs: ByteRange[], bridging: Bridging | undefined): ByteRan
 }
 
 function splitAtSize(read: ByteRange): ByteRange[] {
-  return splitIntoParts(read, Math.ceil((read.end - read.start) / LARGEST_READ_BYTES))
+  return splitIntoParts(read, Math.ceil((read.end - read.start) / MAX_READ_BYTES))
 }
 
 /** Splits a range into `count` parts of equal size, except for rounding. */

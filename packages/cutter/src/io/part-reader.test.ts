@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bytesAsSource } from '../../tests/support/counting-file.ts'
-import { LARGEST_REQUEST_BYTES, newMeter, PartReader, splitRead } from './part-reader.ts'
+import { MAX_REQUEST_BYTES, newMeter, PartReader, splitRead } from './part-reader.ts'
 
 const bytes = Uint8Array.from({ length: 3_000_000 }, (_, index) => index % 251)
 
@@ -53,7 +53,7 @@ describe('splitRead', () => {
 
   it('never requests more than the limit of a throttling server', () => {
     const pieces = splitRead(0, 95_000_000)
-    expect(pieces.every(({ start, end }) => end - start <= LARGEST_REQUEST_BYTES)).toBe(true)
+    expect(pieces.every(({ start, end }) => end - start <= MAX_REQUEST_BYTES)).toBe(true)
     expect(pieces.at(-1)!.end).toBe(95_000_000)
   })
 })

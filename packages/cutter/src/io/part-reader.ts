@@ -5,20 +5,20 @@ import type { CachedReads } from './cached-reads.ts'
 import { splitIntoParts } from './merge-reads.ts'
 
 /** Largest request that YouTube does not throttle. */
-export const LARGEST_REQUEST_BYTES = 10 * 1024 * 1024
+export const MAX_REQUEST_BYTES = 10 * 1024 * 1024
 /** Smallest part of a split read. Smaller parts cost more in round trips than they gain in bandwidth. */
-const SMALLEST_PIECE_BYTES = 1024 * 1024
+const MIN_PIECE_BYTES = 1024 * 1024
 const MAX_CONCURRENT_PIECES = 4
 
 export interface FetchMeter {
   bytes: number
   requests: number
   /** Read limit in bytes, because some files send their reader into a loop. */
-  mostBytes: number
+  maxBytes: number
 }
 
-export function newMeter(mostBytes = Number.POSITIVE_INFINITY): FetchMeter {
-  return { bytes: 0, requests: 0, mostBytes }
+export function newMeter(maxBytes = Number.POSITIVE_INFINITY): FetchMeter {
+  return { bytes: 0, requests: 0, maxBytes }
 }
 
 export interface ReadOptions {
@@ -86,8 +86,8 @@ export class PartReader {
   async #readPiece(start: number, end: number, { signal, meter }: ReadOptions): Promise<Buffer> {
     throwIfCancelled(signal)
     if (start === end) return Buffer.alloc(0)
-    if (meter.bytes + end - start > meter.mostBytes) {
-      throw unsupportedMedia(`The media cannot be read within ${meter.mostBytes} bytes.`)
+    if (meter.bytes + end - start > meter.maxBytes) {
+      throw unsupportedMedia(`The media cannot be read within ${meter.maxBytes} bytes.`)
     }
     meter.requests += 1
     meter.bytes += end - start
@@ -118,8 +118,8 @@ export class ReaderWithin extends PartReader {
 /** Splits a large read into several that run at once, each within the limit of servers that throttle. */
 export function splitRead(start: number, end: number): ByteRange[] {
   const size = end - start
-  const countForSpeed = Math.min(MAX_CONCURRENT_PIECES, Math.floor(size / SMALLEST_PIECE_BYTES))
-  const countForLimit = Math.ceil(size / LARGEST_REQUEST_BYTES)
+  const countForSpeed = Math.min(MAX_CONCURRENT_PIECES, Math.floor(size / MIN_PIECE_BYTES))
+  const countForLimit = Math.ceil(size / MAX_REQUEST_BYTES)
   return splitIntoParts({ start, end }, Math.max(1, countForSpeed, countForLimit))
 }
 

@@ -2,11 +2,11 @@ import type { BlockCache } from './block-cache.ts'
 import type { PartReader, ReadOptions } from './part-reader.ts'
 
 /** Longest read ahead. It is large enough that PartReader splits it into parallel requests. */
-const LONGEST_READ_BYTES = 4 * 1024 * 1024
+const MAX_READ_BYTES = 4 * 1024 * 1024
 /** Number of bytes of the last read that stay cached; more if the request itself was larger. */
-const MOST_HELD_BYTES = 8 * 1024 * 1024
+const MAX_HELD_BYTES = 8 * 1024 * 1024
 /** Number of cached probes. Reading usually begins at the offset of one of the last probes. */
-const MOST_PROBES = 4
+const MAX_PROBES = 4
 
 /**
  * Reads a file range by range. If the next bytes are expected to be needed, the same request fetches and caches them.
@@ -40,10 +40,10 @@ export function readAhead(file: PartReader, blocks: BlockCache) {
         from < previous.start && to >= previous.start && to <= previous.start + previous.bytes.length
       const readEnd = endsInPrevious
         ? previous.start
-        : Math.min(file.sizeBytes, Math.max(to, Math.min(wantedEnd, start + LONGEST_READ_BYTES)))
+        : Math.min(file.sizeBytes, Math.max(to, Math.min(wantedEnd, start + MAX_READ_BYTES)))
       const newBytes = await file.read(from, readEnd, options)
       const bytes = Buffer.concat(endsInPrevious ? [cachedBytes, newBytes, previous.bytes] : [cachedBytes, newBytes])
-      lastRead = { start, bytes: bytes.subarray(0, Math.max(to - start, MOST_HELD_BYTES)) }
+      lastRead = { start, bytes: bytes.subarray(0, Math.max(to - start, MAX_HELD_BYTES)) }
       return bytes
     },
     /** Reads the bytes [start, end). Bytes of an earlier probe at the same `start` are not fetched again. */
@@ -53,7 +53,7 @@ export function readAhead(file: PartReader, blocks: BlockCache) {
       const bytes = Buffer.concat([cachedBytes, await file.read(start + cachedBytes.length, end, options)])
       probes.delete(start)
       probes.set(start, bytes)
-      if (probes.size > MOST_PROBES) probes.delete(probes.keys().next().value!)
+      if (probes.size > MAX_PROBES) probes.delete(probes.keys().next().value!)
       return bytes
     },
   }

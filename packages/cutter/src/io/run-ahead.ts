@@ -1,7 +1,7 @@
-/** Runs `work` for each item, up to `mostAtOnce` in parallel, and yields the results in the order of the items. */
+/** Runs `work` for each item, up to `maxAtOnce` in parallel, and yields the results in the order of the items. */
 export async function* runAhead<Item, Result>(
   items: Iterable<Item>,
-  mostAtOnce: number,
+  maxAtOnce: number,
   work: (item: Item) => Promise<Result>,
 ): AsyncGenerator<Result, void> {
   const pendingResults: Promise<Result>[] = []
@@ -10,7 +10,7 @@ export async function* runAhead<Item, Result>(
     // A caller may stop before it awaits this result, so its rejection is handled here.
     result.catch(() => {})
     pendingResults.push(result)
-    if (pendingResults.length === mostAtOnce) yield await pendingResults.shift()!
+    if (pendingResults.length === maxAtOnce) yield await pendingResults.shift()!
   }
   for (const result of pendingResults) yield await result
 }

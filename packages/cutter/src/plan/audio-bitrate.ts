@@ -8,12 +8,12 @@ const DEFAULT_BITRATE_PER_CHANNEL = 96_000
 /** The same value for 5.1 audio, because some of its channels are quiet most of the time. */
 const DEFAULT_BITRATE_PER_SURROUND_CHANNEL = 64_000
 /** Maximum for AAC sources, which may have more bits than usual. Further bits make no audible difference. */
-const MOST_BITRATE_PER_AAC_CHANNEL = 160_000
+const MAX_BITRATE_PER_AAC_CHANNEL = 160_000
 /**
  * Bits per sample of a channel: 32, 48 and 192 kb/s at 48 kHz. At the two lower values our encoder removes frequencies
  * above 9.5 and 15 kHz. More than `most` gives no better quality.
  */
-const BITS_PER_SAMPLE = { least: 2 / 3, leastOfEfficient: 1, most: 4 } as const
+const BITS_PER_SAMPLE = { least: 2 / 3, minOfEfficient: 1, most: 4 } as const
 /** Codecs that need fewer bits than AAC for the same quality, with the factor for AAC. */
 const EFFICIENT_CODECS: ReadonlyMap<AudioCodecName, number> = new Map([
   ['opus', 1.25],
@@ -41,11 +41,11 @@ export function aacBitrate(
   const usualBitrate = channels * (channels > 2 ? DEFAULT_BITRATE_PER_SURROUND_CHANNEL : DEFAULT_BITRATE_PER_CHANNEL)
   if (bitrate === null) return usualBitrate
   const samples = sampleRate * channels
-  const codecLimit = codec === 'aac' ? channels * MOST_BITRATE_PER_AAC_CHANNEL : usualBitrate
-  const mostBitrate = Math.min(codecLimit, BITS_PER_SAMPLE.most * samples)
+  const codecLimit = codec === 'aac' ? channels * MAX_BITRATE_PER_AAC_CHANNEL : usualBitrate
+  const maxBitrate = Math.min(codecLimit, BITS_PER_SAMPLE.most * samples)
   const factor = hasBandReplication ? BAND_REPLICATION_FACTOR : (EFFICIENT_CODECS.get(codec) ?? 1)
-  const leastBits = factor > 1 ? BITS_PER_SAMPLE.leastOfEfficient : BITS_PER_SAMPLE.least
-  return Math.round(Math.max(leastBits * samples, Math.min(mostBitrate, factor * bitrate)))
+  const minBits = factor > 1 ? BITS_PER_SAMPLE.minOfEfficient : BITS_PER_SAMPLE.least
+  return Math.round(Math.max(minBits * samples, Math.min(maxBitrate, factor * bitrate)))
 }
 
 /** Bits per second for audio re-encoded as Opus: as its source within limits. No codec needs fewer bits. */

@@ -20,7 +20,7 @@ const MAX_CONCURRENT_READS = 8
 /** First step back to an earlier sync sample. Each further step is twice as long. */
 const FIRST_STEP_BACK_SECONDS = 0.5
 /** Maximum number of packets for each reference frame in nearly all media. */
-const MOST_PACKETS_FOR_EACH_REFERENCE = 4
+const MAX_PACKETS_FOR_EACH_REFERENCE = 4
 
 /**
  * Reads the beginning of packets to learn whether decoding can start there. Tables of sync samples are unreliable: some
@@ -30,8 +30,8 @@ export function createStartReader(access: IndexedAccess, description: VideoDescr
   const starts = new Map<number, Promise<FrameStart>>()
   const beginnings = new Map<number, Promise<Uint8Array>>()
 
-  const read = ({ offset, sizeBytes }: PacketRef, mostBytes: number): Promise<Uint8Array> =>
-    access.reader.read(offset, offset + Math.min(sizeBytes, mostBytes), options)
+  const read = ({ offset, sizeBytes }: PacketRef, maxBytes: number): Promise<Uint8Array> =>
+    access.reader.read(offset, offset + Math.min(sizeBytes, maxBytes), options)
 
   /** Reads the first bytes of a packet, only once. They suffice to classify most packets. */
   function readBeginning(packet: PacketRef): Promise<Uint8Array> {
@@ -128,14 +128,12 @@ function withoutSyncBefore(packets: PacketList, firstNeeded: number, fromTick: n
 /** @param packetsUntilNeeded number of packets from this one to the first needed frame */
 export function isGoodStart(start: FrameStart, packetsUntilNeeded: number): boolean {
   return (
-    start !== null &&
-    start !== 'no start' &&
-    start.recoversAfter * MOST_PACKETS_FOR_EACH_REFERENCE <= packetsUntilNeeded
+    start !== null && start !== 'no start' && start.recoversAfter * MAX_PACKETS_FOR_EACH_REFERENCE <= packetsUntilNeeded
   )
 }
 
 /** Maximum number of sync samples to check. If none of them is a start, a later start is not expected. */
-const MOST_CANDIDATES = 256
+const MAX_CANDIDATES = 256
 
 /**
  * Finds the first frame that can be decoded from these packets. A recording that begins in the middle of a GOP has
@@ -152,7 +150,7 @@ export async function firstDecodableTick(
   const candidates = [...packets.syncs.keys()].filter((index) => index === 0 || packets.syncs[index] === 1)
   const first = await startReader.findFirst(
     packets,
-    candidates.slice(0, MOST_CANDIDATES),
+    candidates.slice(0, MAX_CANDIDATES),
     (start) => start !== 'no start',
   )
   const start = first === null ? null : await startReader.startAt(packets.at(first)!)

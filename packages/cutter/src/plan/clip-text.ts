@@ -1,7 +1,7 @@
 import type { MediaChapter, SubtitleCue } from '../api/subtitles.ts'
-import { MOST_CHAPTERS, MOST_CUES, toClipTime } from '../api/subtitles.ts'
+import { MAX_CHAPTERS, MAX_CUES, toClipTime } from '../api/subtitles.ts'
 import type { TimeRange } from '../api/time-range.ts'
-import { LONGEST_CUE, LONGEST_TITLE, plainLine, plainLines } from '../demux/common/plain-text.ts'
+import { MAX_CUE_LENGTH, MAX_TITLE_LENGTH, plainLine, plainLines } from '../demux/common/plain-text.ts'
 import type { CutTask } from './cut-task.ts'
 import { shownRanges } from './plan-facts.ts'
 
@@ -32,10 +32,10 @@ export function clipText({ request, video, audio }: CutTask): ClipText {
 
 function clipCues(cues: readonly SubtitleCue[], shownRanges: readonly TimeRange[]): SubtitleCue[] {
   const plainCues = cues.flatMap((cue) => {
-    const text = plainLines(cue.text, LONGEST_CUE)
+    const text = plainLines(cue.text, MAX_CUE_LENGTH)
     return text ? [{ startTime: cue.startTime, endTime: cue.endTime, text }] : []
   })
-  const sortedCues = toClipTime(plainCues, shownRanges, MOST_CUES).toSorted((a, b) => a.startTime - b.startTime)
+  const sortedCues = toClipTime(plainCues, shownRanges, MAX_CUES).toSorted((a, b) => a.startTime - b.startTime)
   return mergeTouching(sortedCues, ({ text }) => text)
 }
 
@@ -43,9 +43,9 @@ function clipChapters(chapters: readonly MediaChapter[], shownRanges: readonly T
   const plainChapters = chapters.map(({ startTime, endTime, title }) => ({
     startTime,
     endTime,
-    title: plainLine(title, LONGEST_TITLE),
+    title: plainLine(title, MAX_TITLE_LENGTH),
   }))
-  return mergeTouching(toClipTime(plainChapters, shownRanges, MOST_CHAPTERS), ({ title }) => title)
+  return mergeTouching(toClipTime(plainChapters, shownRanges, MAX_CHAPTERS), ({ title }) => title)
 }
 
 /**

@@ -8,7 +8,7 @@ export interface PixelAspect {
 }
 
 /** Largest plausible ratio between the sides of a pixel. */
-const LARGEST_ASPECT = 8
+const MAX_ASPECT = 8
 
 /**
  * The displayed size of a frame: upright, with square pixels. One side is stretched rather than the other one shrunk,
@@ -57,5 +57,5 @@ function fileAspect(displayBoxes: readonly Buffer[]): PixelAspect | null {
 
 function ifPlausible(aspect: PixelAspect | null): PixelAspect | null {
   const ratio = aspect ? aspect.num / aspect.den : Number.NaN
-  return ratio >= 1 / LARGEST_ASPECT && ratio <= LARGEST_ASPECT ? aspect : null
+  return ratio >= 1 / MAX_ASPECT && ratio <= MAX_ASPECT ? aspect : null
 }

@@ -76,9 +76,9 @@ export function pixelArea(frame: FrameSize, { left, top, width, height }: FrameA
 }
 
 function evenSpan(side: number, from: number, share: number): { start: number; length: number } {
-  const mostLength = Math.max(1, side - (side % 2))
-  const length = Math.min(mostLength, Math.max(2, toEven(side * share)))
-  const start = Math.max(0, Math.min(mostLength - length, toEven(side * (from + share / 2) - length / 2)))
+  const maxLength = Math.max(1, side - (side % 2))
+  const length = Math.min(maxLength, Math.max(2, toEven(side * share)))
+  const start = Math.max(0, Math.min(maxLength - length, toEven(side * (from + share / 2) - length / 2)))
   return { start, length }
 }
 

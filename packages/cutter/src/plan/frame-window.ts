@@ -90,7 +90,7 @@ function lastDuration(last: PacketRef, next: number, { isNextKnown, presentation
 }
 
 /** Longest frame that keeps its full duration at a joint. Longer ones end with their range. */
-const LONGEST_WHOLE_SECONDS = 0.1
+const MAX_WHOLE_SECONDS = 0.1
 
 /**
  * Ends the last frame with its duration or with the range, whichever is earlier, so that a clip of ten seconds lasts
@@ -104,5 +104,5 @@ export function endOfLastFrame(
   const fullEnd = lastTick + Math.max(1, duration)
   const end = fullEnd - rangeEndTick > TYPED_TIME_TOLERANCE_SECONDS * timescale ? rangeEndTick : fullEnd
   const endTick = Math.max(lastTick + 1, Math.round(end))
-  return { endTick, jointTick: duration <= LONGEST_WHOLE_SECONDS * timescale ? Math.round(fullEnd) : endTick }
+  return { endTick, jointTick: duration <= MAX_WHOLE_SECONDS * timescale ? Math.round(fullEnd) : endTick }
 }

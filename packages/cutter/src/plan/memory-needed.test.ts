@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_CODEC_BYTES } from '../api/media-limits.ts'
+import { MAX_CODEC_BYTES } from '../api/media-limits.ts'
 import { codecBytes, type EncodedAs } from './memory-needed.ts'
 import { heldBytes } from './plan-decoded.ts'
 import type { TranscodeVideoTask } from './plan-video.ts'
@@ -25,7 +25,7 @@ describe('the memory that a codec needs for frames', () => {
     ['8K AV1 as 1080p', { codec: 'av1', ...EIGHT_K }, 'transcode', FULL_HD],
     ['1440p VP9 in its own codec', { codec: 'vp9', ...WQHD }, 'vp9', WQHD],
   ])('is available for %s', (_name, source, encodedAs, size) => {
-    expect(codecBytes(source, encodedAs, size)).toBeLessThanOrEqual(MOST_CODEC_BYTES)
+    expect(codecBytes(source, encodedAs, size)).toBeLessThanOrEqual(MAX_CODEC_BYTES)
   })
 
   it.each<[string, Parameters<typeof codecBytes>[0], EncodedAs, typeof UHD]>([
@@ -34,7 +34,7 @@ describe('the memory that a codec needs for frames', () => {
     ['subtitles drawn into 4K of ten bits', { ...hevc10, ...UHD }, 'painted', UHD],
     ['4K VP9 in its own codec', { codec: 'vp9', ...UHD }, 'vp9', UHD],
   ])('is not available for %s', (_name, source, encodedAs, size) => {
-    expect(codecBytes(source, encodedAs, size)).toBeGreaterThan(MOST_CODEC_BYTES)
+    expect(codecBytes(source, encodedAs, size)).toBeGreaterThan(MAX_CODEC_BYTES)
   })
 
   it('counts the frames that a GIF holds for its palette', () => {
@@ -42,7 +42,7 @@ describe('the memory that a codec needs for frames', () => {
     const longest = { size, window: { firstTick: 0, endTick: 15, timescale: 1 } } as TranscodeVideoTask
     const gifOf = (source: Parameters<typeof codecBytes>[0]) =>
       codecBytes(source, 'still', size) + heldBytes([longest], { frameRate: 25 })
-    expect(gifOf({ codec: 'h264', ...UHD })).toBeLessThanOrEqual(MOST_CODEC_BYTES)
-    expect(gifOf({ ...hevc10, ...UHD })).toBeGreaterThan(MOST_CODEC_BYTES)
+    expect(gifOf({ codec: 'h264', ...UHD })).toBeLessThanOrEqual(MAX_CODEC_BYTES)
+    expect(gifOf({ ...hevc10, ...UHD })).toBeGreaterThan(MAX_CODEC_BYTES)
   })
 })

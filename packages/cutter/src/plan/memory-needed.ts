@@ -1,5 +1,5 @@
 import { CutterError } from '../api/cutter-error.ts'
-import { LARGE_PIXELS, MOST_CODEC_BYTES, MOST_PIXELS_AHEAD } from '../api/media-limits.ts'
+import { LARGE_PIXELS, MAX_CODEC_BYTES, MAX_PIXELS_AHEAD } from '../api/media-limits.ts'
 import type { VideoCodecName } from '../bitstream/codec-names.ts'
 import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import type { ClipFrames } from './cut-task.ts'
@@ -15,7 +15,7 @@ const BYTES_PER_PIXEL = { splice: 11, transcode: 28, painted: 36, still: 10, vp8
 /** Additional bytes per pixel for the longer lookahead of two passes, which large frames do not have. */
 const BYTES_OF_LONG_LOOKAHEAD = 30
 /** Above 4K, the H.264 encoder has no lookahead and saves its bytes per pixel. */
-const MOST_PIXELS_WITH_LOOKAHEAD = 3840 * 2160
+const MAX_PIXELS_WITH_LOOKAHEAD = 3840 * 2160
 const BYTES_OF_LOOKAHEAD = 12
 /** Samples per pixel of 4:2:0: one of luma and half of one of chroma. */
 const SAMPLES_PER_PIXEL = 1.5
@@ -37,11 +37,11 @@ export function codecBytes(
   const frameBytes = source.width * source.height * SAMPLES_PER_PIXEL * sampleBytes
   const pixels = size.width * size.height
   const isH264 = encodedAs === 'transcode' || encodedAs === 'painted'
-  const isWithoutLookahead = isH264 && pixels > MOST_PIXELS_WITH_LOOKAHEAD
+  const isWithoutLookahead = isH264 && pixels > MAX_PIXELS_WITH_LOOKAHEAD
   const longLookahead = isTwoPass && pixels <= LARGE_PIXELS ? BYTES_OF_LONG_LOOKAHEAD : 0
   const bytesPerPixel = BYTES_PER_PIXEL[encodedAs] - (isWithoutLookahead ? BYTES_OF_LOOKAHEAD : 0) + longLookahead
   // A frame is decoded while the frame before is encoded.
-  const aheadFrames = isH264 && source.width * source.height <= MOST_PIXELS_AHEAD ? 1 : 0
+  const aheadFrames = isH264 && source.width * source.height <= MAX_PIXELS_AHEAD ? 1 : 0
   return (DECODED_FRAMES[source.codec] + aheadFrames) * frameBytes + bytesPerPixel * pixels
 }
 
@@ -56,7 +56,7 @@ export function requireMemory(
   {
     heldBytes = 0,
     isTwoPass = false,
-    maxCodecBytes = MOST_CODEC_BYTES,
+    maxCodecBytes = MAX_CODEC_BYTES,
   }: { heldBytes?: number; isTwoPass?: boolean; maxCodecBytes?: number } = {},
 ): void {
   const { opened } = frames.parts[0]!

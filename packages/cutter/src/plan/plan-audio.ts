@@ -21,9 +21,9 @@ export const AAC_FRAME = 1024
 /** Number of packets before a join that a decoder needs for correct output, and that an encoder needs to settle. */
 export const LEAD_PACKETS = 5
 /** Longest distance of a join from an edge of the range, in packets. */
-export const LONGEST_EDGE = 6
+export const MAX_EDGE = 6
 /** Shortest range that is spliced. In a shorter one, no packets would remain between the two edges. */
-const SHORTEST_SPLICE_PACKETS = 4 * LONGEST_EDGE
+const MIN_SPLICE_PACKETS = 4 * MAX_EDGE
 
 interface PlannedAudio {
   opened: OpenedAudio
@@ -54,7 +54,7 @@ export interface EncodeAudioTask extends PlannedAudio {
   /** Whether loudness or fades change the audio, so that no packet can be copied. */
   isChanged?: boolean
   /** Maximum bitrate of the encoded AAC in bits per second, for clips with a size limit. */
-  mostBitrate?: number
+  maxBitrate?: number
   /** Runs that are decoded one by one, where an edit list jumps. Together they have exactly the packets of the task. */
   runs?: AudioRun[]
 }
@@ -80,12 +80,12 @@ const AAC_RATES = new Set([8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000,
 const MP3_RATES = new Set([32_000, 44_100, 48_000])
 
 /** Highest sample rate that FLAC can store. Higher ones are resampled. */
-const MOST_LOSSLESS_RATE = 655_350
+const MAX_LOSSLESS_RATE = 655_350
 
 /** Maximum number of channels by codec; further ones are mixed down. */
-const MOST_CHANNELS = { aac: 6, mp3: 2, opus: 2, flac: 8, pcm: 8 } as const
+const MAX_CHANNELS = { aac: 6, mp3: 2, opus: 2, flac: 8, pcm: 8 } as const
 
-export type EncodedCodec = keyof typeof MOST_CHANNELS
+export type EncodedCodec = keyof typeof MAX_CHANNELS
 
 /** Total number of samples of all ranges. */
 export function samplesOf(parts: readonly Pick<AudioTask, 'fromSample' | 'toSample'>[]): number {
@@ -213,7 +213,7 @@ function taskWithoutPackets(
     opened,
     packets: PacketList.of([]),
     sampleRate: rate,
-    channels: Math.min(MOST_CHANNELS[codec], channels),
+    channels: Math.min(MAX_CHANNELS[codec], channels),
     fromSample: Math.round(startTime * rate),
     toSample: Math.round(endTime * rate),
     ...((codec === 'flac' || codec === 'pcm') && { isLossless: true }),
@@ -229,7 +229,7 @@ function rateFor(codec: EncodedCodec, sampleRate: number): number {
     case 'aac':
       return supportedRate(sampleRate, AAC_RATES)
     default:
-      return sampleRate <= MOST_LOSSLESS_RATE ? sampleRate : supportedRate(sampleRate, MP3_RATES)
+      return sampleRate <= MAX_LOSSLESS_RATE ? sampleRate : supportedRate(sampleRate, MP3_RATES)
   }
 }
 
@@ -271,7 +271,7 @@ async function planAudioSplice(
   const toSample = Math.min(rangeEnd, last.pts + AAC_FRAME)
   const ptsInside = packets.pts.filter((pts) => pts + AAC_FRAME > fromSample && pts < toSample)
   const isLate = packets.pts[0]! > fromSample
-  if (isLate || ptsInside.length < SHORTEST_SPLICE_PACKETS) return null
+  if (isLate || ptsInside.length < MIN_SPLICE_PACKETS) return null
   return { kind: 'splice', opened: form.opened, packets, sampleRate, channels, fromSample, toSample, edgeLayout }
 }
 
@@ -291,7 +291,7 @@ function snapToSampleGrid(packets: PacketList, timescale: number, sampleRate: nu
 /** Number of samples in an Opus packet of the usual 20 ms. */
 export const OPUS_FRAME = 960
 /** Shortest Opus range that is spliced. In a shorter one, few packets would remain between the two edges. */
-const SHORTEST_OPUS_SPLICE = 24 * OPUS_FRAME
+const MIN_OPUS_SPLICE = 24 * OPUS_FRAME
 
 /** Whether ranges that become Opus are a single range of Opus whose packets can be copied between its edges. */
 export function isOpusCopied([task, ...others]: readonly AudioTask[]): boolean {
@@ -299,7 +299,7 @@ export function isOpusCopied([task, ...others]: readonly AudioTask[]): boolean {
   const { opened, channels, sampleRate, fromSample, toSample } = task
   const { codec, configuration, channels: sourceChannels } = opened.description
   const isSameForm = codec === 'opus' && sampleRate === OPUS_RATE && sourceChannels === channels
-  return isSameForm && isPlainOpusHead(configuration) && toSample - fromSample >= SHORTEST_OPUS_SPLICE
+  return isSameForm && isPlainOpusHead(configuration) && toSample - fromSample >= MIN_OPUS_SPLICE
 }
 
 /** The time that the frames of a range cover, and its audio (null: it has none). */

@@ -1,4 +1,4 @@
-import { type AnimationShape, type ClipCrop, LONGEST_ANIMATION_SECONDS } from '../api/clip-spec.ts'
+import { type AnimationShape, type ClipCrop, MAX_ANIMATION_SECONDS } from '../api/clip-spec.ts'
 import { CutterError } from '../api/cutter-error.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import type { Media } from '../demux/common/media.ts'
@@ -13,15 +13,15 @@ import { planVideo, secondsOf, type TranscodeVideoTask, unlessNothingShown } fro
 import { planParts, type RangePart } from './range-parts.ts'
 
 /** Largest rounding error of ranges that were computed from frame numbers. */
-const MOST_ROUNDING_SECONDS = 1e-3
+const MAX_ROUNDING_SECONDS = 1e-3
 /** Part of a range that is searched first for its first frame, so that the tables of the remainder need not be read. */
 const STILL_REACH_SECONDS = 1
 
 /** Checks the length of an animation before anything is read. @throws CutterError too_long */
 export function requireAnimationLength(ranges: readonly TimeRange[]): void {
   const seconds = ranges.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0)
-  if (seconds > LONGEST_ANIMATION_SECONDS + MOST_ROUNDING_SECONDS) {
-    const limit = `${LONGEST_ANIMATION_SECONDS} s`
+  if (seconds > MAX_ANIMATION_SECONDS + MAX_ROUNDING_SECONDS) {
+    const limit = `${MAX_ANIMATION_SECONDS} s`
     throw new CutterError('too_long', `Moving frames for sharing last ${limit} at most, not ${seconds} s.`)
   }
 }
@@ -45,12 +45,12 @@ export async function planAnimation(
  * Highest frame rate of an animation by default. A source of just under 18 frames a second keeps all its frames,
  * because that is closer to 12 than every second frame is.
  */
-const MOST_USUAL_FRAME_RATE = 18
+const MAX_USUAL_FRAME_RATE = 18
 
 /** Memory in bytes for all frames of a GIF, which are held as 4:2:0 until its palette is chosen. */
 export function heldBytes(parts: readonly TranscodeVideoTask[], { frameRate }: AnimationShape): number {
   const { width, height } = parts[0]!.size
-  return 1.5 * width * height * Math.ceil(secondsOf(parts) * (frameRate ?? MOST_USUAL_FRAME_RATE))
+  return 1.5 * width * height * Math.ceil(secondsOf(parts) * (frameRate ?? MAX_USUAL_FRAME_RATE))
 }
 
 /** Plans the first frame of a range, and the packets needed to decode it. */

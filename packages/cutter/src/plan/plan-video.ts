@@ -81,7 +81,7 @@ export interface PlanOptions extends AudioPlanOptions {
   areFramesChanged?: boolean
   /** Re-encodes every frame, and audio above the bitrate for the limit, because a copy would exceed the size limit. */
   isTwoPass?: boolean
-  /** Memory for decoder and encoder, in bytes; absent: MOST_CODEC_BYTES. */
+  /** Memory for decoder and encoder, in bytes; absent: MAX_CODEC_BYTES. */
   maxCodecBytes?: number
 }
 
@@ -94,21 +94,21 @@ export function secondsOf(parts: readonly { window: VideoWindow }[]): number {
  */
 const ROUNDED_TIMES_TOLERANCE_SECONDS = 0.0006
 /** Maximum length of a seam, because a seam is encoded completely before any of it is written. */
-const LONGEST_SEAM_FRAMES = 300
-const LONGEST_USUAL_FRAME_SECONDS = 1
+const MAX_SEAM_FRAMES = 300
+const MAX_USUAL_FRAME_SECONDS = 1
 /** Length of the search, after a range without a decodable frame, for the first decodable one. */
-const LONGEST_USUAL_GOP_SECONDS = 10
+const MAX_USUAL_GOP_SECONDS = 10
 /** Latest allowed tick. For far larger numbers, adding one would give the same number. */
 const LATEST_TICK = 2 ** 52
 /**
  * Least share of frame bytes in a range of bytes that is read ahead. The audio between the frames is usually needed,
  * too.
  */
-const LEAST_NEEDED_SHARE = 0.9
+const MIN_NEEDED_SHARE = 0.9
 /** Largest delay of the first frame that gets no note. Audio often begins some frames before video. */
 const LATE_SECONDS = 0.2
 /** Maximum number of sync samples to check for an IDR frame. If none of them is one, a later one is not expected. */
-const MOST_CANDIDATES = 256
+const MAX_CANDIDATES = 256
 
 /** Plans the frames of a range. */
 export async function planVideo(
@@ -129,7 +129,7 @@ export async function planVideo(
   const presentationEnd = track.presentationEnd ?? Infinity
   const lastNeededTick = Math.min((endTime - toleranceSeconds) * timescale, presentationEnd)
   // Only the next frame gives the exact end of the last one. It is looked up only if the tables are in memory.
-  const coverEndTick = track.isWhollyKnown ? lastNeededTick + LONGEST_USUAL_FRAME_SECONDS * timescale : lastNeededTick
+  const coverEndTick = track.isWhollyKnown ? lastNeededTick + MAX_USUAL_FRAME_SECONDS * timescale : lastNeededTick
   const cover = async (from: number, to = coverEndTick) => correctTables(await track.covering(from, to, options))
   const covering = await cover((range.startTime - toleranceSeconds) * timescale)
   const frameTimes = { times: sortedTimes(covering), timescale, toleranceSeconds }
@@ -164,7 +164,7 @@ export async function planVideo(
   const decodableOf = (recordedPackets: PacketList) => firstDecodableTick(recordedPackets, description, startReader)
   const uncleanPackets = unclean && !range.isLate ? unclean : null
   const extendPackets = async (recordedPackets: PacketList) =>
-    cover(recordedPackets.pts[0]!, frameWindow.lastTick + LONGEST_USUAL_GOP_SECONDS * timescale)
+    cover(recordedPackets.pts[0]!, frameWindow.lastTick + MAX_USUAL_GOP_SECONDS * timescale)
   const decodableTick =
     uncleanPackets && ((await decodableOf(uncleanPackets)) ?? (await decodableOf(await extendPackets(uncleanPackets))))
   if (decodableTick !== null && decodableTick > frameWindow.lastTick) {
@@ -203,7 +203,7 @@ async function findDisplayedFrame(
   cover: (from: number, to: number) => Promise<PacketList>,
   options: ReadOptions,
 ): Promise<PacketRef | null> {
-  const usualNextTick = fromTick + LONGEST_USUAL_FRAME_SECONDS * track.timescale
+  const usualNextTick = fromTick + MAX_USUAL_FRAME_SECONDS * track.timescale
   const times = sortedTimes(packets)
   const latestTime = times.findLast((time) => time < fromTick)
   if (latestTime === undefined || fromTick >= (track.presentationEnd ?? Infinity)) return null
@@ -239,7 +239,7 @@ function prefetchFirstBytes(reader: PartReader, packets: PacketList, options: Re
     end = Math.max(end, packetEnd)
     if (packetEnd === limit) break
   }
-  if (neededBytes > 0 && neededBytes >= LEAST_NEEDED_SHARE * (end - start)) reader.readAhead(start, end, options)
+  if (neededBytes > 0 && neededBytes >= MIN_NEEDED_SHARE * (end - start)) reader.readAhead(start, end, options)
 }
 
 /** Reads the starts of both seams, as the tables give them, in parallel, so that planning waits only once. */
@@ -264,11 +264,11 @@ async function planCopies(
     // Parameter sets that change inside the range cannot be described by a single header.
     return null
   }
-  const candidates = copyCandidates(packets, window).slice(0, MOST_CANDIDATES)
+  const candidates = copyCandidates(packets, window).slice(0, MAX_CANDIDATES)
   const copyFrom = await startReader.findFirst(packets, candidates, isIdr)
   if (copyFrom === null) {
     // A long range with open GOPs only has nothing to copy. It is transcoded as a stream, not as one seam.
-    const isLong = window.frames > LONGEST_SEAM_FRAMES
+    const isLong = window.frames > MAX_SEAM_FRAMES
     return isLong ? null : { packets, configuration, plan: planSplice(packets, window, null) }
   }
   const inBandParameterSets = await readInBandSets(packets, candidates, copyFrom, configuration, startReader)

@@ -71,9 +71,9 @@ export async function divideRanges(
 export async function planParts<T>(
   parts: readonly RangePart[],
   plan: (opened: OpenedVideo, range: JoinedRange) => Promise<T[]>,
-  mostAtOnce = MAX_CONCURRENT_RANGES,
+  maxAtOnce = MAX_CONCURRENT_RANGES,
 ): Promise<{ task: T; part: RangePart }[]> {
-  const plannedParts = await runAllAhead(parts, mostAtOnce, async (part) => {
+  const plannedParts = await runAllAhead(parts, maxAtOnce, async (part) => {
     const { video, searchRange, isPartial } = part
     if (!video) throw new CutterError('unsupported_media', 'A part of the range has no frame.')
     const tasks = isPartial ? await unlessNothingShown(() => plan(video, searchRange)) : await plan(video, searchRange)

@@ -14,10 +14,10 @@ export function scaledSize(source: FrameSize, height: number | null): FrameSize 
   return { width: scaledEvenLength(source.width, scale), height: scaledEvenLength(source.height, scale) }
 }
 
-/** Half the width and half the height, both even; null if the shorter side would be less than `leastSide`. */
-export function halvedSize({ width, height }: FrameSize, leastSide: number): FrameSize | null {
+/** Half the width and half the height, both even; null if the shorter side would be less than `minSide`. */
+export function halvedSize({ width, height }: FrameSize, minSide: number): FrameSize | null {
   const halved = { width: scaledEvenLength(width, 0.5), height: scaledEvenLength(height, 0.5) }
-  return Math.min(halved.width, halved.height) < leastSide ? null : halved
+  return Math.min(halved.width, halved.height) < minSide ? null : halved
 }
 
 function scaledEvenLength(length: number, scale: number): number {

@@ -1,6 +1,6 @@
 import { aacBitrate, describeSourceAudio } from './audio-bitrate.ts'
 import type { ClipAudio, ClipFrames } from './cut-task.ts'
-import { LONGEST_EDGE, samplesOf } from './plan-audio.ts'
+import { MAX_EDGE, samplesOf } from './plan-audio.ts'
 import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask } from './plan-video.ts'
 
 /** Size limit of a re-encoded clip, relative to all packets that its ranges need. FREE_BYTES are added to it. */
@@ -17,22 +17,22 @@ const LIMITED_AUDIO = { share: 1 / 6, least: 64_000, most: 128_000 } as const
 /**
  * Largest size in bytes of re-encoded ranges without a size limit; Infinity if the sizes of their packets are unknown.
  */
-export function mostTranscodedBytes(tasks: readonly TranscodeVideoTask[]): number {
+export function maxTranscodedBytes(tasks: readonly TranscodeVideoTask[]): number {
   const coveredBytes = tasks.reduce((sum, { packets }) => sum + (packets?.totalBytes ?? Number.POSITIVE_INFINITY), 0)
   return CLIP_SHARE * (H264_SIZE_FACTORS[tasks[0]!.opened.description.codec] ?? 1) * coveredBytes + FREE_BYTES
 }
 
 /** Approximate minimum size of a seam, relative to the bytes of the source for the same frames. */
-const LEAST_SEAM_SHARE = 0.3
+const MIN_SEAM_SHARE = 0.3
 
 /**
  * Whether a clip is planned for two passes from the start: its copied packets alone would exceed the limit, or it is
  * re-encoded anyway and could exceed the limit. Other clips are first cut as usual.
  */
 export function needsTwoPasses(video: ClipFrames, audio: ClipAudio | null, maxBytes: number): boolean {
-  if (video.kind === 'splice') return leastBytes(video.parts) + copiedAudioBytes(audio) > maxBytes
-  const mostBytes = mostTranscodedBytes(video.parts) + audioBytes(audio)
-  return Number.isFinite(mostBytes) && mostBytes > maxBytes
+  if (video.kind === 'splice') return minBytes(video.parts) + copiedAudioBytes(audio) > maxBytes
+  const upperBoundBytes = maxTranscodedBytes(video.parts) + audioBytes(audio)
+  return Number.isFinite(upperBoundBytes) && upperBoundBytes > maxBytes
 }
 
 /** Maximum audio bitrates under a size limit, in bits per second: for copied audio, and for encoded stereo. */
@@ -57,16 +57,16 @@ export function limitAudio(audio: ClipAudio, video: ClipFrames, maxBytes: number
   const { encoded } = limitedAudioBitrates(maxBytes, secondsOf(video.parts))
   const parts = audio.parts.map((part) => {
     const channels = Math.min(2, part.channels)
-    return { ...part, channels, mostBitrate: Math.round((encoded * channels) / 2) }
+    return { ...part, channels, maxBitrate: Math.round((encoded * channels) / 2) }
   })
   return { ...audio, parts }
 }
 
-function leastBytes(parts: readonly SpliceVideoTask[]): number {
+function minBytes(parts: readonly SpliceVideoTask[]): number {
   return parts.reduce((sum, { packets, plan, window }) => {
     const copiedBytes = packets.slice(plan.copy?.from ?? 0, plan.copy?.to ?? 0).totalBytes
     const windowBytes = packets.filter(({ pts }) => pts >= window.firstTick && pts <= window.lastTick).totalBytes
-    return sum + copiedBytes + LEAST_SEAM_SHARE * Math.max(0, windowBytes - copiedBytes)
+    return sum + copiedBytes + MIN_SEAM_SHARE * Math.max(0, windowBytes - copiedBytes)
   }, 0)
 }
 
@@ -74,14 +74,14 @@ function leastBytes(parts: readonly SpliceVideoTask[]): number {
 function copiedAudioBytes(audio: ClipAudio | null): number {
   if (audio?.kind !== 'splice') return 0
   const { packets } = audio.parts[0]
-  return packets.slice(2 * LONGEST_EDGE, Math.max(2 * LONGEST_EDGE, packets.length - 2 * LONGEST_EDGE)).totalBytes
+  return packets.slice(2 * MAX_EDGE, Math.max(2 * MAX_EDGE, packets.length - 2 * MAX_EDGE)).totalBytes
 }
 
 /** Approximate size of audio in bytes: of its packets if it is spliced, or from its bitrate if it is encoded. */
 export function audioBytes(audio: ClipAudio | null): number {
   if (!audio) return 0
   if (audio.kind === 'splice') return audio.parts[0].packets.totalBytes
-  const { sampleRate, mostBitrate = Infinity } = audio.parts[0]!
-  const bitrate = Math.min(mostBitrate, aacBitrate(describeSourceAudio(audio.parts), audio.parts[0]!))
+  const { sampleRate, maxBitrate = Infinity } = audio.parts[0]!
+  const bitrate = Math.min(maxBitrate, aacBitrate(describeSourceAudio(audio.parts), audio.parts[0]!))
   return (bitrate * samplesOf(audio.parts)) / sampleRate / 8
 }

@@ -26,7 +26,7 @@ const MAX_CONCURRENT_READS = 4
 /** Largest distance of a later keyframe. It is used if it is closer than the earlier one. */
 const LOOK_AHEAD_SECONDS = 5
 /** Largest keyframe that is read. An 8K keyframe has about half of this size. */
-const LARGEST_KEY_BYTES = 16 * 1024 * 1024
+const MAX_KEY_BYTES = 16 * 1024 * 1024
 
 /**
  * Finds the keyframe nearest to the time of each cell, in the order of the cells. Only keyframes and tables are read.
@@ -61,7 +61,7 @@ export async function* findKeyPackets(
     const aheadSeconds = track.isFoundByReading ? 0 : LOOK_AHEAD_SECONDS
     const packets = await track.covering(tick, tick + 1 + aheadSeconds * track.timescale, options)
     const ref = nearestKey(packets, tick)
-    if (!ref || ref.sizeBytes > LARGEST_KEY_BYTES) return null
+    if (!ref || ref.sizeBytes > MAX_KEY_BYTES) return null
     const { pts, offset, sizeBytes } = ref
     const key = { cell, identity: offset, seconds: pts / track.timescale, video }
     if (knownIdentities.has(offset)) return { ...key, packet: null }

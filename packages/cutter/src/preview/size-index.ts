@@ -6,22 +6,22 @@ import type { TrackAccess } from '../demux/common/opened-part.ts'
 import { newMeter, type ReadOptions } from '../io/part-reader.ts'
 import { frameSizeAt, framesOf, type SizeEstimate } from './fragment-frames.ts'
 
-const LEAST_SECONDS_PER_PIECE = 0.1
+const MIN_SECONDS_PER_PIECE = 0.1
 /**
  * Maximum number of keyframes in the list for each interval. A longer list would be larger than the sizes of the
  * intervals.
  */
-const MOST_KEYS_TO_A_PIECE = 2
+const MAX_KEYS_TO_A_PIECE = 2
 
 /**
  * Reads the sizes of frames over time from the index of a file. For a fragmented file, the tables of a few fragments
  * are read.
- * @param mostPieces largest number of intervals
+ * @param maxPieces largest number of intervals
  * @throws CutterError unsupported_media without an index, broken_media, source_failed, cancelled
  */
 export async function readSizeIndex(
   media: Media,
-  mostPieces: number,
+  maxPieces: number,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<SizeIndex> {
   const options: ReadOptions = { signal, meter: newMeter() }
@@ -29,11 +29,11 @@ export async function readSizeIndex(
   const track = trackOf(media.video?.access)
   const frames = track && durationSeconds > 0 ? await framesIn(track, options) : []
   if (!track || frames.length === 0) throw unsupportedMedia('No index tells where its frames are.')
-  const secondsPerPiece = Math.max(LEAST_SECONDS_PER_PIECE, durationSeconds / mostPieces)
+  const secondsPerPiece = Math.max(MIN_SECONDS_PER_PIECE, durationSeconds / maxPieces)
   const frameBytes = new Array<number>(Math.max(1, Math.ceil(durationSeconds / secondsPerPiece - 1e-6))).fill(0)
   const allKeys = frames.filter(({ isSync }) => isSync)
   const keys =
-    allKeys.length > MOST_KEYS_TO_A_PIECE * mostPieces ? firstKeyOfEachPiece(allKeys, secondsPerPiece) : allKeys
+    allKeys.length > MAX_KEYS_TO_A_PIECE * maxPieces ? firstKeyOfEachPiece(allKeys, secondsPerPiece) : allKeys
   const listedKeys = new Set(keys)
   for (const frame of frames) {
     if (!listedKeys.has(frame)) {

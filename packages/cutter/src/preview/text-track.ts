@@ -1,14 +1,14 @@
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../api/cutter-error.ts'
-import { MOST_CAPTION_BYTES, type SubtitleCue } from '../api/subtitles.ts'
+import { MAX_CAPTION_BYTES, type SubtitleCue } from '../api/subtitles.ts'
 import type { Media } from '../demux/common/media.ts'
 import { newMeter } from '../io/part-reader.ts'
 
 /** Maximum number of bytes to read, because the tables of a track may be as large as its text. */
-const MOST_READ_BYTES = 2 * MOST_CAPTION_BYTES
+const MAX_READ_BYTES = 2 * MAX_CAPTION_BYTES
 
 /**
  * Reads the cues of one of `facts.textTracks` as plain text, in order, on the media's timeline. Only the track's own
- * bytes are read, and at most twice MOST_CAPTION_BYTES. The result has at most MOST_CUES cues, the first ones.
+ * bytes are read, and at most twice MAX_CAPTION_BYTES. The result has at most MAX_CUES cues, the first ones.
  * @param index index into `facts.textTracks`, from 0
  * @throws CutterError unsupported_media if there is no such track or it is too large, broken_media, source_failed,
  * cancelled
@@ -26,7 +26,7 @@ export async function readTextTrack(
     )
   }
   try {
-    return await track.read({ signal, meter: newMeter(MOST_READ_BYTES) })
+    return await track.read({ signal, meter: newMeter(MAX_READ_BYTES) })
   } catch (error) {
     throwIfCancelled(signal)
     throw asBrokenMedia(error, 'The text track cannot be read')

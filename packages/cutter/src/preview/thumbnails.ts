@@ -15,16 +15,16 @@ export interface SheetOptions {
   /** Time limit: once aborted, the sheet is finished with the frames that it has. */
   enough?: AbortSignal
   /** Maximum number of bytes to read from the source, without the index. */
-  mostBytes: number
+  maxBytes: number
 }
 
 /**
  * Maximum number of pixels to decode for exact frames: half a minute of 720p at 30 frames a second, which takes two or
  * three seconds.
  */
-const MOST_PIXELS_DECODED = 8.5e8
+const MAX_PIXELS_DECODED = 8.5e8
 /** Least share of cells with their own frame. A sheet with fewer frames is an error. */
-const LEAST_SHARE_DRAWN = 0.25
+const MIN_SHARE_DRAWN = 0.25
 
 /**
  * Draws thumbnails of the media onto one JPEG. Each cell shows the keyframe nearest to its time, so that little is
@@ -81,7 +81,7 @@ function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec,
       const keyCells = new Map<number, { drawnCell: number | null; waitingCells: number[] }>()
       await untilEnough(async () => {
         for await (const { cell, identity, seconds, packet, video } of findKeyPackets(media, requests, reading)) {
-          if (reading.meter.bytes > options.mostBytes) throw new EnoughReadError('Enough was read.')
+          if (reading.meter.bytes > options.maxBytes) throw new EnoughReadError('Enough was read.')
           const key = keyCells.get(identity) ?? { drawnCell: null, waitingCells: [] }
           keyCells.set(identity, key)
           key.waitingCells.push(cell)
@@ -105,9 +105,9 @@ function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec,
       const last = cells.at(-1)
       const { width, height } = video.description
       const frameRate = video.frameRate || 1
-      if (last === undefined || times[last]! * frameRate * width * height > MOST_PIXELS_DECODED) return
+      if (last === undefined || times[last]! * frameRate * width * height > MAX_PIXELS_DECODED) return
       await untilEnough(async () => {
-        const remainingBytes = options.mostBytes - reading.meter.bytes
+        const remainingBytes = options.maxBytes - reading.meter.bytes
         const packets = await packetsUntil(video, times[last]! + 1 / frameRate, remainingBytes, reading)
         if (!packets) return
         const stream = streamOf(video)
@@ -130,7 +130,7 @@ function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec,
       throwIfCancelled(options.signal)
       const cells = [...times.keys()]
       const drawnCells = cells.filter((cell) => Number.isFinite(distancesSeconds[cell]!))
-      if (drawnCells.length < LEAST_SHARE_DRAWN * cells.length) {
+      if (drawnCells.length < MIN_SHARE_DRAWN * cells.length) {
         const isLate = options.enough?.aborted
         throw new CutterError(isLate ? 'source_failed' : 'broken_media', `${drawnCells.length} frames could be drawn.`)
       }
@@ -153,23 +153,23 @@ function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec,
 }
 
 /**
- * Gives all packets of a video until a time, in decode order; null, without reading them, if they exceed `mostBytes`.
+ * Gives all packets of a video until a time, in decode order; null, without reading them, if they exceed `maxBytes`.
  */
 async function packetsUntil(
   { access }: OpenedVideo,
   untilSeconds: number,
-  mostBytes: number,
+  maxBytes: number,
   options: ReadOptions,
 ): Promise<AsyncIterable<LoadedPacket> | null> {
   if (access.kind === 'library') {
-    const track = access.sizeBytes <= mostBytes ? await access.open(options) : null
+    const track = access.sizeBytes <= maxBytes ? await access.open(options) : null
     return track?.packets(0, untilSeconds * track.timescale + 1) ?? null
   }
   const { track, reader } = access
-  if (!track.isWhollyKnown && reader.sizeBytes > mostBytes) return null
+  if (!track.isWhollyKnown && reader.sizeBytes > maxBytes) return null
   const packets = await track.covering(0, untilSeconds * track.timescale + 1, options)
   const fetcher = packetFetcher(reader, packets, options)
-  return fetcher.totalBytes <= mostBytes ? loadPackets(packets, fetcher) : null
+  return fetcher.totalBytes <= maxBytes ? loadPackets(packets, fetcher) : null
 }
 
 export async function* loadPackets(packets: PacketList, fetcher: PacketFetcher): AsyncGenerator<LoadedPacket, void> {

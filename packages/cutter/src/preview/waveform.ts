@@ -13,8 +13,8 @@ import { loadPackets } from './thumbnails.ts'
  * Longest gap to read between chunks of audio. Muxed audio has small chunks, and reading across gaps saves most
  * requests.
  */
-const LARGEST_BRIDGE_BYTES = 512 * 1024
-const MOST_REQUESTS = 600
+const MAX_BRIDGE_BYTES = 512 * 1024
+const MAX_REQUESTS = 600
 /** Audio decoded before a part, until the decoder gives correct output (Opus: 80 ms). */
 const WARM_UP_SECONDS = 0.1
 
@@ -33,7 +33,7 @@ export async function readPeaks(
   if (!audio) throw unsupportedMedia('There is no audio.')
   const part = partWithin(media, request.part)
   if (part.endTime <= part.startTime) throw new CutterError('range_outside', 'There is nothing in this part.')
-  if (!(await arePeaksAffordable(media, request.mostBytes, request.part))) throw tooLargeError()
+  if (!(await arePeaksAffordable(media, request.maxBytes, request.part))) throw tooLargeError()
   const { description, access } = audio
   const reading = { signal: options.signal, meter: newMeter() }
   const { packets, timescale } = await packetsOf(access, request, reading)
@@ -62,19 +62,19 @@ function addPeaks(peaks: Float32Array, { startSample, channels }: AudioBlock, pe
  * Whether the audio of the media, or of a part, can be read within the limits of bytes and requests. Reads nothing:
  * without a complete index, the part's share of the file's size is used.
  */
-export async function arePeaksAffordable(media: Media, mostBytes: number, part?: TimeRange): Promise<boolean> {
+export async function arePeaksAffordable(media: Media, maxBytes: number, part?: TimeRange): Promise<boolean> {
   if (!media.audio) return false
   const { access } = media.audio
   if (access.kind === 'indexed' && access.track.isWhollyKnown) {
     return isWithinLimits(
-      await planReads(access, { mostBytes, part }, { signal: undefined, meter: newMeter() }),
-      mostBytes,
+      await planReads(access, { maxBytes, part }, { signal: undefined, meter: newMeter() }),
+      maxBytes,
     )
   }
   const { startTime, endTime } = partWithin(media, part)
   const share = part ? (endTime - startTime) / media.facts.durationSeconds : 1
   const sizeBytes = access.kind === 'library' ? access.sizeBytes : access.reader.sizeBytes
-  return sizeBytes * share <= mostBytes
+  return sizeBytes * share <= maxBytes
 }
 
 function partWithin({ facts: { durationSeconds } }: Media, part: TimeRange | undefined): TimeRange {
@@ -87,11 +87,11 @@ function tooLargeError(): CutterError {
 
 type PlannedReads = Awaited<ReturnType<typeof planReads>>
 
-function isWithinLimits({ fetcher }: PlannedReads, mostBytes: number): boolean {
-  return fetcher.totalBytes <= mostBytes && fetcher.requests <= MOST_REQUESTS
+function isWithinLimits({ fetcher }: PlannedReads, maxBytes: number): boolean {
+  return fetcher.totalBytes <= maxBytes && fetcher.requests <= MAX_REQUESTS
 }
 
-type AudioRequest = Pick<WaveformSpec, 'mostBytes' | 'part'>
+type AudioRequest = Pick<WaveformSpec, 'maxBytes' | 'part'>
 
 async function packetsOf(
   access: TrackAccess,
@@ -104,18 +104,18 @@ async function packetsOf(
   }
   const reads = await planReads(access, request, reading)
   // If the tables of a part had to be read first, its size is known only now.
-  if (request.part && !isWithinLimits(reads, request.mostBytes)) throw tooLargeError()
+  if (request.part && !isWithinLimits(reads, request.maxBytes)) throw tooLargeError()
   return { packets: loadPackets(reads.refs, reads.fetcher), timescale: access.track.timescale }
 }
 
 async function planReads(
   { track, reader }: Extract<TrackAccess, { kind: 'indexed' }>,
-  { mostBytes, part }: AudioRequest,
+  { maxBytes, part }: AudioRequest,
   reading: ReadOptions,
 ) {
   const refs = await track.covering(...ticksOf(part, track.timescale), reading)
   const neededBytes = refs.totalBytes
-  const bridging = { spareBytes: Math.max(0, mostBytes - neededBytes), largestBridgeBytes: LARGEST_BRIDGE_BYTES }
+  const bridging = { spareBytes: Math.max(0, maxBytes - neededBytes), maxBridgeBytes: MAX_BRIDGE_BYTES }
   return { refs, fetcher: packetFetcher(reader, refs, reading, undefined, bridging) }
 }
 

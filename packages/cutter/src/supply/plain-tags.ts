@@ -1,8 +1,8 @@
-import { type ClipTags, LARGEST_ARTWORK_BYTES } from '../api/clip-spec.ts'
+import { type ClipTags, MAX_ARTWORK_BYTES } from '../api/clip-spec.ts'
 import { languageOf } from '../bitstream/language.ts'
 
 /** Longest title or artist in characters. Longer ones are cut off. */
-const LONGEST_TEXT = 500
+const MAX_TEXT_LENGTH = 500
 
 /**
  * Tags as files contain them: texts on one line, a language of three letters (ISO 639-2/T), a valid image. null: none.
@@ -21,14 +21,14 @@ export function plainTags(tags: ClipTags = {}): PlainTags {
     title: plainText(tags.title),
     artist: plainText(tags.artist),
     language: code === languageOf(null).code ? null : code,
-    artwork: artwork && artwork.bytes.length <= LARGEST_ARTWORK_BYTES && isImage(artwork) ? artwork : null,
+    artwork: artwork && artwork.bytes.length <= MAX_ARTWORK_BYTES && isImage(artwork) ? artwork : null,
   }
 }
 
 /** Replaces control characters, because formats separate texts by zeros and a name has no line breaks. */
 function plainText(text: string | undefined): string | null {
   const name = text?.replace(/\p{Cc}+/gu, ' ').trim()
-  return name ? withoutHalfPair(name.slice(0, LONGEST_TEXT)) : null
+  return name ? withoutHalfPair(name.slice(0, MAX_TEXT_LENGTH)) : null
 }
 
 /** Removes the first half of a surrogate pair at the end of a text that was cut off. */

@@ -7,7 +7,7 @@ const SECONDS_PER_BYTE = 1 / 6e6
 const SECONDS_PER_ENCODED_PIXEL = 1 / 150e6
 const SECONDS_PER_SECOND_OF_AUDIO = 1 / 60
 /** Highest progress before the file is complete. */
-const HIGHEST_UNFINISHED = 0.99
+const MAX_UNFINISHED = 0.99
 
 export type CutProgressMeter = ReturnType<typeof cutProgressMeter>
 
@@ -37,7 +37,7 @@ export function cutProgressMeter(plan: PlanFacts, report: (progress: CutProgress
     )
     const workShare = wholeSeconds > 0 ? doneSeconds / wholeSeconds : 0
     const passProgress = pass && pass.from + pass.share * Math.min(1, pass.frames / Math.max(1, frames))
-    const done = Math.min(HIGHEST_UNFINISHED, passProgress ?? workShare)
+    const done = Math.min(MAX_UNFINISHED, passProgress ?? workShare)
     lastDone = Math.max(lastDone, done)
     // Unchanged progress is reported, too, because a cut without reports is taken for stuck.
     report({ done: lastDone, stage })

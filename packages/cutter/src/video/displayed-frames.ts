@@ -18,11 +18,11 @@ export interface AnimationFrame {
 /** Default frame rate of animations. Fewer frames look jerky, and more frames make large files. */
 const USUAL_FRAME_RATE = 12
 /** Largest rounding error of timestamps in containers with whole milliseconds, such as WebM. */
-const MOST_ROUNDING_SECONDS = 0.0015
+const MAX_ROUNDING_SECONDS = 0.0015
 /**
  * Shortest display of a frame. Players show shorter frames for too long, so they are left out at the end of a range.
  */
-const SHORTEST_SHOWN_SECONDS = 0.02
+const MIN_SHOWN_SECONDS = 0.02
 
 /** Largest distance to a whole step at which the whole step is used: 15 of 29.97 means every second frame. */
 const WHOLE_STEP_TOLERANCE = 0.05
@@ -67,7 +67,7 @@ export async function* animationFrames(
     }
     try {
       for await (const { frame, tick } of decodeWindow(task, index, work)) {
-        const shownFrame = await drawUntil(partFrom + (tick - firstTick) / timescale - MOST_ROUNDING_SECONDS)
+        const shownFrame = await drawUntil(partFrom + (tick - firstTick) / timescale - MAX_ROUNDING_SECONDS)
         if (shownFrame) yield shownFrame
         previous?.frame.close()
         previous = { frame: frame.clone(), mediaSeconds: tick / timescale }
@@ -75,9 +75,7 @@ export async function* animationFrames(
       if (!previous) throw brokenMedia('No frame of the range could be decoded.')
       partFrom += (endTick - firstTick) / timescale
       // The first frame is shown even if the range is very short.
-      const lastFrame = await drawUntil(
-        Math.max(partFrom - SHORTEST_SHOWN_SECONDS, timeIndex === 0 ? SHORTEST_SHOWN_SECONDS : 0),
-      )
+      const lastFrame = await drawUntil(Math.max(partFrom - MIN_SHOWN_SECONDS, timeIndex === 0 ? MIN_SHOWN_SECONDS : 0))
       if (lastFrame) yield lastFrame
     } finally {
       previous?.frame.close()

@@ -1,4 +1,4 @@
-import { mostHeldFrames } from '../api/media-limits.ts'
+import { maxHeldFrames } from '../api/media-limits.ts'
 import { parseAvcConfiguration } from '../bitstream/h264/avc-configuration.ts'
 import { isReferenceSample } from '../bitstream/h264/nal-units.ts'
 import type { Codecs } from '../codec/codecs.ts'
@@ -69,7 +69,7 @@ export async function* framesAhead(
   frames: AsyncIterable<{ frame: VideoFrame }>,
   size: { width: number; height: number },
 ): AsyncGenerator<VideoFrame, void> {
-  const mostFrames = mostHeldFrames(size)
+  const maxFrames = maxHeldFrames(size)
   const queue: VideoFrame[] = []
   let isAbandoned = false
   let hasEnded = false
@@ -83,7 +83,7 @@ export async function* framesAhead(
       // The clone shares the pixels and stays valid after the decoder reuses its own frame.
       queue.push(frame.clone())
       notify()
-      while (queue.length >= mostFrames && !isAbandoned) await queueChange.promise
+      while (queue.length >= maxFrames && !isAbandoned) await queueChange.promise
       if (isAbandoned) return
     }
   }

@@ -10,7 +10,7 @@ import {
   type VideoTask,
   type VideoWindow,
 } from '../plan/plan-video.ts'
-import { CLIP_SHARE, FREE_BYTES, mostTranscodedBytes } from '../plan/size-limit.ts'
+import { CLIP_SHARE, FREE_BYTES, maxTranscodedBytes } from '../plan/size-limit.ts'
 
 /**
  * The rate rule of all clips. Every frame is encoded once, at a constant quality (CRF) under a VBV limit. A seam has at
@@ -93,7 +93,7 @@ function bitrateOf(bytes: number, { seconds, seams }: { seconds: number; seams: 
 export function transcodeSettings(tasks: readonly TranscodeVideoTask[], encoderThreads?: number): H264EncoderConfig {
   const { window } = tasks[0]!
   const frameRate = frameRateOf(tasks)
-  const mostBytes = mostTranscodedBytes(tasks)
+  const maxBytes = maxTranscodedBytes(tasks)
   return {
     timescale: window.timescale,
     frameRate,
@@ -101,7 +101,7 @@ export function transcodeSettings(tasks: readonly TranscodeVideoTask[], encoderT
     tune: null,
     rate: { crf: TRANSCODE_CRF },
     // The bitrate has no limit if the sizes of the packets are unknown.
-    maxBitrate: Number.isFinite(mostBytes) ? bitrateOf(mostBytes, { seconds: secondsOf(tasks), seams: 1 }) : null,
+    maxBitrate: Number.isFinite(maxBytes) ? bitrateOf(maxBytes, { seconds: secondsOf(tasks), seams: 1 }) : null,
     gopFrames: gopFrames(frameRate),
     bFrames: 2,
     lookaheadFrames: 10,
@@ -154,8 +154,8 @@ export function nativeMaxBitrate(
   const keyIndex = rangePackets.findIndex(({ isSync, pts }) => isSync && pts >= firstTick)
   const headEnd = keyIndex < 0 ? endTick : rangePackets.pts[keyIndex]!
   const copiedBytes = keyIndex < 0 ? 0 : rangePackets.slice(keyIndex).totalBytes
-  const mostBytes = CLIP_SHARE * rangePackets.totalBytes + FREE_BYTES - copiedBytes
-  return bitrateOf(mostBytes, { seconds: (headEnd - firstTick) / timescale, seams: 2 })
+  const maxBytes = CLIP_SHARE * rangePackets.totalBytes + FREE_BYTES - copiedBytes
+  return bitrateOf(maxBytes, { seconds: (headEnd - firstTick) / timescale, seams: 2 })
 }
 
 /** Threads of the encoder: for large frames at most the usual number, because each thread holds 20 MB even at 1080p. */

@@ -1,5 +1,5 @@
 import { brokenMedia } from '../api/cutter-error.ts'
-import { MOST_PIXELS_AHEAD } from '../api/media-limits.ts'
+import { MAX_PIXELS_AHEAD } from '../api/media-limits.ts'
 import { isNativeCodec } from '../bitstream/codec-names.ts'
 import { buildAvcConfiguration, configurationFromSets } from '../bitstream/h264/avc-configuration.ts'
 import { avcSampleEntry, frameColourBoxes, pixelAspectBox } from '../bitstream/sample-entries.ts'
@@ -133,7 +133,7 @@ async function* transcode(
 }
 
 function isTooLargeToDecodeAhead({ width, height }: FrameStream): boolean {
-  return width * height > MOST_PIXELS_AHEAD
+  return width * height > MAX_PIXELS_AHEAD
 }
 
 async function* withoutDecodingAhead(frames: AsyncIterable<{ frame: VideoFrame }>): AsyncGenerator<VideoFrame, void> {

@@ -16,7 +16,7 @@ const RANGES: TimeRange[] = [
 ]
 const JOINT_SECONDS = 1.2
 /** Least distance of encoding noise below the audio of the source, in dB. */
-const LEAST_PSNR = 20
+const MIN_PSNR = 20
 
 const workshop = stampedWorkshop()
 /** Recipe of a video of three seconds with this audio. */
@@ -85,7 +85,7 @@ describe('the audio of joined ranges', () => {
       expect(share / bitrateFactor).toBeLessThan(1.15)
       for (const [index, range] of RANGES.entries()) {
         const part = decodedAudio(clip, index)
-        expect(noiseDistance(part, source, range)).toBeGreaterThan(LEAST_PSNR)
+        expect(noiseDistance(part, source, range)).toBeGreaterThan(MIN_PSNR)
         // Band replication delays the audio, in the source as in the clip.
         if (recipe.audio === 'he-aac') continue
         expectAudioFrom(part, range.startTime)

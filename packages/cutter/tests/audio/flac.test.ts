@@ -11,7 +11,7 @@ import { flacOfBlocks } from '../support/variable-flac.ts'
 
 const range = { startTime: 0.71, endTime: 1.43 }
 /** Largest error of a sample, because the encoder rounds to 16 bits. */
-const MOST_SAMPLE_ERROR = 1.5 / 32_768
+const MAX_SAMPLE_ERROR = 1.5 / 32_768
 
 const workshop = stampedWorkshop()
 const flac = (sampleRate: number) =>
@@ -28,7 +28,7 @@ async function expectSamples(media: Media): Promise<void> {
   for await (const { startSample, channels } of decodeAudio(media.codecs, stream, description, packets, undefined)) {
     for (const samples of channels) {
       const errors = samples.map((value, at) => value - stampedAudioAt(startSample + at, description.sampleRate))
-      expect(errors.findIndex((error) => Math.abs(error) > MOST_SAMPLE_ERROR)).toBe(-1)
+      expect(errors.findIndex((error) => Math.abs(error) > MAX_SAMPLE_ERROR)).toBe(-1)
     }
     endSample = startSample + channels[0]!.length
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { MOST_BYTES_READ_WHOLE } from '../../src/api/media-limits.ts'
+import { MAX_BYTES_READ_WHOLE } from '../../src/api/media-limits.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { id3Tag } from '../support/id3-tag.ts'
@@ -105,7 +105,7 @@ it('a range in which the form changes has the first one', async () => {
 describe('A large FLAC', () => {
   it('of one file is opened without reading it', async () => {
     const largeFlac = flacOfBlocks(44_100, 100 * 44_100, () => 4096)
-    expect(largeFlac.length).toBeGreaterThan(MOST_BYTES_READ_WHOLE)
+    expect(largeFlac.length).toBeGreaterThan(MAX_BYTES_READ_WHOLE)
     const { source, bytesRead } = countReads(largeFlac)
     const { facts } = await openMedia({ video: source, audio: source })
     expect(facts.durationSeconds).toBe(100)
@@ -115,7 +115,7 @@ describe('A large FLAC', () => {
   it.each([1, 2])('of several files lasts as long as all of them: copies of %i', async (fileCount) => {
     const files = [flac, flacMono48].slice(0, fileCount)
     const length = Buffer.concat(files).length
-    const copies = Math.ceil((MOST_BYTES_READ_WHOLE + 1) / length)
+    const copies = Math.ceil((MAX_BYTES_READ_WHOLE + 1) / length)
     const media = await openBytes(Buffer.concat(Array<Buffer[]>(copies).fill(files).flat()))
     expect(media.facts.durationSeconds).toBeCloseTo(3 * fileCount * copies, 2)
     const startTime = 3 * fileCount * (copies - 1) + 1
@@ -127,7 +127,7 @@ describe('A large FLAC', () => {
 describe('A large MP3', () => {
   // At 48 kHz, all frames of a bitrate have the same length, so that copies follow each other as in one file.
   const frames = mono48.subarray(firstFrameAfterHeader(mono48))
-  const copies = Math.ceil(MOST_BYTES_READ_WHOLE / frames.length) + 1
+  const copies = Math.ceil(MAX_BYTES_READ_WHOLE / frames.length) + 1
   const largeMp3 = Buffer.concat(Array<Buffer>(copies).fill(frames))
 
   it('of one bitrate is opened without reading it, and lasts as long as its frames', async () => {

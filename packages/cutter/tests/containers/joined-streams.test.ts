@@ -1,7 +1,7 @@
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { describe, expect, it } from 'vitest'
 import type { ByteSource } from '../../src/api/byte-source.ts'
-import { MOST_BYTES_READ_WHOLE } from '../../src/api/media-limits.ts'
+import { MAX_BYTES_READ_WHOLE } from '../../src/api/media-limits.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
 import { openMedia } from '../support/open-media.ts'
 import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
@@ -103,7 +103,7 @@ describe('Transport streams joined end to end', () => {
     const largeRecipe = { ...recipe, frames: 100, frameBytes: { key: 60_000, other: 60_000 } }
     const stream = await workshop.video(largeRecipe)
     const bytes = Buffer.concat([withClockAt(stream, 90_000), withClockAt(stream, (1 + aheadSeconds) * 90_000)])
-    expect(bytes.length).toBeGreaterThan(MOST_BYTES_READ_WHOLE)
+    expect(bytes.length).toBeGreaterThan(MAX_BYTES_READ_WHOLE)
     const media = await openBytes(bytes)
     expect(media.facts.durationSeconds).toBeCloseTo(8, 1)
     const { clip } = await workshop.cut(media, { startTime: 3.5, endTime: 4.6 })
@@ -119,7 +119,7 @@ describe('Transport streams joined end to end', () => {
     const shortStream = await workshop.video({ ...recipe, ...frames, frames: 25 })
     const longStream = await workshop.video({ ...recipe, ...frames, frames: 500 })
     const bytes = Buffer.concat([shortStream, longStream])
-    expect(bytes.length).toBeGreaterThan(3 * MOST_BYTES_READ_WHOLE)
+    expect(bytes.length).toBeGreaterThan(3 * MAX_BYTES_READ_WHOLE)
     const media = await openBytes(bytes)
     expect(media.facts.durationSeconds).toBeCloseTo(21, 0)
     const { clip } = await workshop.cut(media, { startTime: 10, endTime: 11 })

@@ -13,7 +13,7 @@ const PACKETS = HOUR_SECONDS * (FRAME_RATE + 48_000 / 1024)
  * Memory limit per packet for the sample table, a list that shares most of its columns, and the columns that the plan
  * changes. One object per packet would take 300 bytes.
  */
-const MOST_BYTES_A_PACKET = 72
+const MAX_BYTES_A_PACKET = 72
 
 const workshop = stampedWorkshop()
 
@@ -34,5 +34,5 @@ it('the tables of a long video are stored as columns of numbers, from the index 
   const cutPlan = await plan(longMedia, range, { kind: 'video', height: null })
   const bytesPerPacket = (usedMemoryBytes() - bytesBefore) / PACKETS
   expect(cutPlan.video?.frames).toBe((HOUR_SECONDS - 1) * FRAME_RATE)
-  expect(bytesPerPacket).toBeLessThan(MOST_BYTES_A_PACKET)
+  expect(bytesPerPacket).toBeLessThan(MAX_BYTES_A_PACKET)
 })

@@ -24,7 +24,7 @@ const recipe = smallRecipe({
   muxerOptions: { hls_time: '4' },
 })
 /** Largest ratio of fetched to covered bytes. Tables make it more than 1; whole segments would make it 2. */
-const MOST_FETCHED_SHARE = 1.25
+const MAX_FETCHED_SHARE = 1.25
 const ACROSS_A_BORDER = { startTime: 7.6, endTime: 10.3 }
 const workshop = stampedWorkshop()
 
@@ -42,7 +42,7 @@ it('a playlist of large MP4 segments is fetched only up to the end of the range,
   const { site, media } = await open()
   const { receipt } = await expectExact(media, uneditedVideo(recipe), ACROSS_A_BORDER, workshop)
   const fetchedBytes = site.requests.reduce((sum, { bytes }) => sum + bytes, 0)
-  expect(fetchedBytes / receipt.bytesCovered).toBeLessThan(MOST_FETCHED_SHARE)
+  expect(fetchedBytes / receipt.bytesCovered).toBeLessThan(MAX_FETCHED_SHARE)
   expect(receipt.bytesFetched).toBe(fetchedBytes)
   expect(site.requests.length).toBeLessThan(9)
 })

@@ -170,7 +170,7 @@ describe('a playlist of recordings with different encodings', () => {
     expect(animation.receipt.durationSeconds).toBeCloseTo(0.8, 1)
     const shape = { columns: 4, rows: 1, frameWidth: 64, frameHeight: 36 }
     const request = { ...shape, times: [0, 1, 2, 3], toleranceSeconds: 0.1 }
-    expect((await drawSheet(media, request, { mostBytes: 1e7 })).length).toBeGreaterThan(500)
+    expect((await drawSheet(media, request, { maxBytes: 1e7 })).length).toBeGreaterThan(500)
   })
 
   it.each([

@@ -3,12 +3,12 @@ import { seededRandom } from '../support/seeded-random.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 /** Largest ratio of fetched to covered bytes. Bytes of small gaps cost less than the requests that they save. */
-const MOST_FETCHED_SHARE = 1.1
+const MAX_FETCHED_SHARE = 1.1
 /**
  * Maximum number of requests of a cut. Besides the first read, two requests of 2 kB inspect the frames where copying
  * may begin.
  */
-const MOST_REQUESTS = 10
+const MAX_REQUESTS = 10
 const START_COUNT = 3
 const VIDEO_SECONDS = 9
 const CLIP_SECONDS = 3
@@ -34,8 +34,8 @@ describe.each(['plain', 'dash-pair'] as const)('a cut from a source of layout %s
       const reads = files.flatMap((file) => file.reads)
       const bytes = reads.reduce((sum, read) => sum + read.end - read.start, 0)
       expect(bytes).toBe(receipt.bytesFetched)
-      expect(bytes / receipt.bytesCovered).toBeLessThanOrEqual(MOST_FETCHED_SHARE)
-      expect(reads.length).toBeLessThanOrEqual(MOST_REQUESTS)
+      expect(bytes / receipt.bytesCovered).toBeLessThanOrEqual(MAX_FETCHED_SHARE)
+      expect(reads.length).toBeLessThanOrEqual(MAX_REQUESTS)
     }
   })
 })

@@ -26,7 +26,7 @@ const range = { startTime: 0.5, endTime: 1 }
 const uprightCrop: ClipCrop = { ratio: 9 / 16 }
 
 /** Maximum mean luma difference after re-encoding. An offset of 4 pixels makes more than twice this difference. */
-const MOST_LUMA_DIFFERENCE = 3
+const MAX_LUMA_DIFFERENCE = 3
 const uncroppedFrames = await lumaFrames((await workshop.cutOnly(media, range)).path)
 
 async function cutCropped(
@@ -43,10 +43,10 @@ async function cutCropped(
 function expectArea(frames: Awaited<ReturnType<typeof lumaFrames>>, corner: { left: number; top: number }) {
   expect(frames.map(({ seconds }) => seconds)).toEqual(uncroppedFrames.map(({ seconds }) => expect.closeTo(seconds, 2)))
   for (const [index, frame] of frames.entries()) {
-    expect(differenceFrom(uncroppedFrames[index]!, corner, frame)).toBeLessThan(MOST_LUMA_DIFFERENCE)
+    expect(differenceFrom(uncroppedFrames[index]!, corner, frame)).toBeLessThan(MAX_LUMA_DIFFERENCE)
     const wrongCorner = { left: Math.max(0, corner.left - 4), top: Math.max(0, corner.top - 4) }
     if (index === 0)
-      expect(differenceFrom(uncroppedFrames[0]!, wrongCorner, frame)).toBeGreaterThan(2 * MOST_LUMA_DIFFERENCE)
+      expect(differenceFrom(uncroppedFrames[0]!, wrongCorner, frame)).toBeGreaterThan(2 * MAX_LUMA_DIFFERENCE)
   }
 }
 
@@ -76,7 +76,7 @@ describe('A cropped clip', () => {
     expect(frames).toHaveLength(expectedOrder.length)
     for (const [index, frame] of frames.entries())
       expect(differenceFrom(uncroppedFrames[expectedOrder[index]!]!, { left: 96, top: 108 }, frame)).toBeLessThan(
-        MOST_LUMA_DIFFERENCE,
+        MAX_LUMA_DIFFERENCE,
       )
   })
 
@@ -155,7 +155,7 @@ describe('A cropped clip', () => {
     })
     const partFrames = await lumaFrames(path)
     expect(partFrames).toHaveLength(allFrames.length)
-    expect(differenceFrom(allFrames[3]!, { left: 0, top: 24 }, partFrames[3]!)).toBeLessThan(MOST_LUMA_DIFFERENCE)
+    expect(differenceFrom(allFrames[3]!, { left: 0, top: 24 }, partFrames[3]!)).toBeLessThan(MAX_LUMA_DIFFERENCE)
   })
 })
 

@@ -13,7 +13,7 @@ const workshop = stampedWorkshop()
 const makeVideo = (name: string, changes: Partial<StampedRecipe> = {}) =>
   workshop.make(smallRecipe({ gopFrames: 40, audio: null, ...changes }), name)
 
-const SIZE_LIMIT = { mostBytes: 4_000_000 }
+const SIZE_LIMIT = { maxBytes: 4_000_000 }
 
 /**
  * Reads the GOP at the time `seconds`. FFmpeg decodes its frames; mediabunny, as in the web app, reads its times and
@@ -82,12 +82,12 @@ describe('the GOP at a given time', () => {
   it('ends earlier where it is too large, with no frame missing before its end', async () => {
     const { media } = await makeVideo('large')
     const wholeGop = await gopAt(media, 1.4)
-    const smallGop = await gopAt(media, 1.4, { mostBytes: wholeGop.bytes.length / 2 })
+    const smallGop = await gopAt(media, 1.4, { maxBytes: wholeGop.bytes.length / 2 })
     const numbers = numbersOf(smallGop)
     expect(smallGop.bytes.length).toBeLessThan(wholeGop.bytes.length / 2 + 1000)
     expect(numbers).toEqual(numbersFrom(40, 40 + numbers.length))
     expect(numbers.length).toBeGreaterThan(5)
-    await expect(gopAt(media, 2.6, { mostBytes: wholeGop.bytes.length / 2 })).rejects.toMatchObject({
+    await expect(gopAt(media, 2.6, { maxBytes: wholeGop.bytes.length / 2 })).rejects.toMatchObject({
       code: 'too_large',
     })
   })

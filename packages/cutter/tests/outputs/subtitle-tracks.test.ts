@@ -207,9 +207,9 @@ describe('An MP4 with text', () => {
     const cutWithin = (maxClipBytes: number) => cut(plan, memorySink(), { limits: { maxClipBytes } })
     expect((await cutWithin(clipBytes)).clipBytes).toBe(clipBytes)
     // Reserved room that is not needed is given up before a clip is refused.
-    const { clipBytes: leastBytes } = await cutWithin(clipBytes - 1)
-    expect(leastBytes).toBeLessThan(clipBytes)
-    await expect(cutWithin(leastBytes - 1)).rejects.toMatchObject({ code: 'too_large' })
+    const { clipBytes: minBytes } = await cutWithin(clipBytes - 1)
+    expect(minBytes).toBeLessThan(clipBytes)
+    await expect(cutWithin(minBytes - 1)).rejects.toMatchObject({ code: 'too_large' })
   })
 
   it('has its subtitles at the foot of the frame as it is seen, and its chapters as a list too', async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { BufferSource, Input, MP3 } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
-import { type ClipTags, LARGEST_ARTWORK_BYTES } from '../../src/api/clip-spec.ts'
+import { type ClipTags, MAX_ARTWORK_BYTES } from '../../src/api/clip-spec.ts'
 import { probe } from '../../src/index.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
@@ -62,7 +62,7 @@ describe('An MP3', () => {
     const jpeg = { mimeType: 'image/jpeg', bytes: PNG } as const
     const { bytes } = await cutMp3({ title: ' \n', artwork: jpeg })
     expect(bytes.subarray(0, 3).toString('latin1')).not.toBe('ID3')
-    const hugeArtwork = new Uint8Array(LARGEST_ARTWORK_BYTES + 1)
+    const hugeArtwork = new Uint8Array(MAX_ARTWORK_BYTES + 1)
     hugeArtwork.set(PNG)
     const { tags } = await cutMp3({
       title: 'a\0b\nc'.padEnd(2000, '\u{1f600}'),

@@ -12,7 +12,7 @@ import { codedValues, EIGHT_TURNS } from '../support/eight-turns.ts'
 import { openMedia } from '../support/open-media.ts'
 import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-const LARGE_LIMIT = { mostBytes: 40_000_000 }
+const LARGE_LIMIT = { maxBytes: 40_000_000 }
 const FRAME_SIZE = { frameWidth: 256, frameHeight: 144 }
 
 const workshop = stampedWorkshop()
@@ -82,7 +82,7 @@ describe('a sheet of small frames', () => {
   it('shows the nearest frames if exact ones would need too many bytes', async () => {
     const { media } = await makeVideo('dear', { gopFrames: 90 })
     const request = requestFor([0, 1, 2, 3, 4, 5], 0.05)
-    const jpeg = await drawSheet(media, request, { mostBytes: 40_000 })
+    const jpeg = await drawSheet(media, request, { maxBytes: 40_000 })
     expect(await stampsOn(jpeg, request)).toEqual([0, 0, 90, 90, 90, 90])
   })
 

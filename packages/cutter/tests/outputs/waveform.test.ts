@@ -6,7 +6,7 @@ import { arePeaksAffordable, readPeaks } from '../../src/preview/waveform.ts'
 import { openMedia } from '../support/open-media.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-const REQUEST = { peaksPerSecond: 25, mostBytes: 40_000_000 }
+const REQUEST = { peaksPerSecond: 25, maxBytes: 40_000_000 }
 const SAMPLE_RATE = 48_000
 const AUDIO_SECONDS = 6
 
@@ -88,13 +88,13 @@ describe('the peaks of audio', () => {
   it('can be read for a part if the whole is too large', async () => {
     for (const layout of ['plain', 'fragmented'] as const) {
       const { media, files } = await workshop.make(smallRecipe({ frames: 90, layout }), `part-of-${layout}`)
-      const mostBytes = files[0]!.sizeBytes / 2
+      const maxBytes = files[0]!.sizeBytes / 2
       const part = { startTime: 1, endTime: 1.5 }
-      if (layout === 'fragmented') expect(await arePeaksAffordable(media, mostBytes)).toBe(false)
-      expect(await arePeaksAffordable(media, mostBytes, part)).toBe(true)
+      if (layout === 'fragmented') expect(await arePeaksAffordable(media, maxBytes)).toBe(false)
+      expect(await arePeaksAffordable(media, maxBytes, part)).toBe(true)
       expect(await arePeaksAffordable(media, 1000, part)).toBe(false)
-      expect(await readPeaks(media, { ...REQUEST, mostBytes, part })).toHaveLength(13)
-      await expect(readPeaks(media, { ...REQUEST, mostBytes: 1000, part })).rejects.toMatchObject({ code: 'too_large' })
+      expect(await readPeaks(media, { ...REQUEST, maxBytes, part })).toHaveLength(13)
+      await expect(readPeaks(media, { ...REQUEST, maxBytes: 1000, part })).rejects.toMatchObject({ code: 'too_large' })
     }
   })
 
@@ -102,8 +102,8 @@ describe('the peaks of audio', () => {
     const { file, media } = await makeSong('dear', 'aac', 'm4a', 'mp4')
     const bytesBefore = file.bytesRead
     expect(await arePeaksAffordable(media, 20_000)).toBe(false)
-    expect(await arePeaksAffordable(media, REQUEST.mostBytes)).toBe(true)
-    await expect(readPeaks(media, { ...REQUEST, mostBytes: 20_000 })).rejects.toMatchObject({ code: 'too_large' })
+    expect(await arePeaksAffordable(media, REQUEST.maxBytes)).toBe(true)
+    await expect(readPeaks(media, { ...REQUEST, maxBytes: 20_000 })).rejects.toMatchObject({ code: 'too_large' })
     expect(file.bytesRead).toBe(bytesBefore)
   })
 
@@ -120,16 +120,16 @@ describe('the peaks of audio', () => {
       sizeBytes: 300,
     }))
     access.track.covering = async () => PacketList.of(scatteredPackets)
-    expect(await arePeaksAffordable(media, REQUEST.mostBytes)).toBe(true)
+    expect(await arePeaksAffordable(media, REQUEST.maxBytes)).toBe(true)
     access.track.covering = async () =>
       PacketList.of(scatteredPackets.map((packet, index) => ({ ...packet, offset: index * 1_000_000 })))
     Object.defineProperty(access.reader, 'sizeBytes', { value: 1e9 })
-    expect(await arePeaksAffordable(media, REQUEST.mostBytes)).toBe(false)
+    expect(await arePeaksAffordable(media, REQUEST.maxBytes)).toBe(false)
   })
 
   it('are none where there is no audio', async () => {
     const { media } = await workshop.make(smallRecipe({ frames: 30, audio: null }), 'mute')
-    expect(await arePeaksAffordable(media, REQUEST.mostBytes)).toBe(false)
+    expect(await arePeaksAffordable(media, REQUEST.maxBytes)).toBe(false)
     await expect(readPeaks(media, REQUEST)).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 

@@ -6,7 +6,7 @@ import type { RemuxedSegments } from './remuxed-segments.ts'
 
 const TICKS_PER_SECOND = 90_000
 /** Rounding of the times of frames that have no timestamp of their own. */
-const MOST_ROUNDING_TICKS = 2
+const MAX_ROUNDING_TICKS = 2
 const ADTS_HEADER_BYTES = 7
 
 /** Reads random ranges of segments. Returns packets that are missing, duplicated or different from the muxed ones. */
@@ -68,4 +68,4 @@ async function findDifference(
   return missingPacket ? `there is none at ${missingPacket.pts - origin}` : null
 }
 
-const isSameTick = (a: number, b = Infinity): boolean => Math.abs(a - b) <= MOST_ROUNDING_TICKS
+const isSameTick = (a: number, b = Infinity): boolean => Math.abs(a - b) <= MAX_ROUNDING_TICKS

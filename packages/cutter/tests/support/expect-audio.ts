@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 
 type DecodedAudio = Pick<NonNullable<StampedReading['audio']>, 'sampleRate' | 'channels'>
 
-const MOST_OFFSET_SECONDS = 0.001
+const MAX_OFFSET_SECONDS = 0.001
 /** Samples of ringing that a lossy codec leaves at a hard edge: 1 ms at 48 kHz. */
 const EDGE_SAMPLES = 48
 /** Loudness as a share of the played audio; below it, audio counts as rounding of the encoder. */
@@ -14,7 +14,7 @@ const AUDIBLE_SHARE = 0.03
 /** Expects that the stamped audio begins with this time, to a millisecond. */
 export function expectAudioFrom({ sampleRate, channels }: DecodedAudio, seconds: number, label = ''): void {
   const offset = audioOffsetSeconds({ sampleRate, channels: fullRange(channels) }, seconds)
-  expect(Math.abs(offset ?? Infinity), label).toBeLessThanOrEqual(MOST_OFFSET_SECONDS)
+  expect(Math.abs(offset ?? Infinity), label).toBeLessThanOrEqual(MAX_OFFSET_SECONDS)
 }
 
 /** Expects that the file contains nothing audible before or after the played audio. */

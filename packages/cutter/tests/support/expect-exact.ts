@@ -26,9 +26,9 @@ export type JudgedClip = Awaited<ReturnType<StampedWorkshop['cut']>>
 /** A time within half a millisecond of a frame selects that frame, because people read and type milliseconds. */
 const TOLERANCE_SECONDS = 5.01e-4
 /** Times are rounded to the ticks of the source. */
-const MOST_FRAME_OFFSET_SECONDS = 0.0006
+const MAX_FRAME_OFFSET_SECONDS = 0.0006
 /** Shortest audio whose place in the stamped audio is certain. */
-const SHORTEST_COMPARED_SECONDS = 0.2
+const MIN_COMPARED_SECONDS = 0.2
 
 /** A video as it was made, without edits. */
 export const uneditedVideo = (recipe: StampedRecipe): ExpectedVideo => ({
@@ -50,9 +50,9 @@ export async function expectExact(
   const expectedFrames = framesShown(video, range)
   const start = expectedFrames[0]!.seconds
   expect(clip.frames.map(({ number }) => number)).toEqual(expectedFrames.map(({ number }) => number))
-  const mostOffset = MOST_FRAME_OFFSET_SECONDS + (video.roundedToSeconds ?? 0)
+  const maxOffset = MAX_FRAME_OFFSET_SECONDS + (video.roundedToSeconds ?? 0)
   const misplacedFrames = clip.frames.filter(
-    ({ seconds }, index) => Math.abs(seconds - (expectedFrames[index]!.seconds - start)) > mostOffset,
+    ({ seconds }, index) => Math.abs(seconds - (expectedFrames[index]!.seconds - start)) > maxOffset,
   )
   expect(misplacedFrames).toEqual([])
   expect(clip.hidden.frames).toBe(expectedFrames.length)
@@ -90,7 +90,7 @@ function expectAudio(clip: StampedReading, startTime: number, durationSeconds: n
   const { sampleRate, channels, startSeconds: audioStart } = clip.audio!
   expect(audioStart).toBeCloseTo(0, 3)
   expect(channels[0]!.length / sampleRate).toBeCloseTo(durationSeconds, 2)
-  if (durationSeconds > SHORTEST_COMPARED_SECONDS) expectAudioFrom(clip.audio!, startTime)
+  if (durationSeconds > MIN_COMPARED_SECONDS) expectAudioFrom(clip.audio!, startTime)
 }
 
 export function frameSeconds(recipe: StampedRecipe, frame: number): number {

@@ -23,7 +23,7 @@ const ONCE_WRONG_SEEDS = [
 ]
 /** Length of the longest clip, in minutes. */
 const VIDEO_MINUTES = isAtLength ? 5 : 2
-const MOST_FETCHED_SHARE = 1.1
+const MAX_FETCHED_SHARE = 1.1
 
 const workshop = stampedWorkshop()
 /** Number of packets of a clip that equal the source's packets at the same times, byte for byte. */
@@ -80,7 +80,7 @@ describe.each(Object.entries(usualRecipes))('a clip of %s', (name, recipe) => {
     const { receipt } = clip
     const bytesRead = source.bytesRead() - bytesBefore
     expect(receipt.bytesFetched).toBe(bytesRead)
-    expect(bytesRead).toBeLessThanOrEqual(MOST_FETCHED_SHARE * (receipt.bytesCovered + source.media.indexBytes))
+    expect(bytesRead).toBeLessThanOrEqual(MAX_FETCHED_SHARE * (receipt.bytesCovered + source.media.indexBytes))
     // The digests are computed after the first cut, because computing them reads the source's index.
     digests ??= await frameDigests(source.media)
     expect(await countCopiedFrames(source.media, digests, clip)).toBe(receipt.framesCopied)

@@ -7,11 +7,11 @@ import { seededRandom, testSeed } from '../support/seeded-random.ts'
 import { smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 import { encodedFrames, largestBlockError, readFrames, signalToNoise } from '../support/video-quality.ts'
 
-const LEAST_AVERAGE_PSNR = 42
+const MIN_AVERAGE_PSNR = 42
 /** Maximum size of clips: a share of the bytes that they cover, plus a number of bytes for each clip. */
-const MOST_CLIP_SIZE = { share: 1.3, bytes: 100_000 } as const
+const MAX_CLIP_SIZE = { share: 1.3, bytes: 100_000 } as const
 /** Largest error of a block's mean luma, in levels. */
-const MOST_BLOCK_DIFFERENCE = 40
+const MAX_BLOCK_DIFFERENCE = 40
 const CUT_COUNT = 5
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 /** Number of cuts in the source's own codec. Each begins inside a GOP, so that frames are re-encoded. */
@@ -41,15 +41,15 @@ async function expectQuality(
     coveredBytes += receipt.bytesCovered
     const clip = await readFrames(path)
     expect(clip.size).toBe(receipt.frames)
-    expect(largestBlockError(source, clip, [...clip.keys()], plan.video!.width)).toBeLessThan(MOST_BLOCK_DIFFERENCE)
+    expect(largestBlockError(source, clip, [...clip.keys()], plan.video!.width)).toBeLessThan(MAX_BLOCK_DIFFERENCE)
     // Copied frames equal the source's frames, so they prove nothing.
     const numbers = request === unscaledRequest ? encodedFrames(plan, 30) : [...clip.keys()]
     psnr.push(...signalToNoise(source, clip, numbers).filter(Number.isFinite))
   }
   expect(psnr.length).toBeGreaterThan(0)
-  expect(average(psnr), `seed ${testSeed}`).toBeGreaterThanOrEqual(LEAST_AVERAGE_PSNR)
-  const mostBytes = MOST_CLIP_SIZE.share * coveredBytes + cuts.length * MOST_CLIP_SIZE.bytes
-  expect(clipBytes, `seed ${testSeed}`).toBeLessThanOrEqual(mostBytes)
+  expect(average(psnr), `seed ${testSeed}`).toBeGreaterThanOrEqual(MIN_AVERAGE_PSNR)
+  const maxBytes = MAX_CLIP_SIZE.share * coveredBytes + cuts.length * MAX_CLIP_SIZE.bytes
+  expect(clipBytes, `seed ${testSeed}`).toBeLessThanOrEqual(maxBytes)
 }
 
 const rangeOf = (startTime: number, seconds: number): TimeRange => ({ startTime, endTime: startTime + seconds })

@@ -14,7 +14,7 @@ export interface AllowanceOptions {
 }
 
 /** Number of remembered owners above which owners with a full bucket are forgotten. */
-const MOST_REMEMBERED_OWNERS = 10_000
+const MAX_REMEMBERED_OWNERS = 10_000
 
 export function createAllowance({ most, perSecond, now }: AllowanceOptions): Allowance {
   const entries = new Map<string, { amount: number; at: number }>()
@@ -28,7 +28,7 @@ export function createAllowance({ most, perSecond, now }: AllowanceOptions): All
   return {
     leftOf,
     spend(owner, amount) {
-      if (entries.size >= MOST_REMEMBERED_OWNERS)
+      if (entries.size >= MAX_REMEMBERED_OWNERS)
         for (const name of entries.keys()) if (leftOf(name) === most) entries.delete(name)
       entries.set(owner, { amount: most - leftOf(owner) + amount, at: now() })
     },

@@ -4,7 +4,7 @@ import { PASSWORD_MIN_LENGTH } from './password-length.ts'
 const FAIR_LENGTH = 10
 const STRONG_LENGTH = 14
 /** Passwords with fewer different characters are weak at any length. */
-const LEAST_DIFFERENT_CHARACTERS = 4
+const MIN_DIFFERENT_CHARACTERS = 4
 
 export const PASSWORD_STRENGTHS = ['too_short', 'common', 'weak', 'fair', 'strong'] as const
 export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number]
@@ -14,7 +14,7 @@ export function passwordStrength(password: string): PasswordStrength {
   const { length } = password
   if (length < PASSWORD_MIN_LENGTH) return 'too_short'
   if (isCommonPassword(password)) return 'common'
-  if (length < FAIR_LENGTH || new Set(password).size < LEAST_DIFFERENT_CHARACTERS) return 'weak'
+  if (length < FAIR_LENGTH || new Set(password).size < MIN_DIFFERENT_CHARACTERS) return 'weak'
   return length < STRONG_LENGTH ? 'fair' : 'strong'
 }
 

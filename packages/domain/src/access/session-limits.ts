@@ -3,7 +3,7 @@ export const SESSION_IDLE_DAYS = 14
 /** Days after which a session ends even if it is used. */
 export const SESSION_ABSOLUTE_DAYS = 90
 /** Maximum number of sessions of one account. A new session beyond that ends the one unused for the longest time. */
-export const MOST_SESSIONS = 100
+export const MAX_SESSIONS = 100
 
 const DAY_MILLISECONDS = 24 * 3_600_000
 

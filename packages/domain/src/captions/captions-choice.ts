@@ -1,9 +1,9 @@
 import { plainLine } from '../text/plain-text.ts'
 import type { AudioTrackChoice, CaptionsChoice } from './transcript.ts'
 
-const MOST_CHOICES = 200
-const LONGEST_ID = 64
-const LONGEST_LABEL = 200
+const MAX_CHOICES = 200
+const MAX_ID_LENGTH = 64
+const MAX_LABEL_LENGTH = 200
 /** BCP 47 for an unknown language. */
 const UNKNOWN_LANGUAGE = 'und'
 
@@ -24,7 +24,7 @@ export function captionsChoices<Claimed extends ClaimedCaptions>(
 ): (Omit<Claimed, 'name'> & CaptionsChoice)[] {
   const usedIds = new Set<string>()
   const originalTag = tidyLanguage(originalLanguage)
-  const choices = captions.slice(0, MOST_CHOICES).map(({ name, ...fields }) => {
+  const choices = captions.slice(0, MAX_CHOICES).map(({ name, ...fields }) => {
     const language = tidyLanguage(fields.language) ?? UNKNOWN_LANGUAGE
     const { isAutomatic } = fields
     const id = uniqueId(fields.id ?? (isAutomatic ? `${language}-auto` : language), usedIds)
@@ -53,10 +53,10 @@ export function audioTrackChoices<Claimed extends ClaimedAudioTrack>(
   tracks: readonly Claimed[],
 ): (Omit<Claimed, 'name' | 'fallback'> & AudioTrackChoice)[] {
   const usedIds = new Set<string>()
-  const selection = tracks.filter(({ isOriginal }, index) => isOriginal || index < MOST_CHOICES)
+  const selection = tracks.filter(({ isOriginal }, index) => isOriginal || index < MAX_CHOICES)
   const choices = selection.map(({ name, fallback, ...fields }) => {
     const language = tidyLanguage(fields.language)
-    const sourceName = plainLine(name ?? '', LONGEST_LABEL)
+    const sourceName = plainLine(name ?? '', MAX_LABEL_LENGTH)
     const label = sourceName || (language && languageName(language)) || fallback.label
     return { ...fields, id: uniqueId(language ?? fallback.id, usedIds), language, label }
   })
@@ -65,8 +65,8 @@ export function audioTrackChoices<Claimed extends ClaimedAudioTrack>(
 
 /** A unique id that is safe in URLs and file names. Adds it to `usedIds`. */
 function uniqueId(preferredId: string, usedIds: Set<string>): string {
-  const safeId = preferredId.replace(/[^\w.-]+/g, '-').slice(0, LONGEST_ID - 4)
-  const ids = [safeId, ...Array.from({ length: MOST_CHOICES }, (_, index) => `${safeId}-${index + 2}`)]
+  const safeId = preferredId.replace(/[^\w.-]+/g, '-').slice(0, MAX_ID_LENGTH - 4)
+  const ids = [safeId, ...Array.from({ length: MAX_CHOICES }, (_, index) => `${safeId}-${index + 2}`)]
   const id = ids.find((candidate) => !usedIds.has(candidate)) ?? safeId
   usedIds.add(id)
   return id
@@ -103,7 +103,7 @@ export function languageName(language: string): string | null {
 const AUTOMATIC_SUFFIX_PATTERN = /\s*\((?:auto-generated|automatic|original)\)/gi
 
 function labelOf(language: string, name: string | null, isAutomatic: boolean): string {
-  const sourceName = plainLine(name ?? '', LONGEST_LABEL)
+  const sourceName = plainLine(name ?? '', MAX_LABEL_LENGTH)
   const nameOfLanguage = languageName(language)
   if (isAutomatic)
     return `${nameOfLanguage ?? (sourceName.replace(AUTOMATIC_SUFFIX_PATTERN, '') || language)} (automatic)`

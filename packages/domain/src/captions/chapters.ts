@@ -1,12 +1,12 @@
 import { plainLine } from '../text/plain-text.ts'
 import type { Chapter } from './transcript.ts'
 
-const MOST_CHAPTERS = 1_000
-const LONGEST_TITLE = 200
+const MAX_CHAPTERS = 1_000
+const MAX_TITLE_LENGTH = 200
 /** YouTube's rules for a list of chapters in a description. */
-const LEAST_LISTED_CHAPTERS = 3
-const SHORTEST_CHAPTER_SECONDS = 10
-const LONGEST_DESCRIPTION = 20_000
+const MIN_LISTED_CHAPTERS = 3
+const MIN_CHAPTER_SECONDS = 10
+const MAX_DESCRIPTION_LENGTH = 20_000
 
 interface ClaimedChapter {
   title: string
@@ -24,19 +24,19 @@ export function tidyChapters(chapters: readonly ClaimedChapter[], durationSecond
     .filter(({ startTime }) => startTime >= 0 && startTime < durationSeconds)
     .toSorted((a, b) => a.startTime - b.startTime)
     .filter(({ startTime }, index, all) => startTime !== all[index - 1]?.startTime)
-    .slice(0, MOST_CHAPTERS)
+    .slice(0, MAX_CHAPTERS)
   if (orderedChapters.length < 2) return []
   return orderedChapters.map(({ title, startTime, endTime }, index) => {
     const nextStart = orderedChapters[index + 1]?.startTime ?? durationSeconds
     const end = endTime != null && endTime > startTime ? Math.min(endTime, nextStart) : nextStart
-    return { title: plainLine(title, LONGEST_TITLE) || `${index + 1}`, startTime, endTime: end }
+    return { title: plainLine(title, MAX_TITLE_LENGTH) || `${index + 1}`, startTime, endTime: end }
   })
 }
 
 const TIMECODE_SOURCE = '(?:(\\d{1,2}):)?(\\d{1,2}):(\\d{2})'
 const TIME_BEFORE_TITLE_PATTERN = new RegExp(`^[\\s\\W]*?${TIMECODE_SOURCE}\\b[^\\p{L}\\p{N}\\s]*\\s+(.*)$`, 'u')
 const TIME_AFTER_TITLE_PATTERN = new RegExp(`^(.*?)[\\s(\\[]${TIMECODE_SOURCE}[)\\]]?\\s*$`, 'u')
-const LONGEST_LINE = 300
+const MAX_LINE_LENGTH = 300
 
 /**
  * The chapters that a description lists, by YouTube's rules: at least three, the first at 0:00, in order, each at
@@ -44,17 +44,17 @@ const LONGEST_LINE = 300
  */
 export function chaptersInDescription(description: string, durationSeconds: number): Chapter[] {
   const entries = description
-    .slice(0, LONGEST_DESCRIPTION)
+    .slice(0, MAX_DESCRIPTION_LENGTH)
     .split(/\r\n|\r|\n/)
-    .flatMap((line) => chapterInLine(line.slice(0, LONGEST_LINE)))
+    .flatMap((line) => chapterInLine(line.slice(0, MAX_LINE_LENGTH)))
   const chapters = entries.map((chapter, index) => ({
     ...chapter,
     endTime: entries[index + 1]?.startTime ?? durationSeconds,
   }))
   const isList =
-    chapters.length >= LEAST_LISTED_CHAPTERS &&
+    chapters.length >= MIN_LISTED_CHAPTERS &&
     chapters[0]!.startTime === 0 &&
-    chapters.every(({ startTime, endTime }) => endTime - startTime >= SHORTEST_CHAPTER_SECONDS)
+    chapters.every(({ startTime, endTime }) => endTime - startTime >= MIN_CHAPTER_SECONDS)
   return isList ? tidyChapters(chapters, durationSeconds) : []
 }
 

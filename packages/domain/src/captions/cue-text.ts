@@ -2,17 +2,17 @@ import { beginningOf } from '../text/plain-text.ts'
 import type { Cue, CueWord } from './transcript.ts'
 
 /** Maximum number of cues in a file. Later ones are dropped. */
-export const MOST_CUES = 50_000
-const LONGEST_CUE = 2_000
+export const MAX_CUES = 50_000
+const MAX_CUE_LENGTH = 2_000
 /** Maximum length of a cue with its markup, in characters. The markup may be much longer than the text. */
-export const LONGEST_RAW_CUE = 16_000
-const MOST_WORDS_OF_CUE = 400
+export const MAX_RAW_CUE_LENGTH = 16_000
+const MAX_WORDS_OF_CUE = 400
 /** Maximum number of characters of all cues in a file. The stored and sent form is several times larger. */
-const MOST_CHARACTERS = 4_000_000
+const MAX_CHARACTERS = 4_000_000
 /** Maximum number of timed words in a file. They take ten times the bytes of plain text; later cues get no times. */
-const MOST_TIMED_WORDS = 500_000
+const MAX_TIMED_WORDS = 500_000
 /** Maximum number of lines of a cue. This many lines fill any screen. */
-export const MOST_LINES_OF_CUE = 100
+export const MAX_LINES_OF_CUE = 100
 /** Latest start and end of a cue, in seconds. No video is longer. */
 const LATEST_SECONDS = 90 * 24 * 3600
 
@@ -37,8 +37,8 @@ const PLAIN_ASCII_PATTERN = /^[\x20-\x7e]*$/
 /** One line of plain text, without control characters, direction marks and repeated spaces. */
 export function plainCueLine(text: string): string {
   // The fast path: most words are plain ASCII, and a file has tens of thousands of them.
-  if (text.length < LONGEST_CUE && PLAIN_ASCII_PATTERN.test(text) && !text.includes('  ')) return text.trim()
-  return beginningOf(text, LONGEST_RAW_CUE)
+  if (text.length < MAX_CUE_LENGTH && PLAIN_ASCII_PATTERN.test(text) && !text.includes('  ')) return text.trim()
+  return beginningOf(text, MAX_RAW_CUE_LENGTH)
     .toWellFormed()
     .replace(REMOVED_CHARACTERS_PATTERN, ' ')
     .replace(/\s+/g, ' ')
@@ -47,22 +47,22 @@ export function plainCueLine(text: string): string {
 
 /**
  * Cues with plain text, in the order of their start. Cues without text or duration are dropped, and so are cues
- * beyond MOST_CUES and MOST_CHARACTERS.
+ * beyond MAX_CUES and MAX_CHARACTERS.
  */
 export function finishedCues(rawCues: readonly RawCue[]): Cue[] {
   const cues: Cue[] = []
   let characters = 0
   let timedWords = 0
   for (const { startTime, endTime, lines } of rawCues) {
-    if (cues.length >= MOST_CUES || characters >= MOST_CHARACTERS) break
+    if (cues.length >= MAX_CUES || characters >= MAX_CHARACTERS) break
     if (!(startTime >= 0) || !(endTime > startTime) || !(startTime < LATEST_SECONDS)) continue
     const textLines = lines
       .map((line) => ({ ...line, text: plainCueLine(line.text) }))
       .filter(({ text }) => text !== '')
     if (textLines.length === 0) continue
-    const text = beginningOf(textLines.map((line) => line.text).join('\n'), LONGEST_CUE)
+    const text = beginningOf(textLines.map((line) => line.text).join('\n'), MAX_CUE_LENGTH)
     characters += text.length
-    const isTimed = timedWords < MOST_TIMED_WORDS && textLines.every((line) => line.words)
+    const isTimed = timedWords < MAX_TIMED_WORDS && textLines.every((line) => line.words)
     const words = isTimed ? plainWords(textLines.flatMap((line) => line.words ?? [])) : []
     timedWords += words.length
     const wordTimes = words.length > 0 ? { words } : {}
@@ -79,9 +79,9 @@ export function boundedCues<Shown extends Pick<Cue, 'text' | 'words'>>(cues: rea
   for (const cue of cues) {
     characters += cue.text.length
     timedWords += cue.words?.length ?? 0
-    if (result.length >= MOST_CUES || characters > MOST_CHARACTERS) break
+    if (result.length >= MAX_CUES || characters > MAX_CHARACTERS) break
     const { words: _, ...untimed } = cue
-    result.push(timedWords > MOST_TIMED_WORDS ? (untimed as Shown) : cue)
+    result.push(timedWords > MAX_TIMED_WORDS ? (untimed as Shown) : cue)
   }
   return result
 }
@@ -89,19 +89,19 @@ export function boundedCues<Shown extends Pick<Cue, 'text' | 'words'>>(cues: rea
 /** Cues with text that is plain already, under the same limits as in `finishedCues`. */
 export function plainCues(cues: readonly { startTime: number; endTime: number; text: string }[]): Cue[] {
   return finishedCues(
-    cues.slice(0, MOST_CUES).map(({ startTime, endTime, text }) => ({ startTime, endTime, lines: linesOf(text) })),
+    cues.slice(0, MAX_CUES).map(({ startTime, endTime, text }) => ({ startTime, endTime, lines: linesOf(text) })),
   )
 }
 
 export function linesOf(text: string): CueLine[] {
-  return beginningOf(text, LONGEST_RAW_CUE)
-    .split(/\r\n|\r|\n/, MOST_LINES_OF_CUE)
+  return beginningOf(text, MAX_RAW_CUE_LENGTH)
+    .split(/\r\n|\r|\n/, MAX_LINES_OF_CUE)
     .map((line) => ({ text: line }))
 }
 
 function plainWords(words: readonly CueWord[]): CueWord[] {
-  return words.slice(0, MOST_WORDS_OF_CUE).flatMap(({ startTime, text }) => {
-    const plainText = beginningOf(plainCueLine(text), LONGEST_CUE)
+  return words.slice(0, MAX_WORDS_OF_CUE).flatMap(({ startTime, text }) => {
+    const plainText = beginningOf(plainCueLine(text), MAX_CUE_LENGTH)
     return plainText === '' || !Number.isFinite(startTime)
       ? []
       : [{ startTime: Math.max(0, startTime), text: plainText }]

@@ -13,7 +13,7 @@ const SILENCE_REACH_SECONDS = 0.25
 /** Seconds by which an end moves out if no silence is known. Times of captions are about as exact. */
 const BREATH_SECONDS = 0.06
 /** Shortest silence between words, in seconds. Shorter ones are consonants inside a word. */
-const SHORTEST_SILENCE_SECONDS = 0.06
+const MIN_SILENCE_SECONDS = 0.06
 /** Share of the loudest speech nearby, below which a peak is silent. */
 const SILENT_SHARE = 0.12
 /** Seconds of speech next to an end that are compared with the silence. */
@@ -42,7 +42,7 @@ function secondsToSilence({ startTime, endTime }: TimeRange, outward: -1 | 1, lo
   const [from, to] = outward === -1 ? [endInPeaks, endInPeaks + speechPeaks] : [endInPeaks - speechPeaks, endInPeaks]
   const limit = SILENT_SHARE * loudestPeak(peaks, from, to)
   const isSilent = (peak: number): boolean => peaks[peak]! <= limit
-  const leastSilentPeaks = Math.max(1, Math.round(SHORTEST_SILENCE_SECONDS * peaksPerSecond))
+  const minSilentPeaks = Math.max(1, Math.round(MIN_SILENCE_SECONDS * peaksPerSecond))
   // Index of the first peak outside the range.
   const firstPeak = outward === -1 ? Math.ceil(endInPeaks - 1e-6) - 1 : Math.floor(endInPeaks + 1e-6)
   for (let peak = firstPeak, silentPeaks = 0; ; peak += outward) {
@@ -53,7 +53,7 @@ function secondsToSilence({ startTime, endTime }: TimeRange, outward: -1 | 1, lo
       return BREATH_SECONDS
     }
     // The end goes to the middle of the first silent peak: the exact end of the speech inside a peak is unknown.
-    if (silentPeaks >= leastSilentPeaks) {
+    if (silentPeaks >= minSilentPeaks) {
       return Math.min(SILENCE_REACH_SECONDS, Math.max(0, outward * (silenceStart + 0.5 - endInPeaks)) / peaksPerSecond)
     }
   }

@@ -19,8 +19,8 @@ export interface WordHit {
 }
 
 /** Limits for a word whose end is unknown, so that a pause after it is not part of it. */
-const LONGEST_WORD_SECONDS = 1
-const LONGEST_LETTER_SECONDS = 0.1
+const MAX_WORD_SECONDS = 1
+const MAX_LETTER_SECONDS = 0.1
 
 const LETTER_OR_DIGIT_PATTERN = /[\p{L}\p{N}]/u
 
@@ -41,7 +41,7 @@ function addWordsOfCue(words: TranscriptWord[], cue: Cue, index: number): void {
   for (const [position, { startTime, text }] of timedWords.entries()) {
     from = clamp(from, startTime, cue.endTime)
     const nextStart = timedWords[position + 1]?.startTime ?? cue.endTime
-    const latestEnd = from + LONGEST_WORD_SECONDS + text.length * LONGEST_LETTER_SECONDS
+    const latestEnd = from + MAX_WORD_SECONDS + text.length * MAX_LETTER_SECONDS
     addWordsOfText(words, text, from, clamp(from, nextStart, Math.min(cue.endTime, latestEnd)), index)
   }
 }

@@ -2,7 +2,7 @@
 export const MAX_CAUSE_LENGTH = 1000
 /** Characters from the beginning of a cause that is too long. The rest of the space goes to its end. */
 const BEGINNING_LENGTH = 400
-const MOST_CAUSES = 8
+const MAX_CAUSES = 8
 const ELISION = ' … '
 
 /** Names of errors that mean a bug. Their message alone does not show it, so the name precedes it. */
@@ -22,13 +22,13 @@ export function failureCause(error: unknown): string {
 function chainOf(error: unknown): unknown[] {
   const chain: unknown[] = []
   const waiting = [error]
-  while (waiting.length > 0 && chain.length < MOST_CAUSES) {
+  while (waiting.length > 0 && chain.length < MAX_CAUSES) {
     const nextError = waiting.shift()
     if (nextError === null || nextError === undefined || chain.includes(nextError)) continue
     chain.push(nextError)
     if (typeof nextError !== 'object') continue
     const { cause, errors } = nextError as { cause?: unknown; errors?: unknown }
-    waiting.push(cause, ...(Array.isArray(errors) ? errors.slice(0, MOST_CAUSES) : []))
+    waiting.push(cause, ...(Array.isArray(errors) ? errors.slice(0, MAX_CAUSES) : []))
   }
   return chain
 }

@@ -13,7 +13,7 @@ export type CropRatio = (typeof CROP_RATIOS)[number]
 export type Crop = CropRatio | CropArea
 
 /** Smallest width and height of a crop, as a share of the frame. */
-export const LEAST_CROP_SHARE = 0.05
+export const MIN_CROP_SHARE = 0.05
 /** Shares are rounded to a hundredth of a percent: half a pixel of 4K. */
 const STEPS_OF_SHARE = 10_000
 const roundShare = (share: number): number => Math.round(share * STEPS_OF_SHARE) / STEPS_OF_SHARE
@@ -26,7 +26,7 @@ export function cropArea({ left, top, width, height }: CropArea): CropArea | nul
   const corner = { left: roundShare(left), top: roundShare(top) }
   const area = { ...corner, width: roundShare(right - corner.left), height: roundShare(bottom - corner.top) }
   const isInside = area.left >= 0 && area.top >= 0 && right <= 1 && bottom <= 1
-  return isInside && area.width >= LEAST_CROP_SHARE && area.height >= LEAST_CROP_SHARE ? area : null
+  return isInside && area.width >= MIN_CROP_SHARE && area.height >= MIN_CROP_SHARE ? area : null
 }
 
 export const isWholeFrame = (crop: Crop): boolean => typeof crop !== 'string' && crop.width === 1 && crop.height === 1

@@ -75,11 +75,11 @@ function chooseOriginal<R extends Rendition>(
 /** The smallest rendition that is large enough for an animation; H.264 first, since it decodes fastest. */
 function chooseAnimation<R extends Rendition>(
   renditions: readonly R[],
-  leastWidth: number = USUAL_ANIMATION.width,
+  minWidth: number = USUAL_ANIMATION.width,
 ): RenditionChoice<R> | null {
   const cost = (rendition: R): number => {
     const height = heightOf(rendition) ?? 0
-    const isWide = (rendition.width ?? 0) >= leastWidth
+    const isWide = (rendition.width ?? 0) >= minWidth
     // Renditions that are too narrow come last, the widest of them first.
     return (isWide ? height * height : 1e9 - height) * (isH264(rendition) ? 1 : 1.5)
   }

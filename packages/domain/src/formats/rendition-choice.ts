@@ -117,7 +117,7 @@ export function bestRenditions<R extends Rendition>(
 }
 
 /** Smallest height of preview frames, if the video has such a rendition. */
-const LEAST_SHOWN_HEIGHT = 360
+const MIN_SHOWN_HEIGHT = 360
 /** Relative tolerance of equal frame rates. 29.97 and 30 count as different, since their frame times differ. */
 const SAME_RATE_TOLERANCE = 0.0005
 
@@ -134,7 +134,7 @@ export function renditionToShow<R extends Rendition>(renditions: readonly R[], q
   )
   const cost = (rendition: R): number => {
     const height = heightOf(rendition) ?? 0
-    const size = height >= LEAST_SHOWN_HEIGHT - heightTolerance(LEAST_SHOWN_HEIGHT) ? height : 1e5 - height
+    const size = height >= MIN_SHOWN_HEIGHT - heightTolerance(MIN_SHOWN_HEIGHT) ? height : 1e5 - height
     return (isH264(rendition) ? 0 : 1e6) + size
   }
   return sameRateRenditions.reduce((best, candidate) => (cost(candidate) < cost(best) ? candidate : best))

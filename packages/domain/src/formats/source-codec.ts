@@ -14,7 +14,7 @@ export interface SourceCodecForm {
 
 const USUAL_FRAME_RATE = 30
 /** Pixels of 1440p. The VP9 encoder needs more memory for seams of 4K than every machine has (decision 0038). */
-const MOST_PIXELS_OF_VP9 = 3_700_000
+const MAX_PIXELS_OF_VP9 = 3_700_000
 /** Pixels per second of two cores when decoding AV1 or VP9, and when encoding H.264. Measured with 2160p. */
 const DECODED_PIXELS_PER_SECOND = 400e6
 const ENCODED_PIXELS_PER_SECOND = 190e6
@@ -39,7 +39,7 @@ export function sourceCodecForm(
   const codec = codecName(video.videoCodec ?? '')
   if (codec !== 'AV1' && codec !== 'VP9') return null
   const { width, height } = video
-  if (codec === 'VP9' && !hasAmpleMemory && width * height > MOST_PIXELS_OF_VP9) return null
+  if (codec === 'VP9' && !hasAmpleMemory && width * height > MAX_PIXELS_OF_VP9) return null
   const frameRate = video.frameRate ?? USUAL_FRAME_RATE
   return {
     codec,

@@ -15,7 +15,7 @@ interface TitledClip extends NamedClip {
 
 /** Maximum length of a name, in bytes. File systems allow up to 255, and programs may add to it, such as ` (1)`. */
 const MAX_BYTES = 200
-const MOST_LISTED_RANGES = 3
+const MAX_LISTED_RANGES = 3
 /** Device names of Windows, which are reserved with any file extension. */
 const DEVICE_NAMES_PATTERN = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*\./i
 
@@ -53,7 +53,7 @@ function plainTitle(title: string): string {
 
 /** `1.02.5-1.15`; joined ranges `0.10-0.12, 0.20-0.22`, and more than three as `0.10-5.00 (12)`. */
 function timesInName(ranges: readonly TimeRange[]): string {
-  if (ranges.length > MOST_LISTED_RANGES) return `${rangeInName(hullOf(ranges))} (${ranges.length})`
+  if (ranges.length > MAX_LISTED_RANGES) return `${rangeInName(hullOf(ranges))} (${ranges.length})`
   return ranges.map(rangeInName).join(', ')
 }
 

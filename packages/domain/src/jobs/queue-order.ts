@@ -6,7 +6,7 @@ export const SECONDS_BETWEEN_JOBS_OF_OWNER = 30
 /** Time by which an ordinary job is due later than a paid one. */
 export const ORDINARY_DELAY_SECONDS = 60 * 60
 /** Maximum delay of a job by earlier jobs of the same owner, in seconds, so that no job waits forever. */
-export const MOST_SECONDS_BEHIND_OWN_FIRST = 60 * 60
+export const MAX_SECONDS_BEHIND_OWN_FIRST = 60 * 60
 
 /**
  * Due time of a job that joins the queue now, in seconds. Workers take the earliest due time first. It follows from the
@@ -18,5 +18,5 @@ export function dueTime(kind: QueueClass, now: number, lastDueOfOwner: number | 
   const earliest = kind === 'paid' ? now : now + ORDINARY_DELAY_SECONDS
   if (lastDueOfOwner === null) return earliest
   const next = lastDueOfOwner + SECONDS_BETWEEN_JOBS_OF_OWNER
-  return Math.min(Math.max(earliest, next), earliest + MOST_SECONDS_BEHIND_OWN_FIRST)
+  return Math.min(Math.max(earliest, next), earliest + MAX_SECONDS_BEHIND_OWN_FIRST)
 }

@@ -9,13 +9,13 @@ const LOUD_QUANTILE = 0.9
 const PADDING_SECONDS = 0.15
 
 /**
- * Silences of at least `leastSeconds` in a range, shortened by a padding at each end. Peaks that are unknown (NaN) count
+ * Silences of at least `minSeconds` in a range, shortened by a padding at each end. Peaks that are unknown (NaN) count
  * as loud. Empty if all of the range is silent.
  */
 export function longSilences(
   { peaks, peaksPerSecond }: Loudness,
   { startTime, endTime }: TimeRange,
-  leastSeconds: number,
+  minSeconds: number,
 ): TimeRange[] {
   const from = Math.max(0, Math.floor(startTime * peaksPerSecond))
   const to = Math.min(peaks.length, Math.ceil(endTime * peaksPerSecond))
@@ -26,7 +26,7 @@ export function longSilences(
     const isSilent = peak < to && peaks[peak]! < limit
     if (isSilent) begin ??= peak
     if (isSilent || begin === null) continue
-    if ((peak - begin) / peaksPerSecond >= leastSeconds) {
+    if ((peak - begin) / peaksPerSecond >= minSeconds) {
       // A silence at an end of the range has nothing to keep beside it.
       const silenceStart = begin === from ? startTime : begin / peaksPerSecond + PADDING_SECONDS
       const silenceEnd =

@@ -2,11 +2,11 @@ import { roundToMillisecond, type TimeRange } from '../ranges/time-range.ts'
 import type { HeatStep, Mark, SegmentKind } from './mark.ts'
 
 /** Most steps of a graph. YouTube's has a hundred. */
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 /** Most segments of a video. Long streams have some dozens. */
-const MOST_SEGMENTS = 200
+const MAX_SEGMENTS = 200
 /** Shortest part that is marked, in seconds. */
-const SHORTEST_SECONDS = 0.1
+const MIN_SECONDS = 0.1
 /** Difference of durations, in seconds, from which a segment belongs to another version of the video. */
 const OTHER_VERSION_SECONDS = 1
 
@@ -31,7 +31,7 @@ export function tidySegments(segments: readonly ClaimedSegment[], durationSecond
       return range ? [{ kind, ...range }] : []
     })
     .toSorted((a, b) => a.startTime - b.startTime || a.endTime - b.endTime)
-    .slice(0, MOST_SEGMENTS)
+    .slice(0, MAX_SEGMENTS)
 }
 
 /** The most-replayed graph in order and inside the video. Empty if no step stands out. */
@@ -39,8 +39,8 @@ export function tidyHeat(steps: readonly HeatStep[], durationSeconds: number): H
   const tidySteps: HeatStep[] = []
   for (const [claimedStart, claimedEnd, weight] of steps.toSorted((a, b) => a[0] - b[0])) {
     const range = inside({ startTime: claimedStart, endTime: claimedEnd }, durationSeconds)
-    const isStep = range !== null && weight >= 0 && weight <= 1 && tidySteps.length < MOST_STEPS
-    if (!isStep || range.startTime < (tidySteps.at(-1)?.[1] ?? 0) - SHORTEST_SECONDS) continue
+    const isStep = range !== null && weight >= 0 && weight <= 1 && tidySteps.length < MAX_STEPS
+    if (!isStep || range.startTime < (tidySteps.at(-1)?.[1] ?? 0) - MIN_SECONDS) continue
     tidySteps.push([range.startTime, range.endTime, Math.round(weight * 1000) / 1000])
   }
   const weights = tidySteps.map(([, , weight]) => weight)
@@ -53,14 +53,14 @@ function inside({ startTime, endTime }: TimeRange, durationSeconds: number): Tim
     startTime: roundToMillisecond(startTime),
     endTime: roundToMillisecond(Math.min(endTime, durationSeconds)),
   }
-  return range.endTime - range.startTime >= SHORTEST_SECONDS ? range : null
+  return range.endTime - range.startTime >= MIN_SECONDS ? range : null
 }
 
 export const marksOfHeat = (heat: readonly HeatStep[]): Mark[] =>
   heat.map(([startTime, endTime, weight]) => ({ kind: 'most-replayed', startTime, endTime, weight }))
 
 /** Most peaks that are named. */
-const MOST_PEAKS = 3
+const MAX_PEAKS = 3
 /** Share of the greatest weight that a peak has at least. */
 const PEAK_SHARE = 0.6
 /** Neighbouring steps belong to a peak if they have at least this share of its weight. */
@@ -76,7 +76,7 @@ export function replayedParts(marks: readonly Mark[]): Mark[] {
   const places = steps.map((_, place) => place).sort((a, b) => weightAt(b) - weightAt(a))
   for (const place of places) {
     const weight = weightAt(place)
-    if (parts.length === MOST_PEAKS || weight < greatest * PEAK_SHARE || weight === 0) break
+    if (parts.length === MAX_PEAKS || weight < greatest * PEAK_SHARE || weight === 0) break
     if (taken.has(place)) continue
     let [first, last] = [place, place]
     while (first > 0 && !taken.has(first - 1) && weightAt(first - 1) >= weight * NEIGHBOUR_SHARE) first -= 1

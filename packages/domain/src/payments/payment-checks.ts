@@ -16,12 +16,12 @@ interface CheckedOrder {
 }
 
 /** Longest interval between checks of an order that is being captured. */
-export const LONGEST_CAPTURE_CHECK_INTERVAL_MILLISECONDS = HOUR_MILLISECONDS
+export const MAX_CAPTURE_CHECK_INTERVAL_MILLISECONDS = HOUR_MILLISECONDS
 
 /** Shortest and longest interval between checks. The interval grows with the order's age. */
 const CHECK_INTERVALS = {
   created: { least: 10 * MINUTE_MILLISECONDS, most: 12 * HOUR_MILLISECONDS },
-  capturing: { least: MINUTE_MILLISECONDS, most: LONGEST_CAPTURE_CHECK_INTERVAL_MILLISECONDS },
+  capturing: { least: MINUTE_MILLISECONDS, most: MAX_CAPTURE_CHECK_INTERVAL_MILLISECONDS },
   pending: { least: 10 * MINUTE_MILLISECONDS, most: DAY_MILLISECONDS },
   completed: { least: DAY_MILLISECONDS, most: 30 * DAY_MILLISECONDS },
 } as const

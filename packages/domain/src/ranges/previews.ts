@@ -11,9 +11,9 @@ export interface FilmstripLayout {
 }
 
 /** Maximum number of frames of a filmstrip. The strip is at most about 1400 px wide, and its tiles 90 px high. */
-const MOST_FRAMES = 80
+const MAX_FRAMES = 80
 /** Shortest time between frames. Closer frames look alike. */
-const LEAST_SECONDS_PER_FRAME = 0.5
+const MIN_SECONDS_PER_FRAME = 0.5
 const FRAME_HEIGHT = 90
 /** Limits of a tile's width, for files with an extreme aspect ratio. */
 const MIN_FRAME_WIDTH = 32
@@ -53,7 +53,7 @@ export function filmstripLayout(
   durationSeconds: number,
   frameSize: { width: number; height: number },
 ): FilmstripLayout {
-  const secondsPerFrame = Math.max(LEAST_SECONDS_PER_FRAME, durationSeconds / MOST_FRAMES)
+  const secondsPerFrame = Math.max(MIN_SECONDS_PER_FRAME, durationSeconds / MAX_FRAMES)
   // The tolerance prevents an extra frame from rounding errors: 80 steps of one eightieth are 80 frames, not 81.
   const frameCount = Math.max(1, Math.ceil(durationSeconds / secondsPerFrame - 1e-6))
   const columns = Math.min(SHEET_COLUMNS, frameCount)

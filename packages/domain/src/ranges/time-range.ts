@@ -75,15 +75,15 @@ export const lastRange = (durationSeconds: number, lengthSeconds: number): TimeR
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
-/** Moves one end. It stays inside the video and at least `shortestSeconds` away from the other end. */
+/** Moves one end. It stays inside the video and at least `minSeconds` away from the other end. */
 export function moveEnd(
   range: TimeRange,
   movedEnd: 'start' | 'end',
   toSeconds: number,
   durationSeconds: number,
-  shortestSeconds: number,
+  minSeconds: number,
 ): TimeRange {
-  const shortest = Math.min(shortestSeconds, durationSeconds)
+  const shortest = Math.min(minSeconds, durationSeconds)
   if (movedEnd === 'start')
     return { ...range, startTime: roundToMillisecond(clamp(toSeconds, 0, Math.max(0, range.endTime - shortest))) }
   return {

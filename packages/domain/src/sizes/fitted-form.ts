@@ -25,15 +25,15 @@ export interface FittedForm {
 /** Share of the limit below which a copy is assumed to fit: the bitrate of a range may exceed the video's average. */
 const SAFE_SHARE = 0.95
 /** Share of a rendition's bits below which frames get worse than 32 dB, so that a smaller size looks better. */
-const LEAST_BITS_SHARE = 1 / 6
+const MIN_BITS_SHARE = 1 / 6
 /** Multiple of the typical bitrate above which more bits do not count, as in camera files. */
-const MOST_USUAL_BITRATES = 3
+const MAX_USUAL_BITRATES = 3
 /** Bitrate of the audio: a share of the clip's, within bounds, as in the cutter's plan/size-limit.ts. */
 const AUDIO_BITRATE = { share: 1 / 6, least: 64_000, most: 128_000 } as const
 /** Lowest bitrate of video. */
-const LEAST_VIDEO_BITRATE = 20_000
+const MIN_VIDEO_BITRATE = 20_000
 /** Height below all qualities of the download table, in pixels. */
-const SMALLEST_HEIGHT = 180
+const MIN_HEIGHT = 180
 
 /**
  * Form of a clip under a size limit, for the estimate and for the cut. null if the clip is too long for any size.
@@ -47,7 +47,7 @@ export function fittedForm(
   const bitrate = (8 * maxBytes) / seconds
   const videoBitrate =
     bitrate - Math.min(AUDIO_BITRATE.most, Math.max(AUDIO_BITRATE.least, AUDIO_BITRATE.share * bitrate))
-  if (videoBitrate < LEAST_VIDEO_BITRATE) return null
+  if (videoBitrate < MIN_VIDEO_BITRATE) return null
   const candidates = QUALITY_IDS.slice(QUALITY_IDS.indexOf(requestedQuality)).flatMap((quality) => {
     const { typicalBitrate } = QUALITIES[quality]
     const option = offered.find((candidate) => candidate.quality === quality)
@@ -56,12 +56,12 @@ export function fittedForm(
   })
   for (const { quality, height, own: ownBitrate, typicalBitrate } of candidates) {
     const fitsAsItIs = ownBitrate <= SAFE_SHARE * bitrate
-    const neededBitrate = LEAST_BITS_SHARE * Math.min(ownBitrate, MOST_USUAL_BITRATES * typicalBitrate)
+    const neededBitrate = MIN_BITS_SHARE * Math.min(ownBitrate, MAX_USUAL_BITRATES * typicalBitrate)
     if (fitsAsItIs || videoBitrate >= neededBitrate) return { quality, height, fitsAsItIs }
   }
   const smallest = candidates.at(-1)
   if (!smallest) return null
-  return { quality: smallest.quality, height: Math.min(smallest.height, SMALLEST_HEIGHT), fitsAsItIs: false }
+  return { quality: smallest.quality, height: Math.min(smallest.height, MIN_HEIGHT), fitsAsItIs: false }
 }
 
 /** Qualities of the download table for these renditions, largest first. */

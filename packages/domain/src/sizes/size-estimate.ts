@@ -41,7 +41,7 @@ export interface FormSize {
 }
 
 /** Maximum number of parts of an index: fine enough for almost every range, and only a few kilobytes to send. */
-export const MOST_PIECES = 2400
+export const MAX_PIECES = 2400
 const USUAL_AUDIO_BITRATE = 128_000
 const WHOLE_FRAME = { width: 1, height: 1 } as const
 const BASE_BYTES = 1_500
@@ -50,7 +50,7 @@ const TABLE_BYTES_PER_SECOND = 600
  * Frames before the first copied keyframe are re-encoded and begin with a keyframe. Fitted to 224 clips of 16 videos:
  * they grow less if the source's keyframes have more bits per pixel.
  */
-const HEAD_SIZE = { leastShare: 1.05, mostShare: 2.3, shareAtOneBitPerPixel: 0.9, bytesPerPixelOfSide: 43 } as const
+const HEAD_SIZE = { minShare: 1.05, maxShare: 2.3, shareAtOneBitPerPixel: 0.9, bytesPerPixelOfSide: 43 } as const
 /** Size of a rendition that is re-encoded as a whole at its own size, as a share of its source. */
 const REENCODED_SHARE = 1.1
 /** Size of H.264, as a multiple of codecs that need fewer bits. */
@@ -61,8 +61,8 @@ const CODEC_SHARES: readonly [RegExp, number][] = [
 /** Exponent of bits by height. An exponent of 1 follows the height, 2 the area. YouTube's renditions have 1.4. */
 const HEIGHT_EXPONENT = 1.3
 /** Maximum number of bits per pixel that the encoder spends. */
-const MOST_BITS_PER_PIXEL = 0.15
-const LEAST_FRAME_RATE = 24
+const MAX_BITS_PER_PIXEL = 0.15
+const MIN_FRAME_RATE = 24
 /** Tolerance of times in seconds: indexes round to milliseconds. */
 const TOLERANCE_SECONDS = 0.02
 /** Containers whose index has the position of every frame. */
@@ -102,7 +102,7 @@ function estimateAnimationBitrate(
   const { animation = USUAL_ANIMATION, crop } = form.options ?? {}
   const aspect = isSized ? width / height : USUAL_ASPECT
   const area = crop === undefined ? WHOLE_FRAME : areaOf(crop, aspect)
-  const frameRate = video.frameRate ?? LEAST_FRAME_RATE
+  const frameRate = video.frameRate ?? MIN_FRAME_RATE
   const wholeBitrate = averageBitrate(video, durationSeconds)
   return animationBitrate(form.format, {
     width: Math.min(animation.width, isSized ? Math.max(area.width * width, area.height * height) : Infinity),
@@ -132,8 +132,8 @@ export function formSize(
     videoShare,
     isReencoded,
     headShare: Math.min(
-      HEAD_SIZE.mostShare,
-      Math.max(HEAD_SIZE.leastShare, HEAD_SIZE.shareAtOneBitPerPixel / keyBitsPerPixel),
+      HEAD_SIZE.maxShare,
+      Math.max(HEAD_SIZE.minShare, HEAD_SIZE.shareAtOneBitPerPixel / keyBitsPerPixel),
     ),
     headBytes: isReencoded ? 0 : Math.round(HEAD_SIZE.bytesPerPixelOfSide * Math.sqrt(pixels)),
     bytesPerSecond: Math.round(audio / 8 + (isAudio(form.format) ? 0 : TABLE_BYTES_PER_SECOND)),
@@ -219,8 +219,8 @@ function reencodedShare({ scaleToHeight }: RenditionChoice, video: Rendition, bi
   const codec = CODEC_SHARES.find(([name]) => name.test(video.videoCodec ?? ''))?.[1] ?? 1
   const share = REENCODED_SHARE * codec * scale ** HEIGHT_EXPONENT
   if (video.width === null || video.height === null) return share
-  const pixelsPerSecond = video.width * video.height * scale ** 2 * Math.max(LEAST_FRAME_RATE, video.frameRate ?? 0)
-  return Math.min(share, (pixelsPerSecond * MOST_BITS_PER_PIXEL) / bitrate)
+  const pixelsPerSecond = video.width * video.height * scale ** 2 * Math.max(MIN_FRAME_RATE, video.frameRate ?? 0)
+  return Math.min(share, (pixelsPerSecond * MAX_BITS_PER_PIXEL) / bitrate)
 }
 
 /** Average bits per second over the whole file. A declared bitrate is often a peak, so the size comes first. */

@@ -12,16 +12,16 @@ export function percentDecoded(text: string): string {
 }
 
 /** The beginning of a text. A surrogate pair is never divided. */
-export function beginningOf(text: string, mostLength: number): string {
-  const beginning = text.slice(0, Math.max(0, mostLength))
+export function beginningOf(text: string, maxLength: number): string {
+  const beginning = text.slice(0, Math.max(0, maxLength))
   return beginning.length < text.length ? beginning.replace(TRAILING_HIGH_SURROGATE_PATTERN, '') : beginning
 }
 
 /** One line of untrusted text that is safe to store and show. */
-export function plainLine(text: string, mostLength: number): string {
+export function plainLine(text: string, maxLength: number): string {
   // Bounds the work: characters beyond this limit would be cut off anyway.
-  const beginning = beginningOf(text, 4 * mostLength).toWellFormed()
-  return beginningOf(beginning.replace(REMOVED_CHARACTERS_PATTERN, ' ').trim(), mostLength).trim()
+  const beginning = beginningOf(text, 4 * maxLength).toWellFormed()
+  return beginningOf(beginning.replace(REMOVED_CHARACTERS_PATTERN, ' ').trim(), maxLength).trim()
 }
 
 const VISIBLE_CHARACTER_PATTERN = /[\p{L}\p{N}\p{P}\p{S}]/u

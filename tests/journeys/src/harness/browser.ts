@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { MOST_WAIT_MILLISECONDS } from '@kerf/standins/waits'
+import { MAX_WAIT_MILLISECONDS } from '@kerf/standins/waits'
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
 import { AnsweredRequests } from './answered-requests.ts'
 import { chromiumLaunchOptions } from './packaged-chromium.ts'
@@ -14,11 +14,11 @@ export const DESKTOP = { width: 1440, height: 900 }
 const POLL_MILLISECONDS = 50
 
 /** Options of `expect.poll` with the longest wait of all tests. */
-export const PATIENTLY = { timeout: MOST_WAIT_MILLISECONDS }
+export const PATIENTLY = { timeout: MAX_WAIT_MILLISECONDS }
 
 /** Repeats a check until it does not throw. Unlike `expect.poll`, it also works outside tests: screenshots.ts. */
 export async function untilPassed(check: () => Promise<void>): Promise<void> {
-  const givenUpAt = performance.now() + MOST_WAIT_MILLISECONDS
+  const givenUpAt = performance.now() + MAX_WAIT_MILLISECONDS
   for (;;) {
     try {
       return await check()
@@ -151,7 +151,7 @@ async function newContext(browser: Browser, options: OpenOptions): Promise<Brows
     locale: options.locale ?? 'en-GB',
     timezoneId: 'Europe/Berlin',
   })
-  context.setDefaultTimeout(MOST_WAIT_MILLISECONDS)
+  context.setDefaultTimeout(MAX_WAIT_MILLISECONDS)
   await context.addInitScript(scrollAtOnce)
   await context.addInitScript(reportToasts, TOAST_REPORT)
   return context

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import * as scan from '../../../../apps/web/src/testing/focus-scan.ts'
 
 const CONTROLS = ['link', 'button', 'textbox', 'slider'] as const
-const MOST_PRESSES = 500
+const MAX_PRESSES = 500
 /** Presses between two checks. A check after each press would take as long as the presses. */
 const PRESSES_BETWEEN_CHECKS = 8
 
@@ -14,7 +14,7 @@ const PRESSES_BETWEEN_CHECKS = 8
 export async function walkByTab(page: Page) {
   await page.evaluate(scan.goToTop)
   await page.evaluate(scan.startScan)
-  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+  for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
     await page.keyboard.press('Tab')
     if (presses % PRESSES_BETWEEN_CHECKS === 0 && (await page.evaluate(scan.hasComeRound))) break
   }

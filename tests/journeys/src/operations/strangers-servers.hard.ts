@@ -22,7 +22,7 @@ const NO_MEDIA_LINK = ['/page.html']
 const CONCURRENCY = 4
 /** Maximum time of a request. It is above every limit that is set here, even on a busy machine. */
 const MAX_SECONDS = 60
-const MOST_GROWTH_MEGABYTES = 300
+const MAX_GROWTH_MEGABYTES = 300
 
 const paths = (Object.keys(hostileBehaviours) as HostilePath[]).filter((path) => !NO_MEDIA_LINK.includes(path))
 const [folder, temporaryFolder] = [temporaryDirectory(), temporaryDirectory()]
@@ -98,7 +98,7 @@ describe(`a stranger's server that misbehaves in ${paths.length} ways`, () => {
     console.log(
       `peak memory of the server: ${Math.round(memoryBefore)} MB at first, ${Math.round(growth)} MB more at its highest`,
     )
-    expect(growth).toBeLessThan(MOST_GROWTH_MEGABYTES)
+    expect(growth).toBeLessThan(MAX_GROWTH_MEGABYTES)
     expect(site.trapVisits()).toBe(0)
     const allowed = [site.host, site.silentHost].map((host) => host.replace(':', ' '))
     expect((await kerf.takeTriedConnections()).filter((place) => !allowed.includes(place))).toEqual([])

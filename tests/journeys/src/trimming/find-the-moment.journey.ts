@@ -19,7 +19,7 @@ const stage = openStage({ youtube: false })
 
 const SENTENCE = 2
 const SENTENCE_TIMES = { startTime: wordStart(SENTENCE, 0), endTime: wordStart(SENTENCE, SPEECH.words) }
-const FARTHEST_SILENCE_SECONDS = 0.25
+const MAX_SILENCE_SECONDS = 0.25
 
 it('a visitor who knows only what was said searches for it, takes it, and saves a clip of just that sentence', async () => {
   const visit = await stage.visit({ path: `/?url=${encodeURIComponent(linkTo(videoIds.captioned))}` })
@@ -31,11 +31,11 @@ it('a visitor who knows only what was said searches for it, takes it, and saves 
   const isRangeSet = async () => (await visit.readRange())[0] > 0
   await expect.poll(isRangeSet, PATIENTLY).toBe(true)
   const [startTime, endTime] = await visit.readRange()
-  // The range contains the sentence, with at most FARTHEST_SILENCE_SECONDS more at each end.
+  // The range contains the sentence, with at most MAX_SILENCE_SECONDS more at each end.
   expect(startTime).toBeLessThanOrEqual(SENTENCE_TIMES.startTime)
-  expect(startTime).toBeGreaterThanOrEqual(SENTENCE_TIMES.startTime - FARTHEST_SILENCE_SECONDS)
+  expect(startTime).toBeGreaterThanOrEqual(SENTENCE_TIMES.startTime - MAX_SILENCE_SECONDS)
   expect(endTime).toBeGreaterThanOrEqual(SENTENCE_TIMES.endTime)
-  expect(endTime).toBeLessThanOrEqual(SENTENCE_TIMES.endTime + FARTHEST_SILENCE_SECONDS)
+  expect(endTime).toBeLessThanOrEqual(SENTENCE_TIMES.endTime + MAX_SILENCE_SECONDS)
 
   await visit.optionButton('360p', 'Download').click()
   await visit.seeToast('Download Ready!', /^360p, \d+\.\d MB$/)

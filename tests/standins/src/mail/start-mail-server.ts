@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
-import { MOST_WAIT_MILLISECONDS } from '../waits.ts'
+import { MAX_WAIT_MILLISECONDS } from '../waits.ts'
 
 export interface ReceivedEmail {
   /** The SMTP envelope. It alone decides where an email goes; the headers do not. */
@@ -123,11 +123,11 @@ export async function startMailServer(setup: MailServerSetup = {}) {
     },
     /** Resolves when the next delivery starts, even if it then fails. */
     async waitForAttempt() {
-      await once(events, 'attempt', { signal: AbortSignal.timeout(MOST_WAIT_MILLISECONDS) })
+      await once(events, 'attempt', { signal: AbortSignal.timeout(MAX_WAIT_MILLISECONDS) })
     },
     /** Waits for the oldest email to this mailbox, with this in its subject, that no call has returned before. */
     async waitForEmail(address: string, subject = '') {
-      const signal = AbortSignal.timeout(MOST_WAIT_MILLISECONDS)
+      const signal = AbortSignal.timeout(MAX_WAIT_MILLISECONDS)
       for (;;) {
         const message = emails.find(
           (candidate) =>

@@ -130,13 +130,13 @@ function signToken(claims: Claims, signingKey: KeyObject): string {
   return `${content}.${sign('sha256', Buffer.from(content), signingKey).toString('base64url')}`
 }
 
-const MOST_STEPS = 12
+const MAX_STEPS = 12
 
 async function signInLikeABrowser(url: string, login: string, redirectUris: readonly string[]): Promise<URL> {
   const cookies = new Map<string, string>()
   let address = new URL(url)
   let form: URLSearchParams | null = null
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer: Response = await fetch(address, {
       redirect: 'manual',

@@ -61,7 +61,7 @@ export function sendNotFound(exchange: Exchange): void {
   send(exchange, 404, 'text/plain', '')
 }
 
-const LONGEST_BODY_BYTES = 4 * 1024 * 1024
+const MAX_BODY_BYTES = 4 * 1024 * 1024
 
 /** The request's body as text. */
 export async function readBody(exchange: Exchange): Promise<string> {
@@ -69,7 +69,7 @@ export async function readBody(exchange: Exchange): Promise<string> {
   let sizeBytes = 0
   for await (const chunk of exchange.request) {
     sizeBytes += chunk.length
-    if (sizeBytes > LONGEST_BODY_BYTES) throw new Error('the stand-in was sent a body that no client of YouTube sends')
+    if (sizeBytes > MAX_BODY_BYTES) throw new Error('the stand-in was sent a body that no client of YouTube sends')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import { MOST_SESSIONS, sessionEnd } from '@kerf/domain/access/session-limits'
+import { MAX_SESSIONS, sessionEnd } from '@kerf/domain/access/session-limits'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { AccountRecord, AccountSession, Accounts, Caller, SessionToken } from '../../ports/accounts.ts'
 import { ACCOUNT_COLUMNS, createAccountRecords } from '../database/accounts/accounts.ts'
@@ -76,7 +76,7 @@ export function openAccounts({
       }
       if (!account.isActive) return { ok: false, code: 'account_suspended' }
       const sessionToken = await insertSession(transaction, id, caller)
-      await createSessionRecords(transaction).endOldest(id, MOST_SESSIONS)
+      await createSessionRecords(transaction).endOldest(id, MAX_SESSIONS)
       const updatedAccount = await accountRecords.update(id, { lastActive: new Date() })
       return { ok: true, account: updatedAccount ?? account, sessionToken }
     })

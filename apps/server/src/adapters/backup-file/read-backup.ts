@@ -8,7 +8,7 @@ import { TransferError } from '../database/transfer/transfer-error.ts'
 import { type BackupHeader, chunkLine, FORMAT_VERSION, headerLine, sealLine } from './backup-format.ts'
 
 /** Maximum length of a line in a backup, in characters. */
-const LONGEST_LINE_CHARACTERS = 256 * 1024 * 1024
+const MAX_LINE_CHARACTERS = 256 * 1024 * 1024
 const ROWS_PER_CHUNK = 100
 /** A chunk of rows ends once it has this many characters, so a chunk of the longest rows contains only one. */
 const CHARACTERS_PER_CHUNK = 16 * 1024 * 1024
@@ -92,7 +92,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
         lines.unshift(partialLine)
         partialLine = nextPartialLine
       }
-      if (partialLine.length > LONGEST_LINE_CHARACTERS) throw damageError(path)
+      if (partialLine.length > MAX_LINE_CHARACTERS) throw damageError(path)
       yield* lines
     }
   } catch (error) {

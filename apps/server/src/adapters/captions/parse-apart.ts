@@ -6,7 +6,7 @@ import { createSlots } from '../slots.ts'
 import { parseCaptions } from './parse-captions.ts'
 
 /** Size of the captions of about two hours. For smaller ones, starting a thread takes longer than parsing. */
-const LARGEST_WITHOUT_THREAD_BYTES = 256 * 1024
+const MAX_WITHOUT_THREAD_BYTES = 256 * 1024
 const MAX_CONCURRENT_THREADS = 2
 const MAX_WAITING_FILES = 16
 /** Maximum number of threads for one IP address, so that slow captions leave room for others. */
@@ -18,14 +18,14 @@ const MAX_HEAP_MEGABYTES = 512
  */
 const THREAD_PROGRAM = join(import.meta.dirname, `parse-apart-main${extname(import.meta.filename)}`)
 
-const threads = createSlots(MAX_CONCURRENT_THREADS, MAX_WAITING_FILES, { mostPerOwner: MAX_THREADS_PER_IP_ADDRESS })
+const threads = createSlots(MAX_CONCURRENT_THREADS, MAX_WAITING_FILES, { maxPerOwner: MAX_THREADS_PER_IP_ADDRESS })
 
 /**
  * Parses captions from an untrusted file; null if it has none. Large captions are parsed in a thread: some take
  * seconds of CPU and would block this process. Throws SourceReadError (`busy`, `source_failed`) or the signal's reason.
  */
 export async function parseCaptionsApart(bytes: Uint8Array, signal: AbortSignal): Promise<Cue[] | null> {
-  if (bytes.byteLength <= LARGEST_WITHOUT_THREAD_BYTES) return parseCaptions(Buffer.from(bytes).toString('utf8'))
+  if (bytes.byteLength <= MAX_WITHOUT_THREAD_BYTES) return parseCaptions(Buffer.from(bytes).toString('utf8'))
   const slot = await threads.take(signal)
   if (!slot) throw new SourceReadError('busy', 'Others are served first.')
   try {

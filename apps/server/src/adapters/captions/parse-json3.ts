@@ -1,9 +1,9 @@
 import {
   type CueLine,
   finishedCues,
-  LONGEST_RAW_CUE,
-  MOST_CUES,
-  MOST_LINES_OF_CUE,
+  MAX_CUES,
+  MAX_LINES_OF_CUE,
+  MAX_RAW_CUE_LENGTH,
   type RawCue,
 } from '@kerf/domain/captions/cue-text'
 import type { Cue, CueWord } from '@kerf/domain/captions/transcript'
@@ -30,7 +30,7 @@ interface Json3Event {
  */
 export function parseJson3(json: unknown): Cue[] | null {
   if (!isRecord(json) || !Array.isArray(json.events)) return null
-  const events = (json.events as unknown[]).slice(0, 2 * MOST_CUES).flatMap(readEvent)
+  const events = (json.events as unknown[]).slice(0, 2 * MAX_CUES).flatMap(readEvent)
   const isRolling = events.some(({ isAppended }) => isAppended)
   const cues = finishedCues(events.map((event) => (isRolling ? toRolledCue(event) : toPlainCue(event))))
   return isRolling ? toSentences(cues) : cues
@@ -63,9 +63,9 @@ function toRolledCue({ startTime, endTime, segments }: Json3Event): RawCue {
 function toPlainCue({ startTime, endTime, segments, hasWordTimes }: Json3Event): RawCue {
   const lines: Required<CueLine>[] = [{ text: '', words: [] }]
   for (const segment of segments) {
-    const segmentLines = beginningOf(segment.text, LONGEST_RAW_CUE).split('\n', MOST_LINES_OF_CUE)
+    const segmentLines = beginningOf(segment.text, MAX_RAW_CUE_LENGTH).split('\n', MAX_LINES_OF_CUE)
     for (const [index, text] of segmentLines.entries()) {
-      if (index > 0 && lines.length >= MOST_LINES_OF_CUE) break
+      if (index > 0 && lines.length >= MAX_LINES_OF_CUE) break
       if (index > 0) lines.push({ text: '', words: [] })
       const line = lines.at(-1)!
       line.text += text

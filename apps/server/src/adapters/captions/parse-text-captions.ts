@@ -2,10 +2,10 @@ import {
   type CueLine,
   decodeReferences,
   finishedCues,
-  LONGEST_RAW_CUE,
   linesOf,
-  MOST_CUES,
-  MOST_LINES_OF_CUE,
+  MAX_CUES,
+  MAX_LINES_OF_CUE,
+  MAX_RAW_CUE_LENGTH,
   type RawCue,
 } from '@kerf/domain/captions/cue-text'
 import type { Cue, CueWord } from '@kerf/domain/captions/transcript'
@@ -18,7 +18,7 @@ export interface WebVtt {
 }
 
 /** Maximum number of cues before rolling ones are merged: rolling captions have two cues for each line. */
-const MAX_RAW_CUES = 3 * MOST_CUES
+const MAX_RAW_CUES = 3 * MAX_CUES
 const TIME_PATTERN = '(?:(\\d{1,4}):)?(\\d{1,2}):(\\d{1,2})(?:[.,](\\d{1,6}))?'
 const TIMING_LINE_PATTERN = new RegExp(`^\\s*${TIME_PATTERN}\\s*-->\\s*${TIME_PATTERN}(?:\\s|$)`)
 const LINE_END_PATTERN = /\r\n|\r|\n/
@@ -116,7 +116,7 @@ const TIME_TAG_PATTERN = new RegExp(`^${TIME_PATTERN}$`)
 
 /** Reads the lines of a WebVTT cue, with word times if it has any. Drops ruby annotations. */
 function readCueLines(cueMarkup: string, startTime: number): CueLine[] {
-  const text = cueMarkup.slice(0, LONGEST_RAW_CUE)
+  const text = cueMarkup.slice(0, MAX_RAW_CUE_LENGTH)
   const lines: Required<CueLine>[] = [{ text: '', words: [] }]
   let hasWordTimes = false
   let isInAnnotation = false
@@ -125,7 +125,7 @@ function readCueLines(cueMarkup: string, startTime: number): CueLine[] {
   const addText = (piece: string): void => {
     if (piece === '' || isInAnnotation) return
     for (const [index, lineText] of decodeReferences(piece).split('\n').entries()) {
-      if (index > 0 && lines.length >= MOST_LINES_OF_CUE) return
+      if (index > 0 && lines.length >= MAX_LINES_OF_CUE) return
       if (index > 0) lines.push({ text: '', words: [] })
       const line = lines.at(-1)!
       line.text += lineText
@@ -159,7 +159,7 @@ const SUBRIP_OVERRIDE_PATTERN = /\{\\[^{}]*\}/g
 /** Removes SubRip's markup. SubRip has no escapes, so everything else that looks like markup is text. */
 function withoutSubRipMarkup(text: string): string {
   return text
-    .slice(0, LONGEST_RAW_CUE)
+    .slice(0, MAX_RAW_CUE_LENGTH)
     .replace(/<br ?\/?>|\\N/gi, '\n')
     .replace(SUBRIP_TAG_PATTERN, '')
     .replace(SUBRIP_OVERRIDE_PATTERN, '')

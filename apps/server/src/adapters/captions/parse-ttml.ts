@@ -2,14 +2,14 @@ import {
   type CueLine,
   decodeReferences,
   finishedCues,
-  MOST_CUES,
-  MOST_LINES_OF_CUE,
+  MAX_CUES,
+  MAX_LINES_OF_CUE,
   type RawCue,
 } from '@kerf/domain/captions/cue-text'
 import type { Cue } from '@kerf/domain/captions/transcript'
 
 const MAX_NESTING_DEPTH = 64
-const LONGEST_TAG_CHARACTERS = 8_192
+const MAX_TAG_CHARACTERS = 8_192
 
 interface Clock {
   framesPerSecond: number
@@ -50,11 +50,11 @@ export function parseTtml(text: string): Cue[] | null {
       continue
     }
     if (name === 'br') {
-      if (cue && cue.lines.length < MOST_LINES_OF_CUE) cue.lines.push({ text: '', words: [] })
+      if (cue && cue.lines.length < MAX_LINES_OF_CUE) cue.lines.push({ text: '', words: [] })
       continue
     }
     if (kind === 'empty' || openElements.length >= MAX_NESTING_DEPTH) continue
-    if (rawCues.length >= 2 * MOST_CUES) break
+    if (rawCues.length >= 2 * MAX_CUES) break
     const element = toOpenElement(name, attributes, openElements.at(-1), clock)
     openElements.push(element)
     if (name === 'p') {
@@ -162,7 +162,7 @@ function* tokensOf(text: string): Generator<Token> {
     const end = text.indexOf(closing, begin)
     if (end < 0) return
     at = end + closing.length
-    const tag = text.slice(begin + 1, Math.min(end, begin + LONGEST_TAG_CHARACTERS))
+    const tag = text.slice(begin + 1, Math.min(end, begin + MAX_TAG_CHARACTERS))
     if (!tag.startsWith('!') && !tag.startsWith('?')) yield parseTag(tag)
   }
 }

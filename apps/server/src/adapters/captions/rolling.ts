@@ -5,18 +5,18 @@ import { joinWords } from '@kerf/domain/captions/unspaced-scripts'
 /** Captions are rolling only if this many cues, and this share of them, repeat a line: people also say things twice. */
 const MIN_REPEATS = 3
 const MIN_REPEAT_SHARE = 0.3
-const LONGEST_GAP_SECONDS = 0.1
+const MAX_GAP_SECONDS = 0.1
 /** Maximum number of lines that are compared between two cues. Untrusted cues may have hundreds of equal lines. */
 const MAX_COMPARED_LINES = 8
 
 /** Maximum number of characters of a sentence: two lines of subtitles. */
-const LONGEST_SENTENCE_CHARACTERS = 84
-const LONGEST_SENTENCE_SECONDS = 7
+const MAX_SENTENCE_CHARACTERS = 84
+const MAX_SENTENCE_SECONDS = 7
 /** A pause that ends any sentence, and a shorter one that ends a sentence of `LONG_SENTENCE_CHARACTERS`. */
 const PAUSE_SECONDS = 1.5
 const SHORT_PAUSE_SECONDS = 0.5
 const LONG_SENTENCE_CHARACTERS = 24
-const SHORTEST_SENTENCE_CHARACTERS = 12
+const MIN_SENTENCE_CHARACTERS = 12
 const SENTENCE_END_PATTERN = /[.?!\u2026\u3002\uff1f\uff01\u061f\u0964]["'\u201d\u2019\u00bb)\]]*$/u
 /** Marks of a new speaker: `>>` or `-` at the beginning. */
 const NEW_SPEAKER_PATTERN = /^(>>|\u00bb|-\s)/u
@@ -33,7 +33,7 @@ export function areRolling(cues: readonly RawCue[]): boolean {
 
 /** Number of lines at the beginning of a cue that the previous cue has at its end. */
 function repeatedLines(previous: RawCue, cue: RawCue): number {
-  if (cue.startTime > previous.endTime + LONGEST_GAP_SECONDS) return 0
+  if (cue.startTime > previous.endTime + MAX_GAP_SECONDS) return 0
   const previousLines = textsOf(previous)
   const lines = textsOf(cue)
   for (let count = Math.min(previousLines.length, lines.length, MAX_COMPARED_LINES); count > 0; count -= 1)
@@ -84,14 +84,14 @@ interface Sentence extends Cue {
 }
 
 function isSentenceOver({ startTime, text, words }: Sentence, nextWord: CueWord): boolean {
-  if (SENTENCE_END_PATTERN.test(text) && text.length >= SHORTEST_SENTENCE_CHARACTERS) return true
+  if (SENTENCE_END_PATTERN.test(text) && text.length >= MIN_SENTENCE_CHARACTERS) return true
   if (NEW_SPEAKER_PATTERN.test(nextWord.text)) return true
   const lastWord = words.at(-1)!
   const pause = nextWord.startTime - lastWord.startTime - lastWord.text.length * SECONDS_PER_LETTER
   if (pause > (text.length < LONG_SENTENCE_CHARACTERS ? PAUSE_SECONDS : SHORT_PAUSE_SECONDS)) return true
   return (
-    text.length + 1 + nextWord.text.length > LONGEST_SENTENCE_CHARACTERS ||
-    nextWord.startTime - startTime > LONGEST_SENTENCE_SECONDS
+    text.length + 1 + nextWord.text.length > MAX_SENTENCE_CHARACTERS ||
+    nextWord.startTime - startTime > MAX_SENTENCE_SECONDS
   )
 }
 

@@ -5,7 +5,7 @@ import { nullIfMissing, syncPath } from './make-folder.ts'
 
 const SECRET_BYTES = 32
 /** Minimum length of a secret, as for SESSION_SECRET. A shorter one is likely a password that a person chose. */
-const SHORTEST_SECRET_CHARACTERS = 32
+const MIN_SECRET_CHARACTERS = 32
 const SECRET_NAME_PATTERN = /^[a-z][a-z0-9-]*$/
 
 /** The secret of sessions and second factors is missing, empty or too short. The message says what to do. */
@@ -37,7 +37,7 @@ export async function readOrCreateSecret(folder: string, name: string, mayMake =
   if (isTooShort(secret))
     throw new SecretMissingError(
       'secret_too_short',
-      `The secret ${path} has ${secret.trim().length} characters. It needs ${SHORTEST_SECRET_CHARACTERS}.`,
+      `The secret ${path} has ${secret.trim().length} characters. It needs ${MIN_SECRET_CHARACTERS}.`,
     )
   return secret
 }
@@ -51,7 +51,7 @@ export async function renewSecret(folder: string, name: string): Promise<string>
 }
 
 function isTooShort(secret: string): boolean {
-  return secret.trim().length < SHORTEST_SECRET_CHARACTERS
+  return secret.trim().length < MIN_SECRET_CHARACTERS
 }
 
 async function secretPath(folder: string, name: string): Promise<string> {

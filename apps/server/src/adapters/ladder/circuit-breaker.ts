@@ -1,7 +1,7 @@
 /** A circuit opens when this many different videos have failed. One broken video fails in every step. */
 const FAILURES_TO_OPEN = 3
 const FIRST_PAUSE_MILLISECONDS = 60_000
-const LONGEST_PAUSE_MILLISECONDS = 30 * 60_000
+const MAX_PAUSE_MILLISECONDS = 30 * 60_000
 
 interface Circuit {
   answered: number
@@ -65,7 +65,7 @@ export function createCircuitBreaker(now: () => number) {
       const isHalfOpen = circuit.rests > 0
       if (isOpen(circuit) || (circuit.failing.size < FAILURES_TO_OPEN && !isHalfOpen)) return false
       const restMilliseconds = FIRST_PAUSE_MILLISECONDS * 2 ** circuit.rests
-      circuit.closedAgainAt = now() + Math.min(LONGEST_PAUSE_MILLISECONDS, restMilliseconds)
+      circuit.closedAgainAt = now() + Math.min(MAX_PAUSE_MILLISECONDS, restMilliseconds)
       circuit.rests += 1
       circuit.failing.clear()
       return true

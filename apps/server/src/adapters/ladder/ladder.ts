@@ -153,7 +153,7 @@ export function createLadder(options: LadderOptions) {
   }
 
   function refuse(reference: string, refusals: readonly Refused[]): Refusal {
-    const reportedRefusal = mostInformative(refusals)
+    const reportedRefusal = maxInformative(refusals)
     if (!reportedRefusal) return NO_STEP_LEFT_REFUSAL
     const { step, answer } = reportedRefusal
     const cause = [...new Set(refusals.map(({ answer }) => answer.cause).filter(Boolean))].join(' / ')
@@ -300,7 +300,7 @@ const isUndecided = (answer: StepRefusal): boolean =>
  * Picks the refusal to report: the last with a reason of the source, else the first with a network failure, else the
  * last by a missing or busy yt-dlp, which the operator can repair, else the last.
  */
-function mostInformative(refusals: readonly Refused[]): Refused | undefined {
+function maxInformative(refusals: readonly Refused[]): Refused | undefined {
   const isMissing = ({ answer }: Refused): boolean => NOT_ITS_FAULT.includes(answer.code)
   return (
     refusals.findLast((refused) => !VAGUE_CODES.includes(refused.answer.code) && !isMissing(refused)) ??

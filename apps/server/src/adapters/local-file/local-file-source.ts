@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import { MOST_CAPTION_BYTES } from '@kerf/cutter/api/subtitles'
+import { MAX_CAPTION_BYTES } from '@kerf/cutter/api/subtitles'
 import { jsonIn } from '@kerf/domain/text/json-in'
 import { z } from 'zod'
 import type { Clock } from '../../ports/clock.ts'
@@ -93,7 +93,7 @@ async function findSidecarCaptions(path: string): Promise<SidecarCaptions[]> {
         (entry) => ({ isFile: entry.isFile(), size: entry.size }),
         () => ({ isFile: false, size: 0 }),
       )
-      if (!isFile || size > MOST_CAPTION_BYTES) return []
+      if (!isFile || size > MAX_CAPTION_BYTES) return []
       return [{ id: ending, name: basename(file), address: addressOf({ path: file, track: null }) }]
     }),
   )

@@ -1,4 +1,4 @@
-import { MOST_CAPTION_BYTES } from '@kerf/cutter/api/subtitles'
+import { MAX_CAPTION_BYTES } from '@kerf/cutter/api/subtitles'
 import { percentDecoded } from '@kerf/domain/text/plain-text'
 import { parseCaptions } from '../captions/parse-captions.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
@@ -10,7 +10,7 @@ import { CAPTIONS_ENDINGS } from '../tracks/read-captions.ts'
 const FILE_ENDING_PATTERN = /\.[a-z0-9]{2,5}$/i
 /** Enough for a header and a first cue. */
 const FIRST_BYTES = 4096
-const LONGEST_ADDRESS = 8192
+const MAX_ADDRESS_LENGTH = 8192
 
 /** Finds captions at the link's own address with another ending: `talk.vtt` beside `talk.mp4`. Never throws. */
 export async function findSidecarCaptions(
@@ -22,7 +22,7 @@ export async function findSidecarCaptions(
   const captions = await Promise.all(
     CAPTIONS_ENDINGS.map(async (ending) => {
       const url = new URL(link)
-      if (!FILE_ENDING_PATTERN.test(url.pathname) || link.length > LONGEST_ADDRESS) return []
+      if (!FILE_ENDING_PATTERN.test(url.pathname) || link.length > MAX_ADDRESS_LENGTH) return []
       url.pathname = url.pathname.replace(FILE_ENDING_PATTERN, `.${ending}`)
       url.hash = ''
       if (!(await looksLikeCaptions(fetcher, url.href, headers, signal).catch(() => false))) return []
@@ -42,7 +42,7 @@ async function looksLikeCaptions(
   const range = `bytes=0-${FIRST_BYTES - 1}`
   const response = await fetcher.get(address, {
     headers: { ...headers, range },
-    maxBytes: MOST_CAPTION_BYTES,
+    maxBytes: MAX_CAPTION_BYTES,
     signal,
   })
   if (response.status !== 200 && response.status !== 206) {

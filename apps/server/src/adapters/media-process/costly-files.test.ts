@@ -103,7 +103,7 @@ function createLookups(frameSeconds?: MediaEngineOptions['frameSeconds']) {
     inspect: (owner: string, source: ByteSource): Promise<MediaFacts | null> =>
       runLookup(owner, () => engine.inspect({ video: source, audio: source }, controller.signal)),
     readGop: (owner: string, source: ByteSource): Promise<Gop | null> =>
-      runLookup(owner, () => engine.readGop(source, { atSeconds: 0.1, mostBytes: 4_000_000 }, controller.signal)),
+      runLookup(owner, () => engine.readGop(source, { atSeconds: 0.1, maxBytes: 4_000_000 }, controller.signal)),
     drawFrame: (owner: string, source: ByteSource): Promise<unknown> =>
       runLookup(owner, () => engine.drawFrame(source, { atSeconds: 0.1, place: 'at', width: 160 }, controller.signal)),
     readEdges: (owner: string, source: ByteSource): Promise<unknown> =>

@@ -23,7 +23,7 @@ it('GOPs and frames of a file are read by the process that has opened it, those 
   const engine = engineWith()
   const [firstFile, secondFile] = [newFile(), newFile()]
   const gopAt = (file: ByteSource, atSeconds: number) =>
-    engine.readGop(file, { atSeconds, mostBytes: 4_000_000 }, signal)
+    engine.readGop(file, { atSeconds, maxBytes: 4_000_000 }, signal)
 
   expect(await gopAt(firstFile, 0.5)).toMatchObject({ startTime: 0, endTime: 2 })
   expect(await gopAt(firstFile, 3)).toMatchObject({ startTime: 2, endTime: 4 })
@@ -41,7 +41,7 @@ it('a process that ended while it was idle, or whose request was aborted, is rep
   const engine = engineWith()
   const file = newFile()
   const gopAt = (atSeconds: number, callerSignal = signal) =>
-    engine.readGop(file, { atSeconds, mostBytes: 4_000_000 }, callerSignal)
+    engine.readGop(file, { atSeconds, maxBytes: 4_000_000 }, callerSignal)
   await gopAt(0.5)
   for (const id of await processesIn(folder)) process.kill(Number(id), 'SIGKILL')
   await expect.poll(() => processesIn(folder)).toEqual([])
@@ -71,7 +71,7 @@ it('a process that is killed during its work is replaced, but not for ever', asy
     }
     return { ...sourceVideo, read }
   }
-  const order = { atSeconds: 0.5, mostBytes: 4_000_000 }
+  const order = { atSeconds: 0.5, maxBytes: 4_000_000 }
   expect(await engine.readGop(fileWithKills(1), order, signal)).toMatchObject({ startTime: 0, endTime: 2 })
   await expect(engine.readGop(fileWithKills(100), order, signal)).rejects.toThrow('ended by')
 })

@@ -34,7 +34,7 @@ describe('the index of a file', () => {
   })
 
   it('is forgotten when others need the room, the longest unused first', async () => {
-    const cache = createIndexCache({ mostBytes: 30_000, mostReadBytes: 10_000 })
+    const cache = createIndexCache({ maxBytes: 30_000, maxReadBytes: 10_000 })
     const [a, b, c] = [countedFile('a'), countedFile('b'), countedFile('c')]
     for (const file of [a, b, a, c]) await cache.read(file, 0, 10_000, signal)
     for (const file of [a, b]) await cache.read(file, 0, 10_000, signal)
@@ -42,7 +42,7 @@ describe('the index of a file', () => {
   })
 
   it('is not cached when it is larger than any index should be', async () => {
-    const cache = createIndexCache({ mostBytes: 30_000, mostReadBytes: 10_000 })
+    const cache = createIndexCache({ maxBytes: 30_000, maxReadBytes: 10_000 })
     const file = countedFile('a')
     for (let time = 0; time < 2; time++) await cache.read(file, 0, 10_001, signal)
     expect(file.reads).toBe(2)

@@ -3,21 +3,21 @@ import type { ByteSource } from '../../ports/sources.ts'
 export type IndexCache = ReturnType<typeof createIndexCache>
 
 export interface IndexCacheLimits {
-  mostBytes: number
+  maxBytes: number
   /** A larger read is not cached: it is no index. */
-  mostReadBytes: number
+  maxReadBytes: number
 }
 
 /**
  * Default limits: room for the tables of several videos of three hours, 11 MB each, or for the headers of thousands of
  * segmented files.
  */
-const DEFAULT_LIMITS: IndexCacheLimits = { mostBytes: 96 * 1024 * 1024, mostReadBytes: 24 * 1024 * 1024 }
+const DEFAULT_LIMITS: IndexCacheLimits = { maxBytes: 96 * 1024 * 1024, maxReadBytes: 24 * 1024 * 1024 }
 /** Memory of a cached read besides its bytes. It counts because there may be many small reads. */
 const ENTRY_BYTES = 512
 
 /** Caches indexes for the next clip of the same video. Files without an identity are not cached. */
-export function createIndexCache({ mostBytes, mostReadBytes }: IndexCacheLimits = DEFAULT_LIMITS) {
+export function createIndexCache({ maxBytes, maxReadBytes }: IndexCacheLimits = DEFAULT_LIMITS) {
   const entries = new Map<string, Uint8Array>()
   let totalBytes = 0
 
@@ -26,7 +26,7 @@ export function createIndexCache({ mostBytes, mostReadBytes }: IndexCacheLimits 
     entries.set(key, bytes)
     totalBytes += bytes.length + ENTRY_BYTES
     for (const oldestKey of entries.keys()) {
-      if (totalBytes <= mostBytes) return
+      if (totalBytes <= maxBytes) return
       remove(oldestKey)
     }
   }
@@ -43,7 +43,7 @@ export function createIndexCache({ mostBytes, mostReadBytes }: IndexCacheLimits 
       source: ByteSource,
       ...[start, end, signal, onBytes]: Parameters<ByteSource['read']>
     ): Promise<Uint8Array> {
-      if (source.identity === undefined || end - start > mostReadBytes) return source.read(start, end, signal, onBytes)
+      if (source.identity === undefined || end - start > maxReadBytes) return source.read(start, end, signal, onBytes)
       const key = `${source.identity} ${start}-${end}`
       const bytes = entries.get(key) ?? (await source.read(start, end, signal, onBytes))
       store(key, bytes)

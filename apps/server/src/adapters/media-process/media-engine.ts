@@ -99,7 +99,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   const now = (): number => performance.now()
   const inspectionAllowance = createAllowance({ ...INSPECTION_SECONDS, now })
   const inspectionSlots = createSlots(MAX_CONCURRENT_INSPECTIONS, MAX_WAITING_INSPECTIONS, {
-    mostPerOwner: MAX_INSPECTIONS_PER_IP_ADDRESS,
+    maxPerOwner: MAX_INSPECTIONS_PER_IP_ADDRESS,
     isSpent: (owner) => inspectionAllowance.leftOf(owner) <= 0,
   })
   const frameAllowance = createAllowance({ ...(options.frameSeconds ?? FRAME_SECONDS), now })
@@ -107,7 +107,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     isSpent: (owner) => frameAllowance.leftOf(owner) <= 0,
   })
   const frameSlots = createSlots(MAX_CONCURRENT_FRAMES, MAX_WAITING_FRAMES, {
-    mostPerOwner: MAX_FRAMES_PER_IP_ADDRESS,
+    maxPerOwner: MAX_FRAMES_PER_IP_ADDRESS,
     isSpent: (owner) => frameAllowance.leftOf(owner) <= 0,
   })
   const previewStopController = new AbortController()
@@ -344,8 +344,8 @@ function describeShape(source: MediaSource): PartShape {
 /**
  * Limits the total bytes read from a source: a file can make its reader loop. Throws SourceReadError beyond the limit.
  */
-export function boundedSource<S extends MediaSource>(source: S, mostBytes: number): S {
-  let remainingBytes = mostBytes
+export function boundedSource<S extends MediaSource>(source: S, maxBytes: number): S {
+  let remainingBytes = maxBytes
   return readingThrough(source, async (read, bytesOf) => {
     const content = await read(source)
     remainingBytes -= bytesOf(content)

@@ -25,7 +25,7 @@ import {
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
 import { audioPieces, MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS } from '@kerf/domain/ranges/previews'
-import { MOST_PIECES } from '@kerf/domain/sizes/size-estimate'
+import { MAX_PIECES } from '@kerf/domain/sizes/size-estimate'
 import type { CutProgress, MediaFacts, PreviewSpec } from '../../ports/media.ts'
 import type { FromMediaProcess, MediaRequest, MediaResult, ToMediaProcess } from './messages.ts'
 import { remoteParts } from './remote-parts.ts'
@@ -143,9 +143,9 @@ async function readFrames(
 ): Promise<MediaResult> {
   const { atSeconds } = message
   if (message.kind === 'gop') {
-    return { of: 'gop', gop: await readGop(media, atSeconds, { mostBytes: message.mostBytes }) }
+    return { of: 'gop', gop: await readGop(media, atSeconds, { maxBytes: message.maxBytes }) }
   }
-  const range = await frameRangeAt(media, atSeconds, message.place, { mostBytes: MAX_GOP_BYTES })
+  const range = await frameRangeAt(media, atSeconds, message.place, { maxBytes: MAX_GOP_BYTES })
   const framePlan = await plan(media, range, { kind: 'webp', width: message.width })
   const sink = memorySink()
   await cut(framePlan, sink)
@@ -165,12 +165,12 @@ async function writePreview(media: Media, spec: PreviewSpec & { filePath: string
 async function createPreview(media: Media, spec: Exclude<PreviewSpec, { kind: 'clip' }>): Promise<Uint8Array | string> {
   if (spec.kind === 'thumbnails') {
     const drawingTimeout = AbortSignal.timeout(DRAWING_TIMEOUT_MILLISECONDS)
-    return drawSheet(media, spec, { enough: drawingTimeout, mostBytes: MAX_FRAME_BYTES })
+    return drawSheet(media, spec, { enough: drawingTimeout, maxBytes: MAX_FRAME_BYTES })
   }
   if (spec.kind === 'captions') return JSON.stringify(await readTextTrack(media, spec.track))
-  if (spec.kind === 'sizeIndex') return JSON.stringify(await readSizeIndex(media, MOST_PIECES))
+  if (spec.kind === 'sizeIndex') return JSON.stringify(await readSizeIndex(media, MAX_PIECES))
   const { peaksPerSecond, part } = spec
-  const peaks = await readPeaks(media, { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES, part })
+  const peaks = await readPeaks(media, { peaksPerSecond, maxBytes: MAX_WAVEFORM_BYTES, part })
   return JSON.stringify({ peaksPerSecond, peaks, ...(part && { fromSeconds: part.startTime }) })
 }
 

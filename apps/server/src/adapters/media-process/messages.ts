@@ -4,7 +4,7 @@ import { receipt } from '@kerf/contract/download'
 import type { ClipSpec } from '@kerf/cutter/api/clip-spec'
 import type { PlanFacts } from '@kerf/cutter/api/cut-plan'
 import type { ByteRange, SegmentBytes, SegmentSource } from '@kerf/cutter/api/segment-source'
-import { MOST_CHAPTERS } from '@kerf/cutter/api/subtitles'
+import { MAX_CHAPTERS } from '@kerf/cutter/api/subtitles'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { ERROR_CODES } from '@kerf/domain/errors/error-codes'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
@@ -58,7 +58,7 @@ export type MediaRequest =
       encoderThreads: number
     } & Opening)
   | ({ filePath: string } & Opening & PreviewSpec)
-  | ({ kind: 'gop'; atSeconds: number; mostBytes: number } & Opening)
+  | ({ kind: 'gop'; atSeconds: number; maxBytes: number } & Opening)
   | ({ kind: 'frame' } & FrameOrder & Opening)
   | { kind: 'version' }
 
@@ -126,7 +126,7 @@ const factsSchema = z.object({
     .exactOptional(),
   chapters: z
     .array(z.object({ startTime: z.number(), endTime: z.number(), title: z.string().max(MAX_NAME_LENGTH) }))
-    .max(MOST_CHAPTERS)
+    .max(MAX_CHAPTERS)
     .exactOptional(),
   unreadableAudio: z.string().exactOptional(),
   cheapWaveform: z.enum(['whole', 'pieces']).nullable(),

@@ -1,7 +1,7 @@
 import { unlessAborted } from '../shared-work.ts'
 
 /** Minimum time for which a metric is cached. Prometheus scrapes about every 15 s, possibly from several hosts. */
-const SHORTEST_TTL_MILLISECONDS = 5_000
+const MIN_TTL_MILLISECONDS = 5_000
 /**
  * A value is cached for at least this many times the duration of its read, so that reads take at most 1% of the time.
  */
@@ -25,7 +25,7 @@ export function cachedMetric<T>(read: () => Promise<T>, options: CachedMetricOpt
     const begunAt = now()
     const value = await read()
     const readMilliseconds = now() - begunAt
-    cacheEntry = { value, until: now() + Math.max(SHORTEST_TTL_MILLISECONDS, readMilliseconds * CACHE_TO_READ_RATIO) }
+    cacheEntry = { value, until: now() + Math.max(MIN_TTL_MILLISECONDS, readMilliseconds * CACHE_TO_READ_RATIO) }
     return value
   }
 

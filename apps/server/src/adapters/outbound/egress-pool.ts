@@ -12,7 +12,7 @@ export interface Egress {
 export type EgressPool = ReturnType<typeof createEgressPool>
 
 const FIRST_PAUSE_MILLISECONDS = 60_000
-const LONGEST_PAUSE_MILLISECONDS = 3_600_000
+const MAX_PAUSE_MILLISECONDS = 3_600_000
 const DIRECT_EGRESS: Egress = { id: '', name: 'direct' }
 
 /**
@@ -55,7 +55,7 @@ export function createEgressPool({ proxies, clock }: { proxies: readonly URL[]; 
       if (endOfRest(egress) > now) return
       const lastRest = lastRestMilliseconds.get(egress.id)
       const nextRest =
-        lastRest === undefined ? FIRST_PAUSE_MILLISECONDS : Math.min(2 * lastRest, LONGEST_PAUSE_MILLISECONDS)
+        lastRest === undefined ? FIRST_PAUSE_MILLISECONDS : Math.min(2 * lastRest, MAX_PAUSE_MILLISECONDS)
       lastRestMilliseconds.set(egress.id, nextRest)
       restEnds.set(egress.id, now + nextRest)
     },

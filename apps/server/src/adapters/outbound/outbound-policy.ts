@@ -57,7 +57,7 @@ export interface OutboundPolicyOptions {
 
 const WEB_PORTS = [80, 443]
 /** Maximum length of a URL, more than web servers usually accept. */
-const LONGEST_URL_CHARACTERS = 8192
+const MAX_URL_CHARACTERS = 8192
 /** Resolves names by the system. For YouTube, where IPv4 is preferred, ADDRCONFIG drops IPv4 on machines without it. */
 const lookupBySystem: NameLookup = (name) =>
   systemLookup(name, { all: true, hints: isYoutubeHost(name) ? ADDRCONFIG : 0 })
@@ -107,7 +107,7 @@ export function createOutboundPolicy(options: OutboundPolicyOptions = {}): Outbo
     judgeTarget,
 
     judgeUrl(url, egress) {
-      if (url.href.length > LONGEST_URL_CHARACTERS) return refuse('longer than any address of the web')
+      if (url.href.length > MAX_URL_CHARACTERS) return refuse('longer than any address of the web')
       if (url.protocol !== 'http:' && url.protocol !== 'https:') return refuse('neither http nor https')
       if (url.username !== '' || url.password !== '') return refuse('a name or password in the address')
       return judgeTarget(url.hostname, portOf(url), egress)

@@ -10,7 +10,7 @@ import type { MediaOffer, OfferedFile } from '../remote-media/describe-offer.ts'
 
 const MAX_TITLE_LENGTH = 500
 const MAX_CHANNEL_LENGTH = 200
-const MOST_ITEMS = 100
+const MAX_ITEMS = 100
 
 /** A field that is absent, null or of a wrong type reads as missing. */
 const text = z.string().max(10_000).nullish().catch(null)
@@ -27,7 +27,7 @@ const manyOf = <T extends z.ZodType>(item: T) =>
     .array(z.unknown())
     .catch([])
     .transform((items) =>
-      items.slice(0, MOST_ITEMS).flatMap((raw) => {
+      items.slice(0, MAX_ITEMS).flatMap((raw) => {
         const parsed = item.safeParse(raw)
         return parsed.success ? [parsed.data as z.output<T>] : []
       }),

@@ -8,7 +8,7 @@ import type { FoundPlaylist, PlaylistFiles } from './playlist-files.ts'
 import { takeWindows } from './take-windows.ts'
 
 /** Most bytes to store of the beginning of a window. */
-const MOST_FIRST_BYTES = 64_000_000
+const MAX_FIRST_BYTES = 64_000_000
 
 /**
  * Describes the video of a playlist. Of a live stream, the part that can still be rewound is the video. Throws
@@ -41,7 +41,7 @@ async function describeLive(
   const stream = await takeWindows(foundPlaylist, addresses, live.id, { files, windows, signal })
   // Previews are read from the smallest variant, and the whole window is opened by its first segment.
   for (const address of smallestAddresses(stream))
-    await files.holdSegments(address, [{ startTime: 0, endTime: 0 }], MOST_FIRST_BYTES, signal)
+    await files.holdSegments(address, [{ startTime: 0, endTime: 0 }], MAX_FIRST_BYTES, signal)
   const description = await describeEnded(stream, files, engine, signal)
   if (!description.ok) return description
   const { clockSeconds = null } = description.smallest.facts

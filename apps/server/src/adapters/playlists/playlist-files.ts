@@ -2,12 +2,12 @@ import { CutterError } from '@kerf/cutter/api/cutter-error'
 import type { ByteRange, SegmentBytes } from '@kerf/cutter/api/segment-source'
 import type { MasterPlaylist } from '@kerf/cutter/demux/hls/parse-master'
 import type { MediaPlaylist } from '@kerf/cutter/demux/hls/parse-media'
-import { LARGEST_PLAYLIST_BYTES, parsePlaylist } from '@kerf/cutter/demux/hls/parse-playlist'
+import { MAX_PLAYLIST_BYTES, parsePlaylist } from '@kerf/cutter/demux/hls/parse-playlist'
 import {
   type FetchOptions,
   type FetchPart,
   type FetchResource,
-  LARGEST_SEGMENT_BYTES,
+  MAX_SEGMENT_BYTES,
   playlistSource,
 } from '@kerf/cutter/demux/hls/playlist-source'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
@@ -56,7 +56,7 @@ export function createPlaylistFiles(
 ) {
   /** The playlist at an address. Throws SourceReadError. */
   async function find(address: string, signal: AbortSignal): Promise<FoundPlaylist> {
-    const { bytes, landedUrl } = await get(address, null, LARGEST_PLAYLIST_BYTES, signal)
+    const { bytes, landedUrl } = await get(address, null, MAX_PLAYLIST_BYTES, signal)
     const text = Buffer.from(bytes).toString('utf8')
     return { address, landedUrl, text, playlist: await withReadErrors(() => parsePlaylist(text, landedUrl)) }
   }
@@ -143,7 +143,7 @@ export function createPlaylistFiles(
 
     /** The playlist at an address; null if the server declares another media type. Throws SourceReadError. */
     async findServed(address: string, signal: AbortSignal): Promise<FoundPlaylist | null> {
-      const response = await fetcher.get(address, { headers, maxBytes: LARGEST_PLAYLIST_BYTES, signal })
+      const response = await fetcher.get(address, { headers, maxBytes: MAX_PLAYLIST_BYTES, signal })
       response.discard()
       return PLAYLIST_TYPES.includes(mediaTypeOf(response)) ? find(address, signal) : null
     },
@@ -200,20 +200,20 @@ export function createPlaylistFiles(
 
     /**
      * Stores the segments of some ranges of a window, oldest first, before they leave the stream. Ends early where the
-     * disk or `mostBytes` is full. Throws SourceReadError.
+     * disk or `maxBytes` is full. Throws SourceReadError.
      */
     async holdSegments(
       address: string,
       ranges: readonly TimeRange[],
-      mostBytes: number,
+      maxBytes: number,
       signal: AbortSignal,
     ): Promise<void> {
       const { playlist } = await findWindow(address)
       let heldBytes = 0
       for (const { address: resource, range } of resourcesOfWindow(playlist, ranges)) {
-        if (heldBytes >= mostBytes || !(await windows!.hasRoom())) return
+        if (heldBytes >= maxBytes || !(await windows!.hasRoom())) return
         if (await windows!.hasSegment(address, resource, range)) continue
-        const { bytes } = await get(resource, range, LARGEST_SEGMENT_BYTES, signal)
+        const { bytes } = await get(resource, range, MAX_SEGMENT_BYTES, signal)
         await windows!.storeSegment(address, resource, range, bytes)
         heldBytes += bytes.length
       }

@@ -1,4 +1,4 @@
-import { MOST_CAPTION_BYTES } from '@kerf/cutter/api/subtitles'
+import { MAX_CAPTION_BYTES } from '@kerf/cutter/api/subtitles'
 import { boundedCues } from '@kerf/domain/captions/cue-text'
 import type { Cue } from '@kerf/domain/captions/transcript'
 import { type SegmentSource, SourceReadError } from '../../ports/sources.ts'
@@ -31,7 +31,7 @@ export async function readSubtitlePlaylist(
   let receivedBytes = 0
   const countBytes = (bytes: number): void => {
     receivedBytes += bytes
-    if (receivedBytes > MOST_CAPTION_BYTES)
+    if (receivedBytes > MAX_CAPTION_BYTES)
       sizeLimit.abort(readError('These subtitles are larger than any that are read.'))
   }
   let startTime = 0

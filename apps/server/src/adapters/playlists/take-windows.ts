@@ -5,7 +5,7 @@ import type { FoundPlaylist, PlaylistFiles } from './playlist-files.ts'
 import { type LiveWindow, sharedWindows, windowOf } from './shared-windows.ts'
 
 /** Most playlists of a stream whose windows are stored: variants, and audio tracks. */
-const MOST_PLAYLISTS = 24
+const MAX_PLAYLISTS = 24
 
 interface LivePlaylist extends FoundPlaylist {
   playlist: MediaPlaylist
@@ -62,7 +62,7 @@ async function findLivePlaylists(
   if (stream.playlist.kind === 'media') return [{ ...stream, playlist: stream.playlist }]
   const failures: unknown[] = []
   const found = await Promise.all(
-    [...new Set(addresses)].slice(0, MOST_PLAYLISTS).map(async (address): Promise<LivePlaylist[]> => {
+    [...new Set(addresses)].slice(0, MAX_PLAYLISTS).map(async (address): Promise<LivePlaylist[]> => {
       try {
         const { playlist, ...place } = await files.find(address, signal)
         return playlist.kind === 'media' && playlist.segments.length > 0 ? [{ ...place, playlist }] : []

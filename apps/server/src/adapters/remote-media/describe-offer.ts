@@ -55,8 +55,8 @@ export type DescribedMedia = Pick<
 > & { captions: LocatedCaptions[] }
 
 /** Most files and playlists to open. Each needs some requests. */
-const MOST_FILES = 8
-const MOST_PLAYLISTS = 2
+const MAX_FILES = 8
+const MAX_PLAYLISTS = 2
 /** Failures that say that the media are of no use, in the order in which they are reported. */
 const REPORTED: readonly ErrorCode[] = ['video_live', 'unsupported_media', 'broken_media', 'no_byte_ranges']
 
@@ -70,9 +70,9 @@ export async function describeOffer(
   egress: string,
   signal: AbortSignal,
 ): Promise<{ ok: true; described: DescribedMedia } | Refusal> {
-  const files = () => describeFiles(media, offer.files.slice(0, MOST_FILES), egress, signal)
+  const files = () => describeFiles(media, offer.files.slice(0, MAX_FILES), egress, signal)
   const playlists = offer.playlists
-    .slice(0, MOST_PLAYLISTS)
+    .slice(0, MAX_PLAYLISTS)
     .map((playlist) => () => describeMaster(media, playlist, egress, signal))
   const tallest = (items: readonly { height: number | null }[]) =>
     Math.max(0, ...items.map(({ height }) => height ?? 0))

@@ -127,9 +127,9 @@ export function createRemoteMedia(options: RemoteMediaOptions) {
     holdSegments: (
       rendition: LocatedRendition,
       ranges: readonly TimeRange[],
-      mostBytes: number,
+      maxBytes: number,
       signal: AbortSignal,
-    ): Promise<void> => playlistsFor(rendition).holdSegments(rendition.address, ranges, mostBytes, signal),
+    ): Promise<void> => playlistsFor(rendition).holdSegments(rendition.address, ranges, maxBytes, signal),
 
     /** A preview of frames that this server makes. */
     fetchPreview: async (address: string, signal: AbortSignal): Promise<FetchedImage> => ({

@@ -14,7 +14,7 @@ import { dateOf, type InfoCaptions, type InfoFormat, type VideoInfo, videoInfo }
 
 const MAX_TITLE_LENGTH = 500
 const MAX_CHANNEL_LENGTH = 200
-const LONGEST_CAUSE = 500
+const MAX_CAUSE_LENGTH = 500
 const ADULT_YEARS = 18
 /** Time for which addresses are used that do not say how long they live. */
 const USUAL_LIFE_MILLISECONDS = 60 * 60_000
@@ -43,7 +43,7 @@ export function parseSiteInfo(answer: unknown, site: Site, now: Date): { ok: tru
     ok: false,
     code,
     blame,
-    cause: beginningOf(cause, LONGEST_CAUSE),
+    cause: beginningOf(cause, MAX_CAUSE_LENGTH),
     ...(reason && { trouble: { reason, about: site.name } }),
   })
   const about = subject.safeParse(answer).data

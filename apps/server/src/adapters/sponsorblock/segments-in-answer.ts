@@ -3,7 +3,7 @@ import type { ClaimedSegment } from '@kerf/domain/marks/tidy-marks'
 import { z } from 'zod'
 
 /** Most segments that are read of one video. */
-const MOST_SEGMENTS = 1_000
+const MAX_SEGMENTS = 1_000
 
 const submittedSegment = z
   .object({
@@ -33,7 +33,7 @@ export function segmentsInAnswer(answer: unknown, videoId: string): ClaimedSegme
   return entries
     .filter(({ videoID }) => videoID === videoId)
     .flatMap(({ segments }) => segments)
-    .slice(0, MOST_SEGMENTS)
+    .slice(0, MAX_SEGMENTS)
     .flatMap((entry) => {
       const { data } = submittedSegment.safeParse(entry)
       if (!data) return []

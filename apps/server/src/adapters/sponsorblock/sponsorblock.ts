@@ -23,17 +23,17 @@ export interface SponsorblockOptions {
 const PREFIX_LENGTH = 4
 const SUCCESS_TTL_MILLISECONDS = 3_600_000
 const FAILURE_TTL_MILLISECONDS = 60_000
-const MOST_CACHED = 500
+const MAX_CACHED = 500
 /** Limit of an answer. One about all videos of a prefix has some hundred kilobytes. */
 const MAX_BYTES = 4_000_000
 const REQUEST_TIMEOUT_MILLISECONDS = 10_000
 const MAX_CONCURRENT_REQUESTS = 4
-const MOST_WAITING = 32
+const MAX_WAITING = 32
 
 /** Reads segments by a prefix of the video's hash, and caches them for an hour. A failure is cached for a minute. */
 export function createSponsorblock(options: SponsorblockOptions): SubmittedSegments {
   const { server, fetcher, clock, timeoutMilliseconds = REQUEST_TIMEOUT_MILLISECONDS } = options
-  const slots = createSlots(MAX_CONCURRENT_REQUESTS, MOST_WAITING)
+  const slots = createSlots(MAX_CONCURRENT_REQUESTS, MAX_WAITING)
   async function ask(videoId: string): Promise<readonly ClaimedSegment[]> {
     const signal = AbortSignal.timeout(timeoutMilliseconds)
     const slot = await slots.take(signal).catch(() => null)
@@ -72,7 +72,7 @@ export function createSponsorblock(options: SponsorblockOptions): SubmittedSegme
     ask,
     lifeOf: () => SUCCESS_TTL_MILLISECONDS,
     failureLife: FAILURE_TTL_MILLISECONDS,
-    most: MOST_CACHED,
+    most: MAX_CACHED,
     now: () => clock.now().getTime(),
   })
   return { cachedMarks: (videoId) => answers.cachedAnswer(videoId)?.value ?? null, read: answers.join }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { MOST_CAPTION_BYTES, type SubtitleCue } from '@kerf/cutter/api/subtitles'
+import { MAX_CAPTION_BYTES, type SubtitleCue } from '@kerf/cutter/api/subtitles'
 import { plainCues } from '@kerf/domain/captions/cue-text'
 import type { Cue } from '@kerf/domain/captions/transcript'
 import { jsonIn } from '@kerf/domain/text/json-in'
@@ -22,7 +22,7 @@ export function fetchCaptions(
   callerSignal: AbortSignal,
 ): Promise<Buffer> {
   return captionsInTime(callerSignal, FETCH_TIMEOUT_MILLISECONDS, async (signal) => {
-    const response = await fetcher.get(address, { ...request, maxBytes: MOST_CAPTION_BYTES, signal })
+    const response = await fetcher.get(address, { ...request, maxBytes: MAX_CAPTION_BYTES, signal })
     if (response.status !== 200) {
       response.discard()
       throw new SourceReadError('source_failed', `The source answered for captions with status ${response.status}.`)

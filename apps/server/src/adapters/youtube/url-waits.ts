@@ -4,7 +4,7 @@ import { SourceReadError } from '../../ports/sources.ts'
 /** YouTube has never required a longer wait. A URL that requires one is refused. */
 const MAX_WAIT_MILLISECONDS = 30_000
 /** Enough URLs for a few hundred videos. The oldest URLs are dropped first. */
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 export interface WaitingClock {
   now(): number
@@ -27,7 +27,7 @@ export function createUrlWaits(clock: WaitingClock = REAL_CLOCK) {
       for (const [url, time] of availableAt) {
         if (time > clock.now()) waits.set(url, time)
       }
-      for (const url of [...waits.keys()].slice(0, -MOST_REMEMBERED)) waits.delete(url)
+      for (const url of [...waits.keys()].slice(0, -MAX_REMEMBERED)) waits.delete(url)
     },
     /** Resolves when the URL works. Throws SourceReadError, or the signal's reason. */
     async untilAvailable(url: string, signal: AbortSignal): Promise<void> {

@@ -18,16 +18,16 @@ interface ClipFinderOptions {
 
 const REQUEST_TIMEOUT_MILLISECONDS = 10_000
 const MAX_CONCURRENT_CLIPS = 2
-const MOST_WAITING = 16
+const MAX_WAITING = 16
 /** Life of a found clip. Its video and times never change. */
 const SUCCESS_TTL_MILLISECONDS = 3_600_000
 const FAILURE_TTL_MILLISECONDS = 60_000
-const MOST_CACHED = 500
+const MAX_CACHED = 500
 const MAX_PAGE_BYTES = 8 * 1024 * 1024
 
 /** Finds the video and the times of a user's clip: by YouTube's API, else on the clip's page. Answers are cached. */
 export function createClipFinder({ visitors, fetcher, egresses, now = Date.now }: ClipFinderOptions) {
-  const slots = createSlots(MAX_CONCURRENT_CLIPS, MOST_WAITING)
+  const slots = createSlots(MAX_CONCURRENT_CLIPS, MAX_WAITING)
 
   async function findByCalls(clipId: string, egressId: string, signal: AbortSignal): Promise<FoundClip | null> {
     const call = await visitors.callThrough(egressId, signal)
@@ -85,7 +85,7 @@ export function createClipFinder({ visitors, fetcher, egresses, now = Date.now }
     ask: find,
     lifeOf: ({ ok }) => (ok ? SUCCESS_TTL_MILLISECONDS : FAILURE_TTL_MILLISECONDS),
     failureLife: FAILURE_TTL_MILLISECONDS,
-    most: MOST_CACHED,
+    most: MAX_CACHED,
     now,
   }).join
 }

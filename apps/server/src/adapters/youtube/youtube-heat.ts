@@ -17,16 +17,16 @@ interface HeatReaderOptions {
 const REQUEST_TIMEOUT_MILLISECONDS = 10_000
 const SUCCESS_TTL_MILLISECONDS = 3_600_000
 const FAILURE_TTL_MILLISECONDS = 60_000
-const MOST_CACHED = 500
+const MAX_CACHED = 500
 const MAX_CONCURRENT_REQUESTS = 2
-const MOST_WAITING = 16
+const MAX_WAITING = 16
 
 /**
  * Reads the most-replayed graph of a video, which the player call does not have. It is read for an open page, and not
  * while a video is resolved.
  */
 export function createHeatReader({ visitors, egresses, now = Date.now }: HeatReaderOptions): HeatReader {
-  const slots = createSlots(MAX_CONCURRENT_REQUESTS, MOST_WAITING)
+  const slots = createSlots(MAX_CONCURRENT_REQUESTS, MAX_WAITING)
 
   async function ask(videoId: string): Promise<readonly HeatStep[]> {
     const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS)
@@ -48,7 +48,7 @@ export function createHeatReader({ visitors, egresses, now = Date.now }: HeatRea
     ask,
     lifeOf: () => SUCCESS_TTL_MILLISECONDS,
     failureLife: FAILURE_TTL_MILLISECONDS,
-    most: MOST_CACHED,
+    most: MAX_CACHED,
     now,
   })
   return { cachedMarks: (videoId) => answers.cachedAnswer(videoId)?.value ?? null, read: answers.join }

@@ -14,21 +14,21 @@ interface PlaylistReaderOptions {
 }
 
 /** Most videos of a list that are read, and most requests for them. YouTube answers a hundred each time. */
-const MOST_VIDEOS = 200
-const MOST_PAGES = 3
+const MAX_VIDEOS = 200
+const MAX_PAGES = 3
 const REQUEST_TIMEOUT_MILLISECONDS = 15_000
 const SUCCESS_TTL_MILLISECONDS = 10 * 60_000
 const FAILURE_TTL_MILLISECONDS = 60_000
-const MOST_CACHED = 50
+const MAX_CACHED = 50
 const MAX_CONCURRENT_PLAYLISTS = 2
-const MOST_WAITING = 16
+const MAX_WAITING = 16
 /** YouTube's parameters for a list with its unavailable videos, so that they can be counted. */
 const WITH_UNAVAILABLE = 'wgYCCAA='
-const LONGEST_CAUSE = 300
+const MAX_CAUSE_LENGTH = 300
 
 /** Lists the videos of a playlist by YouTube's API. Answers are cached. */
 export function createPlaylistReader({ visitors, egresses, now = Date.now }: PlaylistReaderOptions) {
-  const slots = createSlots(MAX_CONCURRENT_PLAYLISTS, MOST_WAITING)
+  const slots = createSlots(MAX_CONCURRENT_PLAYLISTS, MAX_WAITING)
 
   async function readPages(playlistId: string, signal: AbortSignal): Promise<PlaylistResolution> {
     const call = await visitors.callThrough(egresses.pick().id, signal)
@@ -36,17 +36,17 @@ export function createPlaylistReader({ visitors, egresses, now = Date.now }: Pla
     let title = ''
     let unavailable = 0
     let next: Record<string, string> | null = { browseId: `VL${playlistId}`, params: WITH_UNAVAILABLE }
-    for (let pages = 0; next && pages < MOST_PAGES && videos.size < MOST_VIDEOS; pages += 1) {
+    for (let pages = 0; next && pages < MAX_PAGES && videos.size < MAX_VIDEOS; pages += 1) {
       const page: PlaylistPage | null = playlistPageIn(await call('/browse', next))
       if (!page) return refusal('source_failed', "YouTube's answer has another form.")
       if (pages === 0 && page.videos.length === 0)
-        return refusal('youtube_playlist', plainLine(page.alert ?? 'The list is empty.', LONGEST_CAUSE))
+        return refusal('youtube_playlist', plainLine(page.alert ?? 'The list is empty.', MAX_CAUSE_LENGTH))
       title ||= page.title ?? ''
       unavailable += page.unavailable
       for (const video of page.videos) if (!videos.has(video.reference)) videos.set(video.reference, video)
       next = page.continuation === null ? null : { continuation: page.continuation }
     }
-    const listedVideos = [...videos.values()].slice(0, MOST_VIDEOS)
+    const listedVideos = [...videos.values()].slice(0, MAX_VIDEOS)
     const isWhole = next === null && listedVideos.length === videos.size
     return { ok: true, title: title || playlistId, videos: listedVideos, unavailable, isWhole }
   }
@@ -68,7 +68,7 @@ export function createPlaylistReader({ visitors, egresses, now = Date.now }: Pla
     ask: read,
     lifeOf: ({ ok }) => (ok ? SUCCESS_TTL_MILLISECONDS : FAILURE_TTL_MILLISECONDS),
     failureLife: FAILURE_TTL_MILLISECONDS,
-    most: MOST_CACHED,
+    most: MAX_CACHED,
     now,
   }).join
 }

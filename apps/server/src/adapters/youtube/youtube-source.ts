@@ -149,8 +149,8 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
       return playlistsBy(rendition.egress ?? '').openMedia(rendition.address, signal, { ranges })
     },
 
-    holdSegments: ({ address, egress = '' }, ranges, mostBytes, signal): Promise<void> =>
-      playlistsBy(egress).holdSegments(address, ranges, mostBytes, signal),
+    holdSegments: ({ address, egress = '' }, ranges, maxBytes, signal): Promise<void> =>
+      playlistsBy(egress).holdSegments(address, ranges, maxBytes, signal),
 
     /** Media URLs are bound to the requesting IP address, so those that another machine received do not work here. */
     canRead({ resolvedBy }: ResolvedVideo): boolean {

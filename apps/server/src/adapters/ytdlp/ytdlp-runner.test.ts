@@ -47,11 +47,11 @@ function runnerFor(
  * Starts a proxy that counts calls. A fake yt-dlp can reach nothing else, and its call lasts as long as its process.
  */
 async function startCountingProxy() {
-  const counts = { calls: 0, open: 0, mostOpen: 0 }
+  const counts = { calls: 0, open: 0, maxOpen: 0 }
   const server = createServer((socket) => {
     counts.calls += 1
     counts.open += 1
-    counts.mostOpen = Math.max(counts.mostOpen, counts.open)
+    counts.maxOpen = Math.max(counts.maxOpen, counts.open)
     socket.on('error', () => undefined).on('close', () => (counts.open -= 1))
     socket.resume()
   })
@@ -262,7 +262,7 @@ describe('a run of yt-dlp', () => {
     const nextController = new AbortController()
     const nextAnswer = runner.ask('other-video', nextController.signal)
     await expect.poll(() => counts.calls).toBe(2)
-    expect(counts.mostOpen).toBe(1)
+    expect(counts.maxOpen).toBe(1)
     nextController.abort(new Error('done'))
     await expect(nextAnswer).rejects.toThrow('done')
   })
@@ -284,7 +284,7 @@ describe('asking yt-dlp', () => {
       ['video-aaaaa', 'video-bbbbb', 'video-ccccc', 'video-ddddd', 'video-eeeee'].map((id) => runner.ask(id, signal)),
     )
     expect(counts.calls).toBe(5)
-    expect(counts.mostOpen).toBeLessThanOrEqual(2)
+    expect(counts.maxOpen).toBeLessThanOrEqual(2)
   })
 
   it('is refused as busy when too many wait', async () => {

@@ -132,7 +132,7 @@ const PASSWORD_RULE = `must have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH
 const MIN_SECRET_LENGTH = 32
 
 /** Minimum retention. It is less than four microseconds, so only 0 is refused. */
-const SHORTEST_RETENTION_HOURS = 1e-9
+const MIN_RETENTION_HOURS = 1e-9
 
 /** All variables that Kerf reads. Every variable is optional; .env.example explains each. */
 const variablesSchema = z.object({
@@ -191,7 +191,7 @@ const variablesSchema = z.object({
   MAIL_FROM: mailSender.optional(),
   ADMIN_EMAIL: emailAddress.optional(),
   RETENTION_HOURS: decimalNumber(
-    SHORTEST_RETENTION_HOURS,
+    MIN_RETENTION_HOURS,
     MAX_RETENTION_HOURS,
     `must be a number of hours above 0, ${MAX_RETENTION_HOURS} at most`,
   ).default(MAX_RETENTION_HOURS),

@@ -28,7 +28,7 @@ const OIDC_SECONDS = 600
 const CHECK_SECONDS = 60
 const DAY_SECONDS = 24 * 3600
 /** Browsers keep no cookie longer than 400 days. */
-const LONGEST_COOKIE_SECONDS = 400 * DAY_SECONDS
+const MAX_COOKIE_SECONDS = 400 * DAY_SECONDS
 /** The server decides when a session ends. The browser keeps the session token until it is certainly void. */
 const SESSION_SECONDS = SESSION_ABSOLUTE_DAYS * DAY_SECONDS
 
@@ -66,7 +66,7 @@ export async function identifyCaller(
       request.viewer = newViewer.viewer
       reply.setCookie(cookieName('viewer', request), newViewer.token, {
         ...hiddenCookieOptions(request),
-        maxAge: LONGEST_COOKIE_SECONDS,
+        maxAge: MAX_COOKIE_SECONDS,
       })
       return newViewer.viewer
     }
@@ -120,7 +120,7 @@ export function keepSession(
 export function keepDeviceMark(request: FastifyRequest, reply: FastifyReply, deviceMark: string): void {
   reply.setCookie(cookieName('device', request), deviceMark, {
     ...hiddenCookieOptions(request),
-    maxAge: LONGEST_COOKIE_SECONDS,
+    maxAge: MAX_COOKIE_SECONDS,
   })
 }
 

@@ -16,7 +16,7 @@ import { openAppBench, type Visitor } from '../testing/open-app.ts'
 
 /** More than the socket buffers hold, so a segment stays in memory while its client does not read. */
 const SEGMENT_BYTES = 12_000_000
-const HELD_LIMITS = { mostBytes: 60_000_000, mostBytesOfOwner: 40_000_000 }
+const HELD_LIMITS = { maxBytes: 60_000_000, maxBytesOfOwner: 40_000_000 }
 const ALLOWANCE = { most: 100_000_000, perSecond: 1000 }
 
 const key = randomBytes(16)
@@ -175,10 +175,10 @@ describe('the preview of an HLS link', () => {
       return statuses
     }
     expect(await statusesOf(first!)).toEqual(['200', '200', '503'])
-    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD_LIMITS.mostBytesOfOwner)
+    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD_LIMITS.maxBytesOfOwner)
     // Both IP addresses share the segments in memory.
     expect(await statusesOf(second!)).toEqual(['200', '200', '503'])
-    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD_LIMITS.mostBytesOfOwner)
+    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD_LIMITS.maxBytesOfOwner)
     expect([await beginAndHangUp(third!, '/main-3'), await beginAndHangUp(third!, '/main-4')]).toMatchObject([
       { status: '200' },
       { status: '200' },
@@ -186,7 +186,7 @@ describe('the preview of an HLS link', () => {
     const fourth = await open('large', '192.0.2.14')
     const refusal = await get(fourth, '/main-5')
     expect([refusal.status, (await refusal.json()).code]).toEqual([503, 'busy'])
-    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD_LIMITS.mostBytes)
+    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD_LIMITS.maxBytes)
     // Closed connections free their segments.
     for (const socket of sockets) socket.destroy()
     await vi.waitFor(() => expect(segments.heldBytes()).toBe(0), PATIENTLY)

@@ -8,27 +8,27 @@ import type { ByteSource } from '../../ports/sources.ts'
 /** Bytes of one read from the source. Each preview has two reads in memory, whether its client takes them or not. */
 const CHUNK_BYTES = 128 * 1024
 /** Limit for one viewer: a player requests one part, and another one when somebody seeks. */
-const MOST_PREVIEWS_OF_ONE_VIEWER = 6
+const MAX_PREVIEWS_OF_ONE_VIEWER = 6
 /** Limit for one IP address, which a whole office may share. */
-const MOST_PREVIEWS_OF_ONE_IP_ADDRESS = 24
+const MAX_PREVIEWS_OF_ONE_IP_ADDRESS = 24
 /** Limit for the whole server, which bounds the memory for previews. */
-const MOST_PREVIEWS = 400
+const MAX_PREVIEWS = 400
 
 /**
  * Returns a function that counts a preview until its response ends. It returns false if the viewer, the IP address or
  * the whole server has reached its limit.
  */
-export function limitPreviews(mostOfAll = MOST_PREVIEWS) {
+export function limitPreviews(maxOfAll = MAX_PREVIEWS) {
   const previews = new Tally()
   let total = 0
   return ({ id }: ViewerRecord, { ip }: FastifyRequest, { raw }: FastifyReply): boolean => {
     const viewerKey = `viewer ${id}`
     const ipAddressKey = `address ${ipAddressBlock(ip ?? '')}`
     // A connection that is already closed emits no `close`, so its preview would count for ever.
-    if (raw.destroyed || total >= mostOfAll) return false
+    if (raw.destroyed || total >= maxOfAll) return false
     if (
-      previews.of(viewerKey) >= MOST_PREVIEWS_OF_ONE_VIEWER ||
-      previews.of(ipAddressKey) >= MOST_PREVIEWS_OF_ONE_IP_ADDRESS
+      previews.of(viewerKey) >= MAX_PREVIEWS_OF_ONE_VIEWER ||
+      previews.of(ipAddressKey) >= MAX_PREVIEWS_OF_ONE_IP_ADDRESS
     )
       return false
     // The preview counts before anything is awaited, so simultaneous requests cannot share one place.

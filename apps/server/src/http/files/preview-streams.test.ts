@@ -12,10 +12,10 @@ import { limitPreviews, previewStream } from './preview-stream.ts'
 
 /** More than the socket buffers hold. */
 const FILE_BYTES = 32_000_000
-const MOST_OF_ALL = 30
+const MAX_OF_ALL = 30
 
 let requestedBytes = 0
-const hasRoom = limitPreviews(MOST_OF_ALL)
+const hasRoom = limitPreviews(MAX_OF_ALL)
 const bytes = {
   sizeBytes: FILE_BYTES,
   read: async (start: number, end: number) => {
@@ -70,10 +70,10 @@ it('limits the previews of all addresses together, and a closed connection frees
   const glanceFromAddresses = (count: number) =>
     Promise.all(Array.from({ length: count }, (_, at) => beginAndHangUp(`${at}`, `198.51.100.${at}`)))
   await vi.waitFor(async () => {
-    const previews = await glanceFromAddresses(MOST_OF_ALL + 5)
+    const previews = await glanceFromAddresses(MAX_OF_ALL + 5)
     for (const { socket } of previews) socket.destroy()
     const statuses = previews.map(({ status }) => status)
-    expect(statuses.filter((status) => status === '200')).toHaveLength(MOST_OF_ALL)
+    expect(statuses.filter((status) => status === '200')).toHaveLength(MAX_OF_ALL)
     expect(statuses.filter((status) => status === '503')).toHaveLength(5)
   }, PATIENTLY)
 })

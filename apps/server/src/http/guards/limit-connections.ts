@@ -14,13 +14,13 @@ export interface MostConnections {
   ofOneIpAddress: number
 }
 
-const MOST_CONNECTIONS: MostConnections = { ofAll: 10_000, ofOneIpAddress: 2000 }
+const MAX_CONNECTIONS: MostConnections = { ofAll: 10_000, ofOneIpAddress: 2000 }
 
 /** Half of the file descriptors of this process. The other half is for files, sources, the database and programs. */
 export function connectionLimitsFor(descriptors: number | null): MostConnections {
-  if (descriptors === null) return MOST_CONNECTIONS
-  const ofAll = Math.min(MOST_CONNECTIONS.ofAll, Math.floor(descriptors / 2))
-  return { ofAll, ofOneIpAddress: Math.min(MOST_CONNECTIONS.ofOneIpAddress, Math.floor(ofAll / 4)) }
+  if (descriptors === null) return MAX_CONNECTIONS
+  const ofAll = Math.min(MAX_CONNECTIONS.ofAll, Math.floor(descriptors / 2))
+  return { ofAll, ofOneIpAddress: Math.min(MAX_CONNECTIONS.ofOneIpAddress, Math.floor(ofAll / 4)) }
 }
 
 /**

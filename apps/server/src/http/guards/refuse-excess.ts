@@ -18,13 +18,13 @@ export interface MostUnanswered {
   ofOneNetwork: number
 }
 
-export const MOST_UNANSWERED: MostUnanswered = { ofAll: 1000, ofOneIpAddress: 100, ofOneNetwork: 300 }
+export const MAX_UNANSWERED: MostUnanswered = { ofAll: 1000, ofOneIpAddress: 100, ofOneNetwork: 300 }
 
 /**
  * Refuses a call while too many others are unanswered: in all, of its IP address, or of its network. A call whose file
  * is being sent is answered. A call whose body is still arriving is not counted yet.
  */
-export function refuseExcess(app: FastifyInstance, most: MostUnanswered = MOST_UNANSWERED): void {
+export function refuseExcess(app: FastifyInstance, most: MostUnanswered = MAX_UNANSWERED): void {
   const { ofAll, ofOneIpAddress, ofOneNetwork } = most
   const unanswered = new Map<string, { ipAddress: string; network: string }>()
   const byIpAddress = new Tally()

@@ -11,10 +11,10 @@ export interface MostWaiting {
   ofOneNetwork: number
 }
 
-const MOST_WAITING: MostWaiting = { ofAll: 1000, ofOneViewer: 4, ofOneIpAddress: 20, ofOneNetwork: 60 }
+const MAX_WAITING: MostWaiting = { ofAll: 1000, ofOneViewer: 4, ofOneIpAddress: 20, ofOneNetwork: 60 }
 
 /** Counts the calls that wait for a clip. Each owner may have only a few, so that there is room for the others. */
-export function createWaitCounter({ ofAll, ofOneViewer, ofOneIpAddress, ofOneNetwork }: MostWaiting = MOST_WAITING) {
+export function createWaitCounter({ ofAll, ofOneViewer, ofOneIpAddress, ofOneNetwork }: MostWaiting = MAX_WAITING) {
   const waits = new Tally()
   return {
     /** Begins a wait, and returns the function that ends it; null where the call must be answered at once. */

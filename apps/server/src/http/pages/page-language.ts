@@ -3,7 +3,7 @@ import { COOKIES } from '@kerf/domain/site/cookies'
 export const LANGUAGE_COOKIE = COOKIES.language
 
 /** Maximum length of a language tag. Longer tags name no language, so they are not parsed. */
-const MOST_TAG_CHARACTERS = 35
+const MAX_TAG_CHARACTERS = 35
 
 /** Chooses one of `languages`: by the address, else by the cookie, else the first of `Accept-Language`. */
 export function pageLanguage(
@@ -24,7 +24,7 @@ export function pageLanguage(
  * 4647.
  */
 export function findLanguage(tag: string | undefined, languages: readonly string[]): string | undefined {
-  if (tag === undefined || tag.length > MOST_TAG_CHARACTERS) return undefined
+  if (tag === undefined || tag.length > MAX_TAG_CHARACTERS) return undefined
   const parts = tag.toLowerCase().split('-')
   for (let length = parts.length; length > 0; length--) {
     const form = parts.slice(0, length).join('-')

@@ -215,11 +215,11 @@ const OWN_PATHS_PATTERN = /\b(href|src|action)="\/(?!\/)/g
  * Addresses with documents of their own. A document costs 20 ms, so requests with invented `Host` headers share one
  * without address.
  */
-const MOST_ADDRESSES = 8
+const MAX_ADDRESSES = 8
 const MAX_CACHED_DOCUMENTS = 1000
 const WAIT_MILLISECONDS = 100
 /** One minute, several times the build of all languages. */
-const MOST_WAITS = 600
+const MAX_WAITS = 600
 
 /** Index of the built web app's pages; null when it is not built. */
 export async function readPageIndex(webDirectory: string): Promise<PageIndex | null> {
@@ -237,7 +237,7 @@ async function openPageDocuments(webDirectory: string, basePath: string, siteOpt
   return {
     index,
     async read({ id, language, encoding, address: requestAddress, settings, tags }: DocumentRequest) {
-      if (addresses.size < MOST_ADDRESSES) addresses.add(requestAddress)
+      if (addresses.size < MAX_ADDRESSES) addresses.add(requestAddress)
       const address = addresses.has(requestAddress) ? requestAddress : ''
       const attributes = attributesOf({ ...settingAttributes(settings), ...options })
       const key = [id, language, encoding, attributes, address].join('\n')
@@ -264,7 +264,7 @@ async function openPageDocuments(webDirectory: string, basePath: string, siteOpt
 
 /** Waits for a language of the web app. `npm start` serves the first one while it still builds the others. */
 async function waitForFolder(folder: string): Promise<void> {
-  for (let wait = 0; wait < MOST_WAITS && !existsSync(folder); wait++) await setTimeout(WAIT_MILLISECONDS)
+  for (let wait = 0; wait < MAX_WAITS && !existsSync(folder); wait++) await setTimeout(WAIT_MILLISECONDS)
 }
 
 interface DocumentRequest {

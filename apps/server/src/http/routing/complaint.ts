@@ -9,7 +9,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   object: 'an object',
 }
 const FORMAT_NAMES: Readonly<Record<string, string>> = { email: 'an email address', url: 'a web address' }
-const LONGEST_NAME = 80
+const MAX_NAME_LENGTH = 80
 
 /** Sentence about the first fault of a query or body. It names the field, and has no words of the validator. */
 export function complaintOf({ issues }: z.ZodError, input: unknown): string {
@@ -48,7 +48,7 @@ export function complaintOfMisread(
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 const unknownFieldText = (key: string): string =>
-  `has a field that this call does not know: "${key.slice(0, LONGEST_NAME)}"`
+  `has a field that this call does not know: "${key.slice(0, MAX_NAME_LENGTH)}"`
 
 /** Fault inside the member of a union that the value resembles, or the issue itself where there is none. */
 function innermostIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {

@@ -63,7 +63,7 @@ export type OpenAppOptions = Partial<Deps> & {
   refusalFor?: AppOptions['refusalFor']
   timeout?: CallerTimeout
   /** Limits of connections. With them the server has no proxy in front, and rate limits are on. */
-  mostConnections?: AppOptions['mostConnections']
+  maxConnections?: AppOptions['maxConnections']
   /** Folder of the built web app; there is none by default. */
   webDirectory?: string
 }
@@ -103,7 +103,7 @@ export async function openApp(
     trustedProxies = 1,
     refusalFor = () => null,
     timeout,
-    mostConnections,
+    maxConnections,
     webDirectory = import.meta.dirname,
     ...change
   }: OpenAppOptions = {},
@@ -157,7 +157,7 @@ export async function openApp(
     webDirectory,
     sampleDirectory: import.meta.dirname,
     ...(timeout ? { timeout } : {}),
-    ...(mostConnections ? { mostConnections, trustedProxies: 0, rateLimits: true } : {}),
+    ...(maxConnections ? { maxConnections, trustedProxies: 0, rateLimits: true } : {}),
   })
   addCleanup(() => app.close())
 

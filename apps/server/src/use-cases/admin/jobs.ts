@@ -20,7 +20,7 @@ import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { noteBatchEnd } from '../webhooks/note-events.ts'
 
 /** Totals from this number on are cached, because counting is slow and pages poll the list. */
-const LEAST_CACHED_TOTAL = 5000
+const MIN_CACHED_TOTAL = 5000
 const TOTAL_TTL_MILLISECONDS = 60_000
 
 export async function listJobs(
@@ -52,8 +52,8 @@ async function totalOf(
   const now = clock.now().getTime()
   const cachedTotal = jobCounts.get(filter)
   if (cachedTotal && Math.abs(now - cachedTotal.at) < TOTAL_TTL_MILLISECONDS) return cachedTotal.total
-  const boundedCount = await jobs.count({ status: statusOf(filter) }, LEAST_CACHED_TOTAL)
-  if (boundedCount < LEAST_CACHED_TOTAL) return boundedCount
+  const boundedCount = await jobs.count({ status: statusOf(filter) }, MIN_CACHED_TOTAL)
+  if (boundedCount < MIN_CACHED_TOTAL) return boundedCount
   const total = await jobs.count({ status: statusOf(filter) })
   jobCounts.set(filter, { at: now, total })
   return total

@@ -8,7 +8,7 @@ import { noteJob } from './jobs.ts'
 
 /** Requests within this time make one audit entry, because a player requests many parts of a file. */
 const VIEW_AUDIT_INTERVAL_MILLISECONDS = 10 * 60_000
-const MOST_REMEMBERED_VIEWS = 1000
+const MAX_REMEMBERED_VIEWS = 1000
 
 /** Opens the finished clip of any viewer for an admin. The audit entry is stored before any byte is sent. */
 export async function openJobFile(
@@ -48,7 +48,7 @@ async function noteOnce(
   if (lastView && at - lastView.at < VIEW_AUDIT_INTERVAL_MILLISECONDS) return lastView.noted
   views.delete(key)
   const [oldest] = views.keys()
-  if (views.size >= MOST_REMEMBERED_VIEWS && oldest !== undefined) views.delete(oldest)
+  if (views.size >= MAX_REMEMBERED_VIEWS && oldest !== undefined) views.delete(oldest)
   const pendingNote = note()
   views.set(key, { at, noted: pendingNote })
   await pendingNote.catch((error: unknown) => {

@@ -13,7 +13,7 @@ import { type BatchEntry, findBatch, stateOf, zipEntries } from './describe-batc
  * Maximum size of all subtitles in a zip. Unlike clips, they are in memory while the zip is sent. Three hours of talk
  * take a quarter of a megabyte.
  */
-const MOST_SUBTITLE_BYTES = 32 * 1024 * 1024
+const MAX_SUBTITLE_BYTES = 32 * 1024 * 1024
 
 /**
  * Opens a zip of the finished clips of a viewer's batch. Refuses while a clip is in work, and after all have expired.
@@ -70,7 +70,7 @@ async function withSubtitles(
       })
       if (transcript && !transcript.ok)
         deps.log.warn({ downloadId: entry.downloadWithVideo.download.id, code: transcript.code }, 'subtitles left out')
-      if (!transcript?.ok || subtitleBytes > MOST_SUBTITLE_BYTES) return [entry]
+      if (!transcript?.ok || subtitleBytes > MAX_SUBTITLE_BYTES) return [entry]
       const files = subtitleFiles(transcript.value, entry.downloadWithVideo, entry.name)
       subtitleBytes += files.reduce((sum, { bytes }) => sum + bytes.length, 0)
       return [entry, ...files.map((file) => textEntry(file, entry.modifiedAt))]

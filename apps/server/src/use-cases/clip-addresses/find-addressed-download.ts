@@ -10,7 +10,7 @@ import { hashToken } from '../shared/random-token.ts'
 import { partsOf, rangeOf } from './address-parts.ts'
 
 /** Most addresses that this process remembers. */
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 /** Time for which a download is remembered: no file lives longer. */
 const DOWNLOAD_TTL_MILLISECONDS = 24 * 3_600_000
 /** Time for which a failed cut is not repeated, and for which a refusal is repeated, unless it names a shorter one. */
@@ -56,7 +56,7 @@ export async function findAddressedDownload(deps: AddressDeps, input: AddressInp
   addressedRequests.delete(key)
   addressedRequests.set(key, entry)
   const [oldest] = addressedRequests.keys()
-  if (addressedRequests.size > MOST_REMEMBERED && oldest !== undefined) addressedRequests.delete(oldest)
+  if (addressedRequests.size > MAX_REMEMBERED && oldest !== undefined) addressedRequests.delete(oldest)
   request.catch(() => {
     if (addressedRequests.get(key) === entry) addressedRequests.delete(key)
   })

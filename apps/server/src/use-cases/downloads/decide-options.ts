@@ -64,10 +64,10 @@ function decideLanguage(
   return done({ options: { ...audioTrack, subtitles }, subtitles })
 }
 
-const MOST_NAMED_IDS = 20
+const MAX_NAMED_IDS = 20
 
 function oneOf(choices: readonly { id: string }[], otherwiseText: string): string {
-  const ids = choices.slice(0, MOST_NAMED_IDS).map(({ id }) => id)
-  const suffix = choices.length > MOST_NAMED_IDS ? ' and others' : ''
+  const ids = choices.slice(0, MAX_NAMED_IDS).map(({ id }) => id)
+  const suffix = choices.length > MAX_NAMED_IDS ? ' and others' : ''
   return choices.length > 0 ? `one of ${ids.join(', ')}${suffix}` : otherwiseText
 }

@@ -7,7 +7,7 @@ import { resolveVideo } from '../videos/resolve-video.ts'
 /** Longest time to fetch the segments of a clip. */
 const HOLD_MILLISECONDS = 10 * 60_000
 /** Most bytes to store for a clip: ten minutes at 13 Mbit/s. The cut itself reads what lies beyond. */
-const MOST_HELD_BYTES = 1_000_000_000
+const MAX_HELD_BYTES = 1_000_000_000
 
 type HoldDeps = Deps<'database' | 'sources' | 'presets' | 'clock' | 'log'>
 
@@ -29,5 +29,5 @@ async function hold(deps: HoldDeps, clip: ClipRecord): Promise<void> {
   const video = await resolveVideo(deps, { ...clip, window: clip.options.liveWindow ?? null, signal })
   const choice = video.ok ? chooseFitting(video.value.renditions, clip, video.value.durationSeconds) : null
   for (const rendition of new Set([choice?.video, choice?.audio]))
-    if (rendition) await source?.holdSegments?.(rendition, clip.ranges, MOST_HELD_BYTES, signal)
+    if (rendition) await source?.holdSegments?.(rendition, clip.ranges, MAX_HELD_BYTES, signal)
 }

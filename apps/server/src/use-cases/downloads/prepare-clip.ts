@@ -16,7 +16,7 @@ import { CAPTIONS_TIMEOUT_MILLISECONDS } from '../videos/read-captions.ts'
 
 const MAX_TAG_LENGTH = 250
 /** Fewest chapters that are written. A single chapter is the whole video. */
-const FEWEST_CHAPTERS = 2
+const MIN_CHAPTERS = 2
 
 type PreparedRequest = Pick<ClipRequest, 'format' | 'options' | 'ranges'>
 
@@ -106,7 +106,7 @@ interface SpecInput {
 async function composeSpec({ format, options }: PreparedRequest, parts: SpecInput): Promise<ClipSpec> {
   const { choice, video, subtitles, track } = parts
   const { maxBytes, container } = options
-  const chapters = video.chapters && video.chapters.length >= FEWEST_CHAPTERS ? { chapters: video.chapters } : {}
+  const chapters = video.chapters && video.chapters.length >= MIN_CHAPTERS ? { chapters: video.chapters } : {}
   const extras = { ...chapters, ...(track?.language && { audioLanguage: track.language }) }
   const audio = convertAudioOptions(options)
   const crop = options.crop && { crop: convertCrop(options.crop) }

@@ -16,7 +16,7 @@ const HOUR_MILLISECONDS = 3_600_000
 const UNCLEAR_MIN_AGE_MILLISECONDS = HOUR_MILLISECONDS
 /** Age up to which an unclear order is reported. */
 const UNCLEAR_MAX_AGE_MILLISECONDS = 30 * 24 * HOUR_MILLISECONDS
-const MOST_NAMED_ORDERS = 5
+const MAX_NAMED_ORDERS = 5
 /** Age of the last payment round from which it counts as stale. Rounds run every two minutes. */
 const STALE_ROUND_AGE_MILLISECONDS = 10 * 60_000
 
@@ -67,10 +67,10 @@ async function checkOrders({ database, clock }: CheckPaymentsDeps): Promise<Chec
   const now = clock.now().getTime()
   const from = new Date(now - UNCLEAR_MAX_AGE_MILLISECONDS)
   const until = new Date(now - UNCLEAR_MIN_AGE_MILLISECONDS)
-  const orders = await database.records.orders.listUnclear(from, until, MOST_NAMED_ORDERS + 1)
+  const orders = await database.records.orders.listUnclear(from, until, MAX_NAMED_ORDERS + 1)
   if (orders.length === 0) return null
-  const names = orders.slice(0, MOST_NAMED_ORDERS).map(({ id, providerOrderId }) => providerOrderId ?? id)
-  const code = orders.length > MOST_NAMED_ORDERS ? 'payments_disagree_more' : 'payments_disagree'
+  const names = orders.slice(0, MAX_NAMED_ORDERS).map(({ id, providerOrderId }) => providerOrderId ?? id)
+  const code = orders.length > MAX_NAMED_ORDERS ? 'payments_disagree_more' : 'payments_disagree'
   return degraded(say(code, names.join(', ')))
 }
 

@@ -14,7 +14,7 @@ const STORY_COUNT = isAtLength ? 3000 : 400
 const REAL_STORY_COUNT = isAtLength ? 30 : 6
 const HOUR_MILLISECONDS = 3_600_000
 const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS
-const MOST_ORDERS = 6
+const MAX_ORDERS = 6
 /** Time within which money can be refunded. */
 const REFUND_WINDOW_MILLISECONDS = 180 * DAY_MILLISECONDS
 
@@ -110,7 +110,7 @@ async function applyEvent(story: Story, event: StoryEvent): Promise<void> {
   }
   if (event.kind === 'create' || event.kind === 'buy') {
     const buyer = story.buyers[event.buyer]
-    if (!buyer || story.orders.length >= MOST_ORDERS) return
+    if (!buyer || story.orders.length >= MAX_ORDERS) return
     const currentAccount = await desk.account(buyer.id)
     const request = { amount: PLANS[event.plan].priceCents / 100, planId: event.plan }
     const orderOutcome = await desk.createOrder(currentAccount, request, 'en')

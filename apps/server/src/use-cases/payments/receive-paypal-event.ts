@@ -1,11 +1,11 @@
-import { LONGEST_CAPTURE_CHECK_INTERVAL_MILLISECONDS } from '@kerf/domain/payments/payment-checks'
+import { MAX_CAPTURE_CHECK_INTERVAL_MILLISECONDS } from '@kerf/domain/payments/payment-checks'
 import { type PaymentOrderRecord, PaymentProviderError, type ProviderWebhookEvent } from '../../ports/payments.ts'
 import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
 import type { PaymentDeps } from './payment-settings.ts'
 import { type PaypalEventFacts, readPaypalEvent } from './read-paypal-event.ts'
 import { reinstateWithin, reverseWithin, settlePayment, settleWithin } from './settle-payment.ts'
 
-const MOST_CHECKED_ORDERS = 1000
+const MAX_CHECKED_ORDERS = 1000
 
 /**
  * Handles a webhook event. It only names the order, whose state is read from the provider. Unverifiable events are
@@ -52,11 +52,8 @@ async function applyEvent(deps: PaymentDeps, facts: PaypalEventFacts): Promise<v
  */
 async function findLostCapture(deps: PaymentDeps, { captureId }: PaypalEventFacts): Promise<PaymentOrderRecord | null> {
   if (captureId === null) return null
-  const until = new Date(deps.clock.now().getTime() + LONGEST_CAPTURE_CHECK_INTERVAL_MILLISECONDS)
-  for (const { id, status, providerOrderId } of await deps.database.records.orders.listDue(
-    until,
-    MOST_CHECKED_ORDERS,
-  )) {
+  const until = new Date(deps.clock.now().getTime() + MAX_CAPTURE_CHECK_INTERVAL_MILLISECONDS)
+  for (const { id, status, providerOrderId } of await deps.database.records.orders.listDue(until, MAX_CHECKED_ORDERS)) {
     if (status !== 'capturing' || providerOrderId === null) continue
     const providerOrder = await deps.provider.readOrder(providerOrderId)
     if (providerOrder) await settlePayment(deps, { orderId: id, providerOrder })

@@ -1,7 +1,7 @@
 import {
   isFreshOrder,
   isTooOldToPay,
-  LONGEST_CAPTURE_CHECK_INTERVAL_MILLISECONDS,
+  MAX_CAPTURE_CHECK_INTERVAL_MILLISECONDS,
   nextPaymentCheck,
 } from '@kerf/domain/payments/payment-checks'
 import { planAt } from '@kerf/domain/plans/plans'
@@ -13,9 +13,9 @@ import { captureMoney } from './take-money.ts'
 import { updateOrder } from './update-order.ts'
 
 /** Maximum number of orders of one round. The others are due in the next round. */
-const MOST_ORDERS_PER_ROUND = 100
+const MAX_ORDERS_PER_ROUND = 100
 /** Consecutive failed calls after which the round ends. */
-const MOST_FAILED_CALLS = 3
+const MAX_FAILED_CALLS = 3
 export interface ReconcileReport {
   asked: number
   changed: number
@@ -34,8 +34,8 @@ export async function reconcilePayments(deps: PaymentDeps, { atStart = false } =
   let failedCalls = 0
   for (const order of atStart
     ? await listInterruptedOrDue(deps)
-    : await database.records.orders.listDue(clock.now(), MOST_ORDERS_PER_ROUND)) {
-    if (failedCalls >= MOST_FAILED_CALLS) break
+    : await database.records.orders.listDue(clock.now(), MAX_ORDERS_PER_ROUND)) {
+    if (failedCalls >= MAX_FAILED_CALLS) break
     report.asked += 1
     try {
       if ((await checkOrder(deps, order)) !== order.status) report.changed += 1
@@ -60,8 +60,8 @@ export async function reconcilePayments(deps: PaymentDeps, { atStart = false } =
 async function listInterruptedOrDue({ database, clock }: PaymentDeps): Promise<PaymentOrderRecord[]> {
   const now = clock.now()
   const candidates = await database.records.orders.listDue(
-    new Date(now.getTime() + LONGEST_CAPTURE_CHECK_INTERVAL_MILLISECONDS),
-    MOST_ORDERS_PER_ROUND,
+    new Date(now.getTime() + MAX_CAPTURE_CHECK_INTERVAL_MILLISECONDS),
+    MAX_ORDERS_PER_ROUND,
   )
   return candidates.filter(
     ({ status, nextCheckAt }) => status === 'capturing' || (nextCheckAt !== null && nextCheckAt <= now),

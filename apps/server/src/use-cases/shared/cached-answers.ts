@@ -2,7 +2,7 @@ import type { RowChanges } from '../../ports/database.ts'
 
 /** Longest time that an unchanged answer is cached, and maximum number of cached answers of one kind, by default. */
 const ANSWER_TTL_MILLISECONDS = 10 * 60_000
-const MOST_CACHED_ANSWERS = 10_000
+const MAX_CACHED_ANSWERS = 10_000
 
 interface CacheEntry<T> {
   answer: T
@@ -14,7 +14,7 @@ interface CacheEntry<T> {
 export function cacheAnswers<T>(
   changes: RowChanges | null,
   rowsOf: (answer: T) => readonly string[],
-  { milliseconds = ANSWER_TTL_MILLISECONDS, most = MOST_CACHED_ANSWERS }: { milliseconds?: number; most?: number } = {},
+  { milliseconds = ANSWER_TTL_MILLISECONDS, most = MAX_CACHED_ANSWERS }: { milliseconds?: number; most?: number } = {},
 ) {
   const entries = new Map<string, CacheEntry<T>>()
   const keysOfRow = new Map<string, Set<string>>()

@@ -1,6 +1,6 @@
 import type { AdminHealth } from '@kerf/contract/admin-settings'
 import { createAllowance } from '@kerf/domain/access/allowance'
-import { MOST_SHARED_BYTES_A_DAY, NEW_SHARES } from '@kerf/domain/access/share-limits'
+import { MAX_SHARED_BYTES_A_DAY, NEW_SHARES } from '@kerf/domain/access/share-limits'
 import type { JobFilter } from '@kerf/domain/jobs/admin-job'
 import { Tally } from '@kerf/domain/jobs/tally'
 import type { AccountSession, FoundApiKey } from '../../ports/accounts.ts'
@@ -15,7 +15,7 @@ import { type Outcome, type Refused, refused } from './outcome.ts'
 /** Longest time that a session is cached. Expiry and last use may be seen this late. */
 const SESSION_TTL_MILLISECONDS = 60_000
 
-const MOST_CACHED_VIDEOS = 200
+const MAX_CACHED_VIDEOS = 200
 
 /** Preview allowance of one IP address: a burst of some hours of the smallest rendition, and 16 Mbit/s sustained. */
 const PREVIEW_BYTES = { most: 256_000_000, perSecond: 2_000_000 }
@@ -24,7 +24,7 @@ const PREVIEW_BYTES = { most: 256_000_000, perSecond: 2_000_000 }
 const ADDRESSED_LOOKUPS = { most: 20, perSecond: 1 / 3 }
 
 /** Allowance of an account for its signed clip URLs in this process: as many bytes a day as a public page. */
-const ADDRESS_BYTES = { most: MOST_SHARED_BYTES_A_DAY, perSecond: MOST_SHARED_BYTES_A_DAY / 86_400 }
+const ADDRESS_BYTES = { most: MAX_SHARED_BYTES_A_DAY, perSecond: MAX_SHARED_BYTES_A_DAY / 86_400 }
 
 /** Wait for an IP address that has used up its preview allowance. */
 const PREVIEW_RETRY_SECONDS = 10
@@ -56,7 +56,7 @@ export function createCaches({ records, rowChanges }: Pick<Database, 'records' |
     apiKeys: cacheAnswers<FoundApiKey>(rowChanges, ({ key, account }) => [key.id, account.id]),
     visitors: cacheAnswers<ViewerRecord>(rowChanges, ({ id }) => [id]),
     /** Viewers' own videos. Their details may be large. */
-    videos: cacheAnswers<VideoRecord>(rowChanges, ({ id }) => [id], { most: MOST_CACHED_VIDEOS }),
+    videos: cacheAnswers<VideoRecord>(rowChanges, ({ id }) => [id], { most: MAX_CACHED_VIDEOS }),
     downloads: cacheAnswers<NonNullable<Awaited<ReturnType<Records['downloads']['findWithClip']>>>>(
       rowChanges,
       ({ download, clip }) => [download.id, clip.id],

@@ -1,10 +1,10 @@
 import { TYPED_TIME_TOLERANCE_SECONDS } from '@kerf/cutter/api/time-range'
 import type { Gop } from '../../ports/media.ts'
 
-const MOST_CACHED_BYTES = 64 * 1024 * 1024
+const MAX_CACHED_BYTES = 64 * 1024 * 1024
 
 /** Cache of the most recently used GOPs, by rendition and time, limited by bytes. */
-export function createGopCache(mostBytes = MOST_CACHED_BYTES) {
+export function createGopCache(maxBytes = MAX_CACHED_BYTES) {
   /** Entries in order of use; the most recently used entry is last. */
   const entries = new Set<{ rendition: string; gop: Gop }>()
   let cachedBytes = 0
@@ -24,7 +24,7 @@ export function createGopCache(mostBytes = MOST_CACHED_BYTES) {
       entries.add({ rendition, gop })
       cachedBytes += gop.bytes.byteLength
       for (const oldest of entries) {
-        if (cachedBytes <= mostBytes) return
+        if (cachedBytes <= maxBytes) return
         entries.delete(oldest)
         cachedBytes -= oldest.gop.bytes.byteLength
       }

@@ -9,12 +9,12 @@ export interface HeldSegment {
 
 export interface HeldSegmentsLimits {
   /** Limit of this process. */
-  mostBytes: number
+  maxBytes: number
   /** Limit of one owner. A shared segment counts in full for each of its owners. */
-  mostBytesOfOwner: number
+  maxBytesOfOwner: number
 }
 
-const LIMITS: HeldSegmentsLimits = { mostBytes: 128_000_000, mostBytesOfOwner: 64_000_000 }
+const LIMITS: HeldSegmentsLimits = { maxBytes: 128_000_000, maxBytesOfOwner: 64_000_000 }
 
 export type ReadSegment = (signal: AbortSignal, onBytes: (count: number) => void) => Promise<Uint8Array>
 
@@ -27,7 +27,7 @@ interface HeldEntry {
 }
 
 /** Holds whole segments in memory while they are sent, within limits. Concurrent requests share one segment. */
-export function createHeldSegments({ mostBytes, mostBytesOfOwner: mostOfOne }: HeldSegmentsLimits = LIMITS) {
+export function createHeldSegments({ maxBytes, maxBytesOfOwner: maxOfOne }: HeldSegmentsLimits = LIMITS) {
   const entries = new Map<string, HeldEntry>()
 
   function heldBytes(owner?: string): number {
@@ -37,7 +37,7 @@ export function createHeldSegments({ mostBytes, mostBytesOfOwner: mostOfOne }: H
   }
 
   const isFull = (owners: readonly string[]): boolean =>
-    heldBytes() > mostBytes || owners.every((owner) => heldBytes(owner) > mostOfOne)
+    heldBytes() > maxBytes || owners.every((owner) => heldBytes(owner) > maxOfOne)
 
   function beginRead(key: string, read: ReadSegment): HeldEntry {
     const reading = new AbortController()
@@ -46,7 +46,7 @@ export function createHeldSegments({ mostBytes, mostBytesOfOwner: mostOfOne }: H
       entry.bytes += 2 * count
       if (!isFull(entry.owners)) return
       forget(key, entry)
-      reading.abort(entry.bytes > mostOfOne ? tooLarge() : busy())
+      reading.abort(entry.bytes > maxOfOne ? tooLarge() : busy())
     }
     const segment = read(reading.signal, onBytes).then(
       (bytes) => {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { MOST_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
+import { MAX_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
 import { clipContainer } from '@kerf/domain/formats/clip-format'
 import { isShareToken } from '@kerf/domain/site/share-path'
 import type { ShareRecord, ShareWithClip } from '../../ports/clips.ts'
@@ -55,7 +55,7 @@ export async function openShare(deps: ShareDeps, token: string): Promise<Outcome
 
 /** Whether a share has used up its bytes of the day. */
 export const isUsedUp = ({ sentDay, sentBytes }: ShareRecord, now: Date): boolean =>
-  sentDay === dayOf(now) && sentBytes >= MOST_SHARED_BYTES_A_DAY
+  sentDay === dayOf(now) && sentBytes >= MAX_SHARED_BYTES_A_DAY
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 

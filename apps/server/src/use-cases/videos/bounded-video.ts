@@ -3,17 +3,17 @@ import type { ResolvedVideo, VideoDetails } from '../../ports/sources.ts'
 import { type Refused, refused } from '../shared/outcome.ts'
 
 /** Limit of the details stored with a viewer's video. YouTube videos with the most dubs take about 50 kB. */
-const MOST_DETAIL_BYTES = 60_000
+const MAX_DETAIL_BYTES = 60_000
 
 /**
  * Limit of a cached resolution. YouTube addresses take a kilobyte each, and a video in thirty languages has about 250.
  */
-const MOST_RESOLUTION_BYTES = 256_000
-const MOST_YOUTUBE_BYTES = 512_000
+const MAX_RESOLUTION_BYTES = 256_000
+const MAX_YOUTUBE_BYTES = 512_000
 
 /** Drops tracks of a resolution that exceed the byte limit. Returns null if the media alone exceeds it. */
 export function boundedResolution(source: SourceId, video: ResolvedVideo): ResolvedVideo | null {
-  return withinBytes(video, source === 'youtube' ? MOST_YOUTUBE_BYTES : MOST_RESOLUTION_BYTES)
+  return withinBytes(video, source === 'youtube' ? MAX_YOUTUBE_BYTES : MAX_RESOLUTION_BYTES)
 }
 
 /** Refusal of a video whose media exceeds a byte limit. */
@@ -34,7 +34,7 @@ export function detailsOf(video: ResolvedVideo): VideoDetails | null {
     waveform: waveform ? { peaksPerSecond: waveform.peaksPerSecond, inPieces: waveform.inPieces ?? false } : null,
     captions: (captions ?? []).map(({ id, language, label, isAutomatic }) => ({ id, language, label, isAutomatic })),
   }
-  return withinBytes(details, MOST_DETAIL_BYTES)
+  return withinBytes(details, MAX_DETAIL_BYTES)
 }
 
 function withSheetCount({ sheetAddresses, ...shape }: NonNullable<ResolvedVideo['filmstrip']>) {
@@ -44,11 +44,11 @@ function withSheetCount({ sheetAddresses, ...shape }: NonNullable<ResolvedVideo[
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '') + 1
 
 /**
- * Reduces a video to `mostBytes` as JSON. The media has priority, then the filmstrip, dubbed audio, captions,
+ * Reduces a video to `maxBytes` as JSON. The media has priority, then the filmstrip, dubbed audio, captions,
  * chapters and the graph, each in its order. Returns null if the media alone takes more.
  */
-function withinBytes<V extends ResolvedVideo | VideoDetails>(video: V, mostBytes: number): V | null {
-  if (bytesOf(video) <= mostBytes) return video
+function withinBytes<V extends ResolvedVideo | VideoDetails>(video: V, maxBytes: number): V | null {
+  if (bytesOf(video) <= maxBytes) return video
   const { renditions, filmstrip, audioTracks = [], captions = [], chapters = [], heat = [] } = video
   const originalTrack = audioTracks.find(({ isOriginal }) => isOriginal) ?? audioTracks[0]
   const isDubbed = ({ audioTrack }: V['renditions'][number]) =>
@@ -62,7 +62,7 @@ function withinBytes<V extends ResolvedVideo | VideoDetails>(video: V, mostBytes
     chapters: [],
     heat: [],
   }
-  let remainingBytes = mostBytes - bytesOf({ ...video, ...minimalFields })
+  let remainingBytes = maxBytes - bytesOf({ ...video, ...minimalFields })
   if (remainingBytes < 0) return null
   const doFit = (...parts: unknown[]): boolean => {
     const bytes = parts.reduce<number>((sum, part) => sum + bytesOf(part), 0)

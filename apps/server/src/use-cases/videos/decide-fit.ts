@@ -1,6 +1,6 @@
 import type { FitOptions } from '@kerf/contract/download'
 import { type ClipOptions, OPTION_FORMATS } from '@kerf/domain/formats/clip-options'
-import { cropArea, isWholeFrame, LEAST_CROP_SHARE } from '@kerf/domain/formats/crop'
+import { cropArea, isWholeFrame, MIN_CROP_SHARE } from '@kerf/domain/formats/crop'
 import { type ClipForm, originalForm } from '@kerf/domain/formats/format-choice'
 import { rangesSeconds, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { USUAL_MP3_BITRATE } from '@kerf/domain/sizes/audio-bitrate'
@@ -35,14 +35,14 @@ export function decideFit(
   const audioOption = AUDIBLE_OPTIONS.find((option) => values[option] !== undefined)
   if (audioOption && renditions.every(({ carries }) => carries === 'video'))
     return invalidRequest(`"${fieldOf(audioOption)}" must be left out: this video has no audio.`)
-  const longestFade = roundToMillisecond(rangesSeconds(ranges) / 2)
-  const tooLongFade = FADE_OPTIONS.find((option) => (values[option] ?? 0) > longestFade)
+  const maxFade = roundToMillisecond(rangesSeconds(ranges) / 2)
+  const tooLongFade = FADE_OPTIONS.find((option) => (values[option] ?? 0) > maxFade)
   if (tooLongFade)
-    return invalidRequest(`"${fieldOf(tooLongFade)}" must be at most half of the clip: ${longestFade} seconds.`)
+    return invalidRequest(`"${fieldOf(tooLongFade)}" must be at most half of the clip: ${maxFade} seconds.`)
   const area = typeof crop === 'object' ? cropArea(crop) : crop
   if (area === null)
     return invalidRequest(
-      `"crop" must be inside the frame, and at least ${LEAST_CROP_SHARE} of its width and of its height.`,
+      `"crop" must be inside the frame, and at least ${MIN_CROP_SHARE} of its width and of its height.`,
     )
   const { videoFade: video, audioFade: audio } = values
   return done({

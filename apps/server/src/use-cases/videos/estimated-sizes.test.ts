@@ -7,7 +7,7 @@ import {
   clipBitrate,
   estimateBytes,
   formSize,
-  MOST_PIECES,
+  MAX_PIECES,
   renditionToIndex,
 } from '@kerf/domain/sizes/size-estimate'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
@@ -32,7 +32,7 @@ if (!resolution.ok) throw new Error(resolution.code)
 const { video } = resolution
 const open = async (rendition: LocatedRendition | null) => rendition && sampleSource.openRendition(rendition, signal)
 const indexedSource = await open(renditionToIndex(video.renditions))
-const index = await readSizeIndex(await openMedia({ video: indexedSource, audio: indexedSource }), MOST_PIECES)
+const index = await readSizeIndex(await openMedia({ video: indexedSource, audio: indexedSource }), MAX_PIECES)
 
 type Ranges = readonly (typeof RANGES)[number][]
 

@@ -1,4 +1,4 @@
-import { type ClipTags, LARGEST_ARTWORK_BYTES } from '@kerf/cutter/api/clip-spec'
+import { type ClipTags, MAX_ARTWORK_BYTES } from '@kerf/cutter/api/clip-spec'
 import type { FetchedImage, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 import type { Own } from '../shared/deps.ts'
 import { type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
@@ -46,7 +46,7 @@ export async function artworkOf(
   const timedSignal = AbortSignal.any([signal, AbortSignal.timeout(ARTWORK_TIMEOUT_MILLISECONDS)])
   const image = await source.fetchImage(thumbnailAddress, timedSignal).catch(() => null)
   signal.throwIfAborted()
-  if (!image || image.bytes.length > LARGEST_ARTWORK_BYTES) return null
+  if (!image || image.bytes.length > MAX_ARTWORK_BYTES) return null
   const { mediaType: mimeType, bytes } = image
   return mimeType === 'image/jpeg' || mimeType === 'image/png' ? { mimeType, bytes } : null
 }

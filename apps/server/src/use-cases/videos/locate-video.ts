@@ -10,7 +10,7 @@ import { resolutionKey, resolveVideo } from './resolve-video.ts'
  * Life of a cached lookup. A page reads several parts of its video at once, and a player reads one every few seconds.
  */
 const LOOKUP_TTL_MILLISECONDS = 60_000
-const MOST_CACHED_VIDEOS = 50
+const MAX_CACHED_VIDEOS = 50
 const LOCATE_TIMEOUT_MILLISECONDS = 60_000
 
 export type LocateDeps = Deps<'database' | 'sources' | 'presets' | 'clock' | 'log' | 'caches'>
@@ -30,7 +30,7 @@ export async function locateVideo(
   const { locatedVideos: cachedVideos } = deps.caches
   const now = deps.clock.now().getTime()
   for (const [name, { until }] of cachedVideos)
-    if (until <= now || cachedVideos.size > MOST_CACHED_VIDEOS) cachedVideos.delete(name)
+    if (until <= now || cachedVideos.size > MAX_CACHED_VIDEOS) cachedVideos.delete(name)
   const window = details?.live?.id ?? null
   const key = `${source} ${resolutionKey(reference, window)}`
   // Independent of the caller's signal, because other callers share this lookup.

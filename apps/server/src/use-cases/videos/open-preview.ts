@@ -52,9 +52,9 @@ const MEDIA_TYPES: Record<string, string> = {
   adts: 'audio/aac',
 }
 
-const MOST_CACHED_FILES = 50
+const MAX_CACHED_FILES = 50
 /** Maximum number of cached playlists. A playlist of 30,000 segments takes some megabytes. */
-const MOST_CACHED_PLAYLISTS = 8
+const MAX_CACHED_PLAYLISTS = 8
 const OPEN_TIMEOUT_MILLISECONDS = 30_000
 
 type PreviewDeps = LocateDeps
@@ -164,8 +164,8 @@ async function openTrack(
   const isPlaylist = rendition.container === PLAYLIST_CONTAINER
   const { previews, previewPlaylists } = deps.caches
   const cache = isPlaylist
-    ? { openSources: previewPlaylists, maxCount: MOST_CACHED_PLAYLISTS }
-    : { openSources: previews, maxCount: MOST_CACHED_FILES }
+    ? { openSources: previewPlaylists, maxCount: MAX_CACHED_PLAYLISTS }
+    : { openSources: previews, maxCount: MAX_CACHED_FILES }
   const opening = await readingOutcome(() =>
     // Independent of the caller's signal, because the player's next calls share the open source.
     openShared(deps, { ...cache, key: `${id} ${track}` }, () =>

@@ -28,8 +28,8 @@ export function previewMaster(main: LocatedRendition, audio: LocatedRendition | 
 
 /** Writes the media playlist of a track. Its URIs are relative to the track's address. */
 export function previewPlaylist({ segments }: SegmentSource, track: PreviewTrack): string {
-  const longestSeconds = segments.reduce((most, { duration }) => Math.max(most, duration), 1)
-  const lines = ['#EXTM3U', '#EXT-X-VERSION:8', `#EXT-X-TARGETDURATION:${Math.ceil(longestSeconds)}`]
+  const maxSeconds = segments.reduce((most, { duration }) => Math.max(most, duration), 1)
+  const lines = ['#EXTM3U', '#EXT-X-VERSION:8', `#EXT-X-TARGETDURATION:${Math.ceil(maxSeconds)}`]
   lines.push('#EXT-X-PLAYLIST-TYPE:VOD')
   for (const [index, { duration, initSection, recording, isGap }] of segments.entries()) {
     const previous = segments[index - 1]

@@ -25,10 +25,10 @@ import { type LocateDeps, locateVideo } from './locate-video.ts'
 import { openShared } from './open-shared.ts'
 import { resolutionKey, resolveVideo } from './resolve-video.ts'
 
-const MOST_GOP_BYTES = 4_000_000
+const MAX_GOP_BYTES = 4_000_000
 /** Width of a decoded frame in pixels, as the page's preview needs it. */
 const FRAME_WIDTH = 960
-const MOST_OPEN_FILES = 50
+const MAX_OPEN_FILES = 50
 const OPEN_TIMEOUT_MILLISECONDS = 30_000
 
 type FrameDeps = LocateDeps & Deps<'engine'>
@@ -58,7 +58,7 @@ export async function readGop(
     const cachedGop = gops.find(cacheKey, atSeconds)
     if (cachedGop) return cachedGop
     const freshGop = await withRendition(deps, lookup.value, signal, (source) =>
-      deps.engine.readGop(source, { atSeconds, mostBytes: MOST_GOP_BYTES }, signal),
+      deps.engine.readGop(source, { atSeconds, maxBytes: MAX_GOP_BYTES }, signal),
     )
     gops.keep(cacheKey, freshGop)
     return freshGop
@@ -117,7 +117,7 @@ function withRendition<T>(
     const currentRendition = current.renditions.find(({ id }) => id === rendition.id)
     if (!currentRendition) throw new SourceReadError('source_failed', 'The file is no longer there.')
     const key = `${sourceId} ${currentRendition.address}`
-    const opening = { openSources: deps.caches.frameFiles, maxCount: MOST_OPEN_FILES, key }
+    const opening = { openSources: deps.caches.frameFiles, maxCount: MAX_OPEN_FILES, key }
     // Independent of the caller's signal, because the next calls share the open file.
     const open = () => source.openRendition(currentRendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS))
     const file = await openShared(deps, opening, open)

@@ -25,7 +25,7 @@ import { findWithSource } from './find-video.ts'
 import { artworkOf } from './images.ts'
 import { type LocateDeps, locateVideo } from './locate-video.ts'
 
-const MOST_CACHED_ARTWORKS = 10_000
+const MAX_CACHED_ARTWORKS = 10_000
 
 type SizeDeps = LocateDeps
 
@@ -133,7 +133,7 @@ async function artworkBytes(
   const cachedSize = sizes.get(id)
   if (cachedSize !== undefined) return cachedSize
   const bytes = (await artworkOf(located, source, signal))?.bytes.length ?? 0
-  if (sizes.size >= MOST_CACHED_ARTWORKS) sizes.clear()
+  if (sizes.size >= MAX_CACHED_ARTWORKS) sizes.clear()
   sizes.set(id, bytes)
   return bytes
 }

@@ -18,7 +18,7 @@ import { newSecret } from './sign.ts'
 
 const HOUR_MILLISECONDS = 3_600_000
 /** Maximum number of waiting tests of one webhook. */
-const MOST_WAITING_TESTS = 5
+const MAX_WAITING_TESTS = 5
 /** Time after the last try within which a waiting delivery counts as being sent. A try takes less. */
 const DELIVERY_TIMEOUT_MILLISECONDS = 15_000
 
@@ -119,7 +119,7 @@ export async function testWebhook(
     }
     const latestDeliveries = await webhookDeliveries.list(id, MAX_SHOWN_DELIVERIES)
     const waitingTests = latestDeliveries.filter(({ event, status }) => event === test.event && status === 'waiting')
-    if (waitingTests.length >= MOST_WAITING_TESTS) return refused('too_many_requests', { retryAfterSeconds: 5 })
+    if (waitingTests.length >= MAX_WAITING_TESTS) return refused('too_many_requests', { retryAfterSeconds: 5 })
     await webhookDeliveries.insert([test])
     await webhooks.update(id, { pausedUntil: null })
     return done(describeDelivery(test))

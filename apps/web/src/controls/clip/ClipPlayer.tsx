@@ -8,7 +8,7 @@ interface ClipPlayerProps {
 }
 
 /** Maximum number of attempts at one position of the clip. After that, the clip counts as unplayable. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 const SAME_POSITION_SECONDS = 1
 /** Age at which an address is renewed: less than the five minutes for which the server signs it. */
 const URL_LIFETIME_MILLISECONDS = 4 * 60_000
@@ -43,7 +43,7 @@ export function ClipPlayer({ address, name, isAudio = false }: ClipPlayerProps) 
     const seconds = video.currentTime
     const isSamePosition = Math.abs(seconds - lastFailure.current.seconds) < SAME_POSITION_SECONDS
     lastFailure.current = { seconds, tries: isSamePosition ? lastFailure.current.tries + 1 : 1 }
-    if (lastFailure.current.tries > MOST_TRIES) {
+    if (lastFailure.current.tries > MAX_TRIES) {
       setBroken(true)
       return
     }

@@ -10,7 +10,7 @@ import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 
 /** Largest file that is shared: the page holds the whole file in memory. */
-const LARGEST_SHARED_BYTES = 100_000_000
+const MAX_SHARED_BYTES = 100_000_000
 
 interface ShareClipProps {
   download: OwnDownload
@@ -52,7 +52,7 @@ export function ShareClip({ download, name, className }: ShareClipProps) {
 }
 
 function canShareFile({ fileName, fileSize }: OwnDownload, type: string): boolean {
-  if (fileSize === null || fileSize > LARGEST_SHARED_BYTES) return false
+  if (fileSize === null || fileSize > MAX_SHARED_BYTES) return false
   return navigator.canShare?.({ files: [new File([], fileName, { type })] }) ?? false
 }
 

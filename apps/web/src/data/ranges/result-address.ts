@@ -44,13 +44,13 @@ export function readRange(part: UrlTrim, durationSeconds: number): TimeRange | n
   const end = readTime(part.end)
   if (start === null && end === null) return null
   const duration = roundToMillisecond(durationSeconds)
-  const shortestSeconds = Math.min(MIN_TRIM_SECONDS, duration)
-  const startTime = roundToMillisecond(Math.min(start ?? 0, duration - shortestSeconds))
+  const minSeconds = Math.min(MIN_TRIM_SECONDS, duration)
+  const startTime = roundToMillisecond(Math.min(start ?? 0, duration - minSeconds))
   // An end that is not after the start is ignored.
   const lastTime = end === null || end <= (start ?? 0) ? duration : end
   return {
     startTime,
-    endTime: roundToMillisecond(Math.min(duration, Math.max(lastTime, startTime + shortestSeconds))),
+    endTime: roundToMillisecond(Math.min(duration, Math.max(lastTime, startTime + minSeconds))),
   }
 }
 

@@ -2,7 +2,7 @@ import { serverNow } from '../../browser/server-clock.ts'
 import type { Session, SessionStore } from './session-store.ts'
 
 /** Longest timer. Browsers support at most 24 days. */
-const LONGEST_TIMER_DELAY_MILLISECONDS = 20 * 24 * 3_600_000
+const MAX_TIMER_DELAY_MILLISECONDS = 20 * 24 * 3_600_000
 /**
  * Delay after the end of a plan. If this computer's clock is a little ahead, the plan has not ended on the server
  * yet.
@@ -27,8 +27,8 @@ export function followPlanEnd(store: Pick<SessionStore, 'current' | 'subscribe' 
     const leftMs = millisecondsUntilPlanEnd(store.current(), serverNow())
     if (leftMs === null) return
     timer =
-      leftMs > LONGEST_TIMER_DELAY_MILLISECONDS
-        ? setTimeout(wait, LONGEST_TIMER_DELAY_MILLISECONDS)
+      leftMs > MAX_TIMER_DELAY_MILLISECONDS
+        ? setTimeout(wait, MAX_TIMER_DELAY_MILLISECONDS)
         : setTimeout(() => void store.refreshAfterChange(), leftMs + DELAY_AFTER_END_MILLISECONDS)
   }
   const stop = store.subscribe(wait)

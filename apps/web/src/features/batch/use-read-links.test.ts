@@ -4,16 +4,16 @@ import { twoAtATime } from './use-read-links.ts'
 it('works on two items at once, never on three, and on all of them in order', async () => {
   const startedItems: number[] = []
   let running = 0
-  let mostRunning = 0
+  let maxRunning = 0
   const work = async (item: number) => {
     startedItems.push(item)
-    mostRunning = Math.max(mostRunning, ++running)
+    maxRunning = Math.max(maxRunning, ++running)
     await Promise.resolve()
     running -= 1
   }
   await twoAtATime([1, 2, 3, 4, 5], work, new AbortController().signal)
   expect(startedItems).toEqual([1, 2, 3, 4, 5])
-  expect(mostRunning).toBe(2)
+  expect(maxRunning).toBe(2)
 })
 
 it('begins nothing more once it is called off', async () => {

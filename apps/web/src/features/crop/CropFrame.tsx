@@ -131,14 +131,14 @@ export function CropFrame({ aspect, crop, isHeld, onCrop, onLeave }: CropFramePr
 }
 
 /** Largest share of a side that one corner's touch target covers. The frame itself stays reachable between them. */
-const LARGEST_CORNER_SHARE = 0.4
+const MAX_CORNER_SHARE = 0.4
 
 function cornerStyle(area: CropArea, corner: Corner): CSSProperties {
   return {
     left: cssPercent(cornerX(area, corner)),
     top: cssPercent(cornerY(area, corner)),
-    maxWidth: cssPercent(LARGEST_CORNER_SHARE * area.width),
-    maxHeight: cssPercent(LARGEST_CORNER_SHARE * area.height),
+    maxWidth: cssPercent(MAX_CORNER_SHARE * area.width),
+    maxHeight: cssPercent(MAX_CORNER_SHARE * area.height),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type CropArea, cropArea, LEAST_CROP_SHARE } from '@kerf/domain/formats/crop'
+import { type CropArea, cropArea, MIN_CROP_SHARE } from '@kerf/domain/formats/crop'
 
 export const CORNERS = ['top left', 'top right', 'bottom left', 'bottom right'] as const
 export type Corner = (typeof CORNERS)[number]
@@ -26,13 +26,13 @@ export function resizedArea(area: CropArea, corner: Corner, byX: number, byY: nu
   const target = { width: area.width + (isRight ? byX : -byX), height: area.height + (isBottom ? byY : -byY) }
   const width =
     ratio === null
-      ? clamp(target.width, LEAST_CROP_SHARE, roomX)
+      ? clamp(target.width, MIN_CROP_SHARE, roomX)
       : clamp(
           furtherFrom(area.width, target.width, target.height * ratio),
-          LEAST_CROP_SHARE * Math.max(1, ratio),
+          MIN_CROP_SHARE * Math.max(1, ratio),
           Math.min(roomX, roomY * ratio),
         )
-  const height = ratio === null ? clamp(target.height, LEAST_CROP_SHARE, roomY) : width / ratio
+  const height = ratio === null ? clamp(target.height, MIN_CROP_SHARE, roomY) : width / ratio
   const left = isRight ? fixedX : fixedX - width
   const top = isBottom ? fixedY : fixedY - height
   return cropArea({ left: Math.max(0, left), top: Math.max(0, top), width, height }) ?? area

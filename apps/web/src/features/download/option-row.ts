@@ -112,9 +112,9 @@ export interface FittedClip {
 /** Reason for which the row cannot offer the choice; undefined where it can. */
 export function unfitWords(fitted: FittedClip | null, { fade }: Fit, ranges: readonly TimeRange[]): string | undefined {
   if (fitted?.form === null) return toolWords.downloads.tooLongFor(sizeLimit(fitted.maxBytes))
-  const longestFade = rangesSeconds(ranges) / 2
-  const areFadesTooLong = Math.max(fade?.video ?? 0, fade?.audio ?? 0) > longestFade
-  return areFadesTooLong ? toolWords.downloads.fadesMeet(withDecimals(longestFade, 2)) : undefined
+  const maxFade = rangesSeconds(ranges) / 2
+  const areFadesTooLong = Math.max(fade?.video ?? 0, fade?.audio ?? 0) > maxFade
+  return areFadesTooLong ? toolWords.downloads.fadesMeet(withDecimals(maxFade, 2)) : undefined
 }
 
 /** Finished clip of the row, before and during its saving; else null. */

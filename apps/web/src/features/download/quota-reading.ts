@@ -29,9 +29,9 @@ export function tightestLimit(quota: Quota): QuotaReading | null {
 
 /** Reason for which the ranges are too long for one clip on this server; undefined where they are not. */
 export function tooLongWords(quota: Quota | null, ranges: readonly TimeRange[]): string | undefined {
-  const longestSeconds = quota?.limits.longestClipSeconds ?? null
-  if (longestSeconds === null || rangesSeconds(ranges) <= longestSeconds) return undefined
-  return toolWords.downloads.longestClip(shortTimecode(longestSeconds))
+  const maxSeconds = quota?.limits.longestClipSeconds ?? null
+  if (maxSeconds === null || rangesSeconds(ranges) <= maxSeconds) return undefined
+  return toolWords.downloads.longestClip(shortTimecode(maxSeconds))
 }
 
 /** Reset of a limit in the viewer's time zone, such as `Resets tomorrow 01:00, in 1 h 46 min.` */

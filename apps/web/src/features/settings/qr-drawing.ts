@@ -4,7 +4,7 @@ import { encode } from 'uqr'
 const QUIET_ZONE_MODULES = 4
 /** Preferred side length. The code may be smaller, because each module has a whole number of pixels. */
 const PREFERRED_PIXELS = 224
-const LEAST_MODULE_PIXELS = 3
+const MIN_MODULE_PIXELS = 3
 
 export interface QrDrawing {
   /** Number of modules on one side, with the quiet zone. */
@@ -19,7 +19,7 @@ export function qrDrawing(text: string): QrDrawing {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE_MODULES })
   return {
     modules: size,
-    pixels: size * Math.max(LEAST_MODULE_PIXELS, Math.floor(PREFERRED_PIXELS / size)),
+    pixels: size * Math.max(MIN_MODULE_PIXELS, Math.floor(PREFERRED_PIXELS / size)),
     path: data.map(rowPath).join(''),
   }
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** Changes with shorter pauses between them are one step, such as the changes of a drag or of a held button. */
 const STEP_END_DELAY_MILLISECONDS = 400
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 
 interface Steps<T> {
   past: readonly T[]
@@ -37,7 +37,7 @@ export function useHistory<T>(value: T, partOf: (a: T, b: T) => string | null, r
     previousValue.current = value
     const settle = (newValue: T): void =>
       setSteps((current) => ({
-        past: [...current.past, current.settled].slice(-MOST_STEPS),
+        past: [...current.past, current.settled].slice(-MAX_STEPS),
         settled: newValue,
         future: [],
       }))

@@ -66,7 +66,7 @@ function changedPartNames(a: Undoable, b: Undoable): string | null {
 }
 
 /** Smallest share of the timeline at which a range is easy to see. */
-const LEAST_RANGE_SHARE = 1 / 24
+const MIN_RANGE_SHARE = 1 / 24
 
 /** Move of both handles at once that does not come from the timeline. */
 interface Jump {
@@ -183,6 +183,6 @@ export function namedRange(
 export function jumpedView(view: View, range: TimeRange, to: 'range' | 'start', durationSeconds: number): View {
   if (to === 'start') return viewShowing(view, range.startTime, durationSeconds)
   const isInside = range.startTime >= view.fromSeconds && range.endTime <= view.toSeconds
-  const isLargeEnough = range.endTime - range.startTime >= LEAST_RANGE_SHARE * viewSeconds(view)
+  const isLargeEnough = range.endTime - range.startTime >= MIN_RANGE_SHARE * viewSeconds(view)
   return isInside && isLargeEnough ? view : rangeView(range, durationSeconds)
 }

@@ -12,7 +12,7 @@ import type { PlanTerms } from '../../data/plans/plan-terms.ts'
 export const LEGAL_CHANGED_ON = '2026-11-26'
 
 /** Lifetime of the server's cookies that recognise a browser: the longest that browsers allow. */
-const LONGEST_COOKIE_DAYS = 400
+const MAX_COOKIE_DAYS = 400
 
 /** Time after which the server has forgotten all attempts, counted from the last one. */
 const TRIES_FORGOTTEN_AFTER_SECONDS = Math.max(
@@ -32,7 +32,7 @@ export function legalFacts(locale: string, freeTerms: PlanTerms): Readonly<Recor
     proYearly: priceWords(PLANS['pro-yearly'].priceCents),
     lifetime: priceWords(PLANS.lifetime.priceCents),
     retentionHours: String(MAX_RETENTION_HOURS),
-    cookieDays: String(LONGEST_COOKIE_DAYS),
+    cookieDays: String(MAX_COOKIE_DAYS),
     strangerDays: String(STRANGER_ENTRY_DAYS),
     sessionDays: String(SESSION_ABSOLUTE_DAYS),
     idleDays: String(SESSION_IDLE_DAYS),

@@ -61,7 +61,7 @@ export function parseAudioSpecificConfig(bytes: Uint8Array): AudioSpecificConfig
   return { objectType, sampleRate, channelConfiguration, program, hasShortFrames, hasBandReplication }
 }
 
-const MOST_CHANNELS = 6
+const MAX_CHANNELS = 6
 
 /**
  * Whether these packets can be joined with packets of Kerf's encoder: plain AAC-LC, mono to 5.1.
@@ -73,8 +73,6 @@ export function isSpliceable(config: AudioSpecificConfig | null, isLayoutEncoded
     config.objectType === LOW_COMPLEXITY_TYPE &&
     !config.hasBandReplication &&
     !config.hasShortFrames &&
-    (config.program
-      ? isLayoutEncoded
-      : config.channelConfiguration >= 1 && config.channelConfiguration <= MOST_CHANNELS)
+    (config.program ? isLayoutEncoded : config.channelConfiguration >= 1 && config.channelConfiguration <= MAX_CHANNELS)
   )
 }

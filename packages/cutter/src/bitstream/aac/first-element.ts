@@ -8,7 +8,7 @@ const CHANNEL_PAIR_ELEMENT = 1
 const DATA_ELEMENT = 4
 const FILL_ELEMENT = 6
 /** Maximum number of elements that are read to find the first audio element. */
-const MOST_ELEMENTS = 8
+const MAX_ELEMENTS = 8
 
 /** Reads the first audio element. Only stereo begins with a pair, all other channel configurations with one channel. */
 export function firstElement(packet: Uint8Array): FirstElement {
@@ -16,7 +16,7 @@ export function firstElement(packet: Uint8Array): FirstElement {
   const skipBytes = (bytes: number) => {
     for (let index = 0; index < bytes; index++) bits.readBits(8)
   }
-  for (let elements = 0; elements < MOST_ELEMENTS && bits.position < 8 * packet.length; elements++) {
+  for (let elements = 0; elements < MAX_ELEMENTS && bits.position < 8 * packet.length; elements++) {
     const element = bits.readBits(3)
     if (element === SINGLE_CHANNEL_ELEMENT) return 'single'
     if (element === CHANNEL_PAIR_ELEMENT) return 'pair'

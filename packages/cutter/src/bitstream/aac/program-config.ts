@@ -13,7 +13,7 @@ export interface ProgramConfig {
 }
 
 /** Maximum number of channels that the decoder accepts. */
-const MOST_CHANNELS = 8
+const MAX_CHANNELS = 8
 const PROGRAM_CONFIG = 5
 
 /**
@@ -54,7 +54,7 @@ export function readProgramConfig(bytes: Uint8Array, firstBit: number, alignedBi
   if (unalignedBits > 0) reader.readBits(8 - unalignedBits)
   const commentBytes = reader.readBits(8)
   const isComplete = reader.position + 8 * commentBytes <= 8 * bytes.length
-  const hasValidChannels = channels > 0 && channels <= MOST_CHANNELS
+  const hasValidChannels = channels > 0 && channels <= MAX_CHANNELS
   return isComplete && hasValidChannels ? { channels, elements: [...elementGroups, lowElements].join('|'), bits } : null
 }
 

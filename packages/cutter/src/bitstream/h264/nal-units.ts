@@ -94,7 +94,7 @@ export function isFrameNal(nal: Uint8Array): boolean {
 }
 
 /** Highest NAL unit type that H.264 defines. */
-const HIGHEST_NAL_TYPE = 21
+const MAX_NAL_TYPE = 21
 
 /** Whether NAL units with their lengths fill a sample to its last byte. */
 export function isWholeSample(sample: Uint8Array, lengthBytes: number): boolean {
@@ -105,7 +105,7 @@ export function isWholeSample(sample: Uint8Array, lengthBytes: number): boolean 
     for (let index = 0; index < lengthBytes; index++) length = length * 256 + sample[at + index]!
     const header = sample[at + lengthBytes]!
     const type = header & 0x1f
-    if (length === 0 || (header & 0x80) !== 0 || type === 0 || type > HIGHEST_NAL_TYPE) return false
+    if (length === 0 || (header & 0x80) !== 0 || type === 0 || type > MAX_NAL_TYPE) return false
     at += lengthBytes + length
   }
   return at === sample.length

@@ -17,7 +17,7 @@ export interface SliceCoding {
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44])
 const YUV_420 = 1
 /** Maximum number of bits of a frame number in the standard (7.4.2.1.1). */
-const MOST_FRAME_NUMBER_BITS = 16
+const MAX_FRAME_NUMBER_BITS = 16
 
 /**
  * Reads the fields of an SPS that slice headers depend on.
@@ -39,7 +39,7 @@ export function sliceCodingOf(sps: Uint8Array): SliceCoding | null {
   }
   const frameNumberBits = bits.readExpGolomb() + 4
   const orderType = bits.readExpGolomb()
-  if (orderType === 1 || frameNumberBits > MOST_FRAME_NUMBER_BITS) return null
+  if (orderType === 1 || frameNumberBits > MAX_FRAME_NUMBER_BITS) return null
   if (orderType === 0) bits.readExpGolomb() // bits of the frame order count
   bits.readExpGolomb() // reference frames
   const areGapsAllowed = bits.readBits(1) === 1

@@ -5,7 +5,7 @@ export interface Vp9Frame {
 
 const FRAME_MARKER = 2
 const SUPERFRAME_MARKER = 0b110
-const WIDEST_PROFILE = 3
+const MAX_PROFILE = 3
 
 /** Reads the frames in a packet: one shown frame, and any number of hidden reference frames before it. */
 export function vp9Frames(packet: Uint8Array): Vp9Frame[] {
@@ -41,7 +41,7 @@ export function readVp9Header(frame: Uint8Array): Vp9Frame | null {
   if (firstByte === undefined || firstByte >> 6 !== FRAME_MARKER) return null
   const profile = ((firstByte >> 5) & 1) | ((firstByte >> 3) & 2)
   // Profile 3 has a reserved bit after its profile bits.
-  const bits = (((firstByte << 8) | (frame[1] ?? 0)) << (profile === WIDEST_PROFILE ? 5 : 4)) & 0xffff
+  const bits = (((firstByte << 8) | (frame[1] ?? 0)) << (profile === MAX_PROFILE ? 5 : 4)) & 0xffff
   const showsExisting = bits >> 15 === 1
   if (showsExisting) return { isKey: false, isShown: true }
   return { isKey: ((bits >> 14) & 1) === 0, isShown: ((bits >> 13) & 1) === 1 }

@@ -2,7 +2,7 @@ import { BitReader } from '../bit-reader.ts'
 import type { Colours } from '../colours.ts'
 
 const VERSION_1 = [1, 0, 0, 0]
-const WIDEST_PROFILE = 3
+const MAX_PROFILE = 3
 const FIRST_DEEP_PROFILE = 2
 const SYNC_CODE_BITS = 24
 const SRGB = 7
@@ -32,7 +32,7 @@ const LEVELS: readonly (readonly [level: number, perSecond: number, perFrame: nu
   [60, 1_176_502_272, 35_651_584],
   [61, 2_353_004_544, 35_651_584],
 ]
-const HIGHEST_LEVEL = 62
+const MAX_LEVEL = 62
 
 interface ShownFrames {
   width: number
@@ -51,21 +51,14 @@ export function vp9Configuration(keyframe: Uint8Array, { width, height, frameRat
   const form = (depth << 4) | (sampling << 1) | range
   const colourFields = [colours?.primaries ?? UNSPECIFIED, colours?.transfer ?? UNSPECIFIED, colours?.matrix ?? matrix]
   const noInitialization = [0, 0]
-  return Buffer.from([
-    ...VERSION_1,
-    profile,
-    levelRow?.[0] ?? HIGHEST_LEVEL,
-    form,
-    ...colourFields,
-    ...noInitialization,
-  ])
+  return Buffer.from([...VERSION_1, profile, levelRow?.[0] ?? MAX_LEVEL, form, ...colourFields, ...noInitialization])
 }
 
 function colourOf(keyframe: Uint8Array) {
   const bits = new BitReader(keyframe)
   bits.readBits(2)
   const profile = bits.readBits(1) | (bits.readBits(1) << 1)
-  if (profile === WIDEST_PROFILE) bits.readBits(1)
+  if (profile === MAX_PROFILE) bits.readBits(1)
   // show_existing_frame, frame_type, show_frame, error_resilient_mode.
   bits.readBits(4)
   bits.readBits(SYNC_CODE_BITS)

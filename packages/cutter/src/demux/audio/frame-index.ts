@@ -3,7 +3,7 @@ import { programLayout } from '../../bitstream/aac/program-layouts.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import { firstIndexWhere } from '../../io/first-where.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { MOST_FRAMES } from '../common/circle-guard.ts'
+import { MAX_FRAMES } from '../common/circle-guard.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { PacketList } from '../common/packet-list.ts'
 import type { AudioDescription } from '../common/track-descriptions.ts'
@@ -28,7 +28,7 @@ export interface FrameFormat {
 }
 
 /** Maximum number of forms in one file. Fewer combinations of sample rate and channels exist. */
-const MOST_FORMS = 255
+const MAX_FORMS = 255
 
 export type FrameIndex = ReturnType<typeof frameIndex>
 
@@ -115,11 +115,11 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
       headers.push(header)
       return
     }
-    if (offsets.length === MOST_FRAMES) {
+    if (offsets.length === MAX_FRAMES) {
       throw unsupportedMedia('The media consists of more frames than can be remembered.')
     }
     const knownEntry = formHeaders.findIndex((header) => isSameForm(frame, header))
-    if (knownEntry < 0 && formHeaders.length < MOST_FORMS) {
+    if (knownEntry < 0 && formHeaders.length < MAX_FORMS) {
       const { sampleRate, channels } = frame
       formHeaders.push(frame)
       const configuration = programLayout(frame.configuration) ? frame.configuration : null

@@ -1,12 +1,12 @@
 import { throwIfCancelled } from '../../api/cutter-error.ts'
-import { MOST_BYTES_READ_WHOLE } from '../../api/media-limits.ts'
+import { MAX_BYTES_READ_WHOLE } from '../../api/media-limits.ts'
 import type { ReadableBlocks } from '../../io/blocks-view.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 
 const CAPTURE_PATTERN = Buffer.from('OggS')
 const HEADER_BYTES = 27
-const LONGEST_HEADER_BYTES = HEADER_BYTES + 255
-const LONGEST_PAGE_BYTES = LONGEST_HEADER_BYTES + 255 * 255
+const MAX_HEADER_BYTES = HEADER_BYTES + 255
+const MAX_PAGE_BYTES = MAX_HEADER_BYTES + 255 * 255
 const BEGIN_OF_STREAM_FLAG = 2
 /** Number of places at which a large file is read to check whether it is a single stream. */
 const CHECKED_PLACES = 24
@@ -32,7 +32,7 @@ interface OggPage {
  */
 export async function findOggLinks(blocks: ReadableBlocks, options: ReadOptions): Promise<OggLinks> {
   const { sizeBytes } = blocks
-  const lastPage = sizeBytes > MOST_BYTES_READ_WHOLE ? await lastPageOfSingleStream(blocks, options) : null
+  const lastPage = sizeBytes > MAX_BYTES_READ_WHOLE ? await lastPageOfSingleStream(blocks, options) : null
   if (lastPage) return { links: [{ start: 0, end: lastPage.end }], isCutOff: lastPage.end < sizeBytes }
   const links: OggLinks['links'] = []
   let wasFirstPage = false
@@ -55,14 +55,14 @@ async function lastPageOfSingleStream(blocks: ReadableBlocks, options: ReadOptio
   const checkedPages: OggPage[] = []
   for (let place = 0; place < CHECKED_PLACES; place++) {
     const from = Math.floor((sizeBytes * place) / CHECKED_PLACES)
-    for await (const page of readPages(blocks, from, Math.min(sizeBytes, from + 2 * LONGEST_PAGE_BYTES), options)) {
+    for await (const page of readPages(blocks, from, Math.min(sizeBytes, from + 2 * MAX_PAGE_BYTES), options)) {
       checkedPages.push(page)
       break
     }
   }
   const [firstPage] = checkedPages
   let lastPage: OggPage | null = null
-  for await (const page of readPages(blocks, sizeBytes - 2 * LONGEST_PAGE_BYTES, sizeBytes, options)) lastPage = page
+  for await (const page of readPages(blocks, sizeBytes - 2 * MAX_PAGE_BYTES, sizeBytes, options)) lastPage = page
   if (!firstPage || !lastPage) return null
   const allPages = [...checkedPages, lastPage]
   const isSingleStream = allPages.every(({ serial, sequence }, index) => {
@@ -80,14 +80,14 @@ async function* readPages(
 ): AsyncGenerator<OggPage, void> {
   for (let at = from; at + HEADER_BYTES <= to; ) {
     throwIfCancelled(options.signal)
-    const end = Math.min(blocks.sizeBytes, at + LONGEST_HEADER_BYTES)
+    const end = Math.min(blocks.sizeBytes, at + MAX_HEADER_BYTES)
     const page = parsePage(Buffer.from(await blocks.read(at, end, options)), at)
     if (page && page.end <= blocks.sizeBytes) {
       yield page
       at = page.end
       continue
     }
-    const searchBytes = Buffer.from(await blocks.read(at + 1, Math.min(to, at + 1 + LONGEST_PAGE_BYTES), options))
+    const searchBytes = Buffer.from(await blocks.read(at + 1, Math.min(to, at + 1 + MAX_PAGE_BYTES), options))
     const captureIndex = searchBytes.indexOf(CAPTURE_PATTERN)
     at += captureIndex < 0 ? Math.max(1, searchBytes.length - CAPTURE_PATTERN.length) : captureIndex + 1
   }

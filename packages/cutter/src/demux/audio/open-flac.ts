@@ -1,5 +1,5 @@
 import { throwIfCancelled } from '../../api/cutter-error.ts'
-import { MOST_BYTES_READ_WHOLE } from '../../api/media-limits.ts'
+import { MAX_BYTES_READ_WHOLE } from '../../api/media-limits.ts'
 import { blocksWithin, type ReadableBlocks } from '../../io/blocks-view.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { type FileLink, openChained } from '../common/open-chained.ts'
@@ -25,7 +25,7 @@ export async function openFlac(
   options: ReadOptions,
 ): Promise<OpenedPart> {
   const { sizeBytes } = blocks
-  const isSingleFile = sizeBytes > MOST_BYTES_READ_WHOLE && (await looksLikeSingleFile(blocks, options))
+  const isSingleFile = sizeBytes > MAX_BYTES_READ_WHOLE && (await looksLikeSingleFile(blocks, options))
   const starts = isSingleFile ? [] : await fileStarts(blocks, options)
   // The first link begins at 0, because tags may precede the marker of the first file.
   const links = [0, ...starts.slice(1)].map(

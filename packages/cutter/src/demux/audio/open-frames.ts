@@ -1,4 +1,4 @@
-import { MOST_BYTES_READ_WHOLE } from '../../api/media-limits.ts'
+import { MAX_BYTES_READ_WHOLE } from '../../api/media-limits.ts'
 import { correctAacDescription } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
@@ -37,7 +37,7 @@ export async function openFrames(
     reader.read(offset, offset + sizeBytes, options),
   )
   const { startSamples = 0, endSamples = 0 } = index.headers[0]?.padding ?? {}
-  const mayDeduce = format.hasHeaders && reader.sizeBytes > MOST_BYTES_READ_WHOLE
+  const mayDeduce = format.hasHeaders && reader.sizeBytes > MAX_BYTES_READ_WHOLE
   const frames = mayDeduce ? await deduceFrameCount(reader, first, index, options) : null
   const deducedLength = frames ? { seconds: (frames * frame.samples) / sampleRate, endSamples, isCutOff: false } : null
   const length = deducedLength ?? (await measureLength(index, options))

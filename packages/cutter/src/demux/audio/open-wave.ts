@@ -8,11 +8,11 @@ const HEADER_BYTES = 12
 const CHUNK_HEADER_BYTES = 8
 const UNKNOWN_SIZE = 0xffff_ffff
 /** A size from here on is a placeholder, if the file is smaller: its writer did not know the size. */
-const LEAST_PLACEHOLDER = 0x7fff_0000
+const MIN_PLACEHOLDER = 0x7fff_0000
 /** Offset of the data size in the contents of RF64's ds64 chunk, after the file size. */
 const DATA_SIZE_AT = 8
 /** Maximum number of chunks that are read. */
-const MOST_CHUNKS = 256
+const MAX_CHUNKS = 256
 const FORMAT_MARKERS = new Set(['RIFF', 'RIFX', 'RF64', 'BW64'])
 
 export function isWave(firstBytes: Buffer): boolean {
@@ -56,7 +56,7 @@ const readAt = async (blocks: ReadableBlocks, at: number, bytes: number, options
 
 async function* readChunks(blocks: ReadableBlocks, from: number, isBigEndian: boolean, options: ReadOptions) {
   let at = from
-  for (let count = 0; count < MOST_CHUNKS && at + CHUNK_HEADER_BYTES <= blocks.sizeBytes; count++) {
+  for (let count = 0; count < MAX_CHUNKS && at + CHUNK_HEADER_BYTES <= blocks.sizeBytes; count++) {
     const header = await readAt(blocks, at, CHUNK_HEADER_BYTES + 2 * DATA_SIZE_AT, options)
     const size = isBigEndian ? header.readUInt32BE(4) : header.readUInt32LE(4)
     yield { name: header.toString('latin1', 0, 4), size, at, header }
@@ -90,7 +90,7 @@ async function correctWaveSizes(
     const start = at + CHUNK_HEADER_BYTES
     const availableBytes = sizeBytes - start
     const statedBytes = ds64 && size === UNKNOWN_SIZE ? ds64.dataBytes : size
-    const hasValidSize = statedBytes > 0 && (statedBytes <= availableBytes || statedBytes < LEAST_PLACEHOLDER)
+    const hasValidSize = statedBytes > 0 && (statedBytes <= availableBytes || statedBytes < MIN_PLACEHOLDER)
     const realBytes = hasValidSize ? Math.min(statedBytes, availableBytes) : availableBytes
     const patches = [
       { at: 0, bytes: Buffer.from(ds64 ? 'RF64' : isBigEndian ? 'RIFX' : 'RIFF') },

@@ -1,7 +1,7 @@
 import type { InputTrack } from 'mediabunny'
 import { CutterError } from '../../api/cutter-error.ts'
 import type { AudioTrackFacts } from '../../api/media-facts.ts'
-import { MOST_STREAMS } from '../../api/media-limits.ts'
+import { MAX_STREAMS } from '../../api/media-limits.ts'
 import { audioCodecName } from '../../bitstream/codec-names.ts'
 import type { AudioDescription } from './track-descriptions.ts'
 
@@ -24,7 +24,7 @@ export function chooseAudio<T>(
   defaultTrack: T | null,
   index: number | undefined,
 ): AudioChoice<T> {
-  const choices = readable.slice(0, MOST_STREAMS)
+  const choices = readable.slice(0, MAX_STREAMS)
   const chosen = index === undefined ? defaultTrack : (choices[index] ?? null)
   if (index !== undefined && !chosen) throw noSuchTrack(index, choices.length)
   return { readable: choices, defaultTrack, chosen }

@@ -174,7 +174,7 @@ export async function withDecodedForm(
   const timescale = access.kind === 'indexed' ? access.track.timescale : access.timescale
   let firstForm = null as DecodedForm | null
   const onFrame = (form: DecodedForm) => {
-    if (form.seconds > startTime - LONGEST_FRAME_SECONDS) firstForm ??= form
+    if (form.seconds > startTime - MAX_FRAME_SECONDS) firstForm ??= form
   }
   for await (const _ of decodeAudio(codecs, { ...description, timescale }, description, packets, signal, onFrame)) {
     if (firstForm) break
@@ -185,4 +185,4 @@ export async function withDecodedForm(
 }
 
 /** Longest duration of a common audio frame, in seconds. */
-const LONGEST_FRAME_SECONDS = 0.03
+const MAX_FRAME_SECONDS = 0.03

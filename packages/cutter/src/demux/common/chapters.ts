@@ -1,5 +1,5 @@
-import { type MediaChapter, MOST_CHAPTERS } from '../../api/subtitles.ts'
-import { LONGEST_TITLE, plainLine } from './plain-text.ts'
+import { MAX_CHAPTERS, type MediaChapter } from '../../api/subtitles.ts'
+import { MAX_TITLE_LENGTH, plainLine } from './plain-text.ts'
 import { movedRange } from './text-track.ts'
 
 /** A chapter as its file describes it. `endTime` is null if the file has none. */
@@ -19,11 +19,11 @@ export function chaptersOnTimeline(
   originSeconds: number,
   durationSeconds: number,
 ): MediaChapter[] {
-  const chapters = namedChapters.slice(0, MOST_CHAPTERS).sort((a, b) => a.startTime - b.startTime)
+  const chapters = namedChapters.slice(0, MAX_CHAPTERS).sort((a, b) => a.startTime - b.startTime)
   return chapters.flatMap(({ startTime, endTime, title }, index) => {
     const nextStart = chapters[index + 1]?.startTime ?? Infinity
     const end = Math.min(endTime ?? Infinity, nextStart, durationSeconds + originSeconds)
     const range = movedRange({ startTime, endTime: end }, originSeconds)
-    return range.endTime > range.startTime ? [{ ...range, title: plainLine(title, LONGEST_TITLE) }] : []
+    return range.endTime > range.startTime ? [{ ...range, title: plainLine(title, MAX_TITLE_LENGTH) }] : []
   })
 }

@@ -4,22 +4,22 @@ import { brokenMedia, type CutterError, unsupportedMedia } from '../../api/cutte
 /** Number of read offsets that are remembered. A reader that only returns to these offsets is in a loop. */
 const REMEMBERED_OFFSETS = 64
 /** Maximum number of repeated reads without a new offset. mediabunny may read a packet or a small table many times. */
-const MOST_READS_IN_A_LOOP = 5000
-const MOST_BYTES_IN_A_LOOP = 512 * 1024 * 1024
+const MAX_READS_IN_A_LOOP = 5000
+const MAX_BYTES_IN_A_LOOP = 512 * 1024 * 1024
 /** Size above which a read is large. mediabunny searches for small frames in reads of 64 KiB, one for each frame. */
 const LARGE_READ_BYTES = 64 * 1024
 /** Large reads may add up to this many times the size of the file. */
-const MOST_LARGE_READ_RATIO = 64
+const MAX_LARGE_READ_RATIO = 64
 /** Maximum number of size queries between two reads. The search for an MP3 frame makes two for each byte of 64 KiB. */
-const MOST_SIZE_QUERIES = 250_000
+const MAX_SIZE_QUERIES = 250_000
 /**
  * Maximum number of frames in a file. mediabunny stores about 180 bytes for each frame of MP3, ADTS and FLAC while the
  * file is open. This many are 18 hours of MP3 at 44.1 kHz and take 460 MB; half a million more exceed the memory of a
  * media process.
  */
-export const MOST_FRAMES = 2_500_000
+export const MAX_FRAMES = 2_500_000
 /** A read of more bytes than this, at a higher offset than all earlier reads, counts as a new frame. */
-const MOST_TAG_BYTES = 4
+const MAX_TAG_BYTES = 4
 
 /** The private methods of a mediabunny source that return bytes and the file size. */
 interface SourceInternals {
@@ -42,10 +42,10 @@ export function sourceInternals(source: Source, consequence: string): SourceInte
  * forever, or read millions of times the size of the file, without a pause for a cancel. Each read goes through the
  * source, so the source throws.
  */
-export function stopLoops<T extends Source>(source: T, sizeBytes: number, mostFrames = MOST_FRAMES): T {
+export function stopLoops<T extends Source>(source: T, sizeBytes: number, maxFrames = MAX_FRAMES): T {
   const internals = sourceInternals(source, 'nothing would end its circles')
   const { _read: read, _getFileSize: fileSize } = internals
-  const mostLargeBytes = MOST_BYTES_IN_A_LOOP + MOST_LARGE_READ_RATIO * sizeBytes
+  const maxLargeBytes = MAX_BYTES_IN_A_LOOP + MAX_LARGE_READ_RATIO * sizeBytes
   const recentOffsets = new Set<number>()
   let readsInLoop = 0
   let bytesInLoop = 0
@@ -55,10 +55,10 @@ export function stopLoops<T extends Source>(source: T, sizeBytes: number, mostFr
   let frames = 0
   internals._read = (start, end, ...rest) => {
     sizeQueries = 0
-    if (start > furthestStart && end - start > MOST_TAG_BYTES) {
+    if (start > furthestStart && end - start > MAX_TAG_BYTES) {
       furthestStart = start
       frames += 1
-      if (frames > mostFrames) throw unsupportedMedia('The media consists of more frames than can be remembered.')
+      if (frames > maxFrames) throw unsupportedMedia('The media consists of more frames than can be remembered.')
     }
     largeBytes += end - start > LARGE_READ_BYTES ? end - start : 0
     if (recentOffsets.has(start)) {
@@ -70,14 +70,14 @@ export function stopLoops<T extends Source>(source: T, sizeBytes: number, mostFr
       recentOffsets.add(start)
       if (recentOffsets.size > REMEMBERED_OFFSETS) recentOffsets.delete(recentOffsets.values().next().value!)
     }
-    if (readsInLoop > MOST_READS_IN_A_LOOP || bytesInLoop > MOST_BYTES_IN_A_LOOP || largeBytes > mostLargeBytes) {
+    if (readsInLoop > MAX_READS_IN_A_LOOP || bytesInLoop > MAX_BYTES_IN_A_LOOP || largeBytes > maxLargeBytes) {
       throw loopError()
     }
     return read.call(source, start, end, ...rest)
   }
   internals._getFileSize = () => {
     sizeQueries += 1
-    if (sizeQueries > MOST_SIZE_QUERIES) throw loopError()
+    if (sizeQueries > MAX_SIZE_QUERIES) throw loopError()
     return fileSize.call(source)
   }
   return source

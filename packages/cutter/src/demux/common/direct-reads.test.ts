@@ -21,11 +21,11 @@ function numberedMp3(): Buffer {
   return file
 }
 
-async function openNumbered(signal?: AbortSignal, mostFrames?: number) {
+async function openNumbered(signal?: AbortSignal, maxFrames?: number) {
   const file = numberedMp3()
   const blocks = new BlockCache(new PartReader(bytesAsSource(file)))
   const options = { signal, meter: newMeter() }
-  const [track] = await openMediabunnyInput(blocks, options, mostFrames === undefined ? {} : { mostFrames }).getTracks()
+  const [track] = await openMediabunnyInput(blocks, options, maxFrames === undefined ? {} : { maxFrames }).getTracks()
   return {
     file,
     blocks,

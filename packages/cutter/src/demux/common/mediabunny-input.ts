@@ -20,7 +20,7 @@ import { throwIfCancelled } from '../../api/cutter-error.ts'
 import type { ReadableBlocks } from '../../io/blocks-view.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { FLAC_WITH_KHZ_HEADERS } from './amended-formats.ts'
-import { MOST_FRAMES, sourceInternals, stopLoops } from './circle-guard.ts'
+import { MAX_FRAMES, sourceInternals, stopLoops } from './circle-guard.ts'
 
 // mediabunny warns on the console about media that it cannot read. Kerf throws typed errors instead.
 Logging.level = LogLevel.Silent
@@ -35,13 +35,13 @@ export const LIBRARY_AUDIO_TIMESCALE = 8 * LIBRARY_TIMESCALE
 
 /**
  * Opens a file of any container except MP4 in mediabunny, which reads through `blocks`.
- * @param limits `mostFrames`: a file with more frames throws `unsupported_media`; `inspect` gets all bytes before
+ * @param limits `maxFrames`: a file with more frames throws `unsupported_media`; `inspect` gets all bytes before
  * mediabunny does, and may throw
  */
 export function openMediabunnyInput(
   blocks: ReadableBlocks,
   options: ReadOptions,
-  { mostFrames = MOST_FRAMES, inspect }: { mostFrames?: number; inspect?: (bytes: Buffer) => void } = {},
+  { maxFrames = MAX_FRAMES, inspect }: { maxFrames?: number; inspect?: (bytes: Buffer) => void } = {},
 ): Input {
   const source = new CustomSource({
     getSize: () => blocks.sizeBytes,
@@ -49,7 +49,7 @@ export function openMediabunnyInput(
     prefetchProfile: 'none',
   })
   return new Input({
-    source: stopLoops(redirectReads(source, blocks, options, inspect), blocks.sizeBytes, mostFrames),
+    source: stopLoops(redirectReads(source, blocks, options, inspect), blocks.sizeBytes, maxFrames),
     formats: CONTAINERS,
   })
 }

@@ -4,7 +4,7 @@ import type { OpenedPart } from './opened-part.ts'
 import { CachedRecordings, partStartingAt } from './recordings.ts'
 
 /** Maximum number of streams in one file. A week of web radio has fewer titles. */
-export const MOST_LINKS = 4096
+export const MAX_LINKS = 4096
 
 /** Byte range of one file inside another. */
 export interface FileLink {
@@ -23,7 +23,7 @@ export async function openChained(
   openLink: (link: FileLink, options: ReadOptions) => Promise<OpenedPart>,
   { isCutOff = false }: { isCutOff?: boolean } = {},
 ): Promise<OpenedPart> {
-  if (links.length > MOST_LINKS) throw unsupportedMedia(`The file consists of ${links.length} streams.`)
+  if (links.length > MAX_LINKS) throw unsupportedMedia(`The file consists of ${links.length} streams.`)
   const openedLinks: { part: OpenedPart; startTime: number; endTime: number }[] = []
   let endTime = 0
   let breaksOff = isCutOff

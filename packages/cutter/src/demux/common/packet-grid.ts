@@ -7,13 +7,13 @@ export interface PacketGrid {
 }
 
 /** Largest rounding error, in ticks of 90 kHz. Files round timestamps to milliseconds, twice with a codec delay. */
-const MOST_ROUNDING_TICKS = 0.0015 * 90_000
-const MOST_CHECKED_TIMES = 48
+const MAX_ROUNDING_TICKS = 0.0015 * 90_000
+const MAX_CHECKED_TIMES = 48
 
 /** Moves a rounded timestamp to the nearest position on the grid. A timestamp far from the grid stays as it is. */
 export function snapToGrid(tick: number, { firstTick, packetTicks }: PacketGrid): number {
   const nearestTick = firstTick + Math.round((tick - firstTick) / packetTicks) * packetTicks
-  return Math.abs(nearestTick - tick) <= MOST_ROUNDING_TICKS ? nearestTick : tick
+  return Math.abs(nearestTick - tick) <= MAX_ROUNDING_TICKS ? nearestTick : tick
 }
 
 /**
@@ -21,12 +21,12 @@ export function snapToGrid(tick: number, { firstTick, packetTicks }: PacketGrid)
  * @param times timestamps of the first packets, in any order
  */
 export function gridOf(times: readonly number[], packetTicks: number | null): PacketGrid | null {
-  const firstTimes = times.slice(0, MOST_CHECKED_TIMES)
+  const firstTimes = times.slice(0, MAX_CHECKED_TIMES)
   if (!packetTicks || firstTimes.length < 2) return null
   const grid = { firstTick: Math.min(...firstTimes), packetTicks }
   const isOnGrid = (tick: number) => {
     const steps = (tick - grid.firstTick) / packetTicks
-    return Math.abs(steps - Math.round(steps)) * packetTicks <= MOST_ROUNDING_TICKS
+    return Math.abs(steps - Math.round(steps)) * packetTicks <= MAX_ROUNDING_TICKS
   }
   return firstTimes.every(isOnGrid) ? grid : null
 }

@@ -1,22 +1,22 @@
 /** Maximum number of characters of a cue or title. The rest is cut off. */
-export const LONGEST_CUE = 2000
-export const LONGEST_TITLE = 200
+export const MAX_CUE_LENGTH = 2000
+export const MAX_TITLE_LENGTH = 200
 const LINE_END_PATTERN = /\r\n?|[\n\u0085\u2028\u2029]/
 /** Spaces, control characters, lone surrogates, and marks that change the direction of the following text. */
 const REMOVED_CHARACTERS_PATTERN = /[ \p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]+/gu
 const FINAL_HIGH_SURROGATE_PATTERN = /[\ud800-\udbff]$/
 
 /** Converts untrusted text to plain lines, without control characters and empty lines. */
-export function plainLines(text: string, mostLength: number): string {
-  const lines = text.slice(0, 4 * mostLength).split(LINE_END_PATTERN)
+export function plainLines(text: string, maxLength: number): string {
+  const lines = text.slice(0, 4 * maxLength).split(LINE_END_PATTERN)
   const plainTexts = lines
     .map((line) => line.replace(REMOVED_CHARACTERS_PATTERN, ' ').trim())
     .filter((line) => line !== '')
-  return plainTexts.join('\n').slice(0, mostLength).replace(FINAL_HIGH_SURROGATE_PATTERN, '').trim()
+  return plainTexts.join('\n').slice(0, maxLength).replace(FINAL_HIGH_SURROGATE_PATTERN, '').trim()
 }
 
-export function plainLine(text: string, mostLength: number): string {
-  return plainLines(text, mostLength).replaceAll('\n', ' ')
+export function plainLine(text: string, maxLength: number): string {
+  return plainLines(text, maxLength).replaceAll('\n', ' ')
 }
 
 /** Tags of SubRip, and commands of SubStation Alpha, which players also accept in SubRip. */

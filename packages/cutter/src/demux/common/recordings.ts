@@ -9,7 +9,7 @@ import { movedText } from './text-track.ts'
 import { findTimeOrigin } from './time-origin.ts'
 
 /** Number of opened recordings that stay cached. The least recently used recording is dropped first. */
-const MOST_CACHED = 32
+const MAX_CACHED = 32
 /** Size limit of `recentlyUsed`. Each recording counts as an equal share of it. */
 const CACHED_BYTES = 96 * 1024 * 1024
 
@@ -23,7 +23,7 @@ export class CachedRecordings implements Recordings {
     this.spans = spans
     this.#cache = createRecentlyUsedCache(async (index, options) => ({
       part: await openLocal(index, options),
-      heldBytes: CACHED_BYTES / MOST_CACHED,
+      heldBytes: CACHED_BYTES / MAX_CACHED,
     }))
   }
 
@@ -90,12 +90,12 @@ export async function pairOnOneTimeline(
 }
 
 /** Largest difference of two starts on one common clock. Larger differences mean separate clocks. */
-const LARGEST_START_DIFFERENCE_SECONDS = 10
+const MAX_START_DIFFERENCE_SECONDS = 10
 
 /** Puts separate video and audio on one timeline by their common clock, because they may begin at different times. */
 export function onCommonClock(video: OpenedPart, audio: OpenedPart): OpenedPart[] {
   if (video.clockSeconds === undefined || audio.clockSeconds === undefined) return [video, audio]
-  if (Math.abs(video.clockSeconds - audio.clockSeconds) > LARGEST_START_DIFFERENCE_SECONDS) return [video, audio]
+  if (Math.abs(video.clockSeconds - audio.clockSeconds) > MAX_START_DIFFERENCE_SECONDS) return [video, audio]
   const origin = findTimeOrigin(video.clockSeconds, audio.clockSeconds)
   return [movedPart(video, origin - video.clockSeconds), movedPart(audio, origin - audio.clockSeconds)]
 }

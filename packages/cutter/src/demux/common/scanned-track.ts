@@ -7,34 +7,34 @@ import { ENTRY_OF_PREVIOUS_PACKET, type PacketScan, type ScannedPackets } from '
 import {
   coversWholeRange,
   FRAME_TIME_TOLERANCE_SECONDS,
-  MOST_PACKETS,
-  MOST_REORDERED,
+  MAX_PACKETS,
+  MAX_REORDERED,
   withDurations,
   withoutLaterPackets,
 } from './shown-packets.ts'
 
 /** Maximum number of steps back in the search for a sync sample: enough for hours of video or gigabytes. */
-const MOST_STEPS_BACK = 4000
+const MAX_STEPS_BACK = 4000
 /** Maximum number of positions at the beginning that are read to find the first packets of a track. */
-const MOST_EMPTY_POSITIONS = 64
+const MAX_EMPTY_POSITIONS = 64
 const PREFETCHED_POSITIONS = 3
 /**
  * Maximum number of corrections of the first position. Playlists are wrong by a second or two, not by half of the
  * video.
  */
-const MOST_POSITIONS_TRIED = 8
+const MAX_POSITIONS_TRIED = 8
 /** Number of first packets that are enough to describe a track, for example its frame rate. */
 const DESCRIBING_PACKETS = 48
 /** Gap without packets that suggests missing data. Except for slide shows, media has a packet within this time. */
 const HOLE_SECONDS = 0.5
 /** Maximum number of positions in a row without a later timestamp (going back: without an earlier one). */
-const MOST_IDLE_POSITIONS = 256
+const MAX_IDLE_POSITIONS = 256
 
 export type ScannedTrack = ReturnType<typeof scannedTrack>
 
 /** A track of a container without a packet table. A scan locates its packets. */
 export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescale: number) {
-  const mostReordered = kind === 'audio' ? 1 : MOST_REORDERED
+  const maxReordered = kind === 'audio' ? 1 : MAX_REORDERED
   const toleranceTicks = kind === 'video' ? FRAME_TIME_TOLERANCE_SECONDS * timescale : 0
   const mayBeginWith = ({ isSync, pts }: PacketRef, tick: number) => isSync && pts <= tick + toleranceTicks
 
@@ -47,7 +47,7 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
   async function positionFor(fromTick: number, toTick: number, options: ReadOptions): Promise<number> {
     const findPosition = () => scan.positionBefore(fromTick / timescale, options, toTick / timescale)
     let position = await findPosition()
-    for (let tries = 0; tries < MOST_POSITIONS_TRIED; tries++) {
+    for (let tries = 0; tries < MAX_POSITIONS_TRIED; tries++) {
       throwIfCancelled(options.signal)
       await scan.load(position, options)
       const betterPosition = await findPosition()
@@ -85,9 +85,9 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
         packets.push({ ...packet, entryIndex })
         packetsBeyond = packet.pts >= toTick ? packetsBeyond + 1 : 0
       }
-      if (packets.length > MOST_PACKETS) throw unsupportedMedia('The range has more packets than any video.')
+      if (packets.length > MAX_PACKETS) throw unsupportedMedia('The range has more packets than any video.')
       position =
-        packetsBeyond >= mostReordered || coversWholeRange(packets, fromTick, toTick, null)
+        packetsBeyond >= maxReordered || coversWholeRange(packets, fromTick, toTick, null)
           ? null
           : scannedPackets.nextPosition
     }
@@ -96,7 +96,7 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
     if (scan.positionsAround && hasHole(packets, fromTick, toTick, HOLE_SECONDS * timescale)) {
       for (const position of scan.positionsAround(from, lastPosition)) await scan.load(position, options)
     }
-    return withoutLaterPackets(withDurations(packets), toTick, mostReordered)
+    return withoutLaterPackets(withDurations(packets), toTick, maxReordered)
   }
 
   /** Packets of the first positions that have packets, in decode order; empty for a track without packets. */
@@ -105,7 +105,7 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
     let position: number | null = scan.firstPosition
     for (
       let count = 0;
-      position !== null && count < MOST_EMPTY_POSITIONS && packets.length < DESCRIBING_PACKETS;
+      position !== null && count < MAX_EMPTY_POSITIONS && packets.length < DESCRIBING_PACKETS;
       count++
     ) {
       const scannedPackets: ScannedPackets = await scan.load(position, options)
@@ -121,7 +121,7 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
     let position = await positionFor(fromTick, toTick, options)
     for (let steps = 0; position > firstPosition && !(await hasSync(position, fromTick, options)); steps++) {
       throwIfCancelled(options.signal)
-      if (steps === MOST_STEPS_BACK) throw unsupportedMedia('There is no frame to begin with nearby.')
+      if (steps === MAX_STEPS_BACK) throw unsupportedMedia('There is no frame to begin with nearby.')
       requireProgress(-earliestTick(await scan.load(position, options)))
       const search = { steps, untilSeconds: toTick / timescale }
       position = Math.max(
@@ -139,7 +139,7 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
     covering,
     firstPackets,
     async firstPts(options) {
-      const packets = (await firstPackets(options)).slice(0, MOST_REORDERED)
+      const packets = (await firstPackets(options)).slice(0, MAX_REORDERED)
       return packets.length > 0 ? Math.min(...packets.map(({ pts }) => pts)) : null
     },
     endPts: async () => null,
@@ -162,8 +162,7 @@ function progressCheck() {
   return (tick: number): void => {
     idlePositions = tick > furthestTick ? 0 : idlePositions + 1
     furthestTick = Math.max(furthestTick, tick)
-    if (idlePositions === MOST_IDLE_POSITIONS)
-      throw brokenMedia('The media goes on and on without getting any further.')
+    if (idlePositions === MAX_IDLE_POSITIONS) throw brokenMedia('The media goes on and on without getting any further.')
   }
 }
 

@@ -8,7 +8,7 @@ import {
   OGG,
 } from 'mediabunny'
 import { CutterError, throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
-import { MOST_BYTES_READ_WHOLE, MOST_STREAMS } from '../../api/media-limits.ts'
+import { MAX_BYTES_READ_WHOLE, MAX_STREAMS } from '../../api/media-limits.ts'
 import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName } from '../../bitstream/codec-names.ts'
 import { languageTag } from '../../bitstream/language.ts'
@@ -22,7 +22,7 @@ import { audioTrackFacts, chooseAudio, describeInput } from './audio-choice.ts'
 import { LIBRARY_AUDIO_TIMESCALE, LIBRARY_TIMESCALE, openMediabunnyInput } from './mediabunny-input.ts'
 import type { LibraryTrack, OpenedAudio, OpenedPart, OpenedVideo, TrackAccess, WantedTracks } from './opened-part.ts'
 import { type PacketGrid, packetSeconds, snapToGrid } from './packet-grid.ts'
-import { MOST_REORDERED } from './shown-packets.ts'
+import { MAX_REORDERED } from './shown-packets.ts'
 import { findTimeOrigin } from './time-origin.ts'
 import {
   type AudioDescription,
@@ -36,7 +36,7 @@ import { nameOf } from './track-names.ts'
 /** Number of frames from which the frame rate is measured, because a WebM does not always state it. */
 const FRAME_RATE_SAMPLE = 24
 /** Smallest plausible data rate, even for silence. A file with fewer bytes per second states a false duration. */
-const LEAST_BYTES_A_SECOND = 10
+const MIN_BYTES_A_SECOND = 10
 
 interface SequentialOptions {
   /** Codec delay that the timestamps of an audio track include, in seconds; null: the pre-skip in an Opus header. */
@@ -132,7 +132,7 @@ async function openTracks(
   const allTracks = await input.getTracks().catch((error: unknown) => {
     throw toUnsupportedMedia(error)
   })
-  const tracks = allTracks.slice(0, MOST_STREAMS)
+  const tracks = allTracks.slice(0, MAX_STREAMS)
   const videoTrack = wantedTracks.video ? tracks.find((track) => track.isVideoTrack()) : undefined
   const choice = wantedTracks.audio ? await chooseAudioTrack(tracks, wantedTracks) : null
   const audioTrack = choice?.chosen ?? undefined
@@ -192,7 +192,7 @@ async function openTracks(
   const format = await input.getFormat()
   const claimedSeconds = await input.getDurationFromMetadata(usedTracks)
   const isPossible =
-    claimedSeconds !== null && claimedSeconds > 0 && claimedSeconds < blocks.sizeBytes / LEAST_BYTES_A_SECOND
+    claimedSeconds !== null && claimedSeconds > 0 && claimedSeconds < blocks.sizeBytes / MIN_BYTES_A_SECOND
   const cutOffSeconds =
     isPossible && format.name === FLAC.name && audioTrack
       ? await cutOffFrameStart(audioTrack, claimedSeconds, blocks)
@@ -227,7 +227,7 @@ async function cutOffFrameStart(
   claimedSeconds: number,
   blocks: ReadableBlocks,
 ): Promise<number | null> {
-  if (blocks.sizeBytes > MOST_BYTES_READ_WHOLE) return null
+  if (blocks.sizeBytes > MAX_BYTES_READ_WHOLE) return null
   const lastPacket = await new EncodedPacketSink(track).getPacket(claimedSeconds, { metadataOnly: true })
   const isCutOff =
     lastPacket !== null && lastPacket.timestamp + lastPacket.duration < claimedSeconds - TIME_TOLERANCE_SECONDS
@@ -309,7 +309,7 @@ export function openSequentialTrack(
         const tick = tickOf(packet)
         if (tick >= fromTick && tick < toTick) firstTick = Math.min(firstTick, tick)
         packetsAfterStart = tick >= fromTick ? packetsAfterStart + 1 : 0
-        if (packetsAfterStart >= MOST_REORDERED) break
+        if (packetsAfterStart >= MAX_REORDERED) break
       }
       const lastPacket = firstTick < Infinity ? await lastPacketBefore(toTick) : null
       if (!lastPacket) return null
@@ -322,7 +322,7 @@ export function openSequentialTrack(
         const pts = isPriming(packet) ? primingTick : tickOf(packet)
         primingTick += (opusPacketSamples(packet.data) * timescale) / OPUS_RATE
         packetsBeyond = pts >= toTick ? packetsBeyond + 1 : 0
-        if (packetsBeyond >= MOST_REORDERED) return
+        if (packetsBeyond >= MAX_REORDERED) return
         const duration = Math.round(packet.duration * timescale)
         yield { pts, duration, isSync: packet.type === 'key', entryIndex: 0, data: packet.data }
       }

@@ -4,9 +4,9 @@ import { medianDistance } from './packet-list.ts'
 /**
  * Number of packets beyond the end after which no earlier frame can follow, because decoders reorder at most 16 frames.
  */
-export const MOST_REORDERED = 17
+export const MAX_REORDERED = 17
 /** Maximum number of packets in a range. A scan that finds more is in a loop. */
-export const MOST_PACKETS = 20_000_000
+export const MAX_PACKETS = 20_000_000
 /** Number of frames beyond the end after which no real encoder places an earlier frame. */
 export const FRAMES_AFTER_END = 4
 /**
@@ -27,7 +27,7 @@ export function coversWholeRange(
   toTick: number,
   distance: number | null,
 ): boolean {
-  if (distance === null && packets.length < MOST_REORDERED) return false
+  if (distance === null && packets.length < MAX_REORDERED) return false
   const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
   const firstIndex = times.findIndex((time) => time >= fromTick)
   if (firstIndex < 0 || times.length - firstIndex < 3) return false
@@ -46,11 +46,11 @@ export function coversWholeRange(
  * @param times timestamps of frames in decode order
  */
 export function tickAfterLostFrames(times: readonly number[]): number | null {
-  const lastTimes = times.slice(-2 * MOST_REORDERED)
+  const lastTimes = times.slice(-2 * MAX_REORDERED)
   const areReordered = lastTimes.some((time, index) => index > 0 && time < lastTimes[index - 1]!)
   const usualTicks = medianDistance(lastTimes)
   if (!usualTicks || !areReordered) return null
-  const shownOrder = lastTimes.toSorted((a, b) => a - b).slice(-MOST_REORDERED)
+  const shownOrder = lastTimes.toSorted((a, b) => a - b).slice(-MAX_REORDERED)
   // Frames that are decoded after the frame behind the hole are shown before that frame, as the lost frames would be.
   const isLastShown = (time: number) => lastTimes.slice(lastTimes.indexOf(time)).every((laterTime) => laterTime <= time)
   const isAfterHole = (time: number, index: number) => index > 0 && time - shownOrder[index - 1]! > 1.5 * usualTicks
@@ -69,9 +69,9 @@ export function withDurations(packets: readonly PacketRef[]): PacketRef[] {
 }
 
 /**
- * Removes packets after the end, except the first `mostAfter`, whose timestamps give the end of the last shown frame.
+ * Removes packets after the end, except the first `maxAfter`, whose timestamps give the end of the last shown frame.
  */
-export function withoutLaterPackets(packets: PacketRef[], toTick: number, mostAfter: number): PacketRef[] {
+export function withoutLaterPackets(packets: PacketRef[], toTick: number, maxAfter: number): PacketRef[] {
   const lastShown = packets.findLastIndex(({ pts }) => pts < toTick)
-  return packets.slice(0, lastShown + 1 + mostAfter)
+  return packets.slice(0, lastShown + 1 + maxAfter)
 }

@@ -1,10 +1,10 @@
 import { CutterError } from '../../api/cutter-error.ts'
 import type { TextTrackFacts } from '../../api/media-facts.ts'
-import { MOST_CAPTION_BYTES, MOST_CUES, type SubtitleCue } from '../../api/subtitles.ts'
+import { MAX_CAPTION_BYTES, MAX_CUES, type SubtitleCue } from '../../api/subtitles.ts'
 import type { TimeRange } from '../../api/time-range.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { packetFetcher } from './packet-fetcher.ts'
-import { LONGEST_CUE, plainLines } from './plain-text.ts'
+import { MAX_CUE_LENGTH, plainLines } from './plain-text.ts'
 
 /** A text track of a file. Its cues are read on demand. */
 export interface OpenedText {
@@ -17,8 +17,8 @@ export interface OpenedText {
  * Maximum number of requests for a text track. Text lies between frames: a film has about two thousand separate samples
  * of text.
  */
-const MOST_REQUESTS = 6000
-const LARGEST_BRIDGE_BYTES = 64 * 1024
+const MAX_REQUESTS = 6000
+const MAX_BRIDGE_BYTES = 64 * 1024
 /** Timestamps are rounded to microseconds. */
 const TIME_STEPS_A_SECOND = 1_000_000
 
@@ -32,13 +32,13 @@ export function shownCues(cues: Iterable<SubtitleCue>, originSeconds: number): S
   let length = 0
   for (const cue of cues) {
     const { startTime, endTime } = movedRange(cue, originSeconds)
-    const text = plainLines(cue.text, LONGEST_CUE)
+    const text = plainLines(cue.text, MAX_CUE_LENGTH)
     if (!(endTime > startTime) || text === '') continue
     length += text.length
-    if (length > MOST_CAPTION_BYTES) throw textTooLargeError()
+    if (length > MAX_CAPTION_BYTES) throw textTooLargeError()
     plainCues.push({ startTime, endTime, text })
   }
-  return plainCues.sort((a, b) => a.startTime - b.startTime).slice(0, MOST_CUES)
+  return plainCues.sort((a, b) => a.startTime - b.startTime).slice(0, MAX_CUES)
 }
 
 /** Moves a range to an earlier time, by `bySeconds`. Timestamps below zero become zero. */
@@ -65,17 +65,17 @@ export async function readByteSpans(
   reader: PartReader,
   spans: readonly ByteSpan[],
   options: ReadOptions,
-  mostRequests = MOST_REQUESTS,
+  maxRequests = MAX_REQUESTS,
 ): Promise<Buffer[]> {
   const neededBytes = spans.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-  if (neededBytes > MOST_CAPTION_BYTES) throw textTooLargeError()
+  if (neededBytes > MAX_CAPTION_BYTES) throw textTooLargeError()
   const columns = {
     offsets: Float64Array.from(spans, ({ offset }) => offset),
     sizes: Float64Array.from(spans, ({ sizeBytes }) => sizeBytes),
   }
-  const bridging = { spareBytes: MOST_CAPTION_BYTES - neededBytes, largestBridgeBytes: LARGEST_BRIDGE_BYTES }
+  const bridging = { spareBytes: MAX_CAPTION_BYTES - neededBytes, maxBridgeBytes: MAX_BRIDGE_BYTES }
   const fetcher = packetFetcher(reader, columns, options, undefined, bridging)
-  if (fetcher.requests > mostRequests) throw textTooLargeError()
+  if (fetcher.requests > maxRequests) throw textTooLargeError()
   const buffers: Buffer[] = []
   for (const span of spans) {
     const { buffer, byteOffset, byteLength } = await fetcher.take(span)
@@ -85,5 +85,5 @@ export async function readByteSpans(
 }
 
 export function textTooLargeError(): CutterError {
-  return new CutterError('unsupported_media', `The text track cannot be read within ${MOST_CAPTION_BYTES} bytes.`)
+  return new CutterError('unsupported_media', `The text track cannot be read within ${MAX_CAPTION_BYTES} bytes.`)
 }

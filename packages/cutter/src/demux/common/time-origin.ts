@@ -13,7 +13,7 @@ export async function startOf(track: IndexedTrack | null | undefined, options: R
  * Longest time by which audio before the first frame counts as decoder priming or as an effect of frame reordering.
  * Containers without an edit list do not say which it is.
  */
-const LONGEST_PRIMING_SECONDS = 0.1
+const MAX_PRIMING_SECONDS = 0.1
 
 /**
  * The file's timestamp in seconds that becomes 0:00: the first frame, or the audio if it begins much earlier.
@@ -23,7 +23,7 @@ const LONGEST_PRIMING_SECONDS = 0.1
  */
 export function findTimeOrigin(videoStart: number | null, audioStart: number | null): number {
   if (videoStart === null || audioStart === null) return Math.max(0, videoStart ?? audioStart ?? 0)
-  const isPriming = audioStart < videoStart && videoStart - audioStart < LONGEST_PRIMING_SECONDS
+  const isPriming = audioStart < videoStart && videoStart - audioStart < MAX_PRIMING_SECONDS
   return Math.max(0, isPriming ? videoStart : Math.min(videoStart, audioStart))
 }
 

@@ -71,12 +71,12 @@ export function matrixOf({ turn, width, height }: VideoDescription): Buffer | nu
   return u32(...values, LAST_FIXED_POINT_ONE)
 }
 
-const LARGEST_UINT32 = 0xffff_ffff
+const MAX_UINT32 = 0xffff_ffff
 
 /** The pasp box of an MP4 for the pixel aspect ratio of another container. */
 async function pixelAspectBoxes(track: InputVideoTrack): Promise<Buffer[]> {
   const pixelAspect = await track.getPixelAspectRatio()
-  return Math.max(pixelAspect.num, pixelAspect.den) <= LARGEST_UINT32 ? pixelAspectBox(pixelAspect) : []
+  return Math.max(pixelAspect.num, pixelAspect.den) <= MAX_UINT32 ? pixelAspectBox(pixelAspect) : []
 }
 
 async function decoderConfiguration(track: InputVideoTrack | InputAudioTrack): Promise<Uint8Array | null> {

@@ -30,8 +30,8 @@ const BOX_HEADER_BYTES = 16
  * Number of unneeded bytes above which only the tables and needed packets of a segment are read, with one more round
  * trip.
  */
-const LEAST_SPARED_BYTES = 256 * 1024
-const MOST_PARTIAL_SEGMENTS = 64
+const MIN_SPARED_BYTES = 256 * 1024
+const MAX_PARTIAL_SEGMENTS = 64
 
 const TRACK_KINDS = ['video', 'audio'] as const
 type Kind = (typeof TRACK_KINDS)[number]
@@ -67,11 +67,11 @@ export async function openMp4Recording(
       const start = times.startOf(position)
       const duration = segments.segments[position]!.duration
       const neededSeconds = Math.min(start + duration, untilSeconds) - Math.max(start, fromSeconds)
-      if ((duration - neededSeconds) * bytesPerSecond > LEAST_SPARED_BYTES) partialSegments.add(position)
+      if ((duration - neededSeconds) * bytesPerSecond > MIN_SPARED_BYTES) partialSegments.add(position)
       else partialSegments.delete(position)
     }
     for (const position of partialSegments)
-      if (partialSegments.size > MOST_PARTIAL_SEGMENTS) partialSegments.delete(position)
+      if (partialSegments.size > MAX_PARTIAL_SEGMENTS) partialSegments.delete(position)
   }
 
   async function demux(key: number, reading: ReadOptions): Promise<SegmentPackets> {

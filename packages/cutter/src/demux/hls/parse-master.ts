@@ -40,13 +40,13 @@ export interface MasterPlaylist {
   subtitles: PlaylistSubtitles[]
 }
 
-const MOST_VARIANTS = 64
+const MAX_VARIANTS = 64
 /** Maximum number of audio tracks: forty languages in five qualities. */
-const MOST_AUDIO = 200
-const MOST_SUBTITLES = 200
+const MAX_AUDIO = 200
+const MAX_SUBTITLES = 200
 /** Longest address of subtitles. Signed addresses have one or two thousand characters. */
-const LONGEST_SUBTITLES_ADDRESS = 4096
-const LONGEST_CODEC = 100
+const MAX_SUBTITLES_ADDRESS_LENGTH = 4096
+const MAX_CODEC_LENGTH = 100
 
 export function parseMaster(lines: readonly PlaylistLine[], baseAddress: string): MasterPlaylist {
   const resolve = addressResolver(baseAddress)
@@ -62,13 +62,13 @@ export function parseMaster(lines: readonly PlaylistLine[], baseAddress: string)
       pendingAttributes = parseAttributes(line.value)
     } else if (line.tag === 'EXT-X-MEDIA') {
       const attributes = parseAttributes(line.value)
-      if (audio.length < MOST_AUDIO) audio.push(...audioOf(attributes, resolve))
-      const track = subtitles.size < MOST_SUBTITLES ? subtitlesOf(attributes, resolve) : null
+      if (audio.length < MAX_AUDIO) audio.push(...audioOf(attributes, resolve))
+      const track = subtitles.size < MAX_SUBTITLES ? subtitlesOf(attributes, resolve) : null
       if (track && !subtitles.has(track.address)) subtitles.set(track.address, track)
     } else if (line.tag === 'EXT-X-SESSION-KEY') {
       requireOpenKey(parseAttributes(line.value))
     }
-    if (variants.length > MOST_VARIANTS) {
+    if (variants.length > MAX_VARIANTS) {
       throw unsupportedMedia('The playlist names too many others.')
     }
   }
@@ -90,7 +90,7 @@ function variantOf(attributes: Map<string, string>, address: string): PlaylistVa
     frameRate: parsePositive(attributes.get('FRAME-RATE')),
     codecs: (attributes.get('CODECS') ?? '')
       .split(',')
-      .map((codec) => codec.trim().slice(0, LONGEST_CODEC))
+      .map((codec) => codec.trim().slice(0, MAX_CODEC_LENGTH))
       .filter((codec) => codec !== ''),
     audioGroup: attributes.get('AUDIO') ?? null,
   }
@@ -115,7 +115,7 @@ function audioOf(attributes: Map<string, string>, resolve: ResolveAddress): Play
 function subtitlesOf(attributes: Map<string, string>, resolve: ResolveAddress): PlaylistSubtitles | null {
   const uri = attributes.get('URI')
   if (attributes.get('TYPE') !== 'SUBTITLES' || !uri || attributes.get('FORCED') === 'YES') return null
-  if (uri.length > LONGEST_SUBTITLES_ADDRESS) return null
+  if (uri.length > MAX_SUBTITLES_ADDRESS_LENGTH) return null
   return {
     name: attributes.get('NAME') ?? '',
     language: attributes.get('LANGUAGE') ?? null,

@@ -35,10 +35,10 @@ export interface MediaPlaylist {
 }
 
 /** Maximum number of segments: a day in segments of three seconds. */
-const MOST_SEGMENTS = 30_000
-const LONGEST_SECONDS = 48 * 3600
+const MAX_SEGMENTS = 30_000
+const MAX_SECONDS = 48 * 3600
 /** Maximum number of initialization sections. Each joined recording has one. */
-const MOST_MAPS = 2000
+const MAX_MAPS = 2000
 
 /** Values of the tags that apply to the next segments. */
 interface TagState {
@@ -84,7 +84,7 @@ export function parseMedia(lines: readonly PlaylistLine[], baseAddress: string):
       state.durationSeconds = null
       state.range = null
       state.isGap = false
-      if (segments.length > MOST_SEGMENTS) throw unsupportedMedia('The playlist has too many segments.')
+      if (segments.length > MAX_SEGMENTS) throw unsupportedMedia('The playlist has too many segments.')
     } else if (line.tag === 'EXT-X-ENDLIST') {
       isEnded = true
     } else if (line.tag === 'EXT-X-PROGRAM-DATE-TIME') {
@@ -97,7 +97,7 @@ export function parseMedia(lines: readonly PlaylistLine[], baseAddress: string):
     }
   }
   if (segments.length === 0 && isEnded) throw brokenMedia('The playlist names no segment.')
-  if (durationSeconds > LONGEST_SECONDS) throw unsupportedMedia('The playlist is too long.')
+  if (durationSeconds > MAX_SECONDS) throw unsupportedMedia('The playlist is too long.')
   return { kind: 'media', isEnded, firstSequence, programSeconds, segments, maps, durationSeconds }
 }
 
@@ -167,7 +167,7 @@ function mapIndexer(maps: PlaylistResource[]) {
     const indexesByRange = indexesByAddress.get(map.address) ?? new Map<string, number>()
     const index = indexesByRange.get(range)
     if (index !== undefined) return index
-    if (maps.length === MOST_MAPS) throw unsupportedMedia('The playlist has too many beginnings.')
+    if (maps.length === MAX_MAPS) throw unsupportedMedia('The playlist has too many beginnings.')
     indexesByAddress.set(map.address, indexesByRange.set(range, maps.length))
     return maps.push(map) - 1
   }

@@ -4,7 +4,7 @@ import { type MediaPlaylist, parseMedia } from './parse-media.ts'
 import { playlistLines } from './playlist-lines.ts'
 
 /** Largest playlist that is parsed. */
-export const LARGEST_PLAYLIST_BYTES = 4 * 1024 * 1024
+export const MAX_PLAYLIST_BYTES = 4 * 1024 * 1024
 
 /** Whether a file begins like an HTTP Live Streaming playlist. */
 export function looksLikePlaylist(firstBytes: Uint8Array): boolean {
@@ -19,7 +19,7 @@ export function looksLikePlaylist(firstBytes: Uint8Array): boolean {
  * broken_media
  */
 export function parsePlaylist(text: string, address: string): MasterPlaylist | MediaPlaylist {
-  if (text.length > LARGEST_PLAYLIST_BYTES) throw unsupportedMedia('The playlist is too long.')
+  if (text.length > MAX_PLAYLIST_BYTES) throw unsupportedMedia('The playlist is too long.')
   const lines = [...playlistLines(text)]
   const firstLine = lines.shift()
   if (!firstLine || !('tag' in firstLine) || firstLine.tag !== 'EXTM3U') {

@@ -1,9 +1,9 @@
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 
 /** Maximum number of lines of a playlist: ten for each segment of the longest playlist. */
-const MOST_LINES = 300_000
+const MAX_LINES = 300_000
 /** Maximum number of attributes of a tag. The longest attribute list of the format has about twenty. */
-const MOST_ATTRIBUTES = 64
+const MAX_ATTRIBUTES = 64
 
 /** A tag of a playlist with the text after its colon, or a line that names a resource. */
 export type PlaylistLine = { tag: string; value: string } | { uri: string }
@@ -17,7 +17,7 @@ export function* playlistLines(text: string): Generator<PlaylistLine> {
     end = newline < 0 ? text.length : newline
     const line = text.slice(start, end).trim()
     count += 1
-    if (count > MOST_LINES) throw unsupportedMedia('The playlist has too many lines.')
+    if (count > MAX_LINES) throw unsupportedMedia('The playlist has too many lines.')
     if (line.startsWith('#EXT')) {
       const colon = line.indexOf(':')
       yield colon < 0
@@ -35,19 +35,19 @@ export function parseAttributes(value: string): Map<string, string> {
   // The lookbehind keeps the search linear: a long run of letters is tried once, not once from each letter.
   for (const [, name, quotedValue, bareValue] of value.matchAll(/(?<![A-Z0-9-])([A-Z0-9-]+)=(?:"([^"]*)"|([^",]*))/g)) {
     attributes.set(name!, quotedValue ?? bareValue ?? '')
-    if (attributes.size > MOST_ATTRIBUTES) throw unsupportedMedia('The playlist says too much of one thing.')
+    if (attributes.size > MAX_ATTRIBUTES) throw unsupportedMedia('The playlist says too much of one thing.')
   }
   return attributes
 }
 
 /** Longest address. Servers usually reject longer ones. */
-const LONGEST_ADDRESS = 8192
+const MAX_ADDRESS_LENGTH = 8192
 /**
  * Maximum total length of all resolved addresses. Short addresses become long if the playlist's own address is long.
  */
-const MOST_ADDRESS_CHARACTERS = 16 * 1024 * 1024
+const MAX_ADDRESS_CHARACTERS = 16 * 1024 * 1024
 /** Maximum number of different addresses: enough for each segment and a key for each segment. */
-const MOST_ADDRESSES = 65_536
+const MAX_ADDRESSES = 65_536
 
 export type ResolveAddress = ReturnType<typeof addressResolver>
 
@@ -57,22 +57,23 @@ export type ResolveAddress = ReturnType<typeof addressResolver>
  * @param baseAddress the playlist's own address
  */
 export function addressResolver(baseAddress: string) {
-  const baseUrl = baseAddress.length > LONGEST_ADDRESS ? null : URL.parse(baseAddress)
+  const baseUrl = baseAddress.length > MAX_ADDRESS_LENGTH ? null : URL.parse(baseAddress)
   if (!baseUrl) throw unsupportedMedia('The playlist is at an address that is too long, or none.')
   const resolvedAddresses = new Map<string, string>()
   let totalLength = 0
   return (uri: string | undefined): string => {
     const cachedAddress = resolvedAddresses.get(uri ?? '')
     if (cachedAddress !== undefined) return cachedAddress
-    if (uri && uri.length > LONGEST_ADDRESS) throw unsupportedMedia('The playlist names an address that is too long.')
+    if (uri && uri.length > MAX_ADDRESS_LENGTH)
+      throw unsupportedMedia('The playlist names an address that is too long.')
     const url = uri ? URL.parse(uri, baseUrl) : null
     if (!uri || !url) throw brokenMedia('The playlist names something that is no address.')
     const { href } = url
     totalLength += href.length
     if (
-      href.length > LONGEST_ADDRESS ||
-      totalLength > MOST_ADDRESS_CHARACTERS ||
-      resolvedAddresses.size >= MOST_ADDRESSES
+      href.length > MAX_ADDRESS_LENGTH ||
+      totalLength > MAX_ADDRESS_CHARACTERS ||
+      resolvedAddresses.size >= MAX_ADDRESSES
     ) {
       throw unsupportedMedia('The addresses in the playlist are too long, or too many.')
     }

@@ -26,9 +26,9 @@ export type FetchResource = (address: string, range: ByteRange | null, options: 
 export type FetchPart = (address: string, range: ByteRange, options: FetchOptions) => Promise<SegmentBytes | null>
 
 /** Largest segment: ten seconds at 50 Mbit/s. */
-export const LARGEST_SEGMENT_BYTES = 64 * 1024 * 1024
+export const MAX_SEGMENT_BYTES = 64 * 1024 * 1024
 const KEY_BYTES = 16
-const MOST_KEYS = 1024
+const MAX_KEYS = 1024
 
 /**
  * Creates a segment source for `openMedia` from a complete playlist. Each read fetches a segment and decrypts it
@@ -48,7 +48,7 @@ export function playlistSource(
 
   async function readWhole({ address, range, key }: PlaylistResource, options: ReadOptions) {
     if (range) requireSmall(range.end - range.start)
-    const bytes = await fetchResource(address, range, { ...options, maxBytes: LARGEST_SEGMENT_BYTES })
+    const bytes = await fetchResource(address, range, { ...options, maxBytes: MAX_SEGMENT_BYTES })
     return key ? decrypt(bytes, await keyAt(key.address, options), key.iv) : bytes
   }
 
@@ -58,7 +58,7 @@ export function playlistSource(
     part: ByteRange,
     reading: ReadOptions,
   ): Promise<SegmentBytes | null> {
-    const options = { ...reading, maxBytes: LARGEST_SEGMENT_BYTES }
+    const options = { ...reading, maxBytes: MAX_SEGMENT_BYTES }
     if (range) {
       const sizeBytes = range.end - range.start
       requireSmall(sizeBytes)
@@ -77,7 +77,7 @@ export function playlistSource(
     if (cachedKey) return cachedKey
     const key = await fetchResource(address, null, { ...options, maxBytes: KEY_BYTES })
     if (key.length !== KEY_BYTES) throw brokenMedia('What the playlist names as a key is none.')
-    if (keys.size >= MOST_KEYS) keys.clear()
+    if (keys.size >= MAX_KEYS) keys.clear()
     keys.set(address, key)
     return key
   }
@@ -116,5 +116,5 @@ function decrypt(bytes: Uint8Array, key: Uint8Array, iv: Uint8Array): Uint8Array
 }
 
 function requireSmall(sizeBytes: number): void {
-  if (sizeBytes > LARGEST_SEGMENT_BYTES) throw unsupportedMedia('A segment of the playlist is too large.')
+  if (sizeBytes > MAX_SEGMENT_BYTES) throw unsupportedMedia('A segment of the playlist is too large.')
 }

@@ -2,7 +2,7 @@ import { CutterError, throwIfCancelled, unsupportedMedia } from '../../api/cutte
 import type { ByteRange, SegmentSource } from '../../api/segment-source.ts'
 import { awaitRead, type ReadOptions } from '../../io/part-reader.ts'
 import type { HeldPacketReader } from '../common/held-packet-reader.ts'
-import { LARGEST_SEGMENT_BYTES } from './playlist-source.ts'
+import { MAX_SEGMENT_BYTES } from './playlist-source.ts'
 import type { SegmentPackets } from './segment-scan.ts'
 import type { Recording } from './segment-times.ts'
 
@@ -29,8 +29,8 @@ export function createSegmentReader(source: SegmentSource) {
     const result = await awaitRead(work, signal)
     const bytes = bytesOf(result)
     meter.bytes += bytes.length
-    if (meter.bytes > meter.mostBytes) {
-      throw unsupportedMedia(`The media cannot be read within ${meter.mostBytes} bytes.`)
+    if (meter.bytes > meter.maxBytes) {
+      throw unsupportedMedia(`The media cannot be read within ${meter.maxBytes} bytes.`)
     }
     return { result, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
   }
@@ -53,7 +53,7 @@ export function createSegmentReader(source: SegmentSource) {
       ) {
         throw new CutterError('source_failed', 'A segment has changed while it was read.')
       }
-      if (sizeBytes > LARGEST_SEGMENT_BYTES) throw unsupportedMedia(`A segment has ${sizeBytes} bytes.`)
+      if (sizeBytes > MAX_SEGMENT_BYTES) throw unsupportedMedia(`A segment has ${sizeBytes} bytes.`)
       sizes.set(index, sizeBytes)
       return { bytes, start, sizeBytes }
     },

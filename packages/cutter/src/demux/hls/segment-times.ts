@@ -3,10 +3,10 @@ import type { MediaSegment, SegmentSource, SharedTimeline } from '../../api/segm
 import { firstIndexWhere } from '../../io/first-where.ts'
 
 /** Largest rounding error of a timestamp in a playlist: about half a frame. */
-const MOST_ROUNDING_SECONDS = 0.02
+const MAX_ROUNDING_SECONDS = 0.02
 /** Maximum time by which a segment may begin before the previous one, because their packets overlap. */
-const MOST_OVERLAP_SECONDS = 0.1
-const MOST_SEGMENTS_AHEAD = 8
+const MAX_OVERLAP_SECONDS = 0.1
+const MAX_SEGMENTS_AHEAD = 8
 
 export type SegmentTimes = ReturnType<typeof segmentTimes>
 
@@ -52,15 +52,15 @@ export function segmentTimes({ segments, firstPosition }: Recording) {
     learnStart(position: number, seconds: number): void {
       const index = lastKnownAt(position)
       if (knownStarts[index]?.position === position) return
-      const isLate = index >= 0 && knownStarts[index]!.seconds > seconds + MOST_OVERLAP_SECONDS
+      const isLate = index >= 0 && knownStarts[index]!.seconds > seconds + MAX_OVERLAP_SECONDS
       const next = knownStarts[index + 1]
-      if (isLate || (next && seconds > next.seconds + MOST_OVERLAP_SECONDS)) {
+      if (isLate || (next && seconds > next.seconds + MAX_OVERLAP_SECONDS)) {
         throw brokenMedia('The segments of the playlist do not stand in the order of their times.')
       }
       knownStarts.splice(index + 1, 0, { position, seconds })
     },
     positionBefore(seconds: number): number {
-      const isLater = (index: number) => startOf(firstPosition + 1 + index) > seconds + MOST_ROUNDING_SECONDS
+      const isLater = (index: number) => startOf(firstPosition + 1 + index) > seconds + MAX_ROUNDING_SECONDS
       return firstPosition + firstIndexWhere(endPosition - firstPosition - 1, isLater)
     },
     /** The positions before and after a range of segments. Their timestamps show whether the segments are in order. */
@@ -68,10 +68,10 @@ export function segmentTimes({ segments, firstPosition }: Recording) {
       [first - 1, last + 1].filter((position) => position >= firstPosition && position < endPosition),
     positionsAhead(position: number, untilSeconds: number): number[] {
       const positions: number[] = []
-      const end = untilSeconds - MOST_ROUNDING_SECONDS
+      const end = untilSeconds - MAX_ROUNDING_SECONDS
       for (
         let next = position + 1;
-        next < endPosition && startOf(next) < end && positions.length < MOST_SEGMENTS_AHEAD;
+        next < endPosition && startOf(next) < end && positions.length < MAX_SEGMENTS_AHEAD;
         next++
       ) {
         positions.push(next)

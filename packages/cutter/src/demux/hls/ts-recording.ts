@@ -121,9 +121,9 @@ const EMPTY_SEGMENT: TsPackets = {
 }
 
 /** Longest rest of an audio frame, with the next header. An ADTS frame has a length of 13 bits; others are shorter. */
-const LONGEST_REST_BYTES = 2 ** 13 + 8
+const MAX_REST_BYTES = 2 ** 13 + 8
 /** Longest audio PES packet, with a length of 16 bits. */
-const LONGEST_PACKET_BYTES = 2 ** 16
+const MAX_PACKET_BYTES = 2 ** 16
 
 /** Audio that a segment's end interrupts, in the middle of a frame or of a PES packet. */
 interface InterruptedAudio {
@@ -139,16 +139,16 @@ function audioHeadOf({ units, audioBefore }: AssembledPes, pids: TsPids) {
   const payloads: Buffer[] = []
   let size = 0
   for (const { pid, data } of units) {
-    if (size < LONGEST_REST_BYTES && pids.audio.has(pid)) {
+    if (size < MAX_REST_BYTES && pids.audio.has(pid)) {
       payloads.push(data)
       size += data.length
     }
   }
   return {
     /** Rest of a PES packet that began in the previous segment. */
-    continuedPacket: Buffer.from(audioBefore.subarray(0, LONGEST_PACKET_BYTES)),
+    continuedPacket: Buffer.from(audioBefore.subarray(0, MAX_PACKET_BYTES)),
     /** Payload of the first PES packets that begin in this segment. */
-    newPackets: Buffer.concat(payloads).subarray(0, LONGEST_REST_BYTES),
+    newPackets: Buffer.concat(payloads).subarray(0, MAX_REST_BYTES),
   }
 }
 

@@ -36,9 +36,9 @@ interface EditRow {
 const EMPTY_EDIT = -1
 const NORMAL_SPEED = 0x10000
 /** Maximum number of separate edits. No person makes more, so a longer list is an attack. */
-const MOST_EDITS = 2000
+const MAX_EDITS = 2000
 /** Maximum number of rows, before seamless rows are joined. */
-const MOST_ROWS = 100_000
+const MAX_ROWS = 100_000
 
 /**
  * Reads the edit list of a track. Empty edits delay or interrupt the track, media edits show a part of it. Media edits
@@ -61,7 +61,7 @@ export function readEdits(moov: Buffer, trak: Box, movieTimescale: number, times
     const shiftTicks = Math.round(firstRange.fromTick - firstRange.mediaTick)
     return { shiftTicks, presentationEndTicks: firstRange.toTick, edits: null }
   }
-  if (ranges.length > MOST_EDITS) throw unsupportedMedia(`The edit list has ${ranges.length} parts.`)
+  if (ranges.length > MAX_EDITS) throw unsupportedMedia(`The edit list has ${ranges.length} parts.`)
   const edits = ranges.map(({ fromTick, toTick, mediaTick, rate }) => ({
     fromTick: Math.round(fromTick),
     toTick,
@@ -103,7 +103,7 @@ function readRows(moov: Buffer, list: Box, ticksPerMovieTick: number): EditRow[]
   const is64Bit = moov[list.bodyStart] === 1
   const rowBytes = is64Bit ? 20 : 12
   const { start, count } = rowsOf(moov, list, rowBytes)
-  if (count > MOST_ROWS) throw unsupportedMedia(`The edit list has ${count} rows.`)
+  if (count > MAX_ROWS) throw unsupportedMedia(`The edit list has ${count} rows.`)
   return Array.from({ length: count }, (_, row) => {
     const at = start + row * rowBytes
     const duration = is64Bit ? Number(moov.readBigUInt64BE(at)) : moov.readUInt32BE(at)

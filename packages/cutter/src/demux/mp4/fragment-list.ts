@@ -33,7 +33,7 @@ type SamplesByTrack = Map<number, FragmentSamples>
 /** First estimate of a moof's size. The largest moof that was read raises it. */
 const FIRST_MOOF_GUESS_BYTES = 4096
 const MAX_CONCURRENT_RANGES = 8
-const MOST_SAMPLES_OF_RANGE = 2_000_000
+const MAX_SAMPLES_OF_RANGE = 2_000_000
 
 export type FragmentList = Awaited<ReturnType<typeof openFragments>>
 
@@ -140,7 +140,7 @@ export async function openFragments(
           const trackSamples = samples.get(track.id) ?? []
           parseMoof(moof, at, track, trackSamples, allTracks, endTicks.get(track.id))
           samples.set(track.id, trackSamples)
-          if (trackSamples.length > MOST_SAMPLES_OF_RANGE) {
+          if (trackSamples.length > MAX_SAMPLES_OF_RANGE) {
             throw unsupportedMedia('The fragments of one place have too many samples.')
           }
         }
@@ -303,7 +303,7 @@ function headerSamples(moov: Buffer, track: Mp4Track, fileBytes: number): Fragme
 
 /** The last box of a file may be mfra, whose last four bytes are its own size. */
 const LAST_WORD_BYTES = 4
-const LARGEST_TABLE_BYTES = 16 * 1024 * 1024
+const MAX_TABLE_BYTES = 16 * 1024 * 1024
 
 /**
  * Reads offsets and timestamps of fragments from the random access table at the end of a file; empty if it has none.
@@ -315,7 +315,7 @@ async function readRandomAccessTable(reader: PartReader, { tracks }: Mp4Movie, o
   if (end < 16) return entries
   const lastWord = await reader.read(end - LAST_WORD_BYTES, end, options)
   const tableBytes = lastWord.readUInt32BE(0)
-  if (tableBytes < 24 || tableBytes > Math.min(end, LARGEST_TABLE_BYTES)) return entries
+  if (tableBytes < 24 || tableBytes > Math.min(end, MAX_TABLE_BYTES)) return entries
   const mfra = await reader.read(end - tableBytes, end, options)
   if (mfra.readUInt32BE(0) !== tableBytes || mfra.toString('latin1', 4, 8) !== 'mfra') return entries
   const mainTrack = tracks.find((track) => track.kind === 'video') ?? tracks[0]

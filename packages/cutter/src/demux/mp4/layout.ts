@@ -6,9 +6,9 @@ import { type Mp4Movie, parseMovie } from './movie.ts'
 /** Size of the first read. It contains the whole index of a segmented file and the beginning of most other indexes. */
 export const FIRST_READ_BYTES = 64 * 1024
 /** Largest index that is read. Ten hours at 60 fps need 40 MB. */
-const LARGEST_INDEX_BYTES = 256 * 1024 * 1024
+const MAX_INDEX_BYTES = 256 * 1024 * 1024
 /** Maximum number of top-level boxes that are skipped in the search for the index. */
-const MOST_TOP_LEVEL_BOXES = 64
+const MAX_TOP_LEVEL_BOXES = 64
 
 export interface Mp4Layout {
   movie: Mp4Movie
@@ -57,7 +57,7 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
   let hasMetFragment = false
   let hasMetMediaData = false
   let at = 0
-  for (let hops = 0; hops < MOST_TOP_LEVEL_BOXES && at + 8 <= reader.sizeBytes; hops++) {
+  for (let hops = 0; hops < MAX_TOP_LEVEL_BOXES && at + 8 <= reader.sizeBytes; hops++) {
     const box = await walker.headerAt(at)
     // Writers set the size of media data at its end, so the size in an unfinished file is wrong.
     if (!box && hasMetMediaData && !movie) break
@@ -66,7 +66,7 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
     if (box.type === 'ftyp') {
       fileType = Buffer.from(await walker.bytes(at, at + Math.min(box.sizeBytes, 1024)))
     } else if (box.type === 'moov') {
-      const isSmallEnough = box.sizeBytes <= LARGEST_INDEX_BYTES
+      const isSmallEnough = box.sizeBytes <= MAX_INDEX_BYTES
       if (isSmallEnough && at + box.sizeBytes > reader.sizeBytes)
         throw unfinishedMedia('It ends within its index (moov).')
       moov = Buffer.from(await walker.bytes(at, at + box.sizeBytes))
@@ -99,7 +99,7 @@ const HEADER_BYTES = 16
 async function nextFileStart(reader: PartReader, firstBytes: Buffer, from: number, options: ReadOptions) {
   const { sizeBytes } = reader
   let at = from
-  for (let hops = 0; hops < MOST_TOP_LEVEL_BOXES && at + 8 <= sizeBytes; hops++) {
+  for (let hops = 0; hops < MAX_TOP_LEVEL_BOXES && at + 8 <= sizeBytes; hops++) {
     const end = Math.min(sizeBytes, at + HEADER_BYTES)
     const bytes = end <= firstBytes.length ? firstBytes.subarray(at, end) : await reader.read(at, end, options)
     const box = headerAt(bytes, 0, at, sizeBytes)
@@ -127,7 +127,7 @@ async function readReferences(walker: TopLevelWalker, at: number, sizeBytes: num
       continue
     }
     indexes += 1
-    if (indexes > MOST_TOP_LEVEL_BOXES) throw unsupportedMedia('The segment index is nested too deeply.')
+    if (indexes > MAX_TOP_LEVEL_BOXES) throw unsupportedMedia('The segment index is nested too deeply.')
     const { offset } = reference
     const innerReferences = parseSidx(await walker.bytes(offset, offset + reference.sizeBytes), offset)
     for (const innerReference of innerReferences.reverse()) pendingReferences.push(innerReference)
@@ -153,7 +153,7 @@ function topLevelWalker(reader: PartReader, firstBytes: Buffer, options: ReadOpt
       return headerAt(window.bytes, at - window.start, at, fileBytes)
     },
     async bytes(start: number, end: number): Promise<Buffer> {
-      if (end - start > LARGEST_INDEX_BYTES) throw unsupportedMedia(`The index claims ${end - start} bytes.`)
+      if (end - start > MAX_INDEX_BYTES) throw unsupportedMedia(`The index claims ${end - start} bytes.`)
       if (isInWindow(start, end)) return window.bytes.subarray(start - window.start, end - window.start)
       const firstBytes = isInWindow(start, start + 1) ? window.bytes.subarray(start - window.start) : Buffer.alloc(0)
       return Buffer.concat([firstBytes, await reader.read(start + firstBytes.length, end, options)])

@@ -6,8 +6,8 @@ import type { FragmentDefaults, Mp4Track } from './movie.ts'
 const SAMPLE_IS_NOT_SYNC = 0x10000
 const DEFAULT_BASE_IS_MOOF = 0x20000
 /** Limit for one moof, because the data offset of a track fragment may depend on all track fragments before it. */
-const MOST_TRACK_FRAGMENTS = 128
-const MOST_SAMPLES = 1_000_000
+const MAX_TRACK_FRAGMENTS = 128
+const MAX_SAMPLES = 1_000_000
 
 /** A sample of a fragment, with its decode timestamp in ticks. */
 export interface FragmentSample extends PacketRef {
@@ -51,7 +51,7 @@ function requireFewSamples(moof: Buffer, root: Box): void {
     for (const run of box.type === 'traf' ? childBoxes(moof, box) : []) {
       samples += run.type === 'trun' ? moof.readUInt32BE(run.bodyStart + 4) : 0
     }
-    if (trackFragments > MOST_TRACK_FRAGMENTS || samples > MOST_SAMPLES) {
+    if (trackFragments > MAX_TRACK_FRAGMENTS || samples > MAX_SAMPLES) {
       throw unsupportedMedia(`A fragment claims ${samples} samples of ${trackFragments} tracks.`)
     }
   }

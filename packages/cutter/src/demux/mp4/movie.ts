@@ -1,5 +1,5 @@
 import { brokenMedia } from '../../api/cutter-error.ts'
-import { MOST_STREAMS } from '../../api/media-limits.ts'
+import { MAX_STREAMS } from '../../api/media-limits.ts'
 import { type Box, boxesBetween, childBoxes, findBox, requireBox } from './boxes.ts'
 import { readEdits, type TrackEdits } from './edit-list.ts'
 
@@ -56,7 +56,7 @@ export function parseMovie(moov: Buffer): Mp4Movie {
   const tracks: Mp4Track[] = []
   let hasSubtitles = false
   for (const box of childBoxes(moov, root)) {
-    if (tracks.length === MOST_STREAMS) break
+    if (tracks.length === MAX_STREAMS) break
     if (box.type !== 'trak') continue
     const handler = readHandler(moov, box)
     const kind = KIND_BY_HANDLER[handler]

@@ -1,5 +1,5 @@
 import { type PartReader, ReaderWithin, type ReadOptions } from '../../io/part-reader.ts'
-import { type FileLink, isUnreadable, MOST_LINKS, openChained } from '../common/open-chained.ts'
+import { type FileLink, isUnreadable, MAX_LINKS, openChained } from '../common/open-chained.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { FIRST_READ_BYTES } from './layout.ts'
 import { type OpenedMp4, openMp4File } from './open-mp4.ts'
@@ -16,7 +16,7 @@ export async function openMp4(
   const links: FileLink[] = [{ start: 0, end: nextFile }]
   /** Files that the search has opened, by their start. */
   const openedParts = new Map([[0, part]])
-  for (let start: number | null = nextFile; start !== null && links.length <= MOST_LINKS; ) {
+  for (let start: number | null = nextFile; start !== null && links.length <= MAX_LINKS; ) {
     const openedFile = await openFileAt(file, start, file.sizeBytes, wantedTracks, options).catch((error: unknown) => {
       if (!isUnreadable(error)) throw error
       return null

@@ -247,13 +247,13 @@ async function describeAudioEntry(
 }
 
 /** Maximum number of sample entries of a track that are read. */
-const MOST_ENTRIES = 16
+const MAX_ENTRIES = 16
 
 /** Reads the forms of all sample entries. mediabunny reads only one per track, so it gets a header for each entry. */
 async function describeAudioEntries(header: Buffer, { id, entries }: Mp4Track): Promise<(AudioDescription | null)[]> {
   const at = header.indexOf(Buffer.concat(entries))
   const forms: (AudioDescription | null)[] = []
-  for (const entry of entries.slice(0, MOST_ENTRIES)) {
+  for (const entry of entries.slice(0, MAX_ENTRIES)) {
     const patchedHeader = Buffer.from(header)
     patchedHeader.writeUInt32BE(1, at - 4)
     Buffer.concat([entry, ...entries.filter((candidate) => candidate !== entry)]).copy(patchedHeader, at)

@@ -2,7 +2,7 @@ import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import { firstIndexWhere } from '../../io/first-where.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { PacketList } from '../common/packet-list.ts'
-import { MOST_REORDERED } from '../common/shown-packets.ts'
+import { MAX_REORDERED } from '../common/shown-packets.ts'
 import { type Box, checkedRowCount, findBox, requireBox, rowsOf } from './boxes.ts'
 import type { Mp4Track } from './movie.ts'
 
@@ -23,13 +23,13 @@ export interface SampleTable {
   /** Indexes of the sync samples, ascending; null if every sample is one. */
   syncSamples: Uint32Array | null
   /** Smallest difference between presentation and decode timestamp among all samples; 0 or negative. */
-  leastReorderTicks: number
+  minReorderTicks: number
   /** Earliest timestamp of the samples that an incomplete file lacks; Infinity for a complete file. */
   breaksOffTick: number
 }
 
 /** Maximum number of samples of a track (24 hours at 120 fps are 10 million). A larger table is an attack on memory. */
-const MOST_SAMPLES = 20_000_000
+const MAX_SAMPLES = 20_000_000
 
 /**
  * Reads the sample table of a track.
@@ -42,7 +42,7 @@ export function readSampleTable(moov: Buffer, { sampleTable, shiftTicks }: Mp4Tr
   const count = sizes.length
   const { dts, durations } = readDecodeTimes(moov, sampleTable, count, shiftTicks)
   const reordering = findBox(moov, sampleTable, 'ctts')
-  const { pts, leastReorderTicks } = readPresentationTimes(moov, reordering, dts)
+  const { pts, minReorderTicks } = readPresentationTimes(moov, reordering, dts)
   const { offsets, entryIndexes } = readOffsets(moov, sampleTable, sizes)
   const syncSamples = realSyncSamples(readSyncSamples(moov, sampleTable, count), pts, reordering === null)
   const columns = { pts, dts, durations, offsets, sizes, entryIndexes }
@@ -52,7 +52,7 @@ export function readSampleTable(moov: Buffer, { sampleTable, shiftTicks }: Mp4Tr
   const isBrokenOff =
     firstLost < 0 ? count < claimedCount : !offsets.some((_, sample) => sample > firstLost && isInFile(sample))
   if (!isBrokenOff) {
-    return { count, ...columns, syncSamples, leastReorderTicks, breaksOffTick: Infinity }
+    return { count, ...columns, syncSamples, minReorderTicks, breaksOffTick: Infinity }
   }
   const wholeCount = firstLost < 0 ? count : firstLost
   const end = wholeCount > 0 ? pts[wholeCount - 1]! + durations[wholeCount - 1]! : shiftTicks
@@ -66,7 +66,7 @@ export function readSampleTable(moov: Buffer, { sampleTable, shiftTicks }: Mp4Tr
     sizes: sizes.subarray(0, wholeCount),
     entryIndexes: entryIndexes.subarray(0, wholeCount),
     syncSamples: syncSamples?.filter((sample) => sample < wholeCount) ?? null,
-    leastReorderTicks,
+    minReorderTicks,
     breaksOffTick: firstLost < 0 ? end : earliestLost,
   }
 }
@@ -94,7 +94,7 @@ function readSizes(moov: Buffer, sampleTable: Box, fileBytes: number): { sizes: 
   const box = requireBox(moov, sampleTable, 'stsz')
   const commonSize = moov.readUInt32BE(box.bodyStart + 4)
   const claimedCount = moov.readUInt32BE(box.bodyStart + 8)
-  if (claimedCount > MOST_SAMPLES) throw unsupportedMedia(`A track claims ${claimedCount} samples.`)
+  if (claimedCount > MAX_SAMPLES) throw unsupportedMedia(`A track claims ${claimedCount} samples.`)
   if (commonSize > 0) {
     // A table of equal sizes has no rows. Without this limit, a file of seven kilobytes could take gigabytes of memory.
     return {
@@ -151,18 +151,18 @@ function readDecodeTimes(moov: Buffer, sampleTable: Box, count: number, shiftTic
 
 function readPresentationTimes(moov: Buffer, box: Box | null, dts: Float64Array) {
   const pts = Float64Array.from(dts)
-  if (!box) return { pts, leastReorderTicks: 0 }
+  if (!box) return { pts, minReorderTicks: 0 }
   const { start, count: rows } = rowsOf(moov, box, 8)
   let sample = 0
-  let leastOffset = 0
+  let minOffset = 0
   for (let row = 0; row < rows && sample < pts.length; row++) {
     const runEnd = Math.min(pts.length, sample + moov.readUInt32BE(start + 8 * row))
     // The offset is unsigned in version 0, but writers use negative offsets there too.
     const offset = moov.readInt32BE(start + 8 * row + 4)
-    leastOffset = Math.min(leastOffset, offset)
+    minOffset = Math.min(minOffset, offset)
     for (; sample < runEnd; sample++) pts[sample]! += offset
   }
-  return { pts, leastReorderTicks: leastOffset }
+  return { pts, minReorderTicks: minOffset }
 }
 
 function readOffsets(moov: Buffer, sampleTable: Box, sizes: Uint32Array) {
@@ -192,10 +192,10 @@ export function readChunks(moov: Buffer, sampleTable: Box, samples: number) {
   const chunkBytes = longTable ? 8 : 4
   const { start: runsStart, count: runCount } = rowsOf(moov, runs, 12)
   const { start: chunksStart, count: chunkCount } = rowsOf(moov, chunks, chunkBytes)
-  const mostChunks = Math.min(chunkCount, samples)
-  const offsets = new Float64Array(mostChunks)
-  const firstSamples = new Float64Array(mostChunks + 1)
-  const entryIndexes = new Uint8Array(mostChunks)
+  const maxChunks = Math.min(chunkCount, samples)
+  const offsets = new Float64Array(maxChunks)
+  const firstSamples = new Float64Array(maxChunks + 1)
+  const entryIndexes = new Uint8Array(maxChunks)
   let count = 0
   let sample = 0
   for (let run = 0; run < runCount; run++) {
@@ -257,7 +257,7 @@ function readSyncSamples(moov: Buffer, sampleTable: Box, count: number): Uint32A
 
 /** A track of a plain MP4, with all packets from its sample table. */
 export function tableTrack({ timescale, presentationEndTicks: editedEnd }: Mp4Track, table: SampleTable): IndexedTrack {
-  const { count, pts, dts, durations, syncSamples, leastReorderTicks, breaksOffTick } = table
+  const { count, pts, dts, durations, syncSamples, minReorderTicks, breaksOffTick } = table
   const packets = packetsOfTable(table)
   const presentationEnd = Math.min(editedEnd, breaksOffTick)
 
@@ -276,14 +276,14 @@ export function tableTrack({ timescale, presentationEndTicks: editedEnd }: Mp4Tr
     async covering(fromTick, toTick) {
       const end = Math.min(toTick, presentationEnd)
       // Samples from `endSample` on are shown after the end, even with the largest reordering.
-      const endSample = firstIndexWhere(count, (sample) => dts[sample]! + leastReorderTicks >= end)
+      const endSample = firstIndexWhere(count, (sample) => dts[sample]! + minReorderTicks >= end)
       const start = indexOfStart(fromTick)
       return packets.slice(start, Math.max(start, endSample))
     },
-    firstPts: async () => (count === 0 ? null : Math.min(...pts.subarray(0, Math.min(MOST_REORDERED, count)))),
+    firstPts: async () => (count === 0 ? null : Math.min(...pts.subarray(0, Math.min(MAX_REORDERED, count)))),
     async endPts() {
       let end = 0
-      for (let sample = Math.max(0, count - MOST_REORDERED); sample < count; sample++) {
+      for (let sample = Math.max(0, count - MAX_REORDERED); sample < count; sample++) {
         end = Math.max(end, pts[sample]! + durations[sample]!)
       }
       return Math.min(end, presentationEnd)

@@ -1,7 +1,7 @@
 import { asBrokenMedia, CutterError } from '../../api/cutter-error.ts'
 import type { TextTrackFacts } from '../../api/media-facts.ts'
-import { MOST_STREAMS } from '../../api/media-limits.ts'
-import { MOST_CAPTION_BYTES, MOST_CHAPTERS, MOST_CUES, type SubtitleCue } from '../../api/subtitles.ts'
+import { MAX_STREAMS } from '../../api/media-limits.ts'
+import { MAX_CAPTION_BYTES, MAX_CHAPTERS, MAX_CUES, type SubtitleCue } from '../../api/subtitles.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import type { NamedChapter } from '../common/chapters.ts'
@@ -31,12 +31,12 @@ const TEXT_ENTRIES: Record<string, { codec: TextTrackFacts['codec']; emptyBytes:
 }
 const CHAPTER_ENTRIES = new Set(['text', 'tx3g'])
 /** Maximum number of samples of a text track. Besides the cues, there is an empty sample for each time without text. */
-const MOST_SAMPLES = 4 * MOST_CUES
+const MAX_SAMPLES = 4 * MAX_CUES
 /**
  * Maximum number of requests for a chapter track. Chapters are read with the index, so only titles that lie together
  * are read.
  */
-const MOST_CHAPTER_REQUESTS = 32
+const MAX_CHAPTER_REQUESTS = 32
 
 export interface Mp4Texts {
   /** Text tracks, except the chapter track. */
@@ -55,7 +55,7 @@ export function findTexts(movie: Mp4Movie): Mp4Texts {
   const texts: Mp4Text[] = []
   let chapterTrack: Mp4Text | null = null
   for (const trak of traks) {
-    if (texts.length === MOST_STREAMS) break
+    if (texts.length === MAX_STREAMS) break
     const text = unlessDamaged(() => textTrack(movie, trak))
     if (!text) continue
     if (!chapterIds.has(text.track.id)) {
@@ -69,7 +69,7 @@ export function findTexts(movie: Mp4Movie): Mp4Texts {
 
 function chapterReferences(moov: Buffer, trak: Box): number[] {
   const box = findBox(moov, trak, 'tref', 'chap')
-  const count = box ? Math.min(MOST_STREAMS, (box.end - box.bodyStart) >> 2) : 0
+  const count = box ? Math.min(MAX_STREAMS, (box.end - box.bodyStart) >> 2) : 0
   return Array.from({ length: count }, (_, index) => moov.readUInt32BE(box!.bodyStart + 4 * index))
 }
 
@@ -79,7 +79,7 @@ function chapterReferences(moov: Buffer, trak: Box): number[] {
  */
 function textTrack(movie: Mp4Movie, box: Box): Mp4Text | null {
   const { moov, isFragmented } = movie
-  const isSmall = (isFragmented ? moov.length : box.end - box.start) <= MOST_CAPTION_BYTES
+  const isSmall = (isFragmented ? moov.length : box.end - box.start) <= MAX_CAPTION_BYTES
   if (!isSmall || !TEXT_HANDLERS.has(readHandler(moov, box))) return null
   const copiedBox = { type: 'trak', start: 0, bodyStart: box.bodyStart - box.start, end: box.end - box.start }
   const bytes = isFragmented ? moov : Buffer.from(moov.subarray(box.start, box.end))
@@ -106,7 +106,7 @@ function neroChapters(moov: Buffer, root: Box): NamedChapter[] {
 }
 
 /** Longest chapter list that its format allows. A list of this length may be incomplete. */
-const LONGEST_CHAPTER_LIST = 255
+const MAX_CHAPTER_LIST = 255
 
 /** Reads the chapters of a movie on its own clock. The chapter track is read only if the index has no complete list. */
 export async function readChapters(
@@ -114,12 +114,12 @@ export async function readChapters(
   reader: PartReader,
   options: ReadOptions,
 ): Promise<NamedChapter[]> {
-  const isListed = listedChapters.length > 0 && listedChapters.length < LONGEST_CHAPTER_LIST
+  const isListed = listedChapters.length > 0 && listedChapters.length < MAX_CHAPTER_LIST
   if (isListed || !chapterTrack) return listedChapters
   try {
     const { timescale } = chapterTrack.track
-    const packets = (await plainPackets(chapterTrack, reader.sizeBytes, options)).slice(0, MOST_CHAPTERS)
-    const bytes = await readByteSpans(reader, packets.map(byteSpanOf), options, MOST_CHAPTER_REQUESTS)
+    const packets = (await plainPackets(chapterTrack, reader.sizeBytes, options)).slice(0, MAX_CHAPTERS)
+    const bytes = await readByteSpans(reader, packets.map(byteSpanOf), options, MAX_CHAPTER_REQUESTS)
     const chapters = packets.map(({ pts, duration }, index) => ({
       startTime: pts / timescale,
       endTime: (pts + duration) / timescale,
@@ -187,5 +187,5 @@ async function fragmentedPackets({ track }: Mp4Text, layout: Mp4Layout, reader: 
 }
 
 function requireFewSamples(count: number): void {
-  if (count > MOST_SAMPLES) throw textTooLargeError()
+  if (count > MAX_SAMPLES) throw textTooLargeError()
 }

@@ -6,7 +6,7 @@ import { type Box, findBox } from './boxes.ts'
 /** Languages by QuickTime's language number, up to the first language without a code. */
 const QUICKTIME_LANGUAGES =
   'en fr de it nl sv es da pt no he ja ar fi el is mt tr hr zh ur hi th ko lt pl hu et lv se fo fa ru zh'.split(' ')
-const LEAST_LETTER_CODE = 0x400
+const MIN_LETTER_CODE = 0x400
 const LETTER_BASE = 0x60
 
 /** Language (BCP 47) and name of a track; null if it has none. */
@@ -32,7 +32,7 @@ function mediaLanguage(moov: Buffer, trak: Box): string | null {
   const at = header ? header.bodyStart + (moov[header.bodyStart] === 1 ? 32 : 20) : 0
   if (!header || at + 2 > header.end) return null
   const code = moov.readUInt16BE(at)
-  if (code < LEAST_LETTER_CODE) return QUICKTIME_LANGUAGES[code] ?? null
+  if (code < MIN_LETTER_CODE) return QUICKTIME_LANGUAGES[code] ?? null
   return languageTag(String.fromCharCode(...[10, 5, 0].map((shift) => LETTER_BASE + ((code >> shift) & 31))))
 }
 
@@ -45,10 +45,10 @@ function handlerName(moov: Buffer, trak: Box): string | null {
   return textOf(moov, hasLengthPrefix ? start + 1 : start, handler.end)
 }
 
-const LONGEST_TEXT_BYTES = 1024
+const MAX_TEXT_BYTES = 1024
 
 function textOf(moov: Buffer, start: number, end: number): string {
-  const bytes = moov.subarray(start, Math.min(end, start + LONGEST_TEXT_BYTES))
+  const bytes = moov.subarray(start, Math.min(end, start + MAX_TEXT_BYTES))
   const zero = bytes.indexOf(0)
   return bytes.toString('utf8', 0, zero < 0 ? bytes.length : zero)
 }

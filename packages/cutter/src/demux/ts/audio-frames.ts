@@ -199,7 +199,7 @@ const INITIAL_STATE: FramerState = {
 }
 
 /** Maximum number of frames that wait for a first timestamp: about ten seconds. */
-const MOST_UNTIMED_FRAMES = 512
+const MAX_UNTIMED_FRAMES = 512
 /** Length of the longest header. */
 const MAX_HEADER_BYTES = 8
 
@@ -278,7 +278,7 @@ export class AudioFramer {
         frames.push({ frame: { header, tick: Math.round(tick), data }, at })
         tick += ticksOf(header)
       } else {
-        untimed = untimed && untimed.length < MOST_UNTIMED_FRAMES ? [...untimed, { header, data }] : null
+        untimed = untimed && untimed.length < MAX_UNTIMED_FRAMES ? [...untimed, { header, data }] : null
       }
       at += header.frameBytes
     }

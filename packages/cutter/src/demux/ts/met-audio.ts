@@ -4,7 +4,7 @@ import type { AudioDescription } from '../common/track-descriptions.ts'
 import type { AudioFrameHeader } from './audio-frames.ts'
 
 /** Maximum number of forms of a stream. Entry indexes have one byte, and no broadcast has so many forms. */
-const MOST_FORMS = 255
+const MAX_FORMS = 255
 
 /** Audio forms in the bytes that were read so far, in the order of reading. All readers of a track share the list. */
 export class KnownAudioForms {
@@ -26,7 +26,7 @@ export class KnownAudioForms {
         Buffer.compare(form.configuration ?? NO_CONFIGURATION, configuration ?? NO_CONFIGURATION) === 0,
     )
     if (entry >= 0) return entry
-    if (this.list.length === MOST_FORMS) return ENTRY_OF_PREVIOUS_PACKET
+    if (this.list.length === MAX_FORMS) return ENTRY_OF_PREVIOUS_PACKET
     return this.list.push({ codec, sampleRate, channels, configuration }) - 1
   }
 }

@@ -1,5 +1,5 @@
 import { brokenMedia, throwIfCancelled } from '../../api/cutter-error.ts'
-import { MOST_BYTES_READ_WHOLE } from '../../api/media-limits.ts'
+import { MAX_BYTES_READ_WHOLE } from '../../api/media-limits.ts'
 import { BlockCache } from '../../io/block-cache.ts'
 import { type PartReader, ReaderWithin, type ReadOptions } from '../../io/part-reader.ts'
 import { openChained } from '../common/open-chained.ts'
@@ -24,11 +24,11 @@ const RESTART_RATE_FACTOR = 0.6
  */
 const JUMP_RATE_FACTOR = 8
 /** Maximum number of extra probes for a stream whose bitrate changes: 8 MB. */
-const MOST_EXTRA_PROBES = 64
+const MAX_EXTRA_PROBES = 64
 /** Smallest step back of decode timestamps that counts as a restart. In one stream they never go back. */
 const RESTART_SECONDS = 0.3
 /** Longest gap between timestamps of one stream. After a longer jump forward, another stream begins. */
-const LONGEST_HOLE_SECONDS = 60
+const MAX_HOLE_SECONDS = 60
 const TABLES_PID = 0
 
 /** Opens a transport stream, or several that are joined, each with its own clock; null as in `openTsFile`. */
@@ -58,7 +58,7 @@ export async function openJoinedTs(
  * read.
  */
 async function clockRestarts(file: PartReader, layout: TsLayout, options: ReadOptions): Promise<number[]> {
-  if (file.sizeBytes <= MOST_BYTES_READ_WHOLE) return restartsBetween(file, layout, 0, file.sizeBytes, options)
+  if (file.sizeBytes <= MAX_BYTES_READ_WHOLE) return restartsBetween(file, layout, 0, file.sizeBytes, options)
   const packets = Math.floor((file.sizeBytes - layout.firstPacket - PROBE_BYTES) / layout.strideBytes)
   const offsets = Array.from({ length: CHECKED_PLACE_COUNT + 1 }, (_, place) =>
     Math.floor((packets * place) / CHECKED_PLACE_COUNT),
@@ -69,7 +69,7 @@ async function clockRestarts(file: PartReader, layout: TsLayout, options: ReadOp
   const rates = probes.flatMap(({ ticksPerPacket }) => ticksPerPacket ?? []).sort((a, b) => a - b)
   const rate = rates[Math.floor(rates.length / 2)] ?? 0
   const restarts: number[] = []
-  let extraProbes = MOST_EXTRA_PROBES
+  let extraProbes = MAX_EXTRA_PROBES
 
   /**
    * Searches between two probes whose timestamps go back, or advance too far or not far enough for the bytes between.
@@ -130,7 +130,7 @@ async function probeAt(
 }
 
 const isRestart = (previous: number, tick: number) => ticksBetween(previous, tick) < -RESTART_SECONDS * TS_TIMESCALE
-const isAhead = (ticks: number) => ticks > LONGEST_HOLE_SECONDS * TS_TIMESCALE
+const isAhead = (ticks: number) => ticks > MAX_HOLE_SECONDS * TS_TIMESCALE
 
 /** Reads all packets in [fromPacket, toPacket), and returns the offsets of the tables before each restart. */
 async function restartsBetween(

@@ -38,7 +38,7 @@ const TABLES_WITHIN_BYTES = [512 * 1024, 8 * 1024 * 1024]
 const SEARCHED_BYTE_RANGES = 24
 const FRAME_RATE_SAMPLE_FRAMES = 60
 /** Longest distance of audio frames that counts in the search for gaps between them. */
-const MOST_GAP_TICKS = TS_TIMESCALE / 2
+const MAX_GAP_TICKS = TS_TIMESCALE / 2
 
 /** Opens a transport stream; null without tables that list video or audio. */
 export async function openTsFile(
@@ -174,7 +174,7 @@ export async function openTsStream(
     const frameTicks = packets.reduce((sum, { duration }) => sum + duration, 0)
     // A single long hole is a jump of the clock.
     const gaps = packets.map(({ pts, duration }, index) =>
-      Math.min(MOST_GAP_TICKS, (packets[index + 1]?.pts ?? pts + duration) - pts),
+      Math.min(MAX_GAP_TICKS, (packets[index + 1]?.pts ?? pts + duration) - pts),
     )
     const span = gaps.reduce((sum, ticks) => sum + ticks, 0)
     return frameTicks < span / 2 ? describeAudioCodec(firstPackets, program) : null

@@ -9,13 +9,13 @@ import type { TsPids } from './ts-program.ts'
 const PACKETS_IN_BYTE_RANGE = 768
 /** Size of the first read for the timestamp of a byte range. */
 const PROBE_BYTES = 16 * 1024
-const LONGEST_PROBE_BYTES = 1024 * 1024
+const MAX_PROBE_BYTES = 1024 * 1024
 /** Distance to the requested timestamp at which the search for a byte range ends. The scan reads on from there. */
 const NEAR_SECONDS = 0.7
 /** Share of the estimated bytes of a range that is read ahead, because the bitrate is not quite constant. */
 const READ_AHEAD_SHARE = 0.95
 /** Longest time by which audio may begin before the first frame. */
-const LONGEST_AUDIO_LEAD_TICKS = 60 * TS_TIMESCALE
+const MAX_AUDIO_LEAD_TICKS = 60 * TS_TIMESCALE
 
 export type TsFile = ReturnType<typeof readTsFile>
 
@@ -38,7 +38,7 @@ export function readTsFile(file: PartReader, blocks: BlockCache, layout: TsLayou
 
   const offsetOf = (position: number) => layout.firstPacket + position * byteRangeBytes
   /** Tick near which timestamps are unwrapped; null before the first timestamp of the stream is known. */
-  const nearTick = () => (firstTick === null ? null : firstTick + PTS_WRAP_TICKS / 2 - LONGEST_AUDIO_LEAD_TICKS)
+  const nearTick = () => (firstTick === null ? null : firstTick + PTS_WRAP_TICKS / 2 - MAX_AUDIO_LEAD_TICKS)
 
   /** Average bitrate in bytes per second; 0 before the end of the stream is known. */
   function bytesPerSecond(): number {
@@ -52,7 +52,7 @@ export function readTsFile(file: PartReader, blocks: BlockCache, layout: TsLayou
     if (cachedSeconds !== undefined) return cachedSeconds
     const start = offsetOf(position)
     let tick: number | null = null
-    for (let size = PROBE_BYTES; tick === null && size <= LONGEST_PROBE_BYTES; size *= 4) {
+    for (let size = PROBE_BYTES; tick === null && size <= MAX_PROBE_BYTES; size *= 4) {
       const end = Math.min(file.sizeBytes, start + size)
       const bytes = await aheadReader.probe(start, end, options)
       pids.learnPids(bytes, packetLayout)
@@ -120,7 +120,7 @@ export function readTsFile(file: PartReader, blocks: BlockCache, layout: TsLayou
 }
 
 /** Maximum number of steps by interpolation, which suits a nearly constant bitrate. Later steps halve the range. */
-const MOST_INTERPOLATIONS = 5
+const MAX_INTERPOLATIONS = 5
 
 /**
  * Finds the last of the positions 0..count-1 whose timestamp is not after `seconds` (0 if all are), or a position
@@ -140,7 +140,7 @@ export async function positionByTime(
     const lowSeconds = (await timeAt(low)) ?? 0
     if (lowSeconds > seconds || seconds - lowSeconds < nearSeconds) break
     const top = Math.min(high, count - 1)
-    const highSeconds = step < MOST_INTERPOLATIONS ? await timeAt(top) : null
+    const highSeconds = step < MAX_INTERPOLATIONS ? await timeAt(top) : null
     const isSteady = highSeconds !== null && highSeconds > lowSeconds
     const share = isSteady ? (seconds - lowSeconds) / (highSeconds - lowSeconds) : 0.5
     const position = Math.min(high - 1, Math.max(low + 1, low + Math.floor(share * (top - low))))

@@ -11,11 +11,11 @@ export const SYNC_BYTE = 0x47
 const PACKET_STRIDES = [188, 192, 204]
 const CHECKED_PACKETS = 5
 /** Longest data before the first packet: a part of a packet, or a header of the recorder. */
-const LONGEST_LEAD_BYTES = 8192
+const MAX_LEAD_BYTES = 8192
 
 /** Finds the sync bytes (0x47) of a transport stream, at equal distances; null for any other file. */
 export function findTsLayout(bytes: Uint8Array): TsLayout | null {
-  const lead = Math.min(LONGEST_LEAD_BYTES, bytes.length)
+  const lead = Math.min(MAX_LEAD_BYTES, bytes.length)
   for (let at = 0; at < lead; at++) {
     if (bytes[at] !== SYNC_BYTE) continue
     const strideBytes = PACKET_STRIDES.find((stride) => areSyncBytesAt(bytes, at, stride))

@@ -1,5 +1,5 @@
 import { unsupportedMedia } from '../../api/cutter-error.ts'
-import { MOST_STREAMS } from '../../api/media-limits.ts'
+import { MAX_STREAMS } from '../../api/media-limits.ts'
 import type { AudioCodecName, VideoCodecName } from '../../bitstream/codec-names.ts'
 import { SYNC_BYTE, TS_PACKET_BYTES, type TsLayout, type TsPacket, tsPackets } from './ts-packets.ts'
 import { findUnnamedAudio } from './unnamed-audio.ts'
@@ -160,14 +160,14 @@ function* readProgramMaps(bytes: Buffer, layout: TsLayout) {
     const section = completeSection(openSections, packet)
     if (section && pid === 0 && section[0] === 0) {
       mapPids = allMapPids(section)
-    } else if (section && pid !== 0 && section[0] === 2 && section.length >= SHORTEST_MAP_BYTES) {
+    } else if (section && pid !== 0 && section[0] === 2 && section.length >= MIN_MAP_BYTES) {
       const number = section.readUInt16BE(3)
       yield { ...readMap(section, number, pid), number, programs: mapPids.length }
     }
   }
 }
 
-const SHORTEST_MAP_BYTES = 16
+const MIN_MAP_BYTES = 16
 
 /** Adds a packet to its section, and returns the section if it is complete. @param openSections sections by PID */
 function completeSection(openSections: Map<number, Buffer>, { pid, startsUnit, payload }: TsPacket): Buffer | null {
@@ -220,7 +220,7 @@ function readMap(section: Buffer, number: number, mapPid: number): { program: Ts
     if (audio && pid !== program.video?.pid) {
       const stream = { pid, codec: audio, language: languageIn(section, at + 5, descriptorsEnd) }
       program.audio ??= stream
-      if (program.audios.length < MOST_STREAMS && !program.audios.some((listedAudio) => listedAudio.pid === pid)) {
+      if (program.audios.length < MAX_STREAMS && !program.audios.some((listedAudio) => listedAudio.pid === pid)) {
         program.audios.push(stream)
       }
     } else if (!video && !audio) {
@@ -228,7 +228,7 @@ function readMap(section: Buffer, number: number, mapPid: number): { program: Ts
       const name =
         type === PRIVATE_DATA_TYPE ? unreadableAudioName(section, at + 5, descriptorsEnd) : UNREADABLE_AUDIO_TYPES[type]
       program.unreadableAudio ??= discName ?? name ?? null
-      if (!discName && !name && program.unnamedPids.length < MOST_STREAMS) program.unnamedPids.push(pid)
+      if (!discName && !name && program.unnamedPids.length < MAX_STREAMS) program.unnamedPids.push(pid)
     }
     at = descriptorsEnd
   }

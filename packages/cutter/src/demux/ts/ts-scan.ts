@@ -21,11 +21,11 @@ export interface TsPacketScan extends PacketScan {
 
 const FIRST_EXTRA_BYTES = 32 * 1024
 /** Maximum number of bytes after a byte range that are read for the end of a frame. No frame is larger. */
-const MOST_EXTRA_BYTES = 16 * 1024 * 1024
+const MAX_EXTRA_BYTES = 16 * 1024 * 1024
 /** Maximum number of bytes after a byte range that are read for the end of an audio frame. */
-const MOST_AUDIO_EXTRA_BYTES = 1024 * 1024
+const MAX_AUDIO_EXTRA_BYTES = 1024 * 1024
 /** Maximum number of byte ranges in a search for a keyframe: half a gigabyte. */
-const MOST_STEPS_BACK = 4000
+const MAX_STEPS_BACK = 4000
 
 /** Demuxes a transport stream in one file. A scan position is the number of a byte range. */
 export function scanTsFile(
@@ -43,7 +43,7 @@ export function scanTsFile(
       pids.learnPids(tsBytes, file.layout)
       const pes = assemblePes(tsBytes, file.layout, pids, ownedEnd)
       const { units, following, needsMoreBytes, cutFrameAt, missingAudioBytes } = pes
-      const mayReadMore = !isFileEnd && extraBytes < MOST_EXTRA_BYTES
+      const mayReadMore = !isFileEnd && extraBytes < MAX_EXTRA_BYTES
       if (needsMoreBytes && mayReadMore) continue
       const byteRange = demuxByteRange(units, {
         pids,
@@ -52,7 +52,7 @@ export function scanTsFile(
         baseOffset: position * BYTE_RANGE_SPAN_BYTES,
         following,
       })
-      if (byteRange.isLastAudioIncomplete && mayReadMore && extraBytes < MOST_AUDIO_EXTRA_BYTES) continue
+      if (byteRange.isLastAudioIncomplete && mayReadMore && extraBytes < MAX_AUDIO_EXTRA_BYTES) continue
       const { audio, bytes } = byteRange
       const isLastFrameIncomplete = isFileEnd && cutFrameAt < ownedEnd
       isCutOff ||= isLastFrameIncomplete || (isFileEnd && missingAudioBytes > 0 && missingAudioBytes < Infinity)
@@ -90,7 +90,7 @@ export function scanTsFile(
     },
     async previousPosition(position, options, kind, seconds, { steps, untilSeconds }) {
       const { step, total } = stepBack(steps, file.positionsIn(untilSeconds - seconds))
-      if (total > MOST_STEPS_BACK) throw unsupportedMedia('There is no frame to begin with nearby.')
+      if (total > MAX_STEPS_BACK) throw unsupportedMedia('There is no frame to begin with nearby.')
       const from = Math.max(0, position - step)
       await prefetch(from, position, options)
       const lastTick = (seconds + FRAME_TIME_TOLERANCE_SECONDS) * TS_TIMESCALE
@@ -107,9 +107,9 @@ export function scanTsFile(
 }
 
 /** Largest share of unneeded bytes before the keyframe among all read bytes. On average it is half of this. */
-const LARGEST_UNNEEDED_SHARE = 1 / 12
+const MAX_UNNEEDED_SHARE = 1 / 12
 /** Longest step in byte ranges: three megabytes, which are in memory until they are demuxed. */
-const LONGEST_STEP = 24
+const MAX_STEP = 24
 
 /**
  * Length of a step back in the search for a keyframe, in a stream without an index. Each step is a round trip. A step
@@ -122,7 +122,7 @@ export function stepBack(steps: number, rangeByteRanges: number): { step: number
   let step = 0
   let total = 0
   for (let index = 0; index <= steps; index++) {
-    step = Math.min(LONGEST_STEP, Math.max(1, Math.floor(LARGEST_UNNEEDED_SHARE * (rangeByteRanges + total))))
+    step = Math.min(MAX_STEP, Math.max(1, Math.floor(MAX_UNNEEDED_SHARE * (rangeByteRanges + total))))
     total += step
   }
   return { step, total }

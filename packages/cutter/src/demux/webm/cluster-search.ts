@@ -1,5 +1,5 @@
 import { throwIfCancelled } from '../../api/cutter-error.ts'
-import { childElements, EBML_IDS as ID, LONGEST_HEADER_BYTES, readElement, readUnsigned } from '../../bitstream/ebml.ts'
+import { childElements, EBML_IDS as ID, MAX_HEADER_BYTES, readElement, readUnsigned } from '../../bitstream/ebml.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import type { WebmLayout } from './webm-layout.ts'
@@ -7,13 +7,13 @@ import type { WebmLayout } from './webm-layout.ts'
 const CLUSTER_ID = Buffer.from([0x1f, 0x43, 0xb6, 0x75])
 /** Bytes of the first step back. Each further step is twice as large, up to a limit, because cluster sizes vary. */
 const WINDOW_BYTES = 64 * 1024
-const LARGEST_WINDOW_BYTES = 1024 * 1024
+const MAX_WINDOW_BYTES = 1024 * 1024
 /** First bytes of a cluster: id, size, checksum and timestamp. */
 const CLUSTER_START_BYTES = 40
 /** Maximum number of bytes that the search goes back. A cluster lasts only seconds, so it is smaller than this. */
-const MOST_BYTES_BACK = 64 * 1024 * 1024
+const MAX_BYTES_BACK = 64 * 1024 * 1024
 /** Maximum number of estimates of a cluster's offset. Two or three are usually enough. */
-const MOST_ESTIMATES = 12
+const MAX_ESTIMATES = 12
 
 interface ClusterStart {
   offset: number
@@ -43,8 +43,8 @@ export function searchClusters(
   }
 
   async function lastClusterBefore(offset: number, options: ReadOptions): Promise<ClusterStart | null> {
-    const firstSearched = Math.max(firstCluster, offset - MOST_BYTES_BACK)
-    for (let end = offset, size = WINDOW_BYTES; end > firstSearched; size = Math.min(2 * size, LARGEST_WINDOW_BYTES)) {
+    const firstSearched = Math.max(firstCluster, offset - MAX_BYTES_BACK)
+    for (let end = offset, size = WINDOW_BYTES; end > firstSearched; size = Math.min(2 * size, MAX_WINDOW_BYTES)) {
       throwIfCancelled(options.signal)
       const start = Math.max(firstSearched, end - size)
       const lastCluster = (await clustersIn(start, end, options)).findLast((cluster) => cluster.offset < offset)
@@ -65,7 +65,7 @@ export function searchClusters(
       let bestCluster: ClusterStart | null = null
       let searchEnd = segmentEnd
       let estimate = firstCluster + seconds * bytesPerSecond
-      for (let step = 0; step < MOST_ESTIMATES; step++) {
+      for (let step = 0; step < MAX_ESTIMATES; step++) {
         const end = Math.min(searchEnd, Math.max(firstCluster + 1, Math.floor(estimate)))
         const cluster = await lastClusterBefore(end, options)
         if (!cluster || cluster.offset <= (bestCluster?.offset ?? firstCluster)) break
@@ -92,7 +92,7 @@ export function searchClusters(
 function clusterTick(bytes: Buffer, at: number): number | null {
   const cluster = readElement(bytes, at)
   if (cluster?.id !== ID.cluster) return null
-  const start = bytes.subarray(cluster.bodyStart, at + CLUSTER_START_BYTES + LONGEST_HEADER_BYTES)
+  const start = bytes.subarray(cluster.bodyStart, at + CLUSTER_START_BYTES + MAX_HEADER_BYTES)
   for (const child of childElements(start)) {
     if (child.id === ID.timestamp) return child.end - child.bodyStart <= 8 ? readUnsigned(start, child) : null
   }

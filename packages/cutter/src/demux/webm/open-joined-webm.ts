@@ -1,8 +1,8 @@
 import { throwIfCancelled } from '../../api/cutter-error.ts'
-import { MOST_BYTES_READ_WHOLE } from '../../api/media-limits.ts'
+import { MAX_BYTES_READ_WHOLE } from '../../api/media-limits.ts'
 import { BlockCache } from '../../io/block-cache.ts'
 import { type PartReader, ReaderWithin, type ReadOptions } from '../../io/part-reader.ts'
-import { MOST_LINKS, openChained } from '../common/open-chained.ts'
+import { MAX_LINKS, openChained } from '../common/open-chained.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { openWebmFile } from './open-webm.ts'
 import { readSegmentBounds } from './webm-layout.ts'
@@ -30,7 +30,7 @@ export async function openWebm(
 
 async function fileStarts(blocks: BlockCache, options: ReadOptions): Promise<number[]> {
   const starts: number[] = []
-  for (let start: number | null = 0; start !== null && starts.length <= MOST_LINKS; ) {
+  for (let start: number | null = 0; start !== null && starts.length <= MAX_LINKS; ) {
     const segment = await readSegmentBounds(blocks, start, options)
     if (!segment) break
     starts.push(start)
@@ -42,7 +42,7 @@ async function fileStarts(blocks: BlockCache, options: ReadOptions): Promise<num
 
 /** Offset of the next file after a segment of unknown size; null if there is none. Large files are not searched. */
 async function nextFileStart(blocks: BlockCache, from: number, options: ReadOptions): Promise<number | null> {
-  if (blocks.sizeBytes > MOST_BYTES_READ_WHOLE) return null
+  if (blocks.sizeBytes > MAX_BYTES_READ_WHOLE) return null
   for (let start = from; start < blocks.sizeBytes; start += SCAN_STEP_BYTES) {
     throwIfCancelled(options.signal)
     const end = Math.min(blocks.sizeBytes, start + SCAN_STEP_BYTES + FILE_START.length - 1)

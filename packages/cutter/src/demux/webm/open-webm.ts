@@ -14,7 +14,7 @@ import type { OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-par
 import { gridOf, type PacketGrid, packetSeconds } from '../common/packet-grid.ts'
 import { openSequentialFile } from '../common/sequential-file.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
-import { MOST_REORDERED, tickAfterLostFrames } from '../common/shown-packets.ts'
+import { MAX_REORDERED, tickAfterLostFrames } from '../common/shown-packets.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { codecNameInContainer, describeAudio, describeVideo, matrixOf } from '../common/track-descriptions.ts'
 import { searchClusters } from './cluster-search.ts'
@@ -28,9 +28,9 @@ const BEGINNING_BYTES = [128 * 1024, 512 * 1024, 2 * 1024 * 1024]
 /** Number of first packets that are enough to describe a track, for example its frame rate. */
 const DESCRIBING_PACKETS = 48
 /** Largest rounding error of a timestamp in milliseconds, with a small margin. */
-const MOST_ROUNDING_SECONDS = 0.0006
+const MAX_ROUNDING_SECONDS = 0.0006
 /** Maximum number of clusters at the end of a cut-off recording that are searched for packets. */
-const MOST_EMPTY_CLUSTERS = 4
+const MAX_EMPTY_CLUSTERS = 4
 
 /** Blocks that sequential reads fetch at once in a file without cues. */
 const BLOCKS_PER_READ = 4
@@ -150,8 +150,8 @@ async function openTracks(
         description: withCopyability(videoDescription),
         matrix: matrixOf(videoDescription),
         frameRate: measureFrameRate(frames),
-        access: access(video, origin, shownUntil - MOST_ROUNDING_SECONDS),
-        ...(videoGrid ? {} : { timesRoundedBySeconds: MOST_ROUNDING_SECONDS }),
+        access: access(video, origin, shownUntil - MAX_ROUNDING_SECONDS),
+        ...(videoGrid ? {} : { timesRoundedBySeconds: MAX_ROUNDING_SECONDS }),
       },
       audio: audio && { description: audioDescription, access: access(audio, origin + delaySeconds) },
       ...(audioInput && !audio ? { unreadableAudio: await codecNameInContainer(audioInput) } : {}),
@@ -200,7 +200,7 @@ async function readBeginning(blocks: BlockCache, layout: WebmLayout, wantedTrack
       audioTracks && webmInput && chooseAudio(audioTracks.readable, audioTracks.defaultTrack, wantedTracks.audioTrack)
     const audio = choice?.chosen ?? null
     const [frames, audioPackets] = webmInput ? [await packetsOf(video), await packetsOf(audio)] : [[], []]
-    const hasEnough = (track: InputTrack | null, packets: PacketRef[]) => !track || packets.length > MOST_REORDERED
+    const hasEnough = (track: InputTrack | null, packets: PacketRef[]) => !track || packets.length > MAX_REORDERED
     if (isWholeFile || (webmInput && hasEnough(video, frames) && hasEnough(audio, audioPackets))) {
       if (!video && !audio) {
         throw unsupportedMedia('There is neither video nor audio that we can read.')
@@ -256,7 +256,7 @@ async function findEnd(
   let end = 0
   let lostSeconds: number | null = null
   let clusterOffset = layout.segmentEnd
-  for (let tries = 0; end === 0 && tries < MOST_EMPTY_CLUSTERS && clusterOffset > layout.firstCluster; tries++) {
+  for (let tries = 0; end === 0 && tries < MAX_EMPTY_CLUSTERS && clusterOffset > layout.firstCluster; tries++) {
     clusterOffset = await search.previousCluster(clusterOffset, options)
     const { input } = openWebmInput(blocks, hideClusters(readableView, layout.firstCluster, clusterOffset), options)
     for (const track of await input.getTracks()) {
@@ -287,7 +287,7 @@ function gridOfTrack(packets: readonly PacketRef[], seconds: number | null): Pac
 }
 
 function firstPts(packets: readonly PacketRef[], grid: PacketGrid | null): number | null {
-  const times = packets.slice(0, MOST_REORDERED).map(({ pts }) => pts)
+  const times = packets.slice(0, MAX_REORDERED).map(({ pts }) => pts)
   return grid?.firstTick ?? (times.length > 0 ? Math.min(...times) : null)
 }
 

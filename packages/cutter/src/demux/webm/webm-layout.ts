@@ -1,11 +1,11 @@
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
-import { MOST_CHAPTERS } from '../../api/subtitles.ts'
+import { MAX_CHAPTERS } from '../../api/subtitles.ts'
 import {
   childElements,
   type EbmlElement,
   fieldsOf,
   EBML_IDS as ID,
-  LONGEST_HEADER_BYTES,
+  MAX_HEADER_BYTES,
   readElement,
   readText,
   readUnsigned,
@@ -67,10 +67,10 @@ export type EbmlBounds = Pick<EbmlElement, 'bodyStart' | 'end'>
 const TRACK_KINDS: Record<number, WebmTrackEntry['kind']> = { 1: 'video', 2: 'audio', 17: 'subtitles' }
 
 /** Maximum number of elements before the first cluster, such as tags, attached files and chapters. */
-const MOST_ELEMENTS = 64
-const LARGEST_TRACKS_BYTES = 4 * 1024 * 1024
+const MAX_ELEMENTS = 64
+const MAX_TRACKS_BYTES = 4 * 1024 * 1024
 /** Largest chapters that are read: a thousand long titles in several languages. */
-const LARGEST_CHAPTERS_BYTES = 1024 * 1024
+const MAX_CHAPTERS_BYTES = 1024 * 1024
 
 /** Whether a file begins like Matroska or WebM. */
 export function looksLikeWebm(firstBytes: Buffer): boolean {
@@ -78,7 +78,7 @@ export function looksLikeWebm(firstBytes: Buffer): boolean {
 }
 
 async function elementHeaderAt(blocks: ReadableBlocks, at: number, options: ReadOptions): Promise<EbmlElement | null> {
-  const bytes = await blocks.read(at, Math.min(blocks.sizeBytes, at + LONGEST_HEADER_BYTES), options)
+  const bytes = await blocks.read(at, Math.min(blocks.sizeBytes, at + MAX_HEADER_BYTES), options)
   const element = readElement(Buffer.from(bytes), 0)
   return element && { id: element.id, start: at, bodyStart: at + element.bodyStart, end: at + element.end }
 }
@@ -108,7 +108,7 @@ export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): 
     end > start ? Buffer.from(await blocks.read(start, end, options)) : Buffer.alloc(0)
   const headerAt = (at: number) => elementHeaderAt(blocks, at, options)
   const childrenOf = async ({ bodyStart, end }: EbmlElement) => {
-    if (end - bodyStart > LARGEST_TRACKS_BYTES) throw unsupportedMedia(`The index claims ${end - bodyStart} bytes.`)
+    if (end - bodyStart > MAX_TRACKS_BYTES) throw unsupportedMedia(`The index claims ${end - bodyStart} bytes.`)
     const body = await read(bodyStart, end)
     return { body, children: childElements(body) }
   }
@@ -126,7 +126,7 @@ export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): 
     isOpenEnded: segment.end === Infinity,
   }
   const offsets: SeekOffsets = { cues: null, chapters: null }
-  for (let at = segment.bodyStart, count = 0; at < layout.segmentEnd && count < MOST_ELEMENTS; count++) {
+  for (let at = segment.bodyStart, count = 0; at < layout.segmentEnd && count < MAX_ELEMENTS; count++) {
     const element = await headerAt(at)
     if (!element) break
     if (element.id === ID.cluster) {
@@ -157,7 +157,7 @@ export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): 
   }
   layout.cues = await listedElement(offsets.cues, ID.cues)
   const chapters = await listedElement(offsets.chapters, ID.chapters)
-  if (chapters && chapters.end - chapters.bodyStart <= LARGEST_CHAPTERS_BYTES) {
+  if (chapters && chapters.end - chapters.bodyStart <= MAX_CHAPTERS_BYTES) {
     const { body, children } = await childrenOf(chapters)
     layout.chapters = readChapters(body, children)
   }
@@ -242,7 +242,7 @@ function readChapters(body: Buffer, elements: Iterable<EbmlElement>): NamedChapt
   const edition = [...elements].find(({ id }) => id === ID.editionEntry)
   const chapters: NamedChapter[] = []
   for (const atom of edition ? childElements(body, edition) : []) {
-    if (chapters.length === MOST_CHAPTERS) break
+    if (chapters.length === MAX_CHAPTERS) break
     if (atom.id !== ID.chapterAtom) continue
     const fields = fieldsOf(body, atom)
     const timeOf = (id: number) =>

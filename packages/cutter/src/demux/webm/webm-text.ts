@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 import { CutterError } from '../../api/cutter-error.ts'
 import type { TextTrackFacts } from '../../api/media-facts.ts'
-import { MOST_STREAMS } from '../../api/media-limits.ts'
-import { MOST_CAPTION_BYTES, MOST_CUES, type SubtitleCue } from '../../api/subtitles.ts'
+import { MAX_STREAMS } from '../../api/media-limits.ts'
+import { MAX_CAPTION_BYTES, MAX_CUES, type SubtitleCue } from '../../api/subtitles.ts'
 import {
   childElements,
   type EbmlElement,
@@ -39,7 +39,7 @@ interface TextBlock {
 /** Opens the text tracks of a Matroska file. @param originSeconds the file's timestamp at which the timeline begins */
 export function openWebmTexts(layout: WebmLayout, reader: PartReader, originSeconds: number): OpenedText[] {
   const entries = [...layout.entries].filter(([, entry]) => entry.kind === 'subtitles' && isReadable(entry))
-  return entries.slice(0, MOST_STREAMS).map(([number, entry]) => ({
+  return entries.slice(0, MAX_STREAMS).map(([number, entry]) => ({
     facts: { language: entry.language, name: entry.name, codec: TEXT_CODECS[entry.codecId]!.codec },
     async read(options) {
       const blocks = await readBlocks(layout, reader, number, options)
@@ -53,7 +53,7 @@ function isReadable({ codecId, isEncoded, compression }: WebmTrackEntry): boolea
 }
 
 /** Longest display time of text without a duration. */
-const LONGEST_DISPLAY_SECONDS = 5
+const MAX_DISPLAY_SECONDS = 5
 
 function* cuesOf(
   blocks: readonly TextBlock[],
@@ -66,7 +66,7 @@ function* cuesOf(
   for (const [index, { tick, durationTicks, payload }] of blocksLatestFirst.entries()) {
     const laterTick = blocksLatestFirst[index - 1]?.tick ?? Infinity
     nextTick = laterTick > tick ? laterTick : nextTick
-    const displayTicks = Math.min(nextTick - tick, LONGEST_DISPLAY_SECONDS / tickSeconds)
+    const displayTicks = Math.min(nextTick - tick, MAX_DISPLAY_SECONDS / tickSeconds)
     const lines = decompress(payload, compression).toString('utf8').split('\n')
     const text = lines.slice(headLines).join('\n')
     yield {
@@ -78,13 +78,13 @@ function* cuesOf(
 }
 
 /** Largest text of one cue, in bytes. */
-const LARGEST_TEXT_BYTES = 64 * 1024
+const MAX_TEXT_BYTES = 64 * 1024
 
 /** Decompresses a payload; empty if it is damaged. */
 function decompress(payload: Buffer, compression: Compression | null): Buffer {
   if (compression === null) return payload
   if (compression !== 'zlib') return Buffer.concat([compression, payload])
-  return unlessDamaged(() => inflateSync(payload, { maxOutputLength: LARGEST_TEXT_BYTES })) ?? Buffer.alloc(0)
+  return unlessDamaged(() => inflateSync(payload, { maxOutputLength: MAX_TEXT_BYTES })) ?? Buffer.alloc(0)
 }
 
 /**
@@ -97,7 +97,7 @@ async function readBlocks(layout: WebmLayout, reader: PartReader, number: number
   if (indexedBlocks) return indexedBlocks
   const { firstCluster, segmentEnd } = layout
   if (firstCluster < 0) return []
-  if (segmentEnd - firstCluster > MOST_CAPTION_BYTES) {
+  if (segmentEnd - firstCluster > MAX_CAPTION_BYTES) {
     const message = 'The file has no index of its text, and is too large to be searched for it.'
     throw new CutterError('unsupported_media', message)
   }
@@ -109,7 +109,7 @@ async function readBlocks(layout: WebmLayout, reader: PartReader, number: number
 function blocksIn(bytes: Buffer, number: number): TextBlock[] {
   const blocks: TextBlock[] = []
   let clusterTick = 0
-  for (let at = 0; at < bytes.length && blocks.length < MOST_CUES; ) {
+  for (let at = 0; at < bytes.length && blocks.length < MAX_CUES; ) {
     const element = readElement(bytes, at)
     const isCluster = element?.id === ID.cluster
     if (!element || (!isCluster && element.end > bytes.length)) break
@@ -161,11 +161,11 @@ async function readTextCues(
   number: number,
   options: ReadOptions,
 ): Promise<IndexedBlock[] | null> {
-  if (!cues || cues.end - cues.bodyStart > MOST_CAPTION_BYTES) return null
+  if (!cues || cues.end - cues.bodyStart > MAX_CAPTION_BYTES) return null
   const bytes = await reader.read(cues.bodyStart, cues.end, options)
   const indexedBlocks: IndexedBlock[] = []
   for (const point of childElements(bytes, { bodyStart: 0, end: bytes.length })) {
-    if (indexedBlocks.length === MOST_CUES) break
+    if (indexedBlocks.length === MAX_CUES) break
     const time = point.id === ID.cuePoint ? fieldsOf(bytes, point).get(ID.cueTime) : undefined
     for (const track of time ? childElements(bytes, point) : []) {
       const fields = track.id === ID.cueTrackPositions ? fieldsOf(bytes, track) : new Map<number, EbmlElement>()
@@ -224,7 +224,7 @@ function spanWithin({ sizeBytes }: PartReader, offset: number, length: number) {
  */
 function elementAt(bytes: Buffer, { durationTicks }: IndexedBlock, number: number): EbmlElement | null {
   const isBlock = ({ id, start, end }: EbmlElement) =>
-    (id === ID.simpleBlock || id === ID.blockGroup) && end - start <= LARGEST_TEXT_BYTES
+    (id === ID.simpleBlock || id === ID.blockGroup) && end - start <= MAX_TEXT_BYTES
   const elements = SIZE_LENGTHS.map((length) => readElement(bytes, length))
   const candidates = elements.filter((element) => element !== null && isBlock(element))
   const matchingElement = candidates.find((element) => {

@@ -10,8 +10,8 @@ import {
   coversWholeRange,
   FRAME_TIME_TOLERANCE_SECONDS,
   FRAMES_AFTER_END,
-  MOST_PACKETS,
-  MOST_REORDERED,
+  MAX_PACKETS,
+  MAX_REORDERED,
   withDurations,
   withoutLaterPackets,
 } from '../common/shown-packets.ts'
@@ -22,7 +22,7 @@ import { hideClusters, openWebmInput, type WebmInput, type WebmView } from './we
 /** Timescale of Matroska tracks. Milliseconds and common frame durations are whole numbers of its ticks. */
 export const WEBM_TIMESCALE = 90_000
 /** Longest search for a keyframe before the requested timestamp. */
-const MOST_SECONDS_BACK = 1200
+const MAX_SECONDS_BACK = 1200
 /** Distance to the end of a range from which on each packet is followed by a check for holes. */
 const NEAR_END_TICKS = 0.3 * WEBM_TIMESCALE
 
@@ -83,7 +83,7 @@ export function openWebmTrack(
   },
 ): IndexedTrack {
   const { number, kind, packetTicks, grid, firstPts } = track
-  const mostReordered = kind === 'audio' ? 1 : MOST_REORDERED
+  const maxReordered = kind === 'audio' ? 1 : MAX_REORDERED
   const toleranceTicks = kind === 'video' ? FRAME_TIME_TOLERANCE_SECONDS * WEBM_TIMESCALE : 0
 
   async function findStart(seconds: number, options: ReadOptions) {
@@ -97,7 +97,7 @@ export function openWebmTrack(
       return { ...start, firstPacket: start.firstPacket ?? (await start.sink.getFirstPacket()) }
     }
     if (layout.cues) return findStartInFile()
-    for (let secondsBack = 0; secondsBack <= MOST_SECONDS_BACK; secondsBack = 2 * secondsBack + 1) {
+    for (let secondsBack = 0; secondsBack <= MAX_SECONDS_BACK; secondsBack = 2 * secondsBack + 1) {
       const clusterOffset = await search.clusterBefore(Math.max(0, seconds - secondsBack), options)
       if (clusterOffset === layout.firstCluster) return findStartInFile()
       const view = hideClusters(readableView, layout.firstCluster, clusterOffset)
@@ -125,18 +125,18 @@ export function openWebmTrack(
       if (ref.isSync && ref.pts <= fromTick + toleranceTicks) packets.length = 0
       packets.push(ref)
       packetsBeyond = ref.pts >= toTick ? packetsBeyond + 1 : 0
-      if (packets.length > MOST_PACKETS) throw unsupportedMedia('The range has more packets than any video.')
+      if (packets.length > MAX_PACKETS) throw unsupportedMedia('The range has more packets than any video.')
       latestTick = Math.max(latestTick, ref.pts)
       // A grid gives the timestamp of the next packet, so no packet after the end is necessary.
       const isEndReached = grid
         ? Math.round(latestTick + grid.packetTicks) >= toTick
-        : packetsBeyond >= Math.min(FRAMES_AFTER_END, mostReordered)
+        : packetsBeyond >= Math.min(FRAMES_AFTER_END, maxReordered)
       const isNearEnd = ref.pts > toTick - NEAR_END_TICKS
       isComplete =
-        packetsBeyond >= mostReordered ||
+        packetsBeyond >= maxReordered ||
         (isEndReached && isNearEnd && coversWholeRange(packets, fromTick, toTick, grid?.packetTicks ?? null))
     }
-    return PacketList.of(withoutLaterPackets(withDurations(packets), toTick, mostReordered))
+    return PacketList.of(withoutLaterPackets(withDurations(packets), toTick, maxReordered))
   }
 
   return {

@@ -5,7 +5,7 @@ import {
   type EbmlElement,
   eightByteSizeHead,
   EBML_IDS as ID,
-  LONGEST_HEADER_BYTES,
+  MAX_HEADER_BYTES,
   readElement,
   sizeBytes,
   vintBytes,
@@ -27,14 +27,14 @@ export interface WebmInput {
 }
 
 const VOID_HEADER_BYTES = 9
-const LARGEST_CLUSTER_BYTES = 64 * 1024 * 1024
+const MAX_CLUSTER_BYTES = 64 * 1024 * 1024
 /**
  * Maximum number of packets in a cluster: 50 seconds of Opus at 400 per second. mediabunny creates objects for all at
  * once.
  */
-const MOST_FRAMES_IN_CLUSTER = 20_000
+const MAX_FRAMES_IN_CLUSTER = 20_000
 /** Maximum number of reads. With two reads per cluster of a fifth of a second, they are enough for ten hours. */
-const MOST_READS = 400_000
+const MAX_READS = 400_000
 
 /** Opens a view of a file in mediabunny, which reads through `blocks`. Its packets are views of the read bytes. */
 export function openWebmInput(blocks: BlockCache, { end, patches }: WebmView, options: ReadOptions): WebmInput {
@@ -56,13 +56,13 @@ export function openWebmInput(blocks: BlockCache, { end, patches }: WebmView, op
     read: async (from: number, to: number, reading: ReadOptions) =>
       copyPatched(from, await blocks.read(from, to, reading)),
     readAround: async (from: number, to: number, withNext: boolean, reading: ReadOptions) => {
-      if (to - from > LARGEST_CLUSTER_BYTES) throw unsupportedMedia(`A cluster claims ${to - from} bytes.`)
+      if (to - from > MAX_CLUSTER_BYTES) throw unsupportedMedia(`A cluster claims ${to - from} bytes.`)
       const range = await blocks.readAround(from, to, withNext, reading)
       return { start: range.start, bytes: copyPatched(range.start, range.bytes) }
     },
   }
   return {
-    input: openMediabunnyInput(view, options, { mostFrames: MOST_READS, inspect: requireFewFrames }),
+    input: openMediabunnyInput(view, options, { maxFrames: MAX_READS, inspect: requireFewFrames }),
     offsetOf({ data }) {
       const start = starts.get(data.buffer)
       if (start === undefined) throw new Error('mediabunny copies packets now: nobody knows where they lie.')
@@ -88,7 +88,7 @@ export async function endViewBefore(
   limit: number,
   options: ReadOptions,
 ): Promise<WebmView | null> {
-  const to = Math.min(limit, blocks.sizeBytes, cluster + LARGEST_CLUSTER_BYTES)
+  const to = Math.min(limit, blocks.sizeBytes, cluster + MAX_CLUSTER_BYTES)
   const bytes = Buffer.from(await blocks.read(cluster, to, options))
   let view: WebmView | null = null
   for (let at: number | null = 0; at !== null; ) {
@@ -108,7 +108,7 @@ export async function endViewBefore(
       end = child.end
     }
     const isPatched = element.end !== Infinity
-    if (end > element.bodyStart + LONGEST_HEADER_BYTES) {
+    if (end > element.bodyStart + MAX_HEADER_BYTES) {
       view = { end: cluster + end, patches: isPatched ? [...patches, sizePatch(cluster, element, end)] : patches }
     }
   }
@@ -131,7 +131,7 @@ function requireFewFrames(body: Buffer): void {
     if (child.id === ID.blockGroup) {
       for (const part of childElements(body, child)) frames += part.id === ID.block ? framesIn(body, part) : 0
     }
-    if (frames > MOST_FRAMES_IN_CLUSTER) throw unsupportedMedia('A cluster has more packets than can be held.')
+    if (frames > MAX_FRAMES_IN_CLUSTER) throw unsupportedMedia('A cluster has more packets than can be held.')
   }
 }
 

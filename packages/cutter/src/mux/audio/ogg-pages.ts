@@ -1,8 +1,8 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
 
 /** Longest page: one second at 48 kHz, because players seek by pages. */
-const LONGEST_PAGE_SAMPLES = 48_000
-const MOST_SEGMENTS = 255
+const MAX_PAGE_SAMPLES = 48_000
+const MAX_SEGMENTS = 255
 const FULL_SEGMENT = 255
 const HEADER_BYTES = 27
 const CHECKSUM_AT = 22
@@ -29,8 +29,8 @@ export function oggPages(sink: ClipSink) {
     const body = Buffer.concat(packets)
     const lacing = Buffer.concat(packets.map(({ length }) => lacingOf(length)))
     let bodyAt = 0
-    for (let at = 0; at < lacing.length; at += MOST_SEGMENTS) {
-      const part = lacing.subarray(at, at + MOST_SEGMENTS)
+    for (let at = 0; at < lacing.length; at += MAX_SEGMENTS) {
+      const part = lacing.subarray(at, at + MAX_SEGMENTS)
       const isEnd = at + part.length === lacing.length
       const bodyEnd = bodyAt + part.reduce((sum, bytes) => sum + bytes, 0)
       const flags =
@@ -51,7 +51,7 @@ export function oggPages(sink: ClipSink) {
     /** Adds a packet. @param position number of samples after decoding the packet (granule position) */
     async addPacket(packet: Uint8Array, position: number): Promise<void> {
       const packetSegments = lacingOf(packet.length).length
-      const isFull = segments + packetSegments > MOST_SEGMENTS || position - pageStart > LONGEST_PAGE_SAMPLES
+      const isFull = segments + packetSegments > MAX_SEGMENTS || position - pageStart > MAX_PAGE_SAMPLES
       if (packets.length > 0 && isFull) await writePage(pageEnd, false)
       packets.push(packet)
       segments += packetSegments

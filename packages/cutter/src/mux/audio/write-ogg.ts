@@ -8,7 +8,7 @@ import { oggPages } from './ogg-pages.ts'
 import { pictureBlock, vorbisComment } from './vorbis-comment.ts'
 
 /** Smallest hole that is filled: the shortest packet. Smaller differences of timestamps come from rounding. */
-const LEAST_HOLE_SAMPLES = 120
+const MIN_HOLE_SAMPLES = 120
 
 /**
  * Writes Opus as an Ogg file (RFC 7845). Its header states the samples that players skip at the beginning, its last
@@ -39,7 +39,7 @@ export async function writeOgg(
     const packetStart = packet.pts + delaySamples
     const samples = opusPacketSamples(packet.data)
     if (packetStart + samples <= position) continue
-    while (packetStart - position >= LEAST_HOLE_SAMPLES) {
+    while (packetStart - position >= MIN_HOLE_SAMPLES) {
       const silence = silentOpus(packetStart - position)
       position += silence.samples
       await pages.addPacket(silence.packet, position)

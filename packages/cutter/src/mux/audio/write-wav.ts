@@ -10,7 +10,7 @@ import { id3Tag } from './id3-tag.ts'
 /** Number of samples in one write. */
 const WRITTEN_SAMPLES = 16_384
 /** Largest WAV, whose sizes have 32 bits. */
-const LARGEST_BYTES = 0xffff_ffff
+const MAX_BYTES = 0xffff_ffff
 const PCM_FORMAT = 1
 const EXTENSIBLE_FORMAT = 0xfffe
 /** Last bytes of the format's GUID in EXTENSIBLE. Its first bytes are the format number. */
@@ -36,7 +36,7 @@ export async function writeWav(
   const tag = id3Tag(tags)
   const tagBytes = tag.length > 0 ? Buffer.concat([riffChunk('id3 ', tag), Buffer.alloc(tag.length % 2)]) : tag
   const headerBytes = wavHeader(form, 0, 0).length
-  if (headerBytes + dataBytesOf(form, audio.samples) + 1 + tagBytes.length > LARGEST_BYTES)
+  if (headerBytes + dataBytesOf(form, audio.samples) + 1 + tagBytes.length > MAX_BYTES)
     throw new CutterError('too_large', 'A WAV cannot be larger than 4 GiB.')
   let samples = 0
   let sizeBytes = headerBytes

@@ -5,7 +5,7 @@ import { type PacketList, sortedTimes } from '../../demux/common/packet-list.ts'
 import type { ClipAudio, ClipFrames, CutTask } from '../../plan/cut-task.ts'
 import { AAC_FRAME, samplesOf } from '../../plan/plan-audio.ts'
 import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask } from '../../plan/plan-video.ts'
-import { mostTextPackets } from './text-track.ts'
+import { maxTextPackets } from './text-track.ts'
 
 /** Duration of the chunks in which video and audio alternate, so that players need not seek. */
 export const CHUNK_SECONDS = 0.5
@@ -18,7 +18,7 @@ const SIZE_ROW_BYTES = 4
 const SYNC_ROW_BYTES = 4
 const CHUNK_ROWS_BYTES = 12 + 8
 /** Smallest distance of keyframes among encoded frames. Only the first scene cut of x264 may be nearer. */
-const LEAST_KEY_DISTANCE = 6
+const MIN_KEY_DISTANCE = 6
 /** Margins for a track whose frames were not counted, because the frame rate may be higher in the range. */
 const UNCOUNTED_FRAMES_FACTOR = 1.1
 const UNCOUNTED_EXTRA_FRAMES = 32
@@ -57,7 +57,7 @@ export function audioHeaderBound(audio: ClipAudio, tagBytes: number): number {
 
 function textTrackBytes(texts: readonly TimeRange[], chunksOfTrack: number): number {
   if (texts.length === 0) return 0
-  const packets = mostTextPackets(texts.length)
+  const packets = maxTextPackets(texts.length)
   return (
     TEXT_TRACK_BYTES + packets * (SIZE_ROW_BYTES + RUN_ROW_BYTES) + Math.min(packets, chunksOfTrack) * CHUNK_ROWS_BYTES
   )
@@ -101,7 +101,7 @@ function transcodeBytes({ packets, window, opened }: TranscodeVideoTask): number
 }
 
 function syncTableBytes(encodedFrames: number): number {
-  return SYNC_ROW_BYTES * (2 + encodedFrames / LEAST_KEY_DISTANCE)
+  return SYNC_ROW_BYTES * (2 + encodedFrames / MIN_KEY_DISTANCE)
 }
 
 /** Maximum number of runs of equal durations, with one more for each end of the range. */

@@ -32,7 +32,7 @@ export const UPRIGHT_MATRIX = Buffer.from(
 )
 const MEDIA_IN_SAME_FILE = 1
 /** Largest media data for 32-bit offsets, with ample space for the index before it. */
-const LARGEST_SHORT_OFFSET = 0xf0000000
+const MAX_SHORT_OFFSET = 0xf0000000
 const TRACK_ENABLED = 1
 const TRACK_IN_MOVIE = 2
 
@@ -107,27 +107,27 @@ export function buildMovieHeader(
   )
 }
 
-const MOST_LISTED_CHAPTERS = 255
-const LONGEST_LISTED_TITLE_BYTES = 255
+const MAX_LISTED_CHAPTERS = 255
+const MAX_LISTED_TITLE_BYTES = 255
 const CHAPTER_LIST_TICKS_PER_SECOND = 1e7
 
 /** Builds Nero's chapter list (chpl): the start and title of each chapter. */
 function chapterList(chapters: readonly MediaChapter[]): Buffer[] {
-  const listedChapters = chapters.slice(0, MOST_LISTED_CHAPTERS)
+  const listedChapters = chapters.slice(0, MAX_LISTED_CHAPTERS)
   if (listedChapters.length === 0) return []
   const entries = listedChapters.map(({ startTime, title }) => {
-    const name = truncatedUtf8(title, LONGEST_LISTED_TITLE_BYTES)
+    const name = truncatedUtf8(title, MAX_LISTED_TITLE_BYTES)
     return Buffer.concat([u64(Math.round(startTime * CHAPTER_LIST_TICKS_PER_SECOND)), Buffer.of(name.length), name])
   })
   return [fullBox('chpl', 1, 0, u32(0), Buffer.of(listedChapters.length), ...entries)]
 }
 
-/** UTF-8 of a text, cut off between two characters to at most `mostBytes`. */
-export function truncatedUtf8(text: string, mostBytes: number): Buffer {
+/** UTF-8 of a text, cut off between two characters to at most `maxBytes`. */
+export function truncatedUtf8(text: string, maxBytes: number): Buffer {
   const bytes = Buffer.from(text)
-  if (bytes.length <= mostBytes) return bytes
+  if (bytes.length <= maxBytes) return bytes
   const isContinued = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80
-  let end = mostBytes
+  let end = maxBytes
   while (isContinued(bytes[end])) end -= 1
   return bytes.subarray(0, end)
 }
@@ -248,7 +248,7 @@ function chunkRunTable(chunkPackets: ArrayLike<number>): Buffer {
 function chunkOffsetTable(chunkOffsets: ArrayLike<number>, dataStart: number): Buffer {
   const fileOffsets = Float64Array.from(chunkOffsets, (offset) => dataStart + offset)
   // The start of the media data depends on the size of this table, so only the offsets inside the data decide.
-  const isLarge = (chunkOffsets[chunkOffsets.length - 1] ?? 0) > LARGEST_SHORT_OFFSET
+  const isLarge = (chunkOffsets[chunkOffsets.length - 1] ?? 0) > MAX_SHORT_OFFSET
   return isLarge
     ? fullBox('co64', 0, 0, largeTable(fileOffsets))
     : fullBox('stco', 0, 0, table(fileOffsets.length, fileOffsets))

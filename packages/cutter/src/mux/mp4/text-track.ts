@@ -7,7 +7,7 @@ import { truncatedUtf8, UPRIGHT_MATRIX } from './movie-header.ts'
 
 /** Ticks per second. A tick is a tenth of a millisecond, and 32 bits are enough for days. */
 const TEXT_TIMESCALE = 10_000
-const LONGEST_TEXT_BYTES = 0xffff
+const MAX_TEXT_BYTES = 0xffff
 const EMPTY_SAMPLE = Buffer.alloc(2)
 /** Box that marks the title of a chapter as UTF-8. */
 const UTF8_MARKER = box('encd', u32(0x100))
@@ -22,7 +22,7 @@ const WHITE = 0xffffffff
 const TRANSPARENT = 0
 const FONT_ID = 1
 const FONT_NAME = Buffer.from('Sans-Serif')
-const LARGEST_LETTER_SIZE = 255
+const MAX_LETTER_SIZE = 255
 
 type Display = NonNullable<ClipTrack['display']>
 
@@ -38,7 +38,7 @@ export interface TextTrackInput {
 export function subtitleTrack(cues: readonly SubtitleCue[], { durationSeconds, language, display }: TextTrackInput) {
   const subtitleBox = subtitleBoxOf(display)
   const letterSize = Math.min(
-    LARGEST_LETTER_SIZE,
+    MAX_LETTER_SIZE,
     Math.round(LETTER_HEIGHT_SHARE * Math.min(subtitleBox.frameWidth, subtitleBox.frameHeight)),
   )
   return {
@@ -87,12 +87,12 @@ function textTrack<TimedText extends TimeRange>(
 }
 
 /** Maximum number of packets in a text track. There may be an empty packet before each text and after the last one. */
-export function mostTextPackets(texts: number): number {
+export function maxTextPackets(texts: number): number {
   return 2 * texts + 1
 }
 
 function textSample(text: string): Buffer {
-  const bytes = truncatedUtf8(text, LONGEST_TEXT_BYTES)
+  const bytes = truncatedUtf8(text, MAX_TEXT_BYTES)
   return Buffer.concat([u16(bytes.length), bytes])
 }
 

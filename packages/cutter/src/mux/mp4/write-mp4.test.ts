@@ -31,10 +31,10 @@ async function videoFrames(): Promise<ClipTrack> {
   }
 }
 
-async function writeClip(headerBytes: number, mostHeldBytes = 0) {
+async function writeClip(headerBytes: number, maxHeldBytes = 0) {
   const memory = memorySink()
   const sink = watchedSink(memory)
-  const options = { signal: undefined, largestBytes: Infinity, headerBytes, mostHeldBytes }
+  const options = { signal: undefined, maxBytes: Infinity, headerBytes, maxHeldBytes }
   const { sizeBytes } = await writeMp4(sink, [await videoFrames()], options)
   await sink.finish(sizeBytes)
   const bytes = Buffer.from(memory.bytes!)

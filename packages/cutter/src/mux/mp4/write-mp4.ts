@@ -7,11 +7,11 @@ import { buildMovieHeader, type MovieInfo, type WrittenTrack } from './movie-hea
 
 export interface WriteOptions extends MovieInfo {
   signal: AbortSignal | undefined
-  largestBytes: number
+  maxBytes: number
   /** Estimated maximum size of moov. */
   headerBytes: number
   /** Largest media data that stays in memory until the header is built; default: 1 MiB. */
-  mostHeldBytes?: number
+  maxHeldBytes?: number
 }
 
 /** File type boxes, which must have equal lengths. */
@@ -31,26 +31,26 @@ const ACCEPTED_UNUSED_SHARE = 0.02
  * Writes the tracks as an MP4, with the index first and little more than one chunk in memory. The index is built at the
  * end, in reserved space, and unused space becomes a `free` box. If the space is too small or far too large, the media
  * data moves. A small clip stays in memory until its index is built, and reserves no space.
- * @throws CutterError too_large if the clip exceeds `largestBytes`
+ * @throws CutterError too_large if the clip exceeds `maxBytes`
  */
 export async function writeMp4(sink: ClipSink, tracks: readonly ClipTrack[], options: WriteOptions) {
   const logs = tracks.map(emptyLog)
   const fileType = FILE_TYPES[tracks.every(({ kind }) => kind === 'audio') ? 'audio' : 'video']
   const reservedStart = FILE_TYPE_BYTES + options.headerBytes + EMPTY_BOX_BYTES + DATA_HEADER_BYTES
-  const data = mediaData(sink, reservedStart, options.mostHeldBytes)
+  const data = mediaData(sink, reservedStart, options.maxHeldBytes)
   await writePackets(data, logs, options)
   const dataBytes = data.bytes()
   // Tracks without packets are left out, because they confuse players.
   const writtenTracks = logs.filter(({ pts }) => pts.length > 0).map(writtenTrack)
   let header = buildMovieHeader(writtenTracks, reservedStart, options)
-  const leastStart = FILE_TYPE_BYTES + header.length + DATA_HEADER_BYTES
-  const dataStart = data.isInMemory() ? leastStart : chooseDataStart(leastStart, reservedStart, dataBytes, options)
+  const minStart = FILE_TYPE_BYTES + header.length + DATA_HEADER_BYTES
+  const dataStart = data.isInMemory() ? minStart : chooseDataStart(minStart, reservedStart, dataBytes, options)
   requireWithinLimit(dataStart + dataBytes, options)
   if (data.isInMemory() || dataStart !== reservedStart) {
     await data.startAt(dataStart, options.signal)
     header = buildMovieHeader(writtenTracks, dataStart, options)
   }
-  const unusedBytes = dataStart - leastStart
+  const unusedBytes = dataStart - minStart
   const freeBoxes = unusedBytes > 0 ? [box('free', zeros(unusedBytes - EMPTY_BOX_BYTES))] : []
   const dataHeader = Buffer.concat([u32(1), Buffer.from('mdat'), u64(dataBytes + DATA_HEADER_BYTES)])
   await sink.write(0, Buffer.concat([fileType, header, ...freeBoxes, dataHeader]))
@@ -63,29 +63,26 @@ export async function writeMp4(sink: ClipSink, tracks: readonly ClipTrack[], opt
 
 /** Final offset of the media data: the reserved one, unless the header does not fit or leaves too much space unused. */
 function chooseDataStart(
-  leastStart: number,
+  minStart: number,
   reservedStart: number,
   dataBytes: number,
-  { largestBytes }: WriteOptions,
+  { maxBytes }: WriteOptions,
 ): number {
-  const unusedBytes = reservedStart - leastStart
+  const unusedBytes = reservedStart - minStart
   const isFitting = unusedBytes === 0 || unusedBytes >= EMPTY_BOX_BYTES
   const isAcceptable =
     unusedBytes <= Math.max(ACCEPTED_UNUSED_BYTES, ACCEPTED_UNUSED_SHARE * dataBytes) &&
-    reservedStart + dataBytes <= largestBytes
-  return isFitting && isAcceptable ? reservedStart : leastStart
+    reservedStart + dataBytes <= maxBytes
+  return isFitting && isAcceptable ? reservedStart : minStart
 }
 
-/** Maximum size of all packets in a clip of `largestBytes`, with the maximum header. */
-export function mostPacketBytes({
-  largestBytes,
-  headerBytes,
-}: Pick<WriteOptions, 'largestBytes' | 'headerBytes'>): number {
-  return largestBytes - (FILE_TYPE_BYTES + headerBytes + EMPTY_BOX_BYTES + DATA_HEADER_BYTES)
+/** Maximum size of all packets in a clip of `maxBytes`, with the maximum header. */
+export function maxPacketBytes({ maxBytes, headerBytes }: Pick<WriteOptions, 'maxBytes' | 'headerBytes'>): number {
+  return maxBytes - (FILE_TYPE_BYTES + headerBytes + EMPTY_BOX_BYTES + DATA_HEADER_BYTES)
 }
 
-function requireWithinLimit(bytes: number, { largestBytes }: WriteOptions): void {
-  if (bytes > largestBytes) throw new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
+function requireWithinLimit(bytes: number, { maxBytes }: WriteOptions): void {
+  if (bytes > maxBytes) throw new CutterError('too_large', `The clip would be larger than ${maxBytes} bytes.`)
 }
 
 async function writePackets(data: MediaData, logs: readonly TrackLog[], options: WriteOptions): Promise<void> {
@@ -190,13 +187,13 @@ function presentedEnd({ kind, endTick }: ClipTrack, pts: readonly number[]): num
 }
 
 /** Default limit of media data that stays in memory. In larger clips, unused space for the header does not matter. */
-const MOST_HELD_BYTES = 1024 * 1024
+const MAX_HELD_BYTES = 1024 * 1024
 const COPY_BYTES = 4 * 1024 * 1024
 
 type MediaData = ReturnType<typeof mediaData>
 
 /** Writes the media data of a clip after reserved space. A small clip stays in memory until its offset is known. */
-function mediaData(sink: ClipSink, reservedStart: number, mostHeldBytes = MOST_HELD_BYTES) {
+function mediaData(sink: ClipSink, reservedStart: number, maxHeldBytes = MAX_HELD_BYTES) {
   /** Chunks in memory; null after the first write to the sink. */
   let heldChunks: Uint8Array[] | null = []
   let bytes = 0
@@ -219,7 +216,7 @@ function mediaData(sink: ClipSink, reservedStart: number, mostHeldBytes = MOST_H
       const unwrittenChunks = heldChunks ? [...heldChunks, chunk] : [chunk]
       const offset = heldChunks ? 0 : bytes
       bytes += chunk.length
-      heldChunks = heldChunks && bytes <= mostHeldBytes ? unwrittenChunks : null
+      heldChunks = heldChunks && bytes <= maxHeldBytes ? unwrittenChunks : null
       if (!heldChunks) await sink.write(reservedStart + offset, Buffer.concat(unwrittenChunks))
     },
     /** Writes or moves all media data to its final offset. */

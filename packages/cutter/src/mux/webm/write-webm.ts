@@ -6,8 +6,8 @@ import type { ClipPacket, WebmTrack, WebmTrackHeader } from '../../supply/clip-t
 import { SEGMENT_START, webmHeader } from './webm-header.ts'
 
 /** Longest cluster. Each keyframe begins a cluster too. Timestamps of blocks are 16-bit offsets from their cluster. */
-const LONGEST_CLUSTER_DURATION_MILLISECONDS = 5000
-const LARGEST_CLUSTER_BYTES = 4 * 1024 * 1024
+const MAX_CLUSTER_DURATION_MILLISECONDS = 5000
+const MAX_CLUSTER_BYTES = 4 * 1024 * 1024
 const NANOSECONDS_PER_SECOND = 1e9
 const KEYFRAME_FLAG = 0x80
 
@@ -117,7 +117,7 @@ function clusterWriter(sink: ClipSink, headerBytes: number, headers: readonly We
     async add(block: Block, track: WebmTrack): Promise<void> {
       const isCuePoint = block.packet.isSync && headers[block.track]!.video !== null
       const clusterAge = clusterStart === null ? Infinity : block.milliseconds - clusterStart
-      const isFull = clusterAge > LONGEST_CLUSTER_DURATION_MILLISECONDS || blockBytes > LARGEST_CLUSTER_BYTES
+      const isFull = clusterAge > MAX_CLUSTER_DURATION_MILLISECONDS || blockBytes > MAX_CLUSTER_BYTES
       if (isFull || isCuePoint) {
         await flush()
         clusterStart = block.milliseconds

@@ -91,11 +91,11 @@ async function videosWithTexts(workshop: StampedWorkshop, recipe: StampedRecipe)
   ]
 }
 
-const LARGEST_SEED_BYTES = 200_000
+const MAX_SEED_BYTES = 200_000
 
 /** The small files among the hostile audio and non-video files. Large files are made to be slow. */
 async function smallHostileOthers(video: Buffer): Promise<Buffer[]> {
   const sources = hostileOthers(video).map(({ open }) => open())
-  const smallSources = sources.filter(({ sizeBytes }) => sizeBytes <= LARGEST_SEED_BYTES)
+  const smallSources = sources.filter(({ sizeBytes }) => sizeBytes <= MAX_SEED_BYTES)
   return Promise.all(smallSources.map(async (source) => Buffer.from(await source.read(0, source.sizeBytes))))
 }

@@ -67,13 +67,13 @@ export async function fuzz(
   return report
 }
 
-const MOST_INDEX_BYTES = 20_000_000
+const MAX_INDEX_BYTES = 20_000_000
 
 /** Readers of untrusted bytes. Each may throw a CutterError, and nothing else. */
 const FUZZ_TARGETS: Record<string, (bytes: Buffer) => unknown> = {
   async media(bytes) {
     const source = bytesAsSource(bytes)
-    const media = await openMedia({ video: source, audio: source }, { mostIndexBytes: MOST_INDEX_BYTES })
+    const media = await openMedia({ video: source, audio: source }, { maxIndexBytes: MAX_INDEX_BYTES })
     for (const index of media.texts.keys()) await ignoreTypedErrors(() => readTextTrack(media, index))
     for (const audioTrack of media.facts.audioTracks?.keys() ?? []) {
       await ignoreTypedErrors(() => openMedia({ video: null, audio: source }, { audioTrack }))

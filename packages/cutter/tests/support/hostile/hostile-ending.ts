@@ -16,10 +16,10 @@ import type { HostileFile } from './cruel-file.ts'
 
 /** Time limit of a case, for busy machines. On an idle machine, no case takes two seconds. */
 const CASE_TIMEOUT_MILLISECONDS = 20_000
-const MOST_INDEX_BYTES = 40_000_000
+const MAX_INDEX_BYTES = 40_000_000
 const RANGE = { startTime: 0.4, endTime: 1.4 }
 /** Largest distance between decoded audio and the frame that it belongs to. */
-const MOST_AUDIO_OFFSET_SECONDS = 0.001
+const MAX_AUDIO_OFFSET_SECONDS = 0.001
 
 /** Cuts a hostile file. Returns the code of the error, or the contents of the decoded clip. */
 export async function endingOf({ open }: HostileFile, workshop: StampedWorkshop): Promise<string> {
@@ -27,7 +27,7 @@ export async function endingOf({ open }: HostileFile, workshop: StampedWorkshop)
   const signal = AbortSignal.timeout(CASE_TIMEOUT_MILLISECONDS)
   try {
     const source = open()
-    const media = await openMedia({ video: source, audio: source }, { mostIndexBytes: MOST_INDEX_BYTES, signal })
+    const media = await openMedia({ video: source, audio: source }, { maxIndexBytes: MAX_INDEX_BYTES, signal })
     await readTexts(media, signal)
     const path = media.video ? paths.video : paths.audio
     const request = media.video ? unscaledRequest : mp3Request
@@ -67,7 +67,7 @@ function describeClip({ frames, audio, hidden }: StampedReading): string {
     parts.push(`${(channels[0]!.length / sampleRate).toFixed(2)} s of audio`)
     const [first] = runs[0] ?? []
     const offset = first === undefined ? 0 : audioOffsetSeconds(audio, first / 30)
-    if (!(Math.abs(offset ?? Infinity) <= MOST_AUDIO_OFFSET_SECONDS)) {
+    if (!(Math.abs(offset ?? Infinity) <= MAX_AUDIO_OFFSET_SECONDS)) {
       parts.push(`which is ${offset?.toFixed(3) ?? 'another'} off`)
     }
   }

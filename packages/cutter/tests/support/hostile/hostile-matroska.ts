@@ -11,7 +11,7 @@ import { copiesOf, type HostileFile, hex, hostileFile, hostileFiles, repeatBytes
 
 const UNKNOWN_SIZE = hex('01ffffffffffffff')
 /** The largest size that an element can state: 2^56 - 2. */
-const LARGEST_SIZE = hex('01fffffffffffffe')
+const MAX_SIZE = hex('01fffffffffffffe')
 
 /**
  * Matroska files that attack their reader.
@@ -75,7 +75,7 @@ const fileStartingWith = (...parts: Buffer[]) => segment(...parts, tracks, ...tw
 
 function filesWithFalseSizes(matroska: Buffer): HostileFile[] {
   const ids = { segment: ID.segment, info: ID.info, tracks: ID.tracks, cluster: ID.cluster, cues: ID.cues }
-  const falseSizes = { 'the largest size': LARGEST_SIZE, 'no size': UNKNOWN_SIZE }
+  const falseSizes = { 'the largest size': MAX_SIZE, 'no size': UNKNOWN_SIZE }
   return Object.entries(ids).flatMap(([name, id]) =>
     Object.entries(falseSizes).map(([lie, size]) => {
       const sizeAt = matroska.indexOf(unsignedBytes(id)) + unsignedBytes(id).length
@@ -112,7 +112,7 @@ function hostileHeads(): Record<string, Buffer> {
   const fileOfScale = (value: number) => fileStartingWith(element(ID.info, unsignedElement(ID.timestampScale, value)))
   return {
     'of nothing but a head': head,
-    'whose head is of the largest size': Buffer.concat([unsignedBytes(ID.ebml), LARGEST_SIZE, Buffer.alloc(100)]),
+    'whose head is of the largest size': Buffer.concat([unsignedBytes(ID.ebml), MAX_SIZE, Buffer.alloc(100)]),
     'whose every size is unknown': Buffer.concat([head, ...unknownSizes]),
     'of segments in segments, 10,000 deep': Buffer.concat([head, nestElements(ID.segment, 10_000)]),
     'of tracks in tracks, 10,000 deep': segment(info, nestElements(ID.tracks, 10_000), ...twoSeconds),
@@ -233,13 +233,13 @@ function hostileClusters(): Record<string, Buffer> {
     ],
     'whose blocks are before all time': blocks(50, silence(0x8000)),
     'whose blocks have no head': blocks(50, element(ID.simpleBlock, Buffer.from([0x81]))),
-    'whose blocks are of track 2^56': blocks(50, element(ID.simpleBlock, LARGEST_SIZE, Buffer.alloc(9))),
+    'whose blocks are of track 2^56': blocks(50, element(ID.simpleBlock, MAX_SIZE, Buffer.alloc(9))),
     'whose blocks are empty': [cluster(0, ...Array.from({ length: 50 }, (_, index) => block(20 * index, 0x80)))],
     'whose groups hold no block': blocks(50, element(ID.blockGroup, unsignedElement(ID.blockDuration, 2 ** 60))),
     'whose laces count 256 and hold none': lace(1, 255),
     'whose laces hold 2,560,000 frames of nothing': blocks(10_000, block(0, 0x80 | (2 << 1), 255)),
     'whose laces of Xiph exceed their block': lace(1, 3, 255, 255, 255, 255, 1),
-    'whose laces of EBML exceed their block': lace(3, 3, ...LARGEST_SIZE),
+    'whose laces of EBML exceed their block': lace(3, 3, ...MAX_SIZE),
     'whose laces of EBML are less than nothing': lace(3, 4, 0x81, 0x80, 0x80, 0x80),
     'whose laces are of sizes of 9 bytes': lace(3, 4, 0, 0, 0, 0),
     'whose laces are of one size that does not go': lace(2, 255, 1, 2, 3),

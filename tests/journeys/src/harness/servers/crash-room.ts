@@ -41,10 +41,10 @@ export class CrashRoom {
     mediaKillsWhileWriting: 0,
     serverKills: 0,
     killsWhileStarting: 0,
-    longestStartMilliseconds: 0,
+    maxStartMilliseconds: 0,
     /** Longest time from a restart until every accepted download was finished. */
-    longestResumeMilliseconds: 0,
-    longestOrphanMilliseconds: 0,
+    maxResumeMilliseconds: 0,
+    maxOrphanMilliseconds: 0,
     decoded: 0,
   }
   readonly #random: () => number
@@ -100,7 +100,7 @@ export class CrashRoom {
       ...(killAfterMilliseconds === undefined ? {} : { killAfterMilliseconds }),
     })
     this.#startMilliseconds = performance.now() - begunAt
-    this.#recordLongest('longestStartMilliseconds', this.#startMilliseconds)
+    this.#recordLongest('maxStartMilliseconds', this.#startMilliseconds)
   }
 
   /**
@@ -145,7 +145,7 @@ export class CrashRoom {
     await sending
     // A media process ends by itself after its server was killed.
     await expect.poll(() => mediaProcesses(this.dataDirectory)).toEqual([])
-    this.#recordLongest('longestOrphanMilliseconds', performance.now() - killedAt)
+    this.#recordLongest('maxOrphanMilliseconds', performance.now() - killedAt)
     if (killsDuringStart) {
       this.stats.killsWhileStarting += 1
       // A server that is ready before its kill is killed afterwards.
@@ -164,7 +164,7 @@ export class CrashRoom {
    */
   async #resume(requests: readonly ClipRequest[], recoveredAt: number): Promise<void> {
     await this.#expectFinished()
-    this.#recordLongest('longestResumeMilliseconds', performance.now() - recoveredAt)
+    this.#recordLongest('maxResumeMilliseconds', performance.now() - recoveredAt)
     await this.#sendRequests(requests)
     await this.#expectFinished()
   }
@@ -293,7 +293,7 @@ export class CrashRoom {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  #recordLongest(metric: `longest${string}` & keyof typeof this.stats, milliseconds: number): void {
+  #recordLongest(metric: `max${string}` & keyof typeof this.stats, milliseconds: number): void {
     this.stats[metric] = Math.max(this.stats[metric], Math.round(milliseconds))
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Download } from '@kerf/contract/download'
 import type { HostilePath } from '@kerf/standins/hostile/hostile-behaviours'
 import type { HostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
-import { MOST_WAIT_MILLISECONDS } from '@kerf/standins/waits'
+import { MAX_WAIT_MILLISECONDS } from '@kerf/standins/waits'
 import { type Answer, Visitor } from '../visitor.ts'
 import type { RunningKerf } from './start-kerf.ts'
 
@@ -106,7 +106,7 @@ export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer
      * backup may run.
      */
     async waitForLeftovers() {
-      const deadline = performance.now() + MOST_WAIT_MILLISECONDS
+      const deadline = performance.now() + MAX_WAIT_MILLISECONDS
       for (;;) {
         const leftovers = await countLeftovers()
         if (Object.values(leftovers).every((value) => value === 0 || (Array.isArray(value) && value.length === 0)))

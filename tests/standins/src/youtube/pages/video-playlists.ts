@@ -52,12 +52,12 @@ export async function playlistOfFormat(
   if (!playlistFormat) return null
   const url = makeMediaUrl(video, playlistFormat.format, { ...terms, isInPlaylist: true })
   const { headerBytes, fragments } = await readIndex(playlistFormat.format.path)
-  const longestSeconds = Math.max(...fragments.map(({ seconds }) => seconds))
+  const maxSeconds = Math.max(...fragments.map(({ seconds }) => seconds))
   return joinLines(
     '#EXTM3U',
     '#EXT-X-VERSION:6',
     '#EXT-X-PLAYLIST-TYPE:VOD',
-    `#EXT-X-TARGETDURATION:${Math.ceil(longestSeconds)}`,
+    `#EXT-X-TARGETDURATION:${Math.ceil(maxSeconds)}`,
     `#EXT-X-MAP:URI="${url}",BYTERANGE="${headerBytes}@0"`,
     ...fragments.flatMap(({ seconds, start, bytes }) => [
       `#EXTINF:${seconds.toFixed(6)},`,

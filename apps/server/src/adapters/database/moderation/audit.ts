@@ -10,7 +10,7 @@ import { downloads, videos } from '../schema/clip-schema.ts'
 import { contactMessages } from '../schema/email-schema.ts'
 
 /** Minimum length of the beginning of an id in a search. A shorter beginning matches too many ids. */
-const SHORTEST_ID_PART = 4
+const MIN_ID_PART = 4
 const actors = alias(users, 'actors')
 const targets = alias(users, 'targets')
 const isActor = eq(actors.id, auditLog.actorId)
@@ -79,7 +79,7 @@ function conditionOf(executor: Executor, { action, search }: AuditFilter): SQL |
       ilike(auditLog.targetName, pattern),
       ilike(auditLog.details, pattern),
       // Admins see only the beginning of an id.
-      search.length >= SHORTEST_ID_PART ? sql`starts_with(${auditLog.targetId}, ${search})` : undefined,
+      search.length >= MIN_ID_PART ? sql`starts_with(${auditLog.targetId}, ${search})` : undefined,
     ),
   )
 }

@@ -11,7 +11,7 @@ import { clips, downloads, videos } from '../schema/clip-schema.ts'
 /** Advisory lock. Transactions that check blocks share it, and a transaction that adds a block holds it alone. */
 const BLOCKLIST_LOCK = sql`hashtextextended('blocklist', 0)`
 /** Longer keys are stored as a hash, because an index entry has no room for every address. */
-const LONGEST_PLAIN_KEY = 500
+const MAX_PLAIN_KEY_LENGTH = 500
 const YOUTUBE_KEY_PATTERN = /^youtube:(.*)$/
 
 export function createBlocklistRecords(executor: Executor) {
@@ -90,7 +90,7 @@ export function createBlocklistRecords(executor: Executor) {
   }
 }
 
-const toStoredKey = (key: string): string => (key.length > LONGEST_PLAIN_KEY ? referenceKey(key) : key)
+const toStoredKey = (key: string): string => (key.length > MAX_PLAIN_KEY_LENGTH ? referenceKey(key) : key)
 
 function conditionsByKind(keys: readonly BlockKey[]): (SQL | undefined)[] {
   const kinds = [...new Set(keys.map(({ kind }) => kind))]

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { addCleanup, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
-import { MOST_WAIT_MILLISECONDS, PATIENTLY } from '@kerf/standins/waits'
+import { MAX_WAIT_MILLISECONDS, PATIENTLY } from '@kerf/standins/waits'
 import { describe, inject, it, vi } from 'vitest'
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../open-database.ts'
 import { databaseAt, onServer } from './on-server.ts'
@@ -76,7 +76,7 @@ async function openReal(extraOptions: ExtraOptions = {}): Promise<TestDatabase> 
     ...options,
     ...extraOptions,
     // Fifty concurrent calls wait for ten connections, and on a busy machine they wait long.
-    connectMilliseconds: MOST_WAIT_MILLISECONDS,
+    connectMilliseconds: MAX_WAIT_MILLISECONDS,
     onError: (error) => {
       // After the close, the server may cut a connection that is about to end.
       if (!isClosed) throwInTests(error)

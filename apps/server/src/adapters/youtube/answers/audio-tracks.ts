@@ -2,8 +2,8 @@ import { languageName, tidyLanguage } from '@kerf/domain/captions/captions-choic
 import type { LocatedAudioTrack, LocatedRendition } from '../../../ports/sources.ts'
 import type { InfoFormat } from '../../ytdlp/answers/video-info.ts'
 
-const MOST_TRACKS = 200
-const LONGEST_ID = 60
+const MAX_TRACKS = 200
+const MAX_ID_LENGTH = 60
 /** Suffix of yt-dlp's language code for a track with audio description. */
 const DESCRIPTIVE_PATTERN = /-desc$/
 
@@ -22,11 +22,11 @@ export function withAudioTracks(
       : languages
           .get(`${id} ${address}`)
           ?.replace(/[^\w.-]/g, '')
-          .slice(0, LONGEST_ID) || null
+          .slice(0, MAX_ID_LENGTH) || null
   const preferences = new Map<string, number>()
   for (const rendition of renditions) {
     const track = trackOf(rendition)
-    if (track && preferences.size < MOST_TRACKS)
+    if (track && preferences.size < MAX_TRACKS)
       preferences.set(track, Math.max(rendition.audioPreference, preferences.get(track) ?? Number.NEGATIVE_INFINITY))
   }
   if (preferences.size < 2) return { renditions, audioTracks: [] }

@@ -2,8 +2,8 @@ import type { HeatStep } from '@kerf/domain/marks/mark'
 import { z } from 'zod'
 
 /** Most parts of an answer and most steps of its graph that are read. YouTube's graph has a hundred steps. */
-const MOST_MUTATIONS = 2_000
-const MOST_STEPS = 500
+const MAX_MUTATIONS = 2_000
+const MAX_STEPS = 500
 
 const answerWithUpdates = z.object({
   frameworkUpdates: z.object({ entityBatchUpdate: z.object({ mutations: z.array(z.unknown()) }) }),
@@ -26,9 +26,9 @@ const step = z.object({
 /** The most-replayed graph in an answer of YouTube's `/next`. Empty in other answers. */
 export function heatInAnswer(answer: unknown): HeatStep[] {
   const mutations = answerWithUpdates.safeParse(answer).data?.frameworkUpdates.entityBatchUpdate.mutations ?? []
-  const graphs = mutations.slice(0, MOST_MUTATIONS).flatMap((mutation) => graph.safeParse(mutation).data ?? [])
+  const graphs = mutations.slice(0, MAX_MUTATIONS).flatMap((mutation) => graph.safeParse(mutation).data ?? [])
   const markers = graphs[0]?.payload.macroMarkersListEntity.markersList.markers ?? []
-  return markers.slice(0, MOST_STEPS).flatMap((marker): HeatStep[] => {
+  return markers.slice(0, MAX_STEPS).flatMap((marker): HeatStep[] => {
     const { data } = step.safeParse(marker)
     if (!data) return []
     const startTime = data.startMillis / 1000

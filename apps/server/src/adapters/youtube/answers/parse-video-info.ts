@@ -16,10 +16,10 @@ import { captionsOf } from './captions-of-info.ts'
 const EXPIRY_MARGIN_MILLISECONDS = 5 * 60 * 1000
 const MAX_TITLE_LENGTH = 500
 const MAX_CHANNEL_LENGTH = 200
-const SHORTEST_SECONDS = 0.01
-const LONGEST_SECONDS = 90 * 24 * 3600
+const MIN_SECONDS = 0.01
+const MAX_SECONDS = 90 * 24 * 3600
 const MAX_SHOWN_ID_LENGTH = 100
-const LONGEST_CAUSE = 500
+const MAX_CAUSE_LENGTH = 500
 
 /** Reads a step's answer about the requested video. `step` is the step's name in messages. */
 export function parseVideoInfo(answer: unknown, videoId: string, step: string): StepAnswer {
@@ -27,7 +27,7 @@ export function parseVideoInfo(answer: unknown, videoId: string, step: string): 
     ok: false,
     code,
     blame,
-    cause: beginningOf(cause, LONGEST_CAUSE),
+    cause: beginningOf(cause, MAX_CAUSE_LENGTH),
   })
   const parsed = videoInfo.safeParse(answer)
   if (!parsed.success)
@@ -51,7 +51,7 @@ export function parseVideoInfo(answer: unknown, videoId: string, step: string): 
     }
   }
   const { duration } = info
-  const hasDuration = !!duration && duration >= SHORTEST_SECONDS && duration <= LONGEST_SECONDS
+  const hasDuration = !!duration && duration >= MIN_SECONDS && duration <= MAX_SECONDS
   const { renditions, audioTracks } = withAudioTracks(renditionsOf(info.formats), info.formats)
   if (renditions.length === 0) {
     return {

@@ -252,7 +252,7 @@ const YOUTUBE_URL = 'https://www.youtube.com'
 function captionsOfPlayer(player: PlayerResponse, page: PlayerResponse | null) {
   const tracks = [player, page].flatMap((answer) => {
     const entries = answer?.captions?.playerCaptionsTracklistRenderer?.captionTracks ?? []
-    const validTracks = entries.slice(0, MOST_CAPTIONS).flatMap((entry) => captionTrack.safeParse(entry).data ?? [])
+    const validTracks = entries.slice(0, MAX_CAPTIONS).flatMap((entry) => captionTrack.safeParse(entry).data ?? [])
     return validTracks.length > 0 ? [validTracks] : []
   })[0]
   const files = (isAutomatic: boolean) =>
@@ -269,7 +269,7 @@ function captionsOfPlayer(player: PlayerResponse, page: PlayerResponse | null) {
   return { subtitles: files(false), automatic_captions: files(true) }
 }
 
-const MOST_CAPTIONS = 500
+const MAX_CAPTIONS = 500
 
 const MIME_PATTERN = /^(video|audio)\/([\w-]+)(?:; *codecs="([^"]*)")?/
 
@@ -335,7 +335,7 @@ function parseStoryboards(spec: string, durationSeconds: number) {
     const [name, signature] = level.split('#').slice(6)
     if (!width || !height || !frames || !columns || !rows || !name || !URL.canParse(base)) return []
     const address = `${base.replace('$L', String(index)).replace('$N', name)}&sigh=${signature}`
-    const sheets = Math.min(MOST_SHEETS, Math.ceil(frames / (columns * rows)))
+    const sheets = Math.min(MAX_SHEETS, Math.ceil(frames / (columns * rows)))
     return {
       format_id: `sb${levels.length - 1 - index}`,
       protocol: 'mhtml',
@@ -352,4 +352,4 @@ function parseStoryboards(spec: string, durationSeconds: number) {
   })
 }
 
-const MOST_SHEETS = 1000
+const MAX_SHEETS = 1000

@@ -18,8 +18,8 @@ export interface PlaylistPage {
 const MAX_TITLE_LENGTH = 500
 const MAX_CHANNEL_LENGTH = 200
 /** Most entries of one page that are read. YouTube sends a hundred. */
-const MOST_ENTRIES = 500
-const LONGEST_SECONDS = 90 * 24 * 3600
+const MAX_ENTRIES = 500
+const MAX_SECONDS = 90 * 24 * 3600
 
 const text = z.string().max(65_536)
 const phrase = z
@@ -35,7 +35,7 @@ const entry = z.object({
   videoId: z.string().refine(isYoutubeVideoId),
   title: phrase,
   shortBylineText: phrase,
-  lengthSeconds: z.coerce.number().min(0).max(LONGEST_SECONDS).nullish().catch(null),
+  lengthSeconds: z.coerce.number().min(0).max(MAX_SECONDS).nullish().catch(null),
   isPlayable: z.boolean().nullish().catch(null),
 })
 
@@ -82,7 +82,7 @@ export function playlistPageIn(answer: unknown): PlaylistPage | null {
       }
       if (name !== 'playlistVideoRenderer' && name !== 'lockupViewModel') return false
       entries += 1
-      if (entries > MOST_ENTRIES) return true
+      if (entries > MAX_ENTRIES) return true
       const video = name === 'lockupViewModel' ? videoOfLockup(value) : videoOfEntry(value)
       if (video === 'unavailable') page.unavailable += 1
       else if (video) page.videos.push(video)

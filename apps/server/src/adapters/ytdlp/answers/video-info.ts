@@ -15,18 +15,18 @@ const size = z
 const count = z.int().min(0).nullish().catch(null)
 
 /** YouTube offers about 60 formats of a video, and a few hundred of a dubbed one. Other sites offer fewer. */
-const MOST_FORMATS = 2000
-const LONGEST_NAME = 100
-const LONGEST_ADDRESS = 16_384
+const MAX_FORMATS = 2000
+const MAX_NAME_LENGTH = 100
+const MAX_ADDRESS_LENGTH = 16_384
 /** Schema of ids, codecs and file extensions. */
 const name = z
   .string()
   .regex(/^[\w.,+-]*$/)
-  .max(LONGEST_NAME)
+  .max(MAX_NAME_LENGTH)
 /** A normalized URL. An invalid URL becomes an empty string. */
 const address = z
   .string()
-  .max(LONGEST_ADDRESS)
+  .max(MAX_ADDRESS_LENGTH)
   .transform((input) => (URL.canParse(input) ? new URL(input).href : ''))
 
 /** Request headers that are passed on. All others are dropped. */
@@ -78,14 +78,14 @@ export type InfoFormat = z.output<typeof infoFormat>
 const infoThumbnail = z.object({ url: address, width: amount })
 
 /** Captions come by language. Automatic captions have about a hundred translations besides. */
-const MOST_LANGUAGES = 1000
+const MAX_LANGUAGES = 1000
 const captionsFile = z.object({ ext: name, url: address, name: text })
 const captionsByLanguage = z
   .record(z.string(), z.unknown())
   .catch({})
   .transform((languages) =>
     Object.entries(languages)
-      .slice(0, MOST_LANGUAGES)
+      .slice(0, MAX_LANGUAGES)
       .flatMap(([key, files]) => {
         const parsed = lenientArray(captionsFile).parse(files)
         return parsed.length > 0 ? [{ key, files: parsed }] : []
@@ -132,7 +132,7 @@ function lenientArray<T extends z.ZodType>(item: T) {
     .array(z.unknown())
     .catch([])
     .transform((items) =>
-      items.slice(0, MOST_FORMATS).flatMap((raw): z.output<T>[] => {
+      items.slice(0, MAX_FORMATS).flatMap((raw): z.output<T>[] => {
         const parsed = item.safeParse(raw)
         return parsed.success ? [parsed.data] : []
       }),

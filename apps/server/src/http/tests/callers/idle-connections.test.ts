@@ -26,7 +26,7 @@ it.skipIf(process.platform !== 'linux')('a server knows how many descriptors it 
 // Only Linux allows connections from each of these loopback IP addresses.
 describe.skipIf(process.platform !== 'linux')('a server with idle connections', async () => {
   const bench = await openWorkbench()
-  const server = await openApp(bench, await openPeople(bench), { mostConnections: CONNECTION_LIMITS })
+  const server = await openApp(bench, await openPeople(bench), { maxConnections: CONNECTION_LIMITS })
   const clientSockets = new Set<Socket>()
   beforeAll(() => server.app.listen({ port: 0, host: '127.0.0.1' }))
   afterAll(() => closeServer(server.app))

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises'
-import { MOST_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
+import { MAX_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
 import { describe, expect, it, vi } from 'vitest'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { blockIt } from '../../../use-cases/testing/blocks.ts'
@@ -250,7 +250,7 @@ describe('a signed address', () => {
     const spend = vi.spyOn(addressBytes, 'spend')
     expect((await answerOf(anna, get(path))).statusCode).toBe(200)
     await expect.poll(() => spend.mock.calls).toEqual([[anna.accountId, 4]])
-    addressBytes.spend(anna.accountId, 2 * MOST_SHARED_BYTES_A_DAY)
+    addressBytes.spend(anna.accountId, 2 * MAX_SHARED_BYTES_A_DAY)
     expect((await get(path)).json().code).toBe('too_many_requests')
     // The owner's own calls go on.
     expect((await byKey(anna, path.replace(/&pass=.*/, ''))).statusCode).toBe(200)

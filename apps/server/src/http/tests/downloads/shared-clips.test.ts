@@ -1,4 +1,4 @@
-import { MOST_SHARED_BYTES_A_DAY, NEW_SHARES } from '@kerf/domain/access/share-limits'
+import { MAX_SHARED_BYTES_A_DAY, NEW_SHARES } from '@kerf/domain/access/share-limits'
 import { describe, expect, it, vi } from 'vitest'
 import type { ViewerRecord } from '../../../ports/clips.ts'
 import { FileStoreError } from '../../../ports/files.ts'
@@ -179,9 +179,9 @@ describe('the public page of a clip', () => {
     const { page, url } = await shareClip()
     const token = url.split('/').at(-1) ?? ''
     const day = bench.clock.now().toISOString().slice(0, 10)
-    await shares.addSentBytes(token, { day, bytes: MOST_SHARED_BYTES_A_DAY - 1 })
+    await shares.addSentBytes(token, { day, bytes: MAX_SHARED_BYTES_A_DAY - 1 })
     expect((await open(`${page}/file`)).statusCode).toBe(200)
-    await expect.poll(async () => (await shares.find(token))?.share.sentBytes).toBeGreaterThan(MOST_SHARED_BYTES_A_DAY)
+    await expect.poll(async () => (await shares.find(token))?.share.sentBytes).toBeGreaterThan(MAX_SHARED_BYTES_A_DAY)
     const file = await open(`${page}/file`)
     expect([file.statusCode, file.json().code, Number(file.headers['retry-after'])]).toEqual([
       429,

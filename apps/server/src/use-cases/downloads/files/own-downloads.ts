@@ -82,7 +82,7 @@ export async function listDownloads(
 
 const PAGE_SIZE = 20
 /** Maximum number of downloads that are searched for recent ones. Clips live for a day at most. */
-const MOST_SEARCHED_DOWNLOADS = 60
+const MAX_SEARCHED_DOWNLOADS = 60
 
 /** Lists a viewer's downloads that are in work or have a file, newest first. */
 export async function listRecentDownloads(
@@ -94,7 +94,7 @@ export async function listRecentDownloads(
   const now = deps.clock.now()
   const newestDownloads = await addClipsAndVideos(
     records,
-    await records.downloads.listForViewer(viewer.id, { limit: MOST_SEARCHED_DOWNLOADS }),
+    await records.downloads.listForViewer(viewer.id, { limit: MAX_SEARCHED_DOWNLOADS }),
   )
   const activeDownloads = newestDownloads.filter(({ download, clip }) =>
     ['processing', 'completed'].includes(downloadStatus(download, clip, now)),

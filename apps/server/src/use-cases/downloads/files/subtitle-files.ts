@@ -1,5 +1,5 @@
 import { toClipTime } from '@kerf/cutter/api/subtitles'
-import { boundedCues, MOST_CUES } from '@kerf/domain/captions/cue-text'
+import { boundedCues, MAX_CUES } from '@kerf/domain/captions/cue-text'
 import { SUBTITLE_FILE_FORMATS, type SubtitleFileFormat, type Transcript } from '@kerf/domain/captions/transcript'
 import { writeSubtitles } from '@kerf/domain/captions/write-captions'
 import { fileNameBeside } from '@kerf/domain/formats/file-name'
@@ -39,6 +39,6 @@ function subtitleFile(
   format: SubtitleFileFormat,
   clipName: string,
 ): SubtitleFile {
-  const clipCues = boundedCues(toClipTime(cues, clip.receipt?.shown ?? clip.ranges, MOST_CUES))
+  const clipCues = boundedCues(toClipTime(cues, clip.receipt?.shown ?? clip.ranges, MAX_CUES))
   return { fileName: fileNameBeside(clipName, format), bytes: Buffer.from(writeSubtitles[format](clipCues)) }
 }

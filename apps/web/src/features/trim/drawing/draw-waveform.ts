@@ -17,7 +17,7 @@ interface WaveformLane {
 const BAR_PX = 2
 const BAR_EVERY_PX = 3
 /** Height of a bar at full loudness, as a share of the lane's height. */
-const TALLEST_SHARE = 0.86
+const MAX_SHARE = 0.86
 
 /** Draws the waveform of a part of the timeline as bars, which move with their times. @returns number of bars */
 export function drawWaveform(
@@ -36,7 +36,7 @@ export function drawWaveform(
   for (let bar = first; bar < last; bar++) {
     const height = Math.max(
       1,
-      (loudest(peaks, bar * peaksPerBar, (bar + 1) * peaksPerBar) / 100) * TALLEST_SHARE * lane.heightPx,
+      (loudest(peaks, bar * peaksPerBar, (bar + 1) * peaksPerBar) / 100) * MAX_SHARE * lane.heightPx,
     )
     context.fillRect(originX + bar * BAR_EVERY_PX, middle - height / 2, BAR_PX, height)
     bars++

@@ -16,7 +16,7 @@ export interface TimelineLayout {
 /** Longer videos open zoomed in and have an overview above the timeline. */
 export const LONG_VIDEO_SECONDS = 300
 const OPENING_WINDOW_SECONDS = 60
-const SHORTEST_VIEW_SECONDS = 2
+const MIN_VIEW_SECONDS = 2
 /** Length of the view when zoomed to the range, as a multiple of the range. */
 const VIEW_TO_RANGE_RATIO = 2.4
 /** Distance from an edge of the timeline within which a drag scrolls. */
@@ -39,7 +39,7 @@ export function xToSeconds(x: number, { view, widthPx, padPx }: TimelineLayout):
 
 /** View of this length around a time, limited to the video. */
 export function viewAround(middleSeconds: number, lengthSeconds: number, durationSeconds: number): View {
-  const shortest = Math.min(SHORTEST_VIEW_SECONDS, durationSeconds)
+  const shortest = Math.min(MIN_VIEW_SECONDS, durationSeconds)
   const length = clamp(lengthSeconds, shortest, durationSeconds)
   const from = clamp(middleSeconds - length / 2, 0, durationSeconds - length)
   return { fromSeconds: from, toSeconds: from + length }
@@ -57,7 +57,7 @@ export function rangeView(range: TimeRange, durationSeconds: number): View {
 /** View with its length multiplied by a factor. `aroundSeconds` stays where it is on screen. */
 export function zoomedView(view: View, factor: number, aroundSeconds: number, durationSeconds: number): View {
   const length = viewSeconds(view)
-  const target = clamp(length * factor, Math.min(SHORTEST_VIEW_SECONDS, durationSeconds), durationSeconds)
+  const target = clamp(length * factor, Math.min(MIN_VIEW_SECONDS, durationSeconds), durationSeconds)
   const share = clamp((aroundSeconds - view.fromSeconds) / length, 0, 1)
   return viewAround(aroundSeconds - share * target + target / 2, target, durationSeconds)
 }

@@ -130,9 +130,9 @@ export function MarksPanel({ video, trim, waveform, mayAdd, onTake, onKeep }: Ma
           isReady={waveform !== 'coming'}
           isPartial={video.waveform?.inPieces === true}
           badge={proBadge}
-          onCut={(leastSeconds) => {
+          onCut={(minSeconds) => {
             if (waveform === 'coming') return
-            const silences = cutRanges.flatMap((range) => longSilences(waveform, range, leastSeconds))
+            const silences = cutRanges.flatMap((range) => longSilences(waveform, range, minSeconds))
             leaveOut(silences, words.noSilence)
           }}
         />

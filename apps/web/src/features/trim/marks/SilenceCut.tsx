@@ -10,11 +10,11 @@ interface SilenceCutProps {
   /** Whether only those parts of the audio are known that the timeline has shown. */
   isPartial: boolean
   badge: ReactNode
-  onCut: (leastSeconds: number) => void
+  onCut: (minSeconds: number) => void
 }
 
-const LEAST_SECONDS = 0.5
-const MOST_SECONDS = 600
+const MIN_SECONDS = 0.5
+const MAX_SECONDS = 600
 
 /** Field for the length of silences, with a button that cuts out all longer ones. */
 export function SilenceCut({ isReady, isPartial, badge, onCut }: SilenceCutProps) {
@@ -24,8 +24,8 @@ export function SilenceCut({ isReady, isPartial, badge, onCut }: SilenceCutProps
   function cut(event: FormEvent): void {
     event.preventDefault()
     const seconds = Number(text.trim().normalize('NFKC').replace(',', '.'))
-    const isAllowed = text.trim() !== '' && seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS
-    setFault(isAllowed ? null : words.notSeconds(withFewestDecimals(LEAST_SECONDS), withFewestDecimals(MOST_SECONDS)))
+    const isAllowed = text.trim() !== '' && seconds >= MIN_SECONDS && seconds <= MAX_SECONDS
+    setFault(isAllowed ? null : words.notSeconds(withFewestDecimals(MIN_SECONDS), withFewestDecimals(MAX_SECONDS)))
     if (isAllowed && isReady) onCut(seconds)
   }
   return (

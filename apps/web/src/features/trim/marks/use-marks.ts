@@ -5,7 +5,7 @@ import { callApi } from '../../../data/session/with-session.ts'
 
 /** The server asks others again a minute after they failed. */
 const REFETCH_INTERVAL_MILLISECONDS = 65_000
-const MOST_READS = 4
+const MAX_READS = 4
 const NO_MARKS: readonly Mark[] = []
 
 /**
@@ -20,7 +20,7 @@ export function useMarks({ id, marks, hasMoreMarks = false }: Video): {
     queryFn: ({ signal }) => callApi(readMarks, { params: { id }, signal }),
     enabled: hasMoreMarks,
     refetchInterval: ({ state }) =>
-      state.data?.isPartial && state.dataUpdateCount < MOST_READS ? REFETCH_INTERVAL_MILLISECONDS : false,
+      state.data?.isPartial && state.dataUpdateCount < MAX_READS ? REFETCH_INTERVAL_MILLISECONDS : false,
   })
   const isPartial = isError || data?.isPartial === true
   return {

@@ -2,7 +2,7 @@ import type { Loudness } from '@kerf/domain/captions/spoken-range'
 import type { End } from '../timeline/move-trim-end.ts'
 
 /** Shortest silence. A shorter pause lies within a word. */
-const SHORTEST_SECONDS = 0.16
+const MIN_SECONDS = 0.16
 /** Peaks of a silence are below this share of the loudest peak nearby. */
 const SILENT_SHARE = 0.12
 /** The loudest peak is searched within this time on either side. */
@@ -17,18 +17,18 @@ const PADDING_SECONDS = 0.1
 export function nearestSilence(loudness: Loudness, end: End, seconds: number, reachSeconds: number): number | null {
   const { peaks, peaksPerSecond } = loudness
   // The searched range is wider than the reach, because a silence around the handle may begin or end out of reach.
-  const margin = (reachSeconds + SHORTEST_SECONDS + PADDING_SECONDS) * peaksPerSecond
+  const margin = (reachSeconds + MIN_SECONDS + PADDING_SECONDS) * peaksPerSecond
   const from = Math.min(peaks.length, Math.max(0, Math.floor(seconds * peaksPerSecond - margin)))
   const to = Math.min(peaks.length, Math.ceil(seconds * peaksPerSecond + margin))
   const limits = loudestAround(peaks, from, to, Math.round(BESIDE_SECONDS * peaksPerSecond))
-  const leastPeaks = Math.max(2, Math.round(SHORTEST_SECONDS * peaksPerSecond))
+  const minPeaks = Math.max(2, Math.round(MIN_SECONDS * peaksPerSecond))
   let nearestPoint: number | null = null
   let silenceBegin = from
   for (let peak = from; peak <= to; peak++) {
     if (peak < to && peaks[peak]! <= SILENT_SHARE * limits[peak - from]!) continue
     const lengthPeaks = peak - silenceBegin
     const isWhole = end === 'start' ? peak < to || to === peaks.length : silenceBegin > from || from === 0
-    if (lengthPeaks >= leastPeaks && isWhole) {
+    if (lengthPeaks >= minPeaks && isWhole) {
       const paddingSeconds = Math.min(PADDING_SECONDS, lengthPeaks / peaksPerSecond / 2)
       const point =
         end === 'start' ? peak / peaksPerSecond - paddingSeconds : silenceBegin / peaksPerSecond + paddingSeconds

@@ -67,12 +67,12 @@ const timeOf = (range: { startTime: number; endTime: number }, end: End): number
 
 function nearest<T>(items: readonly T[], time: (item: T) => number, seconds: number, reachSeconds: number): T | null {
   let nearestItem: T | null = null
-  let leastDistance = reachSeconds
+  let minDistance = reachSeconds
   for (const item of items) {
     const distance = Math.abs(time(item) - seconds)
-    if (distance > leastDistance) continue
+    if (distance > minDistance) continue
     nearestItem = item
-    leastDistance = distance
+    minDistance = distance
   }
   return nearestItem
 }

@@ -5,7 +5,7 @@ import { withDecimals } from '../../../data/formatting/numbers.ts'
 
 const EDGE_PX = 10
 const GAP_PX = 12
-const SHORTEST_LINE_PX = 60
+const MIN_LINE_PX = 60
 
 interface TimelineFlagsProps {
   range: TimeRange
@@ -76,5 +76,5 @@ export function placeFlags({ startX, endX, startWidth, endWidth, timelineWidth }
   const endLeft = Math.max(afterStart, Math.min(endX, rightmost - endWidth))
   const lineLeft = Math.max(startX, startLeft + startWidth) + GAP_PX
   const lineWidth = Math.min(endX, endLeft) - GAP_PX - lineLeft
-  return { startLeft, endLeft, line: lineWidth < SHORTEST_LINE_PX ? null : { left: lineLeft, width: lineWidth } }
+  return { startLeft, endLeft, line: lineWidth < MIN_LINE_PX ? null : { left: lineLeft, width: lineWidth } }
 }

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { secondsToX, type TimelineLayout } from '../drawing/timeline-view.ts'
 
 /** Ticks closer than this are drawn as one. */
-const LEAST_GAP_PX = 4
+const MIN_GAP_PX = 4
 const TICK_PX = 12
 
 interface TimelineTicksProps {
@@ -28,12 +28,12 @@ export const TimelineTicks = memo(function TimelineTicks({ ticks, layout, isFoot
   )
 })
 
-/** Positions of the ticks in view, in whole pixels. Of ticks closer than `LEAST_GAP_PX`, only the first is drawn. */
+/** Positions of the ticks in view, in whole pixels. Of ticks closer than `MIN_GAP_PX`, only the first is drawn. */
 export function tickPlaces(ticks: readonly number[], layout: TimelineLayout): number[] {
   const places: number[] = []
   for (const seconds of ticks) {
     const x = Math.round(secondsToX(seconds, layout))
-    if (x < 0 || x - (places.at(-1) ?? Number.NEGATIVE_INFINITY) < LEAST_GAP_PX) continue
+    if (x < 0 || x - (places.at(-1) ?? Number.NEGATIVE_INFINITY) < MIN_GAP_PX) continue
     if (x > layout.widthPx) break
     places.push(x)
   }

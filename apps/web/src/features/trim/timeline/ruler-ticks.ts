@@ -18,7 +18,7 @@ const MINOR_TICKS_PER_LABEL = 5
 /** Smallest width of a frame at which each frame has a tick. */
 const FRAME_TICK_PX = 7
 /** Smallest distance of a minor tick from a major one. */
-const LEAST_GAP_PX = 2
+const MIN_GAP_PX = 2
 
 /**
  * Ruler of the timeline. Labels are 84 px or more apart, with four ticks in between, or one tick per frame at high
@@ -43,7 +43,7 @@ export function overviewTicks(durationSeconds: number, widthPx: number): Tick[] 
 /** Major ticks, one in `labelEvery` of them with a label, and minor ones between them. */
 function ticksOf(layout: TimelineLayout, majorSeconds: number, minorSeconds: number, labelEvery = 1): Tick[] {
   const { view, widthPx } = layout
-  const leastGapSeconds = LEAST_GAP_PX / pixelsPerSecond(layout)
+  const minGapSeconds = MIN_GAP_PX / pixelsPerSecond(layout)
   const ticks: Tick[] = []
   for (const major of [true, false]) {
     const every = major ? majorSeconds : minorSeconds
@@ -51,7 +51,7 @@ function ticksOf(layout: TimelineLayout, majorSeconds: number, minorSeconds: num
     for (let index = first; index * every <= view.toSeconds + 1e-6; index++) {
       const seconds = index * every
       const nearestMajor = Math.round(seconds / majorSeconds) * majorSeconds
-      if (!major && Math.abs(seconds - nearestMajor) < leastGapSeconds) continue
+      if (!major && Math.abs(seconds - nearestMajor) < minGapSeconds) continue
       const x = secondsToX(seconds, layout)
       const isLabelled = major && index % labelEvery === 0 && x + LABEL_PX <= widthPx
       ticks.push({ seconds, x: Math.min(widthPx - 1, x), major, label: isLabelled ? formatTimecode(seconds) : null })

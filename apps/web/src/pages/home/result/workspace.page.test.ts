@@ -34,8 +34,8 @@ import {
 const TABLET = { width: 1024, height: 768 }
 const TALL_PHONE = { width: 412, height: 915 }
 const PHONE_ON_ITS_SIDE = { width: 740, height: 360 }
-const MOST_BUTTONS = 14
-const MOST_FIELDS = 3
+const MAX_BUTTONS = 14
+const MAX_FIELDS = 3
 
 const actionBar = page.getByRole('complementary', { name: 'Next step' })
 const downloadButton = actionBar.getByRole('button', { name: /^Download/ })
@@ -79,8 +79,8 @@ describe.each([DESKTOP, TABLET, PHONE])('on a screen of $width x $height', (scre
     const area = page.getByCss('#video-interface')
     const countVisible = (controls: Locator) =>
       controls.elements().filter((control) => control.checkVisibility()).length
-    expect(countVisible(area.getByRole('button'))).toBeLessThanOrEqual(MOST_BUTTONS)
-    expect(countVisible(area.getByCss('input, select, textarea'))).toBeLessThanOrEqual(MOST_FIELDS)
+    expect(countVisible(area.getByRole('button'))).toBeLessThanOrEqual(MAX_BUTTONS)
+    expect(countVisible(area.getByCss('input, select, textarea'))).toBeLessThanOrEqual(MAX_FIELDS)
     // Download is the one primary button.
     const primaryButtons = area.getByCss('.btn-primary').elements()
     expect(primaryButtons.map((element) => (element as HTMLElement).innerText)).toEqual(['Download'])

@@ -9,7 +9,7 @@ import { fillPacket, isDrained, requireDecoded } from '../libav/codec-result.ts'
 import { NativeAudio, standardLayout } from './audio-converter.ts'
 
 /** Maximum number of errors of a decoder for one packet. Damaged packets are skipped, as players do. */
-const MOST_ERRORS = 16
+const MAX_ERRORS = 16
 /** Number of packets that are decoded before the event loop may run: well under 10 ms of work. */
 const PACKETS_AT_A_TIME = 64
 
@@ -41,7 +41,7 @@ export async function openAudioDecoder(config: AudioDecoderConfig): Promise<Audi
       }
       frame.free()
       errors += 1
-      if (isDrained(result) || errors > MOST_ERRORS) return audio
+      if (isDrained(result) || errors > MAX_ERRORS) return audio
     }
   }
   return {

@@ -36,7 +36,7 @@ const WAVEFORM_OPTIONS = { aac_pns: '0', aac_is: '0' }
 const OPUS_OPTIONS = { application: 'audio', frame_duration: '20', vbr: 'on' }
 
 /** Least bits per second and channel for the fast coder, as FFmpeg recommends. */
-const LEAST_BITRATE_FOR_FAST_CODER = 64_000
+const MIN_BITRATE_FOR_FAST_CODER = 64_000
 
 /**
  * Options of each encoder. With enough bits, the fast coder of AAC is more exact than the default one (44 instead of
@@ -46,7 +46,7 @@ const LEAST_BITRATE_FOR_FAST_CODER = 64_000
 function optionsOf({ codec, channels, bitrate }: AudioEncoderConfig): Record<string, string> {
   if (codec === 'opus') return OPUS_OPTIONS
   if (codec !== 'aac') return {}
-  const isFast = channels <= 2 && Number(bitrate) >= LEAST_BITRATE_FOR_FAST_CODER * channels
+  const isFast = channels <= 2 && Number(bitrate) >= MIN_BITRATE_FOR_FAST_CODER * channels
   return isFast ? { ...WAVEFORM_OPTIONS, aac_coder: 'fast' } : WAVEFORM_OPTIONS
 }
 

@@ -91,12 +91,12 @@ function nearestColours(palette: Uint8Array) {
   )
   const search = (blue: number, green: number, red: number): number => {
     let bestIndex = 0
-    let leastDistance = Infinity
+    let minDistance = Infinity
     for (const index of opaqueIndexes) {
       const at = PIXEL_BYTES * index
       const distance = (palette[at]! - blue) ** 2 + (palette[at + 1]! - green) ** 2 + (palette[at + 2]! - red) ** 2
-      if (distance < leastDistance) {
-        leastDistance = distance
+      if (distance < minDistance) {
+        minDistance = distance
         bestIndex = index
       }
     }

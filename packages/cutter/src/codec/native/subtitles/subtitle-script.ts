@@ -15,7 +15,7 @@ export interface ScriptInput {
 
 /** Font size as a share of the frame's shorter side. */
 const EM_SHARE = 0.05
-const LEAST_EM_PIXELS = 12
+const MIN_EM_PIXELS = 12
 /** Margin as a share of each side. Television sets hide less than that (title-safe area). */
 const MARGIN_SHARE = 0.05
 /** Width of the outline and padding of the box, in ems. */
@@ -40,7 +40,7 @@ const STYLES: Record<BurnedStyle, { colour: string; border: number; outlineEms: 
 /** Writes an ASS script that shows one text all the time. The painter selects a script for each frame. */
 export function subtitleScript({ text, style, language, displaySize }: ScriptInput): string {
   const { width, height } = displaySize
-  const em = Math.max(LEAST_EM_PIXELS, EM_SHARE * Math.min(width, height))
+  const em = Math.max(MIN_EM_PIXELS, EM_SHARE * Math.min(width, height))
   const marginX = Math.round(MARGIN_SHARE * width)
   const marginY = Math.round(MARGIN_SHARE * height)
   const { colour, border, outlineEms, shadowEms } = STYLES[style]
@@ -94,7 +94,7 @@ const INVISIBLE_CHARACTERS = /[\u00ad\u202a-\u202e\u2066-\u2069\ufeff]|\ufe0e|\u
 const COMPOSED_CHARACTERS = /[\u2024\u203c\u2047-\u2049\u2070-\u209c\u2150-\u215f]/gu
 
 /** Maximum length of a text: it fills a frame. Further letters would only cost time in each frame. */
-const MOST_LETTERS = 1_000
+const MAX_LETTERS = 1_000
 /** More combining marks on a letter than any script has. Each of them would be drawn. */
 const TOO_MANY_MARKS = /(\p{M}{8})\p{M}+/gu
 const FINAL_HIGH_SURROGATE = /[\ud800-\udbff]$/
@@ -104,7 +104,7 @@ function toDrawable(text: string): string {
   return text
     .normalize('NFC')
     .replace(TOO_MANY_MARKS, '$1')
-    .slice(0, MOST_LETTERS)
+    .slice(0, MAX_LETTERS)
     .replace(FINAL_HIGH_SURROGATE, '')
     .replace(EMOJI, '')
     .replace(INVISIBLE_CHARACTERS, '')

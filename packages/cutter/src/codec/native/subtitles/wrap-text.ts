@@ -17,32 +17,32 @@ const NEVER_LAST_IN_LINE = /[\p{Ps}\p{Pi}＄￥$]$/u
 /**
  * Breaks lines of scripts without spaces, and words longer than a line. The renderer itself breaks lines only at
  * spaces, so other lines stay unchanged.
- * @param mostEms largest width of a line in ems
+ * @param maxEms largest width of a line in ems
  * @param language language of the text (BCP 47)
  */
-export function wrapText(text: string, mostEms: number, language: string): string {
+export function wrapText(text: string, maxEms: number, language: string): string {
   return text
     .split('\n')
-    .flatMap((line) => wrapLine(line, mostEms, language))
+    .flatMap((line) => wrapLine(line, maxEms, language))
     .join('\n')
 }
 
-function wrapLine(line: string, mostEms: number, language: string): string[] {
+function wrapLine(line: string, maxEms: number, language: string): string[] {
   const width = widthOf(line)
-  const hasLongWord = line.split(/\s+/u).some((word) => widthOf(word) > mostEms)
-  if (width <= mostEms || !(UNSPACED_SCRIPT.test(line) || hasLongWord)) return [line]
-  const pieces = splitIntoPieces(line, language).flatMap((piece) => fittingPieces(piece, mostEms))
+  const hasLongWord = line.split(/\s+/u).some((word) => widthOf(word) > maxEms)
+  if (width <= maxEms || !(UNSPACED_SCRIPT.test(line) || hasLongWord)) return [line]
+  const pieces = splitIntoPieces(line, language).flatMap((piece) => fittingPieces(piece, maxEms))
   // Lines of similar length are easier to read.
-  const lineCount = Math.ceil(width / mostEms)
-  const evenLines = fillLines(pieces, Math.min(mostEms, width / lineCount + 1))
-  return evenLines.length > lineCount ? fillLines(pieces, mostEms) : evenLines
+  const lineCount = Math.ceil(width / maxEms)
+  const evenLines = fillLines(pieces, Math.min(maxEms, width / lineCount + 1))
+  return evenLines.length > lineCount ? fillLines(pieces, maxEms) : evenLines
 }
 
-function fillLines(pieces: readonly string[], mostEms: number): string[] {
+function fillLines(pieces: readonly string[], maxEms: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const piece of pieces) {
-    if (line !== '' && widthOf(line) + widthOf(piece.trimEnd()) > mostEms) {
+    if (line !== '' && widthOf(line) + widthOf(piece.trimEnd()) > maxEms) {
       lines.push(line.trim())
       line = ''
     }
@@ -68,8 +68,8 @@ function splitIntoPieces(line: string, language: string): string[] {
   return pieces
 }
 
-function fittingPieces(piece: string, mostEms: number): string[] {
-  return widthOf(piece.trimEnd()) <= mostEms ? [piece] : fillLines([...piece], mostEms)
+function fittingPieces(piece: string, maxEms: number): string[] {
+  return widthOf(piece.trimEnd()) <= maxEms ? [piece] : fillLines([...piece], maxEms)
 }
 
 function widthOf(text: string): number {

@@ -15,8 +15,8 @@ import {
   type FrameLook,
   type H264Encoder,
   type H264EncoderConfig,
-  LOWEST_QP,
   type MeasuredQuality,
+  MIN_QP,
   type ParameterSets,
 } from '../../video-codecs.ts'
 import { requireEncoded } from '../libav/codec-result.ts'
@@ -111,10 +111,10 @@ function qualityOptions({ preset, profile }: H264EncoderConfig): string[] {
 const MEMORY_SAVING_OPTIONS = ['sliced-threads=1', 'ref=1', 'b-pyramid=none', 'mbtree=1']
 const MEMORY_SAVING_LIMITS = { lookaheadFrames: 2, bFrames: 1 }
 /** Above 4K there are no B-frames and no lookahead. */
-const MOST_PIXELS_WITH_LOOKAHEAD = 3840 * 2160
+const MAX_PIXELS_WITH_LOOKAHEAD = 3840 * 2160
 
 function saveMemory(config: H264EncoderConfig, pixels: number): H264EncoderConfig {
-  const limits = pixels > MOST_PIXELS_WITH_LOOKAHEAD ? { lookaheadFrames: 0, bFrames: 0 } : MEMORY_SAVING_LIMITS
+  const limits = pixels > MAX_PIXELS_WITH_LOOKAHEAD ? { lookaheadFrames: 0, bFrames: 0 } : MEMORY_SAVING_LIMITS
   return {
     ...config,
     // Without a lookahead there is no macroblock tree, and a faster preset would lose too much quality.
@@ -139,7 +139,7 @@ function encoderOptions(config: H264EncoderConfig, isLarge: boolean): Dictionary
     // Parameter sets do not depend on the frames, so that several encoders produce the same ones.
     'stitchable=1',
     ...qualityOptions(config),
-    ...('pass' in rate ? [`qpmin=${LOWEST_QP}`] : []),
+    ...('pass' in rate ? [`qpmin=${MIN_QP}`] : []),
     ...(isLarge ? MEMORY_SAVING_OPTIONS : []),
   ]
   return Dictionary.fromObject({

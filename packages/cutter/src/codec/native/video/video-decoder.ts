@@ -1,7 +1,7 @@
 import { AVCOL_TRC_UNSPECIFIED, type AVColorTransferCharacteristic } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, Frame, Packet, Rational } from 'node-av/lib'
 import { unsupportedMedia } from '../../../api/cutter-error.ts'
-import { LARGE_PIXELS, MOST_PIXELS } from '../../../api/media-limits.ts'
+import { LARGE_PIXELS, MAX_PIXELS } from '../../../api/media-limits.ts'
 import { isHdrTransfer } from '../../../bitstream/colours.ts'
 import type { VideoDecoder, VideoDecoderConfig } from '../../video-codecs.ts'
 import type { VideoFrame } from '../../video-frame.ts'
@@ -11,7 +11,7 @@ import { NativeFrame } from '../libav/native-frame.ts'
 
 const DECODER_THREADS = 2
 /** Largest frame for several threads. Each thread of most decoders holds one or two frames, 50 to 100 MB above 4K. */
-const MOST_PIXELS_FOR_THREADS = 9_500_000
+const MAX_PIXELS_FOR_THREADS = 9_500_000
 
 /** Opens a decoder that reuses one frame for all its output. */
 export async function openVideoDecoder(config: VideoDecoderConfig): Promise<VideoDecoder> {
@@ -25,7 +25,7 @@ export async function openVideoDecoder(config: VideoDecoderConfig): Promise<Vide
   context.height = codedHeight
   const pixels = codedWidth * codedHeight
   // With several threads the VP9 decoder reports no errors inside frames.
-  const mayUseThreads = name !== 'vp9' && pixels <= MOST_PIXELS_FOR_THREADS
+  const mayUseThreads = name !== 'vp9' && pixels <= MAX_PIXELS_FOR_THREADS
   context.threadCount = mayUseThreads ? DECODER_THREADS : 1
   context.pktTimebase = new Rational(1, timescale)
   // `strict` assumes the greatest reordering if a stream does not state its own. Otherwise frames may come out of
@@ -34,7 +34,7 @@ export async function openVideoDecoder(config: VideoDecoderConfig): Promise<Vide
     strict: '1',
     // Frame threads would return frames before their errors are known.
     thread_type: 'slice',
-    max_pixels: String(MOST_PIXELS),
+    max_pixels: String(MAX_PIXELS),
     // dav1d would otherwise decode several frames in parallel, and each holds its reference frames.
     ...(name === 'av1' && pixels > LARGE_PIXELS ? { max_frame_delay: '1' } : {}),
   })

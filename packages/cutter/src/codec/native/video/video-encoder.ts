@@ -10,8 +10,8 @@ const ENCODERS = { vp8: FF_ENCODER_LIBVPX_VP8, vp9: FF_ENCODER_LIBVPX_VP9, av1: 
 /** Constant quality, from 0 to 63; lower is better. It is similar to the quality of the copied frames. */
 const CONSTANT_QUALITY = { vp8: 20, vp9: 33, av1: 33 } as const
 const KEYFRAME_SECONDS = 5
-const LARGEST_BITRATE = 200_000_000
-const LEAST_BITRATE = 100_000
+const MAX_BITRATE = 200_000_000
+const MIN_BITRATE = 100_000
 
 // SVT-AV1 reads its log level only from the environment. By default it logs all its settings for each clip.
 process.env.SVT_LOG ??= '1'
@@ -25,7 +25,7 @@ async function openEncoder(frame: Frame, config: VideoEncoderConfig): Promise<Co
   const { codec: name, frameRate, maxBitrate } = config
   const { codec, context } = contextFor(frame, ENCODERS[name], config)
   context.gopSize = Math.max(1, Math.round(frameRate * KEYFRAME_SECONDS))
-  const bitrate = Math.round(Math.max(LEAST_BITRATE, maxBitrate ?? LARGEST_BITRATE))
+  const bitrate = Math.round(Math.max(MIN_BITRATE, maxBitrate ?? MAX_BITRATE))
   if (name === 'av1' && maxBitrate !== null) {
     context.rcMaxRate = BigInt(bitrate)
     context.rcBufferSize = bitrate
