@@ -14,7 +14,6 @@ import { type LoopbackServer, listenOnLoopback } from '@kerf/standins/http/liste
 import { type LiveStream, startLiveStream } from '@kerf/standins/live/start-live-stream'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { it, itAtLength } from '../harness/at-length.ts'
-import { PATIENTLY } from '../harness/browser.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
 import { Stage } from '../harness/servers/stage.ts'
 import { NOTHING_LEFT, SHORT_TIMEOUTS, watchStrangers } from '../harness/servers/strangers-server.ts'
@@ -167,31 +166,39 @@ it('a visitor who pastes the link of an HLS playlist sees it play, segment by se
 
 it('a visitor pastes the link of a running stream, chooses and saves a part while it goes on, and reads its newest part', async () => {
   const visit = await stage.visit()
+  // Frames and thumbnails of segments that have left the stream are missing.
+  visit.tolerateComplaint(/status of 4(10|22) .*\/(gop|frame|filmstrip)/)
   live.slide(2)
   await visit.submitLink(live.urlOf('/live/index.m3u8'))
   await visit.arriveAtVideo('index')
-  // The window lasts 35 seconds.
   await visit.seeText(/^Live stream up to \d/)
-  expect(await visit.readRange()).toEqual([5, 35])
+  // The window has 35 segments of a second, and audio that begins a little before the first frame.
+  const [startTime, endTime] = await visit.readRange()
+  expect([endTime - startTime, endTime]).toEqual([expect.closeTo(30, 3), expect.closeTo(35, 0)])
   await visit.typeRange('0:20.400', '0:23.200')
   live.slide(6)
   await visit.optionButton('360p', 'Download').click()
   await visit.seeToast('Download Ready!', /^360p, /)
   live.slide(4)
   const clip = await visit.save('360p')
-  await expectExactClip(clip.bytes, { startTime: 22.4, endTime: 25.2 }, LIVE_RATE)
+  await expectExactClip(clip.bytes, { startTime: 37 - endTime + 20.4, endTime: 37 - endTime + 23.2 }, LIVE_RATE)
 
   // The first seconds of the window have left the stream.
   await visit.typeRange('0:01.000', '0:04.000')
   await visit.optionButton('360p', /^Download( |$)/).click()
   await visit.seeToast('Download Failed', /^The source no longer serves this part of the live stream\./)
 
+  const idIn = (address: URL) => address.searchParams.get('v')
+  const earlierId = idIn(new URL(visit.page.url()))
   await visit.page.getByRole('link', { name: 'Load the newest part' }).click()
-  await expect.poll(() => visit.readRange(), PATIENTLY).toEqual([5, 35])
+  await visit.page.waitForURL((address) => idIn(address) !== null && idIn(address) !== earlierId)
+  await visit.arriveAtVideo('index')
+  const [, newEnd] = await visit.readRange()
   await visit.typeRange('0:20.000', '0:22.000')
   await visit.optionButton('360p', 'Download').click()
   await visit.seeToast('Download Ready!', /^360p, /)
-  await expectExactClip((await visit.save('360p')).bytes, { startTime: 32, endTime: 34 }, LIVE_RATE)
+  const newClip = await visit.save('360p')
+  await expectExactClip(newClip.bytes, { startTime: 47 - newEnd + 20, endTime: 47 - newEnd + 22 }, LIVE_RATE)
   await stage.endVisits()
 })
 

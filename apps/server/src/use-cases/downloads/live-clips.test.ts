@@ -54,18 +54,14 @@ const openStream = (window: string) => {
 const cut = (clipId: string) => runCutJob(bench, { clipId, signal })
 const requestClip = async (video: VideoRecord) => unwrap(await requestDownloadOf(bench, video, viewer)).clip
 
-it('a live stream opens with its last 30 seconds, and is looked up again after ten seconds', async () => {
+it('a live stream opens with its last 30 seconds, and is looked up again each time its link is pasted', async () => {
   const first = await openStream('one')
   expect(first.trim).toEqual({ startTime: 70, endTime: 100 })
-  bench.clock.pass(9)
-  expect((await open()).details.live?.id).toBe('one')
-  bench.clock.pass(2)
   expect((await openStream('two')).details.live?.id).toBe('two')
 })
 
 it('a clip is cut from the window of its own look-up, and the same times of another are another clip', async () => {
   const first = await openStream('one')
-  bench.clock.pass(60)
   const second = await openStream('two')
   const clips = [await requestClip(first), await requestClip(second)]
   expect(clips[0]!.id).not.toBe(clips[1]!.id)

@@ -5,9 +5,8 @@ import { effectiveSources } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { boundedResolution, refusedAsTooLong } from './bounded-video.ts'
 
-/** Maximum age of a cached description that serves a pasted link. Titles and views change slowly, live streams grow. */
+/** Maximum age of a cached description that serves a pasted link. Titles and views change slowly. */
 const FRESH_AGE_MILLISECONDS = 10 * 60_000
-const FRESH_LIVE_MILLISECONDS = 10_000
 
 interface ResolveRequest {
   source: SourceId
@@ -79,9 +78,9 @@ function isUsable(
   now: Date,
 ): boolean {
   const { addressesExpireAt, live } = cachedResolution.video
-  const age = now.getTime() - cachedResolution.resolvedAt.getTime()
-  if (live) return isShown && age < FRESH_LIVE_MILLISECONDS
-  const isFresh = age < FRESH_AGE_MILLISECONDS
+  // A link that is pasted again is to show what has come since.
+  if (live) return false
+  const isFresh = now.getTime() - cachedResolution.resolvedAt.getTime() < FRESH_AGE_MILLISECONDS
   if (addressesExpireAt === null) return isFresh || isStored
   return new Date(addressesExpireAt) > now && (isFresh || !isShown)
 }
