@@ -271,7 +271,7 @@ module.exports = {
       name: 'http-decides-nothing',
       comment: 'Routes parse, ask a use case and answer; an adapter behind their back would be a decision.',
       severity: 'error',
-      from: { path: '^apps/server/src/http', pathNot: '\\.test\\.ts$' },
+      from: { path: '^apps/server/src/http', pathNot: '\\.test\\.ts$|/testing/' },
       to: { path: '^apps/server/src/(adapters|config)/' },
     },
     {

@@ -74,3 +74,10 @@ function sharedLink(values: readonly string[]): string | null {
   const texts = values.map((text) => text.trim()).filter((text) => text !== '')
   return texts.length === 0 ? null : texts.join('\n')
 }
+
+/** Path of the home page that opens a link with a trim. */
+export function preparedAddress(link: string, part: UrlTrim | undefined): string {
+  const query = new URLSearchParams({ url: link })
+  for (const [name, value] of Object.entries(part ?? {})) if (value) query.set(name, value)
+  return `/?${query}`
+}

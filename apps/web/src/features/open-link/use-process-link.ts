@@ -6,7 +6,7 @@ import { messages, unansweredSentences } from '#messages/site.ts'
 import { openDraft } from '../../browser/storage.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
-import type { ResultAddress, UrlTrim } from '../../data/ranges/trim-address.ts'
+import { preparedAddress, type ResultAddress, type UrlTrim } from '../../data/ranges/trim-address.ts'
 import { invalidLinkSentence, mayBeLink } from '../../data/site-options.ts'
 import { loadProcessing } from './load-processing.ts'
 import { nextPercent, type Stage } from './trickle.ts'
@@ -169,10 +169,4 @@ async function reopenPage(link: string, part: UrlTrim | undefined): Promise<bool
   )
   if (isReachable) location.assign(BASE_PATH + preparedAddress(link, part))
   return isReachable
-}
-
-export function preparedAddress(link: string, part: UrlTrim | undefined): string {
-  const query = new URLSearchParams({ url: link })
-  for (const [name, value] of Object.entries(part ?? {})) if (value) query.set(name, value)
-  return `/?${query}`
 }

@@ -4,7 +4,7 @@ import { Button, buttonClass, Joined } from '@kerf/ui/Button'
 import { Link } from 'wouter'
 import { liveWords as words } from '#messages/clips/live.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
-import { preparedAddress } from '../open-link/use-process-link.ts'
+import { preparedAddress } from '../../data/ranges/trim-address.ts'
 import type { Trim } from './use-trim.ts'
 
 interface LivePartsProps {

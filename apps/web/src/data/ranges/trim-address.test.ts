@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAddress } from '../../data/ranges/trim-address.ts'
-import { preparedAddress } from './use-process-link.ts'
+import { preparedAddress, readAddress } from './trim-address.ts'
 
 it('the address of a reopened page has the link and its part as they were given', () => {
   const link = 'https://files.example/a%2Fb%20c.mp4?x=1&y=2#t=3'
