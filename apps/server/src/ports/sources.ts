@@ -86,7 +86,7 @@ export interface ResolvedVideo {
 }
 
 /** The window of a live stream. Ranges of its video count from the beginning of this window. */
-export interface LiveState {
+interface LiveState {
   /** Each look-up has a window of its own. */
   id: string
   /** ISO time of the look-up. */

@@ -4,7 +4,6 @@ import { Button, buttonClass, Joined } from '@kerf/ui/Button'
 import { Link } from 'wouter'
 import { liveWords as words } from '#messages/clips/live.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
-import { preparedAddress } from '../open-link/use-process-link.ts'
 import type { Trim } from './use-trim.ts'
 
 interface LivePartsProps {
@@ -34,7 +33,7 @@ export function LiveParts({ video: { url, duration }, liveAt, range, onTake }: L
           </Button>
         ))}
       </Joined>
-      <Link href={preparedAddress(url, undefined)} className={buttonClass({ variant: 'quiet', size: 'small' })}>
+      <Link href={`/?url=${encodeURIComponent(url)}`} className={buttonClass({ variant: 'quiet', size: 'small' })}>
         {words.newest}
       </Link>
     </>
