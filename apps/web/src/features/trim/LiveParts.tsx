@@ -4,17 +4,8 @@ import { Button, buttonClass, Joined } from '@kerf/ui/Button'
 import { Link } from 'wouter'
 import { liveWords as words } from '#messages/clips/live.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
-import 
-<<<<<<< /tmp/tmp7ciy3wki.tok
-{ preparedAddress } from '../../data/ranges/trim-address.ts'
-import 
-||||||| /tmp/tmp2ckj52uu.tok
-{ preparedAddress } from '../open-link/use-process-link.ts'
-import 
-=======
-
->>>>>>> /tmp/tmpsnec2s3h.tok
-type { Trim } from './use-trim.ts'
+import { preparedAddress } from '../../data/ranges/trim-address.ts'
+import type { Trim } from './use-trim.ts'
 
 interface LivePartsProps {
   video: Pick<Video, 'url' | 'duration'>
@@ -43,7 +34,7 @@ export function LiveParts({ video: { url, duration }, liveAt, range, onTake }: L
           </Button>
         ))}
       </Joined>
-      <Link href={`/?url=${encodeURIComponent(url)}`} className={buttonClass({ variant: 'quiet', size: 'small' })}>
+      <Link href={preparedAddress(url, undefined)} className={buttonClass({ variant: 'quiet', size: 'small' })}>
         {words.newest}
       </Link>
     </>
