@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { MAX_WAIT_MILLISECONDS } from '@kerf/standins/waits'
 import { clipIds } from '@kerf/standins/youtube/pages/clips'
 import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
 import { videoIds } from '@kerf/standins/youtube/videos'
@@ -21,7 +22,13 @@ const egresses = createEgressPool({ proxies: [], clock: { now: () => new Date() 
 
 let now = 0
 const openFinder = () =>
-  createClipFinder({ visitors: createInnertubeVisitors(fetcher), fetcher, egresses, now: () => now })
+  createClipFinder({
+    visitors: createInnertubeVisitors(fetcher),
+    fetcher,
+    egresses,
+    now: () => now,
+    timeoutMilliseconds: MAX_WAIT_MILLISECONDS,
+  })
 
 describe("a user's clip at YouTube", () => {
   it('leads to its video and its times, and is asked for once', async () => {

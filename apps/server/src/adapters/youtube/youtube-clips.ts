@@ -14,6 +14,7 @@ interface ClipFinderOptions {
   fetcher: GuardedFetcher
   egresses: EgressPool
   now?: () => number
+  timeoutMilliseconds?: number
 }
 
 const REQUEST_TIMEOUT_MILLISECONDS = 10_000
@@ -26,7 +27,13 @@ const MAX_CACHED = 500
 const MAX_PAGE_BYTES = 8 * 1024 * 1024
 
 /** Finds the video and the times of a user's clip: by YouTube's API, else on the clip's page. Answers are cached. */
-export function createClipFinder({ visitors, fetcher, egresses, now = Date.now }: ClipFinderOptions) {
+export function createClipFinder({
+  visitors,
+  fetcher,
+  egresses,
+  now = Date.now,
+  timeoutMilliseconds = REQUEST_TIMEOUT_MILLISECONDS,
+}: ClipFinderOptions) {
   const slots = createSlots(MAX_CONCURRENT_CLIPS, MAX_WAITING)
 
   async function findByCalls(clipId: string, egressId: string, signal: AbortSignal): Promise<FoundClip | null> {
@@ -57,7 +64,7 @@ export function createClipFinder({ visitors, fetcher, egresses, now = Date.now }
   }
 
   async function find(clipId: string): Promise<ClipResolution> {
-    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS)
+    const signal = AbortSignal.timeout(timeoutMilliseconds)
     const slot = await slots.take(signal).catch(() => null)
     if (!slot) return { ok: false, code: 'busy', cause: 'Too many clips are being looked for.' }
     try {

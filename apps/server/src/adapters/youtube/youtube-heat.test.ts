@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { MAX_WAIT_MILLISECONDS } from '@kerf/standins/waits'
 import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -17,7 +18,8 @@ const fetcher = openFetcher({
   extraCaPem: await readFile(standin.caPath, 'utf8'),
 })
 const egresses = createEgressPool({ proxies: [], clock: { now: () => new Date() } })
-const openReader = () => createHeatReader({ visitors: createInnertubeVisitors(fetcher), egresses })
+const openReader = () =>
+  createHeatReader({ visitors: createInnertubeVisitors(fetcher), egresses, timeoutMilliseconds: MAX_WAIT_MILLISECONDS })
 
 describe('the most-replayed graph of YouTube', () => {
   it('is read once, and is empty for a video without one', async () => {

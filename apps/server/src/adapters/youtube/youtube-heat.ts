@@ -12,6 +12,7 @@ interface HeatReaderOptions {
   visitors: InnertubeVisitors
   egresses: EgressPool
   now?: () => number
+  timeoutMilliseconds?: number
 }
 
 const REQUEST_TIMEOUT_MILLISECONDS = 10_000
@@ -25,11 +26,16 @@ const MAX_WAITING = 16
  * Reads the most-replayed graph of a video, which the player call does not have. It is read for an open page, and not
  * while a video is resolved.
  */
-export function createHeatReader({ visitors, egresses, now = Date.now }: HeatReaderOptions): HeatReader {
+export function createHeatReader({
+  visitors,
+  egresses,
+  now = Date.now,
+  timeoutMilliseconds = REQUEST_TIMEOUT_MILLISECONDS,
+}: HeatReaderOptions): HeatReader {
   const slots = createSlots(MAX_CONCURRENT_REQUESTS, MAX_WAITING)
 
   async function ask(videoId: string): Promise<readonly HeatStep[]> {
-    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS)
+    const signal = AbortSignal.timeout(timeoutMilliseconds)
     try {
       const slot = await slots.take(signal)
       if (!slot) throw new SourceReadError('busy', 'Too many graphs are being read.')

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { MAX_WAIT_MILLISECONDS } from '@kerf/standins/waits'
 import { playlistIds } from '@kerf/standins/youtube/pages/playlists'
 import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
 import { videoIds } from '@kerf/standins/youtube/videos'
@@ -20,7 +21,13 @@ const fetcher = openFetcher({
 const egresses = createEgressPool({ proxies: [], clock: { now: () => new Date() } })
 
 let now = 0
-const openReader = () => createPlaylistReader({ visitors: createInnertubeVisitors(fetcher), egresses, now: () => now })
+const openReader = () =>
+  createPlaylistReader({
+    visitors: createInnertubeVisitors(fetcher),
+    egresses,
+    now: () => now,
+    timeoutMilliseconds: MAX_WAIT_MILLISECONDS,
+  })
 const browseCalls = () => standin.requests().filter(({ path }) => path.endsWith('/browse')).length
 
 describe('a playlist of YouTube', () => {

@@ -11,6 +11,7 @@ interface PlaylistReaderOptions {
   visitors: InnertubeVisitors
   egresses: EgressPool
   now?: () => number
+  timeoutMilliseconds?: number
 }
 
 /** Most videos of a list that are read, and most requests for them. YouTube answers a hundred each time. */
@@ -27,7 +28,12 @@ const WITH_UNAVAILABLE = 'wgYCCAA='
 const MAX_CAUSE_LENGTH = 300
 
 /** Lists the videos of a playlist by YouTube's API. Answers are cached. */
-export function createPlaylistReader({ visitors, egresses, now = Date.now }: PlaylistReaderOptions) {
+export function createPlaylistReader({
+  visitors,
+  egresses,
+  now = Date.now,
+  timeoutMilliseconds = REQUEST_TIMEOUT_MILLISECONDS,
+}: PlaylistReaderOptions) {
   const slots = createSlots(MAX_CONCURRENT_PLAYLISTS, MAX_WAITING)
 
   async function readPages(playlistId: string, signal: AbortSignal): Promise<PlaylistResolution> {
@@ -52,7 +58,7 @@ export function createPlaylistReader({ visitors, egresses, now = Date.now }: Pla
   }
 
   async function read(playlistId: string): Promise<PlaylistResolution> {
-    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS)
+    const signal = AbortSignal.timeout(timeoutMilliseconds)
     const slot = await slots.take(signal).catch(() => null)
     if (!slot) return refusal('busy', 'Too many playlists are being read.')
     try {
