@@ -7,7 +7,7 @@ import { boundedResolution, refusedAsTooLong } from './bounded-video.ts'
 
 /** Maximum age of a cached description that serves a pasted link. Titles and views change slowly, live streams grow. */
 const FRESH_AGE_MILLISECONDS = 10 * 60_000
-const FRESH_LIVE_MILLISECONDS = 10_000
+const FRESH_LIVE_AGE_MILLISECONDS = 10_000
 
 interface ResolveRequest {
   source: SourceId
@@ -80,7 +80,7 @@ function isUsable(
 ): boolean {
   const { addressesExpireAt, live } = cachedResolution.video
   const age = now.getTime() - cachedResolution.resolvedAt.getTime()
-  if (live) return isShown && age < FRESH_LIVE_MILLISECONDS
+  if (live) return isShown && age < FRESH_LIVE_AGE_MILLISECONDS
   const isFresh = age < FRESH_AGE_MILLISECONDS
   if (addressesExpireAt === null) return isFresh || isStored
   return new Date(addressesExpireAt) > now && (isFresh || !isShown)
