@@ -51,7 +51,7 @@ const MEDIA_HOSTS = [
 ]
 
 /** Folders of one item, in which archive.org and Reddit keep its files. */
-const FOLDERS = /^\/(?:download\/[^/]+|zv89llsvexdz)(?=\/)/
+const FOLDERS_PATTERN = /^\/(?:download\/[^/]+|zv89llsvexdz)(?=\/)/
 
 export type SitesStandin = Awaited<ReturnType<typeof startSitesStandin>>
 
@@ -80,7 +80,7 @@ export async function startSitesStandin({ media }: { media: (path: string) => Pr
     const site = SITES.find(({ hosts }) => hosts.includes(url.hostname))
     const answer = site?.answer({ url, body })
     if (!answer && MEDIA_HOSTS.includes(url.hostname))
-      return sendMedia(request, response, await media(url.pathname.replace(FOLDERS, '')))
+      return sendMedia(request, response, await media(url.pathname.replace(FOLDERS_PATTERN, '')))
     const { status = 200, type = 'text/html', cookie, body: content } = answer ?? { status: 404, body: 'Not found' }
     response.writeHead(status, { 'content-type': type, ...(cookie && { 'set-cookie': cookie }) }).end(content)
   })

@@ -17,7 +17,7 @@ const MAX_CHANNEL_LENGTH = 200
 const MAX_CAUSE_LENGTH = 500
 const ADULT_YEARS = 18
 /** Time for which addresses are used that do not say how long they live. */
-const USUAL_LIFE_MILLISECONDS = 60 * 60_000
+const DEFAULT_URL_TTL_MILLISECONDS = 60 * 60_000
 
 /** Fields that say which extractor answered, and for how many videos. */
 const subject = z.object({
@@ -92,7 +92,7 @@ const asRecord = (entry: unknown): object => (typeof entry === 'object' && entry
 function siteAnswerOf(info: VideoInfo, offer: MediaOffer, site: Site, now: Date): SiteAnswer {
   const durationSeconds = info.duration ?? null
   const expiry = expiryOf([...offer.files, ...offer.playlists].map(({ address }) => address))
-  const usualExpiry = new Date(now.getTime() + USUAL_LIFE_MILLISECONDS).toISOString()
+  const usualExpiry = new Date(now.getTime() + DEFAULT_URL_TTL_MILLISECONDS).toISOString()
   return {
     facts: {
       title: plainLine(info.title ?? '', MAX_TITLE_LENGTH) || info.id,
@@ -113,12 +113,12 @@ function siteAnswerOf(info: VideoInfo, offer: MediaOffer, site: Site, now: Date)
 /** Addresses count as expired this long before their own time, so that a cut that starts now can end. */
 const EXPIRY_MARGIN_MILLISECONDS = 5 * 60_000
 /** A time in an address: `expires=1767225600`, `/exp=1767225600~`, `"expires":1767225600`. */
-const EXPIRY = /(?:expires?|exp)"?[=:/](\d{10})(?!\d)/gi
+const EXPIRY_PATTERN = /(?:expires?|exp)"?[=:/](\d{10})(?!\d)/gi
 
 /** The earliest time in the addresses less a margin, as ISO 8601; null if none names one. */
 function expiryOf(addresses: readonly string[]): string | null {
   const times = addresses.flatMap((address) =>
-    [...percentDecoded(address).matchAll(EXPIRY)].map(([, seconds]) => Number(seconds) * 1000),
+    [...percentDecoded(address).matchAll(EXPIRY_PATTERN)].map(([, seconds]) => Number(seconds) * 1000),
   )
   return times.length === 0 ? null : new Date(Math.min(...times) - EXPIRY_MARGIN_MILLISECONDS).toISOString()
 }

@@ -23,13 +23,13 @@ export interface SiteSourceOptions extends Omit<RemoteMediaOptions, 'servingAddr
 }
 
 /** Time in which yt-dlp starts and asks, and the media that it named are opened. */
-const SITE_MILLISECONDS = 40_000
+const RESOLVE_TIMEOUT_MILLISECONDS = 40_000
 const BUSY_RETRY_SECONDS = 10
 
 /** A site by name as a source. References are the URLs of its pages, which the domain has built. */
 export function createSiteSource(id: SiteId, options: SiteSourceOptions) {
   const site = siteOf(id)
-  const { egresses, metricsRecorder = NO_METRICS, totalMilliseconds = SITE_MILLISECONDS } = options
+  const { egresses, metricsRecorder = NO_METRICS, totalMilliseconds = RESOLVE_TIMEOUT_MILLISECONDS } = options
   const media = createRemoteMedia({ ...options, servingAddress: site.servingAddress })
   const ladder = createLadder({
     sourceName: site.name,

@@ -217,7 +217,7 @@ const OWN_PATHS_PATTERN = /\b(href|src|action)="\/(?!\/)/g
  */
 const MAX_ADDRESSES = 8
 const MAX_CACHED_DOCUMENTS = 1000
-const WAIT_MILLISECONDS = 100
+const POLL_INTERVAL_MILLISECONDS = 100
 /** One minute, several times the build of all languages. */
 const MAX_WAITS = 600
 
@@ -264,7 +264,7 @@ async function openPageDocuments(webDirectory: string, basePath: string, siteOpt
 
 /** Waits for a language of the web app. `npm start` serves the first one while it still builds the others. */
 async function waitForFolder(folder: string): Promise<void> {
-  for (let wait = 0; wait < MAX_WAITS && !existsSync(folder); wait++) await setTimeout(WAIT_MILLISECONDS)
+  for (let wait = 0; wait < MAX_WAITS && !existsSync(folder); wait++) await setTimeout(POLL_INTERVAL_MILLISECONDS)
 }
 
 interface DocumentRequest {

@@ -5,7 +5,7 @@ import { effectiveSources } from '../shared/effective-settings.ts'
 import { resolveVideo } from '../videos/resolve-video.ts'
 
 /** Longest time to fetch the segments of a clip. */
-const HOLD_MILLISECONDS = 10 * 60_000
+const HOLD_TIMEOUT_MILLISECONDS = 10 * 60_000
 /** Most bytes to store for a clip: ten minutes at 13 Mbit/s. The cut itself reads what lies beyond. */
 const MAX_HELD_BYTES = 1_000_000_000
 
@@ -24,7 +24,7 @@ export function holdLiveSegments(deps: HoldDeps, clip: ClipRecord): void {
 }
 
 async function hold(deps: HoldDeps, clip: ClipRecord): Promise<void> {
-  const signal = AbortSignal.timeout(HOLD_MILLISECONDS)
+  const signal = AbortSignal.timeout(HOLD_TIMEOUT_MILLISECONDS)
   const source = (await effectiveSources(deps))[clip.source]
   const video = await resolveVideo(deps, { ...clip, window: clip.options.liveWindow ?? null, signal })
   const choice = video.ok ? chooseFitting(video.value.renditions, clip, video.value.durationSeconds) : null

@@ -1,6 +1,6 @@
 import type { Site } from './site.ts'
 
-const PROFILE = /^(?:did:[a-z]+:[\w.:-]{1,200}|[a-z\d.-]{3,253})$/i
+const PROFILE_PATTERN = /^(?:did:[a-z]+:[\w.:-]{1,200}|[a-z\d.-]{3,253})$/i
 
 export const bluesky: Site = {
   name: 'Bluesky',
@@ -9,12 +9,12 @@ export const bluesky: Site = {
   extractors: { Bluesky: 'bluesky' },
   videoOf({ host, path: [profile = '', name = '', post = '', key = ''] }) {
     const isPost = host === 'bsky.app' && profile === 'profile' && post === 'post'
-    if (!isPost || !PROFILE.test(name) || !/^[a-z\d]{5,20}$/.test(key)) return null
+    if (!isPost || !PROFILE_PATTERN.test(name) || !/^[a-z\d]{5,20}$/.test(key)) return null
     // The name may be a handle or an id, so the key alone names the post.
     return { id: key, reference: `https://bsky.app/profile/${name}/post/${key}` }
   },
   channelOf({ host, path: [profile = '', name = '', ...others] }) {
-    const isProfile = host === 'bsky.app' && profile === 'profile' && others.length === 0 && PROFILE.test(name)
+    const isProfile = host === 'bsky.app' && profile === 'profile' && others.length === 0 && PROFILE_PATTERN.test(name)
     return isProfile ? name.toLowerCase() : null
   },
   // The upload itself and its captions lie on a server that the account names, which may be any host.

@@ -1,7 +1,7 @@
 import { parseTimecode } from '../../ranges/parse-timecode.ts'
 import { linkOf, type SiteVideo, timesOf, urlIn } from './site.ts'
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+const UUID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 /** Digits of a short id, which is the same number as the UUID. */
 const DIGITS = '123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
 const UUID_LIMIT = 2n ** 128n
@@ -16,7 +16,7 @@ export function parsePeertubeLink(text: string): SiteVideo | null {
   if (!link) return null
   const [first = '', second = '', third = '', ...others] = link.path
   const place = first === 'w' && third === '' ? second : isWatchPage(first, second) ? third : ''
-  const id = UUID.test(place.toLowerCase()) ? place.toLowerCase() : uuidOf(place)
+  const id = UUID_PATTERN.test(place.toLowerCase()) ? place.toLowerCase() : uuidOf(place)
   if (id === null || others.length > 0) return null
   const endTime = parseTimecode(link.query.get('stop') ?? '')
   const times = { ...timesOf(link), ...(endTime !== null && { endTime }) }

@@ -1,6 +1,6 @@
 import type { Site } from './site.ts'
 
-const ID = /^[a-z\d]{4,12}$/i
+const ID_PATTERN = /^[a-z\d]{4,12}$/i
 
 /** Posts whose video Reddit serves itself. */
 export const reddit: Site = {
@@ -11,7 +11,7 @@ export const reddit: Site = {
   videoOf({ host, path }) {
     const at = path.indexOf('comments')
     const place = host === 'redd.it' ? path[0] : at < 0 ? undefined : path[at + 1]
-    if (place === undefined || !ID.test(place)) return null
+    if (place === undefined || !ID_PATTERN.test(place)) return null
     const id = place.toLowerCase()
     return { id, reference: `https://www.reddit.com/comments/${id}` }
   },

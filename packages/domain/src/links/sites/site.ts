@@ -57,7 +57,7 @@ export interface SiteLink {
   hash: URLSearchParams
 }
 
-const WITH_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i
+const SCHEME_PATTERN = /^[a-z][a-z\d+.-]*:\/\//i
 
 /** Takes a link apart. null for links with a user name or a port, and for texts that are no link. */
 export function parseSiteLink(text: string): SiteLink | null {
@@ -70,7 +70,7 @@ export function urlIn(text: string): URL | null {
   const link = text.trim().replace(/&(?:amp;)+/g, '&')
   // Browsers drop white space in URLs and read backslashes as slashes, so both can disguise a link.
   if (/\s|\\/.test(link)) return null
-  const absolute = WITH_SCHEME.test(link) ? link : `https://${link.replace(/^\/\//, '')}`
+  const absolute = SCHEME_PATTERN.test(link) ? link : `https://${link.replace(/^\/\//, '')}`
   const url = URL.canParse(absolute) ? new URL(absolute) : null
   if (!url || !['http:', 'https:'].includes(url.protocol)) return null
   return url.username === '' && url.password === '' ? url : null

@@ -1,7 +1,7 @@
 import { type Site, timesOf } from './site.ts'
 
-const NAME = /^[\w-]{1,255}$/
-const TOKEN = /^s-\w{1,40}$/
+const NAME_PATTERN = /^[\w-]{1,255}$/
+const TOKEN_PATTERN = /^s-\w{1,40}$/
 /** Pages of a person that are no tracks. */
 const LISTS = 'tracks albums sets reposts likes spotlight comments popular-tracks followers following'.split(' ')
 const NOT_A_PERSON = 'stations discover charts search you pages stream upload'.split(' ')
@@ -16,13 +16,19 @@ export const soundcloud: Site = {
     const { host, path } = link
     const [person = '', track = '', token = '', ...others] = path
     if (!['soundcloud.com', 'm.soundcloud.com'].includes(host) || others.length > 0) return null
-    if (!NAME.test(person) || !NAME.test(track) || LISTS.includes(track) || NOT_A_PERSON.includes(person)) return null
-    if (token !== '' && !TOKEN.test(token)) return null
+    if (
+      !NAME_PATTERN.test(person) ||
+      !NAME_PATTERN.test(track) ||
+      LISTS.includes(track) ||
+      NOT_A_PERSON.includes(person)
+    )
+      return null
+    if (token !== '' && !TOKEN_PATTERN.test(token)) return null
     const id = `${person}/${track}`.toLowerCase()
     return { id, reference: `https://soundcloud.com/${id}${token ? `/${token}` : ''}`, ...timesOf(link) }
   },
   channelOf({ host, path: [person = '', ...others] }) {
-    return host === 'soundcloud.com' && others.length === 0 && NAME.test(person) ? person.toLowerCase() : null
+    return host === 'soundcloud.com' && others.length === 0 && NAME_PATTERN.test(person) ? person.toLowerCase() : null
   },
   onlyPreview: /_preview$/,
 }

@@ -1,6 +1,6 @@
 import { type Site, timesOf } from './site.ts'
 
-const SLUG = /^[\w-]{1,100}$/
+const SLUG_PATTERN = /^[\w-]{1,100}$/
 
 /** Recordings and clips. Channels and running streams have no fixed range. */
 export const twitch: Site = {
@@ -13,7 +13,7 @@ export const twitch: Site = {
     const [first = '', second = '', third = ''] = path
     const isPlayer = host === 'player.twitch.tv'
     const clip = host === 'clips.twitch.tv' ? (query.get('clip') ?? path.at(-1)) : clipIn(path)
-    if (clip !== undefined && SLUG.test(clip) && !isPlayer)
+    if (clip !== undefined && SLUG_PATTERN.test(clip) && !isPlayer)
       return { id: clip, reference: `https://clips.twitch.tv/${clip}` }
     const recording = isPlayer
       ? query.get('video')

@@ -1,7 +1,7 @@
 import { type Site, timesOf } from './site.ts'
 
-const ID = /^\d{1,20}$/
-const HASH = /^[\da-f]{8,20}$/
+const ID_PATTERN = /^\d{1,20}$/
+const HASH_PATTERN = /^[\da-f]{8,20}$/
 /** Pages that lead to several videos or none, and end in a number. */
 const NOT_A_VIDEO = ['event', 'ondemand', 'user']
 
@@ -12,14 +12,14 @@ export const vimeo: Site = {
   extractors: { Vimeo: 'vimeo' },
   videoOf(link) {
     const { host, path, query } = link
-    const at = path.findIndex((segment) => ID.test(segment))
+    const at = path.findIndex((segment) => ID_PATTERN.test(segment))
     const [before = '', kind = ''] = path
     const isAlbum = ['album', 'showcase'].includes(before)
     const position = isAlbum && path[2] === 'video' ? 3 : at
     const id = path[position]
-    if (!['vimeo.com', 'player.vimeo.com'].includes(host) || id === undefined || !ID.test(id)) return null
+    if (!['vimeo.com', 'player.vimeo.com'].includes(host) || id === undefined || !ID_PATTERN.test(id)) return null
     if (NOT_A_VIDEO.includes(before) || (isAlbum && position !== 3) || kind === 'review') return null
-    const hash = [query.get('h'), path[position + 1]].find((text) => text && HASH.test(text))
+    const hash = [query.get('h'), path[position + 1]].find((text) => text && HASH_PATTERN.test(text))
     return { id, reference: `https://vimeo.com/${id}${hash ? `/${hash}` : ''}`, ...timesOf(link) }
   },
   channelOf({ host, path: [name = '', ...others] }) {

@@ -1,7 +1,7 @@
 import type { Site } from './site.ts'
 
 const HOSTS = ['x.com', 'twitter.com', 'mobile.x.com', 'm.x.com', 'mobile.twitter.com', 'm.twitter.com']
-const ID = /^\d{1,20}$/
+const ID_PATTERN = /^\d{1,20}$/
 
 /** Posts. Of several videos in one post, the link names one: `/video/2`. */
 export const x: Site = {
@@ -12,7 +12,7 @@ export const x: Site = {
   videoOf({ host, path }) {
     const at = path.findIndex((segment) => segment === 'status' || segment === 'statuses')
     const id = path[at + 1] ?? ''
-    if (!HOSTS.includes(host) || at < 0 || at > 2 || !ID.test(id)) return null
+    if (!HOSTS.includes(host) || at < 0 || at > 2 || !ID_PATTERN.test(id)) return null
     const [, , number = ''] = path.slice(at + 1)
     const video = path[at + 2] === 'video' && /^[1-9]$/.test(number) ? `/video/${number}` : ''
     return { id: id + video, reference: `https://x.com/i/status/${id}${video}` }
