@@ -127,6 +127,7 @@ describe('the link field', () => {
     await seeNo(dialog.getByText(/left|usual/))
     await vi.advanceTimersByTimeAsync(20_000)
     await see(dialog.getByText('taking longer than usual'))
+    vi.useRealTimers()
     await cancelProcessing()
     await seeLink(typedLink)
     release()

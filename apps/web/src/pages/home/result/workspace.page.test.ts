@@ -1,9 +1,8 @@
 import type { Video } from '@kerf/contract/video'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { open } from '../../../testing/app.tsx'
 import { exampleVideo, SAMPLE_TITLE } from '../../../testing/examples/video-examples.ts'
-import { drag } from '../../../testing/pointer.ts'
 import {
   button,
   DESKTOP,
@@ -132,7 +131,13 @@ it('changes are undone and done again, by keys and by buttons, range for range, 
   await userEvent.keyboard('{Escape}')
 
   const timeline = measureTimeline()
-  await drag(timeline.end, { x: 4 * timeline.pixelsPerSecond, y: 0 })
+  const [middle, end] = [22, 24].map((seconds) => timeline.placeOf(seconds))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await userEvent.pointer([{ coords: timeline.end }, { keys: '[MouseLeft>]' }, { coords: middle! }])
+  // A drag goes on after a rest.
+  await vi.advanceTimersByTimeAsync(5000)
+  await userEvent.pointer([{ coords: end! }, { keys: '[/MouseLeft]' }])
+  vi.useRealTimers()
   await expect.poll(() => secondsOf('End')).toBeGreaterThan(23)
   await userEvent.keyboard('{Control>}z{/Control}')
   await seeRange(10, 20)
