@@ -1,7 +1,7 @@
 import { type AuditEntry, listAuditEntries } from '@kerf/contract/admin-audit'
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { openPanel, scriptPanel } from '../../../testing/admin-panel.ts'
-import { row } from '../../../testing/screen.ts'
+import { row, see } from '../../../testing/screen.ts'
 import { scriptCall } from '../../../testing/scripted-server.ts'
 
 const entry: AuditEntry = {
@@ -24,8 +24,8 @@ it('the audit log names the visitor of a shared clip by an id, an admin by name,
     { ...entry, id: 'e3', action: 'job_cancelled', actorId: 'g1o2n3e4-whole', target: 'No Song' },
   ])
   await openPanel('audit')
-  await expect.element(row('The Long Song')).toHaveTextContent('Shared a clip')
-  await expect.element(row('The Long Song')).toHaveTextContent('Without an account: v1s2t3r4')
-  await expect.element(row('A Short Song')).toHaveTextContent('Ada Quist')
-  await expect.element(row('No Song')).toHaveTextContent('Deleted account g1o2n3e4')
+  await see(row('The Long Song').getByText('Shared a clip'))
+  await see(row('The Long Song').getByText('Without an account: v1s2t3r4'))
+  await see(row('A Short Song').getByText('Ada Quist'))
+  await see(row('No Song').getByText('Deleted account g1o2n3e4'))
 })
