@@ -1,3 +1,4 @@
+import type { MasterPlaylist } from '@kerf/cutter/demux/hls/parse-master'
 import type { MediaPlaylist } from '@kerf/cutter/demux/hls/parse-media'
 import { MediaError, SourceReadError } from '../../ports/sources.ts'
 import { type LiveWindows, windowAddressOf } from './live-windows.ts'
@@ -12,8 +13,8 @@ interface LivePlaylist extends FoundPlaylist {
 }
 
 /**
- * Stores the windows that the playlists of a live stream have now. Playlists that cannot be read are left out. Throws
- * SourceReadError.
+ * Stores the windows that the playlists of a live stream have now. Variants that cannot be read, or whose audio cannot,
+ * are left out. Throws SourceReadError.
  * @param addresses of the media playlists of the stream
  * @param id of the windows
  * @returns the stream with its windows in place of its playlists
@@ -24,26 +25,25 @@ export async function takeWindows(
   id: string,
   { files, windows, signal }: { files: PlaylistFiles; windows: LiveWindows; signal: AbortSignal },
 ): Promise<FoundPlaylist> {
-  const playlists = await findLivePlaylists(stream, addresses, files, signal)
-  const spans = spansOf(playlists)
+  const { playlists, failures } = await findLivePlaylists(stream, addresses, files, signal)
+  const master = stream.playlist.kind === 'media' ? null : readableVariants(stream.playlist, playlists)
+  if (master?.variants.length === 0)
+    throw failures[0] ?? new SourceReadError('video_live', 'The stream has no segments yet.')
+  const usedPlaylists = master ? playlistsOf(master, playlists) : playlists
+  const spans = spansOf(usedPlaylists)
   const stored = await Promise.all(
-    playlists.map(async ({ address, text, landedUrl, playlist }, index) => {
+    usedPlaylists.map(async ({ address, text, landedUrl, playlist }, index) => {
       const windowAddress = windowAddressOf(address, { id, clockSeconds: null })
       await windows.save(windowAddress, { text, landedUrl, ...spans[index]! })
       return { address, windowAddress, window: windowOf(playlist, spans[index]!) }
     }),
   )
-  if (stream.playlist.kind === 'media')
-    return { ...stream, address: stored[0]!.windowAddress, playlist: stored[0]!.window }
+  if (!master) return { ...stream, address: stored[0]!.windowAddress, playlist: stored[0]!.window }
   const windowAddresses = new Map(stored.map(({ address, windowAddress }) => [address, windowAddress]))
-  const { variants, audio } = stream.playlist
   const playlist = {
-    ...stream.playlist,
-    variants: variants.flatMap((variant) => {
-      const address = windowAddresses.get(variant.address)
-      return address === undefined ? [] : [{ ...variant, address }]
-    }),
-    audio: audio.flatMap((track) => {
+    ...master,
+    variants: master.variants.map((variant) => ({ ...variant, address: windowAddresses.get(variant.address)! })),
+    audio: master.audio.flatMap((track) => {
       const address = track.address === null ? null : windowAddresses.get(track.address)
       return address === undefined ? [] : [{ ...track, address }]
     }),
@@ -53,13 +53,35 @@ export async function takeWindows(
   return { ...stream, playlist }
 }
 
+/** The variants that were read, with one of their separate audio tracks if they have any. */
+function readableVariants(master: MasterPlaylist, playlists: readonly LivePlaylist[]): MasterPlaylist {
+  const addresses = new Set(playlists.map(({ address }) => address))
+  const audio = master.audio.filter(({ address }) => address === null || addresses.has(address))
+  const groups = new Set(master.audio.map(({ group }) => group))
+  const readableGroups = new Set(audio.map(({ group }) => group))
+  const variants = master.variants.filter(
+    ({ address, audioGroup }) =>
+      addresses.has(address) && (audioGroup === null || !groups.has(audioGroup) || readableGroups.has(audioGroup)),
+  )
+  return { ...master, variants, audio }
+}
+
+/** The playlists of the variants, and of their audio. */
+function playlistsOf({ variants, audio }: MasterPlaylist, playlists: readonly LivePlaylist[]): LivePlaylist[] {
+  const groups = new Set(variants.map(({ audioGroup }) => audioGroup))
+  const usedAudio = audio.filter(({ group }) => groups.has(group))
+  const addresses = new Set([...variants, ...usedAudio].map(({ address }) => address))
+  return playlists.filter(({ address }) => addresses.has(address))
+}
+
 async function findLivePlaylists(
   stream: FoundPlaylist,
   addresses: readonly string[],
   files: PlaylistFiles,
   signal: AbortSignal,
-): Promise<LivePlaylist[]> {
-  if (stream.playlist.kind === 'media') return [{ ...stream, playlist: stream.playlist }]
+): Promise<{ playlists: LivePlaylist[]; failures: unknown[] }> {
+  if (stream.playlist.kind === 'media')
+    return { playlists: [{ ...stream, playlist: stream.playlist }], failures: [] }
   const failures: unknown[] = []
   const found = await Promise.all(
     [...new Set(addresses)].slice(0, MAX_PLAYLISTS).map(async (address): Promise<LivePlaylist[]> => {
@@ -73,9 +95,7 @@ async function findLivePlaylists(
       }
     }),
   )
-  const playlists = found.flat()
-  if (playlists.length > 0) return playlists
-  throw failures[0] ?? new SourceReadError('video_live', 'The stream has no segments yet.')
+  return { playlists: found.flat(), failures }
 }
 
 function spansOf(playlists: readonly LivePlaylist[]): LiveWindow[] {
