@@ -156,6 +156,20 @@ describe('a live stream in several sizes', () => {
     }
   })
 
+  it.each([1, 4])('is refused in a size whose segments are %i s later under the same numbers', async (seconds) => {
+    const shifted = { ...large, behind: -seconds, renumberedBy: -seconds }
+    const { stream, source } = await openStream([small, shifted], 8)
+    const { renditions } = await resolve(source, stream, '/master.m3u8')
+    const [exact, misfit] = [renditions[0]!, renditions[1]!]
+    expect((await cut(source, exact, 0, 3)).frames.map(({ number }) => number)).toEqual(framesBetween(0, 3))
+    for (const [startTime, endTime] of [
+      [0, 8],
+      [0.2, 3.6],
+      [4.5, 8],
+    ] as const)
+      await expect(cut(source, misfit, startTime, endTime)).rejects.toMatchObject({ code: 'unsupported_media' })
+  })
+
   it('is offered in the sizes that can be read', async () => {
     const { stream, source } = await openStream([small, large], 8)
     stream.requests.length = 0

@@ -49,3 +49,14 @@ it('a stream whose audio cannot be read at all is refused with the failure of it
 it('a stream without any readable variant is refused with the first failure', async () => {
   await expect(takeFrom({ low: segmentsFrom(7) })).rejects.toMatchObject({ code: 'source_failed' })
 })
+
+it('a stream whose variants number their segments apart is offered in its smallest size', async () => {
+  const [small, low] = [segmentsFrom(7), segmentsFrom(7)]
+  const apart = await takeFrom({ small, low, large: segmentsFrom(500), high: segmentsFrom(500) })
+  expect(apart).toMatchObject({ variants: ['small'], audio: ['low'] })
+})
+
+it('a stream whose audio is numbered apart from its frames is refused', async () => {
+  const broken = takeFrom({ small: segmentsFrom(7), low: segmentsFrom(500) })
+  await expect(broken).rejects.toMatchObject({ code: 'broken_media' })
+})

@@ -1,9 +1,10 @@
-import type { MasterPlaylist } from '@kerf/cutter/demux/hls/parse-master'
+import type { MasterPlaylist, PlaylistAudio } from '@kerf/cutter/demux/hls/parse-master'
 import type { MediaPlaylist } from '@kerf/cutter/demux/hls/parse-media'
 import { MediaError, SourceReadError } from '../../ports/sources.ts'
+import { smallestOf, videoVariantsOf } from './describe-ended.ts'
 import { type LiveWindows, windowAddressOf } from './live-windows.ts'
 import type { FoundPlaylist, PlaylistFiles } from './playlist-files.ts'
-import { type LiveWindow, sharedWindows, windowOf } from './shared-windows.ts'
+import { sharedWindows, windowOf } from './shared-windows.ts'
 
 /** Most playlists of a stream whose windows are stored: variants, and audio tracks. */
 const MAX_PLAYLISTS = 24
@@ -14,7 +15,7 @@ interface LivePlaylist extends FoundPlaylist {
 
 /**
  * Stores the windows that the playlists of a live stream have now. Variants that cannot be read, or whose audio cannot,
- * are left out. Throws SourceReadError.
+ * are left out; all but the smallest, if they have no segment in common. Throws SourceReadError.
  * @param addresses of the media playlists of the stream
  * @param id of the windows
  * @returns the stream with its windows in place of its playlists
@@ -26,11 +27,13 @@ export async function takeWindows(
   { files, windows, signal }: { files: PlaylistFiles; windows: LiveWindows; signal: AbortSignal },
 ): Promise<FoundPlaylist> {
   const { playlists, failures } = await findLivePlaylists(stream, addresses, files, signal)
-  const master = stream.playlist.kind === 'media' ? null : readableVariants(stream.playlist, playlists)
-  if (master?.variants.length === 0)
+  const readable = stream.playlist.kind === 'media' ? null : readableVariants(stream.playlist, playlists)
+  if (playlists.length === 0 || readable?.variants.length === 0)
     throw failures[0] ?? new SourceReadError('video_live', 'The stream has no segments yet.')
-  const usedPlaylists = master ? playlistsOf(master, playlists) : playlists
-  const spans = spansOf(usedPlaylists)
+  const shared =
+    windowsOf(readable, playlists) ?? (readable && windowsOf(smallestVariantOf(readable), playlists))
+  if (!shared) throw new SourceReadError('broken_media', 'The playlists of the stream have no segment in common.')
+  const { master, usedPlaylists, spans } = shared
   const stored = await Promise.all(
     usedPlaylists.map(async ({ address, text, landedUrl, playlist }, index) => {
       const windowAddress = windowAddressOf(address, { id, clockSeconds: null })
@@ -66,12 +69,21 @@ function readableVariants(master: MasterPlaylist, playlists: readonly LivePlayli
   return { ...master, variants, audio }
 }
 
-/** The playlists of the variants, and of their audio. */
-function playlistsOf({ variants, audio }: MasterPlaylist, playlists: readonly LivePlaylist[]): LivePlaylist[] {
-  const groups = new Set(variants.map(({ audioGroup }) => audioGroup))
-  const usedAudio = audio.filter(({ group }) => groups.has(group))
-  const addresses = new Set([...variants, ...usedAudio].map(({ address }) => address))
-  return playlists.filter(({ address }) => addresses.has(address))
+/** The windows of the variants and of their audio; null if they have no segment in common. */
+function windowsOf(master: MasterPlaylist | null, playlists: readonly LivePlaylist[]) {
+  const groups = new Set(master?.variants.map(({ audioGroup }) => audioGroup))
+  const usedAudio = master?.audio.filter(({ group }) => groups.has(group)) ?? []
+  const addresses = new Set([...(master?.variants ?? []), ...usedAudio].map(({ address }) => address))
+  const usedPlaylists = playlists.filter(({ address }) => !master || addresses.has(address))
+  const spans = sharedWindows(usedPlaylists.map(({ playlist }) => playlist))
+  return spans && { master, usedPlaylists, spans }
+}
+
+/** The smallest variant and its audio alone. */
+function smallestVariantOf(master: MasterPlaylist): MasterPlaylist {
+  const { variant, audio } = smallestOf(videoVariantsOf(master))!
+  const isItsAudio = ({ group, address }: PlaylistAudio) => group === variant.audioGroup && address === audio
+  return { ...master, variants: [variant], audio: master.audio.filter(isItsAudio) }
 }
 
 async function findLivePlaylists(
@@ -80,8 +92,9 @@ async function findLivePlaylists(
   files: PlaylistFiles,
   signal: AbortSignal,
 ): Promise<{ playlists: LivePlaylist[]; failures: unknown[] }> {
-  if (stream.playlist.kind === 'media')
-    return { playlists: [{ ...stream, playlist: stream.playlist }], failures: [] }
+  const { playlist } = stream
+  if (playlist.kind === 'media')
+    return { playlists: playlist.segments.length > 0 ? [{ ...stream, playlist }] : [], failures: [] }
   const failures: unknown[] = []
   const found = await Promise.all(
     [...new Set(addresses)].slice(0, MAX_PLAYLISTS).map(async (address): Promise<LivePlaylist[]> => {
@@ -96,10 +109,4 @@ async function findLivePlaylists(
     }),
   )
   return { playlists: found.flat(), failures }
-}
-
-function spansOf(playlists: readonly LivePlaylist[]): LiveWindow[] {
-  if (playlists.every(({ playlist }) => playlist.segments.length === 0))
-    throw new SourceReadError('video_live', 'The stream has no segments yet.')
-  return sharedWindows(playlists.map(({ playlist }) => playlist))
 }
