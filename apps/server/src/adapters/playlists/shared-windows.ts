@@ -13,7 +13,7 @@ export interface LiveWindow {
  * @returns null if no segment is in all playlists
  */
 export function sharedWindows(playlists: readonly MediaPlaylist[]): LiveWindow[] | null {
-  const areDated = playlists.every(({ programSeconds }) => programSeconds !== null)
+  const areDated = playlists.every(({ segments }) => segments.every(({ programSeconds }) => programSeconds !== null))
   const bordersByPlaylist = playlists.map((playlist) => bordersOf(playlist, areDated))
   const start = Math.max(...bordersByPlaylist.map((borders, index) => borders[lastRecordingStart(playlists[index]!)]!))
   const end = Math.min(...bordersByPlaylist.map((borders) => borders.at(-1)!))
@@ -26,10 +26,10 @@ export function sharedWindows(playlists: readonly MediaPlaylist[]): LiveWindow[]
 }
 
 /** Start of each segment and end of the last one: wall-clock seconds, or sequence numbers. */
-function bordersOf({ segments, firstSequence, programSeconds }: MediaPlaylist, areDated: boolean): number[] {
-  const borders = [areDated ? programSeconds! : firstSequence]
-  for (const { durationSeconds } of segments) borders.push(borders.at(-1)! + (areDated ? durationSeconds : 1))
-  return borders
+function bordersOf({ segments }: MediaPlaylist, areDated: boolean): number[] {
+  const starts = segments.map(({ sequence, programSeconds }) => (areDated ? programSeconds! : sequence))
+  const lastDuration = areDated ? (segments.at(-1)?.durationSeconds ?? 0) : 1
+  return [...starts, (starts.at(-1) ?? 0) + lastDuration]
 }
 
 const lastRecordingStart = ({ segments }: MediaPlaylist): number =>
