@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { audioOffsetSeconds } from '@kerf/stamped-media/audio/stamped-audio'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
@@ -184,6 +185,23 @@ describe('a live stream in several sizes', () => {
     expect((await resolve(narrow, other, '/master.m3u8')).renditions).toHaveLength(1)
     expect((await resolve(source, stream, '/master.m3u8')).renditions).toHaveLength(2)
   })
+})
+
+it('a live stream whose durations are rounded is cut exactly up to its end', async () => {
+  // 40 segments of 0.96 seconds. Their playlist is wrong by more than a segment at its end.
+  const rounded = await makeVariant('rounded', { frames: 960, gopFrames: 24 }, '')
+  const path = join(rounded.directory, 'index.m3u8')
+  let seconds = -0.96
+  const text = (await readFile(path, 'utf8')).replaceAll(/^#EXTINF:.*$/gm, () => {
+    seconds += 0.96
+    return `#EXT-X-PROGRAM-DATE-TIME:${new Date(1_700_000_000_000 + seconds * 1000).toISOString()}\n#EXTINF:1,`
+  })
+  await writeFile(path, text)
+  const { stream, source } = await openStream([rounded], 40)
+  const video = await resolve(source, stream, '/rounded/index.m3u8')
+  expect(video.durationSeconds).toBeCloseTo(38.4, 1)
+  const clip = await cut(source, video.renditions[0]!, 36.2, 38.2)
+  expect(clip.frames.map(({ number }) => number)).toEqual(framesBetween(36.2, 38.2))
 })
 
 it('a live stream without a segment yet is refused', async () => {

@@ -30,8 +30,7 @@ export async function takeWindows(
   const readable = stream.playlist.kind === 'media' ? null : readableVariants(stream.playlist, playlists)
   if (playlists.length === 0 || readable?.variants.length === 0)
     throw failures[0] ?? new SourceReadError('video_live', 'The stream has no segments yet.')
-  const shared =
-    windowsOf(readable, playlists) ?? (readable && windowsOf(smallestVariantOf(readable), playlists))
+  const shared = windowsOf(readable, playlists) ?? (readable && windowsOf(smallestVariantOf(readable), playlists))
   if (!shared) throw new SourceReadError('broken_media', 'The playlists of the stream have no segment in common.')
   const { master, usedPlaylists, spans } = shared
   const stored = await Promise.all(
