@@ -96,13 +96,15 @@ export function createPlaylistFiles(
     }
   }
 
-  function get(
+  async function get(
     address: string,
     range: ByteRange | null,
     maxBytes: number,
     signal: AbortSignal | undefined,
     onBytes?: (count: number) => void,
   ): Promise<{ bytes: Uint8Array; landedUrl: string }> {
+    if (range && range.end - range.start > maxBytes)
+      throw new SourceReadError('unsupported_media', 'A byte range of the playlist is too large.')
     return withRetries(RETRY_COUNT, signal, async () => {
       const response = await fetcher.get(address, {
         headers: range ? { ...headers, range: `bytes=${range.start}-${range.end - 1}` } : headers,
