@@ -41,7 +41,11 @@ async function describeLive(
   const stream = await takeWindows(foundPlaylist, addresses, live.id, { files, windows, signal })
   // Previews are read from the smallest variant, and the whole window is opened by its first segment.
   for (const address of smallestAddresses(stream))
-    await files.holdSegments(address, [{ startTime: 0, endTime: 0 }], MAX_FIRST_BYTES, signal)
+    await files.holdSegments(address, [{ startTime: 0, endTime: 0 }], {
+      maxBytes: MAX_FIRST_BYTES,
+      signal,
+      isNeeded: async () => true,
+    })
   const description = await describeEnded(stream, files, engine, signal)
   if (!description.ok) return description
   const { clockSeconds = null } = description.smallest.facts

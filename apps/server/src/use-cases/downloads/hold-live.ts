@@ -9,6 +9,9 @@ const HOLD_MILLISECONDS = 10 * 60_000
 /** Most bytes to store for a clip: ten minutes at 13 Mbit/s. The cut itself reads what lies beyond. */
 const MAX_HELD_BYTES = 1_000_000_000
 
+/** Ids of the clips whose segments this process fetches. */
+const clipsBeingHeld = new Set<string>()
+
 type HoldDeps = Deps<'database' | 'sources' | 'presets' | 'clock' | 'log'>
 
 /**
@@ -16,11 +19,12 @@ type HoldDeps = Deps<'database' | 'sources' | 'presets' | 'clock' | 'log'>
  * rewound, and a long cut reads its last segments late. A failure is left to the cut, which reads what is missing.
  */
 export function holdLiveSegments(deps: HoldDeps, clip: ClipRecord): void {
-  const isInWork = clip.status === 'queued' || clip.status === 'processing'
-  if (clip.options.liveWindow === undefined || !isInWork) return
-  void hold(deps, clip).catch((error: unknown) =>
-    deps.log.warn({ clipId: clip.id, err: error }, 'live segments could not be held'),
-  )
+  const { id } = clip
+  if (clip.options.liveWindow === undefined || !isInWork(clip) || clipsBeingHeld.has(id)) return
+  clipsBeingHeld.add(id)
+  void hold(deps, clip)
+    .catch((error: unknown) => deps.log.warn({ clipId: id, err: error }, 'live segments could not be held'))
+    .finally(() => clipsBeingHeld.delete(id))
 }
 
 async function hold(deps: HoldDeps, clip: ClipRecord): Promise<void> {
@@ -28,6 +32,13 @@ async function hold(deps: HoldDeps, clip: ClipRecord): Promise<void> {
   const source = (await effectiveSources(deps))[clip.source]
   const video = await resolveVideo(deps, { ...clip, window: clip.options.liveWindow ?? null, signal })
   const choice = video.ok ? chooseFitting(video.value.renditions, clip, video.value.durationSeconds) : null
+  const isNeeded = async () => {
+    const currentClip = await deps.database.records.clips.find(clip.id)
+    return currentClip ? isInWork(currentClip) : false
+  }
   for (const rendition of new Set([choice?.video, choice?.audio]))
-    if (rendition) await source?.holdSegments?.(rendition, clip.ranges, MAX_HELD_BYTES, signal)
+    if (rendition)
+      await source?.holdSegments?.(rendition, clip.ranges, { maxBytes: MAX_HELD_BYTES, signal, isNeeded })
 }
+
+const isInWork = ({ status }: ClipRecord): boolean => status === 'queued' || status === 'processing'
