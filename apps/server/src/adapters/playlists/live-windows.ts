@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { ByteRange } from '@kerf/cutter/api/segment-source'
-import { type FileStore, LIVE_SEGMENT_KEY_PREFIX, PREVIEW_KEY_PREFIX } from '../../ports/files.ts'
+import { type FileStore, LIVE_KEY_PREFIX } from '../../ports/files.ts'
 import type { LiveWindow } from './shared-windows.ts'
 
 /** A live playlist at the time of a look-up, and the part of it that all playlists of the stream have. */
@@ -47,6 +47,11 @@ export function createLiveWindows(files: FileStore) {
   return {
     async save(address: string, window: StoredWindow): Promise<void> {
       await store(windowKey(address), await compress(JSON.stringify(window)))
+    },
+
+    /** Deletes a window of which no video was made. */
+    async forget(address: string): Promise<void> {
+      await files.delete(windowKey(address))
     },
 
     async find(address: string): Promise<StoredWindow | null> {
@@ -95,9 +100,9 @@ function placeOf(address: string): string {
   return windowAddressOf(address, { id, clockSeconds: null })
 }
 
-const windowKey = (address: string): string => PREVIEW_KEY_PREFIX + digestOf([placeOf(address)])
+const windowKey = (address: string): string => LIVE_KEY_PREFIX + digestOf([placeOf(address)])
 
 const segmentKey = (address: string, resource: string, range: ByteRange | null): string =>
-  LIVE_SEGMENT_KEY_PREFIX + digestOf([placeOf(address), resource, range])
+  LIVE_KEY_PREFIX + digestOf([placeOf(address), resource, range])
 
 const digestOf = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

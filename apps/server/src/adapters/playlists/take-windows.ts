@@ -6,6 +6,9 @@ import { type LiveWindow, sharedWindows, windowOf } from './shared-windows.ts'
 
 /** Most playlists of a stream whose windows are stored: variants, and audio tracks. */
 const MAX_PLAYLISTS = 24
+/** Most text and segments of all of them. */
+const MAX_CHARACTERS = 16_000_000
+const MAX_SEGMENTS = 40_000
 
 interface LivePlaylist extends FoundPlaylist {
   playlist: MediaPlaylist
@@ -13,7 +16,7 @@ interface LivePlaylist extends FoundPlaylist {
 
 /**
  * Stores the windows that the playlists of a live stream have now. Playlists that cannot be read are left out. Throws
- * SourceReadError.
+ * SourceReadError (`storage_full` where the disk has no room).
  * @param addresses of the media playlists of the stream
  * @param id of the windows
  * @returns the stream with its windows in place of its playlists
@@ -24,6 +27,7 @@ export async function takeWindows(
   id: string,
   { files, windows, signal }: { files: PlaylistFiles; windows: LiveWindows; signal: AbortSignal },
 ): Promise<FoundPlaylist> {
+  if (!(await windows.hasRoom())) throw new SourceReadError('storage_full', 'There is no room for live streams.')
   const playlists = await findLivePlaylists(stream, addresses, files, signal)
   const spans = spansOf(playlists)
   const stored = await Promise.all(
@@ -61,21 +65,26 @@ async function findLivePlaylists(
 ): Promise<LivePlaylist[]> {
   if (stream.playlist.kind === 'media') return [{ ...stream, playlist: stream.playlist }]
   const failures: unknown[] = []
-  const found = await Promise.all(
-    [...new Set(addresses)].slice(0, MAX_PLAYLISTS).map(async (address): Promise<LivePlaylist[]> => {
-      try {
-        const { playlist, ...place } = await files.find(address, signal)
-        return playlist.kind === 'media' && playlist.segments.length > 0 ? [{ ...place, playlist }] : []
-      } catch (error) {
-        if (!(error instanceof MediaError)) throw error
-        failures.push(error)
-        return []
-      }
-    }),
-  )
-  const playlists = found.flat()
+  const playlists: LivePlaylist[] = []
+  for (const address of [...new Set(addresses)].slice(0, MAX_PLAYLISTS)) {
+    try {
+      const { playlist, ...place } = await files.find(address, signal)
+      if (playlist.kind === 'media' && playlist.segments.length > 0) playlists.push({ ...place, playlist })
+    } catch (error) {
+      if (!(error instanceof MediaError)) throw error
+      failures.push(error)
+    }
+    requireBounded(playlists)
+  }
   if (playlists.length > 0) return playlists
   throw failures[0] ?? new SourceReadError('video_live', 'The stream has no segments yet.')
+}
+
+function requireBounded(playlists: readonly LivePlaylist[]): void {
+  const characters = playlists.reduce((sum, { text }) => sum + text.length, 0)
+  const segments = playlists.reduce((sum, { playlist }) => sum + playlist.segments.length, 0)
+  if (characters > MAX_CHARACTERS || segments > MAX_SEGMENTS)
+    throw new SourceReadError('unsupported_media', 'The playlists of the stream are too long.')
 }
 
 function spansOf(playlists: readonly LivePlaylist[]): LiveWindow[] {

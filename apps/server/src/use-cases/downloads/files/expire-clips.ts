@@ -1,7 +1,7 @@
 import { latestExpiryToDelete } from '@kerf/domain/jobs/retention'
 import type { ClipRecord } from '../../../ports/clips.ts'
 import type { CutWorker } from '../../../ports/cut-worker.ts'
-import { LIVE_SEGMENT_KEY_PREFIX, PREVIEW_KEY_PREFIX, type StoredFile } from '../../../ports/files.ts'
+import { LIVE_KEY_PREFIX, PREVIEW_KEY_PREFIX, type StoredFile } from '../../../ports/files.ts'
 import type { Deps, SweepReport } from '../../shared/deps.ts'
 import { effectiveSettings } from '../../shared/effective-settings.ts'
 import { failClip } from '../end-download.ts'
@@ -105,7 +105,7 @@ async function deleteStrayFiles(
   const latestTime = new Date(now.getTime() + CLOCK_TOLERANCE_MILLISECONDS)
   // A preview with a time in the future has no known age and is deleted; it can be read again.
   const oldestSegment = new Date(Math.max(oldestAtNext.getTime(), now.getTime() - LIVE_SEGMENT_MILLISECONDS))
-  const oldestOf = ({ key }: StoredFile) => (key.startsWith(LIVE_SEGMENT_KEY_PREFIX) ? oldestSegment : oldestAtNext)
+  const oldestOf = ({ key }: StoredFile) => (key.startsWith(LIVE_KEY_PREFIX) ? oldestSegment : oldestAtNext)
   const isStray = (file: StoredFile) =>
     isPreview(file)
       ? file.modifiedAt < oldestOf(file) || file.modifiedAt > latestTime
