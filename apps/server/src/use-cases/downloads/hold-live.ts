@@ -1,5 +1,6 @@
 import { chooseFitting } from '@kerf/domain/sizes/fitted-form'
 import type { ClipRecord } from '../../ports/clips.ts'
+import { MediaError } from '../../ports/sources.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveSources } from '../shared/effective-settings.ts'
 import { resolveVideo } from '../videos/resolve-video.ts'
@@ -27,8 +28,25 @@ export function holdLiveSegments(deps: HoldDeps, clip: ClipRecord): void {
     .finally(() => clipsBeingHeld.delete(id))
 }
 
+/** Continues to fetch the segments of all clips in work, after this process was stopped. */
+export async function holdLiveClipsInWork(deps: HoldDeps): Promise<void> {
+  const clipsInWork = await deps.database.records.clips.listByStatus(['queued', 'processing'])
+  for (const clip of clipsInWork) holdLiveSegments(deps, clip)
+}
+
 async function hold(deps: HoldDeps, clip: ClipRecord): Promise<void> {
   const signal = AbortSignal.timeout(HOLD_MILLISECONDS)
+  try {
+    await holdRenditions(deps, clip, signal)
+  } catch (error) {
+    // Servers that fail or are slow are no trouble of this one.
+    if (!(error instanceof MediaError) && !signal.aborted) throw error
+    const code = error instanceof MediaError ? error.code : 'source_timeout'
+    deps.log.info({ clipId: clip.id, code }, 'live segments could not be held')
+  }
+}
+
+async function holdRenditions(deps: HoldDeps, clip: ClipRecord, signal: AbortSignal): Promise<void> {
   const source = (await effectiveSources(deps))[clip.source]
   const video = await resolveVideo(deps, { ...clip, window: clip.options.liveWindow ?? null, signal })
   const choice = video.ok ? chooseFitting(video.value.renditions, clip, video.value.durationSeconds) : null

@@ -8,6 +8,7 @@ import { openWorkbench, RESOLVED_VIDEO, unwrap, writeClip } from '../testing/wor
 import { processLink } from '../videos/process-link.ts'
 import { readGop } from '../videos/read-frames.ts'
 import { cancelDownload } from './end-download.ts'
+import { holdLiveClipsInWork } from './hold-live.ts'
 import { runCutJob } from './run-cut-job.ts'
 
 const { signal } = new AbortController()
@@ -102,6 +103,29 @@ it('segments of a clip are fetched once, however often it is requested, and no l
   await cancelDownload(bench, { id: download.id, viewer })
   expect(await hold!.isNeeded()).toBe(false)
   fetching.resolve()
+})
+
+it('the segments of clips in work are fetched further after a restart', async () => {
+  await requestClip(await openStream('restarted'))
+  const ofClip = () => held.filter((hold) => hold.includes('restarted'))
+  await vi.waitFor(() => expect(ofClip()).toHaveLength(1))
+  await vi.waitFor(async () => {
+    await holdLiveClipsInWork(bench)
+    expect(ofClip().length).toBeGreaterThan(1)
+  })
+})
+
+it('a server that fails while segments are fetched is one line of the log, without a stack', async () => {
+  const line = Promise.withResolvers<object>()
+  Object.assign(bench.source, {
+    holdSegments: async () => Promise.reject(new SourceReadError('source_failed', 'It is down.')),
+  })
+  const info = (context: object, message: string) => {
+    if (message === 'live segments could not be held') line.resolve(context)
+  }
+  const video = await openStream('one')
+  const { clip } = unwrap(await requestDownloadOf({ ...bench, log: { ...bench.log, info } }, video, viewer))
+  expect(await line.promise).toEqual({ clipId: clip.id, code: 'source_failed' })
 })
 
 it('a clip whose segments are gone fails with a code of its own, and is not counted', async () => {
