@@ -18,7 +18,7 @@ const SECONDS = 16
 /** Segments of a second. */
 const recipe = { width: 160, height: 96, frameRate: [25, 1], frames: SECONDS * 25, gopFrames: 25, bFrames: 2 } as const
 const MUXED = { ...recipe, video: 'h264', audio: 'aac', layout: 'hls' } as const
-const MAX_HELD_BYTES = 100_000_000
+const HOLD = { maxBytes: 100_000_000, signal, isNeeded: async () => true }
 
 async function makeVariant(name: string, changes: Partial<StampedRecipe>, attributes: string): Promise<LiveVariant> {
   const { videoPath, audioPath } = await makeStampedMedia({ ...MUXED, ...changes }, directory, name)
@@ -93,7 +93,7 @@ describe.each([small, mp4])('a live stream in segments of $name', (variant) => {
     const video = await resolve(source, stream, `/${variant.name}/index.m3u8`)
     const [rendition] = video.renditions
     stream.slide(2)
-    await source.holdSegments!(rendition!, [{ startTime: 3.2, endTime: 4.6 }], MAX_HELD_BYTES, signal)
+    await source.holdSegments!(rendition!, [{ startTime: 3.2, endTime: 4.6 }], HOLD)
     stream.slide(8)
     stream.requests.length = 0
     const clip = await cut(source, rendition!, 3.2, 4.6)

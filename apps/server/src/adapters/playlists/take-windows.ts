@@ -8,6 +8,9 @@ import { sharedWindows, windowOf } from './shared-windows.ts'
 
 /** Most playlists of a stream whose windows are stored: variants, and audio tracks. */
 const MAX_PLAYLISTS = 24
+/** Most text and segments of all of them. */
+const MAX_CHARACTERS = 16_000_000
+const MAX_SEGMENTS = 40_000
 
 interface LivePlaylist extends FoundPlaylist {
   playlist: MediaPlaylist
@@ -15,7 +18,8 @@ interface LivePlaylist extends FoundPlaylist {
 
 /**
  * Stores the windows that the playlists of a live stream have now. Variants that cannot be read, or whose audio cannot,
- * are left out; all but the smallest, if they have no segment in common. Throws SourceReadError.
+ * are left out; all but the smallest, if they have no segment in common. Throws SourceReadError (`storage_full` where
+ * the disk has no room).
  * @param addresses of the media playlists of the stream
  * @param id of the windows
  * @returns the stream with its windows in place of its playlists
@@ -26,6 +30,7 @@ export async function takeWindows(
   id: string,
   { files, windows, signal }: { files: PlaylistFiles; windows: LiveWindows; signal: AbortSignal },
 ): Promise<FoundPlaylist> {
+  if (!(await windows.hasRoom())) throw new SourceReadError('storage_full', 'There is no room for live streams.')
   const { playlists, failures } = await findLivePlaylists(stream, addresses, files, signal)
   const readable = stream.playlist.kind === 'media' ? null : readableVariants(stream.playlist, playlists)
   if (playlists.length === 0 || readable?.variants.length === 0)
@@ -95,17 +100,23 @@ async function findLivePlaylists(
   if (playlist.kind === 'media')
     return { playlists: playlist.segments.length > 0 ? [{ ...stream, playlist }] : [], failures: [] }
   const failures: unknown[] = []
-  const found = await Promise.all(
-    [...new Set(addresses)].slice(0, MAX_PLAYLISTS).map(async (address): Promise<LivePlaylist[]> => {
-      try {
-        const { playlist, ...place } = await files.find(address, signal)
-        return playlist.kind === 'media' && playlist.segments.length > 0 ? [{ ...place, playlist }] : []
-      } catch (error) {
-        if (!(error instanceof MediaError)) throw error
-        failures.push(error)
-        return []
-      }
-    }),
-  )
-  return { playlists: found.flat(), failures }
+  const playlists: LivePlaylist[] = []
+  for (const address of [...new Set(addresses)].slice(0, MAX_PLAYLISTS)) {
+    try {
+      const { playlist, ...place } = await files.find(address, signal)
+      if (playlist.kind === 'media' && playlist.segments.length > 0) playlists.push({ ...place, playlist })
+    } catch (error) {
+      if (!(error instanceof MediaError)) throw error
+      failures.push(error)
+    }
+    requireBounded(playlists)
+  }
+  return { playlists, failures }
+}
+
+function requireBounded(playlists: readonly LivePlaylist[]): void {
+  const characters = playlists.reduce((sum, { text }) => sum + text.length, 0)
+  const segments = playlists.reduce((sum, { playlist }) => sum + playlist.segments.length, 0)
+  if (characters > MAX_CHARACTERS || segments > MAX_SEGMENTS)
+    throw new SourceReadError('unsupported_media', 'The playlists of the stream are too long.')
 }

@@ -29,6 +29,10 @@ describe('addresses in a playlist', () => {
     ])
   })
 
+  it('have no fragment, which is never sent', () => {
+    expect(parseMediaPlaylist('#EXTINF:1,\nb.ts?c#kerf-window=d\n').segments[0]!.address).toBe(`${SITE}a/b.ts?c`)
+  })
+
   it('may be as long as web servers allow, and no longer, in every tag', () => {
     const longestAddress = longAddress(8192)
     const tooLongAddress = longAddress(8193)
