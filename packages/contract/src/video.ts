@@ -186,7 +186,15 @@ export const processVideo = endpoint('POST /api/video/process', {
   summary: 'Read a pasted link and describe the video behind it.',
   body: z.object({ youtubeUrl: z.string().max(MAX_LINK_LENGTH * 2) }),
   answer: video,
-  refusals: ['invalid_link', ...YOUTUBE_PAGES, 'link_blocked', 'too_many_requests', 'busy', ...SOURCE_REFUSALS],
+  refusals: [
+    'invalid_link',
+    ...YOUTUBE_PAGES,
+    'link_blocked',
+    'too_many_requests',
+    'busy',
+    'storage_full',
+    ...SOURCE_REFUSALS,
+  ],
 })
 
 export const readVideo = endpoint('GET /api/video/{id}', {

@@ -10,6 +10,7 @@ import { sweepRecords } from '../use-cases/accounts/sweep-records.ts'
 import { createSetupToken } from '../use-cases/admin/first-admin.ts'
 import { makeAdmin } from '../use-cases/admin/make-admin.ts'
 import { expireDueClips, millisecondsToExpiry } from '../use-cases/downloads/files/expire-clips.ts'
+import { holdLiveClipsInWork } from '../use-cases/downloads/hold-live.ts'
 import { runCutJob } from '../use-cases/downloads/run-cut-job.ts'
 import { type EffectiveSettings, effectiveSettings } from '../use-cases/shared/effective-settings.ts'
 import { siteAddressOf } from '../use-cases/shared/site-address.ts'
@@ -135,6 +136,7 @@ async function startWork(dependencies: Dependencies): Promise<void> {
     { isAlone: otherWorkers <= 0 },
   )
   resources.defer(() => sweeping.stop())
+  await holdLiveClipsInWork(dependencies)
   await worker.start(settings.workerConcurrency, (clipId, signal, isLastTry) =>
     runCutJob(dependencies, { clipId, signal, isLastTry }),
   )

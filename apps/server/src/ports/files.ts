@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 
 /** Key prefix of cached previews, which have no database row and expire by age. */
 export const PREVIEW_KEY_PREFIX = 'previews/'
-/** Key prefix of segments of live streams that were fetched before they leave the window. They expire sooner. */
-export const LIVE_SEGMENT_KEY_PREFIX = `${PREVIEW_KEY_PREFIX}live-`
+/** Key prefix of windows of live streams, and of segments that were fetched before they leave them. They expire sooner. */
+export const LIVE_KEY_PREFIX = `${PREVIEW_KEY_PREFIX}live-`
 
 export interface StoredFile {
   key: string

@@ -271,6 +271,13 @@ export type PlaylistResolution =
     }
   | Refusal
 
+export interface HoldOptions {
+  maxBytes: number
+  signal: AbortSignal
+  /** Whether the segments are still of use. Called before each. */
+  isNeeded(): Promise<boolean>
+}
+
 export interface VideoSource {
   /**
    * Asks the source about a video, bounded in time. Expected refusals are values. `avoid`: steps whose addresses have
@@ -292,14 +299,9 @@ export interface VideoSource {
   openRendition(rendition: LocatedRendition, signal: AbortSignal, ranges?: readonly TimeRange[]): Promise<MediaSource>
   /**
    * Stores what some ranges of a live stream need before it leaves the stream, as far as disk and `maxBytes` allow.
-   * Absent if the source has no live streams. Throws SourceReadError.
+   * Holds of one owner wait for each other. Absent if the source has no live streams. Throws SourceReadError.
    */
-  holdSegments?(
-    rendition: LocatedRendition,
-    ranges: readonly TimeRange[],
-    maxBytes: number,
-    signal: AbortSignal,
-  ): Promise<void>
+  holdSegments?(rendition: LocatedRendition, ranges: readonly TimeRange[], options: HoldOptions): Promise<void>
   /** Fetches a thumbnail or a filmstrip sheet. Throws SourceReadError. */
   fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage>
   /** Reads the waveform of the whole video, or of a part. Absent if no video has a waveform. Throws SourceReadError. */

@@ -10,6 +10,7 @@ import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
 import { openMedia } from '../support/open-media.ts'
 import { PlaylistSite } from '../support/playlist-site.ts'
 import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { withClockAt } from '../support/ts-tables.ts'
 
 /** A recipe for one segment per second, of 25 frames. */
 const recipe = smallRecipe({ width: 160, height: 96, layout: 'hls', frameRate: [25, 1], frames: 150, gopFrames: 25 })
@@ -74,5 +75,27 @@ describe.each(['hls', 'hls-mp4'])('the window of a live stream, in segments of %
   it('is refused where its segments begin at another time than the playlist says', async () => {
     const source = await sourceFrom(layout, 4, await timelineOf(1, 0.5))
     await expect(openMedia({ video: source, audio: source })).rejects.toMatchObject({ code: 'unsupported_media' })
+  })
+})
+
+describe('the window of a live stream in MPEG-TS whose clock starts again', () => {
+  /** The source from a segment on, with a clock that starts again after three seconds or a little less. */
+  async function wrappingFrom(firstSegment: number, timeline?: SharedTimeline) {
+    const source = await sourceFrom('hls', firstSegment, timeline)
+    const readSegment: typeof source.readSegment = async (...args) => {
+      const segment = await source.readSegment(...args)
+      return { ...segment, bytes: withClockAt(Buffer.from(segment.bytes), 2 ** 33 - 3 * 90_000) }
+    }
+    return { ...source, readSegment }
+  }
+
+  it.each([1, 2, 3, 4])('has the same times from segment %i on', async (firstSegment) => {
+    const whole = await wrappingFrom(0)
+    const { facts } = await openMedia({ video: whole, audio: whole })
+    const timeline = { clockSeconds: facts.clockSeconds!, startTime: firstSegment, toleranceSeconds: 0.5 }
+    const source = await wrappingFrom(firstSegment, timeline)
+    const media = await openMedia({ video: source, audio: source })
+    const range = { startTime: firstSegment + 0.2, endTime: 5.6 }
+    await expectExact(media, uneditedVideo(recipe), range, workshop)
   })
 })

@@ -12,6 +12,8 @@ export interface LiveVariant {
   attributes: string
   /** Number of segments by which its playlist is behind the others. */
   behind?: number
+  /** Difference of its sequence numbers from the others'. */
+  renumberedBy?: number
 }
 
 export interface LiveStream extends Pick<LoopbackServer, 'close'> {
@@ -53,7 +55,8 @@ export async function startLiveStream(
 
   function textOf(variant: LiveVariant): string {
     const window = windowOf(variant)
-    const sequence = playlists.get(variant.name)!.segments.indexOf(window[0]!)
+    const { renumberedBy = 0 } = variant
+    const sequence = playlists.get(variant.name)!.segments.indexOf(window[0]!) + renumberedBy
     const body = window.map(({ lines, uri }) => `${lines}${uri}\n`).join('')
     const { header } = playlists.get(variant.name)!
     return `${header}#EXT-X-MEDIA-SEQUENCE:${sequence}\n${body}${hasEnded ? '#EXT-X-ENDLIST\n' : ''}`

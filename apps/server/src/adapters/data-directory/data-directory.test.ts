@@ -51,8 +51,9 @@ describe('the data directory', () => {
   })
 
   it('is opened with files that Kerf has left or moved there', async () => {
-    await mkdir(join(path, 'files'), { recursive: true })
-    for (const name of ['.kerf', 'AAAAAAAAAAAAAAAAAAAAAA.mp4']) await writeFile(join(path, 'files', name), '')
+    await mkdir(join(path, 'files', 'previews'), { recursive: true })
+    const liveName = `previews/live-${'a'.repeat(64)}`
+    for (const name of ['.kerf', 'AAAAAAAAAAAAAAAAAAAAAA.mp4', liveName]) await writeFile(join(path, 'files', name), '')
     await (await openDataDirectory(path)).close()
     await writeFile(join(path, 'scratch', 'half'), '')
     await (await openDataDirectory(path)).close()

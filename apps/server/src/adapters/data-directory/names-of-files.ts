@@ -9,7 +9,7 @@ export const MARKER_TEXT =
 
 /** Name of a clip: its id, then a second id after a retry. The base64url of 128 bits ends in one of four letters. */
 const CLIP_NAME_PATTERN = new RegExp(`^[\\w-]{21}[AQgw](?:-[\\w-]{21}[AQgw])?\\.(?:${CLIP_FORMATS.join('|')})$`)
-const PREVIEW_NAME_PATTERN = new RegExp(`^${PREVIEW_KEY_PREFIX}[0-9a-f]{64}$`)
+const PREVIEW_NAME_PATTERN = new RegExp(`^${PREVIEW_KEY_PREFIX}(?:live-)?[0-9a-f]{64}$`)
 /** Name of a draft, a file that is being copied from another file system. */
 const DRAFT_NAME_PATTERN = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Name that NFS gives to a file that was deleted while it was read. */

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { audioOffsetSeconds } from '@kerf/stamped-media/audio/stamped-audio'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
@@ -17,7 +18,7 @@ const SECONDS = 16
 /** Segments of a second. */
 const recipe = { width: 160, height: 96, frameRate: [25, 1], frames: SECONDS * 25, gopFrames: 25, bFrames: 2 } as const
 const MUXED = { ...recipe, video: 'h264', audio: 'aac', layout: 'hls' } as const
-const MAX_HELD_BYTES = 100_000_000
+const HOLD = { maxBytes: 100_000_000, signal, isNeeded: async () => true }
 
 async function makeVariant(name: string, changes: Partial<StampedRecipe>, attributes: string): Promise<LiveVariant> {
   const { videoPath, audioPath } = await makeStampedMedia({ ...MUXED, ...changes }, directory, name)
@@ -92,7 +93,7 @@ describe.each([small, mp4])('a live stream in segments of $name', (variant) => {
     const video = await resolve(source, stream, `/${variant.name}/index.m3u8`)
     const [rendition] = video.renditions
     stream.slide(2)
-    await source.holdSegments!(rendition!, [{ startTime: 3.2, endTime: 4.6 }], MAX_HELD_BYTES, signal)
+    await source.holdSegments!(rendition!, [{ startTime: 3.2, endTime: 4.6 }], HOLD)
     stream.slide(8)
     stream.requests.length = 0
     const clip = await cut(source, rendition!, 3.2, 4.6)
@@ -156,6 +157,20 @@ describe('a live stream in several sizes', () => {
     }
   })
 
+  it.each([1, 4])('is refused in a size whose segments are %i s later under the same numbers', async (seconds) => {
+    const shifted = { ...large, behind: -seconds, renumberedBy: -seconds }
+    const { stream, source } = await openStream([small, shifted], 8)
+    const { renditions } = await resolve(source, stream, '/master.m3u8')
+    const [exact, misfit] = [renditions[0]!, renditions[1]!]
+    expect((await cut(source, exact, 0, 3)).frames.map(({ number }) => number)).toEqual(framesBetween(0, 3))
+    for (const [startTime, endTime] of [
+      [0, 8],
+      [0.2, 3.6],
+      [4.5, 8],
+    ] as const)
+      await expect(cut(source, misfit, startTime, endTime)).rejects.toMatchObject({ code: 'unsupported_media' })
+  })
+
   it('is offered in the sizes that can be read', async () => {
     const { stream, source } = await openStream([small, large], 8)
     stream.requests.length = 0
@@ -170,6 +185,23 @@ describe('a live stream in several sizes', () => {
     expect((await resolve(narrow, other, '/master.m3u8')).renditions).toHaveLength(1)
     expect((await resolve(source, stream, '/master.m3u8')).renditions).toHaveLength(2)
   })
+})
+
+it('a live stream whose durations are rounded is cut exactly up to its end', async () => {
+  // 40 segments of 0.96 seconds. Their playlist is wrong by more than a segment at its end.
+  const rounded = await makeVariant('rounded', { frames: 960, gopFrames: 24 }, '')
+  const path = join(rounded.directory, 'index.m3u8')
+  let seconds = -0.96
+  const text = (await readFile(path, 'utf8')).replaceAll(/^#EXTINF:.*$/gm, () => {
+    seconds += 0.96
+    return `#EXT-X-PROGRAM-DATE-TIME:${new Date(1_700_000_000_000 + seconds * 1000).toISOString()}\n#EXTINF:1,`
+  })
+  await writeFile(path, text)
+  const { stream, source } = await openStream([rounded], 40)
+  const video = await resolve(source, stream, '/rounded/index.m3u8')
+  expect(video.durationSeconds).toBeCloseTo(38.4, 1)
+  const clip = await cut(source, video.renditions[0]!, 36.2, 38.2)
+  expect(clip.frames.map(({ number }) => number)).toEqual(framesBetween(36.2, 38.2))
 })
 
 it('a live stream without a segment yet is refused', async () => {

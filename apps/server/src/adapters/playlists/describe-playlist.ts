@@ -39,10 +39,12 @@ async function describeLive(
   const live = { id: randomUUID(), at: new Date().toISOString() }
   const addresses = playlist.kind === 'media' ? [] : addressesOf(playlist)
   const stream = await takeWindows(foundPlaylist, addresses, live.id, { files, windows, signal })
-  // Previews are read from the smallest variant, and the whole window is opened by its first segment.
-  for (const address of smallestAddresses(stream))
-    await files.holdSegments(address, [{ startTime: 0, endTime: 0 }], MAX_FIRST_BYTES, signal)
-  const description = await describeEnded(stream, files, engine, signal)
+  let description: Description | null = null
+  try {
+    description = await describeWindows(stream, files, engine, signal)
+  } finally {
+    if (!description?.ok) for (const address of windowAddressesIn(stream)) await windows.forget(address)
+  }
   if (!description.ok) return description
   const { clockSeconds = null } = description.smallest.facts
   const renditions = description.video.renditions.map((item) => ({
@@ -52,12 +54,30 @@ async function describeLive(
   return { ...description, video: { ...description.video, renditions, live } }
 }
 
+async function describeWindows(
+  stream: FoundPlaylist,
+  files: PlaylistFiles,
+  engine: Pick<MediaEngine, 'inspect'>,
+  signal: AbortSignal,
+): Promise<Description> {
+  // Previews are read from the smallest variant, and the whole window is opened by its first segment.
+  const options = { maxBytes: MAX_FIRST_BYTES, signal, isNeeded: async () => true }
+  for (const address of smallestAddresses(stream))
+    await files.holdSegments(address, [{ startTime: 0, endTime: 0 }], options)
+  return describeEnded(stream, files, engine, signal)
+}
+
 /** The media playlists of the variants, and of their audio. */
 function addressesOf(playlist: MasterPlaylist): string[] {
   const variants = videoVariantsOf(playlist).map(({ variant }) => variant)
   const groups = new Set(variants.map(({ audioGroup }) => audioGroup))
   const audio = playlist.audio.flatMap(({ group, address }) => (groups.has(group) && address ? [address] : []))
   return [...variants.map(({ address }) => address), ...audio]
+}
+
+function windowAddressesIn({ playlist, address }: FoundPlaylist): string[] {
+  if (playlist.kind === 'media') return [address]
+  return [...playlist.variants, ...playlist.audio].flatMap(({ address }) => address ?? [])
 }
 
 function smallestAddresses({ playlist, address }: FoundPlaylist): string[] {

@@ -4,7 +4,9 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { ByteRange } from '@kerf/cutter/api/segment-source'
-import { type FileStore, LIVE_SEGMENT_KEY_PREFIX, PREVIEW_KEY_PREFIX } from '../../ports/files.ts'
+import { type Allowance, createAllowance } from '@kerf/domain/access/allowance'
+import { type FileStore, LIVE_KEY_PREFIX } from '../../ports/files.ts'
+import { rationedOwner } from '../../ports/rationed-by.ts'
 import type { LiveWindow } from './shared-windows.ts'
 
 /** A live playlist at the time of a look-up, and the part of it that all playlists of the stream have. */
@@ -24,12 +26,25 @@ export type LiveWindows = ReturnType<typeof createLiveWindows>
 
 /** Clips have priority: this is four times the free space that a new clip requires. */
 const MIN_FREE_BYTES = 1024 ** 3
+/** Time for which stored windows and segments live. */
+const LIFE_SECONDS = 2 * 3600
+/** Bytes that this process stores at first, and again in each life of them: of all owners, and of one. */
+const MAX_STORED_BYTES = 8_000_000_000
+const MAX_STORED_BYTES_OF_OWNER = 2_000_000_000
+
+const storageOf = (most: number): Allowance =>
+  createAllowance({ most, perSecond: most / LIFE_SECONDS, now: () => performance.now() })
+
+/** Shared by all sources of this process. */
+const storage = { all: storageOf(MAX_STORED_BYTES), byOwner: storageOf(MAX_STORED_BYTES_OF_OWNER) }
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 
 /** Windows of live playlists, and segments that were fetched before they leave the window. All expire by age. */
-export function createLiveWindows(files: FileStore) {
+export function createLiveWindows(files: FileStore, { all, byOwner } = storage) {
   async function store(key: string, bytes: Uint8Array): Promise<void> {
+    all.spend('', bytes.length)
+    byOwner.spend(rationedOwner(), bytes.length)
     const scratch = await files.scratchPath(`${key.replace('/', '-')}-${randomUUID()}`)
     try {
       await writeFile(scratch, bytes)
@@ -49,6 +64,11 @@ export function createLiveWindows(files: FileStore) {
       await store(windowKey(address), await compress(JSON.stringify(window)))
     },
 
+    /** Deletes a window of which no video was made. */
+    async forget(address: string): Promise<void> {
+      await files.delete(windowKey(address))
+    },
+
     async find(address: string): Promise<StoredWindow | null> {
       const bytes = await read(windowKey(address))
       return bytes && (JSON.parse((await decompress(bytes)).toString('utf8')) as StoredWindow)
@@ -64,8 +84,9 @@ export function createLiveWindows(files: FileStore) {
     storeSegment: (address: string, resource: string, range: ByteRange | null, bytes: Uint8Array): Promise<void> =>
       store(segmentKey(address, resource, range), bytes),
 
-    /** Whether the disk has room for segments. */
+    /** Whether the disk has room for segments, and the owner may store more of them. */
     async hasRoom(): Promise<boolean> {
+      if (all.leftOf('') <= 0 || byOwner.leftOf(rationedOwner()) <= 0) return false
       const freeBytes = await files.freeBytes()
       return freeBytes === null || freeBytes >= MIN_FREE_BYTES
     },
@@ -95,9 +116,9 @@ function placeOf(address: string): string {
   return windowAddressOf(address, { id, clockSeconds: null })
 }
 
-const windowKey = (address: string): string => PREVIEW_KEY_PREFIX + digestOf([placeOf(address)])
+const windowKey = (address: string): string => LIVE_KEY_PREFIX + digestOf([placeOf(address)])
 
 const segmentKey = (address: string, resource: string, range: ByteRange | null): string =>
-  LIVE_SEGMENT_KEY_PREFIX + digestOf([placeOf(address), resource, range])
+  LIVE_KEY_PREFIX + digestOf([placeOf(address), resource, range])
 
 const digestOf = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

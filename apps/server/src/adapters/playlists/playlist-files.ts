@@ -11,7 +11,7 @@ import {
   playlistSource,
 } from '@kerf/cutter/demux/hls/playlist-source'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { type SegmentSource, SourceReadError } from '../../ports/sources.ts'
+import { type HoldOptions, type SegmentSource, SourceReadError } from '../../ports/sources.ts'
 import { unreadableError } from '../outbound/exchange-watch.ts'
 import type { GuardedFetcher, GuardedResponse } from '../outbound/guarded-fetch.ts'
 import { EXPIRED_STATUSES, parseContentRange, statusTrouble, TEMPORARY_STATUSES } from '../outbound/range-request.ts'
@@ -96,13 +96,15 @@ export function createPlaylistFiles(
     }
   }
 
-  function get(
+  async function get(
     address: string,
     range: ByteRange | null,
     maxBytes: number,
     signal: AbortSignal | undefined,
     onBytes?: (count: number) => void,
   ): Promise<{ bytes: Uint8Array; landedUrl: string }> {
+    if (range && range.end - range.start > maxBytes)
+      throw new SourceReadError('unsupported_media', 'A byte range of the playlist is too large.')
     return withRetries(RETRY_COUNT, signal, async () => {
       const response = await fetcher.get(address, {
         headers: range ? { ...headers, range: `bytes=${range.start}-${range.end - 1}` } : headers,
@@ -200,18 +202,17 @@ export function createPlaylistFiles(
 
     /**
      * Stores the segments of some ranges of a window, oldest first, before they leave the stream. Ends early where the
-     * disk or `maxBytes` is full. Throws SourceReadError.
+     * disk or `maxBytes` is full, or they are not needed any more. Throws SourceReadError.
      */
     async holdSegments(
       address: string,
       ranges: readonly TimeRange[],
-      maxBytes: number,
-      signal: AbortSignal,
+      { maxBytes, signal, isNeeded }: HoldOptions,
     ): Promise<void> {
       const { playlist } = await findWindow(address)
       let heldBytes = 0
       for (const { address: resource, range } of resourcesOfWindow(playlist, ranges)) {
-        if (heldBytes >= maxBytes || !(await windows!.hasRoom())) return
+        if (heldBytes >= maxBytes || !(await windows!.hasRoom()) || !(await isNeeded())) return
         if (await windows!.hasSegment(address, resource, range)) continue
         const { bytes } = await get(resource, range, MAX_SEGMENT_BYTES, signal)
         await windows!.storeSegment(address, resource, range, bytes)

@@ -1,5 +1,4 @@
 import type { MediaPlaylist } from '@kerf/cutter/demux/hls/parse-media'
-import { SourceReadError } from '../../ports/sources.ts'
 
 /** Consecutive segments of a live playlist, as indexes into its list. */
 export interface LiveWindow {
@@ -11,10 +10,10 @@ export interface LiveWindow {
  * The windows of live playlists of one stream that contain the same time. Playlists that are fetched one after the
  * other may begin and end a segment apart. Their segments are compared by wall-clock time, else by sequence number. A
  * window begins after the last discontinuity, so that it has one clock.
- * @throws SourceReadError broken_media if no segment is in all playlists
+ * @returns null if no segment is in all playlists
  */
-export function sharedWindows(playlists: readonly MediaPlaylist[]): LiveWindow[] {
-  const areDated = playlists.every(({ programSeconds }) => programSeconds !== null)
+export function sharedWindows(playlists: readonly MediaPlaylist[]): LiveWindow[] | null {
+  const areDated = playlists.every(({ segments }) => segments.every(({ programSeconds }) => programSeconds !== null))
   const bordersByPlaylist = playlists.map((playlist) => bordersOf(playlist, areDated))
   const start = Math.max(...bordersByPlaylist.map((borders, index) => borders[lastRecordingStart(playlists[index]!)]!))
   const end = Math.min(...bordersByPlaylist.map((borders) => borders.at(-1)!))
@@ -23,15 +22,14 @@ export function sharedWindows(playlists: readonly MediaPlaylist[]): LiveWindow[]
     const isShared = (middle: number): boolean => middle > start && middle < end
     return { firstSegment: middles.findIndex(isShared), segmentCount: middles.filter(isShared).length }
   })
-  if (windows.every(({ segmentCount }) => segmentCount > 0)) return windows
-  throw new SourceReadError('broken_media', 'The playlists of the stream have no segment in common.')
+  return windows.every(({ segmentCount }) => segmentCount > 0) ? windows : null
 }
 
 /** Start of each segment and end of the last one: wall-clock seconds, or sequence numbers. */
-function bordersOf({ segments, firstSequence, programSeconds }: MediaPlaylist, areDated: boolean): number[] {
-  const borders = [areDated ? programSeconds! : firstSequence]
-  for (const { durationSeconds } of segments) borders.push(borders.at(-1)! + (areDated ? durationSeconds : 1))
-  return borders
+function bordersOf({ segments }: MediaPlaylist, areDated: boolean): number[] {
+  const starts = segments.map(({ sequence, programSeconds }) => (areDated ? programSeconds! : sequence))
+  const lastDuration = areDated ? (segments.at(-1)?.durationSeconds ?? 0) : 1
+  return [...starts, (starts.at(-1) ?? 0) + lastDuration]
 }
 
 const lastRecordingStart = ({ segments }: MediaPlaylist): number =>

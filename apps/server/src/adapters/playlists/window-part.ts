@@ -3,9 +3,6 @@ import type { MediaPlaylist, PlaylistResource } from '@kerf/cutter/demux/hls/par
 import { hullOf, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { type LiveWindow, windowOf } from './shared-windows.ts'
 
-/** Largest time by which the variants of a stream may begin apart. Larger differences mean separate clocks. */
-const VARIANT_TOLERANCE_SECONDS = 10
-
 /**
  * The part of a window that the cut of some ranges reads: a segment more at both ends, because durations in playlists
  * are inexact. Without ranges it is the whole window. Only the part is opened, so the clip needs no earlier segment.
@@ -15,18 +12,23 @@ export function partOfWindow(
   ranges: readonly TimeRange[],
 ): { playlist: MediaPlaylist; place: Omit<SharedTimeline, 'clockSeconds'> } {
   const span = ranges.length > 0 ? spanOf(window, hullOf(ranges)) : null
-  if (!span) return { playlist: window, place: { startTime: 0, toleranceSeconds: VARIANT_TOLERANCE_SECONDS } }
-  const playlist = windowOf(window, span)
-  const before = window.segments.slice(0, span.firstSegment)
+  const playlist = span ? windowOf(window, span) : window
+  const before = window.segments.slice(0, span?.firstSegment ?? 0)
   const startTime = before.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0)
-  const [first, last] = [playlist.segments[0]!, playlist.segments.at(-1)!]
-  // A part that is off by more than its margin may lack the range.
-  const marginSeconds = Math.min(first.durationSeconds, last.durationSeconds)
-  const isFromStart = span.firstSegment === 0
-  return {
-    playlist,
-    place: { startTime, toleranceSeconds: isFromStart ? VARIANT_TOLERANCE_SECONDS : marginSeconds },
-  }
+  return { playlist, place: { startTime, toleranceSeconds: toleranceOf(playlist.segments, window.segments) } }
+}
+
+/**
+ * Largest error of a part's start: its margins, because a part that is off by more may lack the range. An end of the
+ * window has no margin. Half a segment there is the most by which variants begin apart that have the same segments.
+ */
+function toleranceOf(part: MediaPlaylist['segments'], window: MediaPlaylist['segments']): number {
+  const halfSegmentSeconds = Math.max(...part.map(({ durationSeconds }) => durationSeconds)) / 2
+  const [first, last] = [part[0]!, part.at(-1)!]
+  return Math.min(
+    first === window[0] ? halfSegmentSeconds : first.durationSeconds,
+    last === window.at(-1) ? halfSegmentSeconds : last.durationSeconds,
+  )
 }
 
 /** Keys, initialization sections and segments that the cut of some ranges reads, in their order. */

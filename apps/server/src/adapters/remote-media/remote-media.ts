@@ -7,6 +7,7 @@ import type { MediaEngine } from '../../ports/media.ts'
 import {
   type ByteSource,
   type FetchedImage,
+  type HoldOptions,
   type LocatedCaptions,
   type LocatedRendition,
   type MediaSource,
@@ -17,6 +18,7 @@ import {
 } from '../../ports/sources.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
+import { holdInTurn } from '../playlists/hold-in-turn.ts'
 import { createLiveWindows } from '../playlists/live-windows.ts'
 import { createPlaylistFiles, type PlaylistFiles } from '../playlists/playlist-files.ts'
 import { readSubtitlePlaylist } from '../playlists/subtitle-playlist.ts'
@@ -124,12 +126,8 @@ export function createRemoteMedia(options: RemoteMediaOptions) {
         ? playlistsFor(rendition).openMedia(rendition.address, signal, { ranges })
         : open(rendition.address, signal, rendition),
 
-    holdSegments: (
-      rendition: LocatedRendition,
-      ranges: readonly TimeRange[],
-      maxBytes: number,
-      signal: AbortSignal,
-    ): Promise<void> => playlistsFor(rendition).holdSegments(rendition.address, ranges, maxBytes, signal),
+    holdSegments: (rendition: LocatedRendition, ranges: readonly TimeRange[], options: HoldOptions): Promise<void> =>
+      holdInTurn(playlistsFor(rendition), rendition.address, ranges, options),
 
     /** A preview of frames that this server makes. */
     fetchPreview: async (address: string, signal: AbortSignal): Promise<FetchedImage> => ({

@@ -22,6 +22,7 @@ import { fetchRasterImage } from '../outbound/fetch-image.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { isYoutubeHost, isYoutubeImageHost } from '../outbound/youtube-hosts.ts'
+import { holdInTurn } from '../playlists/hold-in-turn.ts'
 import { createLiveWindows } from '../playlists/live-windows.ts'
 import {
   createSizeIndexCache,
@@ -149,8 +150,8 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
       return playlistsBy(rendition.egress ?? '').openMedia(rendition.address, signal, { ranges })
     },
 
-    holdSegments: ({ address, egress = '' }, ranges, maxBytes, signal): Promise<void> =>
-      playlistsBy(egress).holdSegments(address, ranges, maxBytes, signal),
+    holdSegments: ({ address, egress = '' }, ranges, options): Promise<void> =>
+      holdInTurn(playlistsBy(egress), address, ranges, options),
 
     /** Media URLs are bound to the requesting IP address, so those that another machine received do not work here. */
     canRead({ resolvedBy }: ResolvedVideo): boolean {

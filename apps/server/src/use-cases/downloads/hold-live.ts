@@ -1,5 +1,6 @@
 import { chooseFitting } from '@kerf/domain/sizes/fitted-form'
 import type { ClipRecord } from '../../ports/clips.ts'
+import { MediaError } from '../../ports/sources.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveSources } from '../shared/effective-settings.ts'
 import { resolveVideo } from '../videos/resolve-video.ts'
@@ -9,6 +10,9 @@ const HOLD_TIMEOUT_MILLISECONDS = 10 * 60_000
 /** Most bytes to store for a clip: ten minutes at 13 Mbit/s. The cut itself reads what lies beyond. */
 const MAX_HELD_BYTES = 1_000_000_000
 
+/** Ids of the clips whose segments this process fetches. */
+const clipsBeingHeld = new Set<string>()
+
 type HoldDeps = Deps<'database' | 'sources' | 'presets' | 'clock' | 'log'>
 
 /**
@@ -16,18 +20,42 @@ type HoldDeps = Deps<'database' | 'sources' | 'presets' | 'clock' | 'log'>
  * rewound, and a long cut reads its last segments late. A failure is left to the cut, which reads what is missing.
  */
 export function holdLiveSegments(deps: HoldDeps, clip: ClipRecord): void {
-  const isInWork = clip.status === 'queued' || clip.status === 'processing'
-  if (clip.options.liveWindow === undefined || !isInWork) return
-  void hold(deps, clip).catch((error: unknown) =>
-    deps.log.warn({ clipId: clip.id, err: error }, 'live segments could not be held'),
-  )
+  const { id } = clip
+  if (clip.options.liveWindow === undefined || !isInWork(clip) || clipsBeingHeld.has(id)) return
+  clipsBeingHeld.add(id)
+  void hold(deps, clip)
+    .catch((error: unknown) => deps.log.warn({ clipId: id, err: error }, 'live segments could not be held'))
+    .finally(() => clipsBeingHeld.delete(id))
+}
+
+/** Continues to fetch the segments of all clips in work, after this process was stopped. */
+export async function holdLiveClipsInWork(deps: HoldDeps): Promise<void> {
+  const clipsInWork = await deps.database.records.clips.listByStatus(['queued', 'processing'])
+  for (const clip of clipsInWork) holdLiveSegments(deps, clip)
 }
 
 async function hold(deps: HoldDeps, clip: ClipRecord): Promise<void> {
   const signal = AbortSignal.timeout(HOLD_TIMEOUT_MILLISECONDS)
+  try {
+    await holdRenditions(deps, clip, signal)
+  } catch (error) {
+    // Servers that fail or are slow are no trouble of this one.
+    if (!(error instanceof MediaError) && !signal.aborted) throw error
+    const code = error instanceof MediaError ? error.code : 'source_timeout'
+    deps.log.info({ clipId: clip.id, code }, 'live segments could not be held')
+  }
+}
+
+async function holdRenditions(deps: HoldDeps, clip: ClipRecord, signal: AbortSignal): Promise<void> {
   const source = (await effectiveSources(deps))[clip.source]
   const video = await resolveVideo(deps, { ...clip, window: clip.options.liveWindow ?? null, signal })
   const choice = video.ok ? chooseFitting(video.value.renditions, clip, video.value.durationSeconds) : null
+  const isNeeded = async () => {
+    const currentClip = await deps.database.records.clips.find(clip.id)
+    return currentClip ? isInWork(currentClip) : false
+  }
   for (const rendition of new Set([choice?.video, choice?.audio]))
-    if (rendition) await source?.holdSegments?.(rendition, clip.ranges, MAX_HELD_BYTES, signal)
+    if (rendition) await source?.holdSegments?.(rendition, clip.ranges, { maxBytes: MAX_HELD_BYTES, signal, isNeeded })
 }
+
+const isInWork = ({ status }: ClipRecord): boolean => status === 'queued' || status === 'processing'

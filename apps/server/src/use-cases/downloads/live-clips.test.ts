@@ -1,12 +1,14 @@
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import { type LocatedRendition, type ResolvedVideo, SourceReadError } from '../../ports/sources.ts'
+import { type HoldOptions, type LocatedRendition, type ResolvedVideo, SourceReadError } from '../../ports/sources.ts'
 import { batchesOf, itemOf } from '../testing/batches.ts'
 import { requestDownloadOf } from '../testing/downloads.ts'
 import { openWorkbench, RESOLVED_VIDEO, unwrap, writeClip } from '../testing/workbench.ts'
 import { processLink } from '../videos/process-link.ts'
 import { readGop } from '../videos/read-frames.ts'
+import { cancelDownload } from './end-download.ts'
+import { holdLiveClipsInWork } from './hold-live.ts'
 import { runCutJob } from './run-cut-job.ts'
 
 const { signal } = new AbortController()
@@ -71,12 +73,59 @@ it('a clip is cut from the window of its own look-up, and the same times of anot
 })
 
 it('the segments of a clip are fetched as soon as it is requested, also in a batch', async () => {
-  const video = await openStream('one')
+  const video = await openStream('fetched')
   await requestClip(video)
-  await vi.waitFor(() => expect(held).toEqual(['https://media.example/one 70-100']))
+  await vi.waitFor(() => expect(held).toContain('https://media.example/fetched 70-100'))
   const batches = batchesOf(bench)
   await batches.take({ ...viewer, kind: 'pro' }, [itemOf(video, 10, 20)])
-  await vi.waitFor(() => expect(held[1]).toBe('https://media.example/one 10-20'))
+  await vi.waitFor(() => expect(held).toContain('https://media.example/fetched 10-20'))
+})
+
+it('segments of a clip are fetched once, however often it is requested, and no longer once it is cancelled', async () => {
+  const holds: { address: string; isNeeded: HoldOptions['isNeeded'] }[] = []
+  const holdsOf = (window: string) => holds.filter(({ address }) => address.endsWith(`/${window}`))
+  const fetching = Promise.withResolvers<void>()
+  Object.assign(bench.source, {
+    holdSegments: async ({ address }: LocatedRendition, _: readonly TimeRange[], { isNeeded }: HoldOptions) => {
+      holds.push({ address, isNeeded })
+      await fetching.promise
+    },
+  })
+  const video = await openStream('popular')
+  const { download } = unwrap(await requestDownloadOf(bench, video, viewer))
+  await vi.waitFor(() => expect(holdsOf('popular')).toHaveLength(1))
+  for (const _ of Array(20)) await requestClip(video)
+  await requestClip(await openStream('later'))
+  await vi.waitFor(() => expect(holdsOf('later')).toHaveLength(1))
+  const [hold, ...repeatedHolds] = holdsOf('popular')
+  expect(repeatedHolds).toEqual([])
+  expect(await hold!.isNeeded()).toBe(true)
+  await cancelDownload(bench, { id: download.id, viewer })
+  expect(await hold!.isNeeded()).toBe(false)
+  fetching.resolve()
+})
+
+it('the segments of clips in work are fetched further after a restart', async () => {
+  await requestClip(await openStream('restarted'))
+  const ofClip = () => held.filter((hold) => hold.includes('restarted'))
+  await vi.waitFor(() => expect(ofClip()).toHaveLength(1))
+  await vi.waitFor(async () => {
+    await holdLiveClipsInWork(bench)
+    expect(ofClip().length).toBeGreaterThan(1)
+  })
+})
+
+it('a server that fails while segments are fetched is one line of the log, without a stack', async () => {
+  const line = Promise.withResolvers<object>()
+  Object.assign(bench.source, {
+    holdSegments: async () => Promise.reject(new SourceReadError('source_failed', 'It is down.')),
+  })
+  const info = (context: object, message: string) => {
+    if (message === 'live segments could not be held') line.resolve(context)
+  }
+  const video = await openStream('one')
+  const { clip } = unwrap(await requestDownloadOf({ ...bench, log: { ...bench.log, info } }, video, viewer))
+  expect(await line.promise).toEqual({ clipId: clip.id, code: 'source_failed' })
 })
 
 it('a clip whose segments are gone fails with a code of its own, and is not counted', async () => {

@@ -29,11 +29,19 @@ export function findTimeOrigin(videoStart: number | null, audioStart: number | n
 
 /**
  * The time that becomes 0:00 on a shared timeline; without one, the part's own.
+ * @param periodSeconds time after which the part's clock begins again; Infinity if it never does
  * @throws CutterError unsupported_media if the part begins at another time than its playlist says
  */
-export function sharedOrigin(ownOrigin: number, timeline: SharedTimeline | undefined): number {
+export function sharedOrigin(
+  ownOrigin: number,
+  timeline: SharedTimeline | undefined,
+  periodSeconds = Number.POSITIVE_INFINITY,
+): number {
   if (!timeline) return ownOrigin
   const { clockSeconds, startTime, toleranceSeconds } = timeline
-  if (Math.abs(ownOrigin - clockSeconds - startTime) <= toleranceSeconds) return clockSeconds
+  const errorSeconds = ownOrigin - clockSeconds - startTime
+  const periods = Math.round(errorSeconds / periodSeconds)
+  const wrapSeconds = periods === 0 ? 0 : periods * periodSeconds
+  if (Math.abs(errorSeconds - wrapSeconds) <= toleranceSeconds) return clockSeconds + wrapSeconds
   throw unsupportedMedia('The segments of the stream begin at other times than its playlist says.')
 }

@@ -12,6 +12,10 @@ export interface PlaylistResource {
 }
 
 export interface PlaylistSegment extends PlaylistResource {
+  /** Its number in the playlist (EXT-X-MEDIA-SEQUENCE). */
+  sequence: number
+  /** Wall-clock time of its start in seconds since 1970 (EXT-X-PROGRAM-DATE-TIME); null if unknown. */
+  programSeconds: number | null
   durationSeconds: number
   /** Index in the playlist's maps of the segment's initialization section (EXT-X-MAP); null without one. */
   map: number | null
@@ -25,10 +29,6 @@ export interface MediaPlaylist {
   kind: 'media'
   /** Whether the playlist is complete. If not, it is live and grows. */
   isEnded: boolean
-  /** Number of the first segment (EXT-X-MEDIA-SEQUENCE). */
-  firstSequence: number
-  /** Wall-clock time of the first segment in seconds since 1970 (EXT-X-PROGRAM-DATE-TIME); null if unknown. */
-  programSeconds: number | null
   segments: PlaylistSegment[]
   maps: PlaylistResource[]
   durationSeconds: number
@@ -43,6 +43,7 @@ const MAX_MAPS = 2000
 /** Values of the tags that apply to the next segments. */
 interface TagState {
   sequence: number
+  programSeconds: number | null
   durationSeconds: number | null
   range: string | null
   key: { address: string; iv: Uint8Array | null } | null
@@ -58,6 +59,7 @@ export function parseMedia(lines: readonly PlaylistLine[], baseAddress: string):
   const indexOfMap = mapIndexer(maps)
   const state: TagState = {
     sequence: 0,
+    programSeconds: null,
     durationSeconds: null,
     range: null,
     key: null,
@@ -66,9 +68,6 @@ export function parseMedia(lines: readonly PlaylistLine[], baseAddress: string):
     isGap: false,
   }
   let isEnded = false
-  let firstSequence = 0
-  let programSeconds: number | null = null
-  let durationSeconds = 0
   for (const line of lines) {
     if ('uri' in line) {
       const previous = segments.at(-1)
@@ -77,10 +76,10 @@ export function parseMedia(lines: readonly PlaylistLine[], baseAddress: string):
         state.recording += 1
       }
       const segment = segmentOf(resolve(line.uri), state, previous)
-      if (segments.length === 0) firstSequence = state.sequence
+      dateSegments(segments, segment)
       segments.push(segment)
-      durationSeconds += segment.durationSeconds
       state.sequence += 1
+      state.programSeconds = null
       state.durationSeconds = null
       state.range = null
       state.isGap = false
@@ -89,7 +88,7 @@ export function parseMedia(lines: readonly PlaylistLine[], baseAddress: string):
       isEnded = true
     } else if (line.tag === 'EXT-X-PROGRAM-DATE-TIME') {
       const seconds = Date.parse(line.value) / 1000
-      if (Number.isFinite(seconds)) programSeconds ??= seconds - durationSeconds
+      if (Number.isFinite(seconds)) state.programSeconds = seconds
     } else if (line.tag === 'EXT-X-MAP') {
       state.map = indexOfMap(mapOf(parseAttributes(line.value), resolve, state))
     } else {
@@ -97,8 +96,33 @@ export function parseMedia(lines: readonly PlaylistLine[], baseAddress: string):
     }
   }
   if (segments.length === 0 && isEnded) throw brokenMedia('The playlist names no segment.')
+  const durationSeconds = segments.reduce((sum, segment) => sum + segment.durationSeconds, 0)
   if (durationSeconds > MAX_SECONDS) throw unsupportedMedia('The playlist is too long.')
-  return { kind: 'media', isEnded, firstSequence, programSeconds, segments, maps, durationSeconds }
+  return { kind: 'media', isEnded, segments, maps, durationSeconds }
+}
+
+/**
+ * Dates the next segment by the dated ones before it, and those by the first date. The next date shows the real length
+ * of a duration that is rounded to whole seconds, because the errors of many segments add up.
+ */
+function dateSegments(segments: readonly PlaylistSegment[], next: PlaylistSegment): void {
+  const previous = segments.at(-1)
+  if (!previous) return
+  const { programSeconds, durationSeconds } = previous
+  if (programSeconds !== null) {
+    const datedSeconds = (next.programSeconds ?? Number.NaN) - programSeconds
+    const isRounded = Number.isInteger(durationSeconds) && previous.recording === next.recording
+    // A larger difference is a jump of the server's clock.
+    const isNear = Math.abs(datedSeconds - durationSeconds) < durationSeconds / 2
+    if (isRounded && isNear) previous.durationSeconds = datedSeconds
+    next.programSeconds = programSeconds + previous.durationSeconds
+  } else if (next.programSeconds !== null) {
+    let at = next.programSeconds
+    for (const segment of segments.toReversed()) {
+      at -= segment.durationSeconds
+      segment.programSeconds = at
+    }
+  }
 }
 
 function applyTag(tag: string, value: string, resolve: ResolveAddress, state: TagState, segments: number): void {
@@ -120,7 +144,7 @@ function applyTag(tag: string, value: string, resolve: ResolveAddress, state: Ta
 }
 
 function segmentOf(address: string, state: TagState, previous: PlaylistSegment | undefined): PlaylistSegment {
-  const { durationSeconds, key, sequence, map, recording, isGap } = state
+  const { durationSeconds, key, sequence, programSeconds, map, recording, isGap } = state
   if (durationSeconds === null || !(durationSeconds >= 0)) {
     throw brokenMedia('A segment of the playlist has no duration.')
   }
@@ -128,6 +152,8 @@ function segmentOf(address: string, state: TagState, previous: PlaylistSegment |
     address,
     range: state.range === null ? null : rangeOf(state.range, address, previous),
     key: key && { address: key.address, iv: key.iv ?? sequenceIv(sequence) },
+    sequence,
+    programSeconds,
     durationSeconds,
     map,
     recording,

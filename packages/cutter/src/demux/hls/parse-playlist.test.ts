@@ -29,6 +29,10 @@ describe('addresses in a playlist', () => {
     ])
   })
 
+  it('have no fragment, which is never sent', () => {
+    expect(parseMediaPlaylist('#EXTINF:1,\nb.ts?c#kerf-window=d\n').segments[0]!.address).toBe(`${SITE}a/b.ts?c`)
+  })
+
   it('may be as long as web servers allow, and no longer, in every tag', () => {
     const longestAddress = longAddress(8192)
     const tooLongAddress = longAddress(8193)
@@ -89,6 +93,44 @@ describe('the initialization section of a playlist', () => {
     expect(() => parseMediaPlaylist(repeatLine(2001, (index) => `#EXT-X-MAP:URI="${index}"\n`))).toThrow(
       refusal('unsupported_media'),
     )
+  })
+})
+
+describe('dates in a playlist', () => {
+  const dateTag = (seconds: number) =>
+    `#EXT-X-PROGRAM-DATE-TIME:${new Date((1_700_000_000 + seconds) * 1000).toISOString()}\n`
+  const timesIn = (lines: string) =>
+    parseMediaPlaylist(lines).segments.map(({ programSeconds, durationSeconds }) => [
+      Number((programSeconds! - 1_700_000_000).toFixed(3)),
+      Number(durationSeconds.toFixed(3)),
+    ])
+
+  it('show the real length of segments whose durations are rounded', () => {
+    const { durationSeconds } = parseMediaPlaylist(
+      repeatLine(1000, (index) => `${dateTag(index * 5.96)}#EXTINF:6,\nb\n`),
+    )
+    expect(durationSeconds).toBeCloseTo(5960, 0)
+  })
+
+  it('date the segments before and after them', () => {
+    const lines = `#EXTINF:6,\nb\n${dateTag(0)}#EXTINF:6,\nb\n#EXTINF:6,\nb\n`
+    expect(timesIn(lines)).toEqual([
+      [-6, 6],
+      [0, 6],
+      [6, 6],
+    ])
+  })
+
+  it.each([
+    ['jumps', 60, '', '6'],
+    ['belongs to another recording', 5, '#EXT-X-DISCONTINUITY\n', '6'],
+    ['follows an exact duration', 5, '', '6.000001'],
+  ])('do not correct a duration if the next one %s', (_, seconds, tag, duration) => {
+    const lines = `${dateTag(0)}#EXTINF:${duration},\nb\n${tag}${dateTag(seconds)}#EXTINF:6,\nb\n`
+    expect(timesIn(lines)).toEqual([
+      [0, 6],
+      [6, 6],
+    ])
   })
 })
 

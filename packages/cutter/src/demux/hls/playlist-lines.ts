@@ -68,6 +68,8 @@ export function addressResolver(baseAddress: string) {
       throw unsupportedMedia('The playlist names an address that is too long.')
     const url = uri ? URL.parse(uri, baseUrl) : null
     if (!uri || !url) throw brokenMedia('The playlist names something that is no address.')
+    // A fragment is never sent, and Kerf has a use of its own for it.
+    url.hash = ''
     const { href } = url
     totalLength += href.length
     if (

@@ -20,7 +20,7 @@ import { findTimeOrigin, sharedOrigin, startOf } from '../common/time-origin.ts'
 import { COPYABLE_PROFILES, describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
 import { unreadableMpegLayer } from './audio-frames.ts'
 import { KnownAudioForms } from './met-audio.ts'
-import { assemblePes, TS_TIMESCALE } from './pes.ts'
+import { assemblePes, PTS_WRAP_TICKS, TS_TIMESCALE } from './pes.ts'
 import { describeProbedAudio, selectTsAudio, type TsSelection } from './ts-audio-tracks.ts'
 import { readTsFile } from './ts-file.ts'
 import { TS_PACKET_BYTES, type TsLayout, tsPackets } from './ts-packets.ts'
@@ -199,7 +199,7 @@ export async function openTsStream(
       const video = wantedTracks.video && program.video ? trackOf('video') : null
       const audio = hasAudio ? trackOf('audio') : null
       const ownOrigin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
-      const origin = sharedOrigin(ownOrigin, timeline)
+      const origin = sharedOrigin(ownOrigin, timeline, PTS_WRAP_TICKS / TS_TIMESCALE)
       const shiftToOrigin = (track: IndexedTrack) => shiftedTrack(track, Math.round(origin * TS_TIMESCALE))
       const openedAudio = audio && (await openAudio(shiftToOrigin(audio), wantedTracks))
       const unreadableAudio = hasAudio ? await unreadableAudioName(openedAudio) : program.unreadableAudio

@@ -85,6 +85,23 @@ it('deletes stored segments of live streams after two hours', async () => {
   expect(await bench.files.stat('previews/live-a')).toBeNull()
 })
 
+it('keeps stored segments of live streams while a clip that may need them is in work', async () => {
+  bench.clock.set(NOON)
+  const viewer = await bench.viewer()
+  const recording = await bench.video(viewer)
+  const details = { ...recording.details, live: { id: 'window', at: NOON.toISOString() } }
+  const stream = { ...recording, id: newId(), details }
+  await bench.database.records.videos.insert(stream)
+  const { clip } = await createDownload(bench, viewer, stream)
+  await publish('previews/live-b')
+  await utimes(join(bench.filesPath, 'previews/live-b'), NOON, NOON)
+  await sweep(hoursLater(5))
+  expect(await bench.files.stat('previews/live-b')).not.toBeNull()
+  await failClip(bench, { clipId: clip.id, errorCode: 'cut_failed', cause: new Error('stopped') })
+  await sweep(hoursLater(5))
+  expect(await bench.files.stat('previews/live-b')).toBeNull()
+})
+
 it.each(['film/a', 'video/a'])('deletes previews of earlier versions at once: %s', async (key) => {
   await publish(key)
   await sweep(NOON)

@@ -1,7 +1,7 @@
 import { latestExpiryToDelete } from '@kerf/domain/jobs/retention'
 import type { ClipRecord } from '../../../ports/clips.ts'
 import type { CutWorker } from '../../../ports/cut-worker.ts'
-import { LIVE_SEGMENT_KEY_PREFIX, PREVIEW_KEY_PREFIX, type StoredFile } from '../../../ports/files.ts'
+import { LIVE_KEY_PREFIX, PREVIEW_KEY_PREFIX, type StoredFile } from '../../../ports/files.ts'
 import type { Deps, SweepReport } from '../../shared/deps.ts'
 import { effectiveSettings } from '../../shared/effective-settings.ts'
 import { failClip } from '../end-download.ts'
@@ -15,7 +15,7 @@ const ABANDONED_FILE_AGE_MILLISECONDS = 60 * 60_000
 const EARLY_DELETION_MARGIN_MILLISECONDS = 5 * 60_000
 /** Tolerance for a file system's clock that is ahead of this process's clock. */
 const CLOCK_TOLERANCE_MILLISECONDS = 60 * 60_000
-/** Life of a stored segment of a live stream: longer than a clip waits for its cut. */
+/** Life of a stored segment of a live stream, and of its window. Those of clips in work live longer. */
 const LIVE_SEGMENT_TTL_MILLISECONDS = 2 * 3_600_000
 /** Life of a cached resolution, beyond that of its addresses: about six hours for YouTube. */
 const RESOLUTION_TTL_MILLISECONDS = 12 * 3_600_000
@@ -104,8 +104,11 @@ async function deleteStrayFiles(
   const isPreview = ({ key }: StoredFile) => key.startsWith(PREVIEW_KEY_PREFIX)
   const latestTime = new Date(now.getTime() + CLOCK_TOLERANCE_MILLISECONDS)
   // A preview with a time in the future has no known age and is deleted; it can be read again.
-  const oldestSegment = new Date(Math.max(oldestAtNext.getTime(), now.getTime() - LIVE_SEGMENT_TTL_MILLISECONDS))
-  const oldestOf = ({ key }: StoredFile) => (key.startsWith(LIVE_SEGMENT_KEY_PREFIX) ? oldestSegment : oldestAtNext)
+  const clipsInWork = await database.records.clips.listByStatus(['queued', 'processing'])
+  const liveClips = clipsInWork.filter(({ options }) => options.liveWindow !== undefined)
+  const oldestUse = Math.min(now.getTime(), ...liveClips.map(({ createdAt }) => createdAt.getTime()))
+  const oldestSegment = new Date(Math.max(oldestAtNext.getTime(), oldestUse - LIVE_SEGMENT_TTL_MILLISECONDS))
+  const oldestOf = ({ key }: StoredFile) => (key.startsWith(LIVE_KEY_PREFIX) ? oldestSegment : oldestAtNext)
   const isStray = (file: StoredFile) =>
     isPreview(file)
       ? file.modifiedAt < oldestOf(file) || file.modifiedAt > latestTime

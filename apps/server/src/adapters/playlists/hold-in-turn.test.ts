@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { rationedBy } from '../../ports/rationed-by.ts'
+import { holdInTurn } from './hold-in-turn.ts'
+
+const isNeeded = async (): Promise<boolean> => true
+
+it('one owner stores the segments of two renditions at a time, and keeps nobody else waiting', async () => {
+  const running: string[] = []
+  const end = Promise.withResolvers<void>()
+  const { signal } = new AbortController()
+  const hold = (owner: string) =>
+    rationedBy(owner, () => {
+      const holdSegments = async () => {
+        running.push(owner)
+        await end.promise
+      }
+      return holdInTurn({ holdSegments }, 'https://a.test/', [], { maxBytes: 1, signal, isNeeded })
+    })
+  const greedyHolds = Array.from({ length: 50 }, () => hold('greedy'))
+  const modestHold = hold('modest')
+  await expect.poll(() => running).toContain('modest')
+  expect(running).toEqual(['greedy', 'greedy', 'modest'])
+  end.resolve()
+  await Promise.all([...greedyHolds, modestHold])
+  expect(running).toHaveLength(51)
+})
