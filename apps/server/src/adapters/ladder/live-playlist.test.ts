@@ -39,11 +39,12 @@ function ask(playlist: OfferedPlaylist | undefined) {
   const answer: StepAnswer = { ok: false, code: 'video_live', blame: 'video', ...(playlist && { playlist }) }
   const files = createDiskFileStore({ filesPath: temporaryDirectory(), scratchPath: temporaryDirectory(directory) })
   const fetcher = openFetcher({ allow: [stream.host] })
+  const clock = { now: () => new Date() }
   const ladder = createLadder({
     sourceName: 'YouTube',
     steps: [{ name: 'innertube', resolve: async () => answer }],
-    playlistsBy: () => createPlaylistFiles(fetcher, {}, createLiveWindows(files)),
-    egresses: createEgressPool({ proxies: [], clock: { now: () => new Date() } }),
+    playlistsBy: () => createPlaylistFiles(fetcher, {}, createLiveWindows({ files, clock })),
+    egresses: createEgressPool({ proxies: [], clock }),
     engine,
     metricsRecorder: NO_METRICS,
     totalMilliseconds: 120_000,

@@ -36,7 +36,7 @@ async function describeLive(
   signal: AbortSignal,
 ): Promise<Description> {
   const { playlist } = foundPlaylist
-  const live = { id: randomUUID(), at: new Date().toISOString() }
+  const live = { id: randomUUID(), at: windows.clock.now().toISOString() }
   const addresses = playlist.kind === 'media' ? [] : addressesOf(playlist)
   const stream = await takeWindows(foundPlaylist, addresses, live.id, { files, windows, signal })
   let description: Description | null = null

@@ -16,7 +16,8 @@ async function openStream(texts: Record<string, string>) {
     else response.end(text)
   })
   const store = createDiskFileStore({ filesPath: temporaryDirectory(), scratchPath: temporaryDirectory() })
-  const files = createPlaylistFiles(openFetcher({ allow: [site.exemption] }), {}, createLiveWindows(store))
+  const windows = createLiveWindows({ files: store, clock: { now: () => new Date() } })
+  const files = createPlaylistFiles(openFetcher({ allow: [site.exemption] }), {}, windows)
   const describeStream = async (path: string) =>
     describePlaylist(await files.find(site.origin + path, signal), files, {} as never, signal)
   return { describeStream, store, requested: () => site.requests.map(({ path }) => path) }

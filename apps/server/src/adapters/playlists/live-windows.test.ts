@@ -12,7 +12,10 @@ const storageOf = (most: number) => createAllowance({ most, perSecond: 0, now: (
 let windows: LiveWindows
 beforeEach(() => {
   const files = createDiskFileStore({ filesPath: temporaryDirectory(), scratchPath: temporaryDirectory() })
-  windows = createLiveWindows(files, { all: storageOf(200), byOwner: storageOf(100) })
+  windows = createLiveWindows(
+    { files, clock: { now: () => new Date() } },
+    { all: storageOf(200), byOwner: storageOf(100) },
+  )
 })
 
 const store = (owner: string, resource: string) =>

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { ByteRange } from '@kerf/cutter/api/segment-source'
 import { type Allowance, createAllowance } from '@kerf/domain/access/allowance'
+import type { Clock } from '../../ports/clock.ts'
 import { type FileStore, LIVE_KEY_PREFIX } from '../../ports/files.ts'
 import { rationedOwner } from '../../ports/rationed-by.ts'
 import type { LiveWindow } from './shared-windows.ts'
@@ -41,7 +42,7 @@ const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 
 /** Windows of live playlists, and segments that were fetched before they leave the window. All expire by age. */
-export function createLiveWindows(files: FileStore, { all, byOwner } = storage) {
+export function createLiveWindows({ files, clock }: { files: FileStore; clock: Clock }, { all, byOwner } = storage) {
   async function store(key: string, bytes: Uint8Array): Promise<void> {
     all.spend('', bytes.length)
     byOwner.spend(rationedOwner(), bytes.length)
@@ -60,6 +61,8 @@ export function createLiveWindows(files: FileStore, { all, byOwner } = storage) 
   }
 
   return {
+    clock,
+
     async save(address: string, window: StoredWindow): Promise<void> {
       await store(windowKey(address), await compress(JSON.stringify(window)))
     },

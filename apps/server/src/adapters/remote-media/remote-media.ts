@@ -51,7 +51,7 @@ const CAPTIONS_TIMEOUT_MILLISECONDS = 60_000
 /** Files and playlists at URLs: opens them, and reads their previews, captions and sizes. */
 export function createRemoteMedia(options: RemoteMediaOptions) {
   const { engine, files, clock, servingAddress } = options
-  const windows = createLiveWindows(files)
+  const windows = createLiveWindows({ files, clock })
   const fetcherFor = ({ egress }: Access): GuardedFetcher => ({
     ...options.fetcher,
     get: (url, request) =>

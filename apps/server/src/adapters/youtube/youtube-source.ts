@@ -69,7 +69,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
   const { fetcher, egresses, metricsRecorder = NO_METRICS } = options
   const { totalMilliseconds = LADDER_TIMEOUT_MILLISECONDS } = options.timing ?? {}
   const visitors = createInnertubeVisitors(fetcher)
-  const windows = options.media ? createLiveWindows(options.media.files) : null
+  const windows = options.media ? createLiveWindows(options.media) : null
   const playlistsBy = (egressId: string) => youtubePlaylists(fetcher, windows, egressId)
   const ladder = createLadder({
     sourceName: 'YouTube',

@@ -78,7 +78,7 @@ async function requestOnce(
   const body = { url, quality, format, ...(range.value && { ranges: [range.value] }) }
   // Independent of the caller's signal, because other calls share this request.
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS)
-  const outcome = await cutLink(deps, { body, viewer, ipAddress: callerIpAddress, signal })
+  const outcome = await cutLink(deps, { body, viewer, ipAddress: callerIpAddress, signal, isAddress: true })
   return outcome.ok ? done(outcome.value.download.id) : outcome
 }
 

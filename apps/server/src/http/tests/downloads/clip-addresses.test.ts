@@ -3,7 +3,7 @@ import { MAX_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
 import { describe, expect, it, vi } from 'vitest'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { blockIt } from '../../../use-cases/testing/blocks.ts'
-import { PRIVATE_IP_ADDRESS } from '../../../use-cases/testing/workbench.ts'
+import { PRIVATE_IP_ADDRESS, RESOLVED_VIDEO } from '../../../use-cases/testing/workbench.ts'
 import { openAppBench, visitorOf } from '../../testing/open-app.ts'
 
 const { bench, people, server } = await openAppBench({ rateLimits: false })
@@ -94,6 +94,26 @@ describe('a clip as a URL', () => {
     await cutWaiting(anna)
     expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
     expect([await videosOf(anna), await downloadsOf(anna)].map(({ length }) => length)).toEqual([1, 1])
+  })
+
+  it('is refused of a running stream, whose times mean another part at each call', async () => {
+    const anna = await keyHolder()
+    const live = { id: 'window', at: '2026-11-20T12:00:00Z' }
+    const resolve = vi
+      .spyOn(bench.source, 'resolve')
+      .mockResolvedValue({ ok: true, video: { ...RESOLVED_VIDEO, live } })
+    const addresses = [addressOf({ url: newLink() }), addressOf({ url: newLink(), start: '0', end: '10' })]
+    for (const address of addresses) {
+      const answer = await byKey(anna, address)
+      expect([answer.statusCode, answer.json().code]).toEqual([422, 'video_live'])
+    }
+    const cut = (body: object) => server.call('POST', '/api/download', anna.visitor, { url: newLink(), ...body })
+    const ranges = [{ startTime: 0, endTime: 10 }]
+    expect((await cut({ ranges })).body.code).toBe('video_live')
+    // Without ranges, the clip is the last 30 seconds.
+    expect((await cut({})).status).toBe(202)
+    expect(await usedUnits(anna)).toBe(1)
+    resolve.mockRestore()
   })
 
   it('is still answered while its source refuses, and a refusal is not asked for again at once', async () => {
