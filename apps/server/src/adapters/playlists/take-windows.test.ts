@@ -25,7 +25,7 @@ async function takeFrom(playlists: Record<string, string>) {
     response.writeHead(text === undefined ? 404 : 200).end(text)
   })
   const store = createDiskFileStore({ filesPath: temporaryDirectory(), scratchPath: temporaryDirectory() })
-  const windows = createLiveWindows(store)
+  const windows = createLiveWindows({ files: store, clock: { now: () => new Date() } })
   const files = createPlaylistFiles(openFetcher({ allow: [site.exemption] }), {}, windows)
   const stream = await files.find(`${site.origin}/master.m3u8`, signal)
   const addresses = ['small', 'large', 'low', 'high'].map((name) => `${site.origin}/${name}.m3u8`)
