@@ -36,10 +36,19 @@ const mp4 = await makeVariant('mp4', { layout: 'hls-mp4' }, '')
 const engine = createMediaEngine({ scratchDirectory: directory })
 afterAll(() => engine.close())
 
-async function openStream(variants: LiveVariant[], windowSegments: number) {
+async function openStream(
+  variants: LiveVariant[],
+  windowSegments: number,
+  beforeRequest: (url: string) => void = () => undefined,
+) {
   const stream = await startLiveStream(variants, windowSegments)
   afterAll(stream.close)
-  const fetcher = openFetcher({ allow: [stream.host] })
+  const openedFetcher = openFetcher({ allow: [stream.host] })
+  const get: typeof openedFetcher.get = (url, request) => {
+    beforeRequest(String(url))
+    return openedFetcher.get(url, request)
+  }
+  const fetcher = { ...openedFetcher, get }
   const files = createDiskFileStore({ filesPath: temporaryDirectory(), scratchPath: temporaryDirectory(directory) })
   const source = createMediaLinkSource({ fetcher, engine, files, clock: { now: () => LOOKED_UP_AT } })
   return { stream, source }
@@ -108,6 +117,19 @@ describe.each([small, mp4])('a live stream in segments of $name', (variant) => {
     stream.slide(4)
     await expect(cut(source, video.renditions[0]!, 3.2, 6.6)).rejects.toMatchObject({ code: 'live_gone' })
     await expect(cut(source, video.renditions[0]!, 1, 2)).rejects.toMatchObject({ code: 'live_gone' })
+  })
+
+  it('begins a segment later if its oldest segment leaves during the look-up', async () => {
+    let hasLeft = false
+    const { stream, source } = await openStream([variant], 8, (url) => {
+      if (hasLeft || url.endsWith('.m3u8')) return
+      hasLeft = true
+      stream.slide(1)
+    })
+    const video = await resolve(source, stream, `/${variant.name}/index.m3u8`)
+    expect(video.durationSeconds).toBeCloseTo(7, 1)
+    const clip = await cut(source, video.renditions[0]!, 0.4, 1.4)
+    expect(clip.frames.map(({ number }) => number)).toEqual(framesBetween(1.4, 2.4))
   })
 
   it('shows its thumbnails after its first segments have left the stream', async () => {

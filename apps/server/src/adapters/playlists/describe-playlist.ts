@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MasterPlaylist } from '@kerf/cutter/demux/hls/parse-master'
 import type { MediaEngine } from '../../ports/media.ts'
 import { MediaError } from '../../ports/sources.ts'
+import { ResourceGoneError } from '../outbound/source-answer-error.ts'
 import { type Description, describeEnded, smallestOf, videoVariantsOf } from './describe-ended.ts'
 import { type LiveWindows, windowAddressOf } from './live-windows.ts'
 import type { FoundPlaylist, PlaylistFiles } from './playlist-files.ts'
@@ -24,21 +25,35 @@ export async function describePlaylist(
     return await describeEnded(foundPlaylist, files, engine, signal)
   } catch (error) {
     if (!(error instanceof MediaError && error.code === 'video_live' && files.windows)) throw error
-    return describeLive(foundPlaylist, files, files.windows, engine, signal)
+    const describe = (skippedSegments: number) =>
+      describeLive(foundPlaylist, files, { windows: files.windows!, engine, signal, skippedSegments })
+    // The oldest segment may leave the stream meanwhile.
+    return describe(0).catch((failure: unknown) => {
+      if (failure instanceof ResourceGoneError) return describe(1)
+      throw failure
+    })
   }
 }
 
 async function describeLive(
   foundPlaylist: FoundPlaylist,
   files: PlaylistFiles,
-  windows: LiveWindows,
-  engine: Pick<MediaEngine, 'inspect'>,
-  signal: AbortSignal,
+  {
+    windows,
+    engine,
+    signal,
+    skippedSegments,
+  }: {
+    windows: LiveWindows
+    engine: Pick<MediaEngine, 'inspect'>
+    signal: AbortSignal
+    skippedSegments: number
+  },
 ): Promise<Description> {
   const { playlist } = foundPlaylist
   const live = { id: randomUUID(), at: windows.clock.now().toISOString() }
   const addresses = playlist.kind === 'media' ? [] : addressesOf(playlist)
-  const stream = await takeWindows(foundPlaylist, addresses, live.id, { files, windows, signal })
+  const stream = await takeWindows(foundPlaylist, addresses, live.id, { files, windows, signal, skippedSegments })
   let description: Description | null = null
   try {
     description = await describeWindows(stream, files, engine, signal)

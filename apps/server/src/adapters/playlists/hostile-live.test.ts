@@ -36,7 +36,7 @@ it('the playlists of a stream are read one after the other, and refused if all o
 })
 
 it('nothing of a stream that cannot be described stays stored', async () => {
-  const stream = await openStream({ '/list.m3u8': '#EXTM3U\n#EXTINF:2,\nmissing.ts\n' })
+  const stream = await openStream({ '/list.m3u8': '#EXTM3U\n#EXTINF:2,\nmissing.ts\n#EXTINF:2,\nlost.ts\n' })
   await expect(stream.describeStream('/list.m3u8')).rejects.toMatchObject({ code: 'source_failed' })
   expect(await stream.store.list()).toEqual([])
 })

@@ -29,7 +29,7 @@ async function takeFrom(playlists: Record<string, string>) {
   const files = createPlaylistFiles(openFetcher({ allow: [site.exemption] }), {}, windows)
   const stream = await files.find(`${site.origin}/master.m3u8`, signal)
   const addresses = ['small', 'large', 'low', 'high'].map((name) => `${site.origin}/${name}.m3u8`)
-  const { playlist } = await takeWindows(stream, addresses, 'an-id', { files, windows, signal })
+  const { playlist } = await takeWindows(stream, addresses, 'an-id', { files, windows, signal, skippedSegments: 0 })
   const namesOf = (list: readonly { address: string | null }[]) =>
     list.map(({ address }) => new URL(address!).pathname.slice(1).replace('.m3u8', ''))
   const { variants, audio } = playlist as MasterPlaylist

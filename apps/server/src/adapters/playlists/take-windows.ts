@@ -22,13 +22,19 @@ interface LivePlaylist extends FoundPlaylist {
  * the disk has no room).
  * @param addresses of the media playlists of the stream
  * @param id of the windows
+ * @param skippedSegments number of oldest segments to leave out
  * @returns the stream with its windows in place of its playlists
  */
 export async function takeWindows(
   stream: FoundPlaylist,
   addresses: readonly string[],
   id: string,
-  { files, windows, signal }: { files: PlaylistFiles; windows: LiveWindows; signal: AbortSignal },
+  {
+    files,
+    windows,
+    signal,
+    skippedSegments,
+  }: { files: PlaylistFiles; windows: LiveWindows; signal: AbortSignal; skippedSegments: number },
 ): Promise<FoundPlaylist> {
   if (!(await windows.hasRoom())) throw new SourceReadError('storage_full', 'There is no room for live streams.')
   const { playlists, failures } = await findLivePlaylists(stream, addresses, files, signal)
@@ -37,7 +43,13 @@ export async function takeWindows(
     throw failures[0] ?? new SourceReadError('video_live', 'The stream has no segments yet.')
   const shared = windowsOf(readable, playlists) ?? (readable && windowsOf(smallestVariantOf(readable), playlists))
   if (!shared) throw new SourceReadError('broken_media', 'The playlists of the stream have no segment in common.')
-  const { master, usedPlaylists, spans } = shared
+  const { master, usedPlaylists } = shared
+  const spans = shared.spans.map(({ firstSegment, segmentCount }) => ({
+    firstSegment: firstSegment + skippedSegments,
+    segmentCount: segmentCount - skippedSegments,
+  }))
+  if (spans.some(({ segmentCount }) => segmentCount < 1))
+    throw new SourceReadError('live_gone', 'The stream has lost its segments.')
   const stored = await Promise.all(
     usedPlaylists.map(async ({ address, text, landedUrl, playlist }, index) => {
       const windowAddress = windowAddressOf(address, { id, clockSeconds: null })
