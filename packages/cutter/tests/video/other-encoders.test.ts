@@ -1,48 +1,18 @@
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { describe, expect, it } from 'vitest'
 import { unsupportedMedia } from '../../src/api/cutter-error.ts'
-import { parameterSetId, parseAvcConfiguration } from '../../src/bitstream/h264/avc-configuration.ts'
+import { parameterSetId } from '../../src/bitstream/h264/avc-configuration.ts'
 import { isSlice, nalType, PPS_TYPE, START_CODE, splitByteStream } from '../../src/bitstream/h264/nal-units.ts'
 import { withPpsId, withSlicePpsId } from '../../src/bitstream/h264/renumber.ts'
 import type { Codecs } from '../../src/codec/codecs.ts'
 import { nativeCodecs } from '../../src/codec/native/native-codecs.ts'
 import type { EncodedChunk } from '../../src/codec/video-frame.ts'
-import { openMedia } from '../../src/open-media.ts'
-import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
+import { expectClip, expectSplice } from '../support/expect-splice.ts'
 import { codecsWithEncoder, type OtherEncoder } from '../support/other-encoders.ts'
-import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
-import { encodedFrames, readFrames, signalToNoise } from '../support/video-quality.ts'
+import { stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
-const MIN_PSNR = 38
-/** Begins and ends inside a GOP, so that there is a head and a tail. */
-const range = { startTime: 0.71, endTime: 2.43 }
-
-/** Cuts with these codecs. Checks every frame, its time, and how close each re-encoded frame is to its source. */
-async function expectClip(changes: Partial<StampedRecipe>, codecs: Codecs) {
-  const recipe = smallRecipe({ frames: 90, gopFrames: 30, audio: null, ...changes })
-  const { path: sourcePath } = await workshop.make(recipe, `source-${JSON.stringify(changes).replace(/\W+/g, '-')}`)
-  const file = await workshop.openFile(sourcePath)
-  const media = await openMedia({ video: file, audio: file }, codecs)
-  const video = { ...uneditedVideo(recipe), ...(recipe.layout === 'webm' && { roundedToSeconds: 0.001 }) }
-  const { receipt, plan, path } = await expectExact(media, video, range, workshop)
-  const numbers = encodedFrames(plan, 30)
-  const [sourceFrames, clipFrames] = [await readFrames(sourcePath), await readFrames(path)]
-  expect(Math.min(...signalToNoise(sourceFrames, clipFrames, numbers))).toBeGreaterThan(MIN_PSNR)
-  const clip = await workshop.openClip(path)
-  const [configuration] = clip.media.video!.description.configurations
-  return { receipt, configuration: parseAvcConfiguration(configuration!) }
-}
-
-async function expectSplice(changes: Partial<StampedRecipe>, codecs: Codecs) {
-  const { receipt, configuration } = await expectClip(changes, codecs)
-  const { sps, pps } = configuration
-  expect(receipt.way).toBe('smart')
-  for (const sets of [sps, pps]) expect(new Set(sets.map(parameterSetId)).size).toBe(sets.length)
-  expect(sps.length).toBeGreaterThan(1)
-  return configuration
-}
-
+const minPsnr = 38
 const plain = 'bframes=0:repeat-headers=1'
 const usualEncoder: OtherEncoder = { profile: 'high', x264: `${plain}:slices=2` }
 
@@ -72,7 +42,7 @@ describe('seams of an encoder that numbers its sets from 0', () => {
     // Nearly lossless noise needs macroblocks of plain samples, which begin at a byte of their own.
     ['plain samples in CAVLC', { profile: 'main', x264: `${plain}:cabac=0:qp=1` }],
   ])('fit beside copied frames: %s', async (_name, encoder) => {
-    await expectSplice({}, codecsWithEncoder(encoder))
+    await expectSplice(workshop, {}, { codecs: codecsWithEncoder(encoder), minPsnr })
   })
 
   it.each<[string, Partial<StampedRecipe>]>([
@@ -86,7 +56,11 @@ describe('seams of an encoder that numbers its sets from 0', () => {
     ['Matroska', { layout: 'webm' }],
     ['interlaced frames', { x264: 'interlaced=1' }],
   ])('fit beside a source of %s, in a clip of the higher profile', async (_name, changes) => {
-    expect((await expectSplice(changes, codecsWithEncoder(usualEncoder))).profile).toBe(100)
+    const { configuration } = await expectSplice(workshop, changes, {
+      codecs: codecsWithEncoder(usualEncoder),
+      minPsnr,
+    })
+    expect(configuration.profile).toBe(100)
   })
 
   it('fit with several sets for their pictures', async () => {
@@ -100,8 +74,8 @@ describe('seams of an encoder that numbers its sets from 0', () => {
         )
       }),
     )
-    const { pps } = await expectSplice({}, codecs)
-    expect(pps.map(parameterSetId)).toEqual([0, 15, 16])
+    const { configuration } = await expectSplice(workshop, {}, { codecs, minPsnr })
+    expect(configuration.pps.map(parameterSetId)).toEqual([0, 15, 16])
   })
 })
 
@@ -123,8 +97,7 @@ describe('a range is re-encoded as a whole if the encoder of its seams', () => {
       (chunks) => chunks.map((chunk) => withSlices(chunk, (slice) => withSlicePpsId(slice, 16))),
     ],
   ])('%s', async (_name, change) => {
-    const { receipt } = await expectClip({}, codecsForSeams(codecsWithEncoder(usualEncoder, change)))
-    expect(receipt.way).toBe('transcoded')
+    await expectReencoded(codecsWithEncoder(usualEncoder, change))
   })
 
   it('changes its sets on the way', async () => {
@@ -135,7 +108,7 @@ describe('a range is re-encoded as a whole if the encoder of its seams', () => {
         return withNals(chunk, (nals) => nals.map((nal) => (nalType(nal) === 7 && count > 1 ? SPS_OF_1080P : nal)))
       }),
     )
-    expect((await expectClip({}, codecsForSeams(codecs))).receipt.way).toBe('transcoded')
+    await expectReencoded(codecs)
   })
 
   it('refuses the frames', async () => {
@@ -143,15 +116,17 @@ describe('a range is re-encoded as a whole if the encoder of its seams', () => {
       ...nativeCodecs.h264Encoder(config),
       encode: () => Promise.reject(unsupportedMedia('There is no encoder for this profile.')),
     })
-    expect((await expectClip({}, codecsForSeams({ ...nativeCodecs, h264Encoder }))).receipt.way).toBe('transcoded')
+    await expectReencoded({ ...nativeCodecs, h264Encoder })
   })
 })
 
 /** Recorded from Chromium's encoder. */
 const SPS_OF_1080P = Buffer.from('67640c28ac191a80780227e59b80868083c2211a80', 'hex')
 
-/** Codecs whose encoder makes seams alone, which have no B-frames. The native one makes all other frames. */
-const codecsForSeams = (codecs: Codecs): Codecs => ({
-  ...codecs,
-  h264Encoder: (config) => (config.bFrames > 0 ? nativeCodecs : codecs).h264Encoder(config),
-})
+/** Expects a clip without copied frames. The encoder makes seams alone, which have no B-frames. */
+async function expectReencoded(codecs: Codecs): Promise<void> {
+  const h264Encoder: Codecs['h264Encoder'] = (config) =>
+    (config.bFrames > 0 ? nativeCodecs : codecs).h264Encoder(config)
+  const { way } = await expectClip(workshop, {}, { codecs: { ...nativeCodecs, h264Encoder }, minPsnr })
+  expect(way).toBe('transcoded')
+}
