@@ -11,7 +11,8 @@ import {
 } from '../bitstream/h264/renumber.ts'
 import type { ParameterSets } from '../codec/video-codecs.ts'
 import type { ClipPacket } from '../supply/clip-track.ts'
-import { CLIP_LENGTH_BYTES, type EncodedSeam } from './seam.ts'
+import type { EncodedSeam } from './encoded-seam.ts'
+import { CLIP_LENGTH_BYTES } from './seam.ts'
 
 /** Ids of SPS. One number of the 32 stays free, because avcC counts to 31. */
 const SPS_IDS = Array.from({ length: 31 }, (_, id) => id)

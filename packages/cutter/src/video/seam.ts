@@ -3,13 +3,13 @@ import type { AvcConfiguration } from '../bitstream/h264/avc-configuration.ts'
 import { IDR_SLICE, isFrameNal, joinLengthPrefixed, nalType, splitByteStream } from '../bitstream/h264/nal-units.ts'
 import type { Codecs } from '../codec/codecs.ts'
 import type { FrameStream } from '../codec/decode-video.ts'
-import type { H264EncoderConfig, ParameterSets } from '../codec/video-codecs.ts'
+import type { H264EncoderConfig } from '../codec/video-codecs.ts'
 import type { EncodedChunk } from '../codec/video-frame.ts'
 import type { Packets } from '../io/packet-ref.ts'
 import type { Reencode } from '../plan/splice-plan.ts'
 import type { ClipPacket } from '../supply/clip-track.ts'
+import { distinctSets, type EncodedSeam, requireFitting, type SeamFrame } from './encoded-seam.ts'
 import { framesAhead, framesWithin } from './frames.ts'
-import { distinctSets, requireFitting } from './seam-check.ts'
 
 /**
  * Size of the length field of NAL units in a clip. A source may have a shorter one, too short for re-encoded frames.
@@ -26,18 +26,6 @@ export interface SeamInput {
   zeroTick: number
   onFrame(): void
   signal: AbortSignal | undefined
-}
-
-/** An encoded frame of a seam, with the NAL units of its slices. */
-export interface SeamFrame {
-  pts: number
-  isSync: boolean
-  nals: Uint8Array[]
-}
-
-/** A seam with the ids of its encoder, in decode order. */
-export interface EncodedSeam extends ParameterSets {
-  frames: SeamFrame[]
 }
 
 /**

@@ -9,8 +9,9 @@ import { isGoodStart } from '../plan/clean-start.ts'
 import type { SpliceVideoTask } from '../plan/plan-video.ts'
 import type { Reencode } from '../plan/splice-plan.ts'
 import type { ClipPacket } from '../supply/clip-track.ts'
+import type { EncodedSeam } from './encoded-seam.ts'
 import type { SeamSettings } from './rate-rule.ts'
-import { CLIP_LENGTH_BYTES, type EncodedSeam, encodeSeam } from './seam.ts'
+import { CLIP_LENGTH_BYTES, encodeSeam } from './seam.ts'
 
 /** A range to splice, with its settings and its supply of packets. */
 export interface SpliceInput extends SpliceVideoTask {

@@ -1,7 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { launchBrowser } from '../../../../tests/journeys/src/harness/browser.ts'
 import type { Codecs } from '../../src/codec/codecs.ts'
 import { nativeCodecs } from '../../src/codec/native/native-codecs.ts'
 import type { EncodedChunk, VideoFrame } from '../../src/codec/video-frame.ts'
+
+type Browser = Awaited<ReturnType<typeof launchBrowser>>['browser']
+type Page = Awaited<ReturnType<Browser['newPage']>>
 
 /** Native codecs, but the encoder of a browser (WebCodecs) makes H.264 frames, with parameter sets in its chunks. */
 export function codecsWithBrowserEncoder(page: Page, codec: string): Codecs {

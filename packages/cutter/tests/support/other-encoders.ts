@@ -24,8 +24,9 @@ export function codecsWithEncoder(
     h264Encoder(config) {
       const nals: Uint8Array[] = []
       const take = (chunks: EncodedChunk[]): EncodedChunk[] => {
-        for (const { data } of chunks) nals.push(...splitByteStream(data))
-        return changeChunks(chunks)
+        const changedChunks = changeChunks(chunks)
+        for (const { data } of changedChunks) nals.push(...splitByteStream(data))
+        return changedChunks
       }
       const encoder = frameEncoder((frame) => openX264(frame, config, { profile, x264 }))
       const { parameterSets: _, ...rest } = nativeCodecs.h264Encoder(config)

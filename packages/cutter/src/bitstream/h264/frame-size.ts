@@ -6,7 +6,7 @@ const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 13
 /** Scaling lists of 4x4 blocks, which are the first ones. The others are of 8x8 blocks. */
 const LISTS_OF_4X4_BLOCKS = 6
 
-/** What all frames of a sequence parameter set have in common. */
+/** Size and pixel format of the frames of a sequence parameter set. */
 export interface FrameForm {
   /** Displayed size in pixels. */
   width: number

@@ -4,7 +4,18 @@ import { type FrameForm, h264FrameForm } from '../bitstream/h264/frame-size.ts'
 import { isSlice, nalType, PPS_TYPE, SPS_TYPE } from '../bitstream/h264/nal-units.ts'
 import type { ParameterSets } from '../codec/video-codecs.ts'
 import { COPYABLE_PROFILES } from '../demux/common/track-descriptions.ts'
-import type { EncodedSeam } from './seam.ts'
+
+/** An encoded frame of a seam, with the NAL units of its slices. */
+export interface SeamFrame {
+  pts: number
+  isSync: boolean
+  nals: Uint8Array[]
+}
+
+/** A seam with the ids of its encoder, in decode order. */
+export interface EncodedSeam extends ParameterSets {
+  frames: SeamFrame[]
+}
 
 /**
  * Checks that a seam can stand beside copied frames, whatever encoder made it.
