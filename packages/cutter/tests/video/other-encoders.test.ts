@@ -47,8 +47,6 @@ describe('seams of an encoder that numbers its sets from 0', () => {
     ['weighted prediction', { profile: 'high', x264: `${plain}:weightp=2:ref=4` }],
     ['B-frames', { profile: 'high', x264: 'bframes=2:b-adapt=0:open-gop=0:repeat-headers=1' }],
     ['IDR frames within', { profile: 'high', x264: `${plain}:keyint=4:min-keyint=4` }],
-    // Nearly lossless noise needs macroblocks of plain samples, which begin at a byte of their own.
-    ['plain samples in CAVLC', { profile: 'main', x264: `${plain}:cabac=0:qp=1` }],
   ])('fit beside copied frames: %s', async (_name, encoder) => {
     await expectSplice(workshop, {}, { codecs: codecsWithEncoder(encoder), minPsnr })
   })
@@ -94,6 +92,14 @@ describe('seams of an encoder that numbers its sets from 0', () => {
     )
     const { configuration } = await expectSplice(workshop, {}, { codecs, minPsnr })
     expect(configuration.pps.map(parameterSetId)).toEqual([0, 15, 16])
+  })
+})
+
+describe('seams of the native encoder', () => {
+  it.each([60_000, 120_000])('keep to the level of a source of %i bits a second', async (videoBitrate) => {
+    const changes = { width: 176, height: 144, videoBitrate }
+    const { configuration } = await expectSplice(workshop, changes, { codecs: nativeCodecs, minPsnr })
+    expect(new Set([configuration.level, ...configuration.sps.map((set) => set[3])])).toEqual(new Set([11]))
   })
 })
 
