@@ -2,9 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { launchBrowser } from '../../../../tests/journeys/src/harness/browser.ts'
 import { bundleForBrowser } from './browser-bundle.ts'
 import type { BrowserCalls } from './browser-worker.ts'
+
+type Browser = Awaited<ReturnType<typeof launchBrowser>>['browser']
+type Page = Awaited<ReturnType<Browser['newPage']>>
 
 /** The engine in a worker of a page that is open in a browser. */
 export interface BrowserEngine {
