@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { smallRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
@@ -33,5 +32,39 @@ it.each<[string, Partial<StampedRecipe>]>([
   const is10Bit = recipe.pixelFormat === 'yuv420p10'
   expect(refusedTicks).toEqual([])
   expect(frames.map(({ timestamp }) => timestamp)).toEqual(stream.packets.map(({ pts }) => pts).sort((a, b) => a - b))
-  if (!is10Bit) expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: FRAMES }, (_, index) => index))
+  if (!is10Bit)
+    expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: FRAMES }, (_, index) => index))
+})
+
+it('a damaged keyframe is refused with its frames, and decoding goes on at the next keyframe', async () => {
+  const stream = await streamOf({ bFrames: 0 }, 'damaged')
+  const packets = stream.packets.map((packet, index) => {
+    const bytes = Buffer.from(packet.data, 'base64')
+    return index === 25 ? { ...packet, data: bytes.fill(0xa5, 4).toString('base64') } : packet
+  })
+  const { frames, refusedTicks } = await (await page()).run('decodeVideo', { ...stream, packets })
+  const numbers = frames.map(({ number }) => number)
+  expect(refusedTicks).toContain(packets[25]!.pts)
+  expect(numbers.slice(-25)).toEqual(Array.from({ length: 25 }, (_, index) => 50 + index))
+  expect(new Set([...refusedTicks, ...frames.map(({ timestamp }) => timestamp)]).size).toBe(FRAMES)
+})
+
+it('frames of a range from the middle of a stream keep their ticks', async () => {
+  const stream = await streamOf({ bFrames: 3, openGop: true }, 'middle')
+  const from = stream.packets.findIndex(({ isSync }, index) => isSync && index > 0)
+  const packets = stream.packets.slice(from)
+  const firstTick = packets[0]!.pts
+  const { frames } = await (await page()).run('decodeVideo', { ...stream, packets })
+  const needed = frames.filter(({ timestamp }) => timestamp >= firstTick)
+  const firstNumber = needed[0]!.number!
+  expect(needed.map(({ number }) => number)).toEqual(
+    Array.from({ length: FRAMES - firstNumber }, (_, index) => firstNumber + index),
+  )
+})
+
+it('a codec that the browser lacks is refused by a sentence', async () => {
+  const stream = await streamOf({ video: 'hevc' }, 'hevc')
+  await expect((await page()).run('decodeVideo', stream)).rejects.toThrow(
+    'unsupported_media: This browser cannot decode this HEVC video.',
+  )
 })

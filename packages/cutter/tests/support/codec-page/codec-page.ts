@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { type BrowserType, chromium, type LaunchOptions } from 'playwright'
 import { afterAll } from 'vitest'
 import { build } from 'vite'
@@ -28,29 +26,13 @@ export async function openCodecPage(
   browserType: BrowserType = chromium,
   launchOptions?: LaunchOptions,
 ): Promise<CodecPage> {
-  const directory = temporaryDirectory()
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    root: import.meta.dirname,
-    build: {
-      outDir: directory,
-      minify: false,
-      target: 'esnext',
-      rolldownOptions: {
-        input: { worker: join(import.meta.dirname, 'codec-worker.ts') },
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
-      },
-    },
-  })
-  const server = createServer(async (request, response) => {
+  const scripts = await bundledScripts()
+  const server = createServer((request, response) => {
     const path = request.url ?? '/'
     response.setHeader('content-security-policy', POLICY)
-    if (!path.endsWith('.js')) return response.setHeader('content-type', 'text/html').end(PAGE)
-    const script = await readFile(join(directory, path)).catch(() => null)
-    response.setHeader('content-type', 'text/javascript')
-    response.statusCode = script ? 200 : 404
-    return response.end(script ?? '')
+    const script = scripts.get(path)
+    response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript')
+    response.end(script ?? PAGE)
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))
   const browser = await browserType.launch(launchOptions ?? (await chromiumLaunchOptions()))
@@ -89,6 +71,28 @@ export async function openCodecPage(
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** The worker of the codecs with its lazy chunks, by path. */
+async function bundledScripts(): Promise<Map<string, string>> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    root: import.meta.dirname,
+    build: {
+      write: false,
+      minify: false,
+      target: 'esnext',
+      // A worker has no page to preload for.
+      modulePreload: false,
+      rolldownOptions: {
+        input: { worker: join(import.meta.dirname, 'codec-worker.ts') },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      },
+    },
+  })
+  if (!('output' in result)) throw new Error('The bundler gave no scripts.')
+  return new Map(result.output.flatMap((file) => (file.type === 'chunk' ? [[`/${file.fileName}`, file.code]] : [])))
 }
 
 /** The page of a test file, which closes when its tests have run. */

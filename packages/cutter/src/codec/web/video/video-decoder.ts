@@ -6,6 +6,7 @@ import { stateSignal } from '../state-signal.ts'
 import { colorSpaceOf } from '../frames/colour-space.ts'
 import { WebFrame } from '../frames/web-frame.ts'
 import { supportedDecoderConfig } from './decoder-config.ts'
+import { greyStart } from './grey-start.ts'
 import { MAX_REORDERING, presentationOrder } from './presentation-order.ts'
 
 type BrowserDecoder = globalThis.VideoDecoder
@@ -92,7 +93,9 @@ export async function openVideoDecoder(config: VideoDecoderConfig): Promise<Vide
       } else {
         browserConfig ??= await configFor(chunk.data)
         decoder ??= open(browserConfig)
-        send(decoder, isFirst ? { ...chunk, type: 'key' } : chunk)
+        const start = isFirst && codec === 'h264' ? greyStart(chunk.data, description) : null
+        if (start) decoder.decode(new EncodedVideoChunk({ type: 'key', timestamp: 0, data: start }))
+        send(decoder, isFirst ? { ...chunk, type: start ? 'delta' : 'key' } : chunk)
         while (decoder && decoder.decodeQueueSize > MAX_QUEUED_CHUNKS) await signal.next()
       }
       yield* taken(order.take)
