@@ -6,7 +6,7 @@ import { stateSignal } from '../state-signal.ts'
 import { colorSpaceOf } from '../frames/colour-space.ts'
 import { WebFrame } from '../frames/web-frame.ts'
 import { supportedDecoderConfig } from './decoder-config.ts'
-import { greyStart } from './grey-start.ts'
+import { openStart } from './open-start.ts'
 import { MAX_REORDERING, presentationOrder } from './presentation-order.ts'
 
 type BrowserDecoder = globalThis.VideoDecoder
@@ -28,6 +28,9 @@ export async function openVideoDecoder(config: VideoDecoderConfig): Promise<Vide
   let browserConfig: globalThis.VideoDecoderConfig | null = null
   let decoder: BrowserDecoder | null = null
   let baseTick: number | null = null
+  /** Tick of a keyframe of an open GOP, where decoding began. Leading frames before it refer to the GOP before. */
+  let firstTick = Number.NEGATIVE_INFINITY
+  let start: ReturnType<typeof openStart> = null
 
   const configFor = async (firstChunk: Uint8Array | null): Promise<globalThis.VideoDecoderConfig> => ({
     ...(await supportedDecoderConfig({ codec, width: codedWidth, height: codedHeight, description, firstChunk })),
@@ -71,7 +74,13 @@ export async function openVideoDecoder(config: VideoDecoderConfig): Promise<Vide
   const send = (target: BrowserDecoder, { type, timestamp: tick, data }: EncodedChunk): void => {
     const timestamp = microsecondsOf(tick)
     sentChunks.set(timestamp, order.send(tick))
-    target.decode(new EncodedVideoChunk({ type, timestamp, data }))
+    try {
+      target.decode(new EncodedVideoChunk({ type, timestamp, data }))
+    } catch {
+      // The browser saw that the first chunk is no keyframe.
+      target.close()
+      abandon()
+    }
   }
 
   function* taken(takeNext: () => WebFrame | null): Generator<VideoFrame, void> {
@@ -86,16 +95,20 @@ export async function openVideoDecoder(config: VideoDecoderConfig): Promise<Vide
 
   return {
     async *decode(chunk) {
+      const { type, timestamp: tick, data } = chunk
       const isFirst = decoder === null
-      // A decoder of a browser begins only at a keyframe.
-      if (isFirst && chunk.type !== 'key' && baseTick !== null) {
-        onRefused(chunk.timestamp)
+      // A decoder of a browser begins only at a keyframe, and ends at a frame without its references.
+      const isUndecodable = isFirst ? type !== 'key' && baseTick !== null : tick < firstTick
+      if (isUndecodable) {
+        onRefused(tick)
       } else {
-        browserConfig ??= await configFor(chunk.data)
+        browserConfig ??= await configFor(data)
         decoder ??= open(browserConfig)
-        const start = isFirst && codec === 'h264' ? greyStart(chunk.data, description) : null
-        if (start) decoder.decode(new EncodedVideoChunk({ type: 'key', timestamp: 0, data: start }))
-        send(decoder, isFirst ? { ...chunk, type: start ? 'delta' : 'key' } : chunk)
+        if (isFirst) {
+          start = codec === 'h264' ? openStart(data, description) : null
+          firstTick = start ? tick : Number.NEGATIVE_INFINITY
+        }
+        send(decoder, { type: isFirst ? 'key' : type, timestamp: tick, data: start?.change(data) ?? data })
         while (decoder && decoder.decodeQueueSize > MAX_QUEUED_CHUNKS) await signal.next()
       }
       yield* taken(order.take)
