@@ -29,7 +29,8 @@ async function nativeMatrix(inputs: number, outputs: number): Promise<number[][]
   return matrix
 }
 
-const rounded = (matrix: number[][]): number[][] => matrix.map((row) => row.map((share) => Number(share.toFixed(3)) + 0))
+const rounded = (matrix: number[][]): number[][] =>
+  matrix.map((row) => row.map((share) => Number(share.toFixed(3)) + 0))
 
 const PAIRS = Array.from({ length: 8 }, (_, input) => [1, 2, 6].map((output) => [input + 1, output] as const)).flat()
 

@@ -1,7 +1,7 @@
 import type { VideoCodecName } from '../../bitstream/codec-names.ts'
 import type { AudioDecoderConfig, AudioEncoderConfig } from '../audio-codecs.ts'
-import { canEncodeAudio } from './audio/audio-encoder.ts'
 import { findAudioDecoderConfig } from './audio/audio-decoder.ts'
+import { canEncodeAudio } from './audio/audio-encoder.ts'
 import { isPcm } from './audio/pcm-decoder.ts'
 import { findDecoderConfig } from './video/decoder-config.ts'
 import { bitrateFor, findH264Config } from './video/h264-config.ts'

@@ -187,7 +187,10 @@ globalThis.addEventListener('message', (event: MessageEvent) => {
   run(...values)
     .then(
       (result) => ({ result }),
-      (error: Error & { code?: string }) => ({ error: `${error.code ?? error.name}: ${error.message}`, stack: error.stack }),
+      (error: Error & { code?: string }) => ({
+        error: `${error.code ?? error.name}: ${error.message}`,
+        stack: error.stack,
+      }),
     )
     .then((answer) => globalThis.postMessage(answer))
 })

@@ -27,8 +27,7 @@ export async function decodedNatively(stream: StreamPackets, output: AudioForm):
       data.close()
     }
   }
-  for (const { pts, data } of packets)
-    take(await decoder.decode({ type: 'key', timestamp: pts, data: bytesOf(data) }))
+  for (const { pts, data } of packets) take(await decoder.decode({ type: 'key', timestamp: pts, data: bytesOf(data) }))
   take(await decoder.flush())
   const rest = converter.flush()
   if (rest) blocks.push(rest)

@@ -1,6 +1,6 @@
+import { openLocalFile } from '@kerf/stamped-media/decode-media'
 import { AVERROR_EOF, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants'
 import { avGetCodecName, FFmpegError, Packet } from 'node-av/lib'
-import { openLocalFile } from '@kerf/stamped-media/decode-media'
 import type { Colours } from '../../../src/bitstream/colours.ts'
 
 /** Packets of one stream, with bytes in base64. */

@@ -12,7 +12,9 @@ const MAX_MP3_CHANNELS = 2
 export async function openAudioEncoder(config: AudioEncoderConfig): Promise<AudioEncoder> {
   if (!(await canEncodeAudio(config))) {
     const { codec, channels, sampleRate } = config
-    throw unsupportedMedia(`This browser cannot encode ${channels} channels of ${sampleRate} Hz as ${codec.toUpperCase()}.`)
+    throw unsupportedMedia(
+      `This browser cannot encode ${channels} channels of ${sampleRate} Hz as ${codec.toUpperCase()}.`,
+    )
   }
   if (config.codec === 'opus') return openOpusEncoder(config)
   const { openLibraryEncoder } = await import('./library-encoder.ts')

@@ -49,7 +49,9 @@ function tapsFor(inputLength: number, outputLength: number): Taps[] {
     const centre = (index + 0.5) * step - 0.5
     const first = Math.max(0, Math.ceil(centre - reach))
     const last = Math.min(inputLength - 1, Math.floor(centre + reach))
-    const shares = Float32Array.from({ length: last - first + 1 }, (_tap, tap) => cubic((first + tap - centre) / stretch))
+    const shares = Float32Array.from({ length: last - first + 1 }, (_tap, tap) =>
+      cubic((first + tap - centre) / stretch),
+    )
     const sum = shares.reduce((total, share) => total + share, 0)
     return { first, shares: shares.map((share) => share / sum) }
   })

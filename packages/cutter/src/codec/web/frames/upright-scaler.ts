@@ -27,7 +27,11 @@ export function uprightScaler({ format, turn, sizeOf, areaOf }: UprightScalerInp
       const target = [-drawnWidth / 2, -drawnHeight / 2, drawnWidth, drawnHeight] as const
       context.drawImage(coded, left, top, areaWidth, areaHeight, ...target)
       coded.close()
-      return new ImageFrame(plainPixels(context.getImageData(0, 0, width, height), format), { format, width, height }, timestamp)
+      return new ImageFrame(
+        plainPixels(context.getImageData(0, 0, width, height), format),
+        { format, width, height },
+        timestamp,
+      )
     },
     close() {
       context = null

@@ -1,5 +1,5 @@
-import type { Plane } from '../../planes.ts'
 import type { FadeInput, VideoFader } from '../../frame-tools.ts'
+import type { Plane } from '../../planes.ts'
 import { copyPlanes, frameOfPlanes } from './planes-of-frame.ts'
 import { WebFrame, webFrameOf } from './web-frame.ts'
 

@@ -85,7 +85,9 @@ export function frameEncoder({ frameRate, gopFrames, configure, frameOptions, on
     },
     async flush(): Promise<EncodedChunk[]> {
       // The encoder's error, if there is one, says why the flush failed.
-      await encoder?.flush().catch((error: Error) => fail(unsupportedMedia(`This video cannot be encoded: ${error.message}`)))
+      await encoder
+        ?.flush()
+        .catch((error: Error) => fail(unsupportedMedia(`This video cannot be encoded: ${error.message}`)))
       const lastChunks = takeChunks()
       if (sentTicks.size > 0) throw unsupportedMedia('The encoder of this browser leaves out frames.')
       return lastChunks

@@ -1,17 +1,15 @@
-import { withoutEmulationPrevention } from '../../../bitstream/bit-reader.ts'
+import { BitReader, withoutEmulationPrevention } from '../../../bitstream/bit-reader.ts'
 import { parseAvcConfiguration } from '../../../bitstream/h264/avc-configuration.ts'
 import { IDR_SLICE, nalsOf, nalType, PPS_TYPE, SPS_TYPE } from '../../../bitstream/h264/nal-units.ts'
-import { dropCommands, type HeaderFields, headerFieldsOf } from './reference-marking.ts'
+import { type HeaderFields, headerFieldsOf, referenceMarking } from './reference-marking.ts'
 
 const SLICE_TYPE = 1
 /** Reference frames after which none drops a frame from before the start. */
 const MAX_REFERENCES = 32
-/** The command that sets the number of long-term references. Without such references it does nothing. */
-const HARMLESS_COMMAND = '00101'
 
 /**
  * Changes the frames after a keyframe of an open GOP, where decoding begins. Chromium ends at a frame that drops a
- * reference to a frame from before, so such a command becomes another one of the same length, which does nothing.
+ * reference to a frame from before. Such a frame gets no commands: the decoder then drops the oldest reference.
  * @param description avcC; null: the stream is a byte stream
  * @returns null if the first chunk is an IDR frame, which needs no change
  */
@@ -44,30 +42,32 @@ export function openStart(firstChunk: Uint8Array, description: Uint8Array | null
 
 /** @param references number of reference frames since the start, before this one */
 function withoutLostDrops(slice: Uint8Array, fields: HeaderFields, references: number): Uint8Array {
-  const lostDrops = dropCommands(slice, fields).filter(({ distance }) => distance > references)
-  if (lostDrops.length === 0) return slice
+  const marking = referenceMarking(slice, fields)
+  if (!marking?.dropped.some((distance) => distance > references)) return slice
   const payload = withoutEmulationPrevention(slice)
-  for (const { from, to } of lostDrops) {
-    const number = numberOfLength(to - from - HARMLESS_COMMAND.length)
-    if (number !== null) writeBits(payload, from, HARMLESS_COMMAND + number)
-  }
-  return withEmulationPrevention(payload)
+  const { from, to, headerEnd } = marking
+  const header = `${bitsOf(payload, 0, from)}0${bitsOf(payload, to, headerEnd)}`
+  // Arithmetic coding begins at a whole byte, after ones. Other data follow at once, and end with a stop bit.
+  const changedBits = fields.isArithmetic
+    ? header.padEnd(Math.ceil(header.length / 8) * 8, '1')
+    : header + bitsOf(payload, headerEnd, payload.length * 8).replace(/0*$/, '')
+  const rest = fields.isArithmetic ? payload.subarray(Math.ceil(headerEnd / 8)) : []
+  return withEmulationPrevention([...bytesOf(changedBits), ...rest])
 }
 
-/** The lowest Exp-Golomb number with this many bits; null if there is none. */
-function numberOfLength(bits: number): string | null {
-  return bits >= 1 ? `${'0'.repeat((bits - 1) / 2)}1${'0'.repeat((bits - 1) / 2)}` : null
+function bitsOf(bytes: Uint8Array, from: number, to: number): string {
+  const bits = new BitReader(bytes, from)
+  return Array.from({ length: to - from }, () => bits.readBits(1)).join('')
 }
 
-function writeBits(bytes: Uint8Array, at: number, bits: string): void {
-  for (const [index, bit] of [...bits].entries()) {
-    const mask = 0x80 >> ((at + index) & 7)
-    const byte = (at + index) >> 3
-    bytes[byte] = bit === '1' ? bytes[byte]! | mask : bytes[byte]! & ~mask
-  }
+/** The bytes of these bits, the last one filled up with zeros. */
+function bytesOf(bits: string): number[] {
+  return Array.from({ length: Math.ceil(bits.length / 8) }, (_, index) =>
+    Number.parseInt(bits.slice(8 * index, 8 * index + 8).padEnd(8, '0'), 2),
+  )
 }
 
-function withEmulationPrevention(payload: Uint8Array): Uint8Array {
+function withEmulationPrevention(payload: Iterable<number>): Uint8Array {
   const bytes: number[] = []
   let zeros = 0
   for (const byte of payload) {

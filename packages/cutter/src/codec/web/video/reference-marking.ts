@@ -7,25 +7,31 @@ export interface HeaderFields {
   orderBits: number
   isFramesOnly: boolean
   hasFieldOrder: boolean
+  isArithmetic: boolean
+  hasDeblocking: boolean
   hasRedundancy: boolean
   hasWeights: boolean
   hasBothWeights: boolean
   references: readonly [forward: number, backward: number]
 }
 
-/** A command that drops the reference to an earlier frame. */
-export interface DropCommand {
-  /** Distance of the frame in reference frames, from 1. */
-  distance: number
-  /** Bits of the command in the slice without emulation prevention, end excluded. */
+/** The marking of references in a slice header. Places are bits of the slice without emulation prevention. */
+export interface ReferenceMarking {
+  /** Distances to the frames whose references are dropped, in reference frames, from 1. */
+  dropped: number[]
+  /** The flag of commands and the commands, end excluded. */
   from: number
   to: number
+  /** End of the slice header. */
+  headerEnd: number
 }
 
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44])
 const SLICE_TYPES = 5
 const PREDICTED = 0
 const BIDIRECTIONAL = 1
+const INTRA = 2
+const FILTER_OFF = 1
 const END_OF_MODIFICATIONS = 3
 const DROP_SHORT_TERM = 1
 /** Numbers after each marking command, by its number. */
@@ -68,7 +74,7 @@ function pictureFieldsOf(pps: Uint8Array) {
   const bits = new BitReader(withoutEmulationPrevention(pps), 8)
   bits.readExpGolomb() // id
   bits.readExpGolomb() // SPS id
-  bits.readBits(1) // entropy coding
+  const isArithmetic = bits.readBits(1) === 1
   const hasFieldOrder = bits.readBits(1) === 1
   const hasSliceGroups = bits.readExpGolomb() > 0
   if (hasSliceGroups) return null
@@ -76,12 +82,17 @@ function pictureFieldsOf(pps: Uint8Array) {
   const hasWeights = bits.readBits(1) === 1
   const hasBothWeights = bits.readBits(2) === 1
   for (let number = 0; number < 3; number++) bits.readExpGolomb() // QPs
-  bits.readBits(2)
-  return { hasFieldOrder, references, hasWeights, hasBothWeights, hasRedundancy: bits.readBits(1) === 1 }
+  const hasDeblocking = bits.readBits(1) === 1
+  bits.readBits(1)
+  const hasRedundancy = bits.readBits(1) === 1
+  return { hasFieldOrder, isArithmetic, hasDeblocking, references, hasWeights, hasBothWeights, hasRedundancy }
 }
 
-/** Finds the commands in a slice of a reference frame by which it drops earlier ones (ITU-T H.264, 7.3.3). */
-export function dropCommands(slice: Uint8Array, fields: HeaderFields): DropCommand[] {
+/**
+ * Reads the commands by which a reference frame drops earlier ones (ITU-T H.264, 7.3.3).
+ * @returns null for a field, and for a frame without commands
+ */
+export function referenceMarking(slice: Uint8Array, fields: HeaderFields): ReferenceMarking | null {
   const bits = new BitReader(withoutEmulationPrevention(slice.subarray(0, HEADER_BYTES)), 8)
   bits.readExpGolomb() // first macroblock
   const type = bits.readExpGolomb() % SLICE_TYPES
@@ -89,22 +100,27 @@ export function dropCommands(slice: Uint8Array, fields: HeaderFields): DropComma
   bits.readBits(fields.frameNumberBits)
   const isField = !fields.isFramesOnly && bits.readBits(1) === 1
   // Fields count their references one by one.
-  if (isField) return []
+  if (isField) return null
   bits.readBits(fields.orderBits)
   if (fields.orderBits > 0 && fields.hasFieldOrder) bits.readExpGolomb()
   if (fields.hasRedundancy) bits.readExpGolomb()
   if (type === BIDIRECTIONAL) bits.readBits(1)
   skipReferenceLists(bits, type, fields)
-  const hasCommands = bits.readBits(1) === 1
-  const commands: DropCommand[] = []
-  for (let isEnd = !hasCommands; !isEnd; ) {
-    const from = bits.position
+  const from = bits.position
+  if (bits.readBits(1) === 0) return null
+  const dropped: number[] = []
+  for (let isEnd = false; !isEnd; ) {
     const command = bits.readExpGolomb()
     const numbers = Array.from({ length: COMMAND_NUMBERS[command] ?? 0 }, () => bits.readExpGolomb())
-    if (command === DROP_SHORT_TERM) commands.push({ distance: numbers[0]! + 1, from, to: bits.position })
+    if (command === DROP_SHORT_TERM) dropped.push(numbers[0]! + 1)
     isEnd = command === 0 || bits.position > HEADER_BYTES * 8
   }
-  return commands
+  const to = bits.position
+  if (fields.isArithmetic && type !== INTRA) bits.readExpGolomb() // tables
+  bits.readExpGolomb() // QP
+  const hasFilterStrength = fields.hasDeblocking && bits.readExpGolomb() !== FILTER_OFF
+  if (hasFilterStrength) for (let number = 0; number < 2; number++) bits.readExpGolomb()
+  return { dropped, from, to, headerEnd: bits.position }
 }
 
 function skipReferenceLists(bits: BitReader, type: number, fields: HeaderFields): void {

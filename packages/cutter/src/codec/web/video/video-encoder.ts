@@ -19,7 +19,8 @@ export function videoEncoder({ codec, frameRate, maxBitrate }: VideoEncoderConfi
     requirePlainFrame(first, VIDEO_CODEC_NAMES[codec])
     const { codedWidth: width, codedHeight: height } = first
     const config = await findVideoEncoderConfig({ codec, width, height, frameRate, maxBitrate })
-    if (!config) throw unsupportedMedia(`This browser cannot encode ${VIDEO_CODEC_NAMES[codec]} of ${width} x ${height}.`)
+    if (!config)
+      throw unsupportedMedia(`This browser cannot encode ${VIDEO_CODEC_NAMES[codec]} of ${width} x ${height}.`)
     return config
   }
   return frameEncoder({ frameRate, gopFrames: Math.max(1, Math.round(frameRate * KEYFRAME_SECONDS)), configure })
