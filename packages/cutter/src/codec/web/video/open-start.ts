@@ -1,6 +1,7 @@
-import { BitReader, withoutEmulationPrevention } from '../../../bitstream/bit-reader.ts'
+import { withoutEmulationPrevention } from '../../../bitstream/bit-reader.ts'
 import { parseAvcConfiguration } from '../../../bitstream/h264/avc-configuration.ts'
 import { IDR_SLICE, nalsOf, nalType, PPS_TYPE, SPS_TYPE } from '../../../bitstream/h264/nal-units.ts'
+import { bitsOf, bytesOf, joinedNals, withEmulationPrevention } from './nal-bits.ts'
 import { type HeaderFields, headerFieldsOf, referenceMarking } from './reference-marking.ts'
 
 const SLICE_TYPE = 1
@@ -35,7 +36,7 @@ export function openStart(firstChunk: Uint8Array, description: Uint8Array | null
       const changedNals = nals.map((nal) => (isReference(nal) ? withoutLostDrops(nal, fields, references) : nal))
       references += 1
       const isChanged = changedNals.some((nal, index) => nal !== nals[index])
-      return isChanged ? joined(changedNals, lengthBytes) : chunk
+      return isChanged ? joinedNals(changedNals, lengthBytes) : chunk
     },
   }
 }
@@ -53,46 +54,4 @@ function withoutLostDrops(slice: Uint8Array, fields: HeaderFields, references: n
     : header + bitsOf(payload, headerEnd, payload.length * 8).replace(/0*$/, '')
   const rest = fields.isArithmetic ? payload.subarray(Math.ceil(headerEnd / 8)) : []
   return withEmulationPrevention([...bytesOf(changedBits), ...rest])
-}
-
-function bitsOf(bytes: Uint8Array, from: number, to: number): string {
-  const bits = new BitReader(bytes, from)
-  return Array.from({ length: to - from }, () => bits.readBits(1)).join('')
-}
-
-/** The bytes of these bits, the last one filled up with zeros. */
-function bytesOf(bits: string): number[] {
-  return Array.from({ length: Math.ceil(bits.length / 8) }, (_, index) =>
-    Number.parseInt(bits.slice(8 * index, 8 * index + 8).padEnd(8, '0'), 2),
-  )
-}
-
-function withEmulationPrevention(payload: Iterable<number>): Uint8Array {
-  const bytes: number[] = []
-  let zeros = 0
-  for (const byte of payload) {
-    if (zeros >= 2 && byte <= 3) {
-      bytes.push(3)
-      zeros = 0
-    }
-    bytes.push(byte)
-    zeros = byte === 0 ? zeros + 1 : 0
-  }
-  return Uint8Array.from(bytes)
-}
-
-const START_CODE_BYTES = 4
-
-/** Joins NAL units after their lengths, or after start codes. */
-function joined(nals: readonly Uint8Array[], lengthBytes: number | null): Uint8Array {
-  const prefixBytes = lengthBytes ?? START_CODE_BYTES
-  const sample = new Uint8Array(nals.reduce((sum, nal) => sum + prefixBytes + nal.length, 0))
-  let at = 0
-  for (const nal of nals) {
-    const prefix = lengthBytes === null ? 1 : nal.length
-    for (let byte = 0; byte < prefixBytes; byte++) sample[at + byte] = prefix >> (8 * (prefixBytes - 1 - byte))
-    sample.set(nal, at + prefixBytes)
-    at += prefixBytes + nal.length
-  }
-  return sample
 }

@@ -4,10 +4,11 @@ import type { VideoDecoder, VideoDecoderConfig } from '../../video-codecs.ts'
 import type { EncodedChunk, VideoFrame } from '../../video-frame.ts'
 import { colorSpaceOf } from '../frames/colour-space.ts'
 import { WebFrame } from '../frames/web-frame.ts'
-import { stateSignal } from '../state-signal.ts'
+import { stateSignal } from '../shared/state-signal.ts'
 import { supportedDecoderConfig } from './decoder-config.ts'
 import { openStart } from './open-start.ts'
 import { MAX_REORDERING, presentationOrder } from './presentation-order.ts'
+import { withReorderingInConfiguration, withReorderingInStream } from './stated-reordering.ts'
 
 type BrowserDecoder = globalThis.VideoDecoder
 
@@ -32,8 +33,18 @@ export async function openVideoDecoder(config: VideoDecoderConfig): Promise<Vide
   let firstTick = Number.NEGATIVE_INFINITY
   let start: ReturnType<typeof openStart> = null
 
+  const isH264 = codec === 'h264'
+  const browserDescription = description && isH264 ? withReorderingInConfiguration(description) : description
+  const isStream = isH264 && description === null
+
   const configFor = async (firstChunk: Uint8Array | null): Promise<globalThis.VideoDecoderConfig> => ({
-    ...(await supportedDecoderConfig({ codec, width: codedWidth, height: codedHeight, description, firstChunk })),
+    ...(await supportedDecoderConfig({
+      codec,
+      width: codedWidth,
+      height: codedHeight,
+      description: browserDescription,
+      firstChunk,
+    })),
     ...(colours && { colorSpace: colorSpaceOf(colours) }),
   })
   // Chunks with a configuration of their own name their profile: it is known with the first one.
@@ -105,10 +116,15 @@ export async function openVideoDecoder(config: VideoDecoderConfig): Promise<Vide
         browserConfig ??= await configFor(data)
         decoder ??= open(browserConfig)
         if (isFirst) {
-          start = codec === 'h264' ? openStart(data, description) : null
+          start = isH264 ? openStart(data, description) : null
           firstTick = start ? tick : Number.NEGATIVE_INFINITY
         }
-        send(decoder, { type: isFirst ? 'key' : type, timestamp: tick, data: start?.change(data) ?? data })
+        const changedData = start?.change(data) ?? data
+        send(decoder, {
+          type: isFirst ? 'key' : type,
+          timestamp: tick,
+          data: isStream ? withReorderingInStream(changedData) : changedData,
+        })
         while (decoder && decoder.decodeQueueSize > MAX_QUEUED_CHUNKS) await signal.next()
       }
       yield* taken(order.take)
