@@ -18,8 +18,10 @@ export interface BrowserEngine {
   ): Promise<Awaited<ReturnType<BrowserCalls[Name]>>>
   /** Chooses a file, as a person does. */
   choose(path: string): Promise<void>
-  /** Addresses of all requests of the page and its worker. */
+  /** Paths of all requests of the page and its worker. */
   readonly requests: readonly string[]
+  /** Paths of what the page and its worker consist of. */
+  readonly initialPaths: readonly string[]
   close(): Promise<void>
 }
 
@@ -36,11 +38,12 @@ export async function openBrowserEngine(browser: Browser): Promise<BrowserEngine
   const context = await browser.newContext()
   const page = await context.newPage()
   const requests: string[] = []
-  context.on('request', (request) => requests.push(request.url()))
+  context.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   await page.evaluate(startWorker)
   return {
     requests,
+    initialPaths: ['/', ...[...files.values()].filter((file) => file.isInitial).map(({ name }) => `/${name}`)],
     call: (name, ...values) => callWorker(page, name, values) as never,
     choose: (path) => page.setInputFiles('input', path),
     async close() {
