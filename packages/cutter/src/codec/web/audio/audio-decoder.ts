@@ -98,7 +98,8 @@ function browserDecoder(config: globalThis.AudioDecoderConfig, timescale: number
   const open = (): BrowserDecoder => {
     const opened: BrowserDecoder = new globalThis.AudioDecoder({
       output(data) {
-        outputs.push({ samples: samplesOf(data), sampleRate: data.sampleRate })
+        // Firefox gives empty audio for the first packet of Vorbis.
+        if (data.numberOfFrames > 0) outputs.push({ samples: samplesOf(data), sampleRate: data.sampleRate })
         data.close()
         signal.notify()
       },
