@@ -12,6 +12,13 @@ import {
 } from '../../src/browser.ts'
 import { describeMedia } from './described-media.ts'
 
+/** A clip that a browser made. The plan is JSON. */
+export interface BrowserClip {
+  plan: string
+  receipt: CutReceipt
+  base64: string
+}
+
 /** The calls of the engine that a test makes in a worker of a browser. */
 const calls = {
   describe: async (file: Blob, ranges: TimeRange[]) => describeMedia(await open(blobSource(file)), ranges),
@@ -20,12 +27,14 @@ const calls = {
   async store(file: Blob, ranges: TimeRange[], request: ClipSpec) {
     const media = await open(blobSource(file))
     const sink = privateFileSink()
-    const clips: { receipt: CutReceipt; bytes: number[] }[] = []
+    const clips: BrowserClip[] = []
     for (const range of ranges) {
-      const receipt = await cut(await plan(media, range, request), sink)
+      const planned = await plan(media, range, request)
+      const receipt = await cut(planned, sink)
       const clip = await sink.file()
       await probe(clip)
-      clips.push({ receipt, bytes: [...new Uint8Array(await clip.arrayBuffer())] })
+      const base64 = Buffer.from(await clip.arrayBuffer()).toString('base64')
+      clips.push({ plan: JSON.stringify(planned), receipt, base64 })
     }
     await sink.remove()
     return { clips, left: await leftFiles() }
