@@ -22,7 +22,7 @@ export interface CodecPage {
 }
 
 /** Opens a page whose worker runs the codecs of a browser. */
-export async function openCodecPage(
+async function openCodecPage(
   browserType: BrowserType = chromium,
   launchOptions?: LaunchOptions,
 ): Promise<CodecPage> {
