@@ -10,6 +10,7 @@ import {
   probe,
   type TimeRange,
 } from '../../src/browser.ts'
+import { missingCodecs, type NeededCodecs } from '../../src/codec/web/missing-codecs.ts'
 import { describeMedia } from './described-media.ts'
 
 /** A clip that a browser made. The plan is JSON. */
@@ -40,6 +41,9 @@ const calls = {
     return { clips, left: await leftFiles() }
   },
 
+  /** Parts of a cut that this browser cannot do. */
+  missing: (_file: Blob, needed: NeededCodecs) => missingCodecs(needed),
+
   /** The code of the error with which opening ends. */
   async failure(file: Blob) {
     const error = await open(blobSource(file)).catch((error: unknown) => error)
@@ -51,6 +55,7 @@ export type BrowserCalls = typeof calls
 
 /** Names of all files in the private file system. */
 async function leftFiles(folder?: FileSystemDirectoryHandle): Promise<string[]> {
+  if (!navigator.storage) return []
   const names: string[] = []
   for await (const handle of (folder ?? (await navigator.storage.getDirectory())).values()) {
     names.push(...(handle.kind === 'file' ? [handle.name] : await leftFiles(handle as FileSystemDirectoryHandle)))
@@ -62,7 +67,8 @@ self.onmessage = async ({ data: [name, ...values] }: MessageEvent<[keyof Browser
   try {
     postMessage({ result: await (calls[name] as (...values: never[]) => Promise<unknown>)(...values) })
   } catch (error) {
-    postMessage({ error: String((error as Error).stack) })
+    // The stack has no message in WebKit.
+    postMessage({ error: `${error}\n${(error as Error).stack}` })
   }
 }
 postMessage({ result: 'ready' })
