@@ -97,6 +97,8 @@ function browserDecoder(config: globalThis.AudioDecoderConfig, timescale: number
   let outputs: PlainAudio[] = []
   /** Ticks of the chunks whose audio is awaited, in order; null for audio that is dropped. */
   let awaitedTicks: (number | null)[] = []
+  /** Whether the first chunk of a decoder has no audio. */
+  const isSilentAtStart = config.codec === 'vorbis'
   /** Number of chunks that the decoder takes before it gives the audio of the first one. */
   let delayedChunks = 0
 
@@ -140,8 +142,8 @@ function browserDecoder(config: globalThis.AudioDecoderConfig, timescale: number
     if (decoder !== target) return
     const lateCount = awaitedCount - awaitedTicks.length
     delayedChunks = Math.max(delayedChunks, lateCount)
-    // Damaged chunks have no audio, and the first one of Vorbis has none.
-    awaitedTicks = lateCount > 0 ? [null] : []
+    // A damaged chunk has no audio again.
+    awaitedTicks = lateCount > 0 && !isSilentAtStart ? [null] : []
     send(target, lastChunk)
   }
 
