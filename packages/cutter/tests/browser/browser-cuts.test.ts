@@ -35,8 +35,12 @@ interface Kind {
   request?: ClipSpec
 }
 
-/** Times of frames that stand for one to three sixtieths of a second. */
-const VARIABLE_TIMES = Array.from({ length: 90 }, (_, frame) => 2 * frame - (frame % 3 === 1 ? 1 : 0))
+const GOP_FRAMES = 25
+/** Sixtieths of a second from a frame to the next. Around keyframes they are equal: muxers of fragments guess the last. */
+const ticksAfter = (frame: number) => (frame % GOP_FRAMES > 4 && frame % GOP_FRAMES < 16 ? 1 + (frame % 4) : 2)
+const VARIABLE_TIMES = Array.from({ length: 90 }, (_, frame) =>
+  Array.from({ length: frame }, (_frame, before) => ticksAfter(before)).reduce((sum, ticks) => sum + ticks, 0),
+)
 const VARIABLE = {
   frameRate: [60, 1],
   frames: VARIABLE_TIMES.length,
@@ -82,6 +86,11 @@ const otherKindsAtLength: [string, Kind][] = [
   ['AV1 in MP4', { recipe: { ...web, video: 'av1', layout: 'plain' }, request: { ...own, container: 'mp4' } }],
   ['VP9 as H.264', { recipe: { ...web, video: 'vp9' } }],
   ['VP8 as H.264', { recipe: { ...web, video: 'vp8' } }],
+  ['full range', { recipe: { isFullRange: true } }],
+  ['interlaced frames', { recipe: { x264: 'interlaced=1' } }],
+  ['references among B-frames', { recipe: { x264: 'b-pyramid=normal:ref=4', bFrames: 3 } }],
+  ['4:2:2 as 4:2:0', { recipe: { pixelFormat: 'yuv422p' } }],
+  ['a recording without an index', { recipe: { ...web, video: 'h264', muxerOptions: { live: '1' } } }],
 ]
 const audioKinds = (['opus', 'mp3', 'flac'] as const).map((audio): [string, Kind] => [
   `audio in ${audio.toUpperCase()}`,
@@ -90,13 +99,12 @@ const audioKinds = (['opus', 'mp3', 'flac'] as const).map((audio): [string, Kind
 const kinds = [...h264Kinds, ...otherKinds, ...(isAtLength ? otherKindsAtLength : []), ...audioKinds]
 
 async function makeKind({ recipe: changes, turn, request = unscaledRequest }: Kind, name: string) {
-  const recipe = smallRecipe({ width: 192, height: 108, frames: 90, gopFrames: 25, bFrames: 2, ...changes })
+  const recipe = smallRecipe({ width: 192, height: 108, frames: 90, gopFrames: GOP_FRAMES, bFrames: 2, ...changes })
   const { path, media } = await workshop.make(recipe, name.replace(/\W+/g, '-'))
   if (turn) await writeFile(path, withTurn(await readFile(path), turn))
   const source = { path, recipe, request, media: turn ? (await workshop.openClip(path)).media : media }
   const { frames } = await readStamps(path)
   const video: ExpectedVideo = {
-    // The muxer of fragments moves some frames of a variable rate.
     seconds: frames.map(({ seconds }) => seconds - frames[0]!.seconds),
     endTime: frameSeconds(recipe, (recipe.shownAt?.at(-1) ?? recipe.frames - 1) + 1),
     audioAtZero: 0,
