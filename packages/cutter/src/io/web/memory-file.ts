@@ -1,5 +1,13 @@
 import { CutterError } from '../../api/cutter-error.ts'
-import type { PrivateFile } from './private-folder.ts'
+import type { ScratchFile } from '../scratch.ts'
+
+export interface PrivateFile extends ScratchFile {
+  truncate(sizeBytes: number): void
+  /** The written file, which was closed before. */
+  file(): Promise<File>
+  /** Deletes the file, which was closed before. */
+  remove(): Promise<void>
+}
 
 const CHUNK_BYTES = 4 * 1024 * 1024
 const MAX_FILE_BYTES = 300 * 1024 * 1024

@@ -1,5 +1,6 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
-import { openPrivateFile, type PrivateFile } from './private-folder.ts'
+import type { PrivateFile } from './memory-file.ts'
+import { openPrivateFile } from './private-folder.ts'
 
 /** Stores a clip in the origin's private file system. */
 export interface PrivateFileSink extends ClipSink {

@@ -1,5 +1,5 @@
-import type { ScratchFile, ScratchFolder } from '../scratch.ts'
-import { openMemoryFile } from './memory-file.ts'
+import type { ScratchFolder } from '../scratch.ts'
+import { openMemoryFile, type PrivateFile } from './memory-file.ts'
 
 /** TypeScript's types of a page lack what only workers can do. */
 interface WorkerFileHandle extends FileSystemFileHandle {
@@ -35,14 +35,6 @@ export async function openPrivateFolder(prefix: string): Promise<ScratchFolder> 
     openFile: (name) => openFileIn(folder, name),
     remove: () => parent.removeEntry(path, { recursive: true }),
   }
-}
-
-export interface PrivateFile extends ScratchFile {
-  truncate(sizeBytes: number): void
-  /** The written file, which was closed before. */
-  file(): Promise<File>
-  /** Deletes the file, which was closed before. */
-  remove(): Promise<void>
 }
 
 async function openFileIn(folder: FileSystemDirectoryHandle, name: string): Promise<PrivateFile> {
