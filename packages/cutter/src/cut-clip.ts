@@ -7,6 +7,7 @@ import { type AudioWork, audioTrack } from './audio/audio-track.ts'
 import { cutAudio } from './cut-audio.ts'
 import { cutGif, cutStill, cutWebp, type WrittenFrames } from './cut-images.ts'
 import { cutWebm } from './cut-webm.ts'
+import type { OpenScratchFolder } from './io/scratch.ts'
 import { mediaNotes } from './media-notes.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
 import { chapterTrack, subtitleTrack } from './mux/mp4/text-track.ts'
@@ -36,6 +37,10 @@ export interface CutOptions {
   scratchDirectory?: string
 }
 
+interface ClipOptions extends CutOptions {
+  openScratch: OpenScratchFolder
+}
+
 /** Largest difference between planned and actual duration: WebM has times in whole milliseconds. */
 const DURATION_TOLERANCE_SECONDS = 0.002
 
@@ -48,7 +53,7 @@ const TOO_LARGE_FACTOR = 2
  * slowest way: wholly re-encoded, and decoded from an earlier keyframe.
  * @throws CutterError broken_media, too_large, does_not_fit, source_failed, sink_failed, nothing_in_range, cancelled
  */
-export async function cut(plan: CutPlan, sink: ClipSink, options: CutOptions = {}): Promise<CutReceipt> {
+export async function cutClip(plan: CutPlan, sink: ClipSink, options: ClipOptions): Promise<CutReceipt> {
   const progress = risingProgress(options.onProgress)
   const attemptOptions = { ...options, onProgress: progress.report }
   try {
@@ -69,10 +74,10 @@ export async function cut(plan: CutPlan, sink: ClipSink, options: CutOptions = {
     if (error instanceof AudioFormError) {
       if (isAudioRead) throw error
       const replanning = { ...planning, isThorough, isTwoPass, isAudioRead: true }
-      return cut(await planCut(media, plan.ranges, request, replanning), sink, attemptOptions)
+      return cutClip(await planCut(media, plan.ranges, request, replanning), sink, attemptOptions)
     }
     if (error.code === 'too_large' && sizeLimitOf(plan) < Infinity && !isTwoPass)
-      return cut(
+      return cutClip(
         await planCut(media, plan.ranges, request, { ...planning, isThorough, isTwoPass: true }),
         sink,
         attemptOptions,
@@ -81,7 +86,7 @@ export async function cut(plan: CutPlan, sink: ClipSink, options: CutOptions = {
     if (error.code !== 'broken_media' || !mayTranscode || isThorough) throw error
     const thoroughPlan = await planCut(media, plan.ranges, request, { ...planning, isThorough: true, isTwoPass })
     // If the thorough cut finds broken media too, the first error names the actual reason.
-    return await cut(thoroughPlan, sink, attemptOptions).catch((secondError: CutterError) => {
+    return await cutClip(thoroughPlan, sink, attemptOptions).catch((secondError: CutterError) => {
       throw secondError.code === 'broken_media' ? error : secondError
     })
   }
@@ -107,7 +112,7 @@ function sizeLimitOf({ task: { request } }: CutPlan): number {
   return request.kind === 'video' ? (request.maxBytes ?? Infinity) : Infinity
 }
 
-async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Promise<CutReceipt> {
+async function cutOnce(plan: CutPlan, sink: ClipSink, options: ClipOptions): Promise<CutReceipt> {
   const { signal, onProgress, limits = {} } = options
   const startMilliseconds = performance.now()
   throwIfCancelled(signal)
@@ -119,7 +124,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
     const meter = { ...plan.task.meter }
     const progress = cutProgressMeter(plan, onProgress)
     const readOptions = { signal: endSignal, meter, cachedReads: plan.task.cachedReads }
-    const { scratchDirectory } = options
+    const { scratchDirectory, openScratch } = options
     const formChanges: number[] = []
     const baseWork = {
       codecs: plan.task.media.codecs,
@@ -127,6 +132,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
       signal: endSignal,
       encoderThreads: limits.encoderThreads,
       scratchDirectory,
+      openScratch,
       isAudioRead: plan.task.isAudioRead,
       onFormChange: (seconds: number) => formChanges.push(seconds),
     }
@@ -196,7 +202,7 @@ function requireAsPlanned({ video, clip, container }: CutPlan, facts: Pick<CutRe
   )
 }
 
-type ClipWork = VideoWork & AudioWork
+type ClipWork = VideoWork & AudioWork & { openScratch: OpenScratchFolder }
 type WrittenClip = Omit<CutReceipt, 'bytesFetched' | 'bytesCovered' | 'way' | 'wallMilliseconds'> & { way?: CutWay }
 
 async function cutAsRequested(
@@ -305,6 +311,7 @@ async function cutVideo(
     changes,
     maxBytes,
     work,
+    openScratch: work.openScratch,
     frames: plan.video?.frames ?? null,
     roomFor: (frames: number) =>
       maxPacketBytes({ maxBytes, headerBytes: texts.headerBytes(withFrameCount(video, frames)) }) - textBytes,

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { LARGE_PIXELS, USUAL_THREADS } from '../api/media-limits.ts'
 import { freeParameterSetIds } from '../bitstream/h264/avc-configuration.ts'
 import type { EncoderPass, H264EncoderConfig } from '../codec/video-codecs.ts'
@@ -165,7 +164,7 @@ export function threadsFor(tasks: readonly VideoTask[], threads = defaultThreads
 }
 
 function defaultThreads(): number {
-  return Math.min(USUAL_THREADS, availableParallelism())
+  return Math.min(USUAL_THREADS, navigator.hardwareConcurrency)
 }
 
 const gopFrames = (frameRate: number): number => Math.max(1, Math.round(frameRate * KEYFRAME_SECONDS))
