@@ -69,7 +69,7 @@ export function PlanNote({ plan }: { plan: OrderPlan }) {
       .toLocaleString(LOCALE)
   return (
     <p className="note device-note" role="status" data-fault={plan.refusal !== null || undefined}>
-      {plan.refusal ?? (pieces.length > 0 ? words.plan(framesOf('copy'), framesOf('encode')) : words.nothingSent)}
+      {plan.refusal ?? (pieces.length > 0 && words.plan(framesOf('copy'), framesOf('encode')))}
     </p>
   )
 }

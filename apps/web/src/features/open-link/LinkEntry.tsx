@@ -183,11 +183,11 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
             >
               {words.trySample}
             </button>{' '}
+            <Link href={PAGES.device.path} className="link-sample tap-area mr-4 font-normal">
+              {words.openFile}
+            </Link>{' '}
             <Link href={PAGES.batch.path} className="link-sample tap-area font-normal">
               {pageWords.batch.title}
-            </Link>{' '}
-            <Link href={PAGES.device.path} className="link-sample tap-area font-normal ml-4">
-              {words.openFile}
             </Link>
           </p>
         )}

@@ -124,7 +124,7 @@ export function DeviceResult({ opened, onFile, isDragged }: DeviceResultProps) {
             exactFrame={exactFrame}
           />
           <div className="about">
-            <h1 tabIndex={-1} className="device-title" dir="auto">
+            <h1 className="device-title line-clamp-2 wrap-anywhere" dir="auto">
               {video.title}
             </h1>
             <PlanNote plan={plan} />

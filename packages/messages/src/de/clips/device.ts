@@ -9,8 +9,7 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   openAnother: 'Andere Datei öffnen',
   opening: (name) => `${name} wird geöffnet`,
   nothingSent: 'Diese Datei bleibt auf diesem Gerät.',
-  plan: (copied, encoded) =>
-    `${copied} Frames im Original, ${encoded} an den Rändern neu kodiert. Diese Datei bleibt auf diesem Gerät.`,
+  plan: (copied, encoded) => `${copied} Frames im Original, ${encoded} neu kodiert.`,
   bar: 'Clip speichern',
   form: 'Speichern als',
   forms: {

@@ -1,14 +1,13 @@
 /** The page that cuts files of this device. */
 export const deviceWords = {
   title: 'Cut a file on this device',
-  lead: 'Open a video or audio file, choose start and end to the frame, and save exactly that part. Your browser does the cutting: nothing is uploaded, and this page cannot send anything. The browser must be able to decode and encode video itself, as current versions of Chrome, Edge, Firefox and Safari are.',
+  lead: 'Open a video or audio file, choose start and end to the frame, and save exactly that part. Your browser does the cutting: nothing is uploaded, and this page cannot send anything. The browser has to decode and encode video itself, which current versions of Chrome, Edge, Firefox and Safari can.',
   open: 'Open a file',
   orDrop: 'or drop it anywhere on this page.',
   openAnother: 'Open another file',
   opening: (name: string) => `Opening ${name}`,
   nothingSent: 'This file stays on this device.',
-  plan: (copied: string, encoded: string) =>
-    `${copied} original frames, ${encoded} re-encoded at the edges. This file stays on this device.`,
+  plan: (copied: string, encoded: string) => `${copied} original frames, ${encoded} re-encoded.`,
   bar: 'Save the clip',
   form: 'Save as',
   forms: {

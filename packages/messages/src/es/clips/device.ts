@@ -9,8 +9,7 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   openAnother: 'Abrir otro archivo',
   opening: (name) => `Abriendo ${name}`,
   nothingSent: 'Este archivo no sale de este dispositivo.',
-  plan: (copied, encoded) =>
-    `${copied} fotogramas originales, ${encoded} recodificados en los bordes. Este archivo no sale de este dispositivo.`,
+  plan: (copied, encoded) => `${copied} fotogramas originales, ${encoded} recodificados.`,
   bar: 'Guardar el clip',
   form: 'Guardar como',
   forms: {

@@ -9,8 +9,7 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   openAnother: 'Ouvrir un autre fichier',
   opening: (name) => `Ouverture de ${name}`,
   nothingSent: 'Ce fichier ne quitte pas cet appareil.',
-  plan: (copied, encoded) =>
-    `${copied} images d’origine, ${encoded} réencodées aux bords. Ce fichier ne quitte pas cet appareil.`,
+  plan: (copied, encoded) => `${copied} images d’origine, ${encoded} réencodées.`,
   bar: 'Enregistrer l’extrait',
   form: 'Enregistrer en',
   forms: {

@@ -9,8 +9,7 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   openAnother: '別のファイルを開く',
   opening: (name) => `${name}を開いています`,
   nothingSent: 'このファイルは端末の外に出ません。',
-  plan: (copied, encoded) =>
-    `元のままのフレーム：${copied}、端で再エンコードするフレーム：${encoded}。このファイルは端末の外に出ません。`,
+  plan: (copied, encoded) => `元のままのフレーム：${copied}、再エンコードするフレーム：${encoded}。`,
   bar: 'クリップを保存',
   form: '保存形式',
   forms: {
