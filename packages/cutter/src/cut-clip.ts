@@ -1,7 +1,7 @@
 import type { ClipSink } from './api/clip-sink.ts'
 import { type ClipSpec, isAudioOnly } from './api/clip-spec.ts'
 import type { CutWay } from './api/cut-plan.ts'
-import { AudioFormError, asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
+import { AudioFormError, asBrokenMedia, CutterError, SeamError, throwIfCancelled } from './api/cutter-error.ts'
 import type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
 import { type AudioWork, audioTrack } from './audio/audio-track.ts'
 import { cutAudio } from './cut-audio.ts'
@@ -49,8 +49,8 @@ const TOO_LARGE_FACTOR = 2
 
 /**
  * Writes the clip to a sink. After a failure the sink discards its bytes, and all reads and codecs stop. A clip larger
- * than its request allows is cut again in two passes. A clip that does not come out as planned is cut again in the
- * slowest way: wholly re-encoded, and decoded from an earlier keyframe.
+ * than its request allows is cut again in two passes. A clip that does not come out as planned, or whose seams do not
+ * fit, is cut again in the slowest way: wholly re-encoded, and decoded from an earlier keyframe.
  * @throws CutterError broken_media, too_large, does_not_fit, source_failed, sink_failed, nothing_in_range, cancelled
  */
 export async function cutClip(plan: CutPlan, sink: ClipSink, options: ClipOptions): Promise<CutReceipt> {
@@ -83,7 +83,8 @@ export async function cutClip(plan: CutPlan, sink: ClipSink, options: ClipOption
         attemptOptions,
       )
     const mayTranscode = plan.container === 'mp4' && video?.kind !== 'native'
-    if (error.code !== 'broken_media' || !mayTranscode || isThorough) throw error
+    const mayHelp = error.code === 'broken_media' || error instanceof SeamError
+    if (!mayHelp || !mayTranscode || isThorough) throw error
     const thoroughPlan = await planCut(media, plan.ranges, request, { ...planning, isThorough: true, isTwoPass })
     // If the thorough cut finds broken media too, the first error names the actual reason.
     return await cutClip(thoroughPlan, sink, attemptOptions).catch((secondError: CutterError) => {
