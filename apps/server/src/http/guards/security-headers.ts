@@ -51,8 +51,8 @@ function devicePolicy(url: string): string | null {
   if (!isPage && !path.startsWith(`/assets/${ENGINE_FILE_PREFIX}`)) return null
   return [
     "default-src 'self'",
-    // The encoders of some audio formats are WebAssembly. Only the engine runs them.
-    isPage ? "script-src 'self'" : "script-src 'self' 'wasm-unsafe-eval'",
+    // The encoders of some audio formats are WebAssembly in workers of their own. Only the engine runs them.
+    ...(isPage ? ["script-src 'self'"] : ["script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self' blob:"]),
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",

@@ -151,7 +151,7 @@ export function DeviceResult({ opened, onFile, isDragged }: DeviceResultProps) {
               action={save}
             />
           </div>
-          <div className="result-trim">
+          <div className="result-trim mt-3">
             <TrimPanel
               video={video}
               trim={trim}
@@ -189,7 +189,9 @@ export function DeviceResult({ opened, onFile, isDragged }: DeviceResultProps) {
               fit={null}
             />
           </div>
-          <div className="result-download">{outcome && <outcome.CutOutcome state={cutting.state} form={form} />}</div>
+          <div className="result-download mt-4">
+            {outcome && <outcome.CutOutcome state={cutting.state} form={form} />}
+          </div>
         </div>
       </div>
       {isKeySheetOpen && keySheet && <keySheet.KeySheet onClose={() => setKeySheetOpen(false)} />}
