@@ -27,9 +27,8 @@ export function forbidConnections(): void {
   document.head.append(meta)
 }
 
-const areConnectionsForbidden = (): boolean => document.head.querySelector(`meta[content="${DEVICE_POLICY}"]`) !== null
+const areConnectionsForbidden = (): boolean =>
+  typeof document !== 'undefined' && document.head.querySelector(`meta[content="${DEVICE_POLICY}"]`) !== null
 
-/** Loads the address again if it is that of another page, which needs connections. */
-export function leaveForbidden(path: string): void {
-  if (areConnectionsForbidden() && path !== DEVICE_PATH) location.reload()
-}
+/** Whether this document cannot show the page at `path`, which needs connections. */
+export const mustLoadAgain = (path: string): boolean => path !== DEVICE_PATH && areConnectionsForbidden()
