@@ -20,8 +20,7 @@ afterAll(async () => {
   server.close()
 })
 
-/** Chromium's encoder keeps to a bitrate, and takes some frames to reach its quality. */
-const minPsnr = 32
+const minPsnr = 38
 
 describe('seams of Chromium’s encoder', () => {
   it.each([
