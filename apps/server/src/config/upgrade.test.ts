@@ -14,7 +14,7 @@ import {
 } from '../adapters/database/testing/open-test-database.ts'
 import { openApp, SESSION_COOKIE } from '../http/testing/open-app.ts'
 import { openPeople } from '../use-cases/testing/people.ts'
-import { openWorkbench } from '../use-cases/testing/workbench.ts'
+import { openTestBackend } from '../use-cases/testing/test-backend.ts'
 
 /** Dump (pg_dump) of an installation of version 0.1.0 that people have used. */
 const DUMP_SQL = readFileSync(join(import.meta.dirname, 'testing/installation-0.1.0.sql'), 'utf8')
@@ -44,18 +44,18 @@ const ANNA = {
 
 describeOnDatabases('after the upgrade of an installation of 0.1.0 in $name,', async (kind) => {
   const upgradedKind = createUpgradedKind(kind)
-  const bench = await openWorkbench({ ...kind, open: upgradedKind.open })
-  bench.clock.set(new Date('2026-11-20T13:00:00Z'))
+  const backend = await openTestBackend({ ...kind, open: upgradedKind.open })
+  backend.clock.set(new Date('2026-11-20T13:00:00Z'))
   // Sessions of the dump would have ended two weeks after the dump, so they are extended.
-  await bench.database.executor.execute(sql`update sessions set expires_at = now() + interval '1 day'`)
-  const app = await openApp(bench, await openPeople(bench, SECRET))
-  await mkdir(bench.filesPath, { recursive: true })
-  await writeFile(join(bench.filesPath, `${VISITOR.clipId}.mp4`), 'clip')
+  await backend.database.executor.execute(sql`update sessions set expires_at = now() + interval '1 day'`)
+  const app = await openApp(backend, await openPeople(backend, SECRET))
+  await mkdir(backend.filesPath, { recursive: true })
+  await writeFile(join(backend.filesPath, `${VISITOR.clipId}.mp4`), 'clip')
 
   const get = async (url: string, { cookie }: { cookie: string }) => (await app.call('GET', url, { cookie })).body
 
   it('no row is lost', async () => {
-    const rows = await countRows(bench.database.executor)
+    const rows = await countRows(backend.database.executor)
     for (const [table, count] of upgradedKind.rows)
       expect([table, rows.get(NEW_TABLE_NAMES[table] ?? table)]).toEqual([table, count])
   })
@@ -108,7 +108,7 @@ describeOnDatabases('after the upgrade of an installation of 0.1.0 in $name,', a
   })
 
   it('waiting jobs and emails are processed', async () => {
-    const { cutWorker, mailWorker } = bench.database
+    const { cutWorker, mailWorker } = backend.database
     const cut = Promise.withResolvers<void>()
     const emails: string[] = []
     const allSent = Promise.withResolvers<void>()

@@ -3,10 +3,10 @@ import { firstLinkIn } from '@kerf/standins/mail/start-mail-server'
 import { expect, it } from 'vitest'
 import { newEmail } from '../harness/account-holder.ts'
 import { PHONE } from '../harness/browser.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
 
-const stage = openStage({ youtube: false, mail: true })
+const testbed = openTestbed({ youtube: false, mail: true })
 
 const PASSWORD = 'a strip of film'
 const SECOND_PASSWORD = 'another strip of video'
@@ -14,7 +14,7 @@ const THIRD_PASSWORD = 'the last strip of video'
 const SAMPLE = 'One day outside, in six shots'
 
 async function go(visit: Visit, path: string): Promise<void> {
-  await visit.page.goto(new URL(path, stage.kerf.url).href)
+  await visit.page.goto(new URL(path, testbed.kerf.url).href)
 }
 
 async function signUp(visit: Visit, email: string): Promise<void> {
@@ -26,7 +26,7 @@ async function signUp(visit: Visit, email: string): Promise<void> {
 }
 
 async function expectNoSignIn(visit: Visit, email: string, password: string): Promise<void> {
-  const address = new URL('/api/auth/signin', stage.kerf.url).href
+  const address = new URL('/api/auth/signin', testbed.kerf.url).href
   expect((await visit.context.request.post(address, { data: { email, password } })).status()).toBe(401)
 }
 
@@ -43,13 +43,13 @@ async function seeSignedIn(visit: Visit): Promise<void> {
 
 /** Follows the link of the email in the same browser, as a mail program would. */
 async function followEmail(visit: Visit, email: string, subject: string): Promise<void> {
-  await visit.page.goto(firstLinkIn(await stage.mail.waitForEmail(email, subject)))
+  await visit.page.goto(firstLinkIn(await testbed.mail.waitForEmail(email, subject)))
 }
 
 // `npm test` covers each of these pages in its own journey, and the server in tests of the use cases.
 it('an account works from a stranger’s first clip to its last email', async () => {
   const email = newEmail()
-  const visit = await stage.visit({ screen: PHONE })
+  const visit = await testbed.visit({ screen: PHONE })
 
   // A stranger cuts a clip.
   await visit.openSample()
@@ -66,7 +66,7 @@ it('an account works from a stranger’s first clip to its last email', async ()
   await followEmail(visit, email, 'Confirm')
   await visit.seeText(`${email} is confirmed.`)
   expect(visit.page.url()).not.toContain('token')
-  await stage.mail.waitForEmail(email, 'Welcome')
+  await testbed.mail.waitForEmail(email, 'Welcome')
 
   // The stranger's clips belong to the new account.
   await go(visit, '/dashboard/jobs')
@@ -83,7 +83,7 @@ it('an account works from a stranger’s first clip to its last email', async ()
   await visit.fill({ 'New password': SECOND_PASSWORD, 'Confirm new password': SECOND_PASSWORD })
   await visit.button('Set New Password').click()
   await expect.poll(() => visit.path).toBe('/signin')
-  await stage.mail.waitForEmail(email, 'password')
+  await testbed.mail.waitForEmail(email, 'password')
   await expectNoSignIn(visit, email, PASSWORD)
   await signIn(visit, email, SECOND_PASSWORD)
   await seeSignedIn(visit)
@@ -100,14 +100,14 @@ it('an account works from a stranger’s first clip to its last email', async ()
   })
   await visit.button('Change password').click()
   await visit.seeToast('Password Changed')
-  await stage.mail.waitForEmail(email, 'password')
+  await testbed.mail.waitForEmail(email, 'password')
   const secondEmail = newEmail('anna.sample')
   await visit.fill({ 'New email': secondEmail, Password: THIRD_PASSWORD })
   await visit.button('Change email').click()
   await visit.seeToast('Check Your Email')
   await followEmail(visit, secondEmail, '')
   await visit.seeText(`Your email is now ${secondEmail}.`)
-  await stage.mail.waitForEmail(email, '')
+  await testbed.mail.waitForEmail(email, '')
 
   // The user sets up a second factor and signs in with it.
   await go(visit, '/dashboard/settings')
@@ -140,16 +140,16 @@ it('an account works from a stranger’s first clip to its last email', async ()
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await visit.seeToast('Account Deleted')
   await expect.poll(() => visit.path).toBe('/')
-  await stage.mail.waitForEmail(secondEmail, '')
+  await testbed.mail.waitForEmail(secondEmail, '')
   await expectNoSignIn(visit, secondEmail, THIRD_PASSWORD)
 })
 
 it('the emails of an account come in the language in which the page is read', async () => {
   const email = newEmail('jan')
-  const visit = await stage.visit({ path: '/signup?lang=de' })
+  const visit = await testbed.visit({ path: '/signup?lang=de' })
   await visit.fill({ Name: 'Jan Beispiel', 'E-Mail': email, Passwort: PASSWORD })
   await visit.page.getByRole('main').getByRole('button', { name: 'Konto anlegen' }).click()
-  const message = await stage.mail.waitForEmail(email)
+  const message = await testbed.mail.waitForEmail(email)
   expect(message.subject).toBe('Bestätige deine E-Mail-Adresse')
   await visit.page.goto(firstLinkIn(message))
   await visit.page.getByRole('main').getByText(email).waitFor()
@@ -158,13 +158,13 @@ it('the emails of an account come in the language in which the page is read', as
 
 it('the newsletter starts once its email is confirmed, and ends by one of its links', async () => {
   const email = newEmail('reader')
-  const visit = await stage.visit({ path: '/contact' })
+  const visit = await testbed.visit({ path: '/contact' })
   await visit.field('Email for the newsletter').fill(email)
   await visit.button('Subscribe').click()
-  const message = await stage.mail.waitForEmail(email)
+  const message = await testbed.mail.waitForEmail(email)
   await visit.page.goto(firstLinkIn(message))
   await visit.seeText('You are subscribed')
-  await stage.mail.waitForEmail('kerf@localhost', 'new newsletter subscriber')
+  await testbed.mail.waitForEmail('kerf@localhost', 'new newsletter subscriber')
   const [, unsubscribeUrl = ''] = /<([^>]+)>/.exec(message.headers.get('list-unsubscribe') ?? '') ?? []
   await visit.page.goto(unsubscribeUrl)
   await visit.seeText('You are unsubscribed')

@@ -8,7 +8,7 @@ import { AccountHolder, newEmail } from '../harness/account-holder.ts'
 import { addressOf, BEFORE_THE_APP, choose, goTo, openPanel, row } from '../harness/admin-panel.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { scriptCall } from '../harness/servers/script-calls.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
 import { Visitor } from '../harness/visitor.ts'
 import { linkTo } from '../harness/youtube.ts'
@@ -16,7 +16,7 @@ import { linkTo } from '../harness/youtube.ts'
 const ADMIN = { email: 'boss@example.org', password: 'the boss of the video' }
 
 // Only one cut runs at a time, so that the running one is known.
-const stage = openStage({
+const testbed = openTestbed({
   youtube: true,
   environment: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, WORKER_CONCURRENCY: '1' },
 })
@@ -27,7 +27,7 @@ class Person extends AccountHolder {
 
   constructor(name: string) {
     const email = newEmail(name.toLowerCase())
-    super(stage.kerf.url, { email })
+    super(testbed.kerf.url, { email })
     this.name = `${name} ${email.split('@')[0]}`
   }
 
@@ -40,12 +40,12 @@ class Person extends AccountHolder {
 
 /** Signs in, from the next page load on. */
 async function signIn(visit: Visit, { email, password }: { email: string; password: string }): Promise<void> {
-  const address = new URL('/api/auth/signin', stage.kerf.url).href
+  const address = new URL('/api/auth/signin', testbed.kerf.url).href
   expect((await visit.context.request.post(address, { data: { email, password } })).status()).toBe(200)
 }
 
 async function visitSignedIn(credentials: { email: string; password: string }): Promise<Visit> {
-  const visit = await stage.visit({ screen: PHONE, path: BEFORE_THE_APP })
+  const visit = await testbed.visit({ screen: PHONE, path: BEFORE_THE_APP })
   await signIn(visit, credentials)
   return visit
 }
@@ -120,7 +120,7 @@ async function lookAfterPeople(admin: Visit, wilma: Person, doomed: Person, wilm
   await changeAndSee(admin, wilma, 'Suspend', 'status is now suspended')
   await row(admin, wilma.name).getByText('SUSPENDED').waitFor()
   wilmaTab.expectComplaint(/401.*\/api\/auth\/user/)
-  await wilmaTab.page.goto(new URL('/profile', stage.kerf.url).href)
+  await wilmaTab.page.goto(new URL('/profile', testbed.kerf.url).href)
   await expect.poll(() => wilmaTab.path, PATIENTLY).toBe('/signin')
   // The sign-in page says that the account is suspended, and links to the contact page.
   wilmaTab.expectComplaint(/403.*\/api\/auth\/signin/)
@@ -169,7 +169,7 @@ async function exportPeople(admin: Visit, wilma: Person, doomed: Person): Promis
 }
 
 async function lookAtJob(admin: Visit): Promise<void> {
-  const stranger = new Visitor(stage.kerf.url)
+  const stranger = new Visitor(testbed.kerf.url)
   await stranger.waitUntilEnded(await stranger.requestClip('kerf:sample', 1, 4))
   await openTab(admin, 'jobs')
   const completedRow = row(admin, 'COMPLETED').filter({ hasText: '360p' }).first()
@@ -177,7 +177,7 @@ async function lookAtJob(admin: Visit): Promise<void> {
   const dialog = admin.page.getByRole('dialog', { name: '360p, MP4' })
   await dialog.getByText('One day outside, in six shots', { exact: true }).waitFor()
   const file = await dialog.getByRole('link', { name: 'Open the file' }).getAttribute('href')
-  const clip = await admin.context.request.get(new URL(file ?? '', stage.kerf.url).href)
+  const clip = await admin.context.request.get(new URL(file ?? '', testbed.kerf.url).href)
   expect([clip.status(), clip.headers()['content-type']]).toEqual([200, 'video/mp4'])
   expect((await clip.body()).byteLength).toBeGreaterThan(10_000)
   await admin.page.keyboard.press('Escape')
@@ -185,15 +185,15 @@ async function lookAtJob(admin: Visit): Promise<void> {
 }
 
 async function cancelStalledJob(admin: Visit): Promise<void> {
-  const stranger = new Visitor(stage.kerf.url)
-  stage.youtube.standin.configure({ stallMedia: true })
+  const stranger = new Visitor(testbed.kerf.url)
+  testbed.youtube.standin.configure({ stallMedia: true })
   const stalledDownload = await stranger.requestClip(linkTo(videoIds.ordinary), 1, 4)
   await row(admin, 'PROCESSING').waitFor()
   await admin.button('Cancel: 360p, MP4 for Anonymous').click()
   await admin.seeToast('Job cancelled successfully', '360p, MP4, for Anonymous.')
   await row(admin, 'CANCELLED').first().waitFor()
   expect((await stranger.waitUntilEnded(stalledDownload)).status).toBe('cancelled')
-  stage.youtube.standin.configure({ stallMedia: false })
+  testbed.youtube.standin.configure({ stallMedia: false })
   // The worker is free again.
   const next = await stranger.requestClip(linkTo(videoIds.ordinary), 6, 9)
   expect((await stranger.waitUntilEnded(next)).status).toBe('completed')
@@ -204,7 +204,7 @@ async function changeSettings(admin: Visit): Promise<void> {
   await admin.field('Daily limit').fill(String(DAILY_LIMIT))
   await admin.button('Save').click()
   await admin.seeToast('Settings saved', 'They apply from now on.')
-  const visitor = await stage.visit({ path: '/subscription' })
+  const visitor = await testbed.visit({ path: '/subscription' })
   await visitor.seeText(new RegExp(`^${DAILY_LIMIT} downloads a day`))
 
   await admin.button('Cleanup expired').click()
@@ -234,14 +234,14 @@ async function giveNotice(visit: Visit, links: string): Promise<string> {
 
 // This journey runs last on this server, because the video is blocked from then on.
 it('a rights owner’s notice removes a video from visitors once an admin accepts it', async () => {
-  const visitor = await stage.visit()
+  const visitor = await testbed.visit()
   await visitor.submitLink(linkTo(videoIds.ordinary))
   await visitor.arriveAtVideo('Stand-in test video')
   await visitor.typeRange('0:01.500', '0:03.700')
   await visitor.optionButton('360p', 'Download').click()
   await visitor.optionButton('360p', /^Download \(/).waitFor()
 
-  const owner = await stage.visit({ path: '/dmca', screen: PHONE })
+  const owner = await testbed.visit({ path: '/dmca', screen: PHONE })
   const unblockableLink = 'https://www.youtube.com/@somebody'
   const reference = await giveNotice(
     owner,

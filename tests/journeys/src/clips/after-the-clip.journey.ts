@@ -4,10 +4,10 @@ import { describe, expect } from 'vitest'
 import { it, itAtLength } from '../harness/at-length.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { cut, visitWithSample, withWrongClock } from '../harness/sample-clip.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 
 const TITLE = 'One day outside, in six shots'
 
@@ -23,7 +23,7 @@ const secondsOf = (player: Locator): Promise<number> =>
 
 describe('a finished clip', () => {
   it('plays in its row by keyboard, is heard where it is audio alone, and is closed again', async () => {
-    const visit = await visitWithSample(stage)
+    const visit = await visitWithSample(testbed)
     await cut(visit)
     await visit.optionButton('360p', 'Play').focus()
     await visit.page.keyboard.press('Enter')
@@ -56,7 +56,7 @@ describe('a finished clip', () => {
   })
 
   it('is seen where it is an animation, and saved with every frame of it', async () => {
-    const visit = await visitWithSample(stage)
+    const visit = await visitWithSample(testbed)
     await openMoreFormats(visit)
     const row = formatRow(visit, 'GIF')
     await row.getByRole('button', { name: /^Download / }).click()
@@ -76,7 +76,7 @@ describe('a finished clip', () => {
 
   // image-outputs.test.ts covers the file itself.
   itAtLength('is a PNG where it is the frame at the start, also by thumb and after a reload', async () => {
-    const visit = await stage.visit({ screen: PHONE })
+    const visit = await testbed.visit({ screen: PHONE })
     await visit.openSample()
     await visit.typeRange('0:31', '0:32')
     await openMoreFormats(visit)
@@ -94,7 +94,7 @@ describe('a finished clip', () => {
   })
 
   it('is saved by its title and times where that is chosen, also after a reload', async () => {
-    const visit = await visitWithSample(stage)
+    const visit = await visitWithSample(testbed)
     const names = visit.region('More formats').getByRole('combobox', { name: 'File names' })
     await names.selectOption('Title and times')
     await cut(visit)
@@ -107,7 +107,7 @@ describe('a finished clip', () => {
   })
 
   it('shows a receipt of its exactness and cost, stays after a reload, and goes when another tab deletes it', async () => {
-    const visit = await visitWithSample(stage)
+    const visit = await visitWithSample(testbed)
     await cut(visit)
     await visit.seeToast('Download Ready!')
     await visit.optionButton('360p', 'How exact is this?').click()
@@ -149,7 +149,7 @@ describe('a finished clip', () => {
   })
 
   it('counts down by the clock of the server, where that of the visitor is days ahead', async () => {
-    const visit = await visitWithSample(stage, withWrongClock)
+    const visit = await visitWithSample(testbed, withWrongClock)
     await cut(visit)
     await visit
       .option('360p')
@@ -162,7 +162,7 @@ describe('a finished clip', () => {
 
 describe('the home page', () => {
   it('lists the clips of this browser until they are deleted: they are played, saved and opened there', async () => {
-    const visit = await visitWithSample(stage)
+    const visit = await visitWithSample(testbed)
     await cut(visit)
     await visit.typeRange('0:10', '0:12.5')
     await cut(visit)

@@ -1,12 +1,12 @@
 import type { Video } from '@kerf/contract/video'
 import { expect } from 'vitest'
 import { PATIENTLY } from './browser.ts'
-import type { Stage, VisitOptions } from './servers/stage.ts'
+import type { Testbed, VisitOptions } from './servers/testbed.ts'
 import type { Visit } from './visit.ts'
 
 /** Opens the sample by its address. `query` adds a range and other parameters. */
-export async function visitSample(stage: Stage, query = '', options: VisitOptions = {}): Promise<Visit> {
-  const visit = await stage.visit({ ...options, path: `/?url=sample${query}` })
+export async function visitSample(testbed: Testbed, query = '', options: VisitOptions = {}): Promise<Visit> {
+  const visit = await testbed.visit({ ...options, path: `/?url=sample${query}` })
   await visit.arriveAtVideo('One day outside, in six shots')
   return visit
 }
@@ -15,11 +15,11 @@ export async function visitSample(stage: Stage, query = '', options: VisitOption
  * Opens the sample after `prepare` has run. The range is the same each time, so only the first visit waits for the cut.
  */
 export async function visitWithSample(
-  stage: Stage,
+  testbed: Testbed,
   prepare: (visit: Visit) => Promise<unknown> = async () => {},
   end = 6,
 ): Promise<Visit> {
-  const visit = await stage.visit({ path: '/favicon.svg' })
+  const visit = await testbed.visit({ path: '/favicon.svg' })
   await prepare(visit)
   await visit.goToSample(`&start=4&end=${end}`)
   return visit
@@ -73,8 +73,8 @@ export const SAMPLE_SECONDS = 60
 export const PIXEL_SECONDS = 0.5
 
 /** Opens the sample with its whole length selected. */
-export async function openWholeSample(stage: Stage, options: VisitOptions = {}): Promise<Visit> {
-  const visit = await visitSample(stage, '', options)
+export async function openWholeSample(testbed: Testbed, options: VisitOptions = {}): Promise<Visit> {
+  const visit = await visitSample(testbed, '', options)
   expect(await visit.readRange()).toEqual([0, SAMPLE_SECONDS])
   return visit
 }

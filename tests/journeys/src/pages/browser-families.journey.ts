@@ -6,11 +6,11 @@ import { type DrivenPage, ENTER, pressAt, selectAll, typeText } from '../harness
 import { BROWSER_FAMILIES } from '../harness/browsers/families.ts'
 import { findCutOffButtons } from '../harness/cut-off-buttons.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import { endFrame, expectShownFrame, MONITOR_FRAME, readCanvas } from '../harness/shown-frame.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 
 const RANGE = { startTime: 4.567, endTime: 6.89 }
 const FIRST_FRAME = 137
@@ -22,7 +22,7 @@ describe.each(BROWSER_FAMILIES)('in $name', ({ open }) => {
     async () => {
       const page = await open!()
       onTestFinished(() => page.close())
-      await page.goto(stage.kerf.url)
+      await page.goto(testbed.kerf.url)
       await type(page, 'Video link', linkTo(videoIds.ordinary))
       await press(page, '^Process$')
       await expect

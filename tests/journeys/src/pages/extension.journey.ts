@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PATIENTLY } from '../harness/browser.ts'
 import { browserWithExtension, buildExtension, extensibleBrowser } from '../harness/extension.ts'
 import { findAccessibilityFaults } from '../harness/find-accessibility-faults.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import { linkTo, type OfflineYoutube, startOfflineYoutube } from '../harness/youtube.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 const folder = temporaryDirectory()
 
 describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
@@ -63,7 +63,7 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
     await kerf.getByRole('button', { name: 'Save and open' }).click()
     await kerf.getByText('Enter an address like https://kerf.example.').waitFor()
     expect(await findAccessibilityFaults(kerf)).toEqual([])
-    await kerf.getByLabel('Address of your Kerf').fill(stage.kerf.url)
+    await kerf.getByLabel('Address of your Kerf').fill(testbed.kerf.url)
     await kerf.getByRole('button', { name: 'Save and open' }).click()
     await kerf.getByRole('slider', { name: 'Start' }).waitFor()
     await expect
@@ -84,8 +84,8 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
     await page.getByRole('button', { name: 'Cut in Kerf' }).click()
     // The address is asked for only once.
     const secondKerf = await secondOpening
-    await secondKerf.waitForURL(`${stage.kerf.url}/**`)
-    expect(new URL(secondKerf.url()).origin).toBe(new URL(stage.kerf.url).origin)
+    await secondKerf.waitForURL(`${testbed.kerf.url}/**`)
+    expect(new URL(secondKerf.url()).origin).toBe(new URL(testbed.kerf.url).origin)
   })
 
   it('marks nothing while somebody types, during an ad, or of a live video', async () => {

@@ -14,9 +14,9 @@ import { newEmail, PASSWORD } from '../harness/account-holder.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
 import { signInThere, visitWithoutFonts } from '../harness/identity-provider.ts'
-import { openStage } from '../harness/servers/stage.ts'
 import { type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
 import { nginx, startNginx } from '../harness/servers/start-nginx.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import { FRAME_RATE, openStampedSite } from '../harness/stamped-clips.ts'
 import type { Visit } from '../harness/visit.ts'
 import { Visitor } from '../harness/visitor.ts'
@@ -44,7 +44,7 @@ const BROWSER_RENDERED_PATHS = [
   '/dashboard/billing',
 ]
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 const folder = temporaryDirectory()
 
 describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
@@ -88,7 +88,7 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
     await provider?.close()
   })
 
-  const open = (path: string): Promise<Visit> => stage.visit({ at: host, path })
+  const open = (path: string): Promise<Visit> => testbed.visit({ at: host, path })
 
   async function signUp(visit: Visit, email: string): Promise<void> {
     await visit.fill({ Name: 'Anna Example', Email: email, Password: PASSWORD })
@@ -231,7 +231,7 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
 
   it('somebody signs in at the identity provider, and comes back to the page that they wanted', async () => {
     const [path] = PATHS
-    const visit = await visitWithoutFonts(stage, { at: host, path: `${path}/signin?then=%2Ftools` })
+    const visit = await visitWithoutFonts(testbed, { at: host, path: `${path}/signin?then=%2Ftools` })
     await visit.button('Continue with Example ID').click()
     await signInThere(visit, 'bert')
     await visit.seeToast('Signed in successfully!')
@@ -254,7 +254,7 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
   })
 
   it('a page that is opened outside of the path moves to its address, and a path of another site is none', async () => {
-    const visit = await stage.visit({ at: kerfs['/kerf'].url, path: '/terms?a=b#changes-and-contact' })
+    const visit = await testbed.visit({ at: kerfs['/kerf'].url, path: '/terms?a=b#changes-and-contact' })
     await visit.page.waitForURL(`${kerfs['/kerf'].url}/kerf/terms?a=b#changes-and-contact`)
     await visit.page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
     for (const path of ['/', '/kerf-2/', '/other']) expect((await fetch(host + path)).status).toBe(404)

@@ -5,7 +5,7 @@ import { afterAll, expect } from 'vitest'
 import { it } from '../harness/at-length.ts'
 import { PHONE } from '../harness/browser.ts'
 import { expectExactJoin } from '../harness/exact-clip.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import { FRAME_RATE, linkTo, VIDEO_SECONDS } from '../harness/youtube.ts'
 
 const segment = (category: string, startTime: number, endTime: number, videoDuration: number) => ({
@@ -35,13 +35,13 @@ afterAll(() => {
   sponsorblock.close()
 })
 
-const stage = openStage({
+const testbed = openTestbed({
   youtube: true,
   environment: { PLANS: 'off', SPONSORBLOCK_URL: `http://127.0.0.1:${port}` },
 })
 
 it('a clip leaves out the sponsors of a video, frame for frame, and its server learns of no id', async () => {
-  const visit = await stage.visit()
+  const visit = await testbed.visit()
   await visit.submitLink(linkTo(videoIds.ordinary))
   await visit.arriveAtVideo('Stand-in test video')
   await visit.openFold('Leave parts out')

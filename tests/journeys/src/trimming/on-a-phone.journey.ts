@@ -7,14 +7,14 @@ import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectExactClip, expectExactCroppedClip } from '../harness/exact-clip.ts'
 import { isOnScreen } from '../harness/is-on-screen.ts'
 import { expectRange, openWholeSample, PIXEL_SECONDS, SAMPLE_SECONDS, visitSample } from '../harness/sample-clip.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import { dragByFinger, measureTimeline, moveFingers } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
 // Fingers alone. workspace.page.test.ts covers the layout of each screen.
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 
 const MAX_TAPS = 4
 
@@ -33,7 +33,7 @@ async function waitForVideo(visit: Visit, title: string): Promise<void> {
 describe('a visitor pastes a link and saves the clip', () => {
   /** Opens the page and pastes a link. Counts the taps from here on. */
   async function openAndPaste() {
-    const visit = await stage.visit({ screen: PHONE })
+    const visit = await testbed.visit({ screen: PHONE })
     let taps = 0
     // On a busy machine Chromium drops the click of some touches soon after a drag, so this clicks with the mouse.
     const tap = async (control: Locator): Promise<void> => {
@@ -127,7 +127,7 @@ async function expectZoomByTwoFingers(visit: Visit): Promise<void> {
 }
 
 it('a swipe over the video scrolls the page, a finger drags a handle without scrolling, and two fingers zoom', async () => {
-  const visit = await openWholeSample(stage, { screen: PHONE })
+  const visit = await openWholeSample(testbed, { screen: PHONE })
   // Keyboard shortcuts are listed only where there is a keyboard.
   expect(await visit.page.getByText('set start or end here').isVisible()).toBe(false)
 
@@ -145,7 +145,7 @@ it('a swipe over the video scrolls the page, a finger drags a handle without scr
 })
 
 it('a finger that drags an end shows its frame above it', async () => {
-  const phone = await visitSample(stage, '&start=10&end=20', { screen: PHONE })
+  const phone = await visitSample(testbed, '&start=10&end=20', { screen: PHONE })
   const handle = await measureTimeline(phone)
   const session = await phone.context.newCDPSession(phone.page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', places: { x: number; y: number }[]) =>
@@ -164,7 +164,7 @@ it('a finger that drags an end shows its frame above it', async () => {
 })
 
 it('the picture stays on the screen while a time is typed, above the keyboard', async () => {
-  const visit = await visitSample(stage, '', { screen: PHONE })
+  const visit = await visitSample(testbed, '', { screen: PHONE })
   await visit.timeField('End Time').tap()
   // The keyboard covers the lower part of the screen.
   const areaAboveKeyboard = { width: PHONE.width, height: 440 }
@@ -200,7 +200,7 @@ const readCrop = (visit: Visit) => {
 }
 
 it('a visitor drags the frame of an upright clip, wants 10 MB at most, and saves exactly that', async () => {
-  const visit = await stage.visit({ screen: PHONE })
+  const visit = await testbed.visit({ screen: PHONE })
   await visit.submitLink(linkTo(videoIds.ordinary))
   await visit.arriveAtVideo('Stand-in test video')
   const range = { startTime: 7.511, endTime: 8.6 }

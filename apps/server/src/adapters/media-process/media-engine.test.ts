@@ -10,11 +10,11 @@ import { rationedBy } from '../../ports/rationed-by.ts'
 import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 import { boundedSource, createMediaEngine } from './media-engine.ts'
 import { startMediaProcess } from './media-process.ts'
-import { endlessIndex, openEngineRoom, sourceOfBytes } from './testing/engine-room.ts'
 import { processesIn } from './testing/processes-in.ts'
+import { endlessIndex, openTestEngine, sourceOfBytes } from './testing/test-engine.ts'
 import { innermostPid } from './watch-limits.ts'
 
-const { engineWith, folder, sourceVideo, usualEngine, defaultOptions } = await openEngineRoom()
+const { engineWith, folder, sourceVideo, usualEngine, defaultOptions } = await openTestEngine()
 
 const orderFor = (source: ByteSource) =>
   ({

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { openWorstRoom } from './testing/worst-files.ts'
+import { openWorstFiles } from './testing/worst-files.ts'
 
 const QUICK_FILE_NAMES = ['AAC whose frame leads to itself', 'a table of 2^31 samples of a byte']
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
-const room = await openWorstRoom()
+const room = await openWorstFiles()
 
 it.each(room.files.filter(({ name }) => isAtLength || QUICK_FILE_NAMES.includes(name)))(
   'the process ends, is replaced, and leaves nothing: $name',

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { OperatingStats } from '../../ports/metrics.ts'
-import { RECEIPT } from '../../use-cases/testing/workbench.ts'
+import { RECEIPT } from '../../use-cases/testing/test-backend.ts'
 import { cachedMetric } from './cached-metric.ts'
 import { createMetrics } from './create-metrics.ts'
 import type { StateSources } from './state-metrics.ts'

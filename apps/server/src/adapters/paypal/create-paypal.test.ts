@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type PaymentProvider, PaymentProviderError } from '../../ports/payments.ts'
-import { CLIENT_SECRET, startPaypalBench } from './paypal-bench.fixture.ts'
+import { CLIENT_SECRET, startTestPaypal } from './test-paypal.fixture.ts'
 
-const bench = await startPaypalBench()
-const { standin } = bench
+const backend = await startTestPaypal()
+const { standin } = backend
 /** A new client for each test, without a token. */
 let paypal: PaymentProvider
 
 beforeEach(() => {
   standin.clearBehaviours()
-  paypal = bench.connect()
+  paypal = backend.connect()
 })
 
 /** Long enough for a call on a busy machine, short enough for a test. */
@@ -79,7 +79,7 @@ describe('an order', () => {
     const reference = randomUUID()
     const countBefore = standin.orders.length
     standin.setNextBehaviour('createOrder', { does: 'lose' })
-    await failureOf(bench.connect({ callMilliseconds: CALL_TIMEOUT_MILLISECONDS }).createOrder(request(reference)))
+    await failureOf(backend.connect({ callMilliseconds: CALL_TIMEOUT_MILLISECONDS }).createOrder(request(reference)))
     const repetitions = await Promise.all([
       paypal.createOrder(request(reference)),
       paypal.createOrder(request(reference)),
@@ -202,7 +202,7 @@ describe('the money', () => {
 
 describe('a call', () => {
   it('that gets no answer in time has an unknown outcome, which reading the order resolves', async () => {
-    const impatientClient = bench.connect({ callMilliseconds: CALL_TIMEOUT_MILLISECONDS })
+    const impatientClient = backend.connect({ callMilliseconds: CALL_TIMEOUT_MILLISECONDS })
     const capturedOrder = await createApprovedOrder()
     const lostOrder = await createApprovedOrder()
     standin.setNextBehaviour('captureOrder', { does: 'lose' })
@@ -273,10 +273,10 @@ describe('the access token', () => {
   it('is fetched once for concurrent callers, and cached until shortly before it expires', async () => {
     const countBefore = standin.countCalls('token')
     await Promise.all(Array.from({ length: 20 }, () => createOrder()))
-    bench.clock.pass(500)
+    backend.clock.pass(500)
     await createOrder()
     expect(standin.countCalls('token') - countBefore).toBe(1)
-    bench.clock.pass(45)
+    backend.clock.pass(45)
     await createOrder()
     expect(standin.countCalls('token') - countBefore).toBe(2)
   })
@@ -297,7 +297,7 @@ describe('the access token', () => {
   })
 
   it('is not given for a wrong secret, which the failure says without repeating it', async () => {
-    const strangerClient = bench.connect({ clientSecret: 'wrong-secret' })
+    const strangerClient = backend.connect({ clientSecret: 'wrong-secret' })
     const failure = await failureOf(strangerClient.readOrder('5O190127TN364715T'))
     expect(failure.message).toBe('PayPal does not know the client id, or not with this secret.')
     expect(inspect(failure, { depth: 10 })).not.toContain('wrong-secret')
@@ -319,15 +319,15 @@ describe('the credentials', () => {
   })
 
   it('are tried again after a minute when PayPal does not know them, or says nothing', async () => {
-    const strangerClient = bench.connect({ clientSecret: 'wrong-secret' })
+    const strangerClient = backend.connect({ clientSecret: 'wrong-secret' })
     const countBefore = standin.countCalls('token')
     expect([await strangerClient.checkCredentials(), await strangerClient.checkCredentials()]).toEqual([false, false])
     expect(standin.countCalls('token') - countBefore).toBe(1)
-    bench.clock.pass(60)
+    backend.clock.pass(60)
     standin.setNextBehaviour('token', { does: 'fail' })
     await failureOf(strangerClient.checkCredentials())
     await failureOf(strangerClient.checkCredentials())
-    bench.clock.pass(60)
+    backend.clock.pass(60)
     expect(await strangerClient.checkCredentials()).toBe(false)
     expect(standin.countCalls('token') - countBefore).toBe(3)
   })

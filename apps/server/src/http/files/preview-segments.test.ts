@@ -11,8 +11,8 @@ import { startLoopbackSite } from '../../adapters/outbound/loopback-site.fixture
 import { createOutboundPolicy } from '../../adapters/outbound/outbound-policy.ts'
 import { createCaches } from '../../use-cases/shared/caches.ts'
 import { createHeldSegments } from '../../use-cases/shared/held-segments.ts'
-import { RESOLVED_VIDEO } from '../../use-cases/testing/workbench.ts'
-import { openAppBench, type Visitor } from '../testing/open-app.ts'
+import { RESOLVED_VIDEO } from '../../use-cases/testing/test-backend.ts'
+import { openTestServer, type TestClient } from '../testing/open-app.ts'
 
 /** More than the socket buffers hold, so a segment stays in memory while its client does not read. */
 const SEGMENT_BYTES = 12_000_000
@@ -66,10 +66,10 @@ function sendWithoutEnd(response: ServerResponse): void {
 const fetcher = createGuardedFetcher({ policy: createOutboundPolicy({ allow: [site.exemption] }) })
 const segments = createHeldSegments(HELD_LIMITS)
 let holdCount = 0
-const { bench, server } = await openAppBench((bench) => ({
-  sources: { media: createMediaLinkSource({ ...bench, fetcher }) },
+const { backend, server } = await openTestServer((backend) => ({
+  sources: { media: createMediaLinkSource({ ...backend, fetcher }) },
   caches: {
-    ...createCaches(bench.database),
+    ...createCaches(backend.database),
     previewSegments: {
       ...segments,
       hold: (...args) => {
@@ -91,34 +91,34 @@ describe('the preview of an HLS link', () => {
     await vi.waitFor(() => expect(segments.heldBytes()).toBe(0), PATIENTLY)
   })
 
-  /** Preview of a link that a new visitor at this IP address has processed. */
+  /** Preview of a link that a new viewer at this IP address has processed. */
   async function open(name: string, forwardedFor: string, tracks: 'both' | 'apart' = 'both') {
-    const { viewer, visitor } = await server.createStranger(forwardedFor)
+    const { viewer, client } = await server.createStranger(forwardedFor)
     const [rendition] = RESOLVED_VIDEO.renditions
     const main = { ...rendition!, container: 'hls', address: `${site.origin}/${name}.m3u8`, bitrate: 123_456 }
     const audio = { ...main, carries: 'audio' as const, width: null, height: null }
     const renditions = tracks === 'both' ? [main] : [audio, { ...main, carries: 'video' as const }]
     const reference = `${site.origin}/${name}.m3u8?${tracks}`
     const place = { source: 'media', reference, link: `${site.origin}/x` } as const
-    const video = await bench.video(viewer, undefined, { ...RESOLVED_VIDEO, renditions }, place)
-    await bench.remember(video, { ...RESOLVED_VIDEO, renditions })
-    return { visitor, address: `/api/video/${video.id}/preview` }
+    const video = await backend.video(viewer, undefined, { ...RESOLVED_VIDEO, renditions }, place)
+    await backend.remember(video, { ...RESOLVED_VIDEO, renditions })
+    return { client, address: `/api/video/${video.id}/preview` }
   }
   type Preview = Awaited<ReturnType<typeof open>>
 
   const port = () => (server.app.server.address() as { port: number }).port
-  const headersOf = ({ cookie, forwardedFor }: Visitor) => ({ cookie: cookie!, 'x-forwarded-for': forwardedFor! })
-  const get = ({ visitor, address }: Preview, part = '', headers: Record<string, string> = {}) =>
-    fetch(`http://127.0.0.1:${port()}${address}${part}`, { headers: { ...headersOf(visitor), ...headers } })
+  const headersOf = ({ cookie, forwardedFor }: TestClient) => ({ cookie: cookie!, 'x-forwarded-for': forwardedFor! })
+  const get = ({ client, address }: Preview, part = '', headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${port()}${address}${part}`, { headers: { ...headersOf(client), ...headers } })
 
   /** Requests a part, and reads only its status. */
   async function beginAndHangUp(
-    { visitor, address }: Preview,
+    { client, address }: Preview,
     part: string,
   ): Promise<{ status: string; socket: Socket }> {
     const socket = connect(port(), '127.0.0.1').on('error', () => undefined)
     sockets.add(socket)
-    const headers = Object.entries(headersOf(visitor)).map(([name, value]) => `${name}: ${value}\r\n`)
+    const headers = Object.entries(headersOf(client)).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.write(`GET ${address}${part} HTTP/1.1\r\nhost: x\r\n${headers.join('')}\r\n`)
     await once(socket, 'readable')
     return { status: String(socket.read(12)).slice(-3), socket }
@@ -205,7 +205,7 @@ describe('the preview of an HLS link', () => {
     const hangUp = new AbortController()
     const preview = await open('large', '192.0.2.22')
     const url = `http://127.0.0.1:${port()}${preview.address}/main-9`
-    const answer = fetch(url, { headers: headersOf(preview.visitor), signal: hangUp.signal })
+    const answer = fetch(url, { headers: headersOf(preview.client), signal: hangUp.signal })
     await vi.waitFor(() => expect(site.requests.some(({ path }) => path === '/large-9.ts')).toBe(true), PATIENTLY)
     hangUp.abort()
     await expect(answer).rejects.toThrow()

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { CALLER, openPeople, PASSWORD, type Person } from '../testing/people.ts'
-import { openWorkbench } from '../testing/workbench.ts'
+import { openTestBackend } from '../testing/test-backend.ts'
 import { changePassword } from './change-account.ts'
 
-const bench = await openWorkbench()
-const people = await openPeople(bench)
+const backend = await openTestBackend()
+const people = await openPeople(backend)
 
 const change = async (person: Person, newPassword: string, currentPassword = PASSWORD, caller = CALLER) => {
-  const account = await bench.database.records.accounts.find(person.session.account.id)
+  const account = await backend.database.records.accounts.find(person.session.account.id)
   if (!account) throw new Error('There is no account.')
   const session = { ...person.session, account }
   // Password hashing is replaced by a fast stand-in, because the test only checks the emails.
   const accounts = { ...people.accounts, checkPassword: async () => true, hashPassword: async () => 'a hash' }
   return changePassword(
-    { ...bench, accounts },
+    { ...backend, accounts },
     { session, change: { currentPassword, newPassword, revokeKeys: true }, caller, language: 'en' },
   )
 }
@@ -37,7 +37,7 @@ describe('a person who changes their password', () => {
   it('is not written to when it is the same as before, and other browsers are signed out all the same', async () => {
     const person = await people.signUp({ emailVerified: true })
     const { account, id } = person.session
-    const listSessions = () => bench.database.records.sessions.list(account.id, new Date())
+    const listSessions = () => backend.database.records.sessions.list(account.id, new Date())
     const secondSession = await people.accounts.signIn({ email: account.email, password: PASSWORD }, CALLER)
     expect(secondSession).toMatchObject({ ok: true })
     expect(await listSessions()).toHaveLength(2)

@@ -9,7 +9,7 @@ import { type Identity, IdentityProviderError } from '../../ports/identity-provi
 import { claimedAccount, readClaim, writeClaim } from '../email/mailed-claim.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
-import { ACCOUNT_BYTES, refusedWhenFull } from '../shared/disk-room.ts'
+import { ACCOUNT_BYTES, refusedWhenFull } from '../shared/disk-space.ts'
 import { effectiveSettings } from '../shared/effective-settings.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'

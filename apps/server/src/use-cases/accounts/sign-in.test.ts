@@ -3,18 +3,18 @@ import type { Caller } from '../../ports/accounts.ts'
 import { writeClaim } from '../email/mailed-claim.ts'
 import { createDeviceMarks } from '../shared/device-mark.ts'
 import { CALLER, openPeople, PASSWORD } from '../testing/people.ts'
-import { openWorkbench, unwrap } from '../testing/workbench.ts'
+import { openTestBackend, unwrap } from '../testing/test-backend.ts'
 import { resetPassword } from './reset-password.ts'
 import { type Credentials, signIn } from './sign-in.ts'
 
 /** Number of wrong passwords from unknown browsers after which all of them have to wait. */
 const FREE_GUESSES = 50
 
-const bench = await openWorkbench()
-const people = await openPeople(bench)
-beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
+const backend = await openTestBackend()
+const people = await openPeople(backend)
+beforeEach(() => backend.clock.set(new Date('2026-11-20T12:00:00Z')))
 
-const deps = { ...bench, ...people, deviceMarks: createDeviceMarks('another secret') }
+const deps = { ...backend, ...people, deviceMarks: createDeviceMarks('another secret') }
 const trySignIn = (credentials: Credentials, caller: Caller, deviceMark: string | undefined) =>
   signIn(deps, { credentials, caller, deviceMark })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CutInput, MediaEngine, MediaPlanner } from '../../ports/media.ts'
 import { type ResolvedVideo, SourceReadError, type VideoSource } from '../../ports/sources.ts'
-import { DUBBED_VIDEO, RECEIPT, readDubbedCaptions } from '../testing/workbench.ts'
+import { DUBBED_VIDEO, RECEIPT, readDubbedCaptions } from '../testing/test-backend.ts'
 import { cuesInClipTime, openVideo } from './cut-directly.ts'
 
 const { signal } = new AbortController()

@@ -1,7 +1,7 @@
 import type { FitOptions } from '@kerf/contract/download'
 import type { ClipForm } from '@kerf/domain/formats/format-choice'
 import { describe, expect, it } from 'vitest'
-import { DUBBED_VIDEO, RESOLVED_VIDEO } from '../testing/workbench.ts'
+import { DUBBED_VIDEO, RESOLVED_VIDEO } from '../testing/test-backend.ts'
 import { decideOptions } from './decide-options.ts'
 
 const [H264] = RESOLVED_VIDEO.renditions as [(typeof RESOLVED_VIDEO.renditions)[number]]

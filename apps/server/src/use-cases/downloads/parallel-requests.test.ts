@@ -3,7 +3,7 @@ import { describeOnDatabases, EMBEDDED, REAL_POSTGRES } from '../../adapters/dat
 import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { copyVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
-import { openWorkbench, PRIVATE_IP_ADDRESS, unwrap } from '../testing/workbench.ts'
+import { openTestBackend, PRIVATE_IP_ADDRESS, unwrap } from '../testing/test-backend.ts'
 import { cancelDownload, failClip } from './end-download.ts'
 import { requestDownload } from './request-download.ts'
 
@@ -18,7 +18,7 @@ const CONCURRENT_DATABASE = REAL_POSTGRES.skipped ? EMBEDDED : REAL_POSTGRES
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
-  const bench = await openWorkbench(kind)
+  const backend = await openTestBackend(kind)
   const roundCount = (inShort: number, atLength: number): number => {
     if (isAtLength) return kind === CONCURRENT_DATABASE ? atLength : inShort
     return kind === CONCURRENT_DATABASE ? inShort : 1
@@ -27,14 +27,14 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
     Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, make))
   const createStrangers = () =>
     runConcurrently(async () => {
-      const viewer = await bench.viewer()
-      return { viewer, video: await bench.video(viewer) }
+      const viewer = await backend.viewer()
+      return { viewer, video: await backend.video(viewer) }
     })
 
   function requestAll(requesters: readonly { viewer: ViewerRecord; video: VideoRecord }[], ipAddress: string) {
     return Promise.all(
       requesters.map(({ viewer, video }) =>
-        requestDownload(bench, { videoId: video.id, body: { quality: '360p' }, viewer, ipAddress }),
+        requestDownload(backend, { videoId: video.id, body: { quality: '360p' }, viewer, ipAddress }),
       ),
     )
   }
@@ -47,28 +47,28 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
   }
 
   it('with five left exactly five are taken, over and over', async () => {
-    const { viewer } = await (await openPeople(bench)).signUp()
-    const requesters = await runConcurrently(async () => ({ viewer, video: await bench.video(viewer) }))
+    const { viewer } = await (await openPeople(backend)).signUp()
+    const requesters = await runConcurrently(async () => ({ viewer, video: await backend.video(viewer) }))
     for (let round = 0; round < roundCount(3, 50); round++) {
       const downloads = await requestAccepted(requesters, PUBLIC_IP_ADDRESS)
       expect(downloads).toHaveLength(5)
-      for (const { id } of downloads) await cancelDownload(bench, { id, viewer })
+      for (const { id } of downloads) await cancelDownload(backend, { id, viewer })
     }
     const periods = { day: '2026-11-20', month: '2026-11' }
-    expect(await bench.database.records.quota.usage(viewer.id, periods)).toEqual({ today: 0, thisMonth: 0 })
+    expect(await backend.database.records.quota.usage(viewer.id, periods)).toEqual({ today: 0, thisMonth: 0 })
   }, 120_000)
 
   it('for one video share one clip', async () => {
     const requesters = await createStrangers()
     for (let round = 0; round < roundCount(1, 20); round++) {
-      const video = await bench.video(await bench.viewer())
+      const video = await backend.video(await backend.viewer())
       const sameVideoRequesters = await Promise.all(
-        requesters.map(async ({ viewer }) => ({ viewer, video: await copyVideo(bench, video, viewer) })),
+        requesters.map(async ({ viewer }) => ({ viewer, video: await copyVideo(backend, video, viewer) })),
       )
       const outcomes = (await requestAll(sameVideoRequesters, PRIVATE_IP_ADDRESS)).map(unwrap)
       expect(new Set(outcomes.map(({ clip }) => clip.id)).size).toBe(1)
       for (const { download } of outcomes)
-        await cancelDownload(bench, { id: download.id, viewer: { id: download.viewerId, kind: 'anonymous' } })
+        await cancelDownload(backend, { id: download.id, viewer: { id: download.viewerId, kind: 'anonymous' } })
     }
   })
 
@@ -78,7 +78,7 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
       const downloads = await requestAccepted(requesters, PUBLIC_IP_ADDRESS)
       expect(downloads).toHaveLength(3)
       const cancellations = downloads.map(({ id, viewerId }) =>
-        Promise.all([1, 2].map(() => cancelDownload(bench, { id, viewer: { id: viewerId, kind: 'anonymous' } }))),
+        Promise.all([1, 2].map(() => cancelDownload(backend, { id, viewer: { id: viewerId, kind: 'anonymous' } }))),
       )
       await Promise.all(cancellations)
     }
@@ -92,10 +92,10 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
     const [first, second, ...others] = await requestAccepted(requesters, ipAddress)
     if (!first || !second) throw new Error('Nothing was taken.')
     await Promise.all([
-      failClip(bench, { clipId: first.clipId, errorCode: 'clip_empty' }),
-      failClip(bench, { clipId: first.clipId, errorCode: 'cut_failed' }),
-      failClip(bench, { clipId: second.clipId, errorCode: 'cut_failed' }),
-      ...others.map(({ id, viewerId }) => cancelDownload(bench, { id, viewer: { id: viewerId, kind: 'anonymous' } })),
+      failClip(backend, { clipId: first.clipId, errorCode: 'clip_empty' }),
+      failClip(backend, { clipId: first.clipId, errorCode: 'cut_failed' }),
+      failClip(backend, { clipId: second.clipId, errorCode: 'cut_failed' }),
+      ...others.map(({ id, viewerId }) => cancelDownload(backend, { id, viewer: { id: viewerId, kind: 'anonymous' } })),
       requestAccepted(requesters.slice(0, 10), '2001:500:2:100::c'),
     ])
     // Viewers who got a download from the other IP address would get the same one again, so they are left out.

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../../ports/accounts.ts'
 import { newId } from '../shared/new-id.ts'
 import { newCaller, openPeople } from '../testing/people.ts'
-import { openWorkbench, withinTransactions } from '../testing/workbench.ts'
+import { openTestBackend, withinTransactions } from '../testing/test-backend.ts'
 import { writeToOperator } from './contact-messages.ts'
 
-const bench = await openWorkbench()
-const people = await openPeople(bench)
-beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
+const backend = await openTestBackend()
+const people = await openPeople(backend)
+beforeEach(() => backend.clock.set(new Date('2026-11-20T12:00:00Z')))
 
 const createForm = (change = {}) => ({
   name: 'Anna',
@@ -17,8 +17,8 @@ const createForm = (change = {}) => ({
   ...change,
 })
 const write = (form: ReturnType<typeof createForm>, caller: Caller, deps = {}, accountId: string | null = null) =>
-  writeToOperator({ ...bench, ...deps }, { form, accountId, caller, language: 'de' })
-const listStored = ({ email }: { email: string }) => bench.database.records.contactMessages.listFrom(email)
+  writeToOperator({ ...backend, ...deps }, { form, accountId, caller, language: 'de' })
+const listStored = ({ email }: { email: string }) => backend.database.records.contactMessages.listFrom(email)
 const listOrders = async (ids: string[]) =>
   (await people.orders()).filter((order) => order.kind === 'contact_message' && ids.includes(order.messageId))
 
@@ -34,7 +34,7 @@ describe('a message to the operator', () => {
       id: storedMessage?.id,
       status: 'new',
       fromPayer: false,
-      createdAt: bench.clock.now(),
+      createdAt: backend.clock.now(),
     })
     expect(await listOrders([storedMessage?.id ?? ''])).toEqual([
       { kind: 'contact_message', messageId: storedMessage?.id, language: 'de' },
@@ -43,7 +43,7 @@ describe('a message to the operator', () => {
 
   it('is known to be from a payer who is signed in, or writes from the mailbox of a plan that has not ended', async () => {
     const [{ account }, { account: formerPayer }] = [(await people.signUp()).session, (await people.signUp()).session]
-    const { accounts } = bench.database.records
+    const { accounts } = backend.database.records
     await accounts.setPlan(account.id, { subscription: 'lifetime', expiresAt: null })
     await accounts.setPlan(formerPayer.id, { subscription: 'pro-monthly', expiresAt: new Date('2026-11-20T11:59:59Z') })
     const isFromPayer = async (form: ReturnType<typeof createForm>, accountId: string | null) => {
@@ -60,7 +60,7 @@ describe('a message to the operator', () => {
     const clicks = await Promise.all(Array.from({ length: 10 }, () => write(form, caller)))
     expect(clicks.every(({ ok }) => ok)).toBe(true)
     expect(await listStored(form)).toHaveLength(1)
-    bench.clock.pass(61)
+    backend.clock.pass(61)
     await write(form, caller)
     const storedMessages = await listStored(form)
     expect(storedMessages).toHaveLength(2)
@@ -98,7 +98,7 @@ describe('a message to the operator', () => {
 
   it('is neither stored nor counted when its email cannot be asked for', async () => {
     const [form, caller] = [createForm(), newCaller()]
-    const brokenDatabase = withinTransactions(bench, ({ mailQueue }) => ({
+    const brokenDatabase = withinTransactions(backend, ({ mailQueue }) => ({
       mailQueue: { ...mailQueue, enqueue: () => Promise.reject(new Error('queue is gone')) },
     }))
     for (let tries = 0; tries < 6; tries++)

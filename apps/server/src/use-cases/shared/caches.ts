@@ -54,7 +54,7 @@ export function createCaches({ records, rowChanges }: Pick<Database, 'records' |
     }),
     /** API keys by hash. */
     apiKeys: cacheAnswers<FoundApiKey>(rowChanges, ({ key, account }) => [key.id, account.id]),
-    visitors: cacheAnswers<ViewerRecord>(rowChanges, ({ id }) => [id]),
+    strangers: cacheAnswers<ViewerRecord>(rowChanges, ({ id }) => [id]),
     /** Viewers' own videos. Their details may be large. */
     videos: cacheAnswers<VideoRecord>(rowChanges, ({ id }) => [id], { most: MAX_CACHED_VIDEOS }),
     downloads: cacheAnswers<NonNullable<Awaited<ReturnType<Records['downloads']['findWithClip']>>>>(

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { openWorkbench } from '../testing/workbench.ts'
+import { openTestBackend } from '../testing/test-backend.ts'
 
-const bench = await openWorkbench()
+const backend = await openTestBackend()
 
 describe('a caller who tries again and again', () => {
-  const { limits } = bench
+  const { limits } = backend
   let people = 0
 
   function somebody() {
@@ -36,7 +36,7 @@ describe('a caller who tries again and again', () => {
     for (let tries = 0; tries < 6; tries++) await limits.take([attempt])
     await limits.forget([attempt])
     for (let tries = 0; tries < 5; tries++) expect(await limits.take([attempt])).toMatchObject({ ok: true })
-    bench.clock.pass(3600)
+    backend.clock.pass(3600)
     for (let tries = 0; tries < 5; tries++) expect(await limits.take([attempt])).toMatchObject({ ok: true })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asFile, type ByteSource, type SegmentSource, SourceReadError, type VideoSource } from '../../ports/sources.ts'
-import { DUBBED_VIDEO } from '../testing/workbench.ts'
+import { DUBBED_VIDEO } from '../testing/test-backend.ts'
 import { openParts, renewableSource } from './renewed-source.ts'
 
 const SIZE_BYTES = 1000

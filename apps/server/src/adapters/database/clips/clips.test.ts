@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { ClipRecord } from '../../../ports/clips.ts'
-import { RECEIPT } from '../../../use-cases/testing/workbench.ts'
+import { RECEIPT } from '../../../use-cases/testing/test-backend.ts'
 import { clips as clipsTable } from '../schema/clip-schema.ts'
 import { describeOnDatabases } from '../testing/open-test-database.ts'
 import { minutesAfterNoon, NOON, sampleClip, sampleRequest } from '../testing/sample-records.ts'

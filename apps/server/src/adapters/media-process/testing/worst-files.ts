@@ -6,8 +6,8 @@ import { MediaWorkError } from '../../../ports/media.ts'
 import { type ByteSource, SourceReadError } from '../../../ports/sources.ts'
 import { createMediaEngine } from '../media-engine.ts'
 import type { MediaLimits } from '../watch-limits.ts'
-import { sourceOfBytes } from './engine-room.ts'
 import { processesIn } from './processes-in.ts'
+import { sourceOfBytes } from './test-engine.ts'
 
 /** Low limits, so that files which exceed them end the test soon. */
 const LOW_LIMITS: Partial<MediaLimits> = {
@@ -185,13 +185,13 @@ function worstFiles(sourceVideo: Buffer): WorstFile[] {
   ]
 }
 
-export interface WorstRoom {
+export interface WorstFilesTest {
   files: WorstFile[]
   /** Returns what was wrong about the outcome or was left behind; null if nothing. */
   findFault(file: WorstFile): Promise<string | null>
 }
 
-export async function openWorstRoom(): Promise<WorstRoom> {
+export async function openWorstFiles(): Promise<WorstFilesTest> {
   const folder = temporaryDirectory()
   const { videoPath } = await makeStampedMedia(
     {

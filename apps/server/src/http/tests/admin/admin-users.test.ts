@@ -4,19 +4,19 @@ import type { Method } from '@kerf/contract/protocol/endpoint'
 import { describe, expect, it } from 'vitest'
 import { seedPeople } from '../../../adapters/database/testing/seed-people.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
-import { openAppBench, SESSION_COOKIE, visitorOf } from '../../testing/open-app.ts'
+import { openTestServer, SESSION_COOKIE, signedInClient } from '../../testing/open-app.ts'
 
 const SEEDED_ACCOUNTS = 503
 
-const { bench, people, server } = await openAppBench()
+const { backend, people, server } = await openTestServer()
 const admin = await people.signUp({ role: 'admin', email: 'boss@example.net' })
-await seedPeople(bench.database.executor, SEEDED_ACCOUNTS)
+await seedPeople(backend.database.executor, SEEDED_ACCOUNTS)
 const call = (method: Method, url: string, payload?: object, by = admin) =>
-  server.call(method, url, visitorOf(by), payload)
+  server.call(method, url, signedInClient(by), payload)
 const list = (query = '') => call('GET', `/api/admin/users${query}`)
 const namesOf = ({ body }: { body: User[] }) => body.map(({ username }) => username.split('-')[0])
 const notedLast = async () =>
-  (await bench.database.records.audit.list({}, { offset: 0, limit: 1 })).rows.map(({ action, actorId, details }) => [
+  (await backend.database.records.audit.list({}, { offset: 0, limit: 1 })).rows.map(({ action, actorId, details }) => [
     action,
     actorId,
     details,
@@ -90,7 +90,7 @@ describe('the export of users', () => {
   })
 
   it('runs no formula in anybody’s spreadsheet', async () => {
-    await bench.database.records.accounts.update('seeded-7', { username: '=1+1' })
+    await backend.database.records.accounts.update('seeded-7', { username: '=1+1' })
     const { body } = await call('GET', '/api/admin/users/export?search=%3D1%2B1')
     expect(body).toContain(`seeded-7,"'=1+1",`)
   })
@@ -150,14 +150,14 @@ describe('an account', () => {
 
 it('the list of subscriptions has what was bought and given, with what became of it and whose it is', async () => {
   const [cachedPerson, deletedPerson] = [await people.signUp(), await people.signUp()]
-  const { ledger } = bench.database.records
+  const { ledger } = backend.database.records
   const { id: accountId, email } = cachedPerson.session.account
   const money = { orderId: 'order', captureId: 'a-capture', amountCents: 499, currency: 'USD' } as const
-  const at = bench.clock.now()
+  const at = backend.clock.now()
   await ledger.add({ id: 'bought', accountId, at, kind: 'purchase', plan: 'pro-monthly', ...money })
   await ledger.add({ id: 'part', accountId, at, kind: 'partial_refund', ...money, amountCents: 150 })
-  await grantPlan(bench, deletedPerson.session.account.id, 'lifetime')
-  await grantPlan(bench, deletedPerson.session.account.id, 'free')
+  await grantPlan(backend, deletedPerson.session.account.id, 'lifetime')
+  await grantPlan(backend, deletedPerson.session.account.id, 'free')
   await call('DELETE', `/api/admin/users/${deletedPerson.session.account.id}`)
   const { body, headers } = await call('GET', '/api/admin/subscriptions')
   const [givenPlan, boughtPlan]: SubscriptionRecord[] = body

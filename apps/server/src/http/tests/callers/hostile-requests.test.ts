@@ -2,11 +2,11 @@ import { connect } from 'node:net'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../../../use-cases/testing/people.ts'
-import { PRIVATE_IP_ADDRESS } from '../../../use-cases/testing/workbench.ts'
-import { openApp, openAppBench, SESSION_COOKIE } from '../../testing/open-app.ts'
+import { PRIVATE_IP_ADDRESS } from '../../../use-cases/testing/test-backend.ts'
+import { openApp, openTestServer, SESSION_COOKIE } from '../../testing/open-app.ts'
 
 const lines: string[] = []
-const { bench, people, server } = await openAppBench({
+const { backend, people, server } = await openTestServer({
   logger: pino({}, { write: (line: string) => void lines.push(line) }),
 })
 await server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -87,7 +87,7 @@ describe('a body that is not what a call takes', () => {
     const request = { email: 'mallory@example.org', username: 'mallory', password: PASSWORD, name: 'Mallory' }
     const extraFields = { role: 'admin', subscription: 'lifetime', id: 'mine', emailVerified: true, isActive: true }
     const answer = await post(JSON.stringify({ ...request, ...extraFields }), {}, '/api/auth/signup')
-    const cached = await bench.database.records.accounts.findByEmail(request.email)
+    const cached = await backend.database.records.accounts.findByEmail(request.email)
     if (answer.statusCode >= 400) expect(cached).toBeNull()
     else expect(cached).toMatchObject({ role: 'user', subscription: 'free', emailVerified: false })
     expect(cached?.id).not.toBe('mine')
@@ -96,7 +96,7 @@ describe('a body that is not what a call takes', () => {
 
 describe('without PUBLIC_URL and without a proxy a name of this server', async () => {
   const { email } = (await people.signUp()).session.account
-  const directServer = await openApp(bench, people, { trustedProxies: 0 })
+  const directServer = await openApp(backend, people, { trustedProxies: 0 })
   const signIn = async (host: string, { app } = directServer) => {
     const headers = { 'content-type': 'application/json', host, origin: `http://${host}` }
     const payload = JSON.stringify({ email, password: PASSWORD })
@@ -149,7 +149,7 @@ describe('without PUBLIC_URL and without a proxy a name of this server', async (
   })
 
   it('is whatever PUBLIC_URL says, once it is set', async () => {
-    const namedServer = await openApp(bench, people, {
+    const namedServer = await openApp(backend, people, {
       publicUrl: new URL('https://kerf.example.org'),
       trustedProxies: 0,
     })

@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import { pathFor } from '@kerf/contract/protocol/client'
 import { describe, expect, it } from 'vitest'
-import { openAppBench, visitorOf } from '../../testing/open-app.ts'
+import { openTestServer, signedInClient } from '../../testing/open-app.ts'
 
-const { people, server } = await openAppBench()
-const admin = visitorOf(await people.signUp({ role: 'admin' }))
+const { people, server } = await openTestServer()
+const admin = signedInClient(await people.signUp({ role: 'admin' }))
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 async function send(method: string, url: string, headers: Record<string, string>, payload?: string | Buffer) {

@@ -14,7 +14,7 @@ import { readEnvironment } from '../../../config/environment/environment.ts'
 import { type RunningServer, startKerf } from '../../../config/start-kerf.ts'
 import type { Deps } from '../../../use-cases/shared/deps.ts'
 import { newId } from '../../../use-cases/shared/new-id.ts'
-import { PRESETS } from '../../../use-cases/testing/workbench.ts'
+import { PRESETS } from '../../../use-cases/testing/test-backend.ts'
 import { batchRoutes } from '../../batch.ts'
 
 const ADMIN_CREDENTIALS = { email: 'admin@example.org', password: 'a strip of video' }

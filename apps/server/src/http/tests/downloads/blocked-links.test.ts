@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { newId } from '../../../use-cases/shared/new-id.ts'
-import { RESOLVED_VIDEO } from '../../../use-cases/testing/workbench.ts'
-import { openAppBench, visitorOf } from '../../testing/open-app.ts'
+import { RESOLVED_VIDEO } from '../../../use-cases/testing/test-backend.ts'
+import { openTestServer, signedInClient } from '../../testing/open-app.ts'
 
 const CHANNEL_ID = 'UCuAXFkgsw1L7xaCfnd5JJOw'
 const UUID = '9c9de5e8-0a1e-484a-b099-e80766180a6d'
@@ -11,12 +11,12 @@ const SHORT_UUID = 'kkGMgK9ZtnKfYAgnEtQxbv'
 const FILE_LINK = 'https://media.example.org/films/A%20film.mp4'
 
 /** Server for people with Pro, because only they may request batches. */
-const { bench, people, server } = await openAppBench(({ source }) => ({
+const { backend, people, server } = await openTestServer(({ source }) => ({
   sources: { youtube: source, media: source, twitch: source, peertube: source },
   rateLimits: false,
 }))
-await bench.database.records.settings.write({ sources: ['youtube', 'media', 'twitch', 'peertube'] })
-const signedIn = async () => visitorOf(await people.signUp({ role: 'admin' }))
+await backend.database.records.settings.write({ sources: ['youtube', 'media', 'twitch', 'peertube'] })
+const signedIn = async () => signedInClient(await people.signUp({ role: 'admin' }))
 const admin = await signedIn()
 const payer = await signedIn()
 const process = (link: string) => server.call('POST', '/api/video/process', payer, { youtubeUrl: link })
@@ -29,7 +29,7 @@ async function startVideo(link: string) {
   const channelIds = [CHANNEL_ID, '@somebody', 'twitch:somebody', 'peertube:somebody@tube.example']
   const details = { ...RESOLVED_VIDEO, channelIds, servedFrom: ['cdn.example.net'] }
   const sourceVideo = { sheetAddresses: ['a'], frameWidth: 1, frameHeight: 1, columns: 1, rows: 1, frameCount: 1 }
-  bench.source.answers.push({
+  backend.source.answers.push({
     ok: true,
     video: { ...details, thumbnailAddress: 'a', filmstrip: { ...sourceVideo, secondsPerFrame: 1 } },
   })
@@ -37,9 +37,9 @@ async function startVideo(link: string) {
   const { body: download } = await server.call('POST', `/api/video/${video.id}/download`, payer, { quality: '360p' })
   const item = { videoId: video.id, startTime: 1, endTime: 5, quality: '360p' }
   const { body: batch } = await server.call('POST', '/api/batch', payer, { items: [item] })
-  const { source } = bench
-  const cutDeps = { ...bench, sources: { youtube: source, media: source, twitch: source, peertube: source } }
-  for (const clip of await bench.database.records.clips.listByStatus(['queued']))
+  const { source } = backend
+  const cutDeps = { ...backend, sources: { youtube: source, media: source, twitch: source, peertube: source } }
+  for (const clip of await backend.database.records.clips.listByStatus(['queued']))
     await runCutJob(cutDeps, { clipId: clip.id, signal: new AbortController().signal })
   const ids = { videoId: video.id, downloadId: download.id, batchId: batch.id }
   return { ...ids, calls: callsOf(ids) }
@@ -138,10 +138,10 @@ describe('once it is blocked', () => {
       'https://ｍｅｄｉａ。example.org\\films\\A%20film.mp4',
     ],
   ])('%s is refused however it is spelt (the rules: spellings.test.ts)', async (entered, ...spellings) => {
-    const sourceCalls = bench.source.asked.length
+    const sourceCalls = backend.source.asked.length
     const { body } = await block('video', entered)
     for (const link of spellings) expect((await process(link)).status, link).toBe(451)
-    expect(bench.source.asked).toHaveLength(sourceCalls)
+    expect(backend.source.asked).toHaveLength(sourceCalls)
     await unblock(body.id)
   })
 })
@@ -195,7 +195,7 @@ describe('a notice', () => {
       id: cached.id,
       reference: body.reference,
       status: 'open',
-      createdAt: bench.clock.now().toISOString(),
+      createdAt: backend.clock.now().toISOString(),
       decidedAt: null,
       unblockable: [],
     })
@@ -269,8 +269,8 @@ describe('a notice', () => {
 })
 
 it('the audit over HTTP is found by action and by a part of a name, a page at a time, and names the command line and the deleted by nothing', async () => {
-  const { records } = bench.database
-  const at = bench.clock.now()
+  const { records } = backend.database
+  const at = backend.clock.now()
   const deletedAccount = { kind: 'account', id: 'gone', name: null } as const
   await records.audit.add({
     id: newId(),

@@ -3,11 +3,11 @@ import { MAX_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
 import { describe, expect, it, vi } from 'vitest'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { blockIt } from '../../../use-cases/testing/blocks.ts'
-import { PRIVATE_IP_ADDRESS, RESOLVED_VIDEO } from '../../../use-cases/testing/workbench.ts'
-import { openAppBench, visitorOf } from '../../testing/open-app.ts'
+import { PRIVATE_IP_ADDRESS, RESOLVED_VIDEO } from '../../../use-cases/testing/test-backend.ts'
+import { openTestServer, signedInClient } from '../../testing/open-app.ts'
 
-const { bench, people, server } = await openAppBench({ rateLimits: false })
-const { records } = bench.database
+const { backend, people, server } = await openTestServer({ rateLimits: false })
+const { records } = backend.database
 
 let links = 0
 function newLink(): string {
@@ -18,9 +18,9 @@ function newLink(): string {
 /** A person with an API key. */
 async function keyHolder() {
   const person = await people.signUp()
-  const visitor = visitorOf(person)
-  const { body } = await server.call('POST', '/api/user/keys', visitor, { name: 'player' })
-  return { visitor, accountId: person.session.account.id, keyId: String(body.id), key: String(body.key) }
+  const client = signedInClient(person)
+  const { body } = await server.call('POST', '/api/user/keys', client, { name: 'player' })
+  return { client, accountId: person.session.account.id, keyId: String(body.id), key: String(body.key) }
 }
 type KeyHolder = Awaited<ReturnType<typeof keyHolder>>
 
@@ -34,7 +34,7 @@ const addressOf = (parts: Record<string, string>): string => `/clip?${new URLSea
 /** Signs an address in the settings. */
 async function sign(holder: KeyHolder, clip: object, hours = 1) {
   const path = `/api/user/keys/${holder.keyId}/address`
-  return server.call('POST', path, holder.visitor, { ...clip, hours })
+  return server.call('POST', path, holder.client, { ...clip, hours })
 }
 async function signedPath(holder: KeyHolder, clip: object, hours?: number): Promise<string> {
   const { status, body } = await sign(holder, clip, hours)
@@ -43,8 +43,8 @@ async function signedPath(holder: KeyHolder, clip: object, hours?: number): Prom
   return pathname + search
 }
 
-const usedUnits = async ({ visitor }: KeyHolder): Promise<number> =>
-  (await server.call('GET', '/api/user/quota', visitor)).body.quota.dailyDownloads
+const usedUnits = async ({ client }: KeyHolder): Promise<number> =>
+  (await server.call('GET', '/api/user/quota', client)).body.quota.dailyDownloads
 const videosOf = ({ accountId }: KeyHolder) => records.videos.listForViewer(accountId, { limit: 20 })
 const downloadsOf = ({ accountId }: KeyHolder) => records.downloads.listForViewer(accountId, { limit: 20 })
 
@@ -52,7 +52,7 @@ const downloadsOf = ({ accountId }: KeyHolder) => records.downloads.listForViewe
 async function cutWaiting(holder: KeyHolder, count = 1): Promise<void> {
   while ((await downloadsOf(holder)).length < count) await nextTurnOfLoop()
   for (const { clipId } of await downloadsOf(holder))
-    await runCutJob(bench, { clipId, signal: new AbortController().signal })
+    await runCutJob(backend, { clipId, signal: new AbortController().signal })
 }
 
 /** The answer of an address whose clip is cut while the call waits. */
@@ -100,14 +100,14 @@ describe('a clip as a URL', () => {
     const anna = await keyHolder()
     const live = { id: 'window', at: '2026-11-20T12:00:00Z' }
     const resolve = vi
-      .spyOn(bench.source, 'resolve')
+      .spyOn(backend.source, 'resolve')
       .mockResolvedValue({ ok: true, video: { ...RESOLVED_VIDEO, live } })
     const addresses = [addressOf({ url: newLink() }), addressOf({ url: newLink(), start: '0', end: '10' })]
     for (const address of addresses) {
       const answer = await byKey(anna, address)
       expect([answer.statusCode, answer.json().code]).toEqual([422, 'video_live'])
     }
-    const cut = (body: object) => server.call('POST', '/api/download', anna.visitor, { url: newLink(), ...body })
+    const cut = (body: object) => server.call('POST', '/api/download', anna.client, { url: newLink(), ...body })
     const ranges = [{ startTime: 0, endTime: 10 }]
     expect((await cut({ ranges })).body.code).toBe('video_live')
     // Without ranges, the clip is the last 30 seconds.
@@ -120,15 +120,15 @@ describe('a clip as a URL', () => {
     const anna = await keyHolder()
     const address = addressOf({ url: newLink(), start: '0', end: '10' })
     await answerOf(anna, byKey(anna, address))
-    const resolve = vi.spyOn(bench.source, 'resolve').mockResolvedValue({ ok: false, code: 'source_failed' })
-    bench.clock.pass(3600)
+    const resolve = vi.spyOn(backend.source, 'resolve').mockResolvedValue({ ok: false, code: 'source_failed' })
+    backend.clock.pass(3600)
     expect((await byKey(anna, address)).statusCode).toBe(200)
     const other = addressOf({ url: newLink(), start: '0', end: '10' })
     const codes = await Promise.all([1, 2, 3].map(async () => (await byKey(anna, other)).json().code))
     expect(codes).toEqual(['source_failed', 'source_failed', 'source_failed'])
     expect(resolve).toHaveBeenCalledTimes(1)
     resolve.mockRestore()
-    bench.clock.pass(61)
+    backend.clock.pass(61)
     expect((await answerOf(anna, byKey(anna, other), 2)).statusCode).toBe(200)
   })
 
@@ -142,7 +142,7 @@ describe('a clip as a URL', () => {
     const unloved = addressOf({ url: newLink(), start: '0', end: '10' })
     await answerOf(anna, byKey(anna, unloved), 2)
     const made = (await downloadsOf(anna)).find(({ id }) => id !== failed!.id)
-    await server.call('DELETE', `/api/download/${made!.id}`, anna.visitor)
+    await server.call('DELETE', `/api/download/${made!.id}`, anna.client)
     expect((await byKey(anna, unloved)).json().code).toBe('expired')
     expect(await downloadsOf(anna)).toHaveLength(1)
   })
@@ -168,7 +168,7 @@ describe('a clip as a URL', () => {
     const anna = await keyHolder()
     const address = addressOf({ url: newLink(), start: '0', end: '10' })
     await answerOf(anna, byKey(anna, address))
-    bench.clock.pass(25 * 3600)
+    backend.clock.pass(25 * 3600)
     const again = byKey(anna, address)
     expect((await answerOf(anna, again, 2)).statusCode).toBe(200)
   })
@@ -183,8 +183,8 @@ describe('a clip as a URL', () => {
 
   it('belongs to a key or a pass: cookies do not open it, so no page spends the quota of its visitors', async () => {
     const anna = await keyHolder()
-    for (const visitor of [{}, anna.visitor, (await server.createStranger()).visitor]) {
-      const answer = await server.call('GET', addressOf({ url: newLink() }), visitor)
+    for (const client of [{}, anna.client, (await server.createStranger()).client]) {
+      const answer = await server.call('GET', addressOf({ url: newLink() }), client)
       expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
     }
     expect(await downloadsOf(anna)).toEqual([])
@@ -209,7 +209,7 @@ describe('a clip as a URL', () => {
     const url = newLink()
     const address = addressOf({ url, start: '0', end: '10' })
     await answerOf(anna, byKey(anna, address))
-    await blockIt(bench, 'video', url)
+    await blockIt(backend, 'video', url)
     expect((await byKey(anna, address)).json().code).toBe('link_blocked')
   })
 })
@@ -253,13 +253,13 @@ describe('a signed address', () => {
       ),
     )
     const codeOf = async (holder: KeyHolder) => (await get(pathOf.get(holder)!)).json().code
-    await server.call('DELETE', `/api/user/keys/${revoked!.keyId}`, revoked!.visitor)
+    await server.call('DELETE', `/api/user/keys/${revoked!.keyId}`, revoked!.client)
     expect(await codeOf(revoked!)).toBe('not_signed_in')
     await records.accounts.update(suspended!.accountId, { isActive: false })
     expect(await codeOf(suspended!)).toBe('account_suspended')
     await records.accounts.delete(deleted!.accountId)
     expect(await codeOf(deleted!)).toBe('not_signed_in')
-    bench.clock.pass(3600)
+    backend.clock.pass(3600)
     expect(await codeOf(late!)).toBe('not_signed_in')
   })
 

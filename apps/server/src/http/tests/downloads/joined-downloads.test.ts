@@ -9,7 +9,7 @@ import { createSampleSource } from '../../../adapters/sample/sample-source.ts'
 import type { VideoRecord, ViewerRecord } from '../../../ports/clips.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { createSecretSeal } from '../../../use-cases/shared/sealed-secret.ts'
-import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
+import { openTestBackend } from '../../../use-cases/testing/test-backend.ts'
 import { downloadRoutes } from '../../download.ts'
 
 const FRAMES_PER_SECOND = 30
@@ -17,8 +17,8 @@ const FRAMES_PER_SECOND = 30
 const sample = createSampleSource()
 /** Viewer of all calls. */
 let viewer: ViewerRecord
-const bench = await openWorkbench()
-const engine = createMediaEngine({ scratchDirectory: join(bench.filesPath, '../scratch') })
+const backend = await openTestBackend()
+const engine = createMediaEngine({ scratchDirectory: join(backend.filesPath, '../scratch') })
 const app = fastify()
 app.decorateRequest('viewer', null)
 app.decorateRequest('session', null)
@@ -26,18 +26,18 @@ app.decorate('admitStranger', async () => null)
 app.addHook('onRequest', async (request) => {
   request.viewer = viewer
 })
-downloadRoutes(app, { ...bench, secretSeal: createSecretSeal('a secret') })
+downloadRoutes(app, { ...backend, secretSeal: createSecretSeal('a secret') })
 afterAll(async () => {
   await app.close()
   await engine.close()
 })
 
 async function sampleOf(kind: ViewerRecord['kind']): Promise<VideoRecord> {
-  viewer = { ...(await bench.viewer()), kind }
+  viewer = { ...(await backend.viewer()), kind }
   const resolution = await sample.resolve('sample', new AbortController().signal)
   if (!resolution.ok) throw new Error(resolution.code)
   const place = { source: 'sample', reference: 'sample', link: 'kerf:sample' } as const
-  return bench.video(viewer, undefined, resolution.video, place)
+  return backend.video(viewer, undefined, resolution.video, place)
 }
 
 type Spans = [number, number][]
@@ -51,14 +51,14 @@ async function ask(video: VideoRecord, spans: Spans, quality = '360p', join?: bo
 
 /** Cuts a requested download as the worker does, and returns the download and the path of its file. */
 async function finishDownload({ id }: Download): Promise<{ download: Download; path: string }> {
-  const record = await bench.database.records.downloads.find(id, viewer.id)
+  const record = await backend.database.records.downloads.find(id, viewer.id)
   await runCutJob(
-    { ...bench, engine, sources: { sample } },
+    { ...backend, engine, sources: { sample } },
     { clipId: record?.clipId ?? '', signal: new AbortController().signal },
   )
-  const clip = await bench.database.records.clips.find(record?.clipId ?? '')
+  const clip = await backend.database.records.clips.find(record?.clipId ?? '')
   const answer = await app.inject({ method: 'GET', url: `/api/download/${id}` })
-  return { download: answer.json(), path: join(bench.filesPath, clip?.fileKey ?? '') }
+  return { download: answer.json(), path: join(backend.filesPath, clip?.fileKey ?? '') }
 }
 
 /** Time of each frame, and its brightness at points all over it. */
@@ -89,7 +89,7 @@ async function looksOfEach(spans: Spans): Promise<number[][]> {
   const bytes = await sample.openRendition(rendition, signal)
   const looks: number[][] = []
   for (const [startTime, endTime] of spans) {
-    const filePath = await bench.files.scratchPath('single.mp4')
+    const filePath = await backend.files.scratchPath('single.mp4')
     const order = { parts: { video: bytes, audio: bytes }, spec: { kind: 'video', height: null } as const, filePath }
     await engine.cut({ ...order, ranges: [{ startTime, endTime }] }, { signal, onProgress: () => undefined })
     looks.push(...(await looksOf(filePath)).map(({ look }) => look))
@@ -146,8 +146,8 @@ describe('several ranges asked for as one clip', () => {
       [5, 8],
     ])
     expect(answer).toMatchObject({ status: 403, body: { code: 'pro_feature' } })
-    expect(await bench.database.records.downloads.listForVideo(video.id, viewer.id)).toEqual([])
-    expect(await bench.database.records.quota.list(viewer.id)).toEqual([])
+    expect(await backend.database.records.downloads.listForVideo(video.id, viewer.id)).toEqual([])
+    expect(await backend.database.records.quota.list(viewer.id)).toEqual([])
   })
 
   it('are refused as a whole, with the number of the one that cannot be cut', async () => {

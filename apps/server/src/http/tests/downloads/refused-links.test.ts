@@ -4,24 +4,24 @@ import { expect, it } from 'vitest'
 import { createMediaLinkSource } from '../../../adapters/media-link/media-link-source.ts'
 import { openFetcher } from '../../../adapters/outbound/loopback-site.fixture.ts'
 import type { Refusal, VideoSource } from '../../../ports/sources.ts'
-import { openApp, openAppBench, type Visitor, visitorOf } from '../../testing/open-app.ts'
+import { openApp, openTestServer, signedInClient, type TestClient } from '../../testing/open-app.ts'
 
 const lines: Record<string, unknown>[] = []
 const logger: Logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
-const { bench, people } = await openAppBench()
+const { backend, people } = await openTestServer()
 let refusal: Refusal = { ok: false, code: 'source_failed' }
 const youtube = { resolve: async () => refusal } as unknown as VideoSource
 const lookup = async (name: string) => {
   throw Object.assign(new Error(`getaddrinfo EAI_AGAIN ${name}`), { code: 'EAI_AGAIN', syscall: 'getaddrinfo' })
 }
-const media = createMediaLinkSource({ ...bench, fetcher: openFetcher({ lookup }), engine: bench.engine as never })
-const server = await openApp(bench, people, { logger, sources: { youtube, media } })
-const admin = visitorOf(await people.signUp({ role: 'admin' }))
-const { visitor: stranger } = await server.createStranger()
+const media = createMediaLinkSource({ ...backend, fetcher: openFetcher({ lookup }), engine: backend.engine as never })
+const server = await openApp(backend, people, { logger, sources: { youtube, media } })
+const admin = signedInClient(await people.signUp({ role: 'admin' }))
+const { client: stranger } = await server.createStranger()
 
-async function process(youtubeUrl: string, visitor: Visitor = stranger) {
+async function process(youtubeUrl: string, client: TestClient = stranger) {
   lines.length = 0
-  const { body, status } = await server.call('POST', '/api/video/process', visitor, { youtubeUrl })
+  const { body, status } = await server.call('POST', '/api/video/process', client, { youtubeUrl })
   return { status, body, warnings: lines.filter(({ level }) => level === 40) }
 }
 

@@ -11,7 +11,7 @@ import type { MediaLimits } from '../watch-limits.ts'
  * A folder, a video of five seconds whose frames show their numbers, and engines in that folder, which the tests of one
  * file share.
  */
-export interface EngineRoom {
+export interface TestEngine {
   readonly folder: string
   readonly sourceVideo: ByteSource
   /**
@@ -28,7 +28,7 @@ export interface EngineRoom {
 }
 
 /** Opens a room for all tests of the calling file. */
-export async function openEngineRoom(): Promise<EngineRoom> {
+export async function openTestEngine(): Promise<TestEngine> {
   const folder = temporaryDirectory()
   const { videoPath } = await makeStampedMedia(
     {
