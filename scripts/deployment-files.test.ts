@@ -90,11 +90,11 @@ function interpolate(text: string, variables: Record<string, string>): string {
   const innermost = /\$\{(\w+)(?:(:[-+?])([^${}]*))?\}/
   let result = text
   for (let match = innermost.exec(result); match; match = innermost.exec(result)) {
-    const [whole, name = '', operator, words = ''] = match
+    const [wholeMatch, name = '', operator, words = ''] = match
     const value = variables[name] ?? ''
     if (operator === ':?' && value === '') throw new Error(`${name}: ${words}`)
     const replacement = operator === ':+' ? value && words : operator === ':-' ? value || words : value
-    result = result.replace(whole, () => replacement)
+    result = result.replace(wholeMatch, () => replacement)
   }
   return result
 }
@@ -142,8 +142,8 @@ describe('the Compose files', () => {
   })
 
   it('with one service starts without .env or any secret, and keeps its data in one volume', () => {
-    const [service, ...others] = ownServices('compose.yaml', {})
-    expect(others).toEqual([])
+    const [service, ...otherServices] = ownServices('compose.yaml', {})
+    expect(otherServices).toEqual([])
     expect(service).toMatchObject({ env_file: [{ path: '.env', required: false }], restart: 'unless-stopped' })
     expect(service).toMatchObject({ ports: ['3000:3000'], volumes: ['data:/data'], environment: { PORT: '3000' } })
     const [configuredService] = ownServices('compose.yaml', everySetting)
@@ -201,14 +201,14 @@ describe('the Compose files', () => {
     expect(forbidden).toEqual(
       expect.arrayContaining(['bpf', 'keyctl', 'io_uring_setup', 'kexec_load', 'perf_event_open']),
     )
-    const needed = ['clone', 'clone3', 'unshare', 'mount', 'umount2', 'pivot_root']
-    expect(forbidden.filter((name) => needed.includes(name))).toEqual([])
+    const neededCalls = ['clone', 'clone3', 'unshare', 'mount', 'umount2', 'pivot_root']
+    expect(forbidden.filter((name) => neededCalls.includes(name))).toEqual([])
   })
 
   it('ask in the example for what they cannot start without', () => {
-    const needed = [...read('deploy/compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
+    const neededVariables = [...read('deploy/compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
     const example = read('deploy/compose.env.example')
-    expect([...new Set(needed)].filter((name) => !example.includes(`\n${name}=\n`))).toEqual([])
+    expect([...new Set(neededVariables)].filter((name) => !example.includes(`\n${name}=\n`))).toEqual([])
   })
 })
 

@@ -167,17 +167,17 @@ describe('the image', () => {
   })
 
   it('has no package that the server neither imports nor needs for one that it imports', async () => {
-    const imported = [...(await importedPackages([SERVER_PATH, MEDIA_PROCESS, ...PROGRAMS]))]
-    expect(imported).toEqual(expect.arrayContaining(['fastify', 'node-av', '@aws-sdk/client-s3', '@opentelemetry/api']))
+    const importedNames = [...(await importedPackages([SERVER_PATH, MEDIA_PROCESS, ...PROGRAMS]))]
+    expect(importedNames).toEqual(expect.arrayContaining(['fastify', 'node-av', '@aws-sdk/client-s3', '@opentelemetry/api']))
     const installed = installedPackages()
     // Loaded by name: the codecs of this platform, and the fonts of subtitles.
     const codecs = `@seydx/node-av-${process.platform}-${process.arch}`
     const fonts = [...installed.keys()].filter((name) => name.startsWith('@fontsource/'))
     expect([fonts.length, installed.has(codecs)]).toEqual([4, true])
-    const needed = new Set([...imported, codecs, ...fonts])
+    const neededPackages = new Set([...importedNames, codecs, ...fonts])
     // A set iterates over the names that are added meanwhile, too.
-    for (const name of needed) for (const dependency of installed.get(name) ?? []) needed.add(dependency)
-    expect([...installed.keys()].filter((name) => !needed.has(name))).toEqual([])
+    for (const name of neededPackages) for (const dependency of installed.get(name) ?? []) neededPackages.add(dependency)
+    expect([...installed.keys()].filter((name) => !neededPackages.has(name))).toEqual([])
   })
 
   it('serves, cuts and is healthy as a user without rights, on a disk that it can only read', async () => {

@@ -100,31 +100,31 @@ async function writeSource({ videoPath, audioPath }: BenchSource, video: Encodin
 /**
  * Encodes one period of `count` packets. The returned function repeats them with continuing timestamps up to
  * `untilTick`.
- * @param lead packets before the first period, which are not repeated (the audio priming)
+ * @param leadTicks packets before the first period, which are not repeated (the audio priming)
  */
-async function loopEncoding({ context, packets }: Encoding, count: number, periodTicks: number, lead: number) {
+async function loopEncoding({ context, packets }: Encoding, count: number, periodTicks: number, leadTicks: number) {
   const period: Packet[] = []
-  while (period.length < lead + count) {
+  while (period.length < leadTicks + count) {
     const result = await packets.next()
     if (result.done) throw new Error(`The encoder gave ${period.length} packets only.`)
     period.push(result.value)
   }
 
   async function* repeat(untilTick: number): AsyncGenerator<Packet, void, undefined> {
-    for (const packet of period.slice(0, lead)) yield copyOf(packet, 0)
-    for (let shift = 0; shift < untilTick; shift += periodTicks) {
-      for (const packet of period.slice(lead)) {
-        if (Number(packet.pts) + shift < untilTick) yield copyOf(packet, shift)
+    for (const packet of period.slice(0, leadTicks)) yield copyOf(packet, 0)
+    for (let shiftTicks = 0; shiftTicks < untilTick; shiftTicks += periodTicks) {
+      for (const packet of period.slice(leadTicks)) {
+        if (Number(packet.pts) + shiftTicks < untilTick) yield copyOf(packet, shiftTicks)
       }
     }
   }
   return (untilTick: number): Encoding => ({ context, packets: repeat(untilTick) })
 }
 
-function copyOf(packet: Packet, shift: number): Packet {
+function copyOf(packet: Packet, shiftTicks: number): Packet {
   const copy = packet.clone()
   if (!copy) throw new Error('There is no memory for a packet.')
-  copy.pts += BigInt(shift)
-  copy.dts += BigInt(shift)
+  copy.pts += BigInt(shiftTicks)
+  copy.dts += BigInt(shiftTicks)
   return copy
 }

@@ -70,8 +70,8 @@ await writeResult(
   ].join('\n\n'),
 )
 
-function addRow(what: string, milliseconds: readonly number[], goal = ''): void {
-  rows.push([what, `${median(milliseconds).toFixed(1)} (${Math.max(...milliseconds).toFixed(1)})`, goal])
+function addRow(label: string, milliseconds: readonly number[], goal = ''): void {
+  rows.push([label, `${median(milliseconds).toFixed(1)} (${Math.max(...milliseconds).toFixed(1)})`, goal])
 }
 
 /** Presses "1 frame later" inside a GOP and at its last frame. */

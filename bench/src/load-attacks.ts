@@ -30,8 +30,8 @@ const MAX_MEGABYTES = 1000
 export async function measureAttacks(folder: string, seconds: number): Promise<Measurement[]> {
   const site = await startSite(folder)
   const kerf = await startKerf({ environment: { SOURCES: 'media', OUTBOUND_ALLOW: site.host, RATE_LIMITS: 'on' } })
-  const ends = Date.now() + seconds * 1000
-  const isOver = (): boolean => Date.now() >= ends
+  const endTime = Date.now() + seconds * 1000
+  const isOver = (): boolean => Date.now() >= endTime
   const sockets = new Set<Socket>()
   try {
     const attacker = callerFrom(ATTACKER_IP_ADDRESS, kerf.url)

@@ -122,7 +122,7 @@ async function bundle(input: Record<string, string>) {
       },
     },
   })
-  return (Array.isArray(output) ? output : [output]).flatMap((one) => ('output' in one ? one.output : []))
+  return (Array.isArray(output) ? output : [output]).flatMap((buildOutput) => ('output' in buildOutput ? buildOutput.output : []))
 }
 
 const movedFiles = new Set<string>()

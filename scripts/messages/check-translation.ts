@@ -59,7 +59,7 @@ function checkNames({ message, pattern, codes }: Translation, source: Message, l
     if (!code) faults.push(`{${name}} is unknown; English has ${listOf(namesOf(source))}`)
     else if (code.use !== 'braces') {
       const missingNames = outerNames(code.source).filter(
-        (outer) => !isKnown(outer, message.place.module, source.place.module),
+        (outerPlaceholder) => !isKnown(outerPlaceholder, message.place.module, source.place.module),
       )
       if (missingNames.length > 0)
         faults.push(`{${name}} needs ${missingNames.join(', ')}, which ${message.place.module.path} does not have`)

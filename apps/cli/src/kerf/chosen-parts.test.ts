@@ -57,8 +57,8 @@ describe('a chapter', () => {
     ['The hammer', 'This video has no chapter "The hammer". Use --info to see its chapters.'],
     ['9', 'This video has no chapter "9". Use --info to see its chapters.'],
     ['the', 'Several chapters are like "the": 2 The saw, 3 The blade. Use a number.'],
-  ])('that is missing or ambiguous is refused: %s', async (named, message) => {
-    await expect(chapterParts(named)).rejects.toMatchObject({ code: 'no_chapter', message })
+  ])('that is missing or ambiguous is refused: %s', async (chapterTitle, message) => {
+    await expect(chapterParts(chapterTitle)).rejects.toMatchObject({ code: 'no_chapter', message })
   })
 
   it('of a video without chapters is refused', async () => {

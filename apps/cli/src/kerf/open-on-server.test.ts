@@ -89,12 +89,21 @@ async function cut(
   filePath = nextPath(),
   address = origin,
 ) {
-  const opened = await openOnServer('https://youtu.be/aqz-KE-bpKQ', { address, key: KEY, directory: folder, signal })
-  const outcome = await opened.video.cut({ ranges: [RANGE], quality: null, format: 'mp4', options: {} }, filePath, {
+  const openedVideo = await openOnServer('https://youtu.be/aqz-KE-bpKQ', {
+    address,
+    key: KEY,
+    directory: folder,
     signal,
-    onProgress: ({ done }) => onProgress(done),
   })
-  return { outcome, bytes: await readFile(filePath), video: opened.video }
+  const outcome = await openedVideo.video.cut(
+    { ranges: [RANGE], quality: null, format: 'mp4', options: {} },
+    filePath,
+    {
+      signal,
+      onProgress: ({ done }) => onProgress(done),
+    },
+  )
+  return { outcome, bytes: await readFile(filePath), video: openedVideo.video }
 }
 
 describe('a clip that a server cuts', () => {
@@ -268,12 +277,14 @@ describe('the choice of the server', () => {
   })
 
   it('is refused for a file of this machine', async () => {
-    const opening = openOnServer('apps/cli/package.json', {
+    const openingVideo = openOnServer('apps/cli/package.json', {
       address: origin,
       key: KEY,
       directory: join(import.meta.dirname, '../../../..'),
       signal: new AbortController().signal,
     })
-    await expect(opening).rejects.toThrow('apps/cli/package.json is a file on this machine. A server cuts links only.')
+    await expect(openingVideo).rejects.toThrow(
+      'apps/cli/package.json is a file on this machine. A server cuts links only.',
+    )
   })
 })

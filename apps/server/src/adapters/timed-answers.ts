@@ -30,9 +30,9 @@ export function createTimedAnswers<T>({ ask, lifeOf, failureLife, most, now }: T
     const entry: TimedAnswer<T> = { answer: ask(key), settled: null, until: Number.POSITIVE_INFINITY }
     answers.delete(key)
     answers.set(key, entry)
-    for (const oldest of answers.keys()) {
+    for (const oldestKey of answers.keys()) {
       if (answers.size <= most) break
-      answers.delete(oldest)
+      answers.delete(oldestKey)
     }
     entry.answer.then(
       (value) => {

@@ -91,13 +91,13 @@ describe('a server that starts', () => {
         answerReadOrder = () => resolve(null)
       })
     const payments = start()
-    const stopped = vi.fn()
-    const stopping = payments.stop().then(stopped)
+    const onStopped = vi.fn()
+    const stopping = payments.stop().then(onStopped)
     await new Promise((resolve) => setImmediate(resolve))
-    expect(stopped).not.toHaveBeenCalled()
+    expect(onStopped).not.toHaveBeenCalled()
     answerReadOrder()
     await stopping
-    expect(stopped).toHaveBeenCalledOnce()
+    expect(onStopped).toHaveBeenCalledOnce()
   })
 
   it('reminds of ending plans even without payments, and continues after errors', async () => {

@@ -12,8 +12,8 @@ const doNothing = async () => undefined
 
 const backend = await openTestBackend()
 const standardSweeps = {
-  sweepFiles: (givenUp: AbortSignal) => expireClips(backend, givenUp),
-  deleteExpired: (givenUp: AbortSignal) => expireDueClips(backend, givenUp),
+  sweepFiles: (stopSignal: AbortSignal) => expireClips(backend, stopSignal),
+  deleteExpired: (stopSignal: AbortSignal) => expireDueClips(backend, stopSignal),
   millisecondsToExpiry: () => millisecondsToExpiry(backend),
   sweepRecords: doNothing,
   maintainTables: doNothing,
@@ -49,7 +49,7 @@ it('a sweep that hangs on one file is aborted; the next sweep deletes the other 
   const timeouts = [createEndlessSignal(), createEndlessSignal(), timeout.signal]
   const sweeps = {
     ...standardSweeps,
-    sweepFiles: (givenUp: AbortSignal) => expireClips({ ...backend, files }, givenUp),
+    sweepFiles: (stopSignal: AbortSignal) => expireClips({ ...backend, files }, stopSignal),
   }
   const { rounds } = backend.database
   const deps = { rounds, log, timeout: () => timeouts.shift() ?? createEndlessSignal() }

@@ -67,17 +67,17 @@ export function clipAddressRoutes(app: FastifyInstance, deps: Deps): void {
       const mayRequest = request.method !== 'HEAD'
       const lookup = await findAddressedDownload(deps, { clip, viewer, callerIpAddress, mayRequest })
       if (!lookup.ok) return lookup.step ? logRefusedLink(request, lookup) : lookup
-      const own = { id: lookup.value, viewer }
-      let file = await openClip(deps, { ...own, names })
+      const ownVideo = { id: lookup.value, viewer }
+      let file = await openClip(deps, { ...ownVideo, names })
       if (!file.ok && file.code === 'not_ready' && mayRequest) {
         const endWait = request.beginWait(viewer)
         if (!endWait) return refused('too_many_requests', { retryAfterSeconds: RETRY_SECONDS })
         const seconds = Math.max(0, (waitUntil - performance.now()) / 1000)
         const mayWait = async () => (await checkIdentity()).ok
-        await waitForEnd(deps, { ...own, seconds, mayWait, signal }).finally(endWait)
+        await waitForEnd(deps, { ...ownVideo, seconds, mayWait, signal }).finally(endWait)
         const currentIdentity = await checkIdentity()
         if (!currentIdentity.ok) return currentIdentity
-        file = await openClip(deps, { ...own, names })
+        file = await openClip(deps, { ...ownVideo, names })
         if (!file.ok && file.code === 'not_ready' && turn < MAX_TURNS) return redirectToTurn(request, reply, turn + 1)
       }
       if (!file.ok) return file.code === 'not_ready' ? { ...file, retryAfterSeconds: RETRY_SECONDS } : file

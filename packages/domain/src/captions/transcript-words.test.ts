@@ -7,7 +7,7 @@ const cue = (startTime: number, endTime: number, text: string): Cue => ({ startT
 const wordsIn = (text: string) => wordsOf(transcriptOf(cue(0, 10, text)))
 const find = (text: string, query: string, wholeWords = false) => {
   const words = wordsIn(text)
-  return findWords(words, query, { wholeWords }).map((hit) => textOfWords(words, hit))
+  return findWords(words, query, { wholeWords }).map((wordHit) => textOfWords(words, wordHit))
 }
 
 describe('the words of a transcript', () => {

@@ -28,13 +28,13 @@ describe('the order of the queue', () => {
   })
 
   it('does not starve an ordinary job, however many paid ones come', () => {
-    const paid = Array.from({ length: 300 }, (_, minute) => ({
+    const paidJobs = Array.from({ length: 300 }, (_, minute) => ({
       name: `p${minute}`,
       owner: `payer ${minute}`,
       kind: 'paid' as const,
       at: minute * 60,
     }))
-    expect(orderOf([{ name: 'o', owner: 'visitor' }, ...paid]).indexOf('o')).toBe(60)
+    expect(orderOf([{ name: 'o', owner: 'visitor' }, ...paidJobs]).indexOf('o')).toBe(60)
   })
 
   it('takes one job of each owner in turn', () => {
@@ -60,9 +60,9 @@ describe('the order of the queue', () => {
   it('in any order of arrival, an owner’s jobs stay in order, and none is overtaken by a job from two hours later', () => {
     // Pseudo-random arrivals, the same on every run: bursts and pauses, three owners, both classes.
     let state = 1
-    const pick = (below: number): number => {
+    const pick = (limit: number): number => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-      return (state >>> 16) % below
+      return (state >>> 16) % limit
     }
     let now = 0
     const arrivals = Array.from({ length: 600 }, (_, at) => {

@@ -139,8 +139,8 @@ describe('a clip without parts of its video', () => {
         [20.001, 60],
       ],
     ],
-  ])('%s', (_, ranges, parts, kept) => {
-    expect(keep(ranges, parts)).toEqual(kept)
+  ])('%s', (_, ranges, parts, remainingRanges) => {
+    expect(keep(ranges, parts)).toEqual(remainingRanges)
   })
 
   it('has at most as many ranges as a clip may have: of more parts, the longest are left out', () => {

@@ -67,7 +67,7 @@ const DAILY_LIMIT = 11
 
 // `npm test` covers the panel tab by tab, and the server in tests of the use cases.
 it('an admin on a phone manages users, their jobs and the server, and the audit log shows all of it', async () => {
-  const [wilma, doomed] = [await Person.create('Wilma'), await Person.create('Doomed')]
+  const [wilma, deletedPerson] = [await Person.create('Wilma'), await Person.create('Doomed')]
   const wilmaTab = await visitSignedIn(wilma)
   const admin = await visitSignedIn(ADMIN)
   await openPanel(admin)
@@ -78,8 +78,8 @@ it('an admin on a phone manages users, their jobs and the server, and the audit 
   expect(await top(admin.page.getByRole('tablist'))).toBeLessThan(200)
   expect(await top(metrics)).toBeGreaterThan(await top(row(admin, wilma.name)))
 
-  await during('people', () => lookAfterPeople(admin, wilma, doomed, wilmaTab))
-  await during('export', () => exportPeople(admin, wilma, doomed))
+  await during('people', () => lookAfterPeople(admin, wilma, deletedPerson, wilmaTab))
+  await during('export', () => exportPeople(admin, wilma, deletedPerson))
   await during('subscriptions', async () => {
     await openTab(admin, 'subscriptions')
     // The month that was granted earlier has its own record.
@@ -99,7 +99,7 @@ it('an admin on a phone manages users, their jobs and the server, and the audit 
     await settings.first().waitFor()
     // Users are shown with their current names.
     await row(admin, 'Changed a user').filter({ hasText: wilma.email }).first().waitFor()
-    expect(await admin.page.getByText(doomed.email).count()).toBe(0)
+    expect(await admin.page.getByText(deletedPerson.email).count()).toBe(0)
   })
 })
 
@@ -112,10 +112,10 @@ async function during(part: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function lookAfterPeople(admin: Visit, wilma: Person, doomed: Person, wilmaTab: Visit): Promise<void> {
+async function lookAfterPeople(admin: Visit, wilma: Person, deletedPerson: Person, wilmaTab: Visit): Promise<void> {
   await admin.field('Search users').fill(wilma.email.toUpperCase())
   await row(admin, wilma.name).waitFor()
-  await row(admin, doomed.name).waitFor({ state: 'detached' })
+  await row(admin, deletedPerson.name).waitFor({ state: 'detached' })
 
   await changeAndSee(admin, wilma, 'Suspend', 'status is now suspended')
   await row(admin, wilma.name).getByText('SUSPENDED').waitFor()
@@ -146,16 +146,16 @@ async function lookAfterPeople(admin: Visit, wilma: Person, doomed: Person, wilm
   await changeAndSee(admin, wilma, 'Grant Lifetime', 'plan is now Lifetime')
   expect((await wilma.signIn()).body.user.subscription).toBe('lifetime')
 
-  await admin.field('Search users').fill(doomed.email)
-  await choose(admin, doomed.name, 'Delete')
-  await admin.seeText(`Delete user ${doomed.name}? This cannot be undone.`, question('Delete user'))
+  await admin.field('Search users').fill(deletedPerson.email)
+  await choose(admin, deletedPerson.name, 'Delete')
+  await admin.seeText(`Delete user ${deletedPerson.name}? This cannot be undone.`, question('Delete user'))
   await question('Delete user').getByRole('button', { name: 'Delete user' }).click()
-  await admin.seeToast('User deleted successfully', doomed.email)
+  await admin.seeToast('User deleted successfully', deletedPerson.email)
   await admin.seeText('No users found. Try another search, or show all users.')
-  expect((await doomed.signIn()).status).toBe(401)
+  expect((await deletedPerson.signIn()).status).toBe(401)
 }
 
-async function exportPeople(admin: Visit, wilma: Person, doomed: Person): Promise<void> {
+async function exportPeople(admin: Visit, wilma: Person, deletedPerson: Person): Promise<void> {
   await admin.field('Search users').fill('')
   await row(admin, wilma.name).waitFor()
   const file = await admin.saveBy(admin.button('Export CSV'))
@@ -165,7 +165,7 @@ async function exportPeople(admin: Visit, wilma: Person, doomed: Person): Promis
   expect(lines.filter((line) => line.includes(wilma.email))).toEqual([
     expect.stringMatching(/,user,lifetime,.*,Active$/),
   ])
-  expect(lines.filter((line) => line.includes(doomed.email))).toEqual([])
+  expect(lines.filter((line) => line.includes(deletedPerson.email))).toEqual([])
 }
 
 async function lookAtJob(admin: Visit): Promise<void> {
@@ -195,8 +195,8 @@ async function cancelStalledJob(admin: Visit): Promise<void> {
   expect((await stranger.waitUntilEnded(stalledDownload)).status).toBe('cancelled')
   testbed.youtube.standin.configure({ stallMedia: false })
   // The worker is free again.
-  const next = await stranger.requestClip(linkTo(videoIds.ordinary), 6, 9)
-  expect((await stranger.waitUntilEnded(next)).status).toBe('completed')
+  const nextDownload = await stranger.requestClip(linkTo(videoIds.ordinary), 6, 9)
+  expect((await stranger.waitUntilEnded(nextDownload)).status).toBe('completed')
 }
 
 async function changeSettings(admin: Visit): Promise<void> {

@@ -167,8 +167,8 @@ describe('the home page', () => {
     await visit.typeRange('0:10', '0:12.5')
     await cut(visit)
     await goHome(visit)
-    const recent = visit.region('Recent')
-    const rows = recent.getByRole('listitem', { name: `${TITLE}, 360p`, exact: true })
+    const recentRegion = visit.region('Recent')
+    const rows = recentRegion.getByRole('listitem', { name: `${TITLE}, 360p`, exact: true })
     await rows.nth(1).waitFor()
     expect(await rows.locator('.row-title + p').allTextContents()).toEqual([
       expect.stringMatching(/^360p0:10 to 0:12\.5.*\s[kM]Bdeleted in (24 h|23 h 5\d min)$/),
@@ -176,19 +176,19 @@ describe('the home page', () => {
     ])
     await visit.expectNoFaults()
     const row = rows.first()
-    const act = (name: string) => row.getByRole('button', { name: `${name} ${TITLE}, 360p`, exact: true })
-    await act('Play').click()
+    const actionButton = (name: string) => row.getByRole('button', { name: `${name} ${TITLE}, 360p`, exact: true })
+    await actionButton('Play').click()
     await expect.poll(() => secondsOf(row.locator('video')), PATIENTLY).toBeGreaterThan(0.2)
-    await act('Close player').click()
-    expect((await visit.saveBy(act('Download'))).name).toBe('kerf_360p.mp4')
+    await actionButton('Close player').click()
+    expect((await visit.saveBy(actionButton('Download'))).name).toBe('kerf_360p.mp4')
 
-    await act('Delete now').click()
-    await act('Really delete?').click()
+    await actionButton('Delete now').click()
+    await actionButton('Really delete?').click()
     await visit.seeToast('Clip Deleted')
     await expect.poll(() => rows.count(), PATIENTLY).toBe(1)
     expect(await row.locator('.row-title + p').textContent()).toContain('0:04 to 0:06')
     // The focus stays in the list.
-    expect(await recent.evaluate((section: Element) => section.contains(document.activeElement))).toBe(true)
+    expect(await recentRegion.evaluate((section: Element) => section.contains(document.activeElement))).toBe(true)
 
     await row.getByRole('link', { name: /^Open trim/ }).click()
     await visit.seeVideo(TITLE)
@@ -199,7 +199,7 @@ describe('the home page', () => {
     await visit.optionButton('360p', 'Cut again').waitFor()
     await goHome(visit)
     await expect.poll(() => readStoredClips(visit), PATIENTLY).toBeNull()
-    expect(await recent.count()).toBe(0)
+    expect(await recentRegion.count()).toBe(0)
 
     // A visitor without clips does not load the list of clips.
     const requestCount = visit.requestedUrls.length

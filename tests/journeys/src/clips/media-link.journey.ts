@@ -33,7 +33,7 @@ let misleadingSite: MisleadingSite
 let outwardNames: string[]
 let site: HostileMediaServer
 let playlists: LoopbackServer
-let live: LiveStream
+let liveStream: LiveStream
 const playlistHost = () => `127.0.0.1:${playlists.port}`
 beforeAll(async () => {
   const videoPath = await makeStampedVideo(folder, SECONDS, 15)
@@ -63,8 +63,8 @@ beforeAll(async () => {
     folder,
     'live',
   )
-  live = await startLiveStream([{ name: 'live', directory: join(folder, 'live'), attributes: '' }], 35)
-  const hosts = [site.host, misleadingSite.host, playlistHost(), live.host]
+  liveStream = await startLiveStream([{ name: 'live', directory: join(folder, 'live'), attributes: '' }], 35)
+  const hosts = [site.host, misleadingSite.host, playlistHost(), liveStream.host]
   await testbed.open({
     youtube: false,
     environment: { SOURCES: 'media', OUTBOUND_ALLOW: hosts.join(',') },
@@ -73,7 +73,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await testbed.close()
-  await Promise.all([live.close(), playlists.close(), site.close(), misleadingSite.close(), canary.close()])
+  await Promise.all([liveStream.close(), playlists.close(), site.close(), misleadingSite.close(), canary.close()])
 })
 
 const createVisitor = () => new Visitor(testbed.kerf.url)
@@ -168,18 +168,18 @@ it('a visitor pastes the link of a running stream, chooses and saves a part whil
   const visit = await testbed.visit()
   // Frames, thumbnails and previews of segments that have left the stream are missing.
   visit.tolerateComplaint(/status of 4(10|22) .*\/(gop|frame|filmstrip|preview)/)
-  live.slide(2)
-  await visit.submitLink(live.urlOf('/live/index.m3u8'))
+  liveStream.slide(2)
+  await visit.submitLink(liveStream.urlOf('/live/index.m3u8'))
   await visit.arriveAtVideo('index')
   await visit.seeText(/^Live stream up to \d/)
   // The window has 35 segments of a second, and audio that begins a little before the first frame.
   const [startTime, endTime] = await visit.readRange()
   expect([endTime - startTime, endTime]).toEqual([expect.closeTo(30, 3), expect.closeTo(35, 0)])
   await visit.typeRange('0:20.400', '0:23.200')
-  live.slide(6)
+  liveStream.slide(6)
   await visit.optionButton('360p', 'Download').click()
   await visit.seeToast('Download Ready!', /^360p, /)
-  live.slide(4)
+  liveStream.slide(4)
   const clip = await visit.save('360p')
   await expectExactClip(clip.bytes, { startTime: 37 - endTime + 20.4, endTime: 37 - endTime + 23.2 }, LIVE_RATE)
 

@@ -42,12 +42,12 @@ export const withChanges = (body: string, changes: object): string =>
 export async function rewriteVideos(visit: Visit, change: (video: Video) => void): Promise<void> {
   const rewrite = (body: string): string => {
     const lines = body.split('\n').filter((line) => line !== '')
-    const rewritten = lines.map((line) => {
+    const rewrittenLines = lines.map((line) => {
       const message = JSON.parse(line) as { video?: Video }
       if (message.video) change(message.video)
       return JSON.stringify(message)
     })
-    return `${rewritten.join('\n')}\n`
+    return `${rewrittenLines.join('\n')}\n`
   }
   await visit.answer('*/api/video/process', () => ({ rewrite }))
   // The page reads the video again after a reload, or when it learns the viewer's plan.
@@ -64,8 +64,8 @@ export async function rewriteVideos(visit: Visit, change: (video: Video) => void
 }
 
 /** Number of requests whose path matches. */
-export const countRequests = (visit: Visit, ending: RegExp) =>
-  visit.requestedUrls.filter((url) => ending.test(new URL(url).pathname)).length
+export const countRequests = (visit: Visit, pathPattern: RegExp) =>
+  visit.requestedUrls.filter((url) => pathPattern.test(new URL(url).pathname)).length
 
 /** Length of the sample. */
 export const SAMPLE_SECONDS = 60

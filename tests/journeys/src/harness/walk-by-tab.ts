@@ -18,15 +18,15 @@ export async function walkByTab(page: Page) {
     await page.keyboard.press('Tab')
     if (presses % PRESSES_BETWEEN_CHECKS === 0 && (await page.evaluate(scan.hasComeRound))) break
   }
-  const unmarked = await page.evaluate(scan.findUnmarked)
-  const missed: string[] = []
+  const unmarkedElements = await page.evaluate(scan.findUnmarked)
+  const missedElements: string[] = []
   let reachedCount = 0
   for (const role of CONTROLS) {
-    const usable = page.getByRole(role, { disabled: false }).filter({ visible: true })
-    for (const name of await usable.evaluateAll(scan.namesUnlessReached)) {
+    const usableControls = page.getByRole(role, { disabled: false }).filter({ visible: true })
+    for (const name of await usableControls.evaluateAll(scan.namesUnlessReached)) {
       if (name === null) reachedCount += 1
-      else missed.push(`${role} ${name}`)
+      else missedElements.push(`${role} ${name}`)
     }
   }
-  return { missed, unmarked, reached: reachedCount }
+  return { missed: missedElements, unmarked: unmarkedElements, reached: reachedCount }
 }

@@ -49,9 +49,9 @@ function runPlayer(): void {
     const playerState = player.playing ? PLAYING : PAUSED
     if (isListening) post('infoDelivery', { currentTime: player.seconds, playbackRate: player.rate, playerState })
   }
-  function change(act: () => void): void {
+  function change(work: () => void): void {
     advance()
-    act()
+    work()
     report()
   }
   const commands: Record<string, (value: number) => void> = {

@@ -31,7 +31,7 @@ describe.skipIf(postgresPrograms() === null)('web and worker processes that come
   it(`lose and duplicate nothing in ${ROUNDS} rounds of kills`, async () => {
     console.log(`KERF_TEST_SEED=${seed}`)
     let writingKills = 0
-    for (let round = 1; round <= ROUNDS; round += 1) {
+    for (let roundNumber = 1; roundNumber <= ROUNDS; roundNumber += 1) {
       const requesting = testbed.requestClips(CLIPS)
       const [hasKilledWriter] = await Promise.all([testbed.killWritingWorker(requesting), requesting])
       if (hasKilledWriter) writingKills += 1
@@ -41,7 +41,7 @@ describe.skipIf(postgresPrograms() === null)('web and worker processes that come
         await testbed.addWeb()
       }
       while (testbed.workers.length < 3) await testbed.addWorker()
-      if (round % ROUNDS_IN_A_ROW === 0) await testbed.waitUntilSettled()
+      if (roundNumber % ROUNDS_IN_A_ROW === 0) await testbed.waitUntilSettled()
     }
     console.log(
       `${testbed.requests.length} requests, ${ROUNDS} rounds, ${writingKills} workers killed while they wrote`,

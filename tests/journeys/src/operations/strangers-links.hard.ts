@@ -130,20 +130,20 @@ describe.each([
       ...allForbiddenHosts.map((host) => (port: number) => `http://${host}:${port}${path}`),
       ...disguisedLinks(0).map((_, index) => (port: number) => disguisedLinks(port, path)[index]!),
     ])
-    let tries = 0
+    let attemptCount = 0
     const milliseconds = { open: [] as number[], closed: [] as number[] }
     await runConcurrently([...links.entries()], CONCURRENCY, async ([index, link]) => {
       const isFull = index % LINK_STEP === 0
       const ways = isFull ? MISLEADING_WAYS : (['redirect', 'variant'] as const)
-      const peertubeWays = isFull ? PEERTUBE_WAYS.filter((way) => !BESIDE.includes(way)) : (['file'] as const)
+      const peertubeWays = isFull ? PEERTUBE_WAYS.filter((routeKind) => !BESIDE.includes(routeKind)) : (['file'] as const)
       const linkMakers = [
         (to: string) => to,
-        ...ways.map((way) => (to: string) => site.linkBy(way, to)),
-        ...peertubeWays.map((way) => (to: string) => peertube.linkBy(way, to)),
+        ...ways.map((redirectKind) => (to: string) => site.linkBy(redirectKind, to)),
+        ...peertubeWays.map((routeKind) => (to: string) => peertube.linkBy(routeKind, to)),
       ]
       for (const makeLink of linkMakers) {
         // The order alternates, so that neither port always comes first.
-        const isFirst = tries % 4 === 0
+        const isFirst = attemptCount % 4 === 0
         const firstResult = await measureTime(() =>
           answerTo(visitor, makeLink(link(isFirst ? canary.port : closedPort))),
         )
@@ -155,21 +155,21 @@ describe.each([
         )
         milliseconds.open.push((isFirst ? firstResult : secondResult).milliseconds)
         milliseconds.closed.push((isFirst ? secondResult : firstResult).milliseconds)
-        tries += 2
+        attemptCount += 2
         expect(openAnswer, link(canary.port)).toMatch(/^\[4/)
         expect(openAnswer, link(canary.port)).toBe(closedAnswer)
       }
     })
     expect(await readTrespasses()).toEqual([])
     const medians = `medians ${median(milliseconds.open)} ms (open) and ${median(milliseconds.closed)} ms (closed)`
-    console.log(`${proxyCase}: ${links.length} links, ${tries} answers, open as closed, ${medians}, 0 connections`)
+    console.log(`${proxyCase}: ${links.length} links, ${attemptCount} answers, open as closed, ${medians}, 0 connections`)
   })
 
   it('reads no captions and no image that a PeerTube names elsewhere', async () => {
     const hosts = allForbiddenHosts.filter((_, index) => index % LINK_STEP === 0)
     await runConcurrently(hosts, CONCURRENCY, async (host) => {
       const ownVisitor = new Visitor(kerf.url)
-      const [captions, image] = BESIDE.map((way) => peertube.linkBy(way, `https://${host}:${canary.port}/secret.vtt`))
+      const [captions, image] = BESIDE.map((routeKind) => peertube.linkBy(routeKind, `https://${host}:${canary.port}/secret.vtt`))
       const withCaptions = await ownVisitor.process(captions!)
       for (const { id } of withCaptions.captions ?? []) {
         const answer = await ownVisitor.fetch(`/api/video/${withCaptions.id}/transcript?captions=${id}`)

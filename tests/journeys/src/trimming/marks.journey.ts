@@ -24,9 +24,9 @@ const SEGMENTS = [
 ]
 
 /** Paths of all requests to the stand-in of SponsorBlock. */
-const asked: string[] = []
+const requestedUrls: string[] = []
 const sponsorblock = createServer((request, response) => {
-  asked.push(request.url ?? '')
+  requestedUrls.push(request.url ?? '')
   response.end(JSON.stringify([{ videoID: videoIds.ordinary, segments: SEGMENTS }]))
 })
 const { port } = await listenOnLoopback(sponsorblock)
@@ -59,7 +59,7 @@ it('a clip leaves out the sponsors of a video, frame for frame, and its server l
     { startTime: 14.1, endTime: VIDEO_SECONDS },
   ]
   await expectExactJoin(bytes, ranges, FRAME_RATE)
-  expect(asked).toHaveLength(1)
-  expect(asked[0]).toMatch(/^\/api\/skipSegments\/[\da-f]{4}\?/)
-  expect(asked[0]).not.toContain(videoIds.ordinary)
+  expect(requestedUrls).toHaveLength(1)
+  expect(requestedUrls[0]).toMatch(/^\/api\/skipSegments\/[\da-f]{4}\?/)
+  expect(requestedUrls[0]).not.toContain(videoIds.ordinary)
 })

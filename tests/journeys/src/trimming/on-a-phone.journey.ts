@@ -110,20 +110,20 @@ async function expectHandlesToFollowFinger(visit: Visit): Promise<void> {
 async function expectZoomByTwoFingers(visit: Visit): Promise<void> {
   await visit.typeRange('0:20', '0:40')
   const timelineBefore = await measureTimeline(visit)
-  const [left, right] = [timelineBefore.pointOf(25), timelineBefore.pointOf(35)]
+  const [left, rightPoint] = [timelineBefore.pointOf(25), timelineBefore.pointOf(35)]
   const spreadPixels = 60
   await moveFingers(visit, [
     [left, { x: left.x - spreadPixels, y: left.y }],
-    [right, { x: right.x + spreadPixels, y: right.y }],
+    [rightPoint, { x: rightPoint.x + spreadPixels, y: rightPoint.y }],
   ])
   const measureZoom = async () => (await measureTimeline(visit)).pixelsPerSecond / timelineBefore.pixelsPerSecond
-  const expectedZoom = (right.x - left.x + 2 * spreadPixels) / (right.x - left.x)
+  const expectedZoom = (rightPoint.x - left.x + 2 * spreadPixels) / (rightPoint.x - left.x)
   await expect.poll(measureZoom, PATIENTLY).toBeCloseTo(expectedZoom, 0)
   await expectRange(visit, 20, 40)
   // The same times are still below the fingers.
   const timelineAfter = await measureTimeline(visit)
   expect(timelineAfter.pointOf(25).x).toBeCloseTo(left.x - spreadPixels, -1)
-  expect(timelineAfter.pointOf(35).x).toBeCloseTo(right.x + spreadPixels, -1)
+  expect(timelineAfter.pointOf(35).x).toBeCloseTo(rightPoint.x + spreadPixels, -1)
 }
 
 it('a swipe over the video scrolls the page, a finger drags a handle without scrolling, and two fingers zoom', async () => {

@@ -106,9 +106,9 @@ function toSeconds([hours = '0', minutes, seconds, fraction = '']: (string | und
 
 function parseTimestampMap(line: string): WebVtt['timestampMap'] {
   const mpegts = /MPEGTS:(\d{1,12})/.exec(line)
-  const local = new RegExp(`LOCAL:${TIME_PATTERN}`).exec(line)
-  if (!mpegts || !local) return null
-  return { localSeconds: toSeconds(local.slice(1, 5)), mpegtsSeconds: Number(mpegts[1]) / MPEGTS_HERTZ }
+  const localTime = new RegExp(`LOCAL:${TIME_PATTERN}`).exec(line)
+  if (!mpegts || !localTime) return null
+  return { localSeconds: toSeconds(localTime.slice(1, 5)), mpegtsSeconds: Number(mpegts[1]) / MPEGTS_HERTZ }
 }
 
 const TAG_PATTERN = /<([^<>]*)>/g

@@ -31,22 +31,24 @@ describe('the data directory', () => {
 
   it('says what is wrong and what to do when it cannot be used', async () => {
     await writeFile(join(parentFolder, 'a-file'), '')
-    const opening = openDataDirectory(join(parentFolder, 'a-file', 'data'))
-    await expect(opening).rejects.toThrow(DataDirectoryError)
-    await expect(opening).rejects.toThrow(/cannot be used: ENOTDIR.*set DATA_DIR to a folder/)
+    const openingDirectory = openDataDirectory(join(parentFolder, 'a-file', 'data'))
+    await expect(openingDirectory).rejects.toThrow(DataDirectoryError)
+    await expect(openingDirectory).rejects.toThrow(/cannot be used: ENOTDIR.*set DATA_DIR to a folder/)
   })
 
   it.runIf(existsSync('/proc/self'))('is refused at once where the system creates no folders', async () => {
-    const opening = openDataDirectory('/proc/not/there')
-    await expect(opening).rejects.toThrow(/^The data directory .* cannot be used: ENOENT.*set DATA_DIR to a folder/)
+    const openingDirectory = openDataDirectory('/proc/not/there')
+    await expect(openingDirectory).rejects.toThrow(
+      /^The data directory .* cannot be used: ENOENT.*set DATA_DIR to a folder/,
+    )
   })
 
   it.each(['files', 'scratch'])("is refused if a sweep would delete somebody's own %s", async (folder) => {
     await mkdir(join(path, folder, 'mine'), { recursive: true })
     await writeFile(join(path, folder, 'mine', 'essay.txt'), '')
-    const opening = openDataDirectory(path)
-    await expect(opening).rejects.toThrow(DataDirectoryError)
-    await expect(opening).rejects.toThrow(`${folder}/mine/essay.txt lies there already`)
+    const openingDirectory = openDataDirectory(path)
+    await expect(openingDirectory).rejects.toThrow(DataDirectoryError)
+    await expect(openingDirectory).rejects.toThrow(`${folder}/mine/essay.txt lies there already`)
     expect(await readdir(path)).toEqual([folder])
   })
 

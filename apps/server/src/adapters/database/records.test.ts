@@ -119,11 +119,11 @@ describeOnDatabases('records in $name', async ({ open }) => {
     expect(await list({ before: newestFirst[5] })).toEqual([])
     expect(await records.downloads.listForViewer(randomUUID(), { limit: 10, before: newestFirst[0] })).toEqual([])
 
-    const [, second, third] = newestFirst
-    if (!second || !third) throw new Error('There are no downloads.')
+    const [, second, thirdVideo] = newestFirst
+    if (!second || !thirdVideo) throw new Error('There are no downloads.')
     const deleted = { ...second, deletedAt: NOON }
     await records.downloads.update(second.id, { deletedAt: NOON })
-    await records.downloads.update(third.id, { cancelledAt: NOON })
+    await records.downloads.update(thirdVideo.id, { cancelledAt: NOON })
     expect((await list({})).map(({ id }) => id)).toEqual(
       newestFirst.filter(({ id }) => id !== second.id).map(({ id }) => id),
     )
@@ -155,9 +155,9 @@ describeOnDatabases('records in $name', async ({ open }) => {
   it('a transaction that throws leaves nothing behind, not even a job', async () => {
     const depthBefore = await database.cutWorker.depth()
     const clip = sampleClip()
-    const failedTransaction = database.transaction(async (inside) => {
-      await inside.clips.insert(clip)
-      await inside.cutQueue.enqueue(clip.id, 'ordinary', 'anna')
+    const failedTransaction = database.transaction(async (transactionRecords) => {
+      await transactionRecords.clips.insert(clip)
+      await transactionRecords.cutQueue.enqueue(clip.id, 'ordinary', 'anna')
       throw new Error('changed my mind')
     })
     await expect(failedTransaction).rejects.toThrow('changed my mind')

@@ -134,9 +134,9 @@ describe('a store that fails or refuses', () => {
     ['no such bucket', { place: { bucket: 'klips' } }, 'no_bucket'],
     ['another region', { place: { region: 'us-east-1' } }, 'wrong_region'],
   ] as const)('is reported before anybody is served: %s', async (_what, options, trouble) => {
-    const opening = open(options)
-    await expect(opening).rejects.toMatchObject({ name: 'FileStoreError', trouble })
-    await expect(opening).rejects.not.toThrow(/a secret of the stand-in|wrong$/)
+    const openingStore = open(options)
+    await expect(openingStore).rejects.toMatchObject({ name: 'FileStoreError', trouble })
+    await expect(openingStore).rejects.not.toThrow(/a secret of the stand-in|wrong$/)
   })
 
   it('whose clock differs is reported too', async () => {

@@ -85,13 +85,13 @@ export function createLadder(options: LadderOptions) {
 
   async function climb(
     reference: string,
-    avoid: readonly StepName[],
+    avoidedSteps: readonly StepName[],
     state: LookupState,
     signal: AbortSignal,
   ): Promise<LadderAnswer> {
     const { refusals } = state
     const triedEgressIds = [state.egress.id]
-    const allowedSteps = steps.filter(({ name }) => !avoid.includes(name))
+    const allowedSteps = steps.filter(({ name }) => !avoidedSteps.includes(name))
     const isOpen = ({ name }: ResolverStep): boolean => circuits.isOpen(circuitOf(name, state.egress))
     const queue = [...allowedSteps.filter((step) => !isOpen(step)), ...allowedSteps.filter(isOpen)]
     const { running } = state
@@ -132,8 +132,8 @@ export function createLadder(options: LadderOptions) {
       if (answer.blame === 'video') {
         unanswered.videos.clear()
         // A live stream is refused to every step, but its playlist can be read.
-        const offered = answer.playlist && !avoid.includes('hls') ? answer.playlist : null
-        const liveAnswer = offered && (await askPlaylist(offered, state.egress, reference, signal))
+        const offeredPlaylist = answer.playlist && !avoidedSteps.includes('hls') ? answer.playlist : null
+        const liveAnswer = offeredPlaylist && (await askPlaylist(offeredPlaylist, state.egress, reference, signal))
         return liveAnswer?.ok ? liveAnswer : { ...answer, step: step.name }
       }
       refusals.push({ step: step.name, egress, answer })
@@ -147,7 +147,7 @@ export function createLadder(options: LadderOptions) {
     }
     const playlist = refusals.map(({ answer }) => answer.playlist).find((offer) => offer !== undefined)
     const playlistAnswer =
-      playlist && !avoid.includes('hls') ? await askPlaylist(playlist, state.egress, reference, signal) : null
+      playlist && !avoidedSteps.includes('hls') ? await askPlaylist(playlist, state.egress, reference, signal) : null
     if (playlistAnswer?.ok) return playlistAnswer
     return refuse(reference, refusals)
   }
@@ -202,9 +202,9 @@ export function createLadder(options: LadderOptions) {
       signal: AbortSignal.any([hedge.signal, signal]),
     })
     hedgeTimeout.catch(() => undefined)
-    const ends = [...running.keys()].map(async (pending) => ({ pending, attempt: await pending }))
+    const pendingAttempts = [...running.keys()].map(async (pending) => ({ pending, attempt: await pending }))
     try {
-      const firstEnd = await Promise.race(isNextWaiting ? [...ends, hedgeTimeout] : ends)
+      const firstEnd = await Promise.race(isNextWaiting ? [...pendingAttempts, hedgeTimeout] : pendingAttempts)
       if (firstEnd === null) return null
       // Only this attempt is removed. Another that ended at the same time is returned by the next call.
       running.delete(firstEnd.pending)
@@ -216,14 +216,18 @@ export function createLadder(options: LadderOptions) {
 
   return {
     /** Asks about a video, without the steps in `avoid`. Expected refusals are values. Throws the signal's reason. */
-    async resolve(reference: string, avoid: readonly StepName[], callerSignal: AbortSignal): Promise<LadderAnswer> {
+    async resolve(
+      reference: string,
+      avoidedSteps: readonly StepName[],
+      callerSignal: AbortSignal,
+    ): Promise<LadderAnswer> {
       const { totalMilliseconds = LADDER_TIMEOUT_MILLISECONDS } = options
       const closing = new AbortController()
       const timeout = AbortSignal.timeout(totalMilliseconds)
       const refusals: Refused[] = []
       const state: LookupState = { refusals, egress: egresses.pick(), running: new Map() }
       try {
-        return await climb(reference, avoid, state, AbortSignal.any([callerSignal, timeout, closing.signal]))
+        return await climb(reference, avoidedSteps, state, AbortSignal.any([callerSignal, timeout, closing.signal]))
       } catch (error) {
         callerSignal.throwIfAborted()
         if (!timeout.aborted) throw error
@@ -303,7 +307,9 @@ const isUndecided = (answer: StepRefusal): boolean =>
 function maxInformative(refusals: readonly Refused[]): Refused | undefined {
   const isMissing = ({ answer }: Refused): boolean => NOT_ITS_FAULT.includes(answer.code)
   return (
-    refusals.findLast((refused) => !VAGUE_CODES.includes(refused.answer.code) && !isMissing(refused)) ??
+    refusals.findLast(
+      (refusedAttempt) => !VAGUE_CODES.includes(refusedAttempt.answer.code) && !isMissing(refusedAttempt),
+    ) ??
     refusals.find(({ answer }) => answer.trouble?.reason || answer.code === 'source_timeout') ??
     refusals.findLast(isMissing) ??
     refusals.at(-1)

@@ -200,9 +200,9 @@ it('names the temporary folder in which nothing can be written', async () => {
 })
 
 describe('the sites', () => {
-  const answered = { answered: 1, failed: 0, lastAnsweredAt: 1, lastCause: null, isOpen: false }
+  const answeredCircuit = { answered: 1, failed: 0, lastAnsweredAt: 1, lastCause: null, isOpen: false }
   const vimeo = { ...IDLE_SOURCE, name: 'Vimeo' }
-  const twitch = { ...IDLE_SOURCE, name: 'Twitch', stepStates: () => [{ ...answered, name: 'twitch' }] }
+  const twitch = { ...IDLE_SOURCE, name: 'Twitch', stepStates: () => [{ ...answeredCircuit, name: 'twitch' }] }
   const x = { ...IDLE_SOURCE, name: 'X', unansweredCause: () => ({ cause: 'HTTP Error 403', isNetwork: false }) }
   const checkSites = (
     sites: ResolverHealthOptions['sites'],
@@ -238,10 +238,10 @@ describe('the sites', () => {
   })
 
   it('cannot be read without yt-dlp', async () => {
-    const missing = { configured: join(emptyFolder, 'yt-dlp') }
-    expect(await checkSites([twitch], null, missing)).toMatchObject({ state: 'failing', version: null })
-    const youtube = { ...IDLE_SOURCE, stepStates: () => [{ ...answered, name: 'innertube' }] }
-    expect(await checkSites([twitch], youtube, missing)).toMatchObject({ state: 'degraded', version: null })
-    expect(await checkSites([], youtube, missing)).toMatchObject({ state: 'ok', version: null })
+    const missingYtdlp = { configured: join(emptyFolder, 'yt-dlp') }
+    expect(await checkSites([twitch], null, missingYtdlp)).toMatchObject({ state: 'failing', version: null })
+    const youtube = { ...IDLE_SOURCE, stepStates: () => [{ ...answeredCircuit, name: 'innertube' }] }
+    expect(await checkSites([twitch], youtube, missingYtdlp)).toMatchObject({ state: 'degraded', version: null })
+    expect(await checkSites([], youtube, missingYtdlp)).toMatchObject({ state: 'ok', version: null })
   })
 })

@@ -24,9 +24,9 @@ async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<voi
 
 /** Tries each address by every way at an open port, a closed port and port 80. All must have the same outcome. */
 async function tryAll(places: ForbiddenPlaces, addressesAt: (port: number) => readonly string[], roads: Roads) {
-  const closed = await startLoopbackSite()
-  await closed.close()
-  const byPort = [places.canary.port, closed.port, 80].map(addressesAt)
+  const closedSite = await startLoopbackSite()
+  await closedSite.close()
+  const byPort = [places.canary.port, closedSite.port, 80].map(addressesAt)
   await sideBySide([...byPort[0]!.keys()], async (index) => {
     for (const [name, travel] of roads) {
       const endings = await Promise.all(byPort.map((addresses) => travel(addresses[index]!)))

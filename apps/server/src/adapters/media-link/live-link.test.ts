@@ -26,8 +26,8 @@ async function makeVariant(name: string, changes: Partial<StampedRecipe>, attrib
   return { name, directory: dirname((videoPath ?? audioPath)!), attributes }
 }
 
-const small = await makeVariant('small', {}, 'BANDWIDTH=400000,RESOLUTION=160x96,CODECS="avc1.64000b,mp4a.40.2"')
-const large = await makeVariant(
+const smallVariant = await makeVariant('small', {}, 'BANDWIDTH=400000,RESOLUTION=160x96,CODECS="avc1.64000b,mp4a.40.2"')
+const largeVariant = await makeVariant(
   'large',
   { width: 320, height: 180 },
   'BANDWIDTH=900000,RESOLUTION=320x180,CODECS="avc1.64001e,mp4a.40.2"',
@@ -84,7 +84,7 @@ async function cut(source: Source, rendition: LocatedRendition, startTime: numbe
 const framesBetween = (startTime: number, endTime: number) =>
   Array.from({ length: Math.round((endTime - startTime) * 25) }, (_, index) => Math.round(startTime * 25) + index)
 
-describe.each([small, mp4])('a live stream in segments of $name', (variant) => {
+describe.each([smallVariant, mp4])('a live stream in segments of $name', (variant) => {
   it('is a video of what could be rewound when its link was pasted, from which clips are exact', async () => {
     const { stream, source } = await openStream([variant], 8)
     stream.slide(4)
@@ -144,11 +144,11 @@ describe.each([small, mp4])('a live stream in segments of $name', (variant) => {
     const { stream, source } = await openStream([variant], 8)
     const earlier = await resolve(source, stream, `/${variant.name}/index.m3u8`)
     stream.slide(3)
-    const later = await resolve(source, stream, `/${variant.name}/index.m3u8`)
-    expect(later.live!.id).not.toBe(earlier.live!.id)
+    const laterVideo = await resolve(source, stream, `/${variant.name}/index.m3u8`)
+    expect(laterVideo.live!.id).not.toBe(earlier.live!.id)
     const [earlierClip, laterClip] = [
       await cut(source, earlier.renditions[0]!, 6, 7),
-      await cut(source, later.renditions[0]!, 3, 4),
+      await cut(source, laterVideo.renditions[0]!, 3, 4),
     ]
     const frames = framesBetween(6, 7)
     for (const clip of [earlierClip, laterClip]) expect(clip.frames.map(({ number }) => number)).toEqual(frames)
@@ -165,8 +165,8 @@ describe.each([small, mp4])('a live stream in segments of $name', (variant) => {
 
 describe('a live stream in several sizes', () => {
   it.each([
-    ['the large one is a segment behind', [small, { ...large, behind: 1 }], 4],
-    ['the small one is a segment behind', [{ ...small, behind: 1 }, large], 4],
+    ['the large one is a segment behind', [smallVariant, { ...largeVariant, behind: 1 }], 4],
+    ['the small one is a segment behind', [{ ...smallVariant, behind: 1 }, largeVariant], 4],
   ])('has the same times in each, also where %s', async (_, variants, first) => {
     const { stream, source } = await openStream(variants, 8)
     stream.slide(first)
@@ -181,11 +181,11 @@ describe('a live stream in several sizes', () => {
   })
 
   it.each([1, 4])('is refused in a size whose segments are %i s later under the same numbers', async (seconds) => {
-    const shifted = { ...large, behind: -seconds, renumberedBy: -seconds }
-    const { stream, source } = await openStream([small, shifted], 8)
+    const shiftedVariant = { ...largeVariant, behind: -seconds, renumberedBy: -seconds }
+    const { stream, source } = await openStream([smallVariant, shiftedVariant], 8)
     const { renditions } = await resolve(source, stream, '/master.m3u8')
-    const [exact, misfit] = [renditions[0]!, renditions[1]!]
-    expect((await cut(source, exact, 0, 3)).frames.map(({ number }) => number)).toEqual(framesBetween(0, 3))
+    const [exactRendition, misfit] = [renditions[0]!, renditions[1]!]
+    expect((await cut(source, exactRendition, 0, 3)).frames.map(({ number }) => number)).toEqual(framesBetween(0, 3))
     for (const [startTime, endTime] of [
       [0, 8],
       [0.2, 3.6],
@@ -195,32 +195,32 @@ describe('a live stream in several sizes', () => {
   })
 
   it('is offered in the sizes that can be read', async () => {
-    const { stream, source } = await openStream([small, large], 8)
+    const { stream, source } = await openStream([smallVariant, largeVariant], 8)
     stream.requests.length = 0
-    const broken = { ...large, name: 'gone' }
-    const other = await startLiveStream([small], 8, {
-      master: [`#EXT-X-STREAM-INF:${broken.attributes}`, 'gone/index.m3u8'],
+    const brokenVariant = { ...largeVariant, name: 'gone' }
+    const otherStream = await startLiveStream([smallVariant], 8, {
+      master: [`#EXT-X-STREAM-INF:${brokenVariant.attributes}`, 'gone/index.m3u8'],
     })
-    afterAll(other.close)
-    const fetcher = openFetcher({ allow: [other.host] })
+    afterAll(otherStream.close)
+    const fetcher = openFetcher({ allow: [otherStream.host] })
     const files = createDiskFileStore({ filesPath: temporaryDirectory(), scratchPath: temporaryDirectory(directory) })
-    const narrow = createMediaLinkSource({ fetcher, engine, files, clock: { now: () => new Date() } })
-    expect((await resolve(narrow, other, '/master.m3u8')).renditions).toHaveLength(1)
+    const narrowSource = createMediaLinkSource({ fetcher, engine, files, clock: { now: () => new Date() } })
+    expect((await resolve(narrowSource, otherStream, '/master.m3u8')).renditions).toHaveLength(1)
     expect((await resolve(source, stream, '/master.m3u8')).renditions).toHaveLength(2)
   })
 })
 
 it('a live stream whose durations are rounded is cut exactly up to its end', async () => {
   // 40 segments of 0.96 seconds. Their playlist is wrong by more than a segment at its end.
-  const rounded = await makeVariant('rounded', { frames: 960, gopFrames: 24 }, '')
-  const path = join(rounded.directory, 'index.m3u8')
+  const roundedVariant = await makeVariant('rounded', { frames: 960, gopFrames: 24 }, '')
+  const path = join(roundedVariant.directory, 'index.m3u8')
   let seconds = -0.96
   const text = (await readFile(path, 'utf8')).replaceAll(/^#EXTINF:.*$/gm, () => {
     seconds += 0.96
     return `#EXT-X-PROGRAM-DATE-TIME:${new Date(1_700_000_000_000 + seconds * 1000).toISOString()}\n#EXTINF:1,`
   })
   await writeFile(path, text)
-  const { stream, source } = await openStream([rounded], 40)
+  const { stream, source } = await openStream([roundedVariant], 40)
   const video = await resolve(source, stream, '/rounded/index.m3u8')
   expect(video.durationSeconds).toBeCloseTo(38.4, 1)
   const clip = await cut(source, video.renditions[0]!, 36.2, 38.2)
@@ -228,7 +228,7 @@ it('a live stream whose durations are rounded is cut exactly up to its end', asy
 })
 
 it('a live stream without a segment yet is refused', async () => {
-  const { stream, source } = await openStream([small], 8)
+  const { stream, source } = await openStream([smallVariant], 8)
   stream.slide(SECONDS)
   expect(await source.resolve(stream.urlOf('/small/index.m3u8'), signal)).toMatchObject({
     ok: false,

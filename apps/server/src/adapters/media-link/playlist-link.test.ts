@@ -122,8 +122,10 @@ describe('a link to a playlist', () => {
   it('need not be named one if it is served as one', async () => {
     const { site, source } = await sourceOf(serving({}, 'application/vnd.apple.mpegurl; charset=utf-8'))
     const text = await readFile(join(directory, 'video', 'index.m3u8'), 'utf8')
-    const named = await sourceOf(serving({ 'watch.mp4': text }, 'application/vnd.apple.mpegurl'))
-    expect(await named.source.resolve(`${named.site.origin}/watch.mp4`, signal)).toMatchObject({ ok: true })
+    const playlistSource = await sourceOf(serving({ 'watch.mp4': text }, 'application/vnd.apple.mpegurl'))
+    expect(await playlistSource.source.resolve(`${playlistSource.site.origin}/watch.mp4`, signal)).toMatchObject({
+      ok: true,
+    })
     expect(await source.resolve(`${site.origin}/index.m3u8`, signal)).toMatchObject({ ok: true })
   })
 })

@@ -69,9 +69,9 @@ describe('with files that are fast to fetch and costly to read', () => {
       for (let count = 0; count < 4; count++) for (const owner of ['one', 'two']) inspect(owner, costlyFile)
       for (const owner of ['another', 'a third'])
         expect(await inspect(owner, ordinaryFile)).toMatchObject({ durationSeconds: 1 })
-      const [first, ...others] = ends
+      const [first, ...furtherResults] = ends
       expect(first).toMatch(/^(one|two): busy$/)
-      expect(others.filter((outcome) => !outcome.endsWith(': busy'))).toEqual(['another', 'a third'])
+      expect(furtherResults.filter((outcome) => !outcome.endsWith(': busy'))).toEqual(['another', 'a third'])
       expect(ends.length).toBeLessThan(8)
       await abortAll()
     },

@@ -56,7 +56,7 @@ describe('the media engine', () => {
   it('inspects the video of one owner while others have only trickling sources, which lose their slots', async () => {
     const engine = engineWith({ slowMilliseconds: 250 })
     const controller = new AbortController()
-    const ends = ['one', 'two', 'one', 'two', 'one', 'two'].map(async (owner) => {
+    const results = ['one', 'two', 'one', 'two', 'one', 'two'].map(async (owner) => {
       const source = tricklingSource()
       const inspection = rationedBy(owner, () => engine.inspect({ video: source, audio: source }, controller.signal))
       return inspection.then(
@@ -70,7 +70,7 @@ describe('the media engine', () => {
     expect(facts.durationSeconds).toBeCloseTo(5, 1)
     controller.abort(new Error('gone'))
     // The speed of the machine decides how many of these sources lose their slots, but both outcomes occur.
-    expect(new Set(await Promise.all(ends))).toEqual(new Set(['gone', 'source_timeout']))
+    expect(new Set(await Promise.all(results))).toEqual(new Set(['gone', 'source_timeout']))
   })
 
   it('cuts in a separate process, reports its progress, and returns the receipt', async () => {
@@ -110,7 +110,7 @@ describe('the media engine', () => {
     const order = orderFor(sourceVideo)
     const filePath = join(folder, 'left.mp4')
     const filesBefore = await readdir(folder)
-    const cutting = usualEngine().cut(
+    const pendingCut = usualEngine().cut(
       { ...order, filePath, spec: { ...order.spec, maxBytes: 40_000, loudness: -20 } },
       {
         signal: controller.signal,
@@ -120,7 +120,7 @@ describe('the media engine', () => {
         },
       },
     )
-    await expect(cutting).rejects.toThrow('gone')
+    await expect(pendingCut).rejects.toThrow('gone')
     expect(scratchFiles.some((name) => name.includes('kerf-fit-'))).toBe(true)
     expect((await readdir(folder)).filter((name) => !filesBefore.includes(name) && name !== 'left.mp4')).toEqual([])
   })
@@ -195,7 +195,7 @@ describe('the media engine', () => {
   it('reports how a crashed process ended', async () => {
     const error = await engineWith({ maxHeapMegabytes: 4 })
       .cut(orderFor(sourceVideo), defaultOptions)
-      .catch((thrown: unknown) => thrown)
+      .catch((thrownError: unknown) => thrownError)
     expect(error).toMatchObject({ code: 'cut_failed', message: expect.stringMatching(/ended by (SIG\w+|code \d+)\.$/) })
   })
 
@@ -261,14 +261,14 @@ describe('the media engine', () => {
 
   it('stops at once when nobody wants the clip any more', async () => {
     const controller = new AbortController()
-    const silent: ByteSource = {
+    const mutePart: ByteSource = {
       sizeBytes: sourceVideo.sizeBytes,
       read: () => {
         controller.abort(new Error('cancelled'))
         return new Promise(() => undefined)
       },
     }
-    await expect(usualEngine().cut(orderFor(silent), { ...defaultOptions, signal: controller.signal })).rejects.toThrow(
+    await expect(usualEngine().cut(orderFor(mutePart), { ...defaultOptions, signal: controller.signal })).rejects.toThrow(
       'cancelled',
     )
   })
@@ -328,7 +328,7 @@ describe.runIf(process.platform === 'linux')('a media process', () => {
       // This loop waits for the process inside bubblewrap. That process waits at first and then leaves the group.
       const untilMilliseconds = performance.now() + 20
       while (performance.now() < untilMilliseconds && (await innermostPid(child.pid)) === child.pid);
-      for (let reads = 0; reads < delayReads; reads += 1) await innermostPid(child.pid)
+      for (let readCount = 0; readCount < delayReads; readCount += 1) await innermostPid(child.pid)
       child.kill('SIGKILL')
       await exit
     }

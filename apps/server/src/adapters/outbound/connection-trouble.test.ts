@@ -162,8 +162,10 @@ it.each([401, 403, 404, 410, 429, 500, 503])(
     const answer: RequestListener = (_, response) => response.writeHead(status).end()
     const site = await startLoopbackSite(answer)
     const fetcher = openFetcher({ allow: [site.exemption] })
-    const opening = openRangeSource(fetcher, `${site.origin}/a.mp4`, {}, new AbortController().signal, { retries: 0 })
-    expect(await failureOf(opening)).toMatchObject({
+    const openingSource = openRangeSource(fetcher, `${site.origin}/a.mp4`, {}, new AbortController().signal, {
+      retries: 0,
+    })
+    expect(await failureOf(openingSource)).toMatchObject({
       code: 'source_failed',
       trouble: { reason: 'status', about: String(status), host: '127.0.0.1' },
     })

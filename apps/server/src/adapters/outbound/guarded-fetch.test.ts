@@ -170,13 +170,13 @@ describe('redirects', () => {
   })
 
   it('are not followed a sixth time, nor in a circle, and their status is reported', async () => {
-    for (const [path, about] of [
+    for (const [path, expectedText] of [
       ['/hops?left=6', '307'],
       ['/loop', '302'],
     ])
       expect(await failureOf(fetcherWith().get(site.origin + path, { maxBytes: KILOBYTE }))).toMatchObject({
         code: 'source_failed',
-        trouble: { host: '127.0.0.1', reason: 'status', about },
+        trouble: { host: '127.0.0.1', reason: 'status', about: expectedText },
       })
   })
 

@@ -39,7 +39,7 @@ async function createApprovedOrder(outcome: 'COMPLETED' | 'PENDING' | 'DECLINED'
 async function failureOf(work: Promise<unknown>): Promise<PaymentProviderError> {
   const error = await work.then(
     (answer) => expect.fail(`answered ${inspect(answer)}`),
-    (thrown: unknown) => thrown,
+    (rejection: unknown) => rejection,
   )
   expect(error).toBeInstanceOf(PaymentProviderError)
   const errorText = inspect(error, { depth: 10, showHidden: true })
@@ -250,7 +250,7 @@ describe('a call', () => {
     ['"currency_code":"USD"', '"currency_code":"usd"'],
     ['"status":"CREATED"', '"status":"DONE"'],
     ['"intent"', '"purchase_units":[],"intent"'],
-  ])('that is answered with an odd order (%s is %s) has failed', async (usual, odd) => {
+  ])('that is answered with an odd order (%s is %s) has failed', async (usualText, oddText) => {
     const { id } = await createOrder()
     const order = {
       id,
@@ -261,7 +261,9 @@ describe('a call', () => {
     const body = JSON.stringify(order)
     standin.setNextBehaviour('readOrder', { does: 'answer', status: 200, body })
     expect(await paypal.readOrder(id)).toMatchObject({ reference: null, amountCents: 499 })
-    const oddBody = odd.includes('units') ? JSON.stringify({ ...order, purchase_units: [] }) : body.replace(usual, odd)
+    const oddBody = oddText.includes('units')
+      ? JSON.stringify({ ...order, purchase_units: [] })
+      : body.replace(usualText, oddText)
     standin.setNextBehaviour('readOrder', { does: 'answer', status: 200, body: oddBody })
     await failureOf(paypal.readOrder(id))
     standin.setNextBehaviour('readOrder', { does: 'answer', status: 200, body: body.replace(id, '5O190127TN364715T') })

@@ -63,12 +63,12 @@ describe('a webhook event', () => {
   })
 
   it('cannot inject fields into the check, even around a genuine event', async () => {
-    const forged = '{"id":"forged","event_type":"PAYMENT.CAPTURE.COMPLETED"}'
+    const forgedEvent = '{"id":"forged","event_type":"PAYMENT.CAPTURE.COMPLETED"}'
     const callsBefore = backend.standin.requests.length
     for (const rawBody of [
-      `${forged},"webhook_event":${genuineEvent.rawBody}`,
-      `${forged}}`,
-      `${forged} ${genuineEvent.rawBody}`,
+      `${forgedEvent},"webhook_event":${genuineEvent.rawBody}`,
+      `${forgedEvent}}`,
+      `${forgedEvent} ${genuineEvent.rawBody}`,
       '',
       '[]',
       'null',

@@ -33,8 +33,8 @@ const LIFE_SECONDS = 2 * 3600
 const MAX_STORED_BYTES = 8_000_000_000
 const MAX_STORED_BYTES_OF_OWNER = 2_000_000_000
 
-const storageOf = (most: number): Allowance =>
-  createAllowance({ most, perSecond: most / LIFE_SECONDS, now: () => performance.now() })
+const storageOf = (max: number): Allowance =>
+  createAllowance({ most: max, perSecond: max / LIFE_SECONDS, now: () => performance.now() })
 
 /** Shared by all sources of this process. */
 const storage = { all: storageOf(MAX_STORED_BYTES), byOwner: storageOf(MAX_STORED_BYTES_OF_OWNER) }

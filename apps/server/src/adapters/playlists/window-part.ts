@@ -51,11 +51,11 @@ function resourcesOfSegment({ maps }: MediaPlaylist, segment: MediaPlaylist['seg
 }
 
 function spanOf({ segments }: MediaPlaylist, { startTime, endTime }: TimeRange): LiveWindow | null {
-  const ends: number[] = []
-  for (const { durationSeconds } of segments) ends.push((ends.at(-1) ?? 0) + durationSeconds)
-  const from = ends.findIndex((end) => end > startTime)
+  const endTimes: number[] = []
+  for (const { durationSeconds } of segments) endTimes.push((endTimes.at(-1) ?? 0) + durationSeconds)
+  const from = endTimes.findIndex((end) => end > startTime)
   if (from < 0) return null
-  const to = ends.findIndex((end) => end >= endTime)
+  const to = endTimes.findIndex((end) => end >= endTime)
   const firstSegment = Math.max(0, from - 1)
   const lastSegment = Math.min(segments.length - 1, to < 0 ? segments.length : to + 1)
   return { firstSegment, segmentCount: lastSegment - firstSegment + 1 }

@@ -213,14 +213,14 @@ const MESSAGES: [SiteId, string, ErrorCode, Blame, RefusalReason?][] = [
   ['x', '[twitter] 1: Something new', 'source_failed', 'step'],
 ]
 
-it.each(MESSAGES)('%s: %s', (id, message, code, blame, reason) => {
+it.each(MESSAGES)('%s: %s', (id, message, code, blamedParty, reason) => {
   const verdict = verdictOfSite(`WARNING: [x] ignored\nERROR: ${message}\n`, siteOf(id))
-  expect([verdict.code, verdict.blame, verdict.trouble?.reason]).toEqual([code, blame, reason])
+  expect([verdict.code, verdict.blame, verdict.trouble?.reason]).toEqual([code, blamedParty, reason])
   if (reason && reason !== 'status') expect(verdict.trouble?.about).toBe(siteOf(id).name)
 })
 
 it.each(SITE_IDS)('%s has at least two refusals of its videos among these', (site) => {
-  const codes = MESSAGES.flatMap(([id, , code, blame]) => (id === site && blame === 'video' ? [code] : []))
+  const codes = MESSAGES.flatMap(([id, , code, blamedParty]) => (id === site && blamedParty === 'video' ? [code] : []))
   expect(new Set(codes).size).toBeGreaterThanOrEqual(2)
 })
 
@@ -276,26 +276,26 @@ describe('the answer about a video', () => {
       protocol: 'https',
       height: 720,
     }))
-    const others = [
+    const otherMessages = [
       { format_id: 'dash', url: 'https://media.example/a.mpd', protocol: 'http_dash_segments' },
       { format_id: 'rtmp', url: 'rtmp://media.example/a', protocol: 'rtmp' },
       { format_id: 'ftp', url: 'ftp://media.example/a.mp4', protocol: 'https' },
     ]
-    const answer = { id: '1', extractor_key: 'TwitchClips', title: 'A clip', formats: [...formats, ...others] }
-    const parsed = parse('twitch', answer)
-    expect(parsed.ok && parsed.answer.offer.files.map(({ id }) => id)).toEqual(['720'])
-    expect(parsed.ok && parsed.answer.offer.playlists).toEqual([])
-    expect(parse('twitch', { ...answer, formats: others })).toMatchObject({ code: 'unsupported_media' })
+    const answer = { id: '1', extractor_key: 'TwitchClips', title: 'A clip', formats: [...formats, ...otherMessages] }
+    const parsedInfo = parse('twitch', answer)
+    expect(parsedInfo.ok && parsedInfo.answer.offer.files.map(({ id }) => id)).toEqual(['720'])
+    expect(parsedInfo.ok && parsedInfo.answer.offer.playlists).toEqual([])
+    expect(parse('twitch', { ...answer, formats: otherMessages })).toMatchObject({ code: 'unsupported_media' })
   })
 
   it('is used as long as its addresses say, and for an hour at most', () => {
     const until = (url: string) => {
-      const parsed = parse('x', {
+      const parsedInfo = parse('x', {
         id: '1',
         extractor_key: 'Twitter',
         formats: [{ format_id: '1', url, protocol: 'https', ext: 'mp4' }],
       })
-      return parsed.ok && parsed.answer.addressesExpireAt
+      return parsedInfo.ok && parsedInfo.answer.addressesExpireAt
     }
     const soon = now.getTime() / 1000 + 1200
     expect(until(`https://media.example/a.mp4?expires=${soon}`)).toBe('2026-11-30T12:15:00.000Z')

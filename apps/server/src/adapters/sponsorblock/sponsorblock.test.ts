@@ -115,8 +115,8 @@ describe('segments of SponsorBlock', () => {
   it('are cached for an hour, and asked for once by many', async () => {
     const reader = openReader()
     expect(reader.cachedMarks(VIDEO_ID)).toBeNull()
-    const reads = await Promise.all([reader.read(VIDEO_ID, signal), reader.read(VIDEO_ID, signal)])
-    expect(reads).toEqual([[CLAIMED_SEGMENT], [CLAIMED_SEGMENT]])
+    const pendingReads = await Promise.all([reader.read(VIDEO_ID, signal), reader.read(VIDEO_ID, signal)])
+    expect(pendingReads).toEqual([[CLAIMED_SEGMENT], [CLAIMED_SEGMENT]])
     expect(reader.cachedMarks(VIDEO_ID)).toEqual([CLAIMED_SEGMENT])
     now += 3_599_000
     await reader.read(VIDEO_ID, signal)

@@ -138,10 +138,10 @@ describe.each([
     installedPath !== null,
     REFUSED_BY_ANY.filter(([, id]) => isAtLength || INSTALLED_REFUSALS_PATTERN.test(id)),
   ],
-] as const)('YouTube through %s', (_name, openStep, available, refused) => {
+] as const)('YouTube through %s', (_name, openStep, availableFormats, refusedFormats) => {
   const ask = (id: string) => openStep().resolve(id, '', signal)
 
-  it.runIf(available)('is described in full', async () => {
+  it.runIf(availableFormats)('is described in full', async () => {
     const { video } = (await ask('StandInVid1')) as StepAnswer & { ok: true }
     expect(video.durationSeconds).toBeGreaterThan(5)
     expect(video).toMatchObject({
@@ -156,15 +156,15 @@ describe.each([
     expect(standin.requests().filter(({ refused }) => refused)).toEqual([])
   })
 
-  it.runIf(available).each(refused)('is refused as %s: %s', async (code, id) => {
+  it.runIf(availableFormats).each(refusedFormats)('is refused as %s: %s', async (code, id) => {
     expect(await ask(id)).toMatchObject({ ok: false, code })
   })
 
-  it.runIf(available)('is refused if it is for adults, although it would play', async () => {
+  it.runIf(availableFormats)('is refused if it is for adults, although it would play', async () => {
     expect(await ask('AdultsOnly1')).toMatchObject({ ok: false, code: 'video_age_restricted', blame: 'video' })
   })
 
-  it.runIf(available)('is offered in SDR where it is there, and in HDR where that is all', async () => {
+  it.runIf(availableFormats)('is offered in SDR where it is there, and in HDR where that is all', async () => {
     const codecsOf = async (id: string) => {
       const { video } = (await ask(id)) as StepAnswer & { ok: true }
       const videoRenditions = video.renditions.filter(({ carries }) => carries === 'video')
@@ -174,7 +174,7 @@ describe.each([
     expect(await codecsOf('HdrAlone001')).toEqual(new Set(['HDR']))
   })
 
-  it.runIf(available)('keeps a hostile title as mere text', async () => {
+  it.runIf(availableFormats)('keeps a hostile title as mere text', async () => {
     const answer = await ask('WeirdTitle1')
     expect(answer.ok && answer.video.title).toContain('--exec=touch kerf-pwned; $(id)')
   })
@@ -261,8 +261,10 @@ describe("YouTube's audio", () => {
     const { peaks } = await source.readWaveform!(video.waveform!.address, signal)
     expect(Math.abs(peaks.length - 25 * video.durationSeconds)).toBeLessThanOrEqual(2)
     expect(Math.max(...peaks)).toBeGreaterThan(20)
-    const smallest = Math.min(...video.renditions.filter(({ carries }) => carries === 'audio').map((r) => r.sizeBytes!))
-    expect(mediaBytes()).toBeLessThan(1.2 * smallest)
+    const smallestSize = Math.min(
+      ...video.renditions.filter(({ carries }) => carries === 'audio').map((r) => r.sizeBytes!),
+    )
+    expect(mediaBytes()).toBeLessThan(1.2 * smallestSize)
 
     // A second lookup gives other addresses of the same video. The waveform is cached.
     const laterVideo = await resolveVideo(source, 'StandInVid1')
@@ -276,7 +278,7 @@ describe("YouTube's audio", () => {
     for (const [index, peak] of segment.peaks.entries())
       expect(Math.abs(peak - peaks[50 + index]!)).toBeLessThanOrEqual(5)
     // A file of six seconds is so small that one second is not much less than the whole file.
-    expect(mediaBytes()).toBeLessThanOrEqual(smallest)
+    expect(mediaBytes()).toBeLessThanOrEqual(smallestSize)
     await close()
   })
 

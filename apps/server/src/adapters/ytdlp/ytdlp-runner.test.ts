@@ -178,13 +178,13 @@ describe('a run of yt-dlp', () => {
 
   // A killed server cannot end its children. bubblewrap ends them.
   const endings = findBubblewrap() === null ? (['exit'] as const) : (['exit', 'SIGKILL'] as const)
-  it.each(endings)('does not outlive the server, which ends by %s', async (ending) => {
+  it.each(endings)('does not outlive the server, which ends by %s', async (endingName) => {
     const { counts, proxyUrl } = await startCountingProxy()
     const fake = await writeFakeYtdlp('call()')
     const server = fork(join(import.meta.dirname, '../ytdlp/exit-early.fixture.ts'), [fake.path, proxyUrl])
     await expect.poll(() => counts.open).toBe(1)
-    if (ending === 'exit') server.send('exit')
-    else server.kill(ending)
+    if (endingName === 'exit') server.send('exit')
+    else server.kill(endingName)
     await once(server, 'exit')
     await expect.poll(() => counts.open).toBe(0)
   })
@@ -294,8 +294,8 @@ describe('asking yt-dlp', () => {
     const answers = Array.from({ length: 9 }, (_, index) => runner.ask(`video-${10_000 + index}`, controller.signal))
     expect(await runner.ask(VIDEO_ID, signal)).toMatchObject({ ok: false, code: 'busy' })
     controller.abort(new Error('done'))
-    const ends = await Promise.allSettled(answers)
-    expect(ends.every(({ status }) => status === 'rejected')).toBe(true)
+    const results = await Promise.allSettled(answers)
+    expect(results.every(({ status }) => status === 'rejected')).toBe(true)
   })
 
   it('is refused when there is no yt-dlp, or none that runs', async () => {

@@ -43,11 +43,11 @@ const environment = (extraVariables: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv 
 })
 const runDoctorWith = (extraVariables?: NodeJS.ProcessEnv) => runDoctor(readEnvironment(environment(extraVariables)))
 
-async function withDatabase(use: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<void>) {
+async function withDatabase(runTest: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<void>) {
   const directory = await openDataDirectory(dataFolder)
   await directory.secret('session')
   const database = await openDatabase({ databaseUrl: null, folder: directory.databasePath, onError: throwInTests })
-  await use(database)
+  await runTest(database)
   await database.close()
   await directory.close()
 }

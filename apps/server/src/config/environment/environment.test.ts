@@ -137,9 +137,9 @@ describe('the environment', () => {
     ['OTEL_TRACES_SAMPLER_ARG', '1,5', 'must be a number from 0 to 1, like 0.1'],
     ['SESSION_SECRET', 'hush', 'must have 32 characters or more'],
     ['MAIL_FROM', 'Kerf', 'must be like Kerf <kerf@example.org>'],
-  ])('%s=%s is refused with what is expected, without the value', (name, value, expected) => {
+  ])('%s=%s is refused with what is expected, without the value', (name, value, expectedValue) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(
-      new EnvironmentError(`These environment variables are invalid:\n  ${name} ${expected}.`),
+      new EnvironmentError(`These environment variables are invalid:\n  ${name} ${expectedValue}.`),
     )
   })
 

@@ -75,10 +75,11 @@ export async function openLink(
   })
   const clip = clipId === null ? null : await sources.youtube.findClip(clipId, signal)
   if (clip && !clip.ok) return clip
-  const found: RecognizedInput = input ?? { source: 'youtube', ...clip! }
-  const source = found.source === 'file' ? createLocalFileSource({ engine, ...storage }) : sources[found.source]
+  const recognizedInput: RecognizedInput = input ?? { source: 'youtube', ...clip! }
+  const source =
+    recognizedInput.source === 'file' ? createLocalFileSource({ engine, ...storage }) : sources[recognizedInput.source]
   if (!source) return { ok: false, code: 'source_off' }
-  const openResult = await openVideo(engine, source, found, signal)
+  const openResult = await openVideo(engine, source, recognizedInput, signal)
   if (!openResult.ok) return openResult
   const keptResources = resources.move()
   return { ...openResult, close: () => keptResources.disposeAsync() }

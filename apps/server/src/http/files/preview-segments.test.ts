@@ -153,7 +153,7 @@ describe('the preview of an HLS link', () => {
   })
 
   it('reads a segment once for all who ask for a hundred bytes of it, and holds it once', async () => {
-    const previews = await Promise.all([1, 2, 3, 4].map((last) => open('large', `192.0.2.${last}`)))
+    const previews = await Promise.all([1, 2, 3, 4].map((lastByte) => open('large', `192.0.2.${lastByte}`)))
     const pressed = Promise.withResolvers<void>()
     gate = pressed.promise
     holdCount = 0
@@ -168,7 +168,9 @@ describe('the preview of an HLS link', () => {
   })
 
   it('holds no more for one address than its share, nor for all than there is, however slowly they take it', async () => {
-    const [first, second, third] = await Promise.all([11, 12, 13].map((last) => open('large', `192.0.2.${last}`)))
+    const [first, second, thirdStream] = await Promise.all(
+      [11, 12, 13].map((lastByte) => open('large', `192.0.2.${lastByte}`)),
+    )
     const statusesOf = async (preview: Preview) => {
       const statuses = []
       for (const part of ['/main-0', '/main-1', '/main-2']) statuses.push((await beginAndHangUp(preview, part)).status)
@@ -179,10 +181,10 @@ describe('the preview of an HLS link', () => {
     // Both IP addresses share the segments in memory.
     expect(await statusesOf(second!)).toEqual(['200', '200', '503'])
     expect(segments.heldBytes()).toBeLessThanOrEqual(HELD_LIMITS.maxBytesOfOwner)
-    expect([await beginAndHangUp(third!, '/main-3'), await beginAndHangUp(third!, '/main-4')]).toMatchObject([
-      { status: '200' },
-      { status: '200' },
-    ])
+    expect([
+      await beginAndHangUp(thirdStream!, '/main-3'),
+      await beginAndHangUp(thirdStream!, '/main-4'),
+    ]).toMatchObject([{ status: '200' }, { status: '200' }])
     const fourth = await open('large', '192.0.2.14')
     const refusal = await get(fourth, '/main-5')
     expect([refusal.status, (await refusal.json()).code]).toEqual([503, 'busy'])

@@ -24,8 +24,8 @@ export const MAX_UNANSWERED: MostUnanswered = { ofAll: 1000, ofOneIpAddress: 100
  * Refuses a call while too many others are unanswered: in all, of its IP address, or of its network. A call whose file
  * is being sent is answered. A call whose body is still arriving is not counted yet.
  */
-export function refuseExcess(app: FastifyInstance, most: MostUnanswered = MAX_UNANSWERED): void {
-  const { ofAll, ofOneIpAddress, ofOneNetwork } = most
+export function refuseExcess(app: FastifyInstance, maxUnanswered: MostUnanswered = MAX_UNANSWERED): void {
+  const { ofAll, ofOneIpAddress, ofOneNetwork } = maxUnanswered
   const unanswered = new Map<string, { ipAddress: string; network: string }>()
   const byIpAddress = new Tally()
   const byNetwork = new Tally()

@@ -66,18 +66,18 @@ export function addTools(server: McpServer, { call, linkTo, beginWait }: ToolDep
     asToolHandler(async ({ videoId: id, query, captions }) => {
       const transcript = await call(readTranscript, { params: { id }, query: { captions } })
       const words = wordsOf(transcript)
-      const hits = findWords(words, query)
+      const wordHits = findWords(words, query)
       return {
         language: transcript.language,
-        found: hits.length,
-        places: hits.slice(0, MAX_HITS).map((hit) => ({
-          startTime: words[hit.first]!.startTime,
-          endTime: words[hit.last]!.endTime,
-          at: shortTimecode(words[hit.first]!.startTime),
-          text: textOfWords(words, hit),
+        found: wordHits.length,
+        places: wordHits.slice(0, MAX_HITS).map((wordHit) => ({
+          startTime: words[wordHit.first]!.startTime,
+          endTime: words[wordHit.last]!.endTime,
+          at: shortTimecode(words[wordHit.first]!.startTime),
+          text: textOfWords(words, wordHit),
           around: textOfWords(words, {
-            first: Math.max(0, hit.first - CONTEXT_WORDS),
-            last: Math.min(words.length - 1, hit.last + CONTEXT_WORDS),
+            first: Math.max(0, wordHit.first - CONTEXT_WORDS),
+            last: Math.min(words.length - 1, wordHit.last + CONTEXT_WORDS),
           }),
         })),
       }

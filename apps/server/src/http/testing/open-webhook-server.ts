@@ -25,7 +25,7 @@ export async function openWebhookServer() {
   /** Answers of the receiver by the path of the webhook. It accepts deliveries to other paths. */
   const answers = new Map<string, (response: ServerResponse) => void>()
   /** Deliveries so far, in order. */
-  const received: (Received & { path: string })[] = []
+  const receivedDeliveries: (Received & { path: string })[] = []
   const receiver = await startLoopbackSite((request, response) => {
     const path = request.url!
     let body = ''
@@ -33,7 +33,7 @@ export async function openWebhookServer() {
       body += text
     })
     request.on('end', () => {
-      received.push({ path, headers: request.headers as Record<string, string>, body })
+      receivedDeliveries.push({ path, headers: request.headers as Record<string, string>, body })
       const answer = answers.get(path)
       if (answer) answer(response)
       else response.writeHead(204).end()
@@ -75,8 +75,8 @@ export async function openWebhookServer() {
       path,
       id,
       secret,
-      got: () => received.filter((delivery) => delivery.path === path),
-      events: () => received.filter((delivery) => delivery.path === path).map(({ body }) => JSON.parse(body)),
+      got: () => receivedDeliveries.filter((delivery) => delivery.path === path),
+      events: () => receivedDeliveries.filter((delivery) => delivery.path === path).map(({ body }) => JSON.parse(body)),
       call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', suffix = '', body?: object) =>
         server.call(method, pathOf(suffix), client, body),
       deliveries: async () => (await server.call('GET', pathOf('/deliveries'), client)).body.deliveries,
@@ -123,7 +123,7 @@ export async function openWebhookServer() {
     people,
     server,
     receiver,
-    received,
+    received: receivedDeliveries,
     /** A site that no delivery may reach. */
     canary,
     deliverer,

@@ -19,7 +19,7 @@ describe('the email that confirms an email', () => {
   it('is sent again, a few times, to anyone who has not followed it', async () => {
     const person = await people.signUp()
     const send = () => sendVerification(deps, { account: person.session.account, caller: CALLER, language: 'de' })
-    for (let tries = 0; tries < 3; tries++) expect(await send()).toEqual({ ok: true, value: {} })
+    for (let attempt = 0; attempt < 3; attempt++) expect(await send()).toEqual({ ok: true, value: {} })
     expect(await send()).toMatchObject({ code: 'too_many_requests' })
     expect(await people.ordersAbout(person)).toHaveLength(3)
     // The profile has the time of the last email, which is the creation time of its token.

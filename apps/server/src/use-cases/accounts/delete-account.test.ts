@@ -23,8 +23,8 @@ const hasAccount = async ({ session }: Person) =>
 /** Rows of all tables that contain the person's id, email, name or username. */
 async function rowsNaming({ session: { account } }: Person): Promise<string[]> {
   const names = [account.id, account.email, account.name, account.username]
-  const stored = await people.everythingStored()
-  return stored.split('\n').filter((row) => names.some((name) => row.toLowerCase().includes(name.toLowerCase())))
+  const storedText = await people.everythingStored()
+  return storedText.split('\n').filter((row) => names.some((name) => row.toLowerCase().includes(name.toLowerCase())))
 }
 
 describe('a person who deletes their account', () => {
@@ -64,7 +64,7 @@ describe('a person who deletes their account', () => {
 
   it('says so with their password, and is slowed when it is wrong', async () => {
     const person = await people.signUp()
-    for (let tries = 0; tries < 5; tries++)
+    for (let attempt = 0; attempt < 5; attempt++)
       expect(await deleteOwnAccount(person, 'a guess')).toEqual({ ok: false, code: 'wrong_password' })
     expect(await deleteOwnAccount(person)).toMatchObject({ ok: false, code: 'too_many_requests', retryAfterSeconds: 5 })
     expect(await hasAccount(person)).toBe(true)

@@ -66,7 +66,7 @@ describe('a thief whose session ends while the password is checked', async () =>
     ],
     ['starts no second factor', (deps, session) => startSecondFactor(deps, { session, password })],
     ['removes no second factor', (deps, session) => removeSecondFactor(deps, { session, password })],
-  ])('%s', async (_, act) => {
+  ])('%s', async (_, endSessions) => {
     const { session } = await people.signUp({ emailVerified: true })
     const { account } = session
     const token = await people.accounts.createToken('reset-password', writeClaim(account), 3600)
@@ -77,7 +77,7 @@ describe('a thief whose session ends while the password is checked', async () =>
       return isRight
     }
     const thiefsDeps = { ...usualDeps, accounts: { ...people.accounts, checkPassword } }
-    expect(await act(thiefsDeps, session)).toEqual({ ok: false, code: 'not_signed_in' })
+    expect(await endSessions(thiefsDeps, session)).toEqual({ ok: false, code: 'not_signed_in' })
     const signIn = await people.accounts.signIn({ email: account.email, password: OWNERS_PASSWORD }, newCaller())
     expect(signIn).toMatchObject({ ok: true, account: { id: account.id, twoFactorEnabled: false } })
     expect(await apiKeys.listFor(account.id)).toEqual([])

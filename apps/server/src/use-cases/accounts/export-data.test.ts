@@ -87,7 +87,7 @@ describe('a data export', () => {
     const token = await people.accounts.createToken('reset-password', person.session.account.id, 3600)
     const { text } = await readExport(person)
     const { executor, records } = backend.database
-    const stored = await records.clips.find(clip.id)
+    const storedClip = await records.clips.find(clip.id)
     const credentials = JSON.stringify(
       await executor.execute(
         `select password, token, secret from credentials join sessions using (user_id) left join second_factors using (user_id) where user_id = '${person.session.account.id}'`,
@@ -97,7 +97,14 @@ describe('a data export', () => {
       ([, secret]) => secret ?? '',
     )
     expect(secrets.length).toBeGreaterThanOrEqual(2)
-    const forbiddenTexts = [...secrets, token, person.session.sessionToken, PASSWORD, stored?.jobId, stored?.fileKey]
+    const forbiddenTexts = [
+      ...secrets,
+      token,
+      person.session.sessionToken,
+      PASSWORD,
+      storedClip?.jobId,
+      storedClip?.fileKey,
+    ]
     for (const secret of forbiddenTexts) expect(text).not.toContain(secret ?? 'there is none')
     expect(text).not.toContain('media.example')
   })

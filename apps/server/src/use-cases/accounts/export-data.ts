@@ -25,8 +25,8 @@ export async function exportData(
   { account, id: sessionId }: AccountSession,
 ): Promise<Outcome<{ fileName: string; chunks: AsyncIterable<string> }>> {
   const { records } = deps.database
-  const permit = await deps.limits.take([{ kind: 'export', of: account.id }])
-  if (!permit.ok) return permit
+  const attemptOutcome = await deps.limits.take([{ kind: 'export', of: account.id }])
+  if (!attemptOutcome.ok) return attemptOutcome
   const now = deps.clock.now()
   const isConfirmed = account.emailVerified
   const sessions = await records.sessions.list(account.id, now)
@@ -89,10 +89,21 @@ function describeVideo({ id, source, link, title, channel, durationSeconds, trim
 
 /** Describes a download for the export, which includes deleted downloads. */
 function describeDownload(download: DownloadRecord, clip: ClipRecord, now: Date) {
-  const { clipId: _clipId, viewerId: _viewerId, ...stored } = download
+  const { clipId: _clipId, viewerId: _viewerId, ...exportedDownload } = download
   const { ranges, options, errorCode, sizeBytes, receipt, startedAt, finishedAt, expiresAt } = clip
   const status = downloadStatus(download, clip, now)
-  return { ...stored, ranges, options, status, errorCode, sizeBytes, startedAt, finishedAt, expiresAt, receipt }
+  return {
+    ...exportedDownload,
+    ranges,
+    options,
+    status,
+    errorCode,
+    sizeBytes,
+    startedAt,
+    finishedAt,
+    expiresAt,
+    receipt,
+  }
 }
 
 /** Streams one JSON object in chunks, lists item by item, so that it is never whole in memory. */

@@ -140,8 +140,8 @@ export async function finishOidcWithCode(
   if (deps.clock.now().getTime() >= expiresAt) return refused('oidc_invalid')
   const { accountId } = readClaim(claim)
   const attempt = { kind: 'password_check', of: accountId } as const
-  const permit = await deps.limits.take([attempt])
-  if (!permit.ok) return permit
+  const attemptOutcome = await deps.limits.take([attempt])
+  if (!attemptOutcome.ok) return attemptOutcome
   const account = await deps.database.transaction((records) => claimedAccount(records, readClaim(claim)))
   const session = account && (await deps.accounts.openSession(account, caller, code))
   if (!session) return refused('oidc_invalid')

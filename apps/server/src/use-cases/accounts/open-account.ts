@@ -50,8 +50,8 @@ const usernamesFor = ({ username, email }: Pick<NewPerson, 'username' | 'email'>
   usernameCandidates(username === undefined ? usernameFromEmail(email) : plainUsername(username))
 
 /** Yields the requested username, then random variants of it. */
-export function* usernameCandidates(requested: string): Generator<string> {
-  yield requested
-  for (let tries = 1; tries < USERNAME_TRIES; tries++)
-    yield usernameVariant(requested, String(randomInt(1000, 1_000_000)))
+export function* usernameCandidates(requestedName: string): Generator<string> {
+  yield requestedName
+  for (let attempt = 1; attempt < USERNAME_TRIES; attempt++)
+    yield usernameVariant(requestedName, String(randomInt(1000, 1_000_000)))
 }

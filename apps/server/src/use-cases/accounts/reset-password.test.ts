@@ -43,12 +43,12 @@ describe('asking for a reset link', () => {
   it('is slowed for a mailbox and for a place, with or without an account there', async () => {
     const { session } = await people.signUp()
     for (const email of [session.account.email, 'nobody.else@example.org']) {
-      for (let tries = 0; tries < 3; tries++) expect(await ask(email)).toMatchObject({ ok: true })
+      for (let attempt = 0; attempt < 3; attempt++) expect(await ask(email)).toMatchObject({ ok: true })
       expect(await ask(email)).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 60 })
     }
     const caller = newCaller()
-    for (let tries = 0; tries < 10; tries++)
-      expect(await ask(`box${tries}@example.org`, caller)).toMatchObject({ ok: true })
+    for (let attempt = 0; attempt < 10; attempt++)
+      expect(await ask(`box${attempt}@example.org`, caller)).toMatchObject({ ok: true })
     expect(await ask('one-more@example.org', caller)).toMatchObject({ code: 'too_many_requests' })
   })
 

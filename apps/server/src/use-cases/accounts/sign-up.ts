@@ -14,8 +14,8 @@ export async function signUp(
   deps: Deps<'database' | 'accounts' | 'files' | 'limits' | 'deviceMarks' | 'clock' | 'presets'>,
   { person: { invitation, ...person }, caller, language }: RequestOrigin & { person: BodyOf<typeof signUpCall> },
 ): Promise<Outcome<SignedIn>> {
-  const permit = await deps.limits.take([{ kind: 'sign_up', of: ipAddressBlock(caller.ipAddress) }])
-  if (!permit.ok) return permit
+  const attemptOutcome = await deps.limits.take([{ kind: 'sign_up', of: ipAddressBlock(caller.ipAddress) }])
+  if (!attemptOutcome.ok) return attemptOutcome
   const refusal = await refusedWhenFull(deps.files, 0, ACCOUNT_BYTES)
   if (refusal) return refusal
   const { access } = await effectiveSettings(deps.database.records, deps.presets)

@@ -128,9 +128,9 @@ it('sessions, tokens and tries go when their time is over', async () => {
   await people.accounts.createToken('verify-email', `${id} mailbox`, 3600)
   await backend.database.records.attempts.add('a try', NOON, daysLater(1))
   const rows = async () => {
-    const stored = await people.everythingStored()
+    const storedText = await people.everythingStored()
     return ['public.sessions', 'public.verifications', 'public.attempts'].filter((table) =>
-      stored.split('\n').some((row) => row.startsWith(table)),
+      storedText.split('\n').some((row) => row.startsWith(table)),
     )
   }
   await sweep(NOON)
@@ -143,11 +143,11 @@ it('sessions, tokens and tries go when their time is over', async () => {
 it('what was made for an account while it was being deleted goes, and nothing of anybody who is there', async () => {
   const [visitor, { viewer: account }] = [await backend.viewer(), await people.signUp()]
   const [visitorsVideo, accountsVideo] = [await backend.video(visitor), await backend.video(account)]
-  const nobody = { id: newId(), kind: 'free' } as const
-  await createDownload(backend, nobody)
-  await backend.video(nobody)
+  const unknownViewer = { id: newId(), kind: 'free' } as const
+  await createDownload(backend, unknownViewer)
+  await backend.video(unknownViewer)
   await sweep(NOON)
-  expect(await isStored(nobody.id)).toBe(false)
+  expect(await isStored(unknownViewer.id)).toBe(false)
   const { videos } = backend.database.records
   expect(await videos.find(visitorsVideo.id, visitor.id)).not.toBeNull()
   expect(await videos.find(accountsVideo.id, account.id)).not.toBeNull()

@@ -211,7 +211,7 @@ describe('a failed job', () => {
 
   it('that is tried again a day later counts on the day of the request, also where that day is full', async () => {
     const request = await createFailedJob()
-    for (let used = 0; used < 3; used++) await createDownload(backend, request.viewer)
+    for (let usedCount = 0; usedCount < 3; usedCount++) await createDownload(backend, request.viewer)
     backend.clock.set(new Date(NOON.getTime() + 24 * 3_600_000))
     expect(await retry(request.clip.id)).toMatchObject({ ok: true })
     expect(await unitsOf(request)).toBe(0)
@@ -258,7 +258,7 @@ describe('a failed job', () => {
   })
 
   it('is never live beside another clip of the same request, whichever comes first', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let roundIndex = 0; roundIndex < 5; roundIndex++) {
       const { clip, video, viewer } = await createFailedJob()
       const [retryOutcome, request] = await Promise.all([
         retryAtOnce(clip.id),
@@ -387,8 +387,8 @@ describe("a job's file", () => {
   })
 
   it('is not there before it is finished, after its time, or where there is none', async () => {
-    const { clip: waiting } = await createDownload(backend, await backend.viewer())
-    expect(await open(waiting.id)).toEqual({ ok: false, code: 'not_ready' })
+    const { clip: waitingClip } = await createDownload(backend, await backend.viewer())
+    expect(await open(waitingClip.id)).toEqual({ ok: false, code: 'not_ready' })
     const { clip: finishedRequest } = await createFinishedDownload(backend, await backend.viewer())
     backend.clock.set(new Date(NOON.getTime() + 24 * 3_600_000))
     expect(await open(finishedRequest.id)).toEqual({ ok: false, code: 'expired' })

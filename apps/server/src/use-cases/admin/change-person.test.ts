@@ -40,17 +40,18 @@ describeOnDatabases('an admin of $name', async (kind) => {
 
   it('of many who suspend and demote each other at once one stays, and nobody waits for ever', async () => {
     const { accounts } = backend.database.records
-    const others = [await people.signUp(), await people.signUp(), await people.signUp()]
-    const admins = [admin, ...others]
-    for (let round = 0; round < (isAtLength && kind === REAL_POSTGRES ? 50 : 3); round++) {
+    const otherPeople = [await people.signUp(), await people.signUp(), await people.signUp()]
+    const admins = [admin, ...otherPeople]
+    for (let roundIndex = 0; roundIndex < (isAtLength && kind === REAL_POSTGRES ? 50 : 3); roundIndex++) {
       for (const person of admins) await accounts.update(idOf(person), { role: 'admin', isActive: true })
-      const request = (index: number) => ((index + round) % 3 === 0 ? { isActive: false } : { role: 'user' as const })
+      const request = (index: number) =>
+        (index + roundIndex) % 3 === 0 ? { isActive: false } : { role: 'user' as const }
       const changes = admins.flatMap((by) => admins.map((person) => ({ by, person })))
       await Promise.all(changes.map(({ by, person }, index) => change(person, request(index), by)))
       expect(await backend.database.transaction((records) => records.accounts.lockActiveAdmins())).toHaveLength(1)
     }
     await accounts.update(idOf(admin), { role: 'admin', isActive: true })
-    for (const otherAdmin of others) await accounts.update(idOf(otherAdmin), { role: 'user', isActive: true })
+    for (const otherAdmin of otherPeople) await accounts.update(idOf(otherAdmin), { role: 'user', isActive: true })
   })
 
   it('is found in the log both as actor and as target', async () => {

@@ -38,7 +38,11 @@ const remove = ({ download }: { download: DownloadRecord }) => deleteDownload(ba
 describe('the zip of a batch', () => {
   it('has its exact size announced, holds what came out well, in order, and lives as long as the first of its clips', async () => {
     const foundBatch = await batches.take(pro, threeItemsOf(video))
-    const [first, second, third] = [downloadAt(foundBatch, 0), downloadAt(foundBatch, 1), downloadAt(foundBatch, 2)]
+    const [first, second, thirdDownload] = [
+      downloadAt(foundBatch, 0),
+      downloadAt(foundBatch, 1),
+      downloadAt(foundBatch, 2),
+    ]
     await batches.cut(first.clip.id)
     expect(await openBatchZip(backend, { id: foundBatch.batch.id, viewer: pro, signal })).toEqual({
       ok: false,
@@ -46,7 +50,7 @@ describe('the zip of a batch', () => {
     })
     await failClip(backend, { clipId: second.clip.id, errorCode: 'source_failed' })
     backend.clock.set(new Date('2026-11-20T13:00:00Z'))
-    await batches.cut(third.clip.id)
+    await batches.cut(thirdDownload.clip.id)
     const { description } = await batches.read(foundBatch)
     expect(description).toMatchObject({ status: 'completed', progress: 100, completed: 2, failed: 1, total: 3 })
     expect(description.expiresAt).toBe('2026-11-21T12:00:00.000Z')
@@ -84,12 +88,16 @@ describe('the zip of a batch', () => {
 
   it('leaves out what was deleted, also behind the database’s back, and is gone with the last of it', async () => {
     const foundBatch = await batches.finish(await batches.take(pro, threeItemsOf(video)))
-    const [first, second, third] = [downloadAt(foundBatch, 0), downloadAt(foundBatch, 1), downloadAt(foundBatch, 2)]
+    const [first, second, thirdDownload] = [
+      downloadAt(foundBatch, 0),
+      downloadAt(foundBatch, 1),
+      downloadAt(foundBatch, 2),
+    ]
     await remove(first)
     await backend.files.delete(second.clip.fileKey ?? '')
     expect((await batches.unzip(foundBatch)).map(({ name }) => name.slice(0, 2))).toEqual(['03'])
     expect((await batches.read(foundBatch)).description).toMatchObject({ status: 'completed', total: 2 })
-    for (const lastDownload of [second, third]) await remove(lastDownload)
+    for (const lastDownload of [second, thirdDownload]) await remove(lastDownload)
     expect((await batches.read(foundBatch)).description).toMatchObject({ status: 'expired', total: 0, fileSize: null })
     expect(await openBatchZip(backend, { id: foundBatch.batch.id, viewer: pro, signal })).toEqual({
       ok: false,
@@ -119,7 +127,11 @@ describe('the zip of a batch', () => {
 describe('cancelling a batch', () => {
   it('stops what waits or runs, gives its units back once, and leaves what is finished', async () => {
     const foundBatch = await batches.take(pro, threeItemsOf(video))
-    const [first, second, third] = [downloadAt(foundBatch, 0), downloadAt(foundBatch, 1), downloadAt(foundBatch, 2)]
+    const [first, second, thirdDownload] = [
+      downloadAt(foundBatch, 0),
+      downloadAt(foundBatch, 1),
+      downloadAt(foundBatch, 2),
+    ]
     await batches.cut(first.clip.id)
     const outcomes = await Promise.all([1, 2].map(() => cancelBatch(backend, { id: foundBatch.batch.id, viewer: pro })))
     expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
@@ -128,7 +140,7 @@ describe('cancelling a batch', () => {
     expect(description.downloads.map(({ status }) => status)).toEqual(['completed', 'cancelled', 'cancelled'])
     expect(await readUsage()).toEqual({ today: 1, thisMonth: 1 })
     const jobs = await backend.unfinishedJobIds()
-    for (const { clip } of [second, third]) expect(jobs).not.toContain(clip.jobId)
+    for (const { clip } of [second, thirdDownload]) expect(jobs).not.toContain(clip.jobId)
     expect(await batches.unzip(foundBatch)).toHaveLength(1)
   })
 
@@ -176,9 +188,9 @@ describe('what becomes of batches', () => {
 
 describe('the subtitles in the zip of a batch', () => {
   const withSubtitleFiles = (captions: string) => ({ subtitles: { captions, as: 'file' as const } })
-  const createDubbedVideo = async (resolved = DUBBED_VIDEO) => {
-    const video = await backend.video(pro, undefined, resolved)
-    await backend.remember(video, resolved)
+  const createDubbedVideo = async (resolvedVideo = DUBBED_VIDEO) => {
+    const video = await backend.video(pro, undefined, resolvedVideo)
+    await backend.remember(video, resolvedVideo)
     return video
   }
 

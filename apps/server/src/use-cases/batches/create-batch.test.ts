@@ -164,8 +164,8 @@ describe('a batch', () => {
   it('is the same one when it is asked for again under the same request id, and another’s is another', async () => {
     const requestId = crypto.randomUUID()
     const pressButton = () => batches.take(pro, threeItemsOf(video), requestId)
-    const [firstBatch, ...others] = await Promise.all([pressButton(), pressButton(), pressButton()])
-    expect(others).toEqual([firstBatch, firstBatch])
+    const [firstBatch, ...repeatedBatches] = await Promise.all([pressButton(), pressButton(), pressButton()])
+    expect(repeatedBatches).toEqual([firstBatch, firstBatch])
     expect(await readUsage()).toEqual({ today: 3, thisMonth: 3 })
     // A repeated request id returns the first batch, even if the items differ.
     expect((await batches.take(pro, [itemOf(video, 1, 2)], requestId)).batch).toEqual(firstBatch?.batch)

@@ -41,8 +41,8 @@ const createDubbedVideo = async () => {
   const viewer = await backend.viewer()
   return { viewer, video: await backend.video(viewer, RANGE, DUBBED_VIDEO) }
 }
-async function requestClip(body: RequestBody, shared?: Awaited<ReturnType<typeof createDubbedVideo>>) {
-  const { viewer, video } = shared ?? (await createDubbedVideo())
+async function requestClip(body: RequestBody, sharedVideo?: Awaited<ReturnType<typeof createDubbedVideo>>) {
+  const { viewer, video } = sharedVideo ?? (await createDubbedVideo())
   return requestDownloadOf(backend, video, viewer, body)
 }
 /** Requests a clip and cuts it from the source's current answer. */
@@ -117,41 +117,41 @@ describe('a viewer who asks for', () => {
   })
 
   it('the original by its name gets the same clip as who names none, and who wants another language another', async () => {
-    const shared = await createDubbedVideo()
-    const plainRequest = unwrap(await requestClip({}, shared))
+    const sharedVideo = await createDubbedVideo()
+    const plainRequest = unwrap(await requestClip({}, sharedVideo))
     expect(plainRequest.clip.options).toEqual({})
-    expect(unwrap(await requestClip({ audioTrack: 'en' }, shared)).download.id).toBe(plainRequest.download.id)
-    const germanRequest = unwrap(await requestClip({ audioTrack: 'de' }, shared))
+    expect(unwrap(await requestClip({ audioTrack: 'en' }, sharedVideo)).download.id).toBe(plainRequest.download.id)
+    const germanRequest = unwrap(await requestClip({ audioTrack: 'de' }, sharedVideo))
     expect(germanRequest.clip.id).not.toBe(plainRequest.clip.id)
     const secondViewer = await backend.viewer()
-    const otherVideo = { viewer: secondViewer, video: await copyVideo(backend, shared.video, secondViewer) }
+    const otherVideo = { viewer: secondViewer, video: await copyVideo(backend, sharedVideo.video, secondViewer) }
     expect(unwrap(await requestClip({ audioTrack: 'de' }, otherVideo)).clip.id).toBe(germanRequest.clip.id)
   })
 
   it('a GIF in another language gets the one GIF there is', async () => {
-    const shared = await createDubbedVideo()
-    const gifRequest = unwrap(await requestClip({ format: 'gif' }, shared))
-    expect(unwrap(await requestClip({ format: 'gif', audioTrack: 'de' }, shared)).clip.id).toBe(gifRequest.clip.id)
+    const sharedVideo = await createDubbedVideo()
+    const gifRequest = unwrap(await requestClip({ format: 'gif' }, sharedVideo))
+    expect(unwrap(await requestClip({ format: 'gif', audioTrack: 'de' }, sharedVideo)).clip.id).toBe(gifRequest.clip.id)
   })
 
   it('subtitles beside the clip gets the plain clip, and the download says what was asked for last', async () => {
-    const shared = await createDubbedVideo()
-    const plainRequest = unwrap(await requestClip({}, shared))
-    const fileRequest = unwrap(await requestClip({ subtitles: subtitleFile }, shared))
+    const sharedVideo = await createDubbedVideo()
+    const plainRequest = unwrap(await requestClip({}, sharedVideo))
+    const fileRequest = unwrap(await requestClip({ subtitles: subtitleFile }, sharedVideo))
     expect([fileRequest.download.id, fileRequest.clip.id]).toEqual([plainRequest.download.id, plainRequest.clip.id])
     expect(await describeDownload(backend, fileRequest)).toMatchObject({ audioTrack: null, subtitles: subtitleFile })
-    const download = await backend.database.records.downloads.find(plainRequest.download.id, shared.viewer.id)
+    const download = await backend.database.records.downloads.find(plainRequest.download.id, sharedVideo.viewer.id)
     expect(download?.subtitles).toEqual(subtitleFile)
-    expect(await backend.usedToday(shared.viewer.id)).toBe(1)
+    expect(await backend.usedToday(sharedVideo.viewer.id)).toBe(1)
   })
 
   it('burned-in subtitles of no look gets an outline, and of another look another clip', async () => {
-    const shared = await createDubbedVideo()
-    const plainRequest = unwrap(await requestClip({ subtitles: burnedSubtitles }, shared))
+    const sharedVideo = await createDubbedVideo()
+    const plainRequest = unwrap(await requestClip({ subtitles: burnedSubtitles }, sharedVideo))
     expect(plainRequest.download.subtitles).toEqual({ ...burnedSubtitles, style: 'outline' })
-    const sameStyle = unwrap(await requestClip({ subtitles: { ...burnedSubtitles, style: 'outline' } }, shared))
+    const sameStyle = unwrap(await requestClip({ subtitles: { ...burnedSubtitles, style: 'outline' } }, sharedVideo))
     expect(sameStyle.clip.id).toBe(plainRequest.clip.id)
-    const yellowRequest = unwrap(await requestClip({ subtitles: { ...burnedSubtitles, style: 'yellow' } }, shared))
+    const yellowRequest = unwrap(await requestClip({ subtitles: { ...burnedSubtitles, style: 'yellow' } }, sharedVideo))
     expect(yellowRequest.clip.id).not.toBe(plainRequest.clip.id)
   })
 })
@@ -177,18 +177,18 @@ describe('a clip', () => {
   })
 
   it('of a file with several tracks is read by its place in the file', async () => {
-    const [original, german] = DUBBED_VIDEO.audioTracks!
+    const [originalTrack, german] = DUBBED_VIDEO.audioTracks!
     const singleFileVideo = {
       ...RESOLVED_VIDEO,
       audioTracks: [
-        { ...original!, inFile: 1 },
+        { ...originalTrack!, inFile: 1 },
         { ...german!, inFile: 0 },
       ],
     }
     const viewer = await backend.viewer()
-    const shared = { viewer, video: await backend.video(viewer, RANGE, singleFileVideo) }
+    const sharedVideo = { viewer, video: await backend.video(viewer, RANGE, singleFileVideo) }
     for (const audioTrack of [undefined, 'de']) {
-      const { clip } = unwrap(await requestClip({ audioTrack }, shared))
+      const { clip } = unwrap(await requestClip({ audioTrack }, sharedVideo))
       backend.source.answers = [{ ok: true, video: singleFileVideo }]
       await runCutJob(backend, { clipId: clip.id, signal: new AbortController().signal })
     }
@@ -207,10 +207,10 @@ describe('a clip', () => {
 
   it('keeps its language when its addresses die under it', async () => {
     const { clip } = unwrap(await requestClip({ audioTrack: 'de' }))
-    let tries = 0
+    let attemptCount = 0
     backend.engine.work = async (order, signal) => {
-      tries += 1
-      if (tries === 1) throw new SourceReadError('source_failed', '403', { expired: true })
+      attemptCount += 1
+      if (attemptCount === 1) throw new SourceReadError('source_failed', '403', { expired: true })
       return writeClip(order, signal)
     }
     const reversedVideo = { ...DUBBED_VIDEO, renditions: DUBBED_VIDEO.renditions.toReversed() }

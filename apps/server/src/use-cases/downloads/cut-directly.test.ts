@@ -25,10 +25,10 @@ async function openTalk(video: ResolvedVideo = DUBBED_VIDEO, change: Partial<Vid
     readCaptions: readDubbedCaptions,
     ...change,
   }
-  const opening = await openVideo(engine, source, { reference: 'talk' }, signal)
-  if (!opening.ok) throw new Error(opening.code)
+  const openedVideo = await openVideo(engine, source, { reference: 'talk' }, signal)
+  if (!openedVideo.ok) throw new Error(openedVideo.code)
   orders.length = 0
-  return opening.video
+  return openedVideo.video
 }
 
 const clip = { ranges: [{ startTime: 8, endTime: 20 }], quality: null, format: 'mp4' } as const

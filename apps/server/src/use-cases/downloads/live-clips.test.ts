@@ -24,8 +24,8 @@ function streamOf(window: string): ResolvedVideo {
 
 const backend = await openTestBackend()
 const { openRendition } = backend.source
-const opened: string[] = []
-const held: string[] = []
+const openedAddresses: string[] = []
+const heldAddresses: string[] = []
 let link: string
 let viewer: ViewerRecord
 let links = 0
@@ -33,16 +33,16 @@ beforeEach(async () => {
   links += 1
   link = `https://youtu.be/${String(links).padStart(11, 'a')}`
   viewer = await backend.viewer()
-  opened.length = 0
-  held.length = 0
+  openedAddresses.length = 0
+  heldAddresses.length = 0
   Object.assign(backend.source, {
     asked: [],
     openRendition: async (...args: Parameters<typeof openRendition>) => {
-      opened.push(args[0].address)
+      openedAddresses.push(args[0].address)
       return openRendition(...args)
     },
     holdSegments: async ({ address }: LocatedRendition, ranges: readonly TimeRange[]) => {
-      held.push(`${address} ${ranges[0]?.startTime}-${ranges[0]?.endTime}`)
+      heldAddresses.push(`${address} ${ranges[0]?.startTime}-${ranges[0]?.endTime}`)
     },
   })
   backend.engine.work = writeClip
@@ -68,17 +68,17 @@ it('a clip is cut from the window of its own look-up, and the same times of anot
   const clips = [await requestClip(first), await requestClip(second)]
   expect(clips[0]!.id).not.toBe(clips[1]!.id)
   for (const { id } of clips) await cut(id)
-  expect(opened).toEqual(['https://media.example/one', 'https://media.example/two'])
+  expect(openedAddresses).toEqual(['https://media.example/one', 'https://media.example/two'])
   expect(backend.source.asked).toHaveLength(2)
 })
 
 it('the segments of a clip are fetched as soon as it is requested, also in a batch', async () => {
   const video = await openStream('fetched')
   await requestClip(video)
-  await vi.waitFor(() => expect(held).toContain('https://media.example/fetched 70-100'))
+  await vi.waitFor(() => expect(heldAddresses).toContain('https://media.example/fetched 70-100'))
   const batches = batchesOf(backend)
   await batches.take({ ...viewer, kind: 'pro' }, [itemOf(video, 10, 20)])
-  await vi.waitFor(() => expect(held).toContain('https://media.example/fetched 10-20'))
+  await vi.waitFor(() => expect(heldAddresses).toContain('https://media.example/fetched 10-20'))
 })
 
 it('segments of a clip are fetched once, however often it is requested, and no longer once it is cancelled', async () => {
@@ -107,7 +107,7 @@ it('segments of a clip are fetched once, however often it is requested, and no l
 
 it('the segments of clips in work are fetched further after a restart', async () => {
   await requestClip(await openStream('restarted'))
-  const ofClip = () => held.filter((hold) => hold.includes('restarted'))
+  const ofClip = () => heldAddresses.filter((hold) => hold.includes('restarted'))
   await vi.waitFor(() => expect(ofClip()).toHaveLength(1))
   await vi.waitFor(async () => {
     await holdLiveClipsInWork(backend)

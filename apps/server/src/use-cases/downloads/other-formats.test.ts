@@ -12,8 +12,8 @@ beforeEach(async () => {
   viewer = await backend.viewer()
 })
 
-const requestForm = (video: VideoRecord, asked: { quality: string; format?: string }, by = viewer) =>
-  requestDownloadOf(backend, video, by, asked)
+const requestForm = (video: VideoRecord, requestedForm: { quality: string; format?: string }, by = viewer) =>
+  requestDownloadOf(backend, video, by, requestedForm)
 const rangeOf = (count: number) => ({ startTime: 3, endTime: 3 + count })
 
 /** A video with 1080p in VP9 and 360p in H.264. */

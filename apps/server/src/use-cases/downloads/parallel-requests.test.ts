@@ -49,7 +49,7 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
   it('with five left exactly five are taken, over and over', async () => {
     const { viewer } = await (await openPeople(backend)).signUp()
     const requesters = await runConcurrently(async () => ({ viewer, video: await backend.video(viewer) }))
-    for (let round = 0; round < roundCount(3, 50); round++) {
+    for (let roundIndex = 0; roundIndex < roundCount(3, 50); roundIndex++) {
       const downloads = await requestAccepted(requesters, PUBLIC_IP_ADDRESS)
       expect(downloads).toHaveLength(5)
       for (const { id } of downloads) await cancelDownload(backend, { id, viewer })
@@ -60,7 +60,7 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
 
   it('for one video share one clip', async () => {
     const requesters = await createStrangers()
-    for (let round = 0; round < roundCount(1, 20); round++) {
+    for (let roundIndex = 0; roundIndex < roundCount(1, 20); roundIndex++) {
       const video = await backend.video(await backend.viewer())
       const sameVideoRequesters = await Promise.all(
         requesters.map(async ({ viewer }) => ({ viewer, video: await copyVideo(backend, video, viewer) })),
@@ -74,7 +74,7 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
 
   it('of fifty strangers at one IP address exactly three get theirs, again and again', async () => {
     const requesters = await createStrangers()
-    for (let round = 0; round < roundCount(2, 3); round++) {
+    for (let roundIndex = 0; roundIndex < roundCount(2, 3); roundIndex++) {
       const downloads = await requestAccepted(requesters, PUBLIC_IP_ADDRESS)
       expect(downloads).toHaveLength(3)
       const cancellations = downloads.map(({ id, viewerId }) =>
@@ -89,13 +89,15 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
   it('units of strangers and of their IP address are returned together, whatever else is requested meanwhile', async () => {
     const ipAddress = '2001:500:2::c'
     const requesters = await createStrangers()
-    const [first, second, ...others] = await requestAccepted(requesters, ipAddress)
+    const [first, second, ...furtherDownloads] = await requestAccepted(requesters, ipAddress)
     if (!first || !second) throw new Error('Nothing was taken.')
     await Promise.all([
       failClip(backend, { clipId: first.clipId, errorCode: 'clip_empty' }),
       failClip(backend, { clipId: first.clipId, errorCode: 'cut_failed' }),
       failClip(backend, { clipId: second.clipId, errorCode: 'cut_failed' }),
-      ...others.map(({ id, viewerId }) => cancelDownload(backend, { id, viewer: { id: viewerId, kind: 'anonymous' } })),
+      ...furtherDownloads.map(({ id, viewerId }) =>
+        cancelDownload(backend, { id, viewer: { id: viewerId, kind: 'anonymous' } }),
+      ),
       requestAccepted(requesters.slice(0, 10), '2001:500:2:100::c'),
     ])
     // Viewers who got a download from the other IP address would get the same one again, so they are left out.

@@ -64,9 +64,9 @@ describe('a request', () => {
     const first = unwrap(await tryDownload(await backend.video(anonymous), anonymous))
     const second = unwrap(await tryDownload(await backend.video(pro), pro))
     expect(await countAhead(second)).toBeLessThan(await countAhead(first))
-    const waiting = await backend.database.records.cutQueue.listWaiting()
+    const waitingJobs = await backend.database.records.cutQueue.listWaiting()
     for (const download of [first, second])
-      expect(waiting.indexOf(download.clip.jobId ?? '')).toBe(await countAhead(download))
+      expect(waitingJobs.indexOf(download.clip.jobId ?? '')).toBe(await countAhead(download))
     for (let i = 0; i < 12; i += 1) expect(await tryDownload(await backend.video(pro), pro)).toMatchObject({ ok: true })
   })
 

@@ -102,10 +102,10 @@ describe('a clip', () => {
 
   it('whose addresses have expired is resolved again, once', async () => {
     const request = await createRequest()
-    let tries = 0
+    let attemptCount = 0
     backend.engine.work = async (order) => {
-      tries += 1
-      if (tries === 1) throw new SourceReadError('source_failed', '403', { expired: true })
+      attemptCount += 1
+      if (attemptCount === 1) throw new SourceReadError('source_failed', '403', { expired: true })
       await writeFile(order.filePath, 'clip')
       return RECEIPT
     }
@@ -178,7 +178,11 @@ describe('a clip', () => {
   it.each([
     ['goes on as if nothing were', async () => undefined, 'completed'],
     ['fails', () => Promise.reject(new MediaWorkError('broken_media', 'half a video')), 'completed'],
-    ['has its job taken away', (lost: AbortController) => lost.abort(new Error('lost')), 'completed'],
+    [
+      'has its job taken away',
+      (lostController: AbortController) => lostController.abort(new Error('lost')),
+      'completed',
+    ],
   ])(
     'whose first worker stood still, was given up, and then %s, is what the second made of it',
     async (_, wakeUp, end) => {

@@ -191,10 +191,10 @@ async function withFreshAddresses<T>(
       firstResolution.code,
       firstResolution.cause ?? `The source refused it: ${firstResolution.code}.`,
     )
-  const findAgain = async (avoid: readonly string[]) => {
-    deps.log.info({ clipId: clip.id, avoid }, 'addresses died, resolving again')
+  const findAgain = async (avoidedSteps: readonly string[]) => {
+    deps.log.info({ clipId: clip.id, avoid: avoidedSteps }, 'addresses died, resolving again')
     await deps.database.records.resolutions.forget(clip.source, clip.reference)
-    return resolveVideo(deps, { ...clip, window, signal, avoid })
+    return resolveVideo(deps, { ...clip, window, signal, avoid: avoidedSteps })
   }
   return withRenewals(firstResolution.value, findAgain, signal, (video, renew) => work(video, source, renew))
 }

@@ -30,7 +30,7 @@ it('admins read messages a page at a time, the newest first', async () => {
 
 it('unanswered messages of payers come first, and are marked', async () => {
   const { contactMessages } = backend.database.records
-  const [newest] = (await listMessages(backend, { page: 1 })).rows
+  const [newestMessage] = (await listMessages(backend, { page: 1 })).rows
   const text = { name: 'Pia', email: 'pia@example.org', subject: 'My plan', message: 'Where is my receipt?' }
   const createdAt = new Date(Date.UTC(2026, 10, 19))
   await contactMessages.insert({ ...text, id: 'of-a-payer', status: 'new', fromPayer: true, createdAt })
@@ -38,10 +38,10 @@ it('unanswered messages of payers come first, and are marked', async () => {
     (await listMessages(backend, { page: 1 })).rows.map(({ id, fromPayer }) => [id, fromPayer])
   expect((await listMessageIds()).slice(0, 2)).toEqual([
     ['of-a-payer', true],
-    [newest?.id, false],
+    [newestMessage?.id, false],
   ])
   await contactMessages.setStatus('of-a-payer', 'answered')
-  expect((await listMessageIds())[0]).toEqual([newest?.id, false])
+  expect((await listMessageIds())[0]).toEqual([newestMessage?.id, false])
   await contactMessages.deleteFrom(text.email)
 })
 

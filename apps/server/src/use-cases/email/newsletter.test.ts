@@ -106,9 +106,9 @@ describe('the newsletter', () => {
     const unusedToken = await tokenFor('newsletter', email)
     expect(await endByToken(await tokenFor('newsletter-end', email), CALLER)).toEqual({ ok: true, value: {} })
     expect(await findSubscription(email)).toBeNull()
-    const stored = await people.everythingStored()
+    const storedText = await people.everythingStored()
     // Queued emails still contain the address until they are sent.
-    const rowsWithEmail = stored.split('\n').filter((row) => row.includes(email) && !row.startsWith('pgboss.job'))
+    const rowsWithEmail = storedText.split('\n').filter((row) => row.includes(email) && !row.startsWith('pgboss.job'))
     expect(rowsWithEmail).toEqual([])
     expect(await confirm(unusedToken, CALLER)).toEqual({ ok: false, code: 'invalid_confirmation' })
   })

@@ -26,8 +26,8 @@ describe('a message to the operator', () => {
   it('is stored as it was written, and sent to them', async () => {
     const form = createForm()
     expect(await write(form, newCaller())).toEqual({ ok: true, value: {} })
-    const [storedMessage, ...others] = await listStored(form)
-    expect(others).toEqual([])
+    const [storedMessage, ...furtherMessages] = await listStored(form)
+    expect(furtherMessages).toEqual([])
     expect(storedMessage).toEqual({
       ...form,
       email: form.email.toLowerCase(),
@@ -77,7 +77,8 @@ describe('a message to the operator', () => {
 
   it('is refused after five from one place with how long to wait, and leaves nothing; the form still has it', async () => {
     const caller = newCaller()
-    for (let sent = 0; sent < 5; sent++) expect(await write(createForm(), caller)).toMatchObject({ ok: true })
+    for (let sentCount = 0; sentCount < 5; sentCount++)
+      expect(await write(createForm(), caller)).toMatchObject({ ok: true })
     const orders = await people.orders()
     const sixthForm = createForm()
     expect(await write(sixthForm, caller)).toEqual({ ok: false, code: 'too_many_requests', retryAfterSeconds: 60 })
@@ -88,7 +89,7 @@ describe('a message to the operator', () => {
 
   it('is accepted when the last free one is clicked twice', async () => {
     const caller = newCaller()
-    for (let sent = 0; sent < 4; sent++) await write(createForm(), caller)
+    for (let sentCount = 0; sentCount < 4; sentCount++) await write(createForm(), caller)
     const fifthForm = createForm()
     expect(await Promise.all([write(fifthForm, caller), write(fifthForm, caller)])).toMatchObject([
       { ok: true },
@@ -101,7 +102,7 @@ describe('a message to the operator', () => {
     const brokenDatabase = withinTransactions(backend, ({ mailQueue }) => ({
       mailQueue: { ...mailQueue, enqueue: () => Promise.reject(new Error('queue is gone')) },
     }))
-    for (let tries = 0; tries < 6; tries++)
+    for (let attempt = 0; attempt < 6; attempt++)
       await expect(write(form, caller, { database: brokenDatabase })).rejects.toThrow('queue is gone')
     expect(await listStored(form)).toEqual([])
     expect(await write(form, caller)).toMatchObject({ ok: true })

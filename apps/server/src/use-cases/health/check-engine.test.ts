@@ -51,9 +51,9 @@ it('one that cannot be loaded fails with the reason and the command that repairs
   const words =
     'The media process ended by code 1: /somewhere/bindings.js:12\n    throw new Error()\n    ^\n\n' +
     'Error: Cannot find module node-av.node\n    at load (/somewhere/bindings.js:12)'
-  let broken = true
+  let isBroken = true
   const { asked, check, pass } = openEngineBackend(async () => {
-    if (broken) throw new MediaWorkError('cut_failed', words)
+    if (isBroken) throw new MediaWorkError('cut_failed', words)
     return factsOf('FFmpeg 8.1')
   })
   const failedCheck = await check()
@@ -62,7 +62,7 @@ it('one that cannot be loaded fails with the reason and the command that repairs
   expect(failedCheck.message).not.toContain('somewhere')
   await check()
   expect(asked.times).toBe(1)
-  broken = false
+  isBroken = false
   pass(MINUTE_MILLISECONDS)
   expect((await check()).state).toBe('ok')
 })

@@ -131,7 +131,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
 
   it('lets no concurrent request slip through', async () => {
     const rounds = 12
-    for (let round = 0; round < rounds; round++) {
+    for (let roundIndex = 0; roundIndex < rounds; roundIndex++) {
       const viewers = await Promise.all(Array.from({ length: 3 }, () => backend.viewer()))
       const firstVideo = await backend.video(viewers[0]!)
       const videos = [
@@ -149,7 +149,9 @@ describeOnDatabases('a block, on $name', async (kind) => {
         () => block(firstVideo),
       ]
       // Over the rounds, the block comes first, last and in between.
-      await Promise.all([...actions.slice(round % 4), ...actions.slice(0, round % 4)].map((act) => act()))
+      await Promise.all(
+        [...actions.slice(roundIndex % 4), ...actions.slice(0, roundIndex % 4)].map((runAction) => runAction()),
+      )
       for (const video of videos)
         for (const { clipId, viewerId } of await backend.database.records.downloads.listForVideo(
           video.id,

@@ -41,7 +41,7 @@ it('however a link is spelt a media file has the key of its block', () => {
     })
     .chain(({ host, folders, name }) => {
       const domain = `${host}.example`
-      const plain = `https://${[domain, ...folders, name].join('/')}.mp4`
+      const plainLink = `https://${[domain, ...folders, name].join('/')}.mp4`
       return fc
         .record({
           scheme: fc.constantFrom('http://', 'https://', 'HTTPS://'),
@@ -53,11 +53,11 @@ it('however a link is spelt a media file has the key of its block', () => {
           query: queryVariants,
           fragment: fragmentVariants,
         })
-        .map((way) => {
-          const path = way.folders.map((folder, at) => `${folder}${way.slashes[at]}`).join('')
+        .map((spellingWay) => {
+          const path = spellingWay.folders.map((folder, at) => `${folder}${spellingWay.slashes[at]}`).join('')
           return {
-            plain,
-            spelt: `${way.scheme}${way.host}${way.dot}/${path}${way.name}.mp4${way.query}${way.fragment}`,
+            plain: plainLink,
+            spelt: `${spellingWay.scheme}${spellingWay.host}${spellingWay.dot}/${path}${spellingWay.name}.mp4${spellingWay.query}${spellingWay.fragment}`,
           }
         })
     })

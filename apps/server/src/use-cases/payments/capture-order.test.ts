@@ -118,9 +118,9 @@ describe('a payment that is not made', () => {
   it.each([
     ['amount', { amountCents: 1 }],
     ['currency', { currency: 'EUR' }],
-  ])('grants nothing when another %s was taken, and the operator hears of it', async (_what, wrong) => {
+  ])('grants nothing when another %s was taken, and the operator hears of it', async (_what, wrongPart) => {
     const id = await testPayments.createApprovedOrder(anna)
-    Object.assign(testPayments.provider.order(id), wrong)
+    Object.assign(testPayments.provider.order(id), wrongPart)
     expect(await testPayments.captureOrder(anna, id)).toEqual(FAILED_OUTCOME)
     expect([await ledgerOf(anna), await testPayments.planOf(anna)]).toEqual([[], 'free'])
     expect(testPayments.logged).toContain('error: a payment is not what was ordered: nothing is granted for it')

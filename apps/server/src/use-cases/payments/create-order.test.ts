@@ -65,10 +65,10 @@ describe('an order', () => {
     })
   })
 
-  it.each(['before', 'after'] as const)('that got lost %s the provider made it is given up', async (how) => {
+  it.each(['before', 'after'] as const)('that got lost %s the provider made it is given up', async (lossTime) => {
     const testPayments = openTestPaymentsInMemory()
     const anna = await testPayments.createBuyer()
-    testPayments.provider.lose('createOrder', how)
+    testPayments.provider.lose('createOrder', lossTime)
     expect(await testPayments.createOrder(anna, { amount: 4.99 }, 'en')).toEqual({ ok: false, code: 'payment_failed' })
     expect(await ordersOf(testPayments, anna.id)).toMatchObject([{ status: 'abandoned', nextCheckAt: null }])
     expect(await testPayments.listReceipts(anna.id)).toEqual([])

@@ -149,9 +149,9 @@ async function applyEvent(story: Story, event: StoryEvent): Promise<void> {
     case 'decide':
       return isTaken ? provider.decide(order.id, event.status) : undefined
     case 'webhookEvent': {
-      const sent = { webhookEvent: provider.webhookEvent(event.type, order.id), about: orderIndex, reverses: false }
-      story.webhookEvents.push(sent)
-      return event.cached ? undefined : await deliver(sent)
+      const sentWebhook = { webhookEvent: provider.webhookEvent(event.type, order.id), about: orderIndex, reverses: false }
+      story.webhookEvents.push(sentWebhook)
+      return event.cached ? undefined : await deliver(sentWebhook)
     }
     case 'forged event': {
       const { headers, rawBody } = provider.webhookEvent('PAYMENT.CAPTURE.REVERSED', order.id)
@@ -166,13 +166,13 @@ async function applyEvent(story: Story, event: StoryEvent): Promise<void> {
         : undefined
     case 'chargeback': {
       if (!mayBeRefunded || provider.heldCents(order.id) === 0) return
-      const sent = {
+      const sentWebhook = {
         webhookEvent: provider.webhookEvent('PAYMENT.CAPTURE.REVERSED', order.id),
         about: orderIndex,
         reverses: true,
       }
-      story.webhookEvents.push(sent)
-      return event.isDecoded ? await deliver(sent) : undefined
+      story.webhookEvents.push(sentWebhook)
+      return event.isDecoded ? await deliver(sentWebhook) : undefined
     }
   }
 }
@@ -218,8 +218,8 @@ async function checkStory(story: Story): Promise<void> {
       expect(entriesAbout(entries, row.id, 'purchase')).toHaveLength(wasTaken ? 1 : 0)
       expect(row.receiptNumber !== null).toBe(wasTaken)
       const isReturned = wasTaken && (cents === 0 || order.decodedReversed)
-      const ends = [...entriesAbout(entries, row.id, 'refund'), ...entriesAbout(entries, row.id, 'chargeback')]
-      expect(ends.length > 0).toBe(isReturned)
+      const reversals = [...entriesAbout(entries, row.id, 'refund'), ...entriesAbout(entries, row.id, 'chargeback')]
+      expect(reversals.length > 0).toBe(isReturned)
       if (wasTaken) expect(row.status).toBe(isReturned ? 'refunded' : 'completed')
       else expect(['abandoned', 'declined', 'pending']).toContain(row.status)
       if (wasTaken && !isReturned) paidPlans.set(row.id, order.plan)

@@ -15,8 +15,8 @@ describe('cached answers', () => {
   it('are read once, until a row of theirs is written', async () => {
     const changes = rowChanges()
     const cache = cacheAnswers<number>(changes, (read) => [`session ${read}`, 'somebody'])
-    let reads = 0
-    const read = async () => ++reads
+    let readCount = 0
+    const read = async () => ++readCount
     expect([await cache('a', read), await cache('b', read), await cache('a', read)]).toEqual([1, 2, 1])
     changes.change('session 2')
     expect([await cache('a', read), await cache('b', read)]).toEqual([1, 3])
@@ -35,8 +35,11 @@ describe('cached answers', () => {
     expect([await cache('b', async () => null), await cache('b', async () => 'found')]).toEqual([null, 'found'])
     await expect(cache('c', () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk')
     expect(await cache('c', async () => 'well')).toBe('well')
-    const shared = cacheAnswers<string>(null, () => ['1'])
-    expect([await shared('a', async () => 'one'), await shared('a', async () => 'two')]).toEqual(['one', 'two'])
+    const sharedAnswers = cacheAnswers<string>(null, () => ['1'])
+    expect([await sharedAnswers('a', async () => 'one'), await sharedAnswers('a', async () => 'two')]).toEqual([
+      'one',
+      'two',
+    ])
   })
 })
 

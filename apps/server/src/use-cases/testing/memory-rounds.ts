@@ -5,7 +5,7 @@ import type { RoundName, Rounds } from '../../ports/processes.ts'
 export function createMemoryRounds(clock: Clock): Rounds {
   const endTimes = new Map<RoundName, Date>()
   const { signal } = new AbortController()
-  async function run<T>(name: RoundName, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
+  async function run<T>(name: RoundName, work: (lostSignal: AbortSignal) => Promise<T>): Promise<T> {
     const result = await work(signal)
     endTimes.set(name, clock.now())
     return result

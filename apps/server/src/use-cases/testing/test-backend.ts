@@ -177,11 +177,11 @@ export interface TestBackend {
   video(
     viewer: ViewerRecord,
     range?: TimeRange,
-    resolved?: ResolvedVideo,
+    resolvedVideo?: ResolvedVideo,
     place?: Partial<Pick<VideoRecord, 'source' | 'reference' | 'link'>>,
   ): Promise<VideoRecord>
   /** Caches a resolution of the video, as if its source had just been asked. */
-  remember(video: VideoRecord, resolved: ResolvedVideo): Promise<void>
+  remember(video: VideoRecord, resolvedVideo: ResolvedVideo): Promise<void>
 }
 
 /** Settings that a test backend takes from its environment. With `plans: null` it is undecided whether plans are sold. */
@@ -283,8 +283,8 @@ export async function openTestBackend(kind = DEFAULT_KIND): Promise<TestBackend>
     limits: limitAttempts({ database, clock, enabled: true, secret: 'a secret' }),
     viewer: () => database.records.viewers.create(newId(), now),
     usedToday: async (viewerId) => (await database.records.quota.usage(viewerId, quotaPeriods(now))).today,
-    async video(viewer, range = { startTime: 0, endTime: 10 }, resolved = RESOLVED_VIDEO, place = {}) {
-      const details = detailsOf(resolved)
+    async video(viewer, range = { startTime: 0, endTime: 10 }, resolvedVideo = RESOLVED_VIDEO, place = {}) {
+      const details = detailsOf(resolvedVideo)
       if (!details) throw new Error('It is too long.')
       const video: VideoRecord = {
         id: newId(),
@@ -301,6 +301,7 @@ export async function openTestBackend(kind = DEFAULT_KIND): Promise<TestBackend>
       await database.records.videos.insert(video)
       return video
     },
-    remember: ({ source, reference }, resolved) => database.records.resolutions.save(source, reference, resolved, now),
+    remember: ({ source, reference }, resolvedVideo) =>
+      database.records.resolutions.save(source, reference, resolvedVideo, now),
   }
 }

@@ -17,16 +17,16 @@ const VIDEOS = ['dQw4w9WgXcQ', 'jNQXAC9IVRw'].map((reference) => ({
 async function openLists() {
   const backend = await openTestBackend()
   const { viewer } = await createPayingViewer(backend)
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   const listVideos: NonNullable<VideoSource['listVideos']> = async (playlistId) => {
-    asked.push(playlistId)
+    requestedUrls.push(playlistId)
     return { ok: true, title: 'A list', videos: VIDEOS, unavailable: 1, isWhole: true }
   }
   const deps = { ...backend, sources: { youtube: { ...backend.source, listVideos } } }
   return {
     backend,
     viewer,
-    asked,
+    asked: requestedUrls,
     list: (link: string, by = viewer) => listPlaylist(deps, { link, viewer: by, signal }),
   }
 }

@@ -31,10 +31,10 @@ it('stores of a link that names thousands of tracks no more than 64 kB, and no a
   backend.source.answers.push({ ok: true, video: { ...RESOLVED_VIDEO, captions } })
   const signal = new AbortController().signal
   const { id } = unwrap(await processLink(backend, { link: 'https://youtu.be/dQw4w9WgXcQ', viewer, signal }))
-  const stored = await backend.database.records.videos.find(id, viewer.id)
-  expect(Buffer.byteLength(JSON.stringify(stored))).toBeLessThan(64 * 1024)
-  expect(JSON.stringify(stored)).not.toContain('media.example')
-  expect(stored?.details.captions?.length).toBeGreaterThan(10)
+  const storedVideo = await backend.database.records.videos.find(id, viewer.id)
+  expect(Buffer.byteLength(JSON.stringify(storedVideo))).toBeLessThan(64 * 1024)
+  expect(JSON.stringify(storedVideo)).not.toContain('media.example')
+  expect(storedVideo?.details.captions?.length).toBeGreaterThan(10)
 })
 
 it('asks no source while less of the disk is free than a clip needs', async () => {
@@ -78,11 +78,11 @@ it('refuses the clip of a blocked video, and every clip while YouTube is off', a
   const findClip = async () => ({ ok: true as const, reference: 'dQw4w9WgXcQ', startTime: 4.5, endTime: 9.25 })
   const sources = { youtube: { ...backend.source, findClip } }
   await blockIt(backend, 'video', 'https://youtu.be/dQw4w9WgXcQ')
-  const asked = backend.source.asked.length
+  const requestCount = backend.source.asked.length
   expect(await processLink({ ...backend, sources }, { link: CLIP_LINK, viewer, signal })).toMatchObject({
     code: 'link_blocked',
   })
-  expect(backend.source.asked).toHaveLength(asked)
+  expect(backend.source.asked).toHaveLength(requestCount)
   expect(await processLink({ ...backend, sources: {} }, { link: CLIP_LINK, viewer, signal })).toMatchObject({
     code: 'source_off',
   })

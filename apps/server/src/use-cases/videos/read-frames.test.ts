@@ -22,8 +22,8 @@ beforeEach(async () => {
   }
 })
 
-const readGopAt = (at: number, who: ViewerRecord | null = viewer) =>
-  readGop(backend, { id: video.id, viewer: who, query: { at }, signal })
+const readGopAt = (at: number, requester: ViewerRecord | null = viewer) =>
+  readGop(backend, { id: video.id, viewer: requester, query: { at }, signal })
 
 describe('the GOP at a handle', () => {
   it('is read once for all times in it', async () => {

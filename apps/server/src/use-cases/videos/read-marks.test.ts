@@ -24,7 +24,7 @@ const HEAT_MARKS = [
 /** A server of segments whose answer is held until it is given. */
 function openSegments() {
   const { promise, resolve, reject } = Promise.withResolvers<readonly ClaimedSegment[]>()
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   let cachedMarks: readonly ClaimedSegment[] | null = null
   promise.then(
     (segments) => {
@@ -33,13 +33,13 @@ function openSegments() {
     () => undefined,
   )
   return {
-    asked,
+    asked: requestedUrls,
     resolve,
     reject,
     submittedSegments: {
       cachedMarks: () => cachedMarks,
       read: (videoId: string) => {
-        asked.push(videoId)
+        requestedUrls.push(videoId)
         return promise
       },
     },

@@ -18,8 +18,10 @@ describe('the address of a result', () => {
 
   it('lists several ranges, joined or each by itself', () => {
     const ranges = [RANGE, { startTime: 1, endTime: 2.5 }]
-    const partOf = (separate: boolean) =>
-      readAddress(resultAddress({ id: 'a', url: LINK }, RANGE, { ranges, editing: null, separate }).slice(1)).part
+    const partOf = (isSeparate: boolean) =>
+      readAddress(
+        resultAddress({ id: 'a', url: LINK }, RANGE, { ranges, editing: null, separate: isSeparate }).slice(1),
+      ).part
     expect(partOf(false)).toMatchObject({ ranges: '12.346-80,1-2.5', start: '12.346', end: '80' })
     expect(partOf(true).clips).toBe('12.346-80,1-2.5')
     expect(partOf(true).ranges).toBeUndefined()

@@ -12,9 +12,9 @@ interface RequestedPhrase {
   range: TimeRange
   loudness: Loudness | null
   /** Range of a hit, extended to the silence around it. */
-  rangeOfHit: (hit: WordHit) => TimeRange
+  rangeOfHit: (wordHit: WordHit) => TimeRange
   /** Makes a hit the range. Returns the new range. */
-  take: (hit: WordHit) => TimeRange
+  take: (wordHit: WordHit) => TimeRange
 }
 
 /**
@@ -29,9 +29,9 @@ export function useRequestedPhrase(props: RequestedPhrase): void {
   useEffect(() => {
     if (phrase === null) return
     const { rangeOfHit, take, onSearched } = latestProps.current
-    const [hit] = findWords(words, phrase)
-    if (hit) openedHit.current = { hit, hitRange: rangeOfHit(hit), newRange: take(hit) }
-    onSearched(hit !== undefined)
+    const [wordHit] = findWords(words, phrase)
+    if (wordHit) openedHit.current = { hit: wordHit, hitRange: rangeOfHit(wordHit), newRange: take(wordHit) }
+    onSearched(wordHit !== undefined)
   }, [phrase, words, latestProps])
 
   useEffect(() => {

@@ -22,7 +22,8 @@ import {
 import { answerRequests, requestedPaths, scriptCall, scriptUser } from '../../testing/scripted-server.ts'
 import { walkByTab } from '../../testing/walk-by-tab.ts'
 
-const tab = (name: string, selected?: true): Locator => page.getByRole('tab', { name, ...(selected && { selected }) })
+const tab = (name: string, isSelected?: true): Locator =>
+  page.getByRole('tab', { name, ...(isSelected && { selected: isSelected }) })
 const seeQuery = (query: string) => expect.poll(() => location.search).toBe(query)
 
 describe('the panel', () => {

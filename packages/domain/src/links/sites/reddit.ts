@@ -15,8 +15,8 @@ export const reddit: Site = {
     const id = place.toLowerCase()
     return { id, reference: `https://www.reddit.com/comments/${id}` }
   },
-  channelOf({ path: [kind = '', name = '', ...others] }) {
-    const isChannel = ['r', 'u', 'user'].includes(kind) && others.length === 0 && /^[\w-]{2,30}$/.test(name)
+  channelOf({ path: [kind = '', name = '', ...furtherSegments] }) {
+    const isChannel = ['r', 'u', 'user'].includes(kind) && furtherSegments.length === 0 && /^[\w-]{2,30}$/.test(name)
     return isChannel ? `${kind === 'r' ? 'r' : 'user'}/${name.toLowerCase()}` : null
   },
   channelLinks: ({ channelId, uploader }) => [

@@ -22,8 +22,10 @@ export const vimeo: Site = {
     const hash = [query.get('h'), path[position + 1]].find((text) => text && HASH_PATTERN.test(text))
     return { id, reference: `https://vimeo.com/${id}${hash ? `/${hash}` : ''}`, ...timesOf(link) }
   },
-  channelOf({ host, path: [name = '', ...others] }) {
-    return host === 'vimeo.com' && others.length === 0 && /^[a-z][\w-]*$/i.test(name) ? name.toLowerCase() : null
+  channelOf({ host, path: [name = '', ...furtherSegments] }) {
+    return host === 'vimeo.com' && furtherSegments.length === 0 && /^[a-z][\w-]*$/i.test(name)
+      ? name.toLowerCase()
+      : null
   },
   // The page of a video asks for an account, its player does not.
   askedUrl(reference) {

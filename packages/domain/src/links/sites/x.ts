@@ -17,8 +17,8 @@ export const x: Site = {
     const video = path[at + 2] === 'video' && /^[1-9]$/.test(number) ? `/video/${number}` : ''
     return { id: id + video, reference: `https://x.com/i/status/${id}${video}` }
   },
-  channelOf({ host, path: [name = '', ...others] }) {
-    return HOSTS.includes(host) && others.length === 0 && /^\w{1,20}$/.test(name) ? name.toLowerCase() : null
+  channelOf({ host, path: [name = '', ...furtherSegments] }) {
+    return HOSTS.includes(host) && furtherSegments.length === 0 && /^\w{1,20}$/.test(name) ? name.toLowerCase() : null
   },
   // Older versions of yt-dlp know only twitter.com.
   askedUrl: (reference) => reference.replace('https://x.com/', 'https://twitter.com/'),

@@ -57,8 +57,8 @@ const STRANGE_VALUES = [
   '"😀"',
 ]
 const LONG_STRINGS = ['"\\ud83d\\ude00"', '"a\\ud83d\\ude00"', '"\\u0000"', '"ﷺ"', '"x"'].map((json) => {
-  const [, inside = ''] = /^"(.*)"$/.exec(json)!
-  return `"${inside.repeat(3000)}"`
+  const [, jsonInside = ''] = /^"(.*)"$/.exec(json)!
+  return `"${jsonInside.repeat(3000)}"`
 })
 const ADDRESSES = [
   'https://rr1.googlevideo.com/videoplayback?expire=1800000000',
@@ -91,7 +91,7 @@ export function createRandom(seed: number): () => number {
 export function* hostileAnswers(count: number, random: () => number): Generator<string> {
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
   const strangeValue = () => (random() < 0.05 ? pick(LONG_STRINGS) : pick(STRANGE_VALUES))
-  const healthyOrStrange = (healthy: string, share: number) => (random() < share ? strangeValue() : healthy)
+  const healthyOrStrange = (healthyValue: string, share: number) => (random() < share ? strangeValue() : healthyValue)
   const object = (fields: Record<string, string>, share: number) => {
     const pairs = Object.entries(fields).map(([name, value]) => `"${name}":${healthyOrStrange(value, share)}`)
     return `{${[...pairs, ...(random() < 0.1 ? [`"__proto__":${strangeValue()}`] : [])].join(',')}}`
@@ -182,16 +182,16 @@ export function* hostileAnswers(count: number, random: () => number): Generator<
 
 /** Reads an answer as the server would and uses all its parts. Throws on a fault. Returns whether it is a video. */
 export async function goWith(text: string): Promise<boolean> {
-  const parsed = parseVideoInfo(parseBoundedJson(Buffer.from(text)), VIDEO_ID, 'yt-dlp')
+  const parsedInfo = parseVideoInfo(parseBoundedJson(Buffer.from(text)), VIDEO_ID, 'yt-dlp')
   assert.equal(({} as { isAdmin?: unknown }).isAdmin, undefined)
-  if (!parsed.ok) {
-    assert.ok(parsed.code in ERROR_STATUS)
-    assert.ok((parsed.cause ?? '').length < 1000)
-    requirePlain(failureCause(parsed.cause), 'a cause')
+  if (!parsedInfo.ok) {
+    assert.ok(parsedInfo.code in ERROR_STATUS)
+    assert.ok((parsedInfo.cause ?? '').length < 1000)
+    requirePlain(failureCause(parsedInfo.cause), 'a cause')
     return false
   }
-  await requireUsable(parsed.video)
-  for (const [address, time] of parsed.availableAt ?? []) assert.ok(URL.canParse(address) && Number.isFinite(time))
+  await requireUsable(parsedInfo.video)
+  for (const [address, time] of parsedInfo.availableAt ?? []) assert.ok(URL.canParse(address) && Number.isFinite(time))
   return true
 }
 
@@ -265,8 +265,8 @@ function requireTexts(value: unknown): void {
   else if (value !== null && typeof value === 'object') Object.values(value).forEach(requireTexts)
 }
 
-function requirePlain(text: string, what: string): void {
-  assert.ok(text.isWellFormed(), `${what} has half a character: ${JSON.stringify(text.slice(0, 100))}`)
+function requirePlain(text: string, fieldName: string): void {
+  assert.ok(text.isWellFormed(), `${fieldName} has half a character: ${JSON.stringify(text.slice(0, 100))}`)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the check looks for control characters.
-  assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/u, what)
+  assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/u, fieldName)
 }

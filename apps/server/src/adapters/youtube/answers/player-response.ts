@@ -199,8 +199,8 @@ const START_HORIZON_MILLISECONDS = 20 * 366 * 24 * 3_600_000
 const findMicroformat = (player: PlayerResponse, page: PlayerResponse | null) =>
   (page ?? player).microformat?.playerMicroformatRenderer ?? player.microformat?.playerMicroformatRenderer
 
-const joinText = (rich: z.output<typeof phrase>): string =>
-  rich?.simpleText ?? (rich?.runs ?? []).map((run) => run.text ?? '').join('')
+const joinText = (richText: z.output<typeof phrase>): string =>
+  richText?.simpleText ?? (richText?.runs ?? []).map((run) => run.text ?? '').join('')
 
 /**
  * Returns the video in yt-dlp's form. `page` is the web player's answer about the same video: only that names the

@@ -140,24 +140,24 @@ describe('a stolen key', () => {
 
   it.each(['revoked', 'of a suspended person', 'of a deleted person', 'of before a recovered account'])(
     'opens nothing once it is %s',
-    async (how) => {
+    async (changeName) => {
       const anna = await createPerson()
       const { body: download } = await anna.callByKey('POST', '/api/download', requestOf())
       const file = anna.callByKey('GET', `/api/download/${download.id}/file?wait=50`)
-      if (how === 'revoked')
+      if (changeName === 'revoked')
         expect((await server.call('DELETE', `/api/user/keys/${anna.id}`, anna.client)).status).toBe(204)
-      if (how === 'of a suspended person')
+      if (changeName === 'of a suspended person')
         await backend.database.records.accounts.update(anna.accountId, { isActive: false })
-      if (how === 'of a deleted person')
+      if (changeName === 'of a deleted person')
         expect((await server.call('DELETE', '/api/user', anna.client, { password: PASSWORD })).status).toBe(204)
-      if (how === 'of before a recovered account') {
+      if (changeName === 'of before a recovered account') {
         const { account } = anna.person.session
         const token = await people.accounts.createToken('reset-password', writeClaim(account), 3600)
         const reset = await server.call('POST', '/api/auth/reset-password', {}, { token, password: 'another strip' })
         expect(reset.status).toBe(200)
       }
       const refusal =
-        how === 'of a suspended person'
+        changeName === 'of a suspended person'
           ? { status: 403, body: { code: 'account_suspended' } }
           : { status: 401, body: { code: 'not_signed_in' } }
       // The file that the key was waiting for is refused, too.
@@ -175,9 +175,9 @@ describe('a stolen key', () => {
     await anna.callByKey('GET', `/api/download/nothing?key=${anna.key}`)
     const secret = anna.key.slice(10)
     expect(await people.everythingStored()).not.toContain(secret)
-    const exported = JSON.stringify((await server.call('GET', '/api/user/export', anna.client)).body)
-    expect(exported).toContain('laptop')
-    expect(exported).not.toContain(secret)
+    const exportedJson = JSON.stringify((await server.call('GET', '/api/user/export', anna.client)).body)
+    expect(exportedJson).toContain('laptop')
+    expect(exportedJson).not.toContain(secret)
     const { keys } = (await server.call('GET', '/api/user/keys', anna.client)).body
     expect(keys).toMatchObject([
       { id: anna.id, name: 'laptop', start: anna.key.slice(0, 9), lastUsedAt: expect.any(String) },
@@ -190,10 +190,10 @@ describe('a stolen key', () => {
 describe('a stolen session', () => {
   const KEY = { name: 'theirs' }
   const HOOK = { url: 'https://hooks.example/theirs', events: ['download.completed'] }
-  const addKeyAndWebhook = (client: ReturnType<typeof signedInClient>, more: object = {}) =>
+  const addKeyAndWebhook = (client: ReturnType<typeof signedInClient>, extraFields: object = {}) =>
     Promise.all([
-      server.call('POST', '/api/user/keys', client, { ...KEY, ...more }),
-      server.call('POST', '/api/user/webhooks', client, { ...HOOK, ...more }),
+      server.call('POST', '/api/user/keys', client, { ...KEY, ...extraFields }),
+      server.call('POST', '/api/user/webhooks', client, { ...HOOK, ...extraFields }),
     ])
 
   it('makes no key and no webhook without the password, ten minutes after the sign-in', async () => {

@@ -141,47 +141,49 @@ describe('a receiver that fails', () => {
   })
 
   it('that is slow is waited for, while others get theirs', async () => {
-    const [slow, quick] = [await createPerson(), await createPerson()]
+    const [slowPerson, quickPerson] = [await createPerson(), await createPerson()]
     const openResponses: ServerResponse[] = []
-    slow.answer((response) => void openResponses.push(response))
-    for (let clip = 0; clip < 4; clip += 1) await createFinishedDownload(backend, slow.viewer)
-    await createFinishedDownload(backend, quick.viewer)
+    slowPerson.answer((response) => void openResponses.push(response))
+    for (let clip = 0; clip < 4; clip += 1) await createFinishedDownload(backend, slowPerson.viewer)
+    await createFinishedDownload(backend, quickPerson.viewer)
     deliverer.sendDue()
-    await vi.waitFor(() => expect(quick.got()).toHaveLength(1), PATIENTLY)
+    await vi.waitFor(() => expect(quickPerson.got()).toHaveLength(1), PATIENTLY)
     await vi.waitFor(() => expect(openResponses).toHaveLength(2), PATIENTLY)
-    slow.recover()
+    slowPerson.recover()
     for (const response of openResponses) response.writeHead(200).end()
     await deliverer.waitUntilSent()
-    expect(slow.got()).toHaveLength(4)
+    expect(slowPerson.got()).toHaveLength(4)
   })
 })
 
 describe('an account whose receivers never answer', () => {
   it('holds four senders at most, tests and resends included, while others get theirs', async () => {
     const person = await createPerson()
-    const silent = [person, ...(await addedTo(person, 4))]
+    const silentPeople = [person, ...(await addedTo(person, 4))]
     const openResponses: ServerResponse[] = []
-    for (const { answer } of silent) answer((response) => void openResponses.push(response))
-    for (const { call } of silent) for (let test = 0; test < 2; test += 1) await call('POST', '/test')
-    const quick = [await createPerson(), await createPerson()]
-    for (const { viewer } of quick) await createFinishedDownload(backend, viewer)
+    for (const { answer } of silentPeople) answer((response) => void openResponses.push(response))
+    for (const { call } of silentPeople) for (let test = 0; test < 2; test += 1) await call('POST', '/test')
+    const quickPeople = [await createPerson(), await createPerson()]
+    for (const { viewer } of quickPeople) await createFinishedDownload(backend, viewer)
     deliverer.sendDue()
-    for (const person of quick) await vi.waitFor(() => expect(person.got()).toHaveLength(1), { timeout: 50_000 })
+    for (const person of quickPeople) await vi.waitFor(() => expect(person.got()).toHaveLength(1), { timeout: 50_000 })
     await vi.waitFor(() => expect(openResponses).toHaveLength(4), { timeout: 50_000 })
-    for (const { recover } of silent) recover()
+    for (const { recover } of silentPeople) recover()
     for (const response of openResponses) response.writeHead(200).end()
     await deliverer.waitUntilSent()
-    expect(received.filter(({ path }) => silent.some((person) => person.path === path))).toHaveLength(10)
+    expect(received.filter(({ path }) => silentPeople.some((person) => person.path === path))).toHaveLength(10)
   })
 
   it('has one turn before another account has a second one, however early its tests are due', async () => {
-    const [many, few] = [await createPerson(), await createPerson()]
-    for (let clip = 0; clip < 3; clip += 1) await createFinishedDownload(backend, many.viewer)
-    await createFinishedDownload(backend, few.viewer)
-    await many.call('POST', '/test')
+    const [busyPerson, idlePerson] = [await createPerson(), await createPerson()]
+    for (let clip = 0; clip < 3; clip += 1) await createFinishedDownload(backend, busyPerson.viewer)
+    await createFinishedDownload(backend, idlePerson.viewer)
+    await busyPerson.call('POST', '/test')
     await deliver()
-    const order = received.filter(({ path }) => [many.path, few.path].includes(path)).map(({ path }) => path)
-    expect(order.indexOf(few.path)).toBeLessThan(2)
+    const order = received
+      .filter(({ path }) => [busyPerson.path, idlePerson.path].includes(path))
+      .map(({ path }) => path)
+    expect(order.indexOf(idlePerson.path)).toBeLessThan(2)
     expect(order).toHaveLength(5)
   })
 

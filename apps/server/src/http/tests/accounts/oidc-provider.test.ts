@@ -91,8 +91,8 @@ describe('an answer of the provider', () => {
 
 describe('a provider that is down', () => {
   it('is said to be, before and after people have signed in there, and is found once it is back', async () => {
-    const fresh = await openApp(backend, people, { clock, signInMethods: await openMethods() })
-    const browser = openBrowser(fresh)
+    const freshServer = await openApp(backend, people, { clock, signInMethods: await openMethods() })
+    const browser = openBrowser(freshServer)
     provider.setDown(true)
     expect(await browser.start()).toMatchObject(refusal(503, 'oidc_unavailable'))
     provider.setDown(false)
@@ -106,14 +106,14 @@ describe('a provider that is down', () => {
   it('is named in the health that admins see, with the reason', async () => {
     const admin = signedInClient(await people.signUp({ role: 'admin' }))
     const healthOf = async (at: typeof server) => (await at.call('GET', '/api/admin/health', admin)).body.checks.signIn
-    const fresh = await openApp(backend, people, { clock, signInMethods: await openMethods() })
+    const freshServer = await openApp(backend, people, { clock, signInMethods: await openMethods() })
     provider.setDown(true)
-    expect(await healthOf(fresh)).toMatchObject({
+    expect(await healthOf(freshServer)).toMatchObject({
       state: 'degraded',
       message: expect.stringContaining('Example ID cannot be used'),
     })
     provider.setDown(false)
-    expect(await healthOf(fresh)).toMatchObject({ state: 'ok' })
+    expect(await healthOf(freshServer)).toMatchObject({ state: 'ok' })
     expect(await healthOf(await openApp(backend, people))).toMatchObject({ state: 'off' })
   })
 

@@ -26,8 +26,8 @@ describe('a person whom the identity provider knows', () => {
     expect((await browser.whoAmI()).body.id).toBe(first.body.user.id)
     expect((await browser.call('GET', '/api/user/profile')).body.hasPassword).toBe(false)
     expect(await people.orders()).toContainEqual({ kind: 'welcome', accountId: first.body.user.id, language: 'en' })
-    const { body: stored } = await browser.call('GET', '/api/user/export')
-    expect(stored.identities).toEqual([{ issuer: provider.issuer, subject: login }])
+    const { body: exportedData } = await browser.call('GET', '/api/user/export')
+    expect(exportedData.identities).toEqual([{ issuer: provider.issuer, subject: login }])
     provider.setClaims(login, { email: 'renamed@example.org' })
     expect((await openBrowser().signIn(login)).body.user).toMatchObject({
       id: first.body.user.id,
@@ -131,9 +131,9 @@ describe('a person whom the identity provider knows', () => {
     const login = freshLogin()
     const squatter = await people.signUp({ email: emailOf(login) })
     // The first look-up finds no account, like that of a process which runs at the same time.
-    const looks = [async () => null]
+    const readings = [async () => null]
     const database = withinTransactions(backend, (records) => ({
-      accounts: { ...records.accounts, findByEmail: looks.pop() ?? records.accounts.findByEmail },
+      accounts: { ...records.accounts, findByEmail: readings.pop() ?? records.accounts.findByEmail },
     }))
     const browser = openBrowser(await openApp(backend, people, { clock, signInMethods, database }))
     expect(await browser.signIn(login)).toMatchObject({
@@ -197,15 +197,15 @@ describe('a second factor', () => {
     expect(body).toEqual({ state: 'second_factor', challenge: expect.any(String), goTo: '/profile' })
     expect(browser.cookies.has('kerf_session')).toBe(false)
     const { challenge } = body
-    const answer = (code: string, other = challenge) =>
-      browser.call('POST', '/api/auth/oidc/second-factor', { challenge: other, code })
+    const answer = (code: string, enteredChallenge = challenge) =>
+      browser.call('POST', '/api/auth/oidc/second-factor', { challenge: enteredChallenge, code })
     expect(await answer('000000')).toMatchObject(refusal(401, 'wrong_code'))
     expect(await answer('123456', `${challenge.slice(0, -4)}AAAA`)).toMatchObject(refusal(400, 'oidc_invalid'))
     const [backup = ''] = setup.body.backupCodes
     expect(await answer(backup)).toMatchObject({ status: 200, body: { user: { id: person.session.account.id } } })
     expect((await browser.whoAmI()).status).toBe(200)
     expect(await answer(backup)).toMatchObject(refusal(401, 'wrong_code'))
-    for (let tries = 0; tries < 5; tries += 1) await answer('000000')
+    for (let attempt = 0; attempt < 5; attempt += 1) await answer('000000')
     expect(await answer('000000')).toMatchObject(refusal(429, 'too_many_requests'))
     // A change of the account voids challenges from before.
     const { body: laterAnswer } = await openBrowser().signIn(login)
@@ -249,12 +249,14 @@ describe('people without a password', () => {
     const demo = await openApp(backend, people, { clock, signInMethods, demoMode: true })
     const { resetToken } = (await demo.call('POST', '/api/auth/forgot-password', {}, { email: emailOf(login) })).body
     await demo.call('POST', '/api/auth/reset-password', {}, { token: resetToken, password: PASSWORD })
-    const local = openBrowser()
-    expect(await local.call('POST', '/api/auth/signin', { email: emailOf(login), password: PASSWORD })).toMatchObject({
+    const localBrowser = openBrowser()
+    expect(
+      await localBrowser.call('POST', '/api/auth/signin', { email: emailOf(login), password: PASSWORD }),
+    ).toMatchObject({
       status: 200,
     })
-    expect((await local.call('GET', '/api/user/profile')).body.hasPassword).toBe(true)
-    expect(await local.call('DELETE', '/api/user', {})).toMatchObject(refusal(403, 'wrong_password'))
+    expect((await localBrowser.call('GET', '/api/user/profile')).body.hasPassword).toBe(true)
+    expect(await localBrowser.call('DELETE', '/api/user', {})).toMatchObject(refusal(403, 'wrong_password'))
     expect((await openBrowser().signIn(login)).status).toBe(200)
   })
 })

@@ -72,8 +72,8 @@ describe('paying for a plan', () => {
       body: { code: 'payment_failed' },
     })
     testPayments.provider.approve(id)
-    const captured = await call('POST', `/paypal/order/${id}/capture`, undefined, SIGNED_IN)
-    expect([captured.status, captured.body]).toEqual([200, { status: 'COMPLETED' }])
+    const captureAnswer = await call('POST', `/paypal/order/${id}/capture`, undefined, SIGNED_IN)
+    expect([captureAnswer.status, captureAnswer.body]).toEqual([200, { status: 'COMPLETED' }])
     expect(await call('POST', '/api/payment/success', report, SIGNED_IN)).toMatchObject({
       status: 200,
       body: { subscription: 'pro-monthly', expiresAt: '2026-12-20T12:00:00.000Z' },

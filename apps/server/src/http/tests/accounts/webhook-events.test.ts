@@ -59,12 +59,12 @@ describe('the receiver of a webhook', () => {
   it('hears once that a batch is at its end, however its clips ended', async () => {
     const anna = await createPerson({ plan: true, events: ['batch.completed'] })
     const { batch, downloads } = await batchOf(anna, 3)
-    const [first, second, third] = downloads
+    const [first, second, thirdDownload] = downloads
     await server.call('POST', `/api/download/${second!.id}/cancel`, anna.client)
     await runCutJob(backend, { clipId: first!.clipId, signal: new AbortController().signal })
     await deliver()
     expect(anna.got()).toEqual([])
-    await runCutJob(backend, { clipId: third!.clipId, signal: new AbortController().signal })
+    await runCutJob(backend, { clipId: thirdDownload!.clipId, signal: new AbortController().signal })
     await deliver()
     expect(anna.events()).toMatchObject([
       {
@@ -94,9 +94,9 @@ describe('the receiver of a webhook', () => {
   ])('hears that a batch is at its end when %s', async (_, cancel) => {
     const owner = await createPerson({ plan: true, events: ['batch.completed'] })
     const { batch, downloads } = await batchOf(owner, 2)
-    const [first, last] = downloads
+    const [first, lastDownload] = downloads
     await runCutJob(backend, { clipId: first!.clipId, signal: new AbortController().signal })
-    await cancel({ owner, id: batch.id, last: last! })
+    await cancel({ owner, id: batch.id, last: lastDownload! })
     await deliver()
     expect(owner.events()).toMatchObject([
       { type: 'batch.completed', data: { id: batch.id, completed: 1, failed: 0, cancelled: 1 } },

@@ -69,9 +69,9 @@ describe('the owner of a webhook', () => {
     await deliver()
     expect(anna.got()).toHaveLength(1)
     expect(await people.everythingStored()).not.toContain(anna.secret.slice(6))
-    const exported = await server.call('GET', '/api/user/export', anna.client)
-    expect(JSON.stringify(exported.body)).toContain(anna.path)
-    expect(JSON.stringify(exported.body)).not.toContain(anna.secret.slice(6))
+    const exportAnswer = await server.call('GET', '/api/user/export', anna.client)
+    expect(JSON.stringify(exportAnswer.body)).toContain(anna.path)
+    expect(JSON.stringify(exportAnswer.body)).not.toContain(anna.secret.slice(6))
   })
 
   it('has ten at most, however many are asked for at once', async () => {

@@ -95,9 +95,9 @@ describe('who gets in', () => {
 describe('an invitation', () => {
   it('makes one account, with its plan from that day on, and is stored only as a hash', async () => {
     await saveAccess('closed')
-    const { token, ...shown } = await invite({ plan: 'pro-monthly' })
+    const { token, ...shownInvitation } = await invite({ plan: 'pro-monthly' })
     expect(await lastNoted()).toMatchObject({ action: 'invitation_made', details: 'plan: pro-monthly' })
-    expect(await readOpenInvitations()).toEqual([shown])
+    expect(await readOpenInvitations()).toEqual([shownInvitation])
     expect(await people.everythingStored()).not.toContain(token)
     expect(await stateOf(token)).toEqual({ state: 'open', email: null, plan: 'pro-monthly' })
 
@@ -183,9 +183,9 @@ describe('an invitation', () => {
   })
 
   it('is guessed by nobody: tries are slowed down', async () => {
-    const limited = await openApp(backend, people)
-    const guess = () => limited.call('POST', '/api/auth/invitation', {}, { token: 'a guess' })
-    for (let tries = 0; tries < 30; tries++) expect((await guess()).body.state).toBe('unknown')
+    const limitedServer = await openApp(backend, people)
+    const guess = () => limitedServer.call('POST', '/api/auth/invitation', {}, { token: 'a guess' })
+    for (let attempt = 0; attempt < 30; attempt++) expect((await guess()).body.state).toBe('unknown')
     expect(await guess()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
   })
 })
@@ -215,7 +215,9 @@ describeOnDatabases('on $name', async (kind) => {
   }
 
   beforeEach(async () => {
-    for (const id of await newBackend.database.transaction((within) => within.accounts.lockActiveAdmins()))
+    for (const id of await newBackend.database.transaction((transactionRecords) =>
+      transactionRecords.accounts.lockActiveAdmins(),
+    ))
       await accounts.update(id, { role: 'user' })
   })
 

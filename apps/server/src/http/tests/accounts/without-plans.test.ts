@@ -46,9 +46,9 @@ describe('where nothing is sold', () => {
       [person.viewer, signedInClient(person)],
     ] as const) {
       const video = await createVideoInEveryQuality(backend, callerName)
-      const described = (await server.call('GET', `/api/video/${video.id}`, asks)).body
-      const best = described.options.find(({ quality }: { quality: string }) => quality === '2160p')
-      expect(best).toMatchObject({ access: 'allowed', isPro: false })
+      const describedVideo = (await server.call('GET', `/api/video/${video.id}`, asks)).body
+      const bestOption = describedVideo.options.find(({ quality }: { quality: string }) => quality === '2160p')
+      expect(bestOption).toMatchObject({ access: 'allowed', isPro: false })
       const download = `/api/video/${video.id}/download`
       expect(await server.call('POST', download, asks, requestOf('1080p'))).toMatchObject({ status: 202 })
       const ranges = [rangeFrom(0), rangeFrom(4)]
@@ -68,8 +68,8 @@ describe('where nothing is sold', () => {
   it('strangers still wait in line by their address, so that cookies buy nobody a better place', async () => {
     const { viewer } = await server.createStranger('8.8.4.4')
     expect(server.deps.ipAddressQuotaKey(viewer, '8.8.4.4')).toMatch(/./)
-    const { viewer: other } = await server.createStranger('8.8.4.4')
-    expect(server.deps.ipAddressQuotaKey(other, '8.8.4.4')).toBe(server.deps.ipAddressQuotaKey(viewer, '8.8.4.4'))
+    const { viewer: otherViewer } = await server.createStranger('8.8.4.4')
+    expect(server.deps.ipAddressQuotaKey(otherViewer, '8.8.4.4')).toBe(server.deps.ipAddressQuotaKey(viewer, '8.8.4.4'))
   })
 
   it('a stranger with a cookie from earlier stays outside of a server for accounts', async () => {
@@ -124,11 +124,11 @@ describe('the limits of an operator who sells nothing', () => {
     await saveSettings({ strangerDailyLimit: 2, accountDailyLimit: 20, longestClipMinutes: 10 })
     const payer = await people.signUp()
     await grantPlan(backend, payer.session.account.id, 'pro-yearly')
-    const none = { dailyLimit: null, monthlyLimit: null, longestClipSeconds: null }
-    expect(await limitsOf({})).toEqual({ ...none, dailyLimit: 2, longestClipSeconds: 600 })
+    const noLimits = { dailyLimit: null, monthlyLimit: null, longestClipSeconds: null }
+    expect(await limitsOf({})).toEqual({ ...noLimits, dailyLimit: 2, longestClipSeconds: 600 })
     const account = await people.signUp()
-    expect(await limitsOf(signedInClient(account))).toEqual({ ...none, dailyLimit: 20, longestClipSeconds: 600 })
-    for (const client of [admin, signedInClient(payer)]) expect(await limitsOf(client)).toEqual(none)
+    expect(await limitsOf(signedInClient(account))).toEqual({ ...noLimits, dailyLimit: 20, longestClipSeconds: 600 })
+    for (const client of [admin, signedInClient(payer)]) expect(await limitsOf(client)).toEqual(noLimits)
   })
 
   it('count each clip of a batch, and strangers by their address', async () => {
@@ -142,11 +142,11 @@ describe('the limits of an operator who sells nothing', () => {
       body: { code: 'daily_limit' },
     })
     expect(await server.call('POST', '/api/batch', client, itemsFrom([0, 2]))).toMatchObject({ status: 202 })
-    const other = await strangerWithVideo('8.8.4.6')
-    const download = `/api/video/${other.video.id}/download`
-    expect(await server.call('POST', download, other.client, requestOf('360p'))).toMatchObject({ status: 202 })
-    const more = { quality: '360p', ranges: [rangeFrom(4)] }
-    expect(await server.call('POST', download, other.client, more)).toMatchObject({
+    const otherStranger = await strangerWithVideo('8.8.4.6')
+    const download = `/api/video/${otherStranger.video.id}/download`
+    expect(await server.call('POST', download, otherStranger.client, requestOf('360p'))).toMatchObject({ status: 202 })
+    const furtherRequest = { quality: '360p', ranges: [rangeFrom(4)] }
+    expect(await server.call('POST', download, otherStranger.client, furtherRequest)).toMatchObject({
       status: 429,
       body: { code: 'daily_limit' },
     })
@@ -180,14 +180,14 @@ describe('the limits of an operator who sells nothing', () => {
   it('bound the length of a clip, with all its ranges', async () => {
     await saveSettings({ longestClipMinutes: 1 })
     const { client, video } = await strangerWithVideo('8.8.4.8')
-    const request = (...ends: number[]) => ({
+    const request = (...endTimes: number[]) => ({
       quality: '360p',
-      ranges: ends.map((endTime) => ({ startTime: 0, endTime })),
+      ranges: endTimes.map((endTime) => ({ startTime: 0, endTime })),
     })
     const path = `/api/video/${video.id}/download`
     expect(await server.call('POST', path, client, request(60))).toMatchObject({ status: 202 })
-    for (const tooLong of [request(60.5), request(40, 21)])
-      expect(await server.call('POST', path, client, tooLong)).toMatchObject({
+    for (const longRequest of [request(60.5), request(40, 21)])
+      expect(await server.call('POST', path, client, longRequest)).toMatchObject({
         status: 403,
         body: {
           code: 'clip_too_long',
@@ -200,12 +200,12 @@ describe('the limits of an operator who sells nothing', () => {
 describe('what is sold', () => {
   /** Saved choice after somebody has become the admin of another server by its setup link. */
   async function plansAfterSetup(change: OpenAppOptions = {}, { withAccounts = false } = {}) {
-    const other = await openTestServer(change)
-    if (withAccounts) await other.people.signUp()
-    const token = await createSetupToken(other.server.deps, 'one')
+    const otherServer = await openTestServer(change)
+    if (withAccounts) await otherServer.people.signUp()
+    const token = await createSetupToken(otherServer.server.deps, 'one')
     const person = { name: 'Operator', email: 'operator@example.org', password: 'a strip of film', token }
-    expect((await other.server.call('POST', '/api/auth/setup', {}, person)).status).toBe(200)
-    return (await other.backend.database.records.settings.read()).plans
+    expect((await otherServer.server.call('POST', '/api/auth/setup', {}, person)).status).toBe(200)
+    return (await otherServer.backend.database.records.settings.read()).plans
   }
 
   it('is nothing on a new server, until the admin of its setup link says so', async () => {

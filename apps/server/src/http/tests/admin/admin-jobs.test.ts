@@ -21,8 +21,8 @@ describe('the calls of the job queue', () => {
     const allJobs = await server.call('GET', '/api/admin/jobs', admin)
     expect(allJobs.body.map(({ id }: { id: string }) => id)).toContain(clip.id)
     expect(Number(allJobs.headers['x-total-count'])).toBe(allJobs.body.length)
-    const failed = await server.call('GET', '/api/admin/jobs?status=failed&page=1', admin)
-    expect([failed.status, failed.body, failed.headers['x-total-count']]).toEqual([200, [], '0'])
+    const failedJobs = await server.call('GET', '/api/admin/jobs?status=failed&page=1', admin)
+    expect([failedJobs.status, failedJobs.body, failedJobs.headers['x-total-count']]).toEqual([200, [], '0'])
     expect((await server.call('GET', '/api/admin/jobs?status=lost', admin)).status).toBe(400)
   })
 
@@ -66,10 +66,15 @@ describe('why a source refused a link', () => {
     const url = '/api/video/process'
     const payload = { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' }
     const jsonAnswer = await server.app.inject({ method: 'POST', url, payload })
-    const streamed = await server.app.inject({ method: 'POST', url, payload, headers: { accept: PROCESS_EVENTS_TYPE } })
-    expect(streamed.headers['x-accel-buffering']).toBe('no')
+    const streamedAnswer = await server.app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { accept: PROCESS_EVENTS_TYPE },
+    })
+    expect(streamedAnswer.headers['x-accel-buffering']).toBe('no')
     expect(jsonAnswer.json()).toEqual({ code: 'video_private', error: expect.any(String) })
-    for (const answer of [jsonAnswer, streamed]) {
+    for (const answer of [jsonAnswer, streamedAnswer]) {
       const responseText = `${JSON.stringify(answer.headers)} ${answer.body}`
       expect(responseText).toContain('video_private')
       expect(responseText).not.toMatch(/only its maker|cause/)

@@ -23,19 +23,19 @@ const DEFAULT_SETTINGS = {
   sources: ['youtube', 'media'],
 } as const
 
-const switched: string[][] = []
+const switchedSources: string[][] = []
 const files = () => expireClips(backend)
 const sweepDeps = (rounds: TestBackend['database']['rounds']) => ({ rounds, log: pino({ level: 'silent' }) })
 const { backend, people, server } = await openTestServer(({ database }) => ({
-  onSourcesSwitched: (on) => switched.push([...on]),
+  onSourcesSwitched: (on) => switchedSources.push([...on]),
   sweepNow: createSweepNow(files, sweepDeps(database.rounds)),
 }))
-const nothing = async () => undefined
+const doNothing = async () => undefined
 const worker = {
   sweepFiles: files,
   deleteExpired: files,
-  sweepRecords: nothing,
-  maintainTables: nothing,
+  sweepRecords: doNothing,
+  maintainTables: doNothing,
   millisecondsToExpiry: async () => Number.POSITIVE_INFINITY,
 }
 const sweepTimer = await startSweeping(worker, sweepDeps(backend.database.rounds), { isAlone: true })
@@ -48,7 +48,7 @@ beforeEach(async () => {
     sources: [...DEFAULT_SETTINGS.sources],
     requireSecondFactor: false,
   })
-  switched.length = 0
+  switchedSources.length = 0
 })
 const readSettings = () => server.call('GET', '/api/admin/settings', signedInClient(admin))
 const saveSettings = (change: object) => server.call('PUT', '/api/admin/settings', signedInClient(admin), change)
@@ -123,9 +123,9 @@ describe('the settings', () => {
     [{ hasPaypalSecret: true }],
     [{ role: 'admin' }],
     [[]],
-  ])('refuse %j, and then nothing else is saved either', async (bad) => {
+  ])('refuse %j, and then nothing else is saved either', async (badSettings) => {
     const lastEntry = await lastNoted()
-    const request = Array.isArray(bad) ? bad : { freeDailyLimit: 9, retentionHours: 3, ...bad }
+    const request = Array.isArray(badSettings) ? badSettings : { freeDailyLimit: 9, retentionHours: 3, ...badSettings }
     expect(await saveSettings(request)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
     expect((await readSettings()).body).toMatchObject(DEFAULT_SETTINGS)
     expect(await lastNoted()).toEqual(lastEntry)
@@ -133,11 +133,18 @@ describe('the settings', () => {
 
   it('are not noted when nothing is different', async () => {
     const lastEntry = await lastNoted()
-    const { fromEnvironment: _, hasPaypalSecret: __, publicUrl: ___, ...same } = (await readSettings()).body
-    expect(await saveSettings({ ...same, sources: [...same.sources].reverse() })).toMatchObject({ status: 200 })
+    const {
+      fromEnvironment: _,
+      hasPaypalSecret: __,
+      publicUrl: ___,
+      ...unchangedSettings
+    } = (await readSettings()).body
+    expect(
+      await saveSettings({ ...unchangedSettings, sources: [...unchangedSettings.sources].reverse() }),
+    ).toMatchObject({ status: 200 })
     expect(await saveSettings({})).toMatchObject({ status: 200 })
     expect(await lastNoted()).toEqual(lastEntry)
-    expect(switched).toEqual([])
+    expect(switchedSources).toEqual([])
   })
 
   it('of two admins who save at once are both there', async () => {
@@ -152,16 +159,16 @@ describe('the settings', () => {
 })
 
 it('what nobody has saved follows the environment, also when everything else was saved; what was saved wins', async () => {
-  const fresh = await openTestBackend()
-  const people = await openPeople(fresh)
-  const { call } = await openApp(fresh, people)
+  const freshBackend = await openTestBackend()
+  const people = await openPeople(freshBackend)
+  const { call } = await openApp(freshBackend, people)
   const { session } = await people.signUp({ role: 'admin' })
   const savedSettings = (await call('GET', '/api/admin/settings', signedInClient({ session }))).body
   expect(savedSettings).toMatchObject({ retentionHours: 24, sources: ['youtube', 'media'] })
   const { freeMaxQuality, retentionHours } = savedSettings
   const request = { freeMaxQuality, retentionHours, sources: ['youtube'], freeDailyLimit: 7 }
   expect(await call('PUT', '/api/admin/settings', signedInClient({ session }), request)).toMatchObject({ status: 200 })
-  const { records } = fresh.database
+  const { records } = freshBackend.database
   expect(
     await effectiveSettings(records, { access: 'closed', retentionHours: 2, sources: ['media'], plans: null }),
   ).toEqual({
@@ -221,7 +228,7 @@ describe('from the next call on', () => {
     expect([await backend.usedToday(viewer.id), backend.source.asked]).toEqual([0, []])
     await saveSettings({ sources: ['youtube'] })
     expect(await processLink()).toMatchObject({ status: 200 })
-    expect(switched).toEqual([['media'], ['youtube']])
+    expect(switchedSources).toEqual([['media'], ['youtube']])
   })
 
   it('whoever sends no link is told which links are taken here', async () => {
@@ -327,22 +334,22 @@ describe('storage', () => {
 
   it('is cleaned up by one at a time, who tells what went, in files and bytes', async () => {
     await emptyDisk()
-    const expired = await createFinishedDownload(backend, await backend.viewer())
+    const expiredDownload = await createFinishedDownload(backend, await backend.viewer())
     await put('stray.mp4', 1000, NOON)
     await put('previews/old', 200, hoursLater(0))
     backend.clock.set(hoursLater(24.5))
-    const cached = await createFinishedDownload(backend, await backend.viewer())
-    await put(`${cached.clip.id}.mp4`, 4, hoursLater(24.5))
+    const cachedDownload = await createFinishedDownload(backend, await backend.viewer())
+    await put(`${cachedDownload.clip.id}.mp4`, 4, hoursLater(24.5))
     const answers = await Promise.all([cleanUp(), cleanUp()])
     const reports = answers.map(({ body }) => body).toSorted((a, b) => b.deletedFiles - a.deletedFiles)
     expect(reports).toEqual([
       { deletedFiles: 3, freedBytes: 4 + 1000 + 200 },
       { deletedFiles: 0, freedBytes: 0 },
     ])
-    expect(await clipOf(expired)).toMatchObject({ status: 'expired' })
-    for (const key of [`${expired.clip.id}.mp4`, 'stray.mp4', 'previews/old'])
+    expect(await clipOf(expiredDownload)).toMatchObject({ status: 'expired' })
+    for (const key of [`${expiredDownload.clip.id}.mp4`, 'stray.mp4', 'previews/old'])
       expect(await backend.files.stat(key)).toBeNull()
-    expect(await backend.files.stat(`${cached.clip.id}.mp4`)).not.toBeNull()
+    expect(await backend.files.stat(`${cachedDownload.clip.id}.mp4`)).not.toBeNull()
     expect(await lastNoted()).toMatchObject({ action: 'cleanup_run', actorId: admin.session.account.id })
     expect(await backend.database.records.dailyStorage.list('2026-11-21')).toEqual([{ day: '2026-11-21', bytes: 4 }])
   })

@@ -229,15 +229,15 @@ describe('who may call what', () => {
   })
 
   it.each(CALLER_NAMES)('%s', async (caller) => {
-    const expected: Record<string, string | null> = {}
+    const expectedRefusals: Record<string, string | null> = {}
     const refusals: Record<string, string | null> = {}
     // Calls that end the session are last, because the caller has no session afterwards.
     for (const endpoint of ALL_ENDPOINTS.toSorted((a, b) => Number(endsSession(a)) - Number(endsSession(b)))) {
       const name = nameOf(endpoint)
-      expected[name] = findRule(endpoint)?.[CALLERS[caller]] ?? null
+      expectedRefusals[name] = findRule(endpoint)?.[CALLERS[caller]] ?? null
       refusals[name] = await refusalOf(endpoint, caller)
     }
-    expect(refusals).toEqual(expected)
+    expect(refusals).toEqual(expectedRefusals)
   })
 })
 

@@ -87,10 +87,10 @@ describe('a body that is not what a call takes', () => {
     const request = { email: 'mallory@example.org', username: 'mallory', password: PASSWORD, name: 'Mallory' }
     const extraFields = { role: 'admin', subscription: 'lifetime', id: 'mine', emailVerified: true, isActive: true }
     const answer = await post(JSON.stringify({ ...request, ...extraFields }), {}, '/api/auth/signup')
-    const cached = await backend.database.records.accounts.findByEmail(request.email)
-    if (answer.statusCode >= 400) expect(cached).toBeNull()
-    else expect(cached).toMatchObject({ role: 'user', subscription: 'free', emailVerified: false })
-    expect(cached?.id).not.toBe('mine')
+    const storedAccount = await backend.database.records.accounts.findByEmail(request.email)
+    if (answer.statusCode >= 400) expect(storedAccount).toBeNull()
+    else expect(storedAccount).toMatchObject({ role: 'user', subscription: 'free', emailVerified: false })
+    expect(storedAccount?.id).not.toBe('mine')
   })
 })
 

@@ -66,7 +66,7 @@ describe('strangers who throw their cookie away', () => {
   })
 
   it('gain nothing by writing addresses into the header themselves', async () => {
-    const headerThroughProxy = (invented: string) => `${invented}, 192.33.4.12`
+    const headerThroughProxy = (inventedAddress: string) => `${inventedAddress}, 192.33.4.12`
     expect(await statuses(['1.1.1.1', '1.0.0.1', '8.8.8.8', '8.8.4.4'].map(headerThroughProxy))).toEqual([
       202, 202, 202, 429,
     ])
@@ -97,10 +97,10 @@ it('accounts of made-up emails share the units of their address, until an email 
   const answers = []
   for (const person of newPeople) answers.push((await requestOf(person, address)).status)
   expect(answers).toEqual([202, 202, 202, 202, 202, 429])
-  const [last] = newPeople.slice(-1)
-  if (!last) throw new Error('Nobody has signed up.')
-  await backend.database.records.accounts.update(last.viewer.id, { emailVerified: true })
-  expect((await requestOf(last, address)).status).toBe(202)
+  const [lastPerson] = newPeople.slice(-1)
+  if (!lastPerson) throw new Error('Nobody has signed up.')
+  await backend.database.records.accounts.update(lastPerson.viewer.id, { emailVerified: true })
+  expect((await requestOf(lastPerson, address)).status).toBe(202)
 })
 
 describe('nobody is counted by an address', () => {

@@ -76,13 +76,13 @@ describe('a server that shares its host', () => {
     const { viewer, client } = await server.createStranger()
     const link = 'https://media.example/a.mp4'
     const shape = { frameWidth: 160, frameHeight: 90, columns: 1, rows: 1, frameCount: 1, secondsPerFrame: 1 }
-    const resolved = {
+    const resolvedVideo = {
       ...RESOLVED_VIDEO,
       thumbnailAddress: 'https://media.example/a.jpg',
       filmstrip: { ...shape, sheetAddresses: ['https://media.example/b.jpg'] },
       waveform: { peaksPerSecond: 1, address: 'https://media.example/c.json' },
     }
-    const { id } = await backend.video(viewer, undefined, resolved, { source: 'media', reference: link, link })
+    const { id } = await backend.video(viewer, undefined, resolvedVideo, { source: 'media', reference: link, link })
     const { body } = await server.call('GET', `/api/video/${id}`, {
       cookie: `__Secure-${client.cookie?.replace('=', '_kerf=')}`,
     })

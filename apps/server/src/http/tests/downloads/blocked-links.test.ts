@@ -118,14 +118,14 @@ describe('once it is blocked', () => {
     expect(status).toBe(200)
     expect(await statuses(calls)).toEqual(ALL_REFUSED)
     expect(await process(link)).toMatchObject({ status: 451, body: { code: 'link_blocked' } })
-    const failed = { status: 'failed', code: 'link_blocked' }
-    expect((await server.call('GET', `/api/download/${downloadId}`, payer)).body).toMatchObject(failed)
+    const failedState = { status: 'failed', code: 'link_blocked' }
+    expect((await server.call('GET', `/api/download/${downloadId}`, payer)).body).toMatchObject(failedState)
     expect((await server.call('GET', `/api/batch/${batchId}`, payer)).body).toMatchObject({
       status: 'failed',
-      downloads: [failed],
+      downloads: [failedState],
     })
-    const { body: own } = await server.call('GET', `/api/video/${videoId}/downloads`, payer)
-    expect(own.downloads.map(({ code }: { code: string }) => code)).toContain('link_blocked')
+    const { body: ownDownloads } = await server.call('GET', `/api/video/${videoId}/downloads`, payer)
+    expect(ownDownloads.downloads.map(({ code }: { code: string }) => code)).toContain('link_blocked')
     expect((await unblock(newBlock.id)).status).toBe(204)
     expect((await process(link)).status).toBe(200)
   })
@@ -137,9 +137,9 @@ describe('once it is blocked', () => {
       ' http://media.example.org:80/films/A film.mp4?a#b ',
       'https://ｍｅｄｉａ。example.org\\films\\A%20film.mp4',
     ],
-  ])('%s is refused however it is spelt (the rules: spellings.test.ts)', async (entered, ...spellings) => {
+  ])('%s is refused however it is spelt (the rules: spellings.test.ts)', async (enteredKey, ...spellings) => {
     const sourceCalls = backend.source.asked.length
-    const { body } = await block('video', entered)
+    const { body } = await block('video', enteredKey)
     for (const link of spellings) expect((await process(link)).status, link).toBe(451)
     expect(backend.source.asked).toHaveLength(sourceCalls)
     await unblock(body.id)
@@ -188,18 +188,18 @@ describe('a notice', () => {
     const { status, body } = await sendNotice(sentNotice)
     expect([status, body]).toEqual([200, { reference: expect.stringMatching(/^N-2026-\d{4}$/) }])
     const { goodFaith: _, accurate: __, ...rest } = sentNotice
-    const cached = await readNewestNotice()
-    expect(cached).toEqual({
+    const newestNotice = await readNewestNotice()
+    expect(newestNotice).toEqual({
       ...rest,
       email: 'anna@example.org',
-      id: cached.id,
+      id: newestNotice.id,
       reference: body.reference,
       status: 'open',
       createdAt: backend.clock.now().toISOString(),
       decidedAt: null,
       unblockable: [],
     })
-    expect(await people.orders()).toContainEqual({ kind: 'takedown_notice', noticeId: cached.id, language: 'en' })
+    expect(await people.orders()).toContainEqual({ kind: 'takedown_notice', noticeId: newestNotice.id, language: 'en' })
   })
 
   it('is stored once however often it is sent, and the references count up', async () => {
@@ -233,8 +233,8 @@ describe('a notice', () => {
       notice({ links: [`https://m.youtube.com/watch?v=${id}`, FILE_LINK, unblockableLink, `${FILE_LINK}?again`] }),
     )
     const open = await readNewestNotice()
-    const { body: decided } = await decide(open.id, 'block')
-    expect(decided).toEqual({
+    const { body: decidedNotice } = await decide(open.id, 'block')
+    expect(decidedNotice).toEqual({
       ...open,
       status: 'blocked',
       decidedAt: expect.any(String),
@@ -244,8 +244,8 @@ describe('a notice', () => {
     expect((await server.call('GET', `/api/video/${videoId}`, payer)).status).toBe(451)
     const { body: blocks } = await server.call('GET', '/api/admin/blocklist', admin)
     expect(blocks).toMatchObject([{ reason: open.reference }, { reason: open.reference }])
-    expect(await decide(open.id, 'block')).toMatchObject({ status: 200, body: decided })
-    expect(await decide(open.id, 'dismiss')).toMatchObject({ status: 200, body: decided })
+    expect(await decide(open.id, 'block')).toMatchObject({ status: 200, body: decidedNotice })
+    expect(await decide(open.id, 'dismiss')).toMatchObject({ status: 200, body: decidedNotice })
     for (const { id } of blocks) await unblock(id)
     expect((await server.call('GET', '/api/admin/audit?action=notice_decided', admin)).body).toMatchObject([
       {

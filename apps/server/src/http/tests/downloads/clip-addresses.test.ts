@@ -98,10 +98,10 @@ describe('a clip as a URL', () => {
 
   it('is refused of a running stream, whose times mean another part at each call', async () => {
     const anna = await keyHolder()
-    const live = { id: 'window', at: '2026-11-20T12:00:00Z' }
+    const liveWindow = { id: 'window', at: '2026-11-20T12:00:00Z' }
     const resolve = vi
       .spyOn(backend.source, 'resolve')
-      .mockResolvedValue({ ok: true, video: { ...RESOLVED_VIDEO, live } })
+      .mockResolvedValue({ ok: true, video: { ...RESOLVED_VIDEO, live: liveWindow } })
     const addresses = [addressOf({ url: newLink() }), addressOf({ url: newLink(), start: '0', end: '10' })]
     for (const address of addresses) {
       const answer = await byKey(anna, address)
@@ -123,25 +123,25 @@ describe('a clip as a URL', () => {
     const resolve = vi.spyOn(backend.source, 'resolve').mockResolvedValue({ ok: false, code: 'source_failed' })
     backend.clock.pass(3600)
     expect((await byKey(anna, address)).statusCode).toBe(200)
-    const other = addressOf({ url: newLink(), start: '0', end: '10' })
-    const codes = await Promise.all([1, 2, 3].map(async () => (await byKey(anna, other)).json().code))
+    const otherAddress = addressOf({ url: newLink(), start: '0', end: '10' })
+    const codes = await Promise.all([1, 2, 3].map(async () => (await byKey(anna, otherAddress)).json().code))
     expect(codes).toEqual(['source_failed', 'source_failed', 'source_failed'])
     expect(resolve).toHaveBeenCalledTimes(1)
     resolve.mockRestore()
     backend.clock.pass(61)
-    expect((await answerOf(anna, byKey(anna, other), 2)).statusCode).toBe(200)
+    expect((await answerOf(anna, byKey(anna, otherAddress), 2)).statusCode).toBe(200)
   })
 
   it('that failed is not cut again at once, and that its owner has cancelled or deleted not at all', async () => {
     const anna = await keyHolder()
-    const failing = addressOf({ url: newLink(), start: '0', end: '10', wait: '0.1' })
-    await byKey(anna, failing)
-    const [failed] = await downloadsOf(anna)
-    await records.clips.update(failed!.clipId, ['queued'], { status: 'failed', errorCode: 'cut_failed' })
-    for (const _ of [1, 2]) expect((await byKey(anna, failing)).json().code).toBe('cut_failed')
+    const failingAddress = addressOf({ url: newLink(), start: '0', end: '10', wait: '0.1' })
+    await byKey(anna, failingAddress)
+    const [failedDownload] = await downloadsOf(anna)
+    await records.clips.update(failedDownload!.clipId, ['queued'], { status: 'failed', errorCode: 'cut_failed' })
+    for (const _ of [1, 2]) expect((await byKey(anna, failingAddress)).json().code).toBe('cut_failed')
     const unloved = addressOf({ url: newLink(), start: '0', end: '10' })
     await answerOf(anna, byKey(anna, unloved), 2)
-    const made = (await downloadsOf(anna)).find(({ id }) => id !== failed!.id)
+    const made = (await downloadsOf(anna)).find(({ id }) => id !== failedDownload!.id)
     await server.call('DELETE', `/api/download/${made!.id}`, anna.client)
     expect((await byKey(anna, unloved)).json().code).toBe('expired')
     expect(await downloadsOf(anna)).toHaveLength(1)
@@ -235,19 +235,19 @@ describe('a signed address', () => {
       ['pass', ''],
     ]
     for (const [name, value] of changes) {
-      const changed = new URL(path, 'http://kerf.example')
-      changed.searchParams.set(name, value)
-      expect((await get(changed.pathname + changed.search)).json().code, name).toBe('not_signed_in')
+      const changedUrl = new URL(path, 'http://kerf.example')
+      changedUrl.searchParams.set(name, value)
+      expect((await get(changedUrl.pathname + changedUrl.search)).json().code, name).toBe('not_signed_in')
     }
     expect(await downloadsOf(anna)).toEqual([])
   })
 
   it('ends at its time, with its key, and with the account', async () => {
     const clip = { url: newLink(), start: '0', end: '10' }
-    const [late, revoked, suspended, deleted] = await Promise.all([1, 2, 3, 4].map(keyHolder))
+    const [lateKey, revoked, suspended, deleted] = await Promise.all([1, 2, 3, 4].map(keyHolder))
     const pathOf = new Map(
       await Promise.all(
-        [late!, revoked!, suspended!, deleted!].map(
+        [lateKey!, revoked!, suspended!, deleted!].map(
           async (holder) => [holder, await signedPath(holder, clip)] as const,
         ),
       ),
@@ -260,7 +260,7 @@ describe('a signed address', () => {
     await records.accounts.delete(deleted!.accountId)
     expect(await codeOf(deleted!)).toBe('not_signed_in')
     backend.clock.pass(3600)
-    expect(await codeOf(late!)).toBe('not_signed_in')
+    expect(await codeOf(lateKey!)).toBe('not_signed_in')
   })
 
   it('rests once the addresses of its key have sent as much as a public page may', async () => {

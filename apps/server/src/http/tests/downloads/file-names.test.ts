@@ -54,7 +54,7 @@ describe('a file is saved', () => {
     })
     expect(headers['content-disposition']).toBe(attachmentHeader(`${PLAIN_FILE_NAME}.zip`))
     const names = (await readZip(rawPayload)).map(({ name }) => name)
-    expect(names).toEqual(['mp4', 'srt', 'vtt'].map((ending) => `${PLAIN_FILE_NAME}.${ending}`))
+    expect(names).toEqual(['mp4', 'srt', 'vtt'].map((extension) => `${PLAIN_FILE_NAME}.${extension}`))
   })
 
   it('by no other name', async () => {

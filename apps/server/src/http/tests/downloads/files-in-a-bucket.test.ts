@@ -58,12 +58,12 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
 
   it('has no address for anybody else, nor for its owner once its time is over, or it is deleted or blocked', async () => {
     const { client, viewer, request, path } = await createClip()
-    const answerTo = async (who = client) => {
-      const { status, headers } = await server.call('GET', path, who)
+    const answerTo = async (caller = client) => {
+      const { status, headers } = await server.call('GET', path, caller)
       return [status, headers.location]
     }
-    const { client: other } = await server.createStranger()
-    expect(await answerTo(other)).toEqual([404, undefined])
+    const { client: otherClient } = await server.createStranger()
+    expect(await answerTo(otherClient)).toEqual([404, undefined])
     expect(await answerTo({})).toEqual([404, undefined])
     const startTime = now()
     backend.clock.set(new Date(startTime.getTime() + 24 * 3_600_000))

@@ -63,7 +63,7 @@ async function finishDownload({ id }: Download): Promise<{ download: Download; p
 
 /** Time of each frame, and its brightness at points all over it. */
 async function looksOf(path: string): Promise<{ seconds: number; look: number[] }[]> {
-  const looks: { seconds: number; look: number[] }[] = []
+  const frameSamples: { seconds: number; look: number[] }[] = []
   await decodeMedia(path, {
     ignoreEditLists: false,
     onFrame: (frame, seconds) => {
@@ -73,11 +73,11 @@ async function looksOf(path: string): Promise<{ seconds: number; look: number[] 
         const at = (Math.floor(place / 16) * 40 + 20) * stride + (place % 16) * 40 + 20
         return luma[at] ?? 0
       })
-      looks.push({ seconds, look })
+      frameSamples.push({ seconds, look })
     },
     onAudio: () => undefined,
   })
-  return looks
+  return frameSamples
 }
 
 /** Brightness of the frames of each range, as a clip of its own has them. */
@@ -87,14 +87,14 @@ async function looksOfEach(spans: Spans): Promise<number[][]> {
   const rendition = resolution.ok && resolution.video.renditions.find(({ height }) => height === 360)
   if (!rendition) throw new Error('The sample has no 360p.')
   const bytes = await sample.openRendition(rendition, signal)
-  const looks: number[][] = []
+  const frameLooks: number[][] = []
   for (const [startTime, endTime] of spans) {
     const filePath = await backend.files.scratchPath('single.mp4')
     const order = { parts: { video: bytes, audio: bytes }, spec: { kind: 'video', height: null } as const, filePath }
     await engine.cut({ ...order, ranges: [{ startTime, endTime }] }, { signal, onProgress: () => undefined })
-    looks.push(...(await looksOf(filePath)).map(({ look }) => look))
+    frameLooks.push(...(await looksOf(filePath)).map(({ look }) => look))
   }
-  return looks
+  return frameLooks
 }
 
 const difference = (a: readonly number[], b: readonly number[]): number =>

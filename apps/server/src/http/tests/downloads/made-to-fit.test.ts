@@ -158,8 +158,8 @@ describe('what cannot be meant is refused in a sentence that names the field:', 
       payload: `{"quality":"360p",${field}}`,
       headers: { 'content-type': 'application/json', cookie: client.cookie },
     })
-    const { specific: _, ...said } = answer.json()
-    expect([answer.statusCode, said]).toEqual([400, { code: 'invalid_request', error }])
+    const { specific: _, ...errorBody } = answer.json()
+    expect([answer.statusCode, errorBody]).toEqual([400, { code: 'invalid_request', error }])
   })
 })
 

@@ -21,8 +21,8 @@ const FREE: Record<FreeMaxQuality, Cell[]> = {
   '720p': ['plan', 'plan', 'yes', 'yes', 'yes', 'yes'],
   '1080p': ['plan', 'yes', 'yes', 'yes', 'yes', 'yes'],
 }
-const sentence = (best: string): string =>
-  `High-quality downloads are available with Pro subscription. Free users can download ${best} and audio only.`
+const sentence = (bestQuality: string): string =>
+  `High-quality downloads are available with Pro subscription. Free users can download ${bestQuality} and audio only.`
 const SENTENCES: Record<FreeMaxQuality, string> = {
   '360p': sentence('360p'),
   '480p': sentence('up to 480p'),
@@ -32,9 +32,9 @@ const SENTENCES: Record<FreeMaxQuality, string> = {
 const REFUSAL = { account: 'needs_account', plan: 'needs_pro' } as const
 const ACCESS = { yes: 'allowed', account: 'sign_up', plan: 'upgrade' } as const
 
-const expectedCells = (kind: ViewerKind, free: FreeMaxQuality): Cell[] => {
+const expectedCells = (kind: ViewerKind, freeQuality: FreeMaxQuality): Cell[] => {
   if (kind === 'anonymous') return STRANGER
-  return kind === 'free' ? FREE[free] : EVERYTHING
+  return kind === 'free' ? FREE[freeQuality] : EVERYTHING
 }
 
 interface Owner {

@@ -64,11 +64,16 @@ it('so is one of a media link', async () => {
 })
 
 it('what a video refuses is no warning, and a premiere says when it begins', async () => {
-  const about = '2026-12-24T20:30:00.000Z'
-  refusal = { ok: false, code: 'video_upcoming', step: 'innertube', trouble: { reason: 'starts_at', about } }
+  const expectedDate = '2026-12-24T20:30:00.000Z'
+  refusal = {
+    ok: false,
+    code: 'video_upcoming',
+    step: 'innertube',
+    trouble: { reason: 'starts_at', about: expectedDate },
+  }
   const { body, warnings } = await process('https://youtu.be/dQw4w9WgXcQ')
-  expect(body).toMatchObject({ code: 'video_upcoming', specific: true, reason: 'starts_at', about })
-  expect(body.error).toContain(about)
+  expect(body).toMatchObject({ code: 'video_upcoming', specific: true, reason: 'starts_at', about: expectedDate })
+  expect(body.error).toContain(expectedDate)
   expect(warnings).toEqual([])
 })
 

@@ -129,8 +129,8 @@ describe('the public page of a clip', () => {
 
   it('belongs to its owner alone: nobody else makes it, reads its address or takes it back', async () => {
     const { page, path } = await shareClip()
-    const { client: other } = await server.createStranger()
-    for (const client of [other, {}])
+    const { client: otherClient } = await server.createStranger()
+    for (const client of [otherClient, {}])
       for (const method of ['POST', 'GET', 'DELETE'] as const)
         expect((await server.call(method, path, client)).status).toBe(404)
     expect(await statusesOf(page)).toEqual(ALL_OPEN)
@@ -141,18 +141,18 @@ describe('the public page of a clip', () => {
     await server.call('DELETE', `/api/download/${deleted.id}`, deleted.client)
     expect(await statusesOf(deleted.page)).toEqual(ALL_GONE)
 
-    const expired = await shareClip()
+    const expiredShare = await shareClip()
     const before = backend.clock.now()
-    backend.clock.set(new Date(expired.expiresAt))
-    expect(await statusesOf(expired.page)).toEqual(ALL_GONE)
+    backend.clock.set(new Date(expiredShare.expiresAt))
+    expect(await statusesOf(expiredShare.page)).toEqual(ALL_GONE)
     await sweepRecords({ ...backend, accounts: people.accounts })
-    expect(await shares.findForDownload(expired.id)).toBeNull()
+    expect(await shares.findForDownload(expiredShare.id)).toBeNull()
     backend.clock.set(before)
 
-    const lost = await shareClip()
+    const lostShare = await shareClip()
     for (const { key } of await backend.files.list()) await backend.files.delete(key)
-    expect((await open(`${lost.page}/file`)).statusCode).toBe(404)
-    expect(await statusesOf(lost.page)).toEqual(ALL_GONE)
+    expect((await open(`${lostShare.page}/file`)).statusCode).toBe(404)
+    expect(await statusesOf(lostShare.page)).toEqual(ALL_GONE)
   })
 
   it('ends with a block of its video, and with the suspension or deletion of its owner', async () => {
@@ -204,13 +204,16 @@ describe('the public page of a clip', () => {
     const { body } = await server.call('POST', `/api/video/${video.id}/download`, client, { quality: '360p' })
     expect((await server.call('POST', `/api/download/${body.id}/share`, client)).body.code).toBe('not_ready')
 
-    const shared = await shareClip()
+    const sharedClip = await shareClip()
     await server.call('PUT', '/api/admin/settings', admin, { sharing: false })
-    expect(await statusesOf(shared.page)).toEqual(ALL_GONE)
-    expect((await server.call('POST', shared.path, shared.client)).body.code).toBe('sharing_off')
-    expect((await server.call('GET', shared.path, shared.client)).body).toEqual({ share: null, isAllowed: false })
+    expect(await statusesOf(sharedClip.page)).toEqual(ALL_GONE)
+    expect((await server.call('POST', sharedClip.path, sharedClip.client)).body.code).toBe('sharing_off')
+    expect((await server.call('GET', sharedClip.path, sharedClip.client)).body).toEqual({
+      share: null,
+      isAllowed: false,
+    })
     await settings.write({ sharing: true })
-    expect(await statusesOf(shared.page)).toEqual(ALL_OPEN)
+    expect(await statusesOf(sharedClip.page)).toEqual(ALL_OPEN)
   })
 
   it('is listed for admins without its address, who can take it back; the audit says so', async () => {
@@ -278,8 +281,8 @@ it.each([
   })
   const requestedParts: unknown[] = []
   const { draw } = backend.posters
-  backend.posters.draw = async (stored) => {
-    requestedParts.push(stored)
+  backend.posters.draw = async (storedClip) => {
+    requestedParts.push(storedClip)
     return new Uint8Array(8)
   }
   expect((await open(`${page}/poster.jpg`)).headers['content-type']).toBe('image/jpeg')

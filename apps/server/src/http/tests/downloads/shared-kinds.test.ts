@@ -18,8 +18,8 @@ async function openShared(body: Partial<Parameters<typeof requestDownload>[1]['b
   const video = await backend.video(viewer, { startTime: 1, endTime: 5 }, RESOLVED_VIDEO)
   const { download, clip } = unwrap(await requestDownloadOf(backend, video, viewer, body))
   await runCutJob(backend, { clipId: clip.id, signal: new AbortController().signal })
-  const { clip: finished } = (await backend.database.records.downloads.findWithClip(download.id, accountId))!
-  const receipt = { ...finished.receipt!, size: { width: 480, height: 270 } }
+  const { clip: finishedClip } = (await backend.database.records.downloads.findWithClip(download.id, accountId))!
+  const receipt = { ...finishedClip.receipt!, size: { width: 480, height: 270 } }
   await backend.database.records.clips.update(clip.id, ['completed'], { receipt })
   const share = await server.call('POST', `/kerf/api/download/${download.id}/share`, cookieOf())
   expect(share.status).toBe(200)

@@ -23,7 +23,7 @@ beforeEach(async () => {
   stranger = await server.createStranger()
 })
 const get = (client: TestClient, url: string) => server.call('GET', url, client)
-const mine = (url: string) => get(stranger.client, url)
+const getOwn = (url: string) => get(stranger.client, url)
 
 async function requestDownload({ ask = {}, details = DUBBED_VIDEO }: DownloadRequest = {}) {
   const video = await backend.video(stranger.viewer, { startTime: 8, endTime: 31.5 }, details)
@@ -53,7 +53,7 @@ async function finishDownload(request: DownloadRequest = {}): Promise<string> {
 
 describe('the subtitles of a clip', () => {
   it('come as SubRip, from the first frame of the clip, with a name like its own', async () => {
-    const { status, body, headers } = await mine(`${await finishDownload()}/subtitles`)
+    const { status, body, headers } = await getOwn(`${await finishDownload()}/subtitles`)
     expect(status).toBe(200)
     expect(body).toBe(
       '1\n00:00:00,900 --> 00:00:03,900\nacross, in en\n\n2\n00:00:21,900 --> 00:00:23,500\nlate, in en\n',
@@ -67,7 +67,7 @@ describe('the subtitles of a clip', () => {
   })
 
   it('come as WebVTT, and in another language', async () => {
-    const { body, headers } = await mine(`${await finishDownload()}/subtitles?format=vtt&captions=de`)
+    const { body, headers } = await getOwn(`${await finishDownload()}/subtitles?format=vtt&captions=de`)
     expect(body).toBe(
       'WEBVTT\n\n00:00:00.900 --> 00:00:03.900\nacross, in de\n\n00:00:21.900 --> 00:00:23.500\nlate, in de\n',
     )
@@ -79,7 +79,7 @@ describe('the subtitles of a clip', () => {
 
   it('are those that the clip was asked with, and for who asks only whether they are there nothing is sent', async () => {
     const path = `${await finishDownload({ ask: { subtitles: { captions: 'de', as: 'file' } } })}/subtitles`
-    expect((await mine(path)).body).toContain('across, in de')
+    expect((await getOwn(path)).body).toContain('across, in de')
     const head = await server.app.inject({ method: 'HEAD', url: path, headers: { cookie: stranger.client.cookie! } })
     expect([head.statusCode, head.body]).toEqual([200, ''])
   })
@@ -95,7 +95,7 @@ describe('the subtitles of a clip', () => {
     const clip = { ...(await backend.database.records.clips.find(download!.clipId))!, id: 'joined', ranges }
     await backend.database.records.clips.insert({ ...clip, receipt: RECEIPT, expiresAt: null })
     await backend.database.records.downloads.insert({ ...download!, id: 'x'.repeat(22), clipId: 'joined' })
-    const { body } = await mine(`/api/download/${'x'.repeat(22)}/subtitles`)
+    const { body } = await getOwn(`/api/download/${'x'.repeat(22)}/subtitles`)
     expect(body).toBe(
       '1\n00:00:00,000 --> 00:00:02,000\nlate, in en\n\n2\n00:00:03,000 --> 00:00:04,000\nearly, in en\n',
     )
@@ -115,8 +115,8 @@ describe('the subtitles of a clip', () => {
     })
     const download = await requestDownload()
     await cutDownload(download)
-    const answers = [await mine(`/api/download/${download.id}/subtitles?format=vtt`)]
-    answers.push(await mine(`/api/download/${download.id}/subtitles?format=srt`))
+    const answers = [await getOwn(`/api/download/${download.id}/subtitles?format=vtt`)]
+    answers.push(await getOwn(`/api/download/${download.id}/subtitles?format=srt`))
     backend.source.readCaptions = readCaptions
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     for (const { body } of answers) expect(body.length).toBeLessThan(24 * 1024 * 1024)
@@ -127,11 +127,11 @@ describe('the subtitles of a clip', () => {
     const path = await finishDownload({ details })
     backend.source.asked.length = 0
     const readCaptions = vi.spyOn(backend.source, 'readCaptions')
-    await mine(`${path}/subtitles`)
+    await getOwn(`${path}/subtitles`)
     expect(backend.source.asked).toEqual([])
     backend.clock.set(new Date('2026-11-20T14:00:00Z'))
     backend.source.answers = [{ ok: true, video: { ...DUBBED_VIDEO, title: 'found again' } }]
-    expect((await mine(`${path}/subtitles`)).status).toBe(200)
+    expect((await getOwn(`${path}/subtitles`)).status).toBe(200)
     expect(readCaptions.mock.calls.map(([{ title }]) => title)).toEqual(['A video', 'found again'])
   })
 
@@ -194,7 +194,7 @@ describe('the subtitles of a clip', () => {
       },
     ],
   ])('%s are refused with the reason', async (_, status, code, path) => {
-    expect(await mine(await path())).toMatchObject({ status, body: { code } })
+    expect(await getOwn(await path())).toMatchObject({ status, body: { code } })
   })
 })
 
@@ -216,7 +216,7 @@ describe('a clip in a zip with its subtitles', () => {
     for (const format of ['srt', 'vtt']) {
       const text = files.find(({ name }) => name.endsWith(format))?.bytes.toString()
       expect(text).toContain('across, in de')
-      expect(text).toBe((await mine(path.replace('zip', `subtitles?format=${format}`))).body)
+      expect(text).toBe((await getOwn(path.replace('zip', `subtitles?format=${format}`))).body)
     }
   })
 })

@@ -11,13 +11,13 @@ import { openTestServer } from '../../testing/open-app.ts'
 
 const { backend, server } = await openTestServer((backend) => ({ sources: { youtube: backend.source } }))
 
-const captions = (id: string, more: Partial<LocatedCaptions> = {}): LocatedCaptions => ({
+const captions = (id: string, extraFields: Partial<LocatedCaptions> = {}): LocatedCaptions => ({
   id,
   language: 'en',
   label: 'English',
   isAutomatic: false,
   address: `https://secret.example/${id}`,
-  ...more,
+  ...extraFields,
 })
 
 const transcriptOf = (text: string): Transcript => ({ language: 'en', cues: [{ startTime: 1, endTime: 2, text }] })
@@ -52,12 +52,12 @@ describe('the transcript of a video', () => {
 
   it('is not found where there is no such video, it is somebody else’s, or it has no such captions', async () => {
     const { id, client, read } = await videoWith({ captions: [captions('en')] })
-    const { client: other } = await server.createStranger()
+    const { client: otherClient } = await server.createStranger()
     const answers = [
       await read('?captions=de'),
       await read('?captions=__proto__'),
       await server.call('GET', `/api/video/${newId()}/transcript`, client),
-      await server.call('GET', `/api/video/${id}/transcript`, other),
+      await server.call('GET', `/api/video/${id}/transcript`, otherClient),
       await server.call('GET', `/api/video/${id}/transcript`, {}),
       await server.call('GET', '/api/video/..%2f/transcript', client),
       await (await videoWith({ captions: [] })).read(),
@@ -83,11 +83,11 @@ describe('the transcript of a video', () => {
 
   it('is compressed once, and passed on as it is cached', async () => {
     const text = 'the same words again and again '.repeat(100)
-    let reads = 0
+    let readCount = 0
     const cache = createTranscriptCache({
       ...backend,
       read: async () => {
-        reads += 1
+        readCount += 1
         return transcriptOf(text).cues
       },
     })
@@ -99,8 +99,8 @@ describe('the transcript of a video', () => {
     const ask = (encoding: string) =>
       server.app.inject({ url, headers: { cookie: client.cookie!, 'accept-encoding': encoding } })
     const answers = [await ask('gzip, br'), await ask('br;q=1, gzip;q=0.5')]
-    const [cached] = (await backend.files.list()).filter(({ key }) => key.startsWith('previews/'))
-    const storedBytes = await buffer((await backend.files.read(cached!.key))!)
+    const [cachedFile] = (await backend.files.list()).filter(({ key }) => key.startsWith('previews/'))
+    const storedBytes = await buffer((await backend.files.read(cachedFile!.key))!)
     for (const { rawPayload, headers } of answers) {
       expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'content-type': 'application/json; charset=utf-8' })
       expect(rawPayload.equals(storedBytes)).toBe(true)
@@ -108,7 +108,7 @@ describe('the transcript of a video', () => {
     }
     for (const encoding of ['identity', 'gzip;q=0']) expect((await ask(encoding)).json()).toEqual(transcriptOf(text))
     expect((await read()).body).toEqual(transcriptOf(text))
-    expect(reads).toBe(1)
+    expect(readCount).toBe(1)
   })
 
   it('says what strangers wrote as mere text', async () => {

@@ -208,11 +208,11 @@ describe('the downloads that are left', () => {
     scriptVideo()
     scriptClip()
     answerRequests(({ url }) => (url.pathname.endsWith('/file') ? new Response('.', { status: 206 }) : undefined))
-    const quotaWith = (used: number, resetsInHours: number): Quota =>
+    const quotaWith = (usedCount: number, resetsInHours: number): Quota =>
       exampleQuota({
         viewer: 'anonymous',
         limits: { dailyLimit: 3, monthlyLimit: 10, longestClipSeconds: null },
-        quota: { dailyDownloads: used, monthlyDownloads: used },
+        quota: { dailyDownloads: usedCount, monthlyDownloads: usedCount },
         resetsAt: {
           daily: new Date(Date.now() + resetsInHours * HOUR_MILLISECONDS).toISOString(),
           monthly: new Date(Date.now() + 300 * HOUR_MILLISECONDS).toISOString(),
