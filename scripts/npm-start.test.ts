@@ -47,7 +47,7 @@ describe('npm start', () => {
     ['TERM to npm, as of a container or a service', 'SIGTERM', 'npm', [0, null]],
     ['INT to all, as of Ctrl+C', 'SIGINT', 'group', [0, null]],
     ['HUP to npm, which passes it to nobody', 'SIGHUP', 'npm', [null, 'SIGHUP']],
-  ] as const)('ends with its server, in order, by %s', async (_what, signal, receiver, endedBy) => {
+  ] as const)('ends with its server, in order, by %s', async (_description, signal, receiver, endedBy) => {
     const { npm, group, lines, ended } = await startNpm()
     process.kill(receiver === 'npm' ? npm.pid! : group, signal)
     expect(await ended).toEqual(endedBy)

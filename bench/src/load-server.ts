@@ -85,8 +85,8 @@ export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVi
       const { body } = await someone.call<Video>('POST', '/api/video/process', { youtubeUrl: link }, headers)
       return async (): Promise<void> => {
         while (!isOver) {
-          const at = Math.random() * body.duration
-          const { status } = await someone.fetch(`/api/video/${body.id}/gop?at=${at}`, { headers })
+          const startSeconds = Math.random() * body.duration
+          const { status } = await someone.fetch(`/api/video/${body.id}/gop?at=${startSeconds}`, { headers })
           // A busy server is asked again, as the page does.
           if (status !== 200 && status !== 503) throw new Error(`A GOP was answered with ${status}.`)
           if (status === 200) gopCount += 1

@@ -82,7 +82,7 @@ function samplesOf(key: string, english: Catalog): unknown[][] {
 function samplesOfType(type: string, parameters: number): unknown[] {
   const samples = type.split(' | ').flatMap((part) => SAMPLES[part] ?? [part.slice(1, -1)])
   // All combinations of three or four would be many thousands.
-  return parameters > 2 ? samples.filter((_, place) => place < 3 || place % 4 === 0) : samples
+  return parameters > 2 ? samples.filter((_, index) => index < 3 || index % 4 === 0) : samples
 }
 
 const combinationsOf = (samples: readonly unknown[][]): unknown[][] =>

@@ -32,7 +32,7 @@ const video: Video = {
   chapters,
   async readTranscript(id) {
     requestedCaptions.push(id)
-    const words = ['Measure', 'twice,', 'cut', 'once.'].map((text, at) => ({ text, startTime: 20 + at / 2 }))
+    const words = ['Measure', 'twice,', 'cut', 'once.'].map((text, index) => ({ text, startTime: 20 + index / 2 }))
     const repetition = { startTime: 50, endTime: 52, text: 'Measure twice.' }
     return { ok: true, value: { language: 'en', cues: [{ startTime: 20, endTime: 22, text: '', words }, repetition] } }
   },

@@ -249,7 +249,7 @@ describe('kerf cut', () => {
     ['UTF-16 without one', Buffer.from('talk.mp4 0:01\r\n', 'utf16le')],
     ['UTF-16 of the other order', Buffer.from('\ufefftalk.mp4 0:01\r\n', 'utf16le').swap16()],
     ['UTF-8 with a byte order mark', Buffer.from('\ufefftalk.mp4 0:01\r\n')],
-  ])('reads a list in %s, which editors and shells of Windows write', async (_what, bytes) => {
+  ])('reads a list in %s, which editors and shells of Windows write', async (_description, bytes) => {
     await writeFile(join(folder, 'windows.txt'), bytes)
     const { code, stdout, stderr } = await runKerf('cut --links windows.txt -d 0.2 --dry-run --json')
     expect([code, stderr]).toEqual([0, ''])

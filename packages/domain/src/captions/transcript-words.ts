@@ -133,12 +133,12 @@ export function findWords(
   const isUnspaced = startsUnspaced(phrase)
   const pattern = `${isUnspaced ? '' : ' '}${phrase}${wholeWords && !endsUnspaced(phrase) ? ' ' : ''}`
   const wordHits: WordHit[] = []
-  let at = index.text.indexOf(pattern)
-  while (at >= 0) {
-    const begin = isUnspaced ? at : at + 1
+  let matchIndex = index.text.indexOf(pattern)
+  while (matchIndex >= 0) {
+    const begin = isUnspaced ? matchIndex : matchIndex + 1
     const end = begin + phrase.length
     wordHits.push({ first: wordAt(index.starts, begin), last: wordAt(index.starts, end - 1) })
-    at = index.text.indexOf(pattern, end)
+    matchIndex = index.text.indexOf(pattern, end)
   }
   return wordHits
 }

@@ -56,8 +56,8 @@ function chooseOriginal<R extends Rendition>(
   if (height === null) return null
   const preferredCodecs = ORIGINAL_CODECS[container]
   const rank = ({ videoCodec, frameRate }: R): number => {
-    const at = preferredCodecs.findIndex((codec) => codec.test(videoCodec ?? ''))
-    return (frameRate ?? 0) * 10 + (at < 0 ? 0 : preferredCodecs.length - at)
+    const codecRank = preferredCodecs.findIndex((codec) => codec.test(videoCodec ?? ''))
+    return (frameRate ?? 0) * 10 + (codecRank < 0 ? 0 : preferredCodecs.length - codecRank)
   }
   const [video] = renditions
     .filter(

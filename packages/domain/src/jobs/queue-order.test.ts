@@ -19,7 +19,7 @@ function orderOf(arrivals: readonly { name: string; owner: string; kind?: QueueC
 }
 
 const jobsOf = (name: string, count: number, facts: { owner: string; kind?: QueueClass; at?: number }) =>
-  Array.from({ length: count }, (_, at) => ({ name: `${name}${at}`, ...facts }))
+  Array.from({ length: count }, (_, jobIndex) => ({ name: `${name}${jobIndex}`, ...facts }))
 
 describe('the order of the queue', () => {
   it('takes paid jobs first, also a hundred of one payer before an ordinary one that came before them', () => {
@@ -65,17 +65,17 @@ describe('the order of the queue', () => {
       return (state >>> 16) % limit
     }
     let now = 0
-    const arrivals = Array.from({ length: 600 }, (_, at) => {
+    const arrivals = Array.from({ length: 600 }, (_, jobIndex) => {
       now += pick(3) === 0 ? pick(600) : pick(5)
       const kind: QueueClass = pick(3) === 0 ? 'paid' : 'ordinary'
-      return { name: `${at}`, owner: 'abc'[pick(3)]!, kind, at: now }
+      return { name: `${jobIndex}`, owner: 'abc'[pick(3)]!, kind, at: now }
     })
-    const place = new Map(orderOf(arrivals).map((name, at) => [name, at]))
-    for (const [at, job] of arrivals.entries())
-      for (const laterJob of arrivals.slice(at + 1)) {
+    const queuePlace = new Map(orderOf(arrivals).map((name, jobIndex) => [name, jobIndex]))
+    for (const [jobIndex, job] of arrivals.entries())
+      for (const laterJob of arrivals.slice(jobIndex + 1)) {
         const isOwn = laterJob.owner === job.owner && laterJob.kind === job.kind
         if (isOwn || laterJob.at - job.at > 2 * 3600)
-          expect(place.get(job.name)).toBeLessThan(place.get(laterJob.name) ?? -1)
+          expect(queuePlace.get(job.name)).toBeLessThan(queuePlace.get(laterJob.name) ?? -1)
       }
   })
 })

@@ -58,7 +58,7 @@ function withoutParts(ranges: readonly TimeRange[], parts: readonly TimeRange[])
     const starts = [range.startTime, ...cuts.map(({ endTime }) => endTime)]
     const endTimes = [...cuts.map(({ startTime }) => startTime), range.endTime]
     return starts
-      .map((startTime, place) => ({ startTime, endTime: endTimes[place]! }))
+      .map((startTime, index) => ({ startTime, endTime: endTimes[index]! }))
       .filter(({ startTime, endTime }) => roundToMillisecond(endTime - startTime) >= MIN_TRIM_SECONDS)
   })
 }

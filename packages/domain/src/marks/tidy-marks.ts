@@ -69,16 +69,16 @@ const NEIGHBOUR_SHARE = 0.7
 /** The parts that are replayed most, in order: around the greatest weights. */
 export function replayedParts(marks: readonly Mark[]): Mark[] {
   const steps = marks.filter(({ kind }) => kind === 'most-replayed')
-  const weightAt = (place: number): number => steps[place]?.weight ?? 0
+  const weightAt = (index: number): number => steps[index]?.weight ?? 0
   const greatestWeight = Math.max(0, ...steps.map(({ weight }) => weight ?? 0))
   const takenIndexes = new Set<number>()
   const parts: Mark[] = []
-  const places = steps.map((_, place) => place).sort((a, b) => weightAt(b) - weightAt(a))
-  for (const place of places) {
-    const weight = weightAt(place)
+  const places = steps.map((_, index) => index).sort((a, b) => weightAt(b) - weightAt(a))
+  for (const index of places) {
+    const weight = weightAt(index)
     if (parts.length === MAX_PEAKS || weight < greatestWeight * PEAK_SHARE || weight === 0) break
-    if (takenIndexes.has(place)) continue
-    let [first, last] = [place, place]
+    if (takenIndexes.has(index)) continue
+    let [first, last] = [index, index]
     while (first > 0 && !takenIndexes.has(first - 1) && weightAt(first - 1) >= weight * NEIGHBOUR_SHARE) first -= 1
     while (last < steps.length - 1 && !takenIndexes.has(last + 1) && weightAt(last + 1) >= weight * NEIGHBOUR_SHARE)
       last += 1

@@ -27,7 +27,7 @@ describe('a username', () => {
     ['of two lines', 'anna\nadmin'],
     ['of nothing that can be seen', '\u3164'],
     ['that grows too long once it is spelt out', '\ufdfa'.repeat(64)],
-  ])('is refused %s', (_what, name) => {
+  ])('is refused %s', (_description, name) => {
     expect(isUsername(name)).toBe(false)
   })
 

@@ -58,8 +58,8 @@ export const contactWords = {
 } as const
 
 const lengths = NOTICE_LENGTHS
-const describeTooLong = (what: string, max: number) => `${what} must be at most ${max} characters`
-const atLeast = (what: string, min: number) => `${what} must be at least ${min} characters`
+const describeTooLong = (label: string, max: number) => `${label} must be at most ${max} characters`
+const atLeast = (label: string, min: number) => `${label} must be at least ${min} characters`
 
 /** Page for copyright notices. */
 export const dmcaWords = {

@@ -70,8 +70,8 @@ function runPlayer(): void {
     }
     if (event === 'command') change(() => commands[func]?.(args[0]))
   })
-  const [play, nearEnd] = document.querySelectorAll('button')
-  play?.addEventListener('click', () => change(() => commands.playVideo?.(0)))
+  const [playButton, nearEnd] = document.querySelectorAll('button')
+  playButton?.addEventListener('click', () => change(() => commands.playVideo?.(0)))
   nearEnd?.addEventListener('click', () => change(() => commands.seekTo?.(11.5)))
   setInterval(report, 250)
 }

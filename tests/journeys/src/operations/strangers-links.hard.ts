@@ -120,7 +120,7 @@ describe.each([
   /** Everything beyond the stranger's own server that was contacted. */
   async function readTrespasses(): Promise<string[]> {
     const connections = (await kerf.takeTriedConnections()).filter(
-      (place) => ![site.host, peertube.host].includes(place.replace(' ', ':')),
+      (connectionTarget) => ![site.host, peertube.host].includes(connectionTarget.replace(' ', ':')),
     )
     return [...connections, ...upstreamRequests, ...Array(canary.visits()).fill('the canary')]
   }

@@ -130,7 +130,7 @@ describe('the open preview', () => {
     const frameAtEnd = await expect.poll(readFilmstripFrame, PATIENTLY).not.toBeNull().then(readFilmstripFrame)
     await visit.typeTime('Start Time', '0:02')
     await expect.poll(readFilmstripFrame, PATIENTLY).not.toBe(frameAtEnd)
-    const boxOf = (place: string) => visit.page.locator(place).boundingBox()
+    const boxOf = (selector: string) => visit.page.locator(selector).boundingBox()
     await expect.poll(() => boxOf('#monitor canvas[data-frame]'), PATIENTLY).toEqual(await boxOf('#monitor'))
     // Opening the preview moves nothing on the page. The page may scroll to the player.
     const measureBoxes = async () => {

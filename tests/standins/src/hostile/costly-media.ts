@@ -26,6 +26,6 @@ const COSTLY_BYTES = 92_000_000
 
 function uint32Bytes(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4)
-  for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, at * 4)
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4)
   return bytes
 }

@@ -78,7 +78,7 @@ export function playlistParameters(path: string): URLSearchParams | null {
   if (pairs === undefined) return null
   const parts = pairs.split('/').map(decodeURIComponent)
   const query = new URLSearchParams()
-  for (let at = 0; at + 1 < parts.length; at += 2) query.set(parts[at]!, parts[at + 1]!)
+  for (let index = 0; index + 1 < parts.length; index += 2) query.set(parts[index]!, parts[index + 1]!)
   return query
 }
 

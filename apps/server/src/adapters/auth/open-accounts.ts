@@ -189,8 +189,8 @@ export function openAccounts({
     async consumeToken(kind, token) {
       const hasDigest = eq(verifications.identifier, digestOf(`${kind}:${token}`))
       const verification = await firstRow(executor.delete(verifications).where(hasDigest).returning())
-      const isAlive = verification !== null && verification.expiresAt > new Date()
-      return isAlive ? verification.value.slice(tokenValue(kind, '').length) : null
+      const isUnexpired = verification !== null && verification.expiresAt > new Date()
+      return isUnexpired ? verification.value.slice(tokenValue(kind, '').length) : null
     },
 
     createSessionToken,

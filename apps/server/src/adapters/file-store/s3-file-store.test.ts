@@ -133,7 +133,7 @@ describe('a store that fails or refuses', () => {
     ['unknown keys', { place: { credentials: { accessKeyId: 'AKIDNOBODY', secretAccessKey: 'x' } } }, 'denied'],
     ['no such bucket', { place: { bucket: 'klips' } }, 'no_bucket'],
     ['another region', { place: { region: 'us-east-1' } }, 'wrong_region'],
-  ] as const)('is reported before anybody is served: %s', async (_what, options, trouble) => {
+  ] as const)('is reported before anybody is served: %s', async (_description, options, trouble) => {
     const openingStore = open(options)
     await expect(openingStore).rejects.toMatchObject({ name: 'FileStoreError', trouble })
     await expect(openingStore).rejects.not.toThrow(/a secret of the stand-in|wrong$/)
@@ -248,9 +248,9 @@ describe('an address that a browser is sent to', () => {
       'https://clips.s3.example.org',
       '/kerf/clip.mp4',
     ],
-  ])('leads to the endpoint for browsers, which may be another one (%#)', async (place, origin, path) => {
+  ])('leads to the endpoint for browsers, which may be another one (%#)', async (otherServer, origin, path) => {
     // An endpoint implies path style for the server's own calls, which the stand-in requires.
-    const files = await open({ fileDelivery: 'signed', place: { ...place, endpoint: new URL(s3.endpoint) } }).catch(
+    const files = await open({ fileDelivery: 'signed', place: { ...otherServer, endpoint: new URL(s3.endpoint) } }).catch(
       (error: unknown) => error as Error,
     )
     if (files instanceof Error) throw files

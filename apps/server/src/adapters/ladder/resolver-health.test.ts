@@ -40,15 +40,15 @@ const finderOf = ({ configured = null, searchPath = null, fetched = null }: Plac
 
 const IDLE_SOURCE = { stepStates: () => [], unansweredCause: () => null }
 
-function check(place: Place, now: string, source: ResolverHealthOptions['source'] = IDLE_SOURCE) {
-  const configuredPath = place.configured ?? null
-  const fetched = place.fetched ?? null
-  const finder = finderOf(place)
+function check(ytdlpPaths: Place, now: string, source: ResolverHealthOptions['source'] = IDLE_SOURCE) {
+  const configuredPath = ytdlpPaths.configured ?? null
+  const fetched = ytdlpPaths.fetched ?? null
+  const finder = finderOf(ytdlpPaths)
   return checkResolver({ finder, inspector, configuredPath, fetched, source }, new Date(now))
 }
 
 describe('finding yt-dlp', () => {
-  const find = (place: Place) => finderOf(place).find()
+  const find = (ytdlpPaths: Place) => finderOf(ytdlpPaths).find()
 
   it('prefers what the operator named, then the PATH, then its own', async () => {
     const everywhere = { searchPath: `${emptyFolder}:${fake.directory}`, fetched: fetchedWith('/own/yt-dlp') }
@@ -114,8 +114,8 @@ describe("the resolver's health", () => {
     ['GitHub', () => ({ fetched: fetchedWith(brokenYtdlp.path, 'no way') })],
   ])(
     'is untested before anybody asked, and says what to do about one that is known to be broken: ... %s ...',
-    async (words, place) => {
-      const verdict = await check(place(), '2026-09-01T00:00:00Z')
+    async (words, ytdlpPaths) => {
+      const verdict = await check(ytdlpPaths(), '2026-09-01T00:00:00Z')
       expect(verdict).toMatchObject({ state: 'untested', version: '2026.07.04' })
       expect(verdict.message).toContain(words)
     },
@@ -139,8 +139,8 @@ describe("the resolver's health", () => {
     ['is being downloaded', () => ({ fetched: fetchedWith(null) })],
     ['2026.07.04 on the PATH', () => ({ searchPath: brokenYtdlp.directory, fetched: fetchedWith(null) })],
     ['could not be downloaded', () => ({ fetched: fetchedWith(null, 'no way') })],
-  ])('is untested without one, since there are other steps, and says so: ... %s ...', async (words, place) => {
-    const verdict = await check(place(), '2026-09-01T00:00:00Z')
+  ])('is untested without one, since there are other steps, and says so: ... %s ...', async (words, ytdlpPaths) => {
+    const verdict = await check(ytdlpPaths(), '2026-09-01T00:00:00Z')
     expect(verdict).toMatchObject({ state: 'untested', version: null, ageDays: null, origin: null })
     expect(verdict.message).toContain(words)
   })
@@ -207,11 +207,11 @@ describe('the sites', () => {
   const checkSites = (
     sites: ResolverHealthOptions['sites'],
     source: ResolverHealthOptions['source'],
-    place: Place = {},
+    ytdlpPaths: Place = {},
   ) =>
     checkResolver(
       {
-        finder: finderOf({ configured: fake.path, ...place }),
+        finder: finderOf({ configured: fake.path, ...ytdlpPaths }),
         inspector,
         configuredPath: fake.path,
         fetched: null,

@@ -82,8 +82,8 @@ describe('an email that goes out by SMTP', () => {
 
   it('fails for now if the server defers it, is gone, or says nothing', async () => {
     server = await startMailServer()
-    for (const at of ['sender', 'recipient', 'content'] as const) {
-      server.behave({ does: 'refuse', at, code: 451, text: 'Come back later' })
+    for (const position of ['sender', 'recipient', 'content'] as const) {
+      server.behave({ does: 'refuse', at: position, code: 451, text: 'Come back later' })
       await expect(mailer().send(sampleMail())).rejects.toThrow(/451.*Come back later/)
     }
     server.behave({ does: 'drop' })
@@ -99,8 +99,8 @@ describe('an email that goes out by SMTP', () => {
 
   it('is refused for good if the server rejects its recipient or its content', async () => {
     server = await startMailServer()
-    for (const at of ['recipient', 'content'] as const) {
-      server.behave({ does: 'refuse', at, code: 550, text: 'Nobody of that name' })
+    for (const position of ['recipient', 'content'] as const) {
+      server.behave({ does: 'refuse', at: position, code: 550, text: 'Nobody of that name' })
       expect(await mailer().send(sampleMail())).toEqual({
         ok: false,
         reason: expect.stringMatching(/550.*Nobody of that name/),

@@ -118,8 +118,8 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
     await fetcher.close()
     await Promise.all([site.close(), peertube.close(), canary.close(), upstream?.close()])
   })
-  const readCaptions = (place: CaptionsAddress) =>
-    media.readCaptions!({} as ResolvedVideo, { address: captionsAddressOf(place) } as LocatedCaptions, signal)
+  const readCaptions = (captionsAddress: CaptionsAddress) =>
+    media.readCaptions!({} as ResolvedVideo, { address: captionsAddressOf(captionsAddress) } as LocatedCaptions, signal)
   const rendition = { headers: {}, container: 'mp4' } as Parameters<VideoSource['openRendition']>[0]
 
   return {
@@ -146,7 +146,7 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
     },
     askProxy: (method, target, siteName) => askProxy(proxy.urlFor('', siteName), method, target),
     trespasses: () => [
-      ...witness.takeAttempts().filter((place) => !ownTargets.includes(place)),
+      ...witness.takeAttempts().filter((captionsAddress) => !ownTargets.includes(captionsAddress)),
       ...(canary.visits() > 0 ? [`${canary.visits()} visits to the canary`] : []),
       ...(upstream?.asked ?? []).map((target) => `the upstream proxy was asked for ${target}`),
     ],

@@ -185,7 +185,7 @@ describe('the media engine', () => {
     ['makes no progress', { stallMilliseconds: 200 }, 'cut_timeout', /no progress after 0\.2 s\.$/],
     ['takes too long in all', { totalMilliseconds: 200 }, 'cut_timeout', /the time limit is over after 0\.2 s\.$/],
     ['takes too much memory', { maxResidentBytes: 1024 }, 'media_too_large', / \d+ bytes .* 1024 are allowed\.$/],
-  ])('stops work that %s', async (_what, limits, code, message) => {
+  ])('stops work that %s', async (_description, limits, code, message) => {
     await expect(engineWith(limits).cut(orderFor(silentSource()), defaultOptions)).rejects.toMatchObject({
       code,
       message: expect.stringMatching(message),
@@ -339,7 +339,7 @@ describe.runIf(process.platform === 'linux')('a media process', () => {
   it.each([
     ['that cuts yields to the server, and', 5, {}],
     ['that is not urgent yields to the others as well,', 10, { yields: true }],
-  ])('%s is nicer than this one by %i in all its threads', async (_what, niceness, extraOptions) => {
+  ])('%s is nicer than this one by %i in all its threads', async (_description, niceness, extraOptions) => {
     const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256, ...extraOptions })
     await new Promise((resolve) => media.child.once('message', resolve))
     const threads = (await readdir(`/proc/${await innermostPid(media.child.pid)}/task`)).map(Number)

@@ -212,7 +212,7 @@ it.each([
   ['stalls', '/stall', { stallMilliseconds: 60 }, 'source_timeout'],
   ['drips for ever', '/drip', { totalMilliseconds: 200 }, 'source_timeout'],
   ['breaks off', '/cut', {}, 'source_failed'],
-])('the limits end an answer that %s', async (_what, path, limits, code) => {
+])('the limits end an answer that %s', async (_description, path, limits, code) => {
   expect((await failureOf(readText(fetcherWith({ limits }), `${site.origin}${path}`))).code).toBe(code)
 })
 

@@ -38,7 +38,7 @@ describe('a webhook event', () => {
     ['its amount', (text: string) => text.replace('4.99', '0.01')],
     ['one blank', (text: string) => `${text} `.replace(/^\{/, '{ ')],
     ['its type', (text: string) => text.replace('COMPLETED', 'REFUNDED')],
-  ])('is not believed when somebody has changed %s', async (_what, change) => {
+  ])('is not believed when somebody has changed %s', async (_description, change) => {
     expect(await isBelieved({ ...genuineEvent, rawBody: change(genuineEvent.rawBody) })).toBe(false)
   })
 

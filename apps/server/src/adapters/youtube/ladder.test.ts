@@ -105,8 +105,8 @@ async function digestOf(source: MediaSource): Promise<string> {
   if ('segments' in source) {
     for (const index of source.segments.keys()) hash.update((await source.readSegment(index, null)).bytes)
   } else {
-    for (let at = 0; at < source.sizeBytes; at += READ_BYTES)
-      hash.update(await source.read(at, Math.min(source.sizeBytes, at + READ_BYTES)))
+    for (let offset = 0; offset < source.sizeBytes; offset += READ_BYTES)
+      hash.update(await source.read(offset, Math.min(source.sizeBytes, offset + READ_BYTES)))
   }
   return hash.digest('hex')
 }

@@ -26,7 +26,7 @@ const encrypted = Buffer.concat([cipher.update(secret), cipher.final()])
 const list = (lines: string[]): string =>
   ['#EXTM3U', '#EXT-X-TARGETDURATION:4', ...lines, '#EXT-X-ENDLIST', ''].join('\n')
 const TEXTS: Record<string, string | Buffer> = {
-  '/large.m3u8': list(Array.from({ length: 20 }, (_, at) => `#EXTINF:4,\nlarge-${at}.ts`)),
+  '/large.m3u8': list(Array.from({ length: 20 }, (_, index) => `#EXTINF:4,\nlarge-${index}.ts`)),
   '/huge.m3u8': list(['#EXTINF:4,\nhuge.ts']),
   '/small.m3u8': list([
     '#EXT-X-MAP:URI="header"',
@@ -99,8 +99,8 @@ describe('the preview of an HLS link', () => {
     const audio = { ...main, carries: 'audio' as const, width: null, height: null }
     const renditions = tracks === 'both' ? [main] : [audio, { ...main, carries: 'video' as const }]
     const reference = `${site.origin}/${name}.m3u8?${tracks}`
-    const place = { source: 'media', reference, link: `${site.origin}/x` } as const
-    const video = await backend.video(viewer, undefined, { ...RESOLVED_VIDEO, renditions }, place)
+    const videoOrigin = { source: 'media', reference, link: `${site.origin}/x` } as const
+    const video = await backend.video(viewer, undefined, { ...RESOLVED_VIDEO, renditions }, videoOrigin)
     await backend.remember(video, { ...RESOLVED_VIDEO, renditions })
     return { client, address: `/api/video/${video.id}/preview` }
   }
@@ -157,7 +157,7 @@ describe('the preview of an HLS link', () => {
     const pressed = Promise.withResolvers<void>()
     gate = pressed.promise
     holdCount = 0
-    const answers = Array.from({ length: 19 }, (_, at) => get(previews[at % 4]!, '/main-7', { range: 'bytes=0-99' }))
+    const answers = Array.from({ length: 19 }, (_, index) => get(previews[index % 4]!, '/main-7', { range: 'bytes=0-99' }))
     await vi.waitFor(() => expect(holdCount).toBe(19), PATIENTLY)
     pressed.resolve()
     const statuses = await Promise.all(

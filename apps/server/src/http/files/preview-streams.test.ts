@@ -68,7 +68,7 @@ it('reads only the bytes of a preview that are taken, and limits the previews of
 
 it('limits the previews of all addresses together, and a closed connection frees its slot', async () => {
   const glanceFromAddresses = (count: number) =>
-    Promise.all(Array.from({ length: count }, (_, at) => beginAndHangUp(`${at}`, `198.51.100.${at}`)))
+    Promise.all(Array.from({ length: count }, (_, index) => beginAndHangUp(`${index}`, `198.51.100.${index}`)))
   await vi.waitFor(async () => {
     const previews = await glanceFromAddresses(MAX_OF_ALL + 5)
     for (const { socket } of previews) socket.destroy()

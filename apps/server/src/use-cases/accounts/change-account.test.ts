@@ -22,15 +22,15 @@ const SUCCESS = { ok: true, value: expect.any(String) as unknown }
 describe('a person who changes their password', () => {
   it('is written to, a few times an hour, but at no mailbox that has not shown to be theirs', async () => {
     const person = await people.signUp({ emailVerified: true })
-    for (let nth = 0; nth < 5; nth++)
-      expect(await change(person, `another ${nth}`, PASSWORD, { ...CALLER, ipAddress: `198.51.100.${nth}` })).toEqual(
+    for (let index = 0; index < 5; index++)
+      expect(await change(person, `another ${index}`, PASSWORD, { ...CALLER, ipAddress: `198.51.100.${index}` })).toEqual(
         SUCCESS,
       )
     const refusal = { ok: false, code: 'too_many_requests', retryAfterSeconds: 60 }
     expect(await change(person, 'another', PASSWORD, { ...CALLER, ipAddress: '198.51.100.9' })).toEqual(refusal)
     expect(await people.ordersAbout(person)).toHaveLength(5)
     const unconfirmed = await people.signUp()
-    for (let nth = 0; nth < 20; nth++) expect(await change(unconfirmed, `another ${nth}`)).toEqual(SUCCESS)
+    for (let index = 0; index < 20; index++) expect(await change(unconfirmed, `another ${index}`)).toEqual(SUCCESS)
     expect(await people.ordersAbout(unconfirmed)).toEqual([])
   })
 

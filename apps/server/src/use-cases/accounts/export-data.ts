@@ -68,12 +68,12 @@ export async function exportData(
 }
 
 async function* videosOf(records: Records, viewerId: string) {
-  for await (const page of pagesOf<OwnVideo>((at) => records.videos.listForViewer(viewerId, at)))
+  for await (const page of pagesOf<OwnVideo>((cursor) => records.videos.listForViewer(viewerId, cursor)))
     yield* page.map(describeVideo)
 }
 
 async function* downloadsOf(records: Records, viewerId: string, now: Date) {
-  const pages = pagesOf<DownloadRecord>((at) => records.downloads.listForViewer(viewerId, { ...at, evenDeleted: true }))
+  const pages = pagesOf<DownloadRecord>((cursor) => records.downloads.listForViewer(viewerId, { ...cursor, evenDeleted: true }))
   for await (const page of pages) {
     const clipsById = await records.clips.findMany(page.map(({ clipId }) => clipId))
     for (const download of page) {

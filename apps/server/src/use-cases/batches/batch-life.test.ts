@@ -235,8 +235,8 @@ describe('the subtitles in the zip of a batch', () => {
       ...DUBBED_VIDEO,
       captions: [...DUBBED_VIDEO.captions!, frenchCaptions],
     })
-    const items = ['de', 'fr', 'en'].map((captions, at) => ({
-      ...itemOf(dubbedVideo, at, at + 5),
+    const items = ['de', 'fr', 'en'].map((captions, index) => ({
+      ...itemOf(dubbedVideo, index, index + 5),
       ...withSubtitleFiles(captions),
     }))
     const foundBatch = await batches.finish(await batches.take(pro, items))

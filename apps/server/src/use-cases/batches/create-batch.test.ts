@@ -77,7 +77,7 @@ describe('a batch', () => {
     ['a range turned around', async () => ({ startTime: 31 }), 'invalid_trim', 'item 3: end_before_start'],
     ['an unknown quality', async () => ({ quality: '144p' }), 'unknown_quality', 'item 3'],
     ['a quality that is not offered', async () => ({ quality: '1080p' }), 'quality_unavailable', 'item 3'],
-  ])('with %s among its items is not taken at all', async (_what, change, code, details) => {
+  ])('with %s among its items is not taken at all', async (_description, change, code, details) => {
     const changedFields: object = await change()
     const items = threeItemsOf(video).map((item, position) => (position === 2 ? { ...item, ...changedFields } : item))
     expect(await requestBatch(pro, items)).toEqual({ ok: false, code, details })

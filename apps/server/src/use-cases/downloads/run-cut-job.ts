@@ -238,7 +238,7 @@ function errorCodeOf(error: unknown): ErrorCode | null {
 
 /** Block subject of the actual cut: its channel, and the current hosts of its bytes. */
 function subjectOfCut({ source, reference }: ClipRecord, video: ResolvedVideo, parts: MediaParts): BlockSubject {
-  const servingHosts = [parts.video?.servedFrom, parts.audio?.servedFrom].filter((place) => place !== undefined)
+  const servingHosts = [parts.video?.servedFrom, parts.audio?.servedFrom].filter((host) => host !== undefined)
   return { source, reference, channelIds: video.channelIds, servedFrom: [...(video.servedFrom ?? []), ...servingHosts] }
 }
 

@@ -118,7 +118,7 @@ describe('a payment that is not made', () => {
   it.each([
     ['amount', { amountCents: 1 }],
     ['currency', { currency: 'EUR' }],
-  ])('grants nothing when another %s was taken, and the operator hears of it', async (_what, wrongPart) => {
+  ])('grants nothing when another %s was taken, and the operator hears of it', async (_description, wrongPart) => {
     const id = await testPayments.createApprovedOrder(anna)
     Object.assign(testPayments.provider.order(id), wrongPart)
     expect(await testPayments.captureOrder(anna, id)).toEqual(FAILED_OUTCOME)

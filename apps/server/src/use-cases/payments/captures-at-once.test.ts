@@ -39,10 +39,10 @@ describeOnDatabases('a payment on $name that its payer has approved', async (kin
       ]
       const ids = [firstOrder, secondOrder, await testPayments.createApprovedOrder(anna)]
       const answers = await Promise.all(ids.map((id) => testPayments.captureOrder(anna, id)))
-      for (const [at, answer] of answers.entries()) {
+      for (const [index, answer] of answers.entries()) {
         if (answer.ok) expect(answer).toEqual(COMPLETED_OUTCOME)
         else expect(['plan_owned', 'payment_pending']).toContain(answer.code)
-        expect(testPayments.provider.heldCents(ids[at] as string) > 0).toBe(answer.ok)
+        expect(testPayments.provider.heldCents(ids[index] as string) > 0).toBe(answer.ok)
       }
       const entries = await testPayments.database.records.ledger.listFor(anna.id)
       const paidPlans = entries.map((entry) => (entry.kind === 'purchase' ? entry.plan : entry.kind))

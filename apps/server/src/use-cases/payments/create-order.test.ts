@@ -82,7 +82,7 @@ describe('an order', () => {
       limits: limitAttempts({ ...testPayments, enabled: true, secret: 'a secret' }),
     }
     const { freeAttempts } = ATTEMPT_LIMITS.payment_order
-    for (let nth = 0; nth < freeAttempts; nth++)
+    for (let index = 0; index < freeAttempts; index++)
       expect(await createOrder(createDeps, { account: anna, request: { amount: 4.99 }, language: 'en' })).toMatchObject(
         {
           ok: true,

@@ -250,7 +250,7 @@ async function runStory(testPayments: TestPayments, events: StoryEvent[]): Promi
   await checkStory(story)
 }
 
-const numbersUpTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+const numbersUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 describe('payment events in any order', () => {
   const events = fc.array(randomEvent, { minLength: 8, maxLength: 40, size: 'max' })

@@ -179,7 +179,7 @@ describe('a payment that got lost on its way', () => {
 
 describe('a provider that does not answer', () => {
   it('is left alone after three silences, and asked again later', async () => {
-    for (let nth = 0; nth < 5; nth++) await testPayments.createApprovedOrder(await testPayments.createBuyer())
+    for (let index = 0; index < 5; index++) await testPayments.createApprovedOrder(await testPayments.createBuyer())
     testPayments.pass(10 * MINUTE_MILLISECONDS)
     testPayments.provider.goDown()
     expect(await testPayments.reconcile()).toEqual({ asked: 3, changed: 0, unanswered: 3 })

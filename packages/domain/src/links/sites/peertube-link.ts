@@ -15,8 +15,8 @@ export function parsePeertubeLink(text: string): SiteVideo | null {
   const link = url && linkOf(url)
   if (!link) return null
   const [first = '', second = '', thirdSegment = '', ...furtherSegments] = link.path
-  const place = first === 'w' && thirdSegment === '' ? second : isWatchPage(first, second) ? thirdSegment : ''
-  const id = UUID_PATTERN.test(place.toLowerCase()) ? place.toLowerCase() : uuidOf(place)
+  const videoIdSegment = first === 'w' && thirdSegment === '' ? second : isWatchPage(first, second) ? thirdSegment : ''
+  const id = UUID_PATTERN.test(videoIdSegment.toLowerCase()) ? videoIdSegment.toLowerCase() : uuidOf(videoIdSegment)
   if (id === null || furtherSegments.length > 0) return null
   const endTime = parseTimecode(link.query.get('stop') ?? '')
   const times = { ...timesOf(link), ...(endTime !== null && { endTime }) }

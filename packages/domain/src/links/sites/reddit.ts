@@ -9,10 +9,10 @@ export const reddit: Site = {
   askedDomains: [],
   extractors: { Reddit: 'reddit' },
   videoOf({ host, path }) {
-    const at = path.indexOf('comments')
-    const place = host === 'redd.it' ? path[0] : at < 0 ? undefined : path[at + 1]
-    if (place === undefined || !ID_PATTERN.test(place)) return null
-    const id = place.toLowerCase()
+    const segmentIndex = path.indexOf('comments')
+    const videoIdSegment = host === 'redd.it' ? path[0] : segmentIndex < 0 ? undefined : path[segmentIndex + 1]
+    if (videoIdSegment === undefined || !ID_PATTERN.test(videoIdSegment)) return null
+    const id = videoIdSegment.toLowerCase()
     return { id, reference: `https://www.reddit.com/comments/${id}` }
   },
   channelOf({ path: [kind = '', name = '', ...furtherSegments] }) {

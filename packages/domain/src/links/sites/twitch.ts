@@ -38,6 +38,6 @@ export const twitch: Site = {
 }
 
 function clipIn(path: readonly string[]): string | undefined {
-  const at = path.indexOf('clip')
-  return at === 0 || at === 1 ? path[at + 1] : undefined
+  const segmentIndex = path.indexOf('clip')
+  return segmentIndex === 0 || segmentIndex === 1 ? path[segmentIndex + 1] : undefined
 }

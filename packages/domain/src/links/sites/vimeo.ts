@@ -12,10 +12,10 @@ export const vimeo: Site = {
   extractors: { Vimeo: 'vimeo' },
   videoOf(link) {
     const { host, path, query } = link
-    const at = path.findIndex((segment) => ID_PATTERN.test(segment))
+    const segmentIndex = path.findIndex((segment) => ID_PATTERN.test(segment))
     const [before = '', kind = ''] = path
     const isAlbum = ['album', 'showcase'].includes(before)
-    const position = isAlbum && path[2] === 'video' ? 3 : at
+    const position = isAlbum && path[2] === 'video' ? 3 : segmentIndex
     const id = path[position]
     if (!['vimeo.com', 'player.vimeo.com'].includes(host) || id === undefined || !ID_PATTERN.test(id)) return null
     if (NOT_A_VIDEO.includes(before) || (isAlbum && position !== 3) || kind === 'review') return null

@@ -10,11 +10,11 @@ export const x: Site = {
   askedDomains: ['twimg.com'],
   extractors: { Twitter: 'twitter' },
   videoOf({ host, path }) {
-    const at = path.findIndex((segment) => segment === 'status' || segment === 'statuses')
-    const id = path[at + 1] ?? ''
-    if (!HOSTS.includes(host) || at < 0 || at > 2 || !ID_PATTERN.test(id)) return null
-    const [, , number = ''] = path.slice(at + 1)
-    const video = path[at + 2] === 'video' && /^[1-9]$/.test(number) ? `/video/${number}` : ''
+    const segmentIndex = path.findIndex((segment) => segment === 'status' || segment === 'statuses')
+    const id = path[segmentIndex + 1] ?? ''
+    if (!HOSTS.includes(host) || segmentIndex < 0 || segmentIndex > 2 || !ID_PATTERN.test(id)) return null
+    const [, , number = ''] = path.slice(segmentIndex + 1)
+    const video = path[segmentIndex + 2] === 'video' && /^[1-9]$/.test(number) ? `/video/${number}` : ''
     return { id: id + video, reference: `https://x.com/i/status/${id}${video}` }
   },
   channelOf({ host, path: [name = '', ...furtherSegments] }) {

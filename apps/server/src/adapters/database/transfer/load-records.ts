@@ -101,7 +101,7 @@ async function insertRows(
 ): Promise<void> {
   if (!table) throw new TransferError('damaged', 'There are rows of no table.')
   const names = table.columns.map(({ name }) => name).join(', ')
-  const values = table.columns.map(({ type }, at) => `(r->>${at})::${type}`).join(', ')
+  const values = table.columns.map(({ type }, columnIndex) => `(r->>${columnIndex})::${type}`).join(', ')
   await transaction.execute(
     sql`${sql.raw(`insert into ${table.name} (${names}) overriding system value select ${values} from json_array_elements(`)}${JSON.stringify(rows)}::json) r`,
   )

@@ -70,7 +70,7 @@ export function sourceOfBytes(bytes: Uint8Array): ByteSource {
 /** An endless file of empty boxes that is read slowly. Reading progresses and never ends. */
 export function endlessIndex(): ByteSource {
   const boxes = new Uint8Array(1 << 16)
-  for (let at = 0; at < boxes.length; at += 8) boxes.set([0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65], at)
+  for (let offset = 0; offset < boxes.length; offset += 8) boxes.set([0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65], offset)
   const head = new TextEncoder().encode('\0\0\0\x18ftypisom\0\0\0\0isomiso2')
   return {
     sizeBytes: 2 ** 40,

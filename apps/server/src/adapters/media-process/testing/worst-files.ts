@@ -40,17 +40,17 @@ function endlessSource(head: Buffer, pattern: Buffer): ByteSource {
     sizeBytes: 2 ** 40,
     async read(start, end) {
       const bytes = Buffer.allocUnsafe(end - start)
-      const at = start < head.length ? head.copy(bytes, 0, start, end) : 0
-      const phase = (start + at - head.length) % pattern.length
-      bytes.fill(Buffer.concat([pattern.subarray(phase), pattern.subarray(0, phase)]), at)
+      const offset = start < head.length ? head.copy(bytes, 0, start, end) : 0
+      const phase = (start + offset - head.length) % pattern.length
+      bytes.fill(Buffer.concat([pattern.subarray(phase), pattern.subarray(0, phase)]), offset)
       return bytes
     },
   }
 }
 
-function patchBox(sourceVideo: Buffer, name: string, at: number, bytes: Buffer): Buffer {
+function patchBox(sourceVideo: Buffer, name: string, offset: number, bytes: Buffer): Buffer {
   const copy = Buffer.from(sourceVideo)
-  bytes.copy(copy, copy.indexOf(name, copy.indexOf('moov')) + name.length + at)
+  bytes.copy(copy, copy.indexOf(name, copy.indexOf('moov')) + name.length + offset)
   return copy
 }
 

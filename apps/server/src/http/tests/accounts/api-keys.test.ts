@@ -276,7 +276,7 @@ it('what is no key is refused and never taken for a stranger, a cookie or a quer
 it('there are ten keys at most, however many are asked for at once, and names of one to sixty characters', async () => {
   const anna = await createPerson()
   const ask = (name: string) => server.call('POST', '/api/user/keys', anna.client, { name })
-  const statuses = (await Promise.all(Array.from({ length: 14 }, (_, nth) => ask(`key ${nth}`)))).map(
+  const statuses = (await Promise.all(Array.from({ length: 14 }, (_, index) => ask(`key ${index}`)))).map(
     ({ status }) => status,
   )
   expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_API_KEYS - 1)

@@ -26,9 +26,9 @@ describe('a receiver that fails', () => {
     const { webhookDeliveries } = backend.database.records
     const [pattern] = await webhookDeliveries.list(anna.id, 1)
     const ids = Array.from({ length: DELIVERY_COUNT }, (_, index) => `msg_${String(index).padStart(22, '0')}`)
-    for (let at = 0; at < DELIVERY_COUNT; at += 1000)
+    for (let offset = 0; offset < DELIVERY_COUNT; offset += 1000)
       await webhookDeliveries.insert(
-        ids.slice(at, at + 1000).map((id) => ({ ...pattern!, id, status: 'waiting', tries: 0 })),
+        ids.slice(offset, offset + 1000).map((id) => ({ ...pattern!, id, status: 'waiting', tries: 0 })),
       )
     await deliver()
     // Two deliveries may have been under way when the first failed.

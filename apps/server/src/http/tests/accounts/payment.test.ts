@@ -120,7 +120,7 @@ describe('paying for a plan', () => {
   it.each(CALLS)('by %s %s is asked a few times a minute, however much somebody would like to', async (...to) => {
     const { call } = await openApp()
     const body = to[0] === 'POST' ? {} : undefined
-    for (let nth = 0; nth < 60; nth++) await call(...to, body, SIGNED_IN)
+    for (let index = 0; index < 60; index++) await call(...to, body, SIGNED_IN)
     expect((await call(...to, body, SIGNED_IN)).status).toBe(429)
   })
 
@@ -203,7 +203,7 @@ describe('a webhook event of the provider', () => {
   it('comes a few at a time from one address', async () => {
     const { call } = await openApp()
     const statuses = []
-    for (let nth = 0; nth < 121; nth++) statuses.push((await call('POST', '/paypal/webhook', '{}', JSON_TYPE)).status)
+    for (let index = 0; index < 121; index++) statuses.push((await call('POST', '/paypal/webhook', '{}', JSON_TYPE)).status)
     expect([statuses.filter((status) => status === 400).length, statuses.at(-1)]).toEqual([120, 429])
   })
 

@@ -59,7 +59,7 @@ describe('a body that is not what a call takes', () => {
     ['bytes that are no text', '{"email":"\xff\xfe","password":"x"}'],
     ['a prototype', '{"__proto__":{"isAdmin":true},"email":1}'],
     ['a constructor with a prototype', '{"constructor":{"prototype":{"isAdmin":true}},"email":1}'],
-  ])('like %s is refused in the one form that all refusals have', async (_what, payload) => {
+  ])('like %s is refused in the one form that all refusals have', async (_description, payload) => {
     const answer = await post(payload)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'invalid_request', error: expect.any(String) })
@@ -207,7 +207,7 @@ it.each([
   ['with line ends in them', 'a%0d%0aset-cookie:%20b=c'],
   ['of another shape', '__proto__'],
   ['with a signature of their own', `${'a'.repeat(32)}.${'b'.repeat(44)}`],
-])('cookies %s are nobody’s', async (_what, value) => {
+])('cookies %s are nobody’s', async (_description, value) => {
   for (const name of [SESSION_COOKIE, 'kerf_viewer', 'kerf_device']) {
     const cookie = `${name}=${value}`
     const answer = await server.app.inject({
@@ -236,7 +236,7 @@ describe('bytes that are meant to be two requests', () => {
     ['a line that ends early', `${head}X: a\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggledRequest}`],
     ['a space before the colon', `${head}Content-Length : ${body.length}\r\n\r\n${body}`],
     ['a chunk of a size that is none', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n${body}\r\n0\r\n\r\n`],
-  ])('by %s are one refusal', async (_what, bytes) => {
+  ])('by %s are one refusal', async (_description, bytes) => {
     const answer = await raw(bytes)
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
   })

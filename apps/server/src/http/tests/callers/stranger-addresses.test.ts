@@ -9,10 +9,10 @@ import { type AppAnswer, openApp, openTestServer, signedInClient } from '../../t
 
 const { backend, people, server } = await openTestServer()
 /** A new stranger requests a download of a new video. */
-async function requestOfNobody(address: string, at = server): Promise<AppAnswer> {
-  const { viewer, client } = await at.createStranger(address)
+async function requestOfNobody(address: string, otherServer = server): Promise<AppAnswer> {
+  const { viewer, client } = await otherServer.createStranger(address)
   const video = await backend.video(viewer)
-  return at.call('POST', `/api/video/${video.id}/download`, client, { quality: '360p' })
+  return otherServer.call('POST', `/api/video/${video.id}/download`, client, { quality: '360p' })
 }
 
 /** A person with an account requests a download of a new video. */
@@ -22,9 +22,9 @@ async function requestOf(person: Person, forwardedFor: string): Promise<AppAnswe
   return server.call('POST', `/api/video/${video.id}/download`, client, { quality: '360p' })
 }
 
-const statuses = async (addresses: readonly string[], at = server) => {
+const statuses = async (addresses: readonly string[], otherServer = server) => {
   const answers = []
-  for (const address of addresses) answers.push((await requestOfNobody(address, at)).status)
+  for (const address of addresses) answers.push((await requestOfNobody(address, otherServer)).status)
   return answers
 }
 

@@ -197,7 +197,7 @@ describe('a clip as a URL', () => {
     ['another site', { url: 'https://example.com/film' }, 'invalid_link'],
     ['a quality that needs Pro', { quality: '1080p' }, 'needs_pro'],
     ['a part of the link that was not encoded', { list: 'PL1' }, 'invalid_request'],
-  ])('refuses %s like a download', async (_what, parts: Record<string, string>, code) => {
+  ])('refuses %s like a download', async (_description, parts: Record<string, string>, code) => {
     const anna = await keyHolder()
     const { statusCode, json } = await byKey(anna, addressOf({ url: newLink(), ...parts }))
     expect([statusCode >= 400, json().code]).toEqual([true, code])

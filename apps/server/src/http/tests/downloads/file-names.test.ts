@@ -28,8 +28,8 @@ beforeAll(async () => {
   backend.source.answers = []
 })
 
-const nameOf = async (address: string, at = server) => {
-  const { status, headers } = await at.call('GET', path + address, stranger.client)
+const nameOf = async (address: string, otherServer = server) => {
+  const { status, headers } = await otherServer.call('GET', path + address, stranger.client)
   expect(status).toBe(200)
   return headers['content-disposition']
 }

@@ -36,8 +36,8 @@ async function sampleOf(kind: ViewerRecord['kind']): Promise<VideoRecord> {
   viewer = { ...(await backend.viewer()), kind }
   const resolution = await sample.resolve('sample', new AbortController().signal)
   if (!resolution.ok) throw new Error(resolution.code)
-  const place = { source: 'sample', reference: 'sample', link: 'kerf:sample' } as const
-  return backend.video(viewer, undefined, resolution.video, place)
+  const videoOrigin = { source: 'sample', reference: 'sample', link: 'kerf:sample' } as const
+  return backend.video(viewer, undefined, resolution.video, videoOrigin)
 }
 
 type Spans = [number, number][]
@@ -69,9 +69,9 @@ async function looksOf(path: string): Promise<{ seconds: number; look: number[] 
     onFrame: (frame, seconds) => {
       const luma = frame.data?.[0] ?? Buffer.alloc(0)
       const stride = frame.linesize[0] ?? 0
-      const look = Array.from({ length: 16 * 9 }, (_, place) => {
-        const at = (Math.floor(place / 16) * 40 + 20) * stride + (place % 16) * 40 + 20
-        return luma[at] ?? 0
+      const look = Array.from({ length: 16 * 9 }, (_, videoOrigin) => {
+        const offset = (Math.floor(videoOrigin / 16) * 40 + 20) * stride + (videoOrigin % 16) * 40 + 20
+        return luma[offset] ?? 0
       })
       frameSamples.push({ seconds, look })
     },
@@ -98,7 +98,7 @@ async function looksOfEach(spans: Spans): Promise<number[][]> {
 }
 
 const difference = (a: readonly number[], b: readonly number[]): number =>
-  a.reduce((sum, value, place) => sum + Math.abs(value - (b[place] ?? 0)), 0) / a.length
+  a.reduce((sum, value, videoOrigin) => sum + Math.abs(value - (b[videoOrigin] ?? 0)), 0) / a.length
 
 describe('several ranges asked for as one clip', () => {
   it('are cut out of the sample and joined, for somebody who pays', async () => {
@@ -165,7 +165,7 @@ describe('several ranges asked for as one clip', () => {
 
   it('are twenty at most', async () => {
     const video = await sampleOf('admin')
-    const makeSpans = (count: number): Spans => Array.from({ length: count }, (_, at) => [at, at + 2])
+    const makeSpans = (count: number): Spans => Array.from({ length: count }, (_, offset) => [offset, offset + 2])
     expect(await ask(video, makeSpans(0))).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
     expect(await ask(video, makeSpans(MAX_CLIP_RANGES + 1))).toMatchObject({ status: 400 })
     expect(await ask(video, makeSpans(MAX_CLIP_RANGES))).toMatchObject({ status: 202 })

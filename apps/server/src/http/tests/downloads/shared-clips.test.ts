@@ -28,8 +28,8 @@ async function shareClip(owner?: { viewer: ViewerRecord; client: TestClient }) {
 /** Path of the public page of a clip of a media link. */
 async function shareMedia(link: string): Promise<string> {
   const { viewer, client } = await server.createStranger()
-  const place = { source: 'media', reference: link, link } as const
-  const video = await backend.video(viewer, { startTime: 62.5, endTime: 71.2 }, RESOLVED_VIDEO, place)
+  const videoOrigin = { source: 'media', reference: link, link } as const
+  const video = await backend.video(viewer, { startTime: 62.5, endTime: 71.2 }, RESOLVED_VIDEO, videoOrigin)
   const { download } = await createFinishedDownload({ ...backend, sources: { media: backend.source } }, viewer, video)
   const { body } = await server.call('POST', `/api/download/${download.id}/share`, client)
   return new URL(body.url).pathname

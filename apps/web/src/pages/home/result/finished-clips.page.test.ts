@@ -157,7 +157,7 @@ describe('a file that cannot be saved', () => {
       () => Promise.reject(new LostConnection()),
       'The server is not responding. Please try again in a moment.',
     ],
-  ])('shows the error: one %s', async (_what, answer, sentence) => {
+  ])('shows the error: one %s', async (_description, answer, sentence) => {
     let shouldFail = true
     await openWithFile(() => (shouldFail ? answer() : new Response('.', { status: 206 })))
     await pressDownload()
