@@ -99,7 +99,7 @@ function interpolate(text: string, variables: Record<string, string>): string {
   return result
 }
 
-/** Variables of a service's process, of which those in `environment` win. */
+/** Environment variables of a service's process. Values in `environment` take precedence. */
 const containerVariables = ({ env_file, environment }: Service, variables: Record<string, string>) => ({
   ...(env_file && variables),
   ...environment,

@@ -168,7 +168,9 @@ describe('the image', () => {
 
   it('has no package that the server neither imports nor needs for one that it imports', async () => {
     const importedNames = [...(await importedPackages([SERVER_PATH, MEDIA_PROCESS, ...PROGRAMS]))]
-    expect(importedNames).toEqual(expect.arrayContaining(['fastify', 'node-av', '@aws-sdk/client-s3', '@opentelemetry/api']))
+    expect(importedNames).toEqual(
+      expect.arrayContaining(['fastify', 'node-av', '@aws-sdk/client-s3', '@opentelemetry/api']),
+    )
     const installed = installedPackages()
     // Loaded by name: the codecs of this platform, and the fonts of subtitles.
     const codecs = `@seydx/node-av-${process.platform}-${process.arch}`
@@ -176,7 +178,8 @@ describe('the image', () => {
     expect([fonts.length, installed.has(codecs)]).toEqual([4, true])
     const neededPackages = new Set([...importedNames, codecs, ...fonts])
     // A set iterates over the names that are added meanwhile, too.
-    for (const name of neededPackages) for (const dependency of installed.get(name) ?? []) neededPackages.add(dependency)
+    for (const name of neededPackages)
+      for (const dependency of installed.get(name) ?? []) neededPackages.add(dependency)
     expect([...installed.keys()].filter((name) => !neededPackages.has(name))).toEqual([])
   })
 

@@ -68,7 +68,9 @@ describe('the engine as a package', () => {
     const strictOptions = '--strict --noEmit --module nodenext --target es2024 --skipLibCheck --types node'.split(' ')
     const paths = [mistakenPath, ...examples.map((_, index) => join(project, `examples/${index}.ts`))]
     expect(paths.length).toBeGreaterThan(2)
-    await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...strictOptions, ...paths], { cwd: project })
+    await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...strictOptions, ...paths], {
+      cwd: project,
+    })
   })
 
   it('cuts what its examples say, run by Node', async () => {
@@ -96,7 +98,10 @@ describe('the engine as a package', () => {
 })
 
 describe('the command line and the server as a package', () => {
-  /** The first folder of the PATH has the oldest Node that runs it, where CI has installed that, or else our own. */
+  /**
+   * First folder of the PATH: with the oldest supported Node if CI has installed it, else with the Node of this
+   * project.
+   */
   const env = {
     PATH: `${process.env.KERF_TEST_OLDEST_NODE ?? join(ROOT, 'node_modules/node/bin')}:${process.env.PATH}`,
     HOME: home,

@@ -79,7 +79,7 @@ const namesOf = ({ pattern, parameters }: Message): string[] => [
 const listOf = (names: readonly string[]): string =>
   names.length === 0 ? 'no parameters' : names.map((name) => `{${name}}`).join(', ')
 
-/** True if a module has a name, or no module has it: `Math`. */
+/** Whether a name may be used: the module has it, or no module has it, as with `Math`. */
 const isKnown = (name: string, module: SourceModule, english: SourceModule): boolean =>
   hasName(module, name) || !hasName(english, name)
 const hasName = ({ declarations, imports }: SourceModule, name: string): boolean =>

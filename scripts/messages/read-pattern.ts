@@ -55,7 +55,8 @@ export function readPattern(node: Node, scope: Scope): Pattern {
 
 function isText(node: Node): boolean {
   const innerNode = unwrap(node)
-  if (innerNode.type === 'BinaryExpression') return innerNode.operator === '+' && (isText(innerNode.left) || isText(innerNode.right))
+  if (innerNode.type === 'BinaryExpression')
+    return innerNode.operator === '+' && (isText(innerNode.left) || isText(innerNode.right))
   return innerNode.type === 'TemplateLiteral' || (innerNode.type === 'Literal' && typeof innerNode.value === 'string')
 }
 
@@ -144,7 +145,9 @@ export function expressionBody(node: Node): Node | null {
 export function parametersOf(node: Node): string[] {
   const innerNode = unwrap(node)
   if (innerNode.type !== 'ArrowFunctionExpression' && innerNode.type !== 'FunctionDeclaration') return []
-  return innerNode.params.map((parameter) => nameOf(parameter.type === 'AssignmentPattern' ? parameter.left : parameter))
+  return innerNode.params.map((parameter) =>
+    nameOf(parameter.type === 'AssignmentPattern' ? parameter.left : parameter),
+  )
 }
 
 function readChoice(node: Node & { type: 'ConditionalExpression' }, scope: Scope): Part {
@@ -152,7 +155,12 @@ function readChoice(node: Node & { type: 'ConditionalExpression' }, scope: Scope
   const cases: Case[] = [{ key, pattern: readPattern(node.consequent, scope) }]
   const alternate = unwrap(node.alternate)
   const otherBranches = alternate.type === 'ConditionalExpression' ? readChoice(alternate, scope) : null
-  if (otherBranches && typeof otherBranches !== 'string' && otherBranches.kind === kind && otherBranches.name === name) {
+  if (
+    otherBranches &&
+    typeof otherBranches !== 'string' &&
+    otherBranches.kind === kind &&
+    otherBranches.name === name
+  ) {
     cases.push(...otherBranches.cases.filter((wording) => wording.key !== key))
     if (kind === 'plural') cases.sort((a, b) => compareForms(a.key, b.key))
   } else cases.push({ key: 'other', pattern: otherBranches ? [otherBranches] : readPattern(alternate, scope) })

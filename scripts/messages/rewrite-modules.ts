@@ -96,12 +96,15 @@ function editOfHead(head: Node, messages: readonly Message[], sources: MessageSo
     const spelledName = `${usedNames.includes(name) ? '' : '_'}${namesInModule.get(name)}`
     return node ? text.slice(node.start, node.end).replace(/^\w+/, spelledName) : spelledName
   })
-  const newList = (language === ENGLISH ? parameterList : parameterList.slice(0, countUsed(parameters, usedNames))).join(
-    ', ',
-  )
+  const newList = (
+    language === ENGLISH ? parameterList : parameterList.slice(0, countUsed(parameters, usedNames))
+  ).join(', ')
   const parenthesisEnd = text.indexOf('(', arrow.start) + 1
   const [first, lastParameter] = [arrow.params[0], arrow.params.at(-1)]
-  const range = first && lastParameter ? { start: first.start, end: lastParameter.end } : { start: parenthesisEnd, end: parenthesisEnd }
+  const range =
+    first && lastParameter
+      ? { start: first.start, end: lastParameter.end }
+      : { start: parenthesisEnd, end: parenthesisEnd }
   const { start, end } = range
   return text.slice(start, end).replace(/\s+/g, ' ') === newList ? null : { start, end, text: newList }
 }

@@ -57,8 +57,11 @@ const textsOf = (catalog: Catalog, english: Catalog): Map<string, string> =>
 async function sayAll(root: string, language: string, english: Catalog): Promise<Map<string, string>> {
   const sentences = new Map<string, string>()
   for (const path of modulePaths(root, language)) {
-    const moduleExports = await import(/* @vite-ignore */ pathToFileURL(join(languageFolder(root, language), path)).href)
-    for (const [name, value] of Object.entries(moduleExports)) addSentences(`${path.replace(/\.ts$/, '')}.${name}`, value)
+    const moduleExports = await import(
+      /* @vite-ignore */ pathToFileURL(join(languageFolder(root, language), path)).href
+    )
+    for (const [name, value] of Object.entries(moduleExports))
+      addSentences(`${path.replace(/\.ts$/, '')}.${name}`, value)
   }
   return sentences
 

@@ -69,7 +69,7 @@ function publicPages(app: FastifyInstance, deps: ShareDeps): void {
     now: deps.clock.now(),
   })
 
-  /** Sends a page, unless the clip is gone or has used up its bytes of the day. */
+  /** Sends a page, unless the clip is gone or its daily limit of bytes is used up. */
   async function sendPage(
     request: TokenRequest,
     reply: FastifyReply,

@@ -71,7 +71,7 @@ it('a shared clip plays without scripts, leads to its trim, and plays inside a p
   await row.getByRole('button', { name: 'Make a public link' }).click()
   const url = await row.getByRole('textbox', { name: 'Public link' }).inputValue()
 
-  // As a chat reads it.
+  // `unfurl` reads the tags of the page as a chat does.
   const { title, open_graph: openGraph, twitter_card: card, oEmbed } = await unfurl(url)
   const sample = 'One day outside, in six shots'
   expect(title).toContain(sample)

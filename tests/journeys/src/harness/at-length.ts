@@ -16,7 +16,10 @@ export const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 /** Registers a journey of `npm test`, in a file that has journeys of both kinds. */
 export const it: Journey = isAtLength ? skipJourney : vitestIt
 
-/** Registers a journey of `npm run test:hard`. Another journey or a test below the page covers its promise in brief. */
+/**
+ * Registers a journey of `npm run test:hard`. Another journey, or a test of a smaller part, covers the same promise in
+ * `npm test`.
+ */
 export const itAtLength: Journey = isAtLength ? vitestIt : skipJourney
 
 const SMALL_AND_DARK = { name: 'a phone in the dark', screen: PHONE, dark: true }

@@ -26,7 +26,7 @@ const SECRET = 'a secret of this machine that no clip may hold '
 const LINK_STEP = 23
 const CONCURRENCY = 8
 const VIDEO_OF_PEERTUBE = '/videos/watch/9c9de5e8-0a1e-484a-b099-e80766180a6d'
-/** Parts of a video that are read later, and refused apart from it. */
+/** Parts of a video that are read later. Each of them can be refused although the video itself was accepted. */
 const BESIDE: readonly PeertubeWay[] = ['captions', 'image']
 
 const folder = temporaryDirectory()
@@ -135,7 +135,9 @@ describe.each([
     await runConcurrently([...links.entries()], CONCURRENCY, async ([index, link]) => {
       const isFull = index % LINK_STEP === 0
       const ways = isFull ? MISLEADING_WAYS : (['redirect', 'variant'] as const)
-      const peertubeWays = isFull ? PEERTUBE_WAYS.filter((routeKind) => !BESIDE.includes(routeKind)) : (['file'] as const)
+      const peertubeWays = isFull
+        ? PEERTUBE_WAYS.filter((routeKind) => !BESIDE.includes(routeKind))
+        : (['file'] as const)
       const linkMakers = [
         (to: string) => to,
         ...ways.map((redirectKind) => (to: string) => site.linkBy(redirectKind, to)),
@@ -162,21 +164,25 @@ describe.each([
     })
     expect(await readTrespasses()).toEqual([])
     const medians = `medians ${median(milliseconds.open)} ms (open) and ${median(milliseconds.closed)} ms (closed)`
-    console.log(`${proxyCase}: ${links.length} links, ${attemptCount} answers, open as closed, ${medians}, 0 connections`)
+    console.log(
+      `${proxyCase}: ${links.length} links, ${attemptCount} answers, open as closed, ${medians}, 0 connections`,
+    )
   })
 
   it('reads no captions and no image that a PeerTube names elsewhere', async () => {
     const hosts = allForbiddenHosts.filter((_, index) => index % LINK_STEP === 0)
     await runConcurrently(hosts, CONCURRENCY, async (host) => {
       const ownVisitor = new Visitor(kerf.url)
-      const [captions, image] = BESIDE.map((routeKind) => peertube.linkBy(routeKind, `https://${host}:${canary.port}/secret.vtt`))
+      const [captions, image] = BESIDE.map((routeKind) =>
+        peertube.linkBy(routeKind, `https://${host}:${canary.port}/secret.vtt`),
+      )
       const withCaptions = await ownVisitor.process(captions!)
       for (const { id } of withCaptions.captions ?? []) {
         const answer = await ownVisitor.fetch(`/api/video/${withCaptions.id}/transcript?captions=${id}`)
         expect(answer.status, host).toBeGreaterThanOrEqual(400)
       }
       const { thumbnail } = await ownVisitor.process(image!)
-      // An address that is none is left out, and the image is a frame of the video.
+      // A text that is no address is ignored. The image is then a frame of the video.
       if (thumbnail) await ownVisitor.fetch(thumbnail)
     })
     expect(await readTrespasses()).toEqual([])

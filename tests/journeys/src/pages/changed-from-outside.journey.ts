@@ -37,7 +37,7 @@ it.each([
 
 it('a page whose nodes were changed before it came to life, and are wrapped and removed while it is used, still cuts', async () => {
   const visit = await testbed.visit({ path: '/favicon.svg' })
-  // React reports once that it had to render anew.
+  // React reports once that it had to render the page again.
   visit.expectComplaint(/Minified React error #418/)
   await visit.page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
@@ -72,8 +72,8 @@ function wrapEverything(): void {
 
 async function visitTranslated(method: 'replacing' | 'wrapping', path = '/'): Promise<Visit> {
   const visit = await testbed.visit({ path: '/favicon.svg' })
-  // The translator may change a lazily loaded part before React takes it over. React then reports that it had to render
-  // anew.
+  // The translator may change a lazily loaded part before React hydrates it. React then reports that it had to render
+  // that part again.
   visit.tolerateComplaint(/Minified React error #418/)
   await translatePages(visit.page, method)
   await visit.page.goto(new URL(path, testbed.kerf.url).href)

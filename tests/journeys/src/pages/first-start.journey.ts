@@ -59,7 +59,7 @@ it("a family's server goes from nothing to the first clip of an invited person w
   const guest = await testbed.visit()
   await guest.seeText('Videos can only be cut here by people with an account. Accounts are by invitation only.')
   await expectGoodLooks(guest, 'the home page for strangers')
-  // Nothing can be cut by a stranger, so nothing offers it.
+  // A stranger cannot cut anything on this server, so no page offers it.
   for (const offer of [
     guest.linkField,
     guest.button('Process'),

@@ -12,7 +12,7 @@ import { dragByFinger, measureTimeline, moveFingers } from '../harness/timeline.
 import type { Visit } from '../harness/visit.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
-// Fingers alone. workspace.page.test.ts covers the layout of each screen.
+// These tests cover touch only. workspace.page.test.ts covers the layout of each screen.
 
 const testbed = openTestbed({ youtube: false })
 

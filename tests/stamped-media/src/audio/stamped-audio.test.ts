@@ -57,7 +57,10 @@ describe('stampedAudioAt', () => {
   })
 
   it('stays below full scale', () => {
-    const loudestValue = excerpt(0, 10).channels[0]!.reduce((peakValue, value) => Math.max(peakValue, Math.abs(value)), 0)
+    const loudestValue = excerpt(0, 10).channels[0]!.reduce(
+      (peakValue, value) => Math.max(peakValue, Math.abs(value)),
+      0,
+    )
     expect(loudestValue).toBeLessThan(0.8)
     expect(loudestValue).toBeGreaterThan(0.3)
   })

@@ -107,7 +107,10 @@ export function openAccounts({
     return hash !== null && (await passwords.verify({ hash, password }))
   }
 
-  /** Locks the account and does the work. Refuses if the session has ended, or the account differs from `hasFactor`. */
+  /**
+   * Locks the account and does the work. Refuses if the session has ended, or the account has a second factor where
+   * `hasFactor` is false, or none where it is true.
+   */
   function withOpenSession<T>(
     session: AccountSession,
     hasFactor: boolean,

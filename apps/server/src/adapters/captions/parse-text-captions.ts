@@ -42,7 +42,8 @@ export function parseWebVtt(text: string): WebVtt | null {
     const timing = parseTiming(line)
     if (!timing) {
       // Comments and styles may contain anything, up to an empty line.
-      if (/^(NOTE|STYLE|REGION)(\s|$)/.test(line)) while (lineIndex + 1 < lines.length && lines[lineIndex + 1] !== '') lineIndex += 1
+      if (/^(NOTE|STYLE|REGION)(\s|$)/.test(line))
+        while (lineIndex + 1 < lines.length && lines[lineIndex + 1] !== '') lineIndex += 1
       continue
     }
     const cueLines = linesUntil(lines, lineIndex + 1, (line) => line === '' || parseTiming(line) !== null)

@@ -250,9 +250,10 @@ describe('an address that a browser is sent to', () => {
     ],
   ])('leads to the endpoint for browsers, which may be another one (%#)', async (otherServer, origin, path) => {
     // An endpoint implies path style for the server's own calls, which the stand-in requires.
-    const files = await open({ fileDelivery: 'signed', place: { ...otherServer, endpoint: new URL(s3.endpoint) } }).catch(
-      (error: unknown) => error as Error,
-    )
+    const files = await open({
+      fileDelivery: 'signed',
+      place: { ...otherServer, endpoint: new URL(s3.endpoint) },
+    }).catch((error: unknown) => error as Error)
     if (files instanceof Error) throw files
     const address = await files.addressOf('clip.mp4', fileHeaders, 60)
     expect([address?.origin, address?.pathname]).toEqual([origin, path])

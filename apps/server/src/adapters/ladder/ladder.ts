@@ -72,7 +72,7 @@ export function createLadder(options: LadderOptions) {
     const name = circuitOf(step, egress)
     options.metricsRecorder.resolverAsked(step, egress.name, answer.ok ? 'ok' : answer.code, milliseconds / 1000)
     if (answer.ok) egresses.worked(egress)
-    // A step that reports a refusal by the video works.
+    // A step that reports why a video is refused is not broken.
     if (answer.ok || answer.blame === 'video') circuits.noteAnswer(name)
     else if (answer.blame === 'egress') egresses.rest(egress)
     else if (!isUndecided(answer) && !NOT_ITS_FAULT.includes(answer.code))
@@ -153,11 +153,12 @@ export function createLadder(options: LadderOptions) {
   }
 
   function refuse(reference: string, refusals: readonly Refused[]): Refusal {
-    const reportedRefusal = maxInformative(refusals)
+    const reportedRefusal = mostInformative(refusals)
     if (!reportedRefusal) return NO_STEP_LEFT_REFUSAL
     const { step, answer } = reportedRefusal
     const cause = [...new Set(refusals.map(({ answer }) => answer.cause).filter(Boolean))].join(' / ')
-    // If no client plays a video, the source refuses it, and the steps that said so work. `busy` is no answer of it.
+    // If no client can play a video, the source refuses it, and the steps that said so are not broken. `busy` does not
+    // come from the source.
     if (answer.blame === 'unsure') {
       for (const refusal of refusals)
         if (refusal.answer.blame === 'unsure' && refusal.step)
@@ -304,7 +305,7 @@ const isUndecided = (answer: StepRefusal): boolean =>
  * Picks the refusal to report: the last with a reason of the source, else the first with a network failure, else the
  * last by a missing or busy yt-dlp, which the operator can repair, else the last.
  */
-function maxInformative(refusals: readonly Refused[]): Refused | undefined {
+function mostInformative(refusals: readonly Refused[]): Refused | undefined {
   const isMissing = ({ answer }: Refused): boolean => NOT_ITS_FAULT.includes(answer.code)
   return (
     refusals.findLast(

@@ -268,9 +268,9 @@ describe('the media engine', () => {
         return new Promise(() => undefined)
       },
     }
-    await expect(usualEngine().cut(orderFor(mutePart), { ...defaultOptions, signal: controller.signal })).rejects.toThrow(
-      'cancelled',
-    )
+    await expect(
+      usualEngine().cut(orderFor(mutePart), { ...defaultOptions, signal: controller.signal }),
+    ).rejects.toThrow('cancelled')
   })
 
   it('takes no work when it is closed', async () => {

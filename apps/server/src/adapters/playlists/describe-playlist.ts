@@ -8,7 +8,7 @@ import { type LiveWindows, windowAddressOf } from './live-windows.ts'
 import type { FoundPlaylist, PlaylistFiles } from './playlist-files.ts'
 import { takeWindows } from './take-windows.ts'
 
-/** Most bytes to store of the beginning of a window. */
+/** Maximum number of bytes that are stored of the beginning of a window. */
 const MAX_FIRST_BYTES = 64_000_000
 
 /**

@@ -6,9 +6,9 @@ import { type LiveWindows, windowAddressOf } from './live-windows.ts'
 import type { FoundPlaylist, PlaylistFiles } from './playlist-files.ts'
 import { sharedWindows, windowOf } from './shared-windows.ts'
 
-/** Most playlists of a stream whose windows are stored: variants, and audio tracks. */
+/** Maximum number of playlists, of variants and of audio tracks, for which a stream's windows are stored. */
 const MAX_PLAYLISTS = 24
-/** Most text and segments of all of them. */
+/** Maximum number of characters and of segments in all these playlists together. */
 const MAX_CHARACTERS = 16_000_000
 const MAX_SEGMENTS = 40_000
 
@@ -41,8 +41,10 @@ export async function takeWindows(
   const readable = stream.playlist.kind === 'media' ? null : readableVariants(stream.playlist, playlists)
   if (playlists.length === 0 || readable?.variants.length === 0)
     throw failures[0] ?? new SourceReadError('video_live', 'The stream has no segments yet.')
-  const commonWindows = windowsOf(readable, playlists) ?? (readable && windowsOf(smallestVariantOf(readable), playlists))
-  if (!commonWindows) throw new SourceReadError('broken_media', 'The playlists of the stream have no segment in common.')
+  const commonWindows =
+    windowsOf(readable, playlists) ?? (readable && windowsOf(smallestVariantOf(readable), playlists))
+  if (!commonWindows)
+    throw new SourceReadError('broken_media', 'The playlists of the stream have no segment in common.')
   const { master, usedPlaylists } = commonWindows
   const spans = commonWindows.spans.map(({ firstSegment, segmentCount }) => ({
     firstSegment: firstSegment + skippedSegments,

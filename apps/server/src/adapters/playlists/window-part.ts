@@ -19,8 +19,9 @@ export function partOfWindow(
 }
 
 /**
- * Largest error of a part's start: its margins, because a part that is off by more may lack the range. An end of the
- * window has no margin. Half a segment there is the most by which variants begin apart that have the same segments.
+ * Maximum error of a part's start. A part that is off by more than its margins may lack the range. At an end of the
+ * window there is no margin. There the tolerance is half a segment: variants with the same segments begin at most that
+ * far apart.
  */
 function toleranceOf(part: MediaPlaylist['segments'], window: MediaPlaylist['segments']): number {
   const halfSegmentSeconds = Math.max(...part.map(({ durationSeconds }) => durationSeconds)) / 2

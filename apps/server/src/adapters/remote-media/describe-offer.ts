@@ -54,7 +54,7 @@ export type DescribedMedia = Pick<
   | 'live'
 > & { captions: LocatedCaptions[] }
 
-/** Most files and playlists to open. Each needs some requests. */
+/** Maximum number of files and playlists that are opened. Each takes some requests. */
 const MAX_FILES = 8
 const MAX_PLAYLISTS = 2
 /** Failures that say that the media are of no use, in the order in which they are reported. */

@@ -94,14 +94,17 @@ export function createRemoteMedia(options: RemoteMediaOptions) {
     const { url } = captionsAddress
     // A master playlist may name a whole captions file instead of a playlist of segments.
     const isFile =
-      captionsAddress.kind === 'file' || (captionsAddress.kind === 'playlist' && CAPTIONS_FILE_PATTERN.test(new URL(url).pathname))
+      captionsAddress.kind === 'file' ||
+      (captionsAddress.kind === 'playlist' && CAPTIONS_FILE_PATTERN.test(new URL(url).pathname))
     if (isFile) {
       const bytes = await fetchCaptions(fetcherFor(captions), url, { headers: headersOf(captions) }, signal)
       return cuesOfFile(bytes, signal)
     }
-    if (captionsAddress.kind === 'playlist') return readSubtitlePlaylist(playlistsFor(captions), captionsAddress, signal)
+    if (captionsAddress.kind === 'playlist')
+      return readSubtitlePlaylist(playlistsFor(captions), captionsAddress, signal)
     const source = await open(url, signal, captions)
-    if (source.sizeBytes !== captionsAddress.sizeBytes) throw new SourceReadError('source_failed', 'It is another file now.')
+    if (source.sizeBytes !== captionsAddress.sizeBytes)
+      throw new SourceReadError('source_failed', 'It is another file now.')
     return cuesOfTrack(engine, { source, track: captionsAddress.track }, signal, scratch)
   }
 

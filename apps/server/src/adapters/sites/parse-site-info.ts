@@ -16,7 +16,7 @@ const MAX_TITLE_LENGTH = 500
 const MAX_CHANNEL_LENGTH = 200
 const MAX_CAUSE_LENGTH = 500
 const ADULT_YEARS = 18
-/** Time for which addresses are used that do not say how long they live. */
+/** Lifetime of addresses that do not contain a time of expiry. */
 const DEFAULT_URL_TTL_MILLISECONDS = 60 * 60_000
 
 /** Fields that say which extractor answered, and for how many videos. */

@@ -18,7 +18,7 @@ const MESSAGES: [SiteId, string, ErrorCode, Blame, RefusalReason?][] = [
     'video',
   ],
   ['twitch', '[twitch:vod] 1: Video 1 does not exist', 'video_removed', 'video'],
-  // Words of a link are anybody's.
+  // Anybody can choose the words in a link, so they decide nothing.
   [
     'soundcloud',
     '[soundcloud] person/buy-premium-not-found: Unable to download JSON metadata: HTTP Error 404: Not Found',

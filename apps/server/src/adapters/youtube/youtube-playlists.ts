@@ -14,7 +14,10 @@ interface PlaylistReaderOptions {
   timeoutMilliseconds?: number
 }
 
-/** Most videos of a list that are read, and most requests for them. YouTube answers a hundred each time. */
+/**
+ * Maximum number of videos that are read from a list, and of requests for them. YouTube answers a hundred videos each
+ * time.
+ */
 const MAX_VIDEOS = 200
 const MAX_PAGES = 3
 const REQUEST_TIMEOUT_MILLISECONDS = 15_000

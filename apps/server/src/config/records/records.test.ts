@@ -206,7 +206,9 @@ describe('data that is restored or moved into a database', async () => {
         await expect(
           moveCommand({ from: placeOf(source), to: location, files: null, secret: null }),
         ).rejects.toMatchObject(refusal)
-        await expect(restoreCommand({ place: location, path, directory, hasOwnSecret: true })).rejects.toMatchObject(refusal)
+        await expect(restoreCommand({ place: location, path, directory, hasOwnSecret: true })).rejects.toMatchObject(
+          refusal,
+        )
       }
       expect(await readTableNames()).toEqual(namesBefore)
       await executor.execute(sql`create schema drizzle`)

@@ -43,7 +43,12 @@ export async function runRecordCommand(words: readonly string[], settings: Setti
   const location: DatabaseLocation = settings.databaseUrl
     ? { databaseUrl: settings.databaseUrl, folder: null }
     : { databaseUrl: null, folder: directory?.databasePath ?? '' }
-  if (directory && location.folder && (command === 'backup' || command === 'move') && !(await hasCluster(location.folder)))
+  if (
+    directory &&
+    location.folder &&
+    (command === 'backup' || command === 'move') &&
+    !(await hasCluster(location.folder))
+  )
     throw new RecordCommandError(
       `There is no database in ${directory.path}: Kerf has never been started there. Is DATA_DIR correct?`,
     )

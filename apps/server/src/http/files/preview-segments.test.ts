@@ -157,7 +157,9 @@ describe('the preview of an HLS link', () => {
     const pressed = Promise.withResolvers<void>()
     gate = pressed.promise
     holdCount = 0
-    const answers = Array.from({ length: 19 }, (_, index) => get(previews[index % 4]!, '/main-7', { range: 'bytes=0-99' }))
+    const answers = Array.from({ length: 19 }, (_, index) =>
+      get(previews[index % 4]!, '/main-7', { range: 'bytes=0-99' }),
+    )
     await vi.waitFor(() => expect(holdCount).toBe(19), PATIENTLY)
     pressed.resolve()
     const statuses = await Promise.all(

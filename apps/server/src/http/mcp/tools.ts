@@ -15,7 +15,7 @@ import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { CallApi } from './api-caller.ts'
 
-/** Longest wait of a tool: MCP clients give up a call after a minute. */
+/** Longest wait of a tool. MCP clients give up a call after a minute. */
 const WAIT_TIMEOUT_MILLISECONDS = 45_000
 const POLL_INTERVAL_MILLISECONDS = 500
 const MAX_HITS = 50
@@ -215,7 +215,7 @@ async function waitUntilEnded(call: CallApi, id: string, signal: AbortSignal): P
   }
 }
 
-/** The facts by which an assistant chooses. Sizes are left out, because they are of the saved range. */
+/** The facts that an assistant needs for its choices. Sizes are left out, because they depend on the saved range. */
 function describeVideo({ id, title, duration, channel, url, chapters, captions, audioTracks, options }: Video) {
   return {
     id,

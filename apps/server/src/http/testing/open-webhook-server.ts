@@ -124,7 +124,7 @@ export async function openWebhookServer() {
     server,
     receiver,
     received: receivedDeliveries,
-    /** A site that no delivery may reach. */
+    /** A site that must not receive any delivery. */
     canary,
     deliverer,
     deliver,

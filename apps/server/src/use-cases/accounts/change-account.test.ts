@@ -23,9 +23,9 @@ describe('a person who changes their password', () => {
   it('is written to, a few times an hour, but at no mailbox that has not shown to be theirs', async () => {
     const person = await people.signUp({ emailVerified: true })
     for (let index = 0; index < 5; index++)
-      expect(await change(person, `another ${index}`, PASSWORD, { ...CALLER, ipAddress: `198.51.100.${index}` })).toEqual(
-        SUCCESS,
-      )
+      expect(
+        await change(person, `another ${index}`, PASSWORD, { ...CALLER, ipAddress: `198.51.100.${index}` }),
+      ).toEqual(SUCCESS)
     const refusal = { ok: false, code: 'too_many_requests', retryAfterSeconds: 60 }
     expect(await change(person, 'another', PASSWORD, { ...CALLER, ipAddress: '198.51.100.9' })).toEqual(refusal)
     expect(await people.ordersAbout(person)).toHaveLength(5)

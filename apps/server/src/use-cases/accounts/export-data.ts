@@ -73,7 +73,9 @@ async function* videosOf(records: Records, viewerId: string) {
 }
 
 async function* downloadsOf(records: Records, viewerId: string, now: Date) {
-  const pages = pagesOf<DownloadRecord>((cursor) => records.downloads.listForViewer(viewerId, { ...cursor, evenDeleted: true }))
+  const pages = pagesOf<DownloadRecord>((cursor) =>
+    records.downloads.listForViewer(viewerId, { ...cursor, evenDeleted: true }),
+  )
   for await (const page of pages) {
     const clipsById = await records.clips.findMany(page.map(({ clipId }) => clipId))
     for (const download of page) {

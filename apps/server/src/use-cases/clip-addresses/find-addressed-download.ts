@@ -9,7 +9,7 @@ import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { hashToken } from '../shared/random-token.ts'
 import { partsOf, rangeOf } from './address-parts.ts'
 
-/** Most addresses that this process remembers. */
+/** Maximum number of addresses that this process remembers. */
 const MAX_REMEMBERED = 10_000
 /** Time for which a download is remembered: no file lives longer. */
 const DOWNLOAD_TTL_MILLISECONDS = 24 * 3_600_000

@@ -149,7 +149,11 @@ async function applyEvent(story: Story, event: StoryEvent): Promise<void> {
     case 'decide':
       return isTaken ? provider.decide(order.id, event.status) : undefined
     case 'webhookEvent': {
-      const sentWebhook = { webhookEvent: provider.webhookEvent(event.type, order.id), about: orderIndex, reverses: false }
+      const sentWebhook = {
+        webhookEvent: provider.webhookEvent(event.type, order.id),
+        about: orderIndex,
+        reverses: false,
+      }
       story.webhookEvents.push(sentWebhook)
       return event.cached ? undefined : await deliver(sentWebhook)
     }

@@ -86,7 +86,7 @@ describeOnDatabases('people in $name', async (kind) => {
   })
 
   it('have new table statistics once many have come, and an index for searches', async () => {
-    // A real server analyzes by itself, but later.
+    // PostgreSQL updates its statistics by itself, but too late for this test.
     if (kind === REAL_POSTGRES) await executor.execute(sql`analyze users`)
     else {
       // PostgreSQL flushes its counts only after a second.

@@ -76,7 +76,7 @@ describe.skipIf(!mayMount())(`the embedded database ${ON_OWN_DISK}`, () => {
     })
     for (const error of [firstError, await signUp(`ben${attemptCount}`).catch((error: unknown) => error)])
       expect(databaseTrouble(error)).toBe('storage_full')
-    // A use of the session is written if the last written one is old enough, such as an hour.
+    // The last use of a session is written only if the stored time is old enough, for example an hour.
     const inAnHour = new Date(Date.now() + 3_600_000)
     vi.useFakeTimers({ toFake: ['Date'], now: inAnHour })
     try {

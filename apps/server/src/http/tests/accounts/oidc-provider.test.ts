@@ -105,7 +105,8 @@ describe('a provider that is down', () => {
 
   it('is named in the health that admins see, with the reason', async () => {
     const admin = signedInClient(await people.signUp({ role: 'admin' }))
-    const healthOf = async (otherServer: typeof server) => (await otherServer.call('GET', '/api/admin/health', admin)).body.checks.signIn
+    const healthOf = async (otherServer: typeof server) =>
+      (await otherServer.call('GET', '/api/admin/health', admin)).body.checks.signIn
     const freshServer = await openApp(backend, people, { clock, signInMethods: await openMethods() })
     provider.setDown(true)
     expect(await healthOf(freshServer)).toMatchObject({

@@ -203,7 +203,8 @@ describe('a webhook event of the provider', () => {
   it('comes a few at a time from one address', async () => {
     const { call } = await openApp()
     const statuses = []
-    for (let index = 0; index < 121; index++) statuses.push((await call('POST', '/paypal/webhook', '{}', JSON_TYPE)).status)
+    for (let index = 0; index < 121; index++)
+      statuses.push((await call('POST', '/paypal/webhook', '{}', JSON_TYPE)).status)
     expect([statuses.filter((status) => status === 400).length, statuses.at(-1)]).toEqual([120, 429])
   })
 

@@ -167,7 +167,7 @@ const ALWAYS_OPEN = new Set([
   'GET /api/health',
 ])
 
-/** Well-formed id of nothing that exists. */
+/** A well-formed id that belongs to nothing. */
 const UNKNOWN_ID = 'of-nobody-whom-we-know-of'
 
 /** Valid bodies of calls that refuse callers only after the body is parsed. */

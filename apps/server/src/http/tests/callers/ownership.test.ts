@@ -7,7 +7,7 @@ import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
 import { createModelProvider } from '../../../use-cases/testing/model-provider.ts'
 import { openTestServer, SANDBOX_SETTINGS, signedInClient, type TestClient } from '../../testing/open-app.ts'
 
-/** Kind of a call's thing by the beginning of its path. A call with an id but without a kind fails the test. */
+/** Kind of the object of a call, by the beginning of its path. A call with an id but without a kind fails the test. */
 const OBJECT_KINDS = {
   '/api/video/': 'video',
   '/api/download/': 'download',
@@ -19,7 +19,7 @@ const OBJECT_KINDS = {
 } as const
 type Kind = (typeof OBJECT_KINDS)[keyof typeof OBJECT_KINDS]
 
-/** Valid bodies of calls that look for their thing only after the body is parsed. */
+/** Valid bodies of calls that look for their object only after the body is parsed. */
 const BODIES: Readonly<Record<string, object>> = {
   'POST /api/user/keys/{id}/address': { url: 'https://youtu.be/jNQXAC9IVRw', hours: 1 },
   'PUT /api/video/{id}/trim': { startTime: 1, endTime: 9 },
@@ -43,7 +43,7 @@ const { backend, people, server } = await openTestServer({
   paymentPresets: SANDBOX_SETTINGS,
   providerFor: () => provider,
 })
-/** Ids of things by kind. They have two owners: one is signed in, and one is a stranger. */
+/** Ids of objects by kind. They have two owners: one is signed in, and one is a stranger. */
 const idsByKind = new Map<Kind, string[]>()
 const otherCallers = new Map<string, TestClient>()
 const downloads: { id: string; owner: TestClient }[] = []
