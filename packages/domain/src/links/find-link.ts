@@ -21,7 +21,7 @@ const PLAIN_LINK_PATTERN = /^[\w.~:/?#@!$&*+,;=%-]+/
 /** Punctuation after a plain link. The first pattern spares `_` and `-`, since an id may end with them. */
 const TRAILING_PUNCTUATION_PATTERNS = [/[.,:;!?*~&]/, /[.,:;!?*~&_-]/]
 
-/** Sources whose links are found where the caller does not know which are switched on. */
+/** Sources to look for if the caller does not know which ones are switched on. */
 const DEFAULT_SOURCES: readonly SourceId[] = ['youtube', 'media']
 
 export interface TextLink {

@@ -1,9 +1,9 @@
 import { roundToMillisecond, type TimeRange } from '../ranges/time-range.ts'
 import type { HeatStep, Mark, SegmentKind } from './mark.ts'
 
-/** Most steps of a graph. YouTube's has a hundred. */
+/** Maximum number of steps of a graph. YouTube's has a hundred. */
 const MAX_STEPS = 200
-/** Most segments of a video. Long streams have some dozens. */
+/** Maximum number of segments of a video. Long streams have some dozens. */
 const MAX_SEGMENTS = 200
 /** Shortest part that is marked, in seconds. */
 const MIN_SECONDS = 0.1
@@ -59,9 +59,9 @@ function insideVideo({ startTime, endTime }: TimeRange, durationSeconds: number)
 export const marksOfHeat = (heat: readonly HeatStep[]): Mark[] =>
   heat.map(([startTime, endTime, weight]) => ({ kind: 'most-replayed', startTime, endTime, weight }))
 
-/** Most peaks that are named. */
+/** Maximum number of peaks that get a name. */
 const MAX_PEAKS = 3
-/** Share of the greatest weight that a peak has at least. */
+/** Minimum weight of a peak, as a share of the greatest weight. */
 const PEAK_SHARE = 0.6
 /** Neighbouring steps belong to a peak if they have at least this share of its weight. */
 const NEIGHBOUR_SHARE = 0.7

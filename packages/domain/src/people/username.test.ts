@@ -32,7 +32,8 @@ describe('a username', () => {
   })
 
   it('has one spelling, whatever the width, style or composition of its letters', () => {
-    for (const usernameSpelling of ['\uff41\uff4e\uff4e\uff41', '𝐚𝐧𝐧𝐚', 'anna']) expect(plainUsername(usernameSpelling)).toBe('anna')
+    for (const usernameSpelling of ['\uff41\uff4e\uff4e\uff41', '𝐚𝐧𝐧𝐚', 'anna'])
+      expect(plainUsername(usernameSpelling)).toBe('anna')
     expect(plainUsername('A\u0308nne')).toBe('\u00c4nne')
     expect(usernameFromEmail('\uff41nna@example.org')).toBe('anna')
   })

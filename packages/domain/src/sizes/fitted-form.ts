@@ -86,8 +86,8 @@ export function largestQuality(renditions: readonly Rendition[], durationSeconds
 }
 
 /**
- * The renditions that give a clip of this form at the least cost. Under a size limit, they have the fitted quality.
- * null if the video does not have the form.
+ * The renditions from which a clip of this form is made at the least cost. With a size limit, they have the quality
+ * that fits the limit. null if the video does not have the form.
  */
 export function chooseFitting<R extends Rendition>(
   renditions: readonly R[],

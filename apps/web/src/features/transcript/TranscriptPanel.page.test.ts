@@ -202,7 +202,8 @@ describe('a video with captions', () => {
     expect(list.getByRole('row').length).toBeLessThan(80)
     await expect.element(list).toHaveAttribute('aria-rowcount', '50000')
     // The match is far outside the timeline's view, and the overview marks it.
-    const ticksIn = (selector: string) => expect.poll(() => document.querySelectorAll(`${selector} .timeline-ticks`).length)
+    const ticksIn = (selector: string) =>
+      expect.poll(() => document.querySelectorAll(`${selector} .timeline-ticks`).length)
     await ticksIn('.trim-overview').toBe(1)
     await ticksIn('.timeline').toBe(0)
     await button('Use as range').click()

@@ -34,7 +34,7 @@ interface TranscriptPanelProps {
   onCaptions: (id: string) => void
   /** Called with the spoken words when they have loaded, and with null when the transcript is removed. */
   onSpokenWords: (words: readonly TranscriptWord[] | null) => void
-  /** Phrase at which the video opens; null where there is none. */
+  /** Phrase whose range is selected when the video opens; null where there is none. */
   phrase: string | null
   /** Called after the search for the phrase. `isSaid`: the phrase was found, and is the range now. */
   onSearched: (isSaid: boolean) => void

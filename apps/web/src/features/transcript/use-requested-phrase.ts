@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useLatest } from '../../browser/use-latest.ts'
 
 interface RequestedPhrase {
-  /** Phrase at which the video opens; null where there is none. */
+  /** Phrase whose range is selected when the video opens; null where there is none. */
   phrase: string | null
   onSearched: (isSaid: boolean) => void
   words: readonly TranscriptWord[]
@@ -18,8 +18,8 @@ interface RequestedPhrase {
 }
 
 /**
- * Opens the video at the first occurrence of a phrase. The loudness may load later: then the ends move out to silence,
- * unless the viewer has moved them.
+ * Selects the range of the first occurrence of a phrase when the video opens. The loudness may load later: then the
+ * ends move out to silence, unless the viewer has moved them.
  */
 export function useRequestedPhrase(props: RequestedPhrase): void {
   const { phrase, words, loudness } = props

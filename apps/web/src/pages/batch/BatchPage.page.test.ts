@@ -121,7 +121,10 @@ describe('several links at once', () => {
       [5, 10],
       [10, 15],
     ])
-    expect(ranges.slice(10)).toEqual([[10, 20], ...[1, 2, 3, 4, 5, 6, 7, 8].map((callNumber) => [callNumber * 5, callNumber * 5 + 5])])
+    expect(ranges.slice(10)).toEqual([
+      [10, 20],
+      ...[1, 2, 3, 4, 5, 6, 7, 8].map((callNumber) => [callNumber * 5, callNumber * 5 + 5]),
+    ])
   })
 
   it('stay cancelled when the answer to an earlier request comes late', async () => {

@@ -90,7 +90,9 @@ describe('the list of downloads', () => {
     await seeToast('Download Started', '30.0 MB')
     expect(savedFile.name).toMatch(/^kerf_/)
 
-    const deletions = scriptCall(deleteDownload, (_call, callNumber) => (callNumber === 1 ? { refuse: 'internal' } : undefined))
+    const deletions = scriptCall(deleteDownload, (_call, callNumber) =>
+      callNumber === 1 ? { refuse: 'internal' } : undefined,
+    )
     await row.getByRole('button', { name: /^Delete:/ }).click()
     await seeToast('Error', 'Something went wrong on our side. Please try again.')
     await pressOn(row.getByRole('button', { name: /^Delete:/ }), '{Enter}')

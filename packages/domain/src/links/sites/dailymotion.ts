@@ -9,7 +9,8 @@ export const dailymotion: Site = {
     const { host, path, query } = link
     const segmentIndex = path.indexOf('video')
     const isPlayer = path.at(-1)?.startsWith('player') || path.includes('player')
-    const videoIdSegment = host === 'dai.ly' ? path[0] : isPlayer ? query.get('video') : segmentIndex < 0 ? null : path[segmentIndex + 1]
+    const videoIdSegment =
+      host === 'dai.ly' ? path[0] : isPlayer ? query.get('video') : segmentIndex < 0 ? null : path[segmentIndex + 1]
     const [id] = /^[a-z\d]{5,20}(?=_|$)/i.exec(videoIdSegment ?? '') ?? []
     return id === undefined ? null : { id, reference: `https://www.dailymotion.com/video/${id}`, ...timesOf(link) }
   },

@@ -113,7 +113,9 @@ describe('the settings', () => {
   })
 
   it('are checked before they are sent, stay as entered when they cannot be saved, and show if they cannot be loaded', async () => {
-    scriptCall(readSettings, (_call, callNumber) => (callNumber === 1 ? { refuse: 'not_set_up' } : examples.exampleSettings()))
+    scriptCall(readSettings, (_call, callNumber) =>
+      callNumber === 1 ? { refuse: 'not_set_up' } : examples.exampleSettings(),
+    )
     const calls = scriptCall(saveSettings, ({ body }, callNumber) =>
       callNumber === 1 ? { refuse: 'busy' } : examples.exampleSettings(body),
     )
