@@ -203,7 +203,7 @@ describe('the image', () => {
     expect(status).toBe(0)
     expect(await (await fetch(origin)).text()).toContain('<html')
     let cookie = ''
-    const ask = async (path: string, body?: object) => {
+    const callServer = async (path: string, body?: object) => {
       const response = await fetch(new URL(path, origin), {
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
         headers: { 'content-type': 'application/json', origin, cookie },
@@ -215,9 +215,9 @@ describe('the image', () => {
           .join('; ') || cookie
       return response
     }
-    const response = await ask('/api/download', { url: 'kerf:sample', ranges: [{ startTime: 1, endTime: 3 }] })
+    const response = await callServer('/api/download', { url: 'kerf:sample', ranges: [{ startTime: 1, endTime: 3 }] })
     const { id } = (await response.json()) as { id: string }
-    const file = await ask(`/api/download/${id}/file?wait=50`)
+    const file = await callServer(`/api/download/${id}/file?wait=50`)
     expect([response.status, file.status]).toEqual([202, 200])
     server.kill('SIGTERM')
     await once(server, 'exit')

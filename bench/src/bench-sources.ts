@@ -23,10 +23,10 @@ export const FRAME_RATE = 30
 export const GOP_SECONDS = 5
 /** Frames after which the video repeats. The audio repeats after a period of its own, so no two positions are alike. */
 export const FRAME_PERIOD_FRAMES = 60 * FRAME_RATE
-const AUDIO_PERIOD_PACKETS = 2757
+const AUDIO_PERIOD_PACKET_COUNT = 2757
 const SAMPLES_PER_PACKET = 1024
 const SAMPLE_RATE = 44_100
-const AUDIO_PERIOD_SAMPLES = AUDIO_PERIOD_PACKETS * SAMPLES_PER_PACKET
+const AUDIO_PERIOD_SAMPLES = AUDIO_PERIOD_PACKET_COUNT * SAMPLES_PER_PACKET
 export const AUDIO_PERIOD_SECONDS = AUDIO_PERIOD_SAMPLES / SAMPLE_RATE
 export const SOURCE_DESCRIPTION = '1080p30 H.264 High at 2.7 Mb/s, 3 B-frames, 5 s between keyframes, AAC 128 kb/s'
 
@@ -72,7 +72,7 @@ async function makeSources(sources: readonly BenchSource[]): Promise<void> {
     sampleAt: (index) => stampedAudioAt(index % AUDIO_PERIOD_SAMPLES, SAMPLE_RATE),
   })
   const video = await loopEncoding(encodedVideo, FRAME_PERIOD_FRAMES, FRAME_PERIOD_FRAMES, 0)
-  const audio = await loopEncoding(encodedAudio, AUDIO_PERIOD_PACKETS, AUDIO_PERIOD_SAMPLES, 1)
+  const audio = await loopEncoding(encodedAudio, AUDIO_PERIOD_PACKET_COUNT, AUDIO_PERIOD_SAMPLES, 1)
   await mkdir(CACHE_PATH, { recursive: true })
   for (const { layout, seconds, videoPath } of sources) {
     console.error(`Writing ${seconds} s of source (${layout}) ...`)

@@ -39,14 +39,14 @@ export async function makeStampedMedia(recipe: StampedRecipe, directory: string,
 }
 
 async function makePair(recipe: StampedRecipe, directory: string, name: string): Promise<StampedFiles> {
-  const write = async (part: StampedRecipe, partName: string) => {
+  const writePart = async (part: StampedRecipe, partName: string) => {
     const path = join(directory, `${name}-${partName}`)
     await writeContainer(fragmentedMp4(part, path), await startEncodings(part))
     return path
   }
   return {
-    videoPath: recipe.video && (await write({ ...recipe, audio: null }, 'video.mp4')),
-    audioPath: recipe.audio && (await write({ ...recipe, video: null }, 'audio.m4a')),
+    videoPath: recipe.video && (await writePart({ ...recipe, audio: null }, 'video.mp4')),
+    audioPath: recipe.audio && (await writePart({ ...recipe, video: null }, 'audio.m4a')),
   }
 }
 

@@ -19,9 +19,9 @@ function createCountingPayments() {
     },
     noteSent: async () => false,
   }
-  const start = (change: Partial<Parameters<typeof startPayments>[0]> = {}) =>
+  const startWith = (change: Partial<Parameters<typeof startPayments>[0]> = {}) =>
     startPayments({ ...testPayments, log: LOG, rounds: createMemoryRounds(testPayments.clock), ...change })
-  return { testPayments, rounds: roundCount, start }
+  return { testPayments, rounds: roundCount, start: startWith }
 }
 
 describe('a server that starts', () => {

@@ -52,7 +52,7 @@ describeOnDatabases('after the upgrade of an installation of 0.1.0 in $name,', a
   await mkdir(backend.filesPath, { recursive: true })
   await writeFile(join(backend.filesPath, `${VISITOR.clipId}.mp4`), 'clip')
 
-  const get = async (url: string, { cookie }: { cookie: string }) => (await app.call('GET', url, { cookie })).body
+  const getAs = async (url: string, { cookie }: { cookie: string }) => (await app.call('GET', url, { cookie })).body
 
   it('no row is lost', async () => {
     const rows = await countRows(backend.database.executor)
@@ -61,7 +61,7 @@ describeOnDatabases('after the upgrade of an installation of 0.1.0 in $name,', a
   })
 
   it("a visitor's link to a finished clip works, with the same details", async () => {
-    expect(await get(`/api/download/${VISITOR.downloadId}`, VISITOR)).toMatchObject({
+    expect(await getAs(`/api/download/${VISITOR.downloadId}`, VISITOR)).toMatchObject({
       status: 'completed',
       startTime: 1.5,
       endTime: 11.25,
@@ -76,7 +76,7 @@ describeOnDatabases('after the upgrade of an installation of 0.1.0 in $name,', a
   })
 
   it('a request for the same clip again gets the existing clip', async () => {
-    expect(await get(`/api/video/${VISITOR.videoId}`, VISITOR)).toMatchObject({ startTime: 1.5, endTime: 11.25 })
+    expect(await getAs(`/api/video/${VISITOR.videoId}`, VISITOR)).toMatchObject({ startTime: 1.5, endTime: 11.25 })
     const secondDownload = await app.call('POST', `/api/video/${VISITOR.videoId}/download`, VISITOR, {
       quality: '360p',
     })
@@ -84,21 +84,21 @@ describeOnDatabases('after the upgrade of an installation of 0.1.0 in $name,', a
   })
 
   it('people stay signed in, and have their plans, downloads and batches', async () => {
-    expect(await get('/api/auth/user', BERT)).toMatchObject({ subscription: 'pro-monthly' })
-    expect(await get(`/api/download/${BERT.joinedId}`, BERT)).toMatchObject({
+    expect(await getAs('/api/auth/user', BERT)).toMatchObject({ subscription: 'pro-monthly' })
+    expect(await getAs(`/api/download/${BERT.joinedId}`, BERT)).toMatchObject({
       status: 'completed',
       ranges: [
         { startTime: 2, endTime: 4.04 },
         { startTime: 7, endTime: 9 },
       ],
     })
-    expect(await get(`/api/batch/${BERT.batchId}`, BERT)).toMatchObject({ total: 2, completed: 1 })
-    expect(await get('/api/user/payments', BERT)).toMatchObject({ payments: [{ id: 'ORDER-1', status: 'paid' }] })
+    expect(await getAs(`/api/batch/${BERT.batchId}`, BERT)).toMatchObject({ total: 2, completed: 1 })
+    expect(await getAs('/api/user/payments', BERT)).toMatchObject({ payments: [{ id: 'ORDER-1', status: 'paid' }] })
   })
 
   it('settings and decisions of the admin remain', async () => {
-    expect(await get('/api/admin/settings', ANNA)).toMatchObject({ freeDailyLimit: 7, freeMaxQuality: '480p' })
-    const users: { email: string; subscription: string; isActive: boolean }[] = await get('/api/admin/users', ANNA)
+    expect(await getAs('/api/admin/settings', ANNA)).toMatchObject({ freeDailyLimit: 7, freeMaxQuality: '480p' })
+    const users: { email: string; subscription: string; isActive: boolean }[] = await getAs('/api/admin/users', ANNA)
     expect(users.find(({ email }) => email === 'cleo@example.org')?.subscription).toBe('lifetime')
     expect(users.find(({ email }) => email === 'dora@example.org')?.isActive).toBe(false)
     const blockedResponse = await app.call('POST', '/api/video/process', VISITOR, {
@@ -135,7 +135,7 @@ describeOnDatabases('after the upgrade of an installation of 0.1.0 in $name,', a
 
 function createUpgradedKind(kind: DatabaseKind) {
   const rows = new Map<string, number>()
-  async function open(): Promise<TestDatabase> {
+  async function openUpgraded(): Promise<TestDatabase> {
     const test = await kind.open()
     await test.close()
     const connection = await connectDatabase({ ...test.options, onError: throwInTests })
@@ -148,7 +148,7 @@ function createUpgradedKind(kind: DatabaseKind) {
     addCleanup(() => database.close())
     return { ...test, database, close: () => database.close() }
   }
-  return { rows, open }
+  return { rows, open: openUpgraded }
 }
 
 async function countRows(executor: Connection['executor']): Promise<Map<string, number>> {

@@ -60,15 +60,15 @@ describe('the order of the queue', () => {
   it('in any order of arrival, an owner’s jobs stay in order, and none is overtaken by a job from two hours later', () => {
     // Pseudo-random arrivals, the same on every run: bursts and pauses, three owners, both classes.
     let state = 1
-    const pick = (limit: number): number => {
+    const randomBelow = (limit: number): number => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
       return (state >>> 16) % limit
     }
     let now = 0
     const arrivals = Array.from({ length: 600 }, (_, jobIndex) => {
-      now += pick(3) === 0 ? pick(600) : pick(5)
-      const kind: QueueClass = pick(3) === 0 ? 'paid' : 'ordinary'
-      return { name: `${jobIndex}`, owner: 'abc'[pick(3)]!, kind, at: now }
+      now += randomBelow(3) === 0 ? randomBelow(600) : randomBelow(5)
+      const kind: QueueClass = randomBelow(3) === 0 ? 'paid' : 'ordinary'
+      return { name: `${jobIndex}`, owner: 'abc'[randomBelow(3)]!, kind, at: now }
     })
     const queuePlace = new Map(orderOf(arrivals).map((name, jobIndex) => [name, jobIndex]))
     for (const [jobIndex, job] of arrivals.entries())

@@ -34,7 +34,9 @@ function unfold(path: string, value: unknown, samples: ReadonlyMap<string, Sampl
     })
   }
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, innerValue]) => unfold(path ? `${path}.${key}` : key, innerValue, samples))
+  return Object.entries(value).flatMap(([key, innerValue]) =>
+    unfold(path ? `${path}.${key}` : key, innerValue, samples),
+  )
 }
 
 const isMark = (value: unknown): boolean => typeof value === 'string' && value.startsWith('‹')

@@ -13,12 +13,12 @@ const SECOND_PASSWORD = 'another strip of video'
 const THIRD_PASSWORD = 'the last strip of video'
 const SAMPLE = 'One day outside, in six shots'
 
-async function go(visit: Visit, path: string): Promise<void> {
+async function goToPage(visit: Visit, path: string): Promise<void> {
   await visit.page.goto(new URL(path, testbed.kerf.url).href)
 }
 
 async function signUp(visit: Visit, email: string): Promise<void> {
-  if (visit.path !== '/signup') await go(visit, '/signup')
+  if (visit.path !== '/signup') await goToPage(visit, '/signup')
   await visit.fill({ Name: 'Anna Example', Email: email, Password: PASSWORD })
   await visit.button('Create Account').click()
   await visit.seeToast('Account created successfully!')
@@ -31,7 +31,7 @@ async function expectNoSignIn(visit: Visit, email: string, password: string): Pr
 }
 
 async function signIn(visit: Visit, email: string, password: string): Promise<void> {
-  if (visit.path !== '/signin') await go(visit, '/signin')
+  if (visit.path !== '/signin') await goToPage(visit, '/signin')
   await visit.fill({ Email: email, Password: password })
   await visit.button('Sign In').click()
 }
@@ -69,13 +69,13 @@ it('an account works from a stranger’s first clip to its last email', async ()
   await testbed.mail.waitForEmail(email, 'Welcome')
 
   // The stranger's clips belong to the new account.
-  await go(visit, '/dashboard/jobs')
+  await goToPage(visit, '/dashboard/jobs')
   const job = visit.page.getByRole('listitem', { name: `${SAMPLE}, 360p`, exact: true })
   expect((await visit.saveBy(job.getByRole('button', { name: /^Download/ }))).name).toBe('kerf_360p.mp4')
 
   // The user forgets the password and sets another one.
   await visit.context.clearCookies()
-  await go(visit, '/forgot-password')
+  await goToPage(visit, '/forgot-password')
   await visit.fill({ Email: email })
   await visit.button('Send Reset Link').click()
   await visit.seeToast('Reset Link Sent', 'If the email exists, a reset link has been sent to your inbox.')
@@ -89,7 +89,7 @@ it('an account works from a stranger’s first clip to its last email', async ()
   await seeSignedIn(visit)
 
   // The user changes the name, the password and the email.
-  await go(visit, '/dashboard/settings')
+  await goToPage(visit, '/dashboard/settings')
   await visit.field('Full name').fill('Anna Sample')
   await visit.button('Save name').click()
   await visit.seeToast('Profile Updated')
@@ -110,7 +110,7 @@ it('an account works from a stranger’s first clip to its last email', async ()
   await testbed.mail.waitForEmail(email, '')
 
   // The user sets up a second factor and signs in with it.
-  await go(visit, '/dashboard/settings')
+  await goToPage(visit, '/dashboard/settings')
   await visit.field('Your password').fill(THIRD_PASSWORD)
   await visit.button('Set up two-factor authentication').click()
   const secret = visit.region('Two-factor authentication').getByText(/^(?:[A-Z2-7]{4} ?){8,}/)
@@ -126,7 +126,7 @@ it('an account works from a stranger’s first clip to its last email', async ()
   await seeSignedIn(visit)
 
   // The user exports all stored data as a file.
-  await go(visit, '/dashboard/settings')
+  await goToPage(visit, '/dashboard/settings')
   const file = await visit.saveBy(visit.button('Export my data'))
   expect(file.name).toMatch(/^kerf_export_\d{4}-\d\d-\d\d\.json$/)
   const exportText = (await file.bytes()).toString()

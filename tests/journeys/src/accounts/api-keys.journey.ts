@@ -8,7 +8,7 @@ import { videoIds } from '@kerf/standins/youtube/videos'
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { signUpAs } from '../harness/account-holder.ts'
-import { expectGoodLooks, isAtLength } from '../harness/at-length.ts'
+import { expectGoodLooks, isFullRun } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY } from '../harness/browser.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
 import { openTestbed } from '../harness/servers/testbed.ts'
@@ -85,7 +85,7 @@ it('a person makes an API key, cuts with it, signs the address of a clip with it
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   await expectExactClip(Buffer.from(await answer.arrayBuffer()), range, FRAME_RATE)
 
-  if (isAtLength) {
+  if (isFullRun) {
     const info = await runKerf(key, `cut ${linkTo(videoIds.ordinary)} --info`)
     expect(info.stdout).toContain('qualities for -q: 360p, audio')
   }
@@ -110,7 +110,7 @@ it('a person makes an API key, cuts with it, signs the address of a clip with it
   expect((await fetch(address)).status).toBe(401)
 
   // api-keys.test.ts covers that the server refuses the revoked key.
-  if (!isAtLength) return
+  if (!isFullRun) return
   const refusedCut = await runKerf(key, `cut ${linkTo(videoIds.ordinary)} -f 2.5 -t 4`)
   expect(refusedCut).toMatchObject({
     code: 1,

@@ -27,10 +27,10 @@ it('somebody who signs out in one tab is signed out in all of them, and signed i
 it('a video stays as it is when it turns out, after it has come, who is signed in', async () => {
   const visit = await testbed.visit({ path: '/favicon.svg' })
   await signUpAs(visit)
-  const user = await visit.holdRequests((request) => request.url().endsWith('/api/auth/user'))
+  const heldUserRequests = await visit.holdRequests((request) => request.url().endsWith('/api/auth/user'))
   await visit.goToSample()
   const heading = await visit.page.getByRole('heading', { level: 1 }).elementHandle()
-  user.release()
+  heldUserRequests.release()
   await visit.button('Account menu of Anna Example').waitFor()
   expect(await heading?.evaluate((element) => element === document.activeElement)).toBe(true)
 })

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { it, itAtLength } from '../harness/at-length.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
-import { cut, visitWithSample, withWrongClock } from '../harness/sample-clip.ts'
+import { cutSelection, visitWithSample, withWrongClock } from '../harness/sample-clip.ts'
 import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
 
@@ -24,7 +24,7 @@ const secondsOf = (player: Locator): Promise<number> =>
 describe('a finished clip', () => {
   it('plays in its row by keyboard, is heard where it is audio alone, and is closed again', async () => {
     const visit = await visitWithSample(testbed)
-    await cut(visit)
+    await cutSelection(visit)
     await visit.optionButton('360p', 'Play').focus()
     await visit.page.keyboard.press('Enter')
     const player = visit.option('360p').getByLabel('The clip: 360p, MP4', { exact: true })
@@ -97,7 +97,7 @@ describe('a finished clip', () => {
     const visit = await visitWithSample(testbed)
     const names = visit.region('More formats').getByRole('combobox', { name: 'File names' })
     await names.selectOption('Title and times')
-    await cut(visit)
+    await cutSelection(visit)
     expect((await visit.save('360p')).name).toBe('One day outside, in six shots 0.04-0.06.mp4')
     await visit.page.reload()
     expect((await visit.save('360p')).name).toBe('One day outside, in six shots 0.04-0.06.mp4')
@@ -108,7 +108,7 @@ describe('a finished clip', () => {
 
   it('shows a receipt of its exactness and cost, stays after a reload, and goes when another tab deletes it', async () => {
     const visit = await visitWithSample(testbed)
-    await cut(visit)
+    await cutSelection(visit)
     await visit.seeToast('Download Ready!')
     await visit.optionButton('360p', 'How exact is this?').click()
     const stats = (part: string) => visit.page.getByRole('group', { name: part }).locator('dl > div').allTextContents()
@@ -117,8 +117,8 @@ describe('a finished clip', () => {
       .poll(() => stats('Your clip'), PATIENTLY)
       .toEqual(['Frames60', 'First frame0:04.000', 'Last frame0:05.967', 'Length0:02.000', 'Frame size640 × 360'])
     const [originalLine, rebuiltLine, audioLine] = await stats('Accuracy')
-    const count = (line: string | undefined) => Number(/\d+$/.exec(line ?? '')?.[0])
-    expect(count(originalLine) + count(rebuiltLine)).toBe(60)
+    const countOf = (line: string | undefined) => Number(/\d+$/.exec(line ?? '')?.[0])
+    expect(countOf(originalLine) + countOf(rebuiltLine)).toBe(60)
     expect(audioLine).toBe('Audio offset0.0 ms')
     expect(await stats('Processing')).toEqual([
       expect.stringMatching(/^Data read\d+\.\d MB$/),
@@ -150,7 +150,7 @@ describe('a finished clip', () => {
 
   it('counts down by the clock of the server, where that of the visitor is days ahead', async () => {
     const visit = await visitWithSample(testbed, withWrongClock)
-    await cut(visit)
+    await cutSelection(visit)
     await visit
       .option('360p')
       .getByText(/^MP4, H\.264, deleted in (24 h|23 h 5\d min)$/)
@@ -163,9 +163,9 @@ describe('a finished clip', () => {
 describe('the home page', () => {
   it('lists the clips of this browser until they are deleted: they are played, saved and opened there', async () => {
     const visit = await visitWithSample(testbed)
-    await cut(visit)
+    await cutSelection(visit)
     await visit.typeRange('0:10', '0:12.5')
-    await cut(visit)
+    await cutSelection(visit)
     await goHome(visit)
     const recentRegion = visit.region('Recent')
     const rows = recentRegion.getByRole('listitem', { name: `${TITLE}, 360p`, exact: true })

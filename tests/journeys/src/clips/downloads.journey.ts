@@ -1,7 +1,7 @@
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { afterEach, describe, expect } from 'vitest'
 import type { PausedRequest } from '../harness/answered-requests.ts'
-import { isAtLength, it, itAtLength } from '../harness/at-length.ts'
+import { isFullRun, it, itAtLength } from '../harness/at-length.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { expectExactAudio, expectExactClip } from '../harness/exact-clip.ts'
 import { countRequests, withChanges } from '../harness/sample-clip.ts'
@@ -74,7 +74,7 @@ describe('several downloads at once', () => {
     }
 
     // LinkEntry.page.test.ts covers the same for slow processing.
-    if (isAtLength) await seeItTakeLong(visit)
+    if (isFullRun) await seeItTakeLong(visit)
 
     await secondTab.optionButton(AUDIO, `Cancel ${AUDIO}`).click()
     await secondTab.seeToast('Download Cancelled', 'It does not count towards your limit.')

@@ -20,7 +20,7 @@ import { Testbed } from '../harness/servers/testbed.ts'
 import { makeStampedVideo } from '../harness/stamped-clips.ts'
 import { Visitor } from '../harness/visitor.ts'
 
-const SECONDS = 12
+const VIDEO_SECONDS = 12
 /** Frames per second of the live stream, whose segments last a second. */
 const LIVE_RATE = 15
 
@@ -36,7 +36,7 @@ let playlists: LoopbackServer
 let liveStream: LiveStream
 const playlistHost = () => `127.0.0.1:${playlists.port}`
 beforeAll(async () => {
-  const videoPath = await makeStampedVideo(folder, SECONDS, 15)
+  const videoPath = await makeStampedVideo(folder, VIDEO_SECONDS, 15)
   site = await startHostileMediaServer({ mediaPath: videoPath })
   const secretPath = join(folder, 'secret')
   await writeFile(secretPath, SECRET.repeat(1000))
@@ -113,7 +113,7 @@ describe('a visitor who pastes the link of a media file', () => {
     expect(video.waveform?.peaksPerSecond).toBe(25)
     const { status, body } = await visitor.call<Waveform>('GET', video.waveform!.address)
     expect(status).toBe(200)
-    expect(Math.abs(body.peaks.length - SECONDS * 25)).toBeLessThanOrEqual(2)
+    expect(Math.abs(body.peaks.length - VIDEO_SECONDS * 25)).toBeLessThanOrEqual(2)
     expect(Math.max(...body.peaks)).toBeGreaterThan(30)
   })
 

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { unfurl } from 'unfurl.js'
 import { expect, it, onTestFinished } from 'vitest'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
-import { cut, visitSample } from '../harness/sample-clip.ts'
+import { cutSelection, visitSample } from '../harness/sample-clip.ts'
 import { openTestbed } from '../harness/servers/testbed.ts'
 
 const testbed = openTestbed({ youtube: false })
@@ -33,7 +33,7 @@ const readPlayer = (page: Pick<Page, 'evaluate'>) =>
 
 it('a visitor on a phone shares a clip: a stranger watches and saves it until the link is taken back', async () => {
   const visit = await visitSample(testbed, '&start=4&end=6', { screen: PHONE })
-  await cut(visit)
+  await cutSelection(visit)
   await visit.optionButton('360p', 'Public link').click()
   const row = visit.option('360p')
   await row.getByRole('button', { name: 'Make a public link' }).click()
@@ -65,7 +65,7 @@ it('a visitor on a phone shares a clip: a stranger watches and saves it until th
 
 it('a shared clip plays without scripts, leads to its trim, and plays inside a page of another site', async () => {
   const visit = await visitSample(testbed, '&start=4&end=6')
-  await cut(visit)
+  await cutSelection(visit)
   await visit.optionButton('360p', 'Public link').click()
   const row = visit.option('360p')
   await row.getByRole('button', { name: 'Make a public link' }).click()

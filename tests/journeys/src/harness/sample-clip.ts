@@ -29,7 +29,7 @@ export async function visitWithSample(
 export const withWrongClock = ({ page }: Visit) => page.clock.install({ time: Date.now() + 50 * 3_600_000 })
 
 /** Cuts the selected range in 360p. */
-export async function cut(visit: Visit): Promise<void> {
+export async function cutSelection(visit: Visit): Promise<void> {
   await visit.optionButton('360p', 'Download').click()
   await visit.optionButton('360p', /^Download \(/).waitFor()
 }

@@ -10,10 +10,10 @@ import { seededRandom, seedOfRun } from '../harness/seeded-random.ts'
 import { CrashTestbed } from '../harness/servers/crash-testbed.ts'
 import { type Answer, Visitor } from '../harness/visitor.ts'
 
-const RESTARTS = 8
+const RESTART_COUNT = 8
 const MAX_OUTAGE_MILLISECONDS = 4_000
 const BETWEEN_CALLS_MILLISECONDS = 150
-const DECODED_CLIPS = 10
+const DECODED_CLIP_COUNT = 10
 
 describe.skipIf(postgresPrograms() === null)('a PostgreSQL that restarts during every kind of work', () => {
   const seed = seedOfRun()
@@ -54,12 +54,12 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL that restarts during 
     await postgres.start()
   }
 
-  it(`loses and doubles no clip, no unit, no account and no payment in ${RESTARTS} restarts`, async () => {
+  it(`loses and doubles no clip, no unit, no account and no payment in ${RESTART_COUNT} restarts`, async () => {
     console.log(`KERF_TEST_SEED=${seed}`)
     const holder = new AccountHolder(testbed.url)
     await holder.signUp()
     const buyers: { buyer: Buyer; orderId: string }[] = []
-    for (let time = 0; time < RESTARTS; time += 1) {
+    for (let time = 0; time < RESTART_COUNT; time += 1) {
       const buyer = new Buyer(testbed.url)
       await buyer.signUp()
       buyers.push({ buyer, orderId: await buyer.approveOrder('pro-monthly', paypal) })
@@ -90,10 +90,10 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL that restarts during 
     }
     expect(countAnswer('sign-in', 200, await holder.signIn())).toBe(true)
     await testbed.restart()
-    await testbed.verify(DECODED_CLIPS)
+    await testbed.verify(DECODED_CLIP_COUNT)
     expect(await testbed.countFiles()).toBe(testbed.stats.clips)
     const { accepted, clips, maxResumeMilliseconds } = testbed.stats
-    const stats = { seed, restarts: RESTARTS, accepted, clips, maxResumeMilliseconds, ...answers }
+    const stats = { seed, restarts: RESTART_COUNT, accepted, clips, maxResumeMilliseconds, ...answers }
     console.log(`PostgreSQL restarted: ${JSON.stringify(stats)}`)
   })
 })

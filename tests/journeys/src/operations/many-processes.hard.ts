@@ -6,11 +6,11 @@ import { canSeeMediaProcesses } from '../harness/servers/media-processes.ts'
 import { ProcessTestbed } from '../harness/servers/process-testbed.ts'
 import { Visitor } from '../harness/visitor.ts'
 
-const ROUNDS = 9
-const CLIPS = 4
+const ROUND_COUNT = 9
+const CLIP_COUNT = 4
 /** Rounds before all clips are waited for: a clip that is killed five times in a row would fail, as it should. */
 const ROUNDS_IN_A_ROW = 3
-const DECODED_CLIPS = 12
+const DECODED_CLIP_COUNT = 12
 
 describe.skipIf(postgresPrograms() === null)('web and worker processes that come and go', () => {
   const seed = seedOfRun()
@@ -28,11 +28,11 @@ describe.skipIf(postgresPrograms() === null)('web and worker processes that come
   })
   afterAll(() => testbed?.close())
 
-  it(`lose and duplicate nothing in ${ROUNDS} rounds of kills`, async () => {
+  it(`lose and duplicate nothing in ${ROUND_COUNT} rounds of kills`, async () => {
     console.log(`KERF_TEST_SEED=${seed}`)
     let writingKills = 0
-    for (let roundNumber = 1; roundNumber <= ROUNDS; roundNumber += 1) {
-      const requesting = testbed.requestClips(CLIPS)
+    for (let roundNumber = 1; roundNumber <= ROUND_COUNT; roundNumber += 1) {
+      const requesting = testbed.requestClips(CLIP_COUNT)
       const [hasKilledWriter] = await Promise.all([testbed.killWritingWorker(requesting), requesting])
       if (hasKilledWriter) writingKills += 1
       if (random() < 0.5) await testbed.kill(testbed.workers)
@@ -44,10 +44,10 @@ describe.skipIf(postgresPrograms() === null)('web and worker processes that come
       if (roundNumber % ROUNDS_IN_A_ROW === 0) await testbed.waitUntilSettled()
     }
     console.log(
-      `${testbed.requests.length} requests, ${ROUNDS} rounds, ${writingKills} workers killed while they wrote`,
+      `${testbed.requests.length} requests, ${ROUND_COUNT} rounds, ${writingKills} workers killed while they wrote`,
     )
     if (canSeeMediaProcesses) expect(writingKills).toBeGreaterThan(0)
-    await testbed.verify(DECODED_CLIPS)
+    await testbed.verify(DECODED_CLIP_COUNT)
   })
 
   it('report that there is no worker, and cut waiting clips once there is one', async () => {

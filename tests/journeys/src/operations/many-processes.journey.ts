@@ -46,13 +46,13 @@ describe.skipIf(postgresPrograms() === null)('two web and two worker processes o
     const link = { youtubeUrl: testbed.site.urlOf('/healthy.mp4') }
     const visitor = new Visitor(firstUrl)
     const video = await visitor.process(link.youtubeUrl)
-    const save = (sources: string[]) => admin.call<SettingsView>('PUT', '/api/admin/settings', { sources })
-    expect((await save([])).status).toBe(200)
+    const saveSources = (sources: string[]) => admin.call<SettingsView>('PUT', '/api/admin/settings', { sources })
+    expect((await saveSources([])).status).toBe(200)
     // Settings apply in other processes a second later. A link of a source that is off is not recognised.
     await expect
       .poll(() => visitor.atUrl(secondUrl).call('POST', '/api/video/process', link))
       .toMatchObject({ status: 400, body: { code: 'invalid_link' } })
-    expect((await save(['media'])).status).toBe(200)
+    expect((await saveSources(['media'])).status).toBe(200)
     await expect
       .poll(() => visitor.atUrl(secondUrl).call('POST', '/api/video/process', link))
       .toMatchObject({ status: 200 })

@@ -1,7 +1,7 @@
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { expect, it } from 'vitest'
 import { expectExactClip } from '../harness/exact-clip.ts'
-import { cut } from '../harness/sample-clip.ts'
+import { cutSelection } from '../harness/sample-clip.ts'
 import { openTestbed } from '../harness/servers/testbed.ts'
 import { textsHeldByReact, translatePages } from '../harness/translate-page.ts'
 import { isDownloadRequest, isProcessRequest, isStatusRequest, type Visit } from '../harness/visit.ts'
@@ -54,7 +54,7 @@ it('a page whose nodes were changed before it came to life, and are wrapped and 
   await visit.typeRange('0:08', '0:09.6')
   await visit.button('Preview Selection').click()
   await visit.button('Close Preview').waitFor()
-  await cut(visit)
+  await cutSelection(visit)
   await visit.optionButton('360p', 'How exact is this?').click()
   await visit.page.getByRole('group', { name: 'Your clip' }).waitFor()
 })

@@ -20,12 +20,12 @@ const contents = (visit: Visit, name = 'On this page') => visit.page.getByRole('
 
 it('every page comes from the server without an error on the console, and those for everybody with their title', async () => {
   const visit = await testbed.visit({ path: '/favicon.svg' })
-  const open = async (path: string) => {
+  const openDocument = async (path: string) => {
     await visit.page.goto(new URL(path, testbed.kerf.url).href)
     await heading(visit, 1).waitFor()
   }
   for (const page of Object.values(PAGES).filter((candidate) => !('needs' in candidate))) {
-    await open(page.path)
+    await openDocument(page.path)
     const title = await visit.page.title()
     expect(title, page.path).toMatch(/Kerf/)
     expect(await (await visit.page.request.get(visit.page.url())).text()).toContain(`<title>${title}</title>`)
@@ -33,7 +33,7 @@ it('every page comes from the server without an error on the console, and those 
   await signUpAs(visit)
   // buying.journey.ts shows a receipt, and first-start.journey.ts the panel.
   for (const { path } of [PAGES.profile, PAGES.billing, PAGES.jobs, PAGES.settings]) {
-    await open(path)
+    await openDocument(path)
     await visit.button('Account menu of Anna Example').waitFor()
     expect(visit.path).toBe(path)
   }

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '@kerf/messages/languages'
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect, it } from 'vitest'
-import { expectGoodLooks, isAtLength } from '../harness/at-length.ts'
+import { expectGoodLooks, isFullRun } from '../harness/at-length.ts'
 import { expectServedWithoutShop, expectShownWithoutShop, priceWords } from '../harness/price-words.ts'
 import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
@@ -146,7 +146,7 @@ async function expectNoPricesForStrangers(): Promise<void> {
   for (const language of LANGUAGES) {
     const addresses = [...listedPaths, ...UNLISTED_PATHS].map((path) => `${path}?lang=${language}`)
     for (const address of addresses) await expectServedWithoutShop(stranger, address, language)
-    const isShownInBrief = language !== 'en' && !isAtLength
+    const isShownInBrief = language !== 'en' && !isFullRun
     await expectNoPrices(stranger, isShownInBrief ? [addresses[0]!] : addresses, language)
   }
   expect((await request.get(new URL('/subscription', testbed.kerf.url).href)).status()).toBe(404)

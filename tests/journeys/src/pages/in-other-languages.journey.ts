@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@kerf/messages/languages'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { expect, it } from 'vitest'
-import { isAtLength } from '../harness/at-length.ts'
+import { isFullRun } from '../harness/at-length.ts'
 import { DESKTOP, type OpenOptions, PATIENTLY, PHONE } from '../harness/browser.ts'
 import { findCutOffButtons } from '../harness/cut-off-buttons.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
@@ -108,7 +108,7 @@ it.each([FROM_MEXICO, FROM_JAPAN])(
 )
 
 /** Languages to check. `npm test` takes those with the longest words and the widest characters. */
-const CHECKED_LANGUAGES: readonly string[] = isAtLength ? LANGUAGES : ['de', 'ja']
+const CHECKED_LANGUAGES: readonly string[] = isFullRun ? LANGUAGES : ['de', 'ja']
 
 it.each(CHECKED_LANGUAGES)(
   'the pages say that they are in %s, name the others, and their buttons fit',

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it as itInBoth } from 'vitest'
-import { isAtLength, it, ONE_OF_BOTH_SCREENS } from '../harness/at-length.ts'
+import { isFullRun, it, ONE_OF_BOTH_SCREENS } from '../harness/at-length.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
@@ -13,7 +13,7 @@ const testbed = openTestbed({ youtube: false })
  * theme.
  */
 async function expectNoFaults(visit: Visit): Promise<void> {
-  if (!isAtLength) return visit.expectNoFaults()
+  if (!isFullRun) return visit.expectNoFaults()
   await visit.expectNoFaultsInBothThemes()
   await visit.page.emulateMedia({ colorScheme: 'light' })
 }
@@ -90,7 +90,7 @@ it('a visitor with forced colours still sees the handles of the trim, the select
   await visit.page.emulateMedia({ forcedColors: 'none' })
   await visit.page.setViewportSize({ width: 720, height: 450 })
   await visit.expectToFit()
-  if (isAtLength) await expectNoFaults(visit)
+  if (isFullRun) await expectNoFaults(visit)
 })
 
 /**

@@ -8,7 +8,7 @@ import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { wordsOfSentence } from '@kerf/standins/youtube/captions/spoken-words'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { expect } from 'vitest'
-import { isAtLength, it, itAtLength } from '../harness/at-length.ts'
+import { isFullRun, it, itAtLength } from '../harness/at-length.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
 import { openTestbed } from '../harness/servers/testbed.ts'
@@ -134,7 +134,7 @@ it('a visitor has a dubbed video in the language of their choice', async () => {
   await visit.arriveAtVideo('Dubbed')
   const germanTrack = ['German', DUB_AHEAD_SECONDS] as const
   // Other journeys cover the original track.
-  for (const [label, aheadSeconds] of isAtLength ? [germanTrack, ['English (original)', 0] as const] : [germanTrack]) {
+  for (const [label, aheadSeconds] of isFullRun ? [germanTrack, ['English (original)', 0] as const] : [germanTrack]) {
     await visit.field('Audio track').selectOption({ label })
     await visit.optionButton('360p', 'Download').click()
     const { bytes } = await visit.save('360p')

@@ -12,15 +12,15 @@ import { Testbed } from '../harness/servers/testbed.ts'
 import { endFrame, expectShownFrame, MONITOR_FRAME, readCanvas } from '../harness/shown-frame.ts'
 import type { Visit } from '../harness/visit.ts'
 
-const SECONDS = 5
+const VIDEO_SECONDS = 5
 /** Number of ranges that are typed for each video. */
-const TRIES = 5
+const RANGE_COUNT = 5
 const SIZE = { width: 640, height: 360 }
 
 const recipeOf = (frameRate: StampedRecipe['frameRate'], changes: Partial<StampedRecipe> = {}): StampedRecipe => ({
   ...SIZE,
   frameRate,
-  frames: Math.floor((SECONDS * frameRate[0]) / frameRate[1]),
+  frames: Math.floor((VIDEO_SECONDS * frameRate[0]) / frameRate[1]),
   gopFrames: 48,
   bFrames: 2,
   video: 'h264',
@@ -94,8 +94,8 @@ describe('the frames at both ends are those of the clip, in a video of', () => {
 
     const random = seededRandom(20261130)
     let range = { start: 0, end: 0 }
-    for (let attempt = 0; attempt < TRIES; attempt++) {
-      const start = inMilliseconds(random() * (SECONDS - 2.2))
+    for (let attempt = 0; attempt < RANGE_COUNT; attempt++) {
+      const start = inMilliseconds(random() * (VIDEO_SECONDS - 2.2))
       range = { start, end: inMilliseconds(start + 1 + random()) }
       // The start is set to 0 first, so that any end is valid.
       await visit.typeTime('Start Time', '0')

@@ -49,7 +49,7 @@ describe('a visitor pastes a link and saves the clip', () => {
     return { visit, tap, taps: () => taps }
   }
 
-  async function save(visit: Visit, tap: (control: Locator) => Promise<void>): Promise<void> {
+  async function saveClip(visit: Visit, tap: (control: Locator) => Promise<void>): Promise<void> {
     const [startTime, endTime] = await visit.readRange()
     expect(startTime).toBeGreaterThan(2)
     await tap(downloadButton(visit))
@@ -66,7 +66,7 @@ describe('a visitor pastes a link and saves the clip', () => {
     const timeline = await measureTimeline(visit)
     await dragByFinger(visit, timeline.start, { x: 4 * timeline.pixelsPerSecond, y: 0 })
     await dragByFinger(visit, timeline.end, { x: -8 * timeline.pixelsPerSecond, y: 0 })
-    await save(visit, tap)
+    await saveClip(visit, tap)
     expect(await visit.page.evaluate(() => scrollY)).toBe(top)
     console.log(`paste to saved clip by dragging: ${taps()} taps`)
     expect(taps()).toBeLessThanOrEqual(MAX_TAPS)
@@ -84,7 +84,7 @@ describe('a visitor pastes a link and saves the clip', () => {
       await visit.page.keyboard.press('Enter')
     }
     await expect.poll(() => visit.readRange(), PATIENTLY).toEqual([4, 9.5])
-    await save(visit, tap)
+    await saveClip(visit, tap)
     console.log(`paste to saved clip by typing: ${taps()} taps`)
     expect(taps()).toBeLessThanOrEqual(MAX_TAPS + 2)
   })

@@ -112,11 +112,11 @@ describeOnDatabases('records in $name', async ({ open }) => {
     const newestFirst = downloads.toSorted(
       (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1),
     )
-    const list = (page: object) => records.downloads.listForViewer(viewerId, { limit: 10, ...page })
-    expect(await list({})).toEqual(newestFirst)
-    expect(await list({ limit: 3 })).toEqual(newestFirst.slice(0, 3))
-    expect(await list({ before: newestFirst[2] })).toEqual(newestFirst.slice(3))
-    expect(await list({ before: newestFirst[5] })).toEqual([])
+    const listPage = (page: object) => records.downloads.listForViewer(viewerId, { limit: 10, ...page })
+    expect(await listPage({})).toEqual(newestFirst)
+    expect(await listPage({ limit: 3 })).toEqual(newestFirst.slice(0, 3))
+    expect(await listPage({ before: newestFirst[2] })).toEqual(newestFirst.slice(3))
+    expect(await listPage({ before: newestFirst[5] })).toEqual([])
     expect(await records.downloads.listForViewer(randomUUID(), { limit: 10, before: newestFirst[0] })).toEqual([])
 
     const [, second, thirdVideo] = newestFirst
@@ -124,13 +124,13 @@ describeOnDatabases('records in $name', async ({ open }) => {
     const deleted = { ...second, deletedAt: NOON }
     await records.downloads.update(second.id, { deletedAt: NOON })
     await records.downloads.update(thirdVideo.id, { cancelledAt: NOON })
-    expect((await list({})).map(({ id }) => id)).toEqual(
+    expect((await listPage({})).map(({ id }) => id)).toEqual(
       newestFirst.filter(({ id }) => id !== second.id).map(({ id }) => id),
     )
-    expect((await list({ evenDeleted: true })).map(({ id }) => id)).toEqual(newestFirst.map(({ id }) => id))
+    expect((await listPage({ evenDeleted: true })).map(({ id }) => id)).toEqual(newestFirst.map(({ id }) => id))
     expect(await records.downloads.findEvenDeleted(second.id, viewerId)).toEqual(deleted)
     expect(await records.downloads.findEvenDeleted(second.id, 'ben')).toBeNull()
-    expect((await list({ before: deleted })).map(({ id }) => id)).toEqual(newestFirst.slice(2).map(({ id }) => id))
+    expect((await listPage({ before: deleted })).map(({ id }) => id)).toEqual(newestFirst.slice(2).map(({ id }) => id))
   })
 
   it("a viewer's videos are listed newest first, a page at a time, and found together by their ids", async () => {

@@ -54,7 +54,7 @@ export function createLadder(options: LadderOptions) {
   const circuits = createCircuitBreaker(now)
   let lastResolved: string | null = null
   /** Videos that no step has resolved since the source last answered, and the cause of the last failure. */
-  const unanswered = { videos: new Set<string>(), cause: '', isNetwork: false, noticedFrom: NOTICED_VIDEOS }
+  const unanswered = { videos: new Set<string>(), cause: '', isNetwork: false, noticedFrom: MIN_FAILED_VIDEOS }
   const circuitOf = (step: StepName, egress: Egress): string =>
     egresses.all.length > 1 ? `${step} by ${egress.name}` : step
 
@@ -164,9 +164,9 @@ export function createLadder(options: LadderOptions) {
         if (refusal.answer.blame === 'unsure' && refusal.step)
           circuits.noteAnswer(circuitOf(refusal.step, refusal.egress))
     } else if (answer.code !== 'busy') {
-      if (unanswered.videos.size < NOTICED_VIDEOS) unanswered.videos.add(reference)
+      if (unanswered.videos.size < MIN_FAILED_VIDEOS) unanswered.videos.add(reference)
       unanswered.isNetwork = isOfNetwork(answer)
-      unanswered.noticedFrom = unanswered.isNetwork && answer.trouble?.reason ? 1 : NOTICED_VIDEOS
+      unanswered.noticedFrom = unanswered.isNetwork && answer.trouble?.reason ? 1 : MIN_FAILED_VIDEOS
       unanswered.cause = unanswered.isNetwork ? describeTrouble(answer) : cause || answer.code
     }
     return {
@@ -260,7 +260,7 @@ export function createLadder(options: LadderOptions) {
 }
 
 /** Fewer failures than this may be the fault of the videos. */
-const NOTICED_VIDEOS = 3
+const MIN_FAILED_VIDEOS = 3
 const NO_STEP_LEFT_REFUSAL: Refusal = {
   ok: false,
   code: 'source_failed',

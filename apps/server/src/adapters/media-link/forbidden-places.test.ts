@@ -7,11 +7,11 @@ import { startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
 import { type ForbiddenPlaces, openForbiddenPlaces } from './forbidden-places.fixture.ts'
 
-const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
 /** One host of each kind; all of them in the long form. LINK_STEP leaves out disguised links likewise. */
-const HOSTS = isAtLength ? allForbiddenHosts : Object.values(FORBIDDEN_HOSTS).map(([first]) => first!)
-const LINK_STEP = isAtLength ? 1 : 3
-const SCHEMES = isAtLength ? ['http', 'https'] : ['http']
+const HOSTS = isFullRun ? allForbiddenHosts : Object.values(FORBIDDEN_HOSTS).map(([first]) => first!)
+const LINK_STEP = isFullRun ? 1 : 3
+const SCHEMES = isFullRun ? ['http', 'https'] : ['http']
 const UPSTREAM = new URL('http://proxy.kerf-tests.org:3128')
 
 async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
@@ -87,7 +87,7 @@ describe.each([
   it('is reached by no link in disguise', async () => {
     const places = await openForbiddenPlaces({ upstream })
     const roads = Object.entries(places.roads).filter(
-      ([name]) => isAtLength || ['link', 'redirect', 'segment'].includes(name),
+      ([name]) => isFullRun || ['link', 'redirect', 'segment'].includes(name),
     )
     await tryAll(places, (port) => disguisedLinks(port).filter((_, index) => index % LINK_STEP === 0), roads)
     expect(places.trespasses()).toEqual([])
@@ -185,7 +185,7 @@ describe('a name', () => {
     expect(places.trespasses()).toEqual([])
   })
 
-  it.runIf(isAtLength)(
+  it.runIf(isFullRun)(
     'that leads to any forbidden address, alone or beside a harmless one, is connected to on no road',
     async () => {
       const addresses = allForbiddenHosts

@@ -14,9 +14,16 @@ import { createMediaLinkSource } from './media-link-source.ts'
 
 const { signal } = new AbortController()
 const directory = temporaryDirectory()
-const SECONDS = 16
+const VIDEO_SECONDS = 16
 /** Segments of a second. */
-const recipe = { width: 160, height: 96, frameRate: [25, 1], frames: SECONDS * 25, gopFrames: 25, bFrames: 2 } as const
+const recipe = {
+  width: 160,
+  height: 96,
+  frameRate: [25, 1],
+  frames: VIDEO_SECONDS * 25,
+  gopFrames: 25,
+  bFrames: 2,
+} as const
 const MUXED = { ...recipe, video: 'h264', audio: 'aac', layout: 'hls' } as const
 const LOOKED_UP_AT = new Date('2026-11-20T12:00:00Z')
 const HOLD = { maxBytes: 100_000_000, signal, isNeeded: async () => true }
@@ -56,7 +63,7 @@ async function openStream(
 
 type Source = Awaited<ReturnType<typeof openStream>>['source']
 
-async function resolve(source: Source, stream: LiveStream, path: string): Promise<ResolvedVideo> {
+async function resolvePath(source: Source, stream: LiveStream, path: string): Promise<ResolvedVideo> {
   const resolution = await source.resolve(stream.urlOf(path), signal)
   if (!resolution.ok) throw new Error(`refused as ${resolution.code}: ${resolution.cause}`)
   return resolution.video
@@ -65,7 +72,7 @@ async function resolve(source: Source, stream: LiveStream, path: string): Promis
 let clips = 0
 
 /** Cuts a range and decodes it. */
-async function cut(source: Source, rendition: LocatedRendition, startTime: number, endTime: number) {
+async function cutRange(source: Source, rendition: LocatedRendition, startTime: number, endTime: number) {
   const ranges = [{ startTime, endTime }]
   const media = await source.openRendition(rendition, signal, ranges)
   clips += 1
@@ -88,35 +95,35 @@ describe.each([smallVariant, mp4])('a live stream in segments of $name', (varian
   it('is a video of what could be rewound when its link was pasted, from which clips are exact', async () => {
     const { stream, source } = await openStream([variant], 8)
     stream.slide(4)
-    const video = await resolve(source, stream, `/${variant.name}/index.m3u8`)
+    const video = await resolvePath(source, stream, `/${variant.name}/index.m3u8`)
     expect(video.durationSeconds).toBeCloseTo(8, 1)
     expect(video.live).toEqual({ id: expect.any(String), at: LOOKED_UP_AT.toISOString() })
     stream.slide(5)
     // The window begins at second 4, and the clip at second 9.4.
-    const clip = await cut(source, video.renditions[0]!, 6.4, 7.4)
+    const clip = await cutRange(source, video.renditions[0]!, 6.4, 7.4)
     expect(clip.frames.map(({ number }) => number)).toEqual(framesBetween(10.4, 11.4))
     expect(Math.abs(audioOffsetSeconds(clip.audio!, 10.4) ?? 1)).toBeLessThanOrEqual(0.001)
   })
 
   it('keeps the segments of a clip that were stored before they left the stream', async () => {
     const { stream, source } = await openStream([variant], 8)
-    const video = await resolve(source, stream, `/${variant.name}/index.m3u8`)
+    const video = await resolvePath(source, stream, `/${variant.name}/index.m3u8`)
     const [rendition] = video.renditions
     stream.slide(2)
     await source.holdSegments!(rendition!, [{ startTime: 3.2, endTime: 4.6 }], HOLD)
     stream.slide(8)
     stream.requests.length = 0
-    const clip = await cut(source, rendition!, 3.2, 4.6)
+    const clip = await cutRange(source, rendition!, 3.2, 4.6)
     expect(clip.frames.map(({ number }) => number)).toEqual(framesBetween(3.2, 4.6))
     expect(stream.requests).toEqual([])
   })
 
   it('refuses a clip of segments that have left the stream', async () => {
     const { stream, source } = await openStream([variant], 8)
-    const video = await resolve(source, stream, `/${variant.name}/index.m3u8`)
+    const video = await resolvePath(source, stream, `/${variant.name}/index.m3u8`)
     stream.slide(4)
-    await expect(cut(source, video.renditions[0]!, 3.2, 6.6)).rejects.toMatchObject({ code: 'live_gone' })
-    await expect(cut(source, video.renditions[0]!, 1, 2)).rejects.toMatchObject({ code: 'live_gone' })
+    await expect(cutRange(source, video.renditions[0]!, 3.2, 6.6)).rejects.toMatchObject({ code: 'live_gone' })
+    await expect(cutRange(source, video.renditions[0]!, 1, 2)).rejects.toMatchObject({ code: 'live_gone' })
   })
 
   it('begins a segment later if its oldest segment leaves during the look-up', async () => {
@@ -126,15 +133,15 @@ describe.each([smallVariant, mp4])('a live stream in segments of $name', (varian
       hasLeft = true
       stream.slide(1)
     })
-    const video = await resolve(source, stream, `/${variant.name}/index.m3u8`)
+    const video = await resolvePath(source, stream, `/${variant.name}/index.m3u8`)
     expect(video.durationSeconds).toBeCloseTo(7, 1)
-    const clip = await cut(source, video.renditions[0]!, 0.4, 1.4)
+    const clip = await cutRange(source, video.renditions[0]!, 0.4, 1.4)
     expect(clip.frames.map(({ number }) => number)).toEqual(framesBetween(1.4, 2.4))
   })
 
   it('shows its thumbnails after its first segments have left the stream', async () => {
     const { stream, source } = await openStream([variant], 8)
-    const video = await resolve(source, stream, `/${variant.name}/index.m3u8`)
+    const video = await resolvePath(source, stream, `/${variant.name}/index.m3u8`)
     stream.slide(1)
     const sheet = await source.fetchImage(video.filmstrip!.sheetAddresses[0]!, signal)
     expect([...sheet.bytes.subarray(0, 2)]).toEqual([0xff, 0xd8])
@@ -142,13 +149,13 @@ describe.each([smallVariant, mp4])('a live stream in segments of $name', (varian
 
   it('is another video each time its link is pasted', async () => {
     const { stream, source } = await openStream([variant], 8)
-    const earlier = await resolve(source, stream, `/${variant.name}/index.m3u8`)
+    const earlier = await resolvePath(source, stream, `/${variant.name}/index.m3u8`)
     stream.slide(3)
-    const laterVideo = await resolve(source, stream, `/${variant.name}/index.m3u8`)
+    const laterVideo = await resolvePath(source, stream, `/${variant.name}/index.m3u8`)
     expect(laterVideo.live!.id).not.toBe(earlier.live!.id)
     const [earlierClip, laterClip] = [
-      await cut(source, earlier.renditions[0]!, 6, 7),
-      await cut(source, laterVideo.renditions[0]!, 3, 4),
+      await cutRange(source, earlier.renditions[0]!, 6, 7),
+      await cutRange(source, laterVideo.renditions[0]!, 3, 4),
     ]
     const frames = framesBetween(6, 7)
     for (const clip of [earlierClip, laterClip]) expect(clip.frames.map(({ number }) => number)).toEqual(frames)
@@ -157,7 +164,7 @@ describe.each([smallVariant, mp4])('a live stream in segments of $name', (varian
   it('is an ordinary video once it has ended', async () => {
     const { stream, source } = await openStream([variant], 8)
     stream.end()
-    const video = await resolve(source, stream, `/${variant.name}/index.m3u8`)
+    const video = await resolvePath(source, stream, `/${variant.name}/index.m3u8`)
     expect(video.live).toBeUndefined()
     expect(video.durationSeconds).toBeCloseTo(8, 1)
   })
@@ -170,11 +177,11 @@ describe('a live stream in several sizes', () => {
   ])('has the same times in each, also where %s', async (_, variants, first) => {
     const { stream, source } = await openStream(variants, 8)
     stream.slide(first)
-    const video = await resolve(source, stream, '/master.m3u8')
+    const video = await resolvePath(source, stream, '/master.m3u8')
     // Seven segments are in both windows.
     expect(video.durationSeconds).toBeCloseTo(7, 1)
     for (const rendition of video.renditions) {
-      const clip = await cut(source, rendition, 2.2, 3.6)
+      const clip = await cutRange(source, rendition, 2.2, 3.6)
       expect(clip.frames.map(({ number }) => number)).toEqual(framesBetween(first + 2.2, first + 3.6))
       expect(Math.abs(audioOffsetSeconds(clip.audio!, first + 2.2) ?? 1)).toBeLessThanOrEqual(0.001)
     }
@@ -183,15 +190,17 @@ describe('a live stream in several sizes', () => {
   it.each([1, 4])('is refused in a size whose segments are %i s later under the same numbers', async (seconds) => {
     const shiftedVariant = { ...largeVariant, behind: -seconds, renumberedBy: -seconds }
     const { stream, source } = await openStream([smallVariant, shiftedVariant], 8)
-    const { renditions } = await resolve(source, stream, '/master.m3u8')
+    const { renditions } = await resolvePath(source, stream, '/master.m3u8')
     const [exactRendition, misfit] = [renditions[0]!, renditions[1]!]
-    expect((await cut(source, exactRendition, 0, 3)).frames.map(({ number }) => number)).toEqual(framesBetween(0, 3))
+    expect((await cutRange(source, exactRendition, 0, 3)).frames.map(({ number }) => number)).toEqual(
+      framesBetween(0, 3),
+    )
     for (const [startTime, endTime] of [
       [0, 8],
       [0.2, 3.6],
       [4.5, 8],
     ] as const)
-      await expect(cut(source, misfit, startTime, endTime)).rejects.toMatchObject({ code: 'unsupported_media' })
+      await expect(cutRange(source, misfit, startTime, endTime)).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
   it('is offered in the sizes that can be read', async () => {
@@ -205,8 +214,8 @@ describe('a live stream in several sizes', () => {
     const fetcher = openFetcher({ allow: [otherStream.host] })
     const files = createDiskFileStore({ filesPath: temporaryDirectory(), scratchPath: temporaryDirectory(directory) })
     const narrowSource = createMediaLinkSource({ fetcher, engine, files, clock: { now: () => new Date() } })
-    expect((await resolve(narrowSource, otherStream, '/master.m3u8')).renditions).toHaveLength(1)
-    expect((await resolve(source, stream, '/master.m3u8')).renditions).toHaveLength(2)
+    expect((await resolvePath(narrowSource, otherStream, '/master.m3u8')).renditions).toHaveLength(1)
+    expect((await resolvePath(source, stream, '/master.m3u8')).renditions).toHaveLength(2)
   })
 })
 
@@ -221,15 +230,15 @@ it('a live stream whose durations are rounded is cut exactly up to its end', asy
   })
   await writeFile(path, text)
   const { stream, source } = await openStream([roundedVariant], 40)
-  const video = await resolve(source, stream, '/rounded/index.m3u8')
+  const video = await resolvePath(source, stream, '/rounded/index.m3u8')
   expect(video.durationSeconds).toBeCloseTo(38.4, 1)
-  const clip = await cut(source, video.renditions[0]!, 36.2, 38.2)
+  const clip = await cutRange(source, video.renditions[0]!, 36.2, 38.2)
   expect(clip.frames.map(({ number }) => number)).toEqual(framesBetween(36.2, 38.2))
 })
 
 it('a live stream without a segment yet is refused', async () => {
   const { stream, source } = await openStream([smallVariant], 8)
-  stream.slide(SECONDS)
+  stream.slide(VIDEO_SECONDS)
   expect(await source.resolve(stream.urlOf('/small/index.m3u8'), signal)).toMatchObject({
     ok: false,
     code: 'video_live',

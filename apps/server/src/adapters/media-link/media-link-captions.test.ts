@@ -69,7 +69,7 @@ async function resolveVideo(source: VideoSource, link: string): Promise<Resolved
   return resolution.video
 }
 
-const read = (source: VideoSource, video: ResolvedVideo, index = 0) =>
+const readCaptionsAt = (source: VideoSource, video: ResolvedVideo, index = 0) =>
   source.readCaptions!(video, video.captions![index]!, signal)
 
 describe('captions beside a media file', () => {
@@ -83,19 +83,19 @@ describe('captions beside a media file', () => {
       { id: 'srt', language: 'und', label: 'talk.srt', isAutomatic: false },
     ])
     expect(site.requests.map(({ path }) => path)).toContain('/a/talk.vtt?token=1')
-    expect(await read(source, video)).toEqual({
+    expect(await readCaptionsAt(source, video)).toEqual({
       language: 'und',
       cues: [{ startTime: 1, endTime: 2, text: 'Hello there' }],
     })
-    expect((await read(source, video, 1)).cues).toEqual([{ startTime: 3, endTime: 4.5, text: 'Good day' }])
+    expect((await readCaptionsAt(source, video, 1)).cues).toEqual([{ startTime: 3, endTime: 4.5, text: 'Good day' }])
   })
 
   it('are read once for all who ask', async () => {
     const { site, source } = await sourceOf(serving({ 'talk.mp4': file, 'talk.vtt': VTT }))
     const video = await resolveVideo(source, `${site.origin}/talk.mp4`)
     site.requests.length = 0
-    await Promise.all(Array.from({ length: 5 }, () => read(source, video)))
-    await read(source, video)
+    await Promise.all(Array.from({ length: 5 }, () => readCaptionsAt(source, video)))
+    await readCaptionsAt(source, video)
     expect(site.requests.map(({ path }) => path)).toEqual(['/talk.vtt'])
   })
 
@@ -120,7 +120,7 @@ describe('captions beside a media file', () => {
     const { site, source } = await sourceOf(serving(files))
     const video = await resolveVideo(source, `${site.origin}/talk.mp4`)
     files['talk.vtt'] = 'x'.repeat(9 * 1024 * 1024)
-    await expect(read(source, video)).rejects.toMatchObject({ code: 'source_failed' })
+    await expect(readCaptionsAt(source, video)).rejects.toMatchObject({ code: 'source_failed' })
   })
 })
 
@@ -172,12 +172,12 @@ describe('tracks in a media file', () => {
     }
     const { site, source } = await sourceOf(serving({ 'talk.mkv': file }), { facts, readPreview })
     const video = await resolveVideo(source, `${site.origin}/talk.mkv`)
-    expect(await read(source, video)).toEqual({
+    expect(await readCaptionsAt(source, video)).toEqual({
       language: 'en',
       cues: [{ startTime: 1, endTime: 2, text: 'Hi <script>alert(1)</script>\nthere' }],
     })
-    await read(source, video, 1)
-    await read(source, video)
+    await readCaptionsAt(source, video, 1)
+    await readCaptionsAt(source, video)
     expect(orders).toEqual([
       { kind: 'captions', track: 1 },
       { kind: 'captions', track: 0 },
@@ -287,7 +287,7 @@ describe('a link to a playlist', () => {
     const texts = { 'master.m3u8': MASTER_PLAYLIST, 'subs.m3u8': SUBTITLE_PLAYLIST, 's0.vtt': first, 's1.vtt': second }
     const { site, source } = await sourceOf(serving({ ...texts, ...(await audio()) }))
     const video = await resolveVideo(source, `${site.origin}/master.m3u8`)
-    expect(await read(source, video)).toEqual({ language: 'en', cues: EXPECTED })
+    expect(await readCaptionsAt(source, video)).toEqual({ language: 'en', cues: EXPECTED })
   })
 
   it.each([
@@ -297,7 +297,7 @@ describe('a link to a playlist', () => {
     const texts = { 'master.m3u8': MASTER_PLAYLIST, 'subs.m3u8': SUBTITLE_PLAYLIST, 's0.vtt': text, 's1.vtt': text }
     const { site, source } = await sourceOf(serving({ ...texts, ...(await audio()) }))
     const video = await resolveVideo(source, `${site.origin}/master.m3u8`)
-    await expect(read(source, video)).rejects.toMatchObject({ code: 'source_failed' })
-    await expect(read(source, video, 1)).rejects.toMatchObject({ code: 'source_failed' })
+    await expect(readCaptionsAt(source, video)).rejects.toMatchObject({ code: 'source_failed' })
+    await expect(readCaptionsAt(source, video, 1)).rejects.toMatchObject({ code: 'source_failed' })
   })
 })

@@ -10,7 +10,7 @@ import type { ByteSource } from '../../ports/sources.ts'
 import type { MediaEngineOptions } from './media-engine.ts'
 import { openTestEngine, sourceOfBytes } from './testing/test-engine.ts'
 
-const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
 const testEngine = await openTestEngine()
 const PLAIN_CLIP = { kind: 'video', height: null } as const
 let ordinaryFile: ByteSource
@@ -62,7 +62,7 @@ describe('with files that are fast to fetch and costly to read', () => {
 
   // The test uses up the processor time of two IP addresses. media-engine.test.ts covers slow sources, which lose their
   // slot to others.
-  it.runIf(isAtLength)(
+  it.runIf(isFullRun)(
     'two addresses hold all slots until their processor time is spent; then others come first',
     async () => {
       const { inspect, ends, abortAll } = createLookups()

@@ -126,16 +126,16 @@ const WAYS: [string, ClientBehaviour, string][] = [
   ['has had too many requests', { rateLimited: true }, 'source_rate_limited'],
   ['hangs', { hangs: true }, 'source_timeout'],
 ]
-const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
 /**
  * step-verdicts.test.ts covers every message. These cases cover a step that answers without a video, one that is
  * refused, and one that does not answer.
  */
-const BY_THE_NEXT = isAtLength
+const BY_THE_NEXT = isFullRun
   ? WAYS
   : WAYS.filter(([failureName]) => /^(has no formats|asks for|hangs)/.test(failureName))
 /** A case below, in which only one step gives a reason, covers steps that hang. */
-const BY_NO_STEP = isAtLength ? WAYS : WAYS.filter(([failureName]) => /^(has no formats|asks for)/.test(failureName))
+const BY_NO_STEP = isFullRun ? WAYS : WAYS.filter(([failureName]) => /^(has no formats|asks for)/.test(failureName))
 const QUICK = { hedgeMilliseconds: 100, totalMilliseconds: 4_000 }
 
 const unbroken = (await readAll(await openSource())).digest
@@ -210,7 +210,7 @@ const PAIRS = ANY_WAY.flatMap(([firstWay, first]) =>
   ANY_WAY.map(([secondWay, second]) => [firstWay, secondWay, first, second] as const),
 )
 
-describe.runIf(isAtLength)('a visitor whose first step', () => {
+describe.runIf(isFullRun)('a visitor whose first step', () => {
   it.each(PAIRS)('%s and whose second %s gets the video by the third', async (_firstWay, _secondWay, first, second) => {
     breaking.innertube(first)
     breaking.ytdlp(second)

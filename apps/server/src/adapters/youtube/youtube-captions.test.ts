@@ -93,10 +93,11 @@ describe.each([
   ['the scripted yt-dlp', () => ytdlpStep(scriptedPath), true],
   ['the installed yt-dlp', () => ytdlpStep(installedPath!), installedPath !== null],
 ] as const)('YouTube through %s', (_name, openStep, availableCaptions) => {
-  const ask = async (id: string) => ((await openStep().resolve(id, '', signal)) as StepAnswer & { ok: true }).video
+  const resolveId = async (id: string) =>
+    ((await openStep().resolve(id, '', signal)) as StepAnswer & { ok: true }).video
 
   it.runIf(availableCaptions)('has captions, the best first, and none of their translations', async () => {
-    const { captions, chapters, audioTracks } = await ask(videoIds.captioned)
+    const { captions, chapters, audioTracks } = await resolveId(videoIds.captioned)
     expect(captions!.map(({ id, language, label, isAutomatic }) => [id, language, label, isAutomatic])).toEqual([
       ['en', 'en', 'English', false],
       ['en-auto', 'en', 'English (automatic)', true],
@@ -112,7 +113,7 @@ describe.each([
   })
 
   it.runIf(availableCaptions)('has the original audio first, and says which rendition has which', async () => {
-    const { audioTracks, renditions } = await ask(videoIds.dubbed)
+    const { audioTracks, renditions } = await resolveId(videoIds.dubbed)
     expect(audioTracks).toEqual([
       { id: 'en', language: 'en', label: 'English', isOriginal: true },
       { id: 'de', language: 'de', label: 'German', isOriginal: false },
@@ -131,7 +132,7 @@ describe.each([
   })
 
   it.runIf(availableCaptions)('has none of all that in an ordinary video', async () => {
-    const { captions, chapters, audioTracks, renditions } = await ask(videoIds.ordinary)
+    const { captions, chapters, audioTracks, renditions } = await resolveId(videoIds.ordinary)
     expect({ captions, chapters, audioTracks }).toEqual({ captions: [], chapters: [], audioTracks: [] })
     expect(renditions.some(({ audioTrack }) => audioTrack)).toBe(false)
   })

@@ -215,7 +215,7 @@ describe('a run of yt-dlp', () => {
     const { counts, proxyUrl } = await startCountingProxy()
     const fake = await writeFakeYtdlp('call()')
     const temporary = temporaryDirectory()
-    const start = async (serversBefore: number) => {
+    const startServer = async (serversBefore: number) => {
       const fixture = join(import.meta.dirname, '../ytdlp/exit-early.fixture.ts')
       const server = fork(fixture, [fake.path, proxyUrl], { env: { ...process.env, TMPDIR: temporary } })
       await expect.poll(() => counts.calls).toBe(serversBefore + 1)
@@ -224,14 +224,14 @@ describe('a run of yt-dlp', () => {
         await once(server, 'exit')
       }
     }
-    const kill = await start(0)
+    const kill = await startServer(0)
     const [abandonedFolder = ''] = await readdir(temporary)
     await kill()
-    const killAnother = await start(1)
+    const killAnother = await startServer(1)
     expect(await readdir(temporary)).toHaveLength(2)
     await killAnother()
     await utimes(join(temporary, abandonedFolder), 0, 0)
-    await (await start(2))()
+    await (await startServer(2))()
     expect(await readdir(temporary)).toHaveLength(2)
     expect(await readdir(temporary)).not.toContain(abandonedFolder)
   })

@@ -266,7 +266,7 @@ describe('data that is restored or moved into a database', async () => {
   it('leaves a mark that prevents a start on the former database, until the move is undone or a backup is restored', async () => {
     const [formerDatabase, restoredDatabase] = [await EMBEDDED.open(), await EMBEDDED.open()]
     const newPlace: DatabaseLocation = { databaseUrl: null, folder: join(folder, 'goal/database') }
-    const open = async ({ folder }: { folder: string | null }) =>
+    const openBackupFolder = async ({ folder }: { folder: string | null }) =>
       (await openDatabase({ databaseUrl: null, folder: folder ?? '', onError: throwInTests })).close()
     await formerDatabase.close()
     await restoredDatabase.close()
@@ -278,13 +278,13 @@ describe('data that is restored or moved into a database', async () => {
       name: 'MovedError',
       message: expect.stringContaining(`moved to the embedded database in ${join(folder, 'goal')} on 20`),
     }
-    for (const start of [open, migrateCommand]) await expect(start(location)).rejects.toMatchObject(refusal)
-    await open(newPlace)
+    for (const start of [openBackupFolder, migrateCommand]) await expect(start(location)).rejects.toMatchObject(refusal)
+    await openBackupFolder(newPlace)
     await backupCommand({ place: location, path: file, version: '0.1.0', secrets: {} })
     await restoreCommand({ place: placeOf(restoredDatabase), path: file, directory, hasOwnSecret: true })
-    await open(placeOf(restoredDatabase))
+    await openBackupFolder(placeOf(restoredDatabase))
     expect(await undoMove(location)).toMatch(/^Kerf starts on this database again/)
-    await open(location)
+    await openBackupFolder(location)
     expect(await undoMove(location)).toMatch(/nothing to undo/)
   })
 })

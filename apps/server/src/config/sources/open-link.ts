@@ -35,7 +35,7 @@ const APPLICABLE_VARIABLES =
   )
 
 /** Number of media processes that start early. One inspects the file, and one cuts it. */
-const PRESTARTED_PROCESSES = 2
+const PRESTARTED_PROCESS_COUNT = 2
 
 /** Default variables of the command line, where waits may be longer than on a page. */
 const COMMAND_LINE_DEFAULTS = { YOUTUBE_SECONDS: '60' }
@@ -58,7 +58,7 @@ export async function openLink(
     ...Object.fromEntries(Object.entries(options.environment).filter(([name]) => APPLICABLE_VARIABLES.includes(name))),
   })
   await checkAuthorities(settings.extraCaFile)
-  const engine = createMediaEngine({ scratchDirectory, processesAhead: PRESTARTED_PROCESSES })
+  const engine = createMediaEngine({ scratchDirectory, processesAhead: PRESTARTED_PROCESS_COUNT })
   resources.defer(() => engine.close())
   const storage = {
     files: createDiskFileStore({ filesPath: scratchDirectory, scratchPath: scratchDirectory }),

@@ -23,12 +23,12 @@ const key = randomBytes(16)
 const secret = Buffer.from('\x47 a small segment')
 const cipher = createCipheriv('aes-128-cbc', key, Buffer.alloc(16))
 const encrypted = Buffer.concat([cipher.update(secret), cipher.final()])
-const list = (lines: string[]): string =>
+const writePlaylist = (lines: string[]): string =>
   ['#EXTM3U', '#EXT-X-TARGETDURATION:4', ...lines, '#EXT-X-ENDLIST', ''].join('\n')
 const TEXTS: Record<string, string | Buffer> = {
-  '/large.m3u8': list(Array.from({ length: 20 }, (_, index) => `#EXTINF:4,\nlarge-${index}.ts`)),
-  '/huge.m3u8': list(['#EXTINF:4,\nhuge.ts']),
-  '/small.m3u8': list([
+  '/large.m3u8': writePlaylist(Array.from({ length: 20 }, (_, index) => `#EXTINF:4,\nlarge-${index}.ts`)),
+  '/huge.m3u8': writePlaylist(['#EXTINF:4,\nhuge.ts']),
+  '/small.m3u8': writePlaylist([
     '#EXT-X-MAP:URI="header"',
     '#EXTINF:2.5,',
     'small-0',
@@ -42,7 +42,7 @@ const TEXTS: Record<string, string | Buffer> = {
     '#EXTINF:1,',
     'small-2',
   ]),
-  '/secret.m3u8': list(['#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x00', '#EXTINF:4,', 'secret.ts']),
+  '/secret.m3u8': writePlaylist(['#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x00', '#EXTINF:4,', 'secret.ts']),
   '/key': key,
   '/secret.ts': encrypted,
   '/header-2': 'second header',
@@ -92,7 +92,7 @@ describe('the preview of an HLS link', () => {
   })
 
   /** Preview of a link that a new viewer at this IP address has processed. */
-  async function open(name: string, forwardedFor: string, tracks: 'both' | 'apart' = 'both') {
+  async function openPlaylist(name: string, forwardedFor: string, tracks: 'both' | 'apart' = 'both') {
     const { viewer, client } = await server.createStranger(forwardedFor)
     const [rendition] = RESOLVED_VIDEO.renditions
     const main = { ...rendition!, container: 'hls', address: `${site.origin}/${name}.m3u8`, bitrate: 123_456 }
@@ -104,11 +104,11 @@ describe('the preview of an HLS link', () => {
     await backend.remember(video, { ...RESOLVED_VIDEO, renditions })
     return { client, address: `/api/video/${video.id}/preview` }
   }
-  type Preview = Awaited<ReturnType<typeof open>>
+  type Preview = Awaited<ReturnType<typeof openPlaylist>>
 
   const port = () => (server.app.server.address() as { port: number }).port
   const headersOf = ({ cookie, forwardedFor }: TestClient) => ({ cookie: cookie!, 'x-forwarded-for': forwardedFor! })
-  const get = ({ client, address }: Preview, part = '', headers: Record<string, string> = {}) =>
+  const getPart = ({ client, address }: Preview, part = '', headers: Record<string, string> = {}) =>
     fetch(`http://127.0.0.1:${port()}${address}${part}`, { headers: { ...headersOf(client), ...headers } })
 
   /** Requests a part, and reads only its status. */
@@ -125,40 +125,40 @@ describe('the preview of an HLS link', () => {
   }
 
   it('is a playlist of its own, and promises no file', async () => {
-    const preview = await open('small', '192.0.2.1', 'apart')
-    const master = await get(preview)
+    const preview = await openPlaylist('small', '192.0.2.1', 'apart')
+    const master = await getPart(preview)
     expect(master.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
     expect(await master.text()).toBe(
       '#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="audio",DEFAULT=YES,URI="preview/audio"\n' +
         '#EXT-X-STREAM-INF:BANDWIDTH=123456,AUDIO="audio"\npreview/main\n',
     )
-    expect(await (await get(preview, '/main')).text()).toBe(
+    expect(await (await getPart(preview, '/main')).text()).toBe(
       '#EXTM3U\n#EXT-X-VERSION:8\n#EXT-X-TARGETDURATION:3\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXT-X-MAP:URI="main-header-0"\n' +
         '#EXTINF:2.50000,\nmain-0\n#EXTINF:2.00000,\nmain-1\n#EXT-X-GAP\n#EXTINF:2.00000,\nmain-2\n' +
         '#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="main-header-1"\n#EXTINF:1.00000,\nmain-3\n#EXT-X-ENDLIST\n',
     )
-    expect(await (await get(preview, '/audio')).text()).toContain('\naudio-3\n')
+    expect(await (await getPart(preview, '/audio')).text()).toContain('\naudio-3\n')
   })
 
   it('serves its segments and headers as they are, decrypted, and by ranges; nothing for gaps and what is not there', async () => {
-    const smallPreview = await open('small', '192.0.2.1')
-    const segment = await get(smallPreview, '/main-1')
+    const smallPreview = await openPlaylist('small', '192.0.2.1')
+    const segment = await getPart(smallPreview, '/main-1')
     expect([segment.headers.get('content-type'), await segment.text()]).toEqual(['video/mp4', 'second'])
-    expect(await (await get(smallPreview, '/main-header-1')).text()).toBe('second header')
-    const clearAnswer = await get(await open('secret', '192.0.2.1'), '/main-0', { range: 'bytes=2-8' })
+    expect(await (await getPart(smallPreview, '/main-header-1')).text()).toBe('second header')
+    const clearAnswer = await getPart(await openPlaylist('secret', '192.0.2.1'), '/main-0', { range: 'bytes=2-8' })
     const { status, headers } = clearAnswer
     expect([status, headers.get('content-type'), await clearAnswer.text()]).toEqual([206, 'video/mp2t', 'a small'])
     for (const part of ['/main-2', '/main-4', '/main-header-2', '/audio', '/audio-0', '/main-', '/other', '/main-1-1'])
-      expect((await get(smallPreview, part)).status, part).toBe(404)
+      expect((await getPart(smallPreview, part)).status, part).toBe(404)
   })
 
   it('reads a segment once for all who ask for a hundred bytes of it, and holds it once', async () => {
-    const previews = await Promise.all([1, 2, 3, 4].map((lastByte) => open('large', `192.0.2.${lastByte}`)))
+    const previews = await Promise.all([1, 2, 3, 4].map((lastByte) => openPlaylist('large', `192.0.2.${lastByte}`)))
     const pressed = Promise.withResolvers<void>()
     gate = pressed.promise
     holdCount = 0
     const answers = Array.from({ length: 19 }, (_, index) =>
-      get(previews[index % 4]!, '/main-7', { range: 'bytes=0-99' }),
+      getPart(previews[index % 4]!, '/main-7', { range: 'bytes=0-99' }),
     )
     await vi.waitFor(() => expect(holdCount).toBe(19), PATIENTLY)
     pressed.resolve()
@@ -171,7 +171,7 @@ describe('the preview of an HLS link', () => {
 
   it('holds no more for one address than its share, nor for all than there is, however slowly they take it', async () => {
     const [first, second, thirdStream] = await Promise.all(
-      [11, 12, 13].map((lastByte) => open('large', `192.0.2.${lastByte}`)),
+      [11, 12, 13].map((lastByte) => openPlaylist('large', `192.0.2.${lastByte}`)),
     )
     const statusesOf = async (preview: Preview) => {
       const statuses = []
@@ -187,18 +187,18 @@ describe('the preview of an HLS link', () => {
       await beginAndHangUp(thirdStream!, '/main-3'),
       await beginAndHangUp(thirdStream!, '/main-4'),
     ]).toMatchObject([{ status: '200' }, { status: '200' }])
-    const fourth = await open('large', '192.0.2.14')
-    const refusal = await get(fourth, '/main-5')
+    const fourth = await openPlaylist('large', '192.0.2.14')
+    const refusal = await getPart(fourth, '/main-5')
     expect([refusal.status, (await refusal.json()).code]).toEqual([503, 'busy'])
     expect(segments.heldBytes()).toBeLessThanOrEqual(HELD_LIMITS.maxBytes)
     // Closed connections free their segments.
     for (const socket of sockets) socket.destroy()
     await vi.waitFor(() => expect(segments.heldBytes()).toBe(0), PATIENTLY)
-    expect((await (await get(fourth, '/main-5')).bytes()).length).toBe(SEGMENT_BYTES)
+    expect((await (await getPart(fourth, '/main-5')).bytes()).length).toBe(SEGMENT_BYTES)
   })
 
   it('refuses a segment that is larger than a share, and reads no more of it', async () => {
-    const refusal = await get(await open('huge', '192.0.2.21'), '/main-0')
+    const refusal = await getPart(await openPlaylist('huge', '192.0.2.21'), '/main-0')
     expect([refusal.status, (await refusal.json()).code]).toEqual([422, 'unsupported_media'])
     expect(segments.heldBytes()).toBe(0)
   })
@@ -207,7 +207,7 @@ describe('the preview of an HLS link', () => {
     gate = new Promise(() => undefined)
     holdCount = 0
     const hangUp = new AbortController()
-    const preview = await open('large', '192.0.2.22')
+    const preview = await openPlaylist('large', '192.0.2.22')
     const url = `http://127.0.0.1:${port()}${preview.address}/main-9`
     const answer = fetch(url, { headers: headersOf(preview.client), signal: hangUp.signal })
     await vi.waitFor(() => expect(site.requests.some(({ path }) => path === '/large-9.ts')).toBe(true), PATIENTLY)
@@ -215,28 +215,30 @@ describe('the preview of an HLS link', () => {
     await expect(answer).rejects.toThrow()
     gate = Promise.resolve()
     // The source is asked for the segment again, from its beginning.
-    expect((await (await get(preview, '/main-9')).bytes()).length).toBe(SEGMENT_BYTES)
+    expect((await (await getPart(preview, '/main-9')).bytes()).length).toBe(SEGMENT_BYTES)
     expect(site.requests.filter(({ path }) => path === '/large-9.ts')).toHaveLength(2)
   })
 
   it('gives one address so many bytes, whoever asks from there, and others theirs', async () => {
     const statuses = []
     for (let segment = 0; segment < 12; segment++) {
-      const answer = await get(await open('large', '192.0.2.31'), `/main-${segment}`)
+      const answer = await getPart(await openPlaylist('large', '192.0.2.31'), `/main-${segment}`)
       await answer.bytes()
       statuses.push(answer.status)
     }
     const allowedCount = Math.ceil(ALLOWANCE.most / SEGMENT_BYTES)
     expect(statuses).toEqual([...Array(allowedCount).fill(200), ...Array(12 - allowedCount).fill(429)])
-    const refusal = await get(await open('large', '192.0.2.31'), '/main-0')
+    const refusal = await getPart(await openPlaylist('large', '192.0.2.31'), '/main-0')
     expect([refusal.headers.get('retry-after'), (await refusal.json()).code]).toEqual(['10', 'too_many_requests'])
-    expect((await (await get(await open('large', '192.0.2.32'), '/main-0')).bytes()).length).toBe(SEGMENT_BYTES)
+    expect((await (await getPart(await openPlaylist('large', '192.0.2.32'), '/main-0')).bytes()).length).toBe(
+      SEGMENT_BYTES,
+    )
   })
   it('counts also what was read of a segment and not sent', async () => {
     const statuses = new Set<number>()
     let requestCount = 0
     for (let status = 0; status !== 429 && requestCount < 20; requestCount++) {
-      const answer = await get(await open('huge', '192.0.2.41'), '/main-0')
+      const answer = await getPart(await openPlaylist('huge', '192.0.2.41'), '/main-0')
       await answer.bytes()
       status = answer.status
       statuses.add(status)

@@ -20,7 +20,7 @@ const WAIT_TIMEOUT_MILLISECONDS = 45_000
 const POLL_INTERVAL_MILLISECONDS = 500
 const MAX_HITS = 50
 /** Words before and after a hit. */
-const CONTEXT_WORDS = 12
+const CONTEXT_WORD_COUNT = 12
 
 const timeSchema = z
   .union([z.number(), z.string().max(32)])
@@ -76,8 +76,8 @@ export function addTools(server: McpServer, { call, linkTo, beginWait }: ToolDep
           at: shortTimecode(words[wordHit.first]!.startTime),
           text: textOfWords(words, wordHit),
           around: textOfWords(words, {
-            first: Math.max(0, wordHit.first - CONTEXT_WORDS),
-            last: Math.min(words.length - 1, wordHit.last + CONTEXT_WORDS),
+            first: Math.max(0, wordHit.first - CONTEXT_WORD_COUNT),
+            last: Math.min(words.length - 1, wordHit.last + CONTEXT_WORD_COUNT),
           }),
         })),
       }

@@ -6,7 +6,7 @@ import { changePassword } from './change-account.ts'
 const backend = await openTestBackend()
 const people = await openPeople(backend)
 
-const change = async (person: Person, newPassword: string, currentPassword = PASSWORD, caller = CALLER) => {
+const setPassword = async (person: Person, newPassword: string, currentPassword = PASSWORD, caller = CALLER) => {
   const account = await backend.database.records.accounts.find(person.session.account.id)
   if (!account) throw new Error('There is no account.')
   const session = { ...person.session, account }
@@ -24,13 +24,13 @@ describe('a person who changes their password', () => {
     const person = await people.signUp({ emailVerified: true })
     for (let index = 0; index < 5; index++)
       expect(
-        await change(person, `another ${index}`, PASSWORD, { ...CALLER, ipAddress: `198.51.100.${index}` }),
+        await setPassword(person, `another ${index}`, PASSWORD, { ...CALLER, ipAddress: `198.51.100.${index}` }),
       ).toEqual(SUCCESS)
     const refusal = { ok: false, code: 'too_many_requests', retryAfterSeconds: 60 }
-    expect(await change(person, 'another', PASSWORD, { ...CALLER, ipAddress: '198.51.100.9' })).toEqual(refusal)
+    expect(await setPassword(person, 'another', PASSWORD, { ...CALLER, ipAddress: '198.51.100.9' })).toEqual(refusal)
     expect(await people.ordersAbout(person)).toHaveLength(5)
     const unconfirmed = await people.signUp()
-    for (let index = 0; index < 20; index++) expect(await change(unconfirmed, `another ${index}`)).toEqual(SUCCESS)
+    for (let index = 0; index < 20; index++) expect(await setPassword(unconfirmed, `another ${index}`)).toEqual(SUCCESS)
     expect(await people.ordersAbout(unconfirmed)).toEqual([])
   })
 
@@ -41,7 +41,7 @@ describe('a person who changes their password', () => {
     const secondSession = await people.accounts.signIn({ email: account.email, password: PASSWORD }, CALLER)
     expect(secondSession).toMatchObject({ ok: true })
     expect(await listSessions()).toHaveLength(2)
-    expect(await change(person, PASSWORD)).toEqual(SUCCESS)
+    expect(await setPassword(person, PASSWORD)).toEqual(SUCCESS)
     expect((await listSessions()).map((session) => session.id)).toEqual([id])
     expect(await people.ordersAbout(person)).toEqual([])
   })

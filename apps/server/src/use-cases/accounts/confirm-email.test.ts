@@ -18,9 +18,10 @@ const accountOf = ({ session }: Person) => backend.database.records.accounts.fin
 describe('the email that confirms an email', () => {
   it('is sent again, a few times, to anyone who has not followed it', async () => {
     const person = await people.signUp()
-    const send = () => sendVerification(deps, { account: person.session.account, caller: CALLER, language: 'de' })
-    for (let attempt = 0; attempt < 3; attempt++) expect(await send()).toEqual({ ok: true, value: {} })
-    expect(await send()).toMatchObject({ code: 'too_many_requests' })
+    const sendConfirmation = () =>
+      sendVerification(deps, { account: person.session.account, caller: CALLER, language: 'de' })
+    for (let attempt = 0; attempt < 3; attempt++) expect(await sendConfirmation()).toEqual({ ok: true, value: {} })
+    expect(await sendConfirmation()).toMatchObject({ code: 'too_many_requests' })
     expect(await people.ordersAbout(person)).toHaveLength(3)
     // The profile has the time of the last email, which is the creation time of its token.
     const { account } = person.session

@@ -8,7 +8,7 @@ import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
 /** Maximum number of usernames that are tried: the requested one and random variants, which are rarely taken. */
-const USERNAME_TRIES = 5
+const MAX_USERNAME_ATTEMPTS = 5
 
 export type NewPerson = Omit<BodyOf<typeof signUpCall>, 'invitation'>
 
@@ -52,6 +52,6 @@ const usernamesFor = ({ username, email }: Pick<NewPerson, 'username' | 'email'>
 /** Yields the requested username, then random variants of it. */
 export function* usernameCandidates(requestedName: string): Generator<string> {
   yield requestedName
-  for (let attempt = 1; attempt < USERNAME_TRIES; attempt++)
+  for (let attempt = 1; attempt < MAX_USERNAME_ATTEMPTS; attempt++)
     yield usernameVariant(requestedName, String(randomInt(1000, 1_000_000)))
 }

@@ -22,7 +22,7 @@ const deps = (change: { demoMode?: boolean } = {}) => ({
   deviceMarks: createDeviceMarks('another secret'),
   ...change,
 })
-const ask = (email: string, caller = newCaller(), change = {}) =>
+const requestReset = (email: string, caller = newCaller(), change = {}) =>
   requestPasswordReset(deps(change), { email, caller, language: 'en' })
 const reset = (token: string, password = NEW_PASSWORD) =>
   resetPassword(deps(), { token, password, caller: newCaller(), language: 'de' })
@@ -35,7 +35,7 @@ describe('asking for a reset link', () => {
   it('leaves the same order for any email, and answers nothing about it', async () => {
     const { session } = await people.signUp()
     for (const email of [session.account.email, 'nobody@example.org']) {
-      expect(await ask(email)).toEqual({ ok: true, value: {} })
+      expect(await requestReset(email)).toEqual({ ok: true, value: {} })
       expect(await people.orders()).toContainEqual({ kind: 'reset_password', email, language: 'en' })
     }
   })
@@ -43,18 +43,19 @@ describe('asking for a reset link', () => {
   it('is slowed for a mailbox and for a place, with or without an account there', async () => {
     const { session } = await people.signUp()
     for (const email of [session.account.email, 'nobody.else@example.org']) {
-      for (let attempt = 0; attempt < 3; attempt++) expect(await ask(email)).toMatchObject({ ok: true })
-      expect(await ask(email)).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 60 })
+      for (let attempt = 0; attempt < 3; attempt++) expect(await requestReset(email)).toMatchObject({ ok: true })
+      expect(await requestReset(email)).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 60 })
     }
     const caller = newCaller()
     for (let attempt = 0; attempt < 10; attempt++)
-      expect(await ask(`box${attempt}@example.org`, caller)).toMatchObject({ ok: true })
-    expect(await ask('one-more@example.org', caller)).toMatchObject({ code: 'too_many_requests' })
+      expect(await requestReset(`box${attempt}@example.org`, caller)).toMatchObject({ ok: true })
+    expect(await requestReset('one-more@example.org', caller)).toMatchObject({ code: 'too_many_requests' })
   })
 
   it('answers a token in demo mode, one that opens nothing where there is no account', async () => {
     const { session } = await people.signUp()
-    const tokenFor = async (email: string) => unwrap(await ask(email, newCaller(), { demoMode: true })).resetToken ?? ''
+    const tokenFor = async (email: string) =>
+      unwrap(await requestReset(email, newCaller(), { demoMode: true })).resetToken ?? ''
     const [validToken, decoyToken] = [
       await tokenFor(session.account.email),
       await tokenFor('nobody.at.all@example.org'),

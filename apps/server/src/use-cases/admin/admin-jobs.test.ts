@@ -30,7 +30,7 @@ beforeEach(() => {
   backend.engine.work = writeClip
 })
 
-const cut = (clipId: string, signal = new AbortController().signal) => runCutJob(backend, { clipId, signal })
+const runJob = (clipId: string, signal = new AbortController().signal) => runCutJob(backend, { clipId, signal })
 const retryAtOnce = (id: string, change: Partial<TestBackend> = {}) =>
   retryJob({ ...backend, ...change }, { id, by: ADMIN_ID })
 /** Finds a job in the panel's list, on any page. */
@@ -182,7 +182,7 @@ describe('a failed job', () => {
     expect(clip).toMatchObject({ errorCode: null, failureCause: null, endedAt: null, queueClass: 'ordinary' })
     expect(await backend.unfinishedJobIds()).toContain(clip?.jobId)
     expect(await unitsOf(request)).toBe(1)
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'completed', receipt: RECEIPT })
     expect(await unitsOf(request)).toBe(1)
   })
@@ -195,7 +195,7 @@ describe('a failed job', () => {
     backend.engine.work = async () => {
       throw new MediaWorkError('cut_failed', 'broke again')
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'failed', failureCause: 'broke again' })
     expect(await unitsOf(request)).toBe(1)
   })
@@ -373,27 +373,27 @@ describe('a job that is cancelled', () => {
 })
 
 describe("a job's file", () => {
-  const open = (id: string) => openJobFile(backend, { id, by: ADMIN_ID })
+  const openFile = (id: string) => openJobFile(backend, { id, by: ADMIN_ID })
 
   it('is noted before anything of it is sent, once for one look at it', async () => {
     const { clip } = await createFinishedDownload(backend, await backend.viewer())
-    const [file] = await Promise.all([open(clip.id), open(clip.id)])
+    const [file] = await Promise.all([openFile(clip.id), openFile(clip.id)])
     expect(file).toMatchObject({ ok: true, value: { sizeBytes: 4, container: 'mp4', fileName: 'kerf_360p.mp4' } })
     expect(await listNotedActions(clip.id)).toHaveLength(1)
     backend.clock.set(new Date(NOON.getTime() + 11 * 60_000))
-    await open(clip.id)
+    await openFile(clip.id)
     await openJobFile(backend, { id: clip.id, by: 'another admin' })
     expect((await listNotedActions(clip.id)).map(({ action }) => action)).toEqual(Array(3).fill('job_file_opened'))
   })
 
   it('is not there before it is finished, after its time, or where there is none', async () => {
     const { clip: waitingClip } = await createDownload(backend, await backend.viewer())
-    expect(await open(waitingClip.id)).toEqual({ ok: false, code: 'not_ready' })
+    expect(await openFile(waitingClip.id)).toEqual({ ok: false, code: 'not_ready' })
     const { clip: finishedRequest } = await createFinishedDownload(backend, await backend.viewer())
     backend.clock.set(new Date(NOON.getTime() + 24 * 3_600_000))
-    expect(await open(finishedRequest.id)).toEqual({ ok: false, code: 'expired' })
-    expect(await open((await createFailedJob()).clip.id)).toEqual({ ok: false, code: 'not_found' })
-    expect(await open(newId())).toEqual({ ok: false, code: 'not_found' })
+    expect(await openFile(finishedRequest.id)).toEqual({ ok: false, code: 'expired' })
+    expect(await openFile((await createFailedJob()).clip.id)).toEqual({ ok: false, code: 'not_found' })
+    expect(await openFile(newId())).toEqual({ ok: false, code: 'not_found' })
     expect(await listNotedActions(finishedRequest.id)).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { openPeople, type Person } from '../testing/people.ts'
 import { openTestBackend } from '../testing/test-backend.ts'
 import { changePerson, deletePerson } from './change-person.ts'
 
-const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describeOnDatabases('an admin of $name', async (kind) => {
   const backend = await openTestBackend(kind)
@@ -14,7 +14,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
   const admin = await people.signUp({ role: 'admin' })
 
   const idOf = ({ session }: Person) => session.account.id
-  const change = (person: Person, request: Parameters<typeof changePerson>[1]['change'], by = admin) =>
+  const changeAccount = (person: Person, request: Parameters<typeof changePerson>[1]['change'], by = admin) =>
     changePerson(backend, { id: idOf(person), change: request, by: idOf(by) })
   const remove = (person: Person, by = admin) =>
     deletePerson(backend, { id: idOf(person), by: idOf(by), language: 'en' })
@@ -30,7 +30,10 @@ describeOnDatabases('an admin of $name', async (kind) => {
     const { accounts } = backend.database.records
     for (const request of [{ role: 'user' }, { isActive: false }, { role: 'user' }, { isActive: false }] as const) {
       for (const person of [admin, secondAdmin]) await accounts.update(idOf(person), { role: 'admin', isActive: true })
-      const outcomes = await Promise.all([change(secondAdmin, request, admin), change(admin, request, secondAdmin)])
+      const outcomes = await Promise.all([
+        changeAccount(secondAdmin, request, admin),
+        changeAccount(admin, request, secondAdmin),
+      ])
       expect(outcomes.map((outcome) => (outcome.ok ? 'done' : outcome.code)).sort()).toEqual(['done', 'needs_admin'])
       expect(await backend.database.transaction((records) => records.accounts.lockActiveAdmins())).toHaveLength(1)
     }
@@ -42,12 +45,12 @@ describeOnDatabases('an admin of $name', async (kind) => {
     const { accounts } = backend.database.records
     const otherPeople = [await people.signUp(), await people.signUp(), await people.signUp()]
     const admins = [admin, ...otherPeople]
-    for (let roundIndex = 0; roundIndex < (isAtLength && kind === REAL_POSTGRES ? 50 : 3); roundIndex++) {
+    for (let roundIndex = 0; roundIndex < (isFullRun && kind === REAL_POSTGRES ? 50 : 3); roundIndex++) {
       for (const person of admins) await accounts.update(idOf(person), { role: 'admin', isActive: true })
       const request = (index: number) =>
         (index + roundIndex) % 3 === 0 ? { isActive: false } : { role: 'user' as const }
       const changes = admins.flatMap((by) => admins.map((person) => ({ by, person })))
-      await Promise.all(changes.map(({ by, person }, index) => change(person, request(index), by)))
+      await Promise.all(changes.map(({ by, person }, index) => changeAccount(person, request(index), by)))
       expect(await backend.database.transaction((records) => records.accounts.lockActiveAdmins())).toHaveLength(1)
     }
     await accounts.update(idOf(admin), { role: 'admin', isActive: true })
@@ -56,7 +59,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
 
   it('is found in the log both as actor and as target', async () => {
     const person = await people.signUp()
-    await change(person, { subscription: 'lifetime' })
+    await changeAccount(person, { subscription: 'lifetime' })
     const isFound = async (search: string) => {
       const { rows: entries, total } = await backend.database.records.audit.list({ search }, { offset: 0, limit: 1000 })
       expect(total).toBe(entries.length)
@@ -70,20 +73,23 @@ describeOnDatabases('an admin of $name', async (kind) => {
   })
 
   it('is not the last one to go, and then nothing of what was asked for happens', async () => {
-    expect(await change(admin, { role: 'user', subscription: 'lifetime' })).toEqual({ ok: false, code: 'last_admin' })
-    expect(await change(admin, { isActive: false })).toEqual({ ok: false, code: 'last_admin' })
+    expect(await changeAccount(admin, { role: 'user', subscription: 'lifetime' })).toEqual({
+      ok: false,
+      code: 'last_admin',
+    })
+    expect(await changeAccount(admin, { isActive: false })).toEqual({ ok: false, code: 'last_admin' })
     expect(await accountOf(admin)).toMatchObject({ role: 'admin', isActive: true, subscription: 'free' })
     expect(await backend.database.records.ledger.listFor(idOf(admin))).toEqual([])
-    expect(await change(admin, { subscription: 'lifetime' })).toMatchObject({ ok: true })
+    expect(await changeAccount(admin, { subscription: 'lifetime' })).toMatchObject({ ok: true })
   })
 
   it('changes plan, role and standing in one go, which is noted once, and only what is different', async () => {
     const person = await people.signUp()
-    const outcome = await change(person, { subscription: 'pro-yearly', role: 'admin', isActive: false })
+    const outcome = await changeAccount(person, { subscription: 'pro-yearly', role: 'admin', isActive: false })
     const account = { subscription: 'pro-yearly', subscriptionExpiresAt: '2027-11-20T12:00:00.000Z', role: 'admin' }
     expect(outcome).toMatchObject({ ok: true, value: { id: idOf(person), ...account, isActive: false } })
-    expect(await change(person, { subscription: 'pro-yearly', role: 'admin', isActive: false })).toEqual(outcome)
-    await change(person, { subscription: 'free', role: 'admin', isActive: true })
+    expect(await changeAccount(person, { subscription: 'pro-yearly', role: 'admin', isActive: false })).toEqual(outcome)
+    await changeAccount(person, { subscription: 'free', role: 'admin', isActive: true })
     expect((await listNotedActions(person)).reverse()).toEqual([
       ['user_updated', 'plan: Free, now Pro (yearly); role: user, now admin; active, now suspended'],
       ['user_updated', 'plan: Pro (yearly), now Free; suspended, now active'],
@@ -93,7 +99,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
       { kind: 'grant', plan: 'pro-yearly', grantedBy: idOf(admin) },
       { kind: 'grant', plan: 'free', grantedBy: idOf(admin) },
     ])
-    await change(person, { role: 'user' })
+    await changeAccount(person, { role: 'user' })
   })
 
   it('who suspends a person signs them out everywhere and cancels their waiting jobs', async () => {
@@ -111,7 +117,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
     const { clips, quota } = backend.database.records
     const periods = { day: '2026-11-20', month: '2026-11' }
     expect(await quota.usage(idOf(person), periods)).toMatchObject({ today: 3 })
-    expect(await change(person, { isActive: false })).toMatchObject({ ok: true, value: { isActive: false } })
+    expect(await changeAccount(person, { isActive: false })).toMatchObject({ ok: true, value: { isActive: false } })
     expect(await isSignedIn(person)).toBe(false)
     expect(await backend.database.records.sessions.list(idOf(person), backend.clock.now())).toEqual([])
     expect(await clips.find(finishedDownload.clip.id)).toMatchObject({ status: 'completed' })
@@ -124,16 +130,19 @@ describeOnDatabases('an admin of $name', async (kind) => {
   it('who promotes somebody has them sign in again; who demotes somebody leaves them signed in', async () => {
     const person = await people.signUp()
     const resetToken = await people.accounts.createToken('reset-password', idOf(person), 3600)
-    await change(person, { role: 'admin' })
+    await changeAccount(person, { role: 'admin' })
     expect(await isSignedIn(person)).toBe(false)
     expect(await people.accounts.consumeToken('reset-password', resetToken)).toBeNull()
     expect(await accountOf(person)).toMatchObject({ generation: person.session.account.generation + 1 })
 
     const formerAdmin = await people.signUp({ role: 'admin' })
-    await change(formerAdmin, { role: 'user' })
+    await changeAccount(formerAdmin, { role: 'user' })
     expect((await people.accounts.findSession(formerAdmin.session.sessionToken))?.account.role).toBe('user')
-    expect(await change(person, { subscription: 'lifetime' }, formerAdmin)).toEqual({ ok: false, code: 'needs_admin' })
-    await change(person, { role: 'user' })
+    expect(await changeAccount(person, { subscription: 'lifetime' }, formerAdmin)).toEqual({
+      ok: false,
+      code: 'needs_admin',
+    })
+    await changeAccount(person, { role: 'user' })
   })
 
   it('who deletes somebody leaves nothing of them but an email to them and a line without a name', async () => {
@@ -151,7 +160,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
       .filter((row) => row.includes(email) || row.includes(name))
     expect(rows).toHaveLength(1)
     expect(await remove(person)).toEqual({ ok: false, code: 'not_found' })
-    expect(await change(person, { isActive: false })).toEqual({ ok: false, code: 'not_found' })
+    expect(await changeAccount(person, { isActive: false })).toEqual({ ok: false, code: 'not_found' })
     expect(await people.everythingStored()).not.toMatch(new RegExp(`quota_usage .*${idOf(person)}`))
   })
 
@@ -167,7 +176,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
     const secondAdmin = await people.signUp({ role: 'admin' })
     expect(await remove(secondAdmin)).toEqual({ ok: false, code: 'admin_protected' })
     expect(await remove(admin)).toEqual({ ok: false, code: 'admin_protected' })
-    await change(secondAdmin, { role: 'user' })
+    await changeAccount(secondAdmin, { role: 'user' })
     expect(await remove(admin, secondAdmin)).toEqual({ ok: false, code: 'needs_admin' })
     const stranger = await backend.viewer()
     const video = await backend.video(stranger)

@@ -14,12 +14,13 @@ const OPERATORS_PASSWORD = 'the operator’s own'
 const backend = await openTestBackend()
 const people = await openPeople(backend)
 
-const make = (email: string, password = OPERATORS_PASSWORD) => makeAdmin({ ...backend, ...people }, { email, password })
+const makeAdminOf = (email: string, password = OPERATORS_PASSWORD) =>
+  makeAdmin({ ...backend, ...people }, { email, password })
 const signIn = (email: string, password: string) => people.accounts.signIn({ email, password }, CALLER)
 
 describe('the admin whom the operator names', () => {
   it('is made where there is nobody of that email', async () => {
-    expect(await make('boss@example.org')).toBe('made')
+    expect(await makeAdminOf('boss@example.org')).toBe('made')
     expect(await signIn('boss@example.org', OPERATORS_PASSWORD)).toMatchObject({
       ok: true,
       account: { role: 'admin', emailVerified: true, username: 'boss' },
@@ -43,7 +44,7 @@ describe('the admin whom the operator names', () => {
       generation: 0,
     } as const
     await backend.database.records.mailQueue.enqueue({ ...order, language: 'en' })
-    expect(await make('first@example.org')).toBe('promoted')
+    expect(await makeAdminOf('first@example.org')).toBe('promoted')
     expect(await people.accounts.findSession(session.sessionToken)).toBeNull()
     expect(await people.orders()).toEqual([])
     expect(
@@ -79,7 +80,7 @@ describe('the admin whom the operator names', () => {
         language: 'en',
       }),
     )
-    expect(await make(email)).toBe('promoted')
+    expect(await makeAdminOf(email)).toBe('promoted')
     expect(await identifyKey(backend, key)).toMatchObject({ ok: false, code: 'not_signed_in' })
     const remainingWebhooks = await backend.database.records.webhooks.listFor(accountId)
     expect(remainingWebhooks.map(({ isOn }) => isOn)).toEqual(emailVerified ? [false] : [])
@@ -87,7 +88,7 @@ describe('the admin whom the operator names', () => {
 
   it('keeps the password they have set since, at every further start', async () => {
     const { session } = await people.signUp({ email: 'second@example.org', role: 'admin' })
-    expect(await make('second@example.org')).toBe('was_admin')
+    expect(await makeAdminOf('second@example.org')).toBe('was_admin')
     expect(await signIn('second@example.org', PASSWORD)).toMatchObject({ ok: true })
     expect(await people.accounts.findSession(session.sessionToken)).not.toBeNull()
     const { rows: entries } = await backend.database.records.audit.list({}, { offset: 0, limit: 100 })

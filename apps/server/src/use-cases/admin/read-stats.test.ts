@@ -14,12 +14,12 @@ const NOW = timeOf('11-20T12:00:00')
 
 async function openStatsBackend() {
   const backend = await openTestBackend()
-  const read = (now = NOW) => {
+  const readAt = (now = NOW) => {
     backend.clock.set(now)
     return readStats(backend)
   }
   const keepClip = (change: Partial<ClipRecord>) => backend.database.records.clips.insert(sampleClip(change))
-  return { backend, read, keepClip }
+  return { backend, read: readAt, keepClip }
 }
 
 const finishedClip = (finishedAt: Date, sizeBytes: number) =>

@@ -65,20 +65,20 @@ describe('the zip of a batch', () => {
   })
 
   it('says why there is none', async () => {
-    const open = ({ batch }: FoundBatch) => openBatchZip(backend, { id: batch.id, viewer: pro, signal })
+    const openZip = ({ batch }: FoundBatch) => openBatchZip(backend, { id: batch.id, viewer: pro, signal })
     const cancelledBatch = await batches.take(pro, threeItemsOf(video))
     await cancelBatch(backend, { id: cancelledBatch.batch.id, viewer: pro })
-    expect(await open(cancelledBatch)).toEqual({ ok: false, code: 'cancelled' })
+    expect(await openZip(cancelledBatch)).toEqual({ ok: false, code: 'cancelled' })
 
     const failedBatch = await batches.take(pro, [itemOf(video, 40, 42)])
     await failClip(backend, { clipId: downloadAt(failedBatch, 0).clip.id, errorCode: 'source_failed' })
-    expect(await open(failedBatch)).toEqual({ ok: false, code: 'cut_failed' })
+    expect(await openZip(failedBatch)).toEqual({ ok: false, code: 'cut_failed' })
 
     const expiredBatch = await batches.finish(await batches.take(pro, [itemOf(video, 50, 52)]))
     backend.clock.set(new Date('2026-11-21T12:00:00Z'))
-    expect(await open(expiredBatch)).toEqual({ ok: false, code: 'expired' })
+    expect(await openZip(expiredBatch)).toEqual({ ok: false, code: 'expired' })
     await expireClips(backend)
-    expect(await open(expiredBatch)).toEqual({ ok: false, code: 'expired' })
+    expect(await openZip(expiredBatch)).toEqual({ ok: false, code: 'expired' })
     expect((await batches.read(expiredBatch)).description).toMatchObject({
       status: 'expired',
       fileSize: null,
@@ -114,13 +114,13 @@ describe('the zip of a batch', () => {
 
   it('is fetched by a viewer twice at a time at most, and again as soon as one is done or hung up', async () => {
     const foundBatch = await batches.finish(await batches.take(pro, threeItemsOf(video)))
-    const open = async () => (await batches.zipOf(foundBatch)).open()
-    const [firstZip, secondZip] = [unwrap(await open()), unwrap(await open())]
-    expect(await open()).toEqual({ ok: false, code: 'too_many_requests' })
+    const openZip = async () => (await batches.zipOf(foundBatch)).open()
+    const [firstZip, secondZip] = [unwrap(await openZip()), unwrap(await openZip())]
+    expect(await openZip()).toEqual({ ok: false, code: 'too_many_requests' })
     await buffer(firstZip)
-    const thirdZip = unwrap(await open())
+    const thirdZip = unwrap(await openZip())
     for (const stream of [secondZip, thirdZip]) await new Promise((resolve) => stream.once('close', resolve).destroy())
-    expect((await buffer(unwrap(await open()))).length).toBeGreaterThan(0)
+    expect((await buffer(unwrap(await openZip()))).length).toBeGreaterThan(0)
   })
 })
 

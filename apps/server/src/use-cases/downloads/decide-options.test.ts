@@ -17,10 +17,14 @@ const FORMS = {
 } as const satisfies Record<string, ClipForm>
 type Format = keyof typeof FORMS
 
-const decide = (format: Format, requestedFit: FitOptions, renditions = RESOLVED_VIDEO.renditions, ranges = RANGES) =>
-  decideOptions({ renditions }, FORMS[format], ranges, requestedFit)
-const decidedOptions = (...decideArguments: Parameters<typeof decide>) => {
-  const outcome = decide(...decideArguments)
+const decideOptionsOf = (
+  format: Format,
+  requestedFit: FitOptions,
+  renditions = RESOLVED_VIDEO.renditions,
+  ranges = RANGES,
+) => decideOptions({ renditions }, FORMS[format], ranges, requestedFit)
+const decidedOptions = (...decideArguments: Parameters<typeof decideOptionsOf>) => {
+  const outcome = decideOptionsOf(...decideArguments)
   if (!outcome.ok) throw new Error(outcome.meaning)
   return outcome.value.options
 }
@@ -80,14 +84,14 @@ it.each<[Format, FitOptions, string]>([
   ['mp4', cropOf(0.6, 0, 0.5, 1), '"crop" must be inside the frame, and at least 0.05 of its width and of its height.'],
   ['png', cropOf(0, 0, 0.04, 1), '"crop" must be inside the frame, and at least 0.05 of its width and of its height.'],
 ])('a clip as %s with %j is refused: %s', (format, requestedFit, meaning) => {
-  expect(decide(format, requestedFit)).toEqual({ ok: false, code: 'invalid_request', meaning })
+  expect(decideOptionsOf(format, requestedFit)).toEqual({ ok: false, code: 'invalid_request', meaning })
 })
 
 it('loudness and fading audio of a silent GIF, or of a video without audio, are refused', () => {
-  expect(decide('gif', { loudness: -14 })).toMatchObject({
+  expect(decideOptionsOf('gif', { loudness: -14 })).toMatchObject({
     meaning: expect.stringMatching(/^"loudness" .* not gif\.$/),
   })
-  const refuseSilent = (requestedFit: FitOptions) => decide('mp4', requestedFit, SILENT_RENDITIONS)
+  const refuseSilent = (requestedFit: FitOptions) => decideOptionsOf('mp4', requestedFit, SILENT_RENDITIONS)
   expect(refuseSilent({ loudness: -14 })).toMatchObject({
     meaning: '"loudness" must be left out: this video has no audio.',
   })

@@ -48,12 +48,12 @@ beforeEach(async () => {
   backend.engine.work = writeClip
 })
 
-const open = async () => unwrap(await processLink(backend, { link, viewer, signal }))
+const openLink = async () => unwrap(await processLink(backend, { link, viewer, signal }))
 const openStream = (window: string) => {
   backend.source.answers.push({ ok: true, video: streamOf(window) })
-  return open()
+  return openLink()
 }
-const cut = (clipId: string) => runCutJob(backend, { clipId, signal })
+const runJob = (clipId: string) => runCutJob(backend, { clipId, signal })
 const requestClip = async (video: VideoRecord) => unwrap(await requestDownloadOf(backend, video, viewer)).clip
 
 it('a live stream opens with its last 30 seconds, and is looked up again each time its link is pasted', async () => {
@@ -67,7 +67,7 @@ it('a clip is cut from the window of its own look-up, and the same times of anot
   const second = await openStream('two')
   const clips = [await requestClip(first), await requestClip(second)]
   expect(clips[0]!.id).not.toBe(clips[1]!.id)
-  for (const { id } of clips) await cut(id)
+  for (const { id } of clips) await runJob(id)
   expect(openedAddresses).toEqual(['https://media.example/one', 'https://media.example/two'])
   expect(backend.source.asked).toHaveLength(2)
 })
@@ -133,7 +133,7 @@ it('a clip whose segments are gone fails with a code of its own, and is not coun
   backend.engine.work = async () => {
     throw new SourceReadError('live_gone', 'The source no longer serves a segment of the stream.')
   }
-  await cut(clip.id)
+  await runJob(clip.id)
   const failedClip = await backend.database.records.clips.find(clip.id)
   expect(failedClip).toMatchObject({ status: 'failed', errorCode: 'live_gone' })
   expect(await backend.usedToday(viewer.id)).toBe(0)
@@ -144,17 +144,17 @@ it('a window that is no longer known is never taken for the newest one', async (
   const clip = await requestClip(video)
   await backend.database.records.resolutions.deleteOlderThan(new Date('2027-01-01'))
   backend.source.answers.push({ ok: true, video: streamOf('two') })
-  await cut(clip.id)
+  await runJob(clip.id)
   expect(await backend.database.records.clips.find(clip.id)).toMatchObject({ status: 'failed', errorCode: 'live_gone' })
   const gop = await readGop(backend, { id: video.id, viewer, query: { at: 3 }, signal })
   expect(gop).toMatchObject({ ok: false, code: 'live_gone' })
 })
 
 it('a clip of a recording is refused where a stream has begun at its address', async () => {
-  const clip = await requestClip(await open())
+  const clip = await requestClip(await openLink())
   await backend.database.records.resolutions.deleteOlderThan(new Date('2027-01-01'))
   backend.source.answers.push({ ok: true, video: streamOf('one') })
-  await cut(clip.id)
+  await runJob(clip.id)
   expect(await backend.database.records.clips.find(clip.id)).toMatchObject({ status: 'failed', errorCode: 'live_gone' })
 })
 
@@ -163,6 +163,6 @@ it('a stream whose segments cannot be fetched beforehand is cut all the same', a
     holdSegments: async () => Promise.reject(new SourceReadError('source_failed', 'It is down.')),
   })
   const clip = await requestClip(await openStream('one'))
-  await cut(clip.id)
+  await runJob(clip.id)
   expect(await backend.database.records.clips.find(clip.id)).toMatchObject({ status: 'completed' })
 })

@@ -7,7 +7,7 @@ import { openTestBackend, PRIVATE_IP_ADDRESS, unwrap } from '../testing/test-bac
 import { cancelDownload, failClip } from './end-download.ts'
 import { requestDownload } from './request-download.ts'
 
-const CONCURRENT_REQUESTS = 50
+const REQUEST_COUNT = 50
 const PUBLIC_IP_ADDRESS = '198.41.0.4'
 
 /**
@@ -15,16 +15,16 @@ const PUBLIC_IP_ADDRESS = '198.41.0.4'
  * is enough.
  */
 const CONCURRENT_DATABASE = REAL_POSTGRES.skipped ? EMBEDDED : REAL_POSTGRES
-const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
   const backend = await openTestBackend(kind)
   const roundCount = (inShort: number, atLength: number): number => {
-    if (isAtLength) return kind === CONCURRENT_DATABASE ? atLength : inShort
+    if (isFullRun) return kind === CONCURRENT_DATABASE ? atLength : inShort
     return kind === CONCURRENT_DATABASE ? inShort : 1
   }
   const runConcurrently = <T>(make: () => Promise<T>): Promise<T[]> =>
-    Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, make))
+    Promise.all(Array.from({ length: REQUEST_COUNT }, make))
   const createStrangers = () =>
     runConcurrently(async () => {
       const viewer = await backend.viewer()
@@ -83,7 +83,7 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
       await Promise.all(cancellations)
     }
     const downloads = await requestAccepted(requesters, PRIVATE_IP_ADDRESS)
-    expect(downloads).toHaveLength(CONCURRENT_REQUESTS)
+    expect(downloads).toHaveLength(REQUEST_COUNT)
   })
 
   it('units of strangers and of their IP address are returned together, whatever else is requested meanwhile', async () => {

@@ -126,10 +126,10 @@ describe('a request', () => {
     const video = await backend.video(viewer, { startTime: 20, endTime: 30 })
     const range = { startTime: 5, endTime: 9 }
     const body = { quality: '360p', ranges: [range] }
-    const request = unwrap(await requestDownloadOf(backend, video, viewer, body))
-    expect(request.clip.ranges).toEqual([range])
+    const requestDownloadOfPro = unwrap(await requestDownloadOf(backend, video, viewer, body))
+    expect(requestDownloadOfPro.clip.ranges).toEqual([range])
     await backend.database.records.videos.setTrim(video.id, range)
-    expect(unwrap(await tryDownload(video, viewer)).download.id).toBe(request.download.id)
+    expect(unwrap(await tryDownload(video, viewer)).download.id).toBe(requestDownloadOfPro.download.id)
   })
 
   it('is not taken when the disk is full', async () => {
@@ -167,14 +167,16 @@ it('all waiting clients share one queue read per second, and a new job is counte
   const database = { ...backend.database, records: countingRecords }
   const deps = { ...backend, database, caches: createCaches(database) }
   const pro: ViewerRecord = { ...(await backend.viewer()), kind: 'pro' }
-  const request = async () => unwrap(await tryDownload(await backend.video(pro), pro))
-  const [firstRequest, secondRequest] = [await request(), await request()]
+  const requestDownloadOfPro = async () => unwrap(await tryDownload(await backend.video(pro), pro))
+  const [firstRequest, secondRequest] = [await requestDownloadOfPro(), await requestDownloadOfPro()]
   const descriptions = await Promise.all(
-    [...Array(20).fill(firstRequest), secondRequest].map((request) => describeDownload(deps, request)),
+    [...Array(20).fill(firstRequest), secondRequest].map((requestDownloadOfPro) =>
+      describeDownload(deps, requestDownloadOfPro),
+    ),
   )
   expect(readCount).toBe(1)
   expect(descriptions.at(-1)?.position).toBeGreaterThan(descriptions[0]?.position ?? 0)
-  const lateRequest = await request()
+  const lateRequest = await requestDownloadOfPro()
   expect((await describeDownload(deps, lateRequest)).position).toBe((await countAhead(lateRequest)) + 1)
 })
 

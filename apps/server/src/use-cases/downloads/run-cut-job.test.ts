@@ -18,14 +18,14 @@ beforeEach(() => {
 })
 
 const createRequest = async () => createDownload(backend, await backend.viewer())
-const cut = (clipId: string, signal = new AbortController().signal) => runCutJob(backend, { clipId, signal })
+const runJob = (clipId: string, signal = new AbortController().signal) => runCutJob(backend, { clipId, signal })
 const clipOf = async ({ clip }: DownloadWithClip) => backend.database.records.clips.find(clip.id)
 const unitsOf = ({ download }: DownloadWithClip) => backend.usedToday(download.viewerId)
 
 describe('a clip', () => {
   it('is cut, published and given a day to live', async () => {
     const request = await createRequest()
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     const clip = await clipOf(request)
     expect(clip).toMatchObject({ status: 'completed', stage: 'done', progress: 100, sizeBytes: 4, receipt: RECEIPT })
     expect(clip?.expiresAt).toEqual(new Date('2026-11-21T12:00:00Z'))
@@ -35,18 +35,18 @@ describe('a clip', () => {
 
   it('that has been cut already is left alone when its job comes again after a crash', async () => {
     const request = await createRequest()
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     backend.engine.work = async () => {
       throw new Error('cut twice')
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'completed' })
   })
 
   it('that was half cut when the process died is cut again', async () => {
     const request = await createRequest()
     await backend.database.records.clips.update(request.clip.id, ['queued'], { status: 'processing', progress: 60 })
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'completed' })
   })
 
@@ -54,7 +54,7 @@ describe('a clip', () => {
     const request = await createRequest()
     await backend.database.records.resolutions.forget('youtube', request.clip.reference)
     backend.source.answers = [{ ok: false, code: 'video_private', cause: 'ERROR: [youtube] x: Private video' }]
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     const failureCause = 'ERROR: [youtube] x: Private video'
     expect(await clipOf(request)).toMatchObject({
       status: 'failed',
@@ -85,7 +85,7 @@ describe('a clip', () => {
       const cause = new SourceReadError('source_failed', '403 of https://cdn.example/video.mp4?sig=s3cret')
       throw new MediaWorkError('broken_media', 'half a file\n    at decode (file:///srv/kerf/a.ts:3:9)', { cause })
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     const failureCause = 'half a file\n403 of https://cdn.example/video.mp4'
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'broken_media', failureCause })
     expect(await unitsOf(request)).toBe(0)
@@ -96,7 +96,7 @@ describe('a clip', () => {
     backend.engine.work = async () => {
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'storage_full' })
   })
 
@@ -109,7 +109,7 @@ describe('a clip', () => {
       await writeFile(order.filePath, 'clip')
       return RECEIPT
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'completed' })
     expect(backend.source.asked).toHaveLength(2)
   })
@@ -125,7 +125,7 @@ describe('a clip', () => {
       await asFile(order.parts.video!).read(0, 100)
       return RECEIPT
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     openRendition.mockRestore()
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'video_private' })
   })
@@ -135,7 +135,7 @@ describe('a clip', () => {
     backend.engine.work = async () => {
       throw new SourceReadError('source_failed', '403', { expired: true })
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'source_failed' })
     expect(backend.source.asked).toHaveLength(2)
   })
@@ -144,7 +144,7 @@ describe('a clip', () => {
     const request = await createRequest()
     const deadVideo = { ...RESOLVED_VIDEO, addressesExpireAt: '2026-11-20T11:59:59Z' }
     await backend.database.records.resolutions.save('youtube', request.clip.reference, deadVideo, backend.clock.now())
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect(backend.source.asked).toEqual([request.clip.reference])
     expect(await clipOf(request)).toMatchObject({ status: 'completed' })
   })
@@ -156,7 +156,7 @@ describe('a clip', () => {
       stopSignal.abort(new Error('stopping'))
       throw stopSignal.signal.reason
     }
-    await expect(cut(request.clip.id, stopSignal.signal)).rejects.toThrow('stopping')
+    await expect(runJob(request.clip.id, stopSignal.signal)).rejects.toThrow('stopping')
     expect(await clipOf(request)).toMatchObject({ status: 'queued', stage: 'waiting', progress: 0 })
     expect(await unitsOf(request)).toBe(1)
   })
@@ -198,13 +198,13 @@ describe('a clip', () => {
         signal.throwIfAborted()
         return { ...RECEIPT, clipBytes: 5 }
       }
-      const firstCut = cut(request.clip.id, lostJob.signal)
+      const firstCut = runJob(request.clip.id, lostJob.signal)
       await start
       backend.engine.work = async (order) => {
         await writeFile(order.filePath, 'second')
         return { ...RECEIPT, clipBytes: 6 }
       }
-      await cut(request.clip.id)
+      await runJob(request.clip.id)
       wake()
       await firstCut
       const clip = await clipOf(request)
@@ -226,7 +226,7 @@ describe('a clip', () => {
       await sleep
       return RECEIPT
     }
-    const firstCut = cut(request.clip.id)
+    const firstCut = runJob(request.clip.id)
     await start
     backend.engine.work = async (order) => {
       wake()
@@ -235,7 +235,7 @@ describe('a clip', () => {
       await writeFile(order.filePath, 'second')
       return { ...RECEIPT, clipBytes: 6 }
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'completed', sizeBytes: 6 })
   })
 
@@ -249,7 +249,7 @@ describe('a clip', () => {
       await sleep
       return RECEIPT
     }
-    const firstCut = cut(request.clip.id)
+    const firstCut = runJob(request.clip.id)
     await start
     await failClip(backend, { clipId: request.clip.id, errorCode: 'cut_failed' })
     expect(await retryJob(backend, { id: request.clip.id, by: newId() })).toMatchObject({ ok: true })
@@ -260,7 +260,7 @@ describe('a clip', () => {
       expect(await clipOf(request)).toMatchObject({ status: 'processing' })
       return { ...RECEIPT, clipBytes: 6 }
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     const clip = await clipOf(request)
     expect(clip).toMatchObject({ status: 'completed', sizeBytes: 6 })
     expect(await backend.files.stat(clip?.fileKey ?? '')).toMatchObject({ sizeBytes: 6 })
@@ -274,7 +274,7 @@ describe('a clip', () => {
       await writeFile(scratchPath, 'half a clip')
       throw new MediaWorkError('cut_failed', 'broke')
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     await expect(access(scratchPath)).rejects.toThrow('ENOENT')
   })
 
@@ -286,7 +286,7 @@ describe('a clip', () => {
       await cancelDownload(backend, { id: download.id, viewer: { id: download.viewerId, kind: 'anonymous' } })
       return RECEIPT
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'cancelled' })
     expect(await backend.files.stat(`${request.clip.id}.mp4`)).toBeNull()
     expect(await unitsOf(request)).toBe(0)

@@ -16,8 +16,12 @@ const createForm = (change = {}) => ({
   message: 'How exact is exact?',
   ...change,
 })
-const write = (form: ReturnType<typeof createForm>, caller: Caller, deps = {}, accountId: string | null = null) =>
-  writeToOperator({ ...backend, ...deps }, { form, accountId, caller, language: 'de' })
+const writeMessage = (
+  form: ReturnType<typeof createForm>,
+  caller: Caller,
+  deps = {},
+  accountId: string | null = null,
+) => writeToOperator({ ...backend, ...deps }, { form, accountId, caller, language: 'de' })
 const listStored = ({ email }: { email: string }) => backend.database.records.contactMessages.listFrom(email)
 const listOrders = async (ids: string[]) =>
   (await people.orders()).filter((order) => order.kind === 'contact_message' && ids.includes(order.messageId))
@@ -25,7 +29,7 @@ const listOrders = async (ids: string[]) =>
 describe('a message to the operator', () => {
   it('is stored as it was written, and sent to them', async () => {
     const form = createForm()
-    expect(await write(form, newCaller())).toEqual({ ok: true, value: {} })
+    expect(await writeMessage(form, newCaller())).toEqual({ ok: true, value: {} })
     const [storedMessage, ...furtherMessages] = await listStored(form)
     expect(furtherMessages).toEqual([])
     expect(storedMessage).toEqual({
@@ -47,7 +51,7 @@ describe('a message to the operator', () => {
     await accounts.setPlan(account.id, { subscription: 'lifetime', expiresAt: null })
     await accounts.setPlan(formerPayer.id, { subscription: 'pro-monthly', expiresAt: new Date('2026-11-20T11:59:59Z') })
     const isFromPayer = async (form: ReturnType<typeof createForm>, accountId: string | null) => {
-      await write(form, newCaller(), {}, accountId)
+      await writeMessage(form, newCaller(), {}, accountId)
       return (await listStored(form))[0]?.fromPayer
     }
     expect(await isFromPayer(createForm(), account.id)).toBe(true)
@@ -57,11 +61,11 @@ describe('a message to the operator', () => {
 
   it('is one however often the button is clicked, and two when it is sent again later', async () => {
     const [form, caller] = [createForm(), newCaller()]
-    const clicks = await Promise.all(Array.from({ length: 10 }, () => write(form, caller)))
+    const clicks = await Promise.all(Array.from({ length: 10 }, () => writeMessage(form, caller)))
     expect(clicks.every(({ ok }) => ok)).toBe(true)
     expect(await listStored(form)).toHaveLength(1)
     backend.clock.pass(61)
-    await write(form, caller)
+    await writeMessage(form, caller)
     const storedMessages = await listStored(form)
     expect(storedMessages).toHaveLength(2)
     expect(await listOrders(storedMessages.map(({ id }) => id))).toHaveLength(2)
@@ -69,29 +73,33 @@ describe('a message to the operator', () => {
 
   it('is a new one when its text or its sender differs', async () => {
     const [form, caller] = [createForm(), newCaller()]
-    await write(form, caller)
-    await write({ ...form, message: `${form.message} Really?` }, caller)
-    await write({ ...form, name: 'Bert' }, caller)
+    await writeMessage(form, caller)
+    await writeMessage({ ...form, message: `${form.message} Really?` }, caller)
+    await writeMessage({ ...form, name: 'Bert' }, caller)
     expect(await listStored(form)).toHaveLength(3)
   })
 
   it('is refused after five from one place with how long to wait, and leaves nothing; the form still has it', async () => {
     const caller = newCaller()
     for (let sentCount = 0; sentCount < 5; sentCount++)
-      expect(await write(createForm(), caller)).toMatchObject({ ok: true })
+      expect(await writeMessage(createForm(), caller)).toMatchObject({ ok: true })
     const orders = await people.orders()
     const sixthForm = createForm()
-    expect(await write(sixthForm, caller)).toEqual({ ok: false, code: 'too_many_requests', retryAfterSeconds: 60 })
+    expect(await writeMessage(sixthForm, caller)).toEqual({
+      ok: false,
+      code: 'too_many_requests',
+      retryAfterSeconds: 60,
+    })
     expect(await listStored(sixthForm)).toEqual([])
     expect(await people.orders()).toEqual(orders)
-    expect(await write(sixthForm, newCaller())).toMatchObject({ ok: true })
+    expect(await writeMessage(sixthForm, newCaller())).toMatchObject({ ok: true })
   })
 
   it('is accepted when the last free one is clicked twice', async () => {
     const caller = newCaller()
-    for (let sentCount = 0; sentCount < 4; sentCount++) await write(createForm(), caller)
+    for (let sentCount = 0; sentCount < 4; sentCount++) await writeMessage(createForm(), caller)
     const fifthForm = createForm()
-    expect(await Promise.all([write(fifthForm, caller), write(fifthForm, caller)])).toMatchObject([
+    expect(await Promise.all([writeMessage(fifthForm, caller), writeMessage(fifthForm, caller)])).toMatchObject([
       { ok: true },
       { ok: true },
     ])
@@ -103,8 +111,8 @@ describe('a message to the operator', () => {
       mailQueue: { ...mailQueue, enqueue: () => Promise.reject(new Error('queue is gone')) },
     }))
     for (let attempt = 0; attempt < 6; attempt++)
-      await expect(write(form, caller, { database: brokenDatabase })).rejects.toThrow('queue is gone')
+      await expect(writeMessage(form, caller, { database: brokenDatabase })).rejects.toThrow('queue is gone')
     expect(await listStored(form)).toEqual([])
-    expect(await write(form, caller)).toMatchObject({ ok: true })
+    expect(await writeMessage(form, caller)).toMatchObject({ ok: true })
   })
 })

@@ -18,11 +18,11 @@ function openEngineBackend(answer: () => Promise<EngineFacts>) {
     isConfined: () => false,
   }
   const caches = { engineCheck: null } as Caches
-  const check = () => checkEngine({ engine, clock: { now: () => new Date(now) }, caches })
+  const runCheck = () => checkEngine({ engine, clock: { now: () => new Date(now) }, caches })
   const pass = (milliseconds: number) => {
     now += milliseconds
   }
-  return { asked: calls, check, pass }
+  return { asked: calls, check: runCheck, pass }
 }
 
 it('the media library is named, and asked seldom, however many look', async () => {

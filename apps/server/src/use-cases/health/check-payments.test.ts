@@ -13,7 +13,7 @@ beforeEach(() => {
   lastRoundAt = testPayments.clock.now()
 })
 
-const check = (presets: Partial<PaymentPresets> = {}, lastAt = lastRoundAt) =>
+const runCheck = (presets: Partial<PaymentPresets> = {}, lastAt = lastRoundAt) =>
   checkPayments({
     ...testPayments,
     paymentPresets: { ...testPayments.paymentPresets, ...presets },
@@ -32,7 +32,7 @@ async function createUnclearOrder(): Promise<string> {
 
 describe('payments', () => {
   it('are well where everything is set up, in which environment and when orders were last asked about', async () => {
-    expect(await check()).toEqual({
+    expect(await runCheck()).toEqual({
       state: 'ok',
       message: 'Plans can be bought (sandbox). Open orders were last checked at 12:00 UTC.',
       says: [
@@ -43,12 +43,12 @@ describe('payments', () => {
   })
 
   it('are off without a client id, and do less without a webhook', async () => {
-    const offCheck = await check({ clientId: '', clientSecret: '', webhookId: '' }, null)
+    const offCheck = await runCheck({ clientId: '', clientSecret: '', webhookId: '' }, null)
     expect(offCheck.state).toBe('off')
     expect(offCheck.message).toBe(
       'Plans cannot be bought until the client ID and the client secret of a PayPal app are entered.',
     )
-    expect(await check({ webhookId: '' })).toMatchObject({
+    expect(await runCheck({ webhookId: '' })).toMatchObject({
       state: 'degraded',
       message: expect.stringContaining('The webhook ID is missing'),
     })
@@ -64,13 +64,13 @@ describe('payments', () => {
   })
 
   it('fail without the secret of their client id', async () => {
-    const missingSecretCheck = await check({ clientSecret: '' })
+    const missingSecretCheck = await runCheck({ clientSecret: '' })
     expect(missingSecretCheck).toMatchObject({
       state: 'failing',
       message: expect.stringContaining('the client secret is missing'),
     })
     testPayments.database.records.sealedSecrets.find = async () => 'sealed under another secret'
-    const unreadableSecretCheck = await check({ clientSecret: '' })
+    const unreadableSecretCheck = await runCheck({ clientSecret: '' })
     expect(unreadableSecretCheck).toMatchObject({
       state: 'failing',
       message: expect.stringContaining('SESSION_SECRET'),
@@ -79,37 +79,37 @@ describe('payments', () => {
 
   it('fail when the provider does not know us, and say all that is wrong', async () => {
     testPayments.provider.checkCredentials = async () => false
-    const refusedCheck = await check()
+    const refusedCheck = await runCheck()
     expect(refusedCheck.state).toBe('failing')
     expect(refusedCheck.message).toContain('in its sandbox environment')
     expect(refusedCheck.message).not.toContain('hush')
     testPayments.provider.checkCredentials = async () => false
-    const combinedCheck = await check({ webhookId: '' })
+    const combinedCheck = await runCheck({ webhookId: '' })
     expect(combinedCheck.state).toBe('failing')
     expect(combinedCheck.message).toMatch(/rejected the client ID.*The webhook ID is missing/)
   })
 
   it('are in trouble while the provider cannot be asked', async () => {
     testPayments.provider.checkCredentials = () => Promise.reject(new PaymentProviderError('no answer'))
-    expect(await check()).toMatchObject({ state: 'degraded', message: expect.stringContaining('OUTBOUND_PROXY') })
+    expect(await runCheck()).toMatchObject({ state: 'degraded', message: expect.stringContaining('OUTBOUND_PROXY') })
   })
 
   it('name the orders about which the provider and we disagree, once they are too old to be in the making', async () => {
     const id = await createUnclearOrder()
-    expect((await check()).state).toBe('ok')
+    expect((await runCheck()).state).toBe('ok')
     testPayments.pass(HOUR_MILLISECONDS)
     lastRoundAt = testPayments.clock.now()
-    const disagreementCheck = await check()
+    const disagreementCheck = await runCheck()
     expect(disagreementCheck.state).toBe('degraded')
     expect(disagreementCheck.message).toContain(`disagree about ${id}. Look up these orders at PayPal`)
     for (let count = 0; count < 5; count += 1) await createUnclearOrder()
     testPayments.pass(HOUR_MILLISECONDS)
-    expect((await check()).message).toMatch(new RegExp(`${id}(, ORDER-\\d+){4} and more\\.`))
+    expect((await runCheck()).message).toMatch(new RegExp(`${id}(, ORDER-\\d+){4} and more\\.`))
     // The order is also reported while payments are off.
-    expect((await check({ clientId: '' })).message).toContain(id)
+    expect((await runCheck({ clientId: '' })).message).toContain(id)
     testPayments.pass(31 * 24 * HOUR_MILLISECONDS)
     lastRoundAt = testPayments.clock.now()
-    expect((await check()).state).toBe('ok')
+    expect((await runCheck()).state).toBe('ok')
   })
 
   it('name an order of which the provider tells what was not ordered', async () => {
@@ -121,19 +121,19 @@ describe('payments', () => {
     await settlePayment(testPayments, { orderId, providerOrder })
     testPayments.pass(HOUR_MILLISECONDS)
     lastRoundAt = testPayments.clock.now()
-    expect((await check()).message).toContain(id)
+    expect((await runCheck()).message).toContain(id)
   })
 
   it('are in trouble when orders are not asked about', async () => {
     testPayments.pass(HOUR_MILLISECONDS)
-    const staleCheck = await check()
+    const staleCheck = await runCheck()
     expect(staleCheck).toMatchObject({ state: 'degraded', message: expect.stringContaining('"trouble with payments"') })
     lastRoundAt = null
-    expect((await check()).state).toBe('degraded')
+    expect((await runCheck()).state).toBe('degraded')
   })
 
   it('are not known while the database is silent', async () => {
     testPayments.database.records.settings.read = () => Promise.reject(new Error('gone'))
-    expect(await check()).toMatchObject({ state: 'failing' })
+    expect(await runCheck()).toMatchObject({ state: 'failing' })
   })
 })

@@ -23,7 +23,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
   const backend = await openTestBackend(kind)
 
   const neverAborted = new AbortController().signal
-  const cut = (clipId: string, signal = neverAborted) =>
+  const runJob = (clipId: string, signal = neverAborted) =>
     runCutJob({ ...backend, sources: { youtube: backend.source, media: backend.source } }, { clipId, signal })
   const clipOf = async (id: string) => (await backend.database.records.clips.find(id))!
   const block = ({ reference }: VideoRecord) => blockIt(backend, 'video', `https://youtu.be/${reference}`)
@@ -43,7 +43,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     expect([await backend.usedToday(viewer.id), await backend.usedToday(secondViewer.id)]).toEqual([1, 0])
     expect((await clipOf(otherRequest.clip.id)).status).toBe('queued')
     expect(await backend.unfinishedJobIds()).not.toContain(request.clip.jobId)
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect((await clipOf(request.clip.id)).status).toBe('failed')
   })
 
@@ -76,7 +76,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
         })
       }
     })
-    await backend.database.cutWorker.start(1, cut)
+    await backend.database.cutWorker.start(1, runJob)
     await start
     await block(request.video)
     await vi.waitUntil(() => abortReason !== undefined, PATIENTLY)
@@ -94,7 +94,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
       await block(request.video)
       return RECEIPT
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect(await clipOf(request.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
     expect((await readdir(backend.filesPath)).filter((name) => name.startsWith(request.clip.id))).toEqual([])
     expect(await backend.usedToday(viewer.id)).toBe(0)
@@ -108,7 +108,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     const request = await createDownload(backend, viewer)
     const resolvedVideo: ResolvedVideo = { ...RESOLVED_VIDEO, channelIds: [CHANNEL_ID, '@somebody'] }
     backend.source.answers.push({ ok: true, video: resolvedVideo })
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect(work).not.toHaveBeenCalled()
     expect(await clipOf(request.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
 
@@ -119,7 +119,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
       await blockIt(backend, 'channel', '@Late')
       return RECEIPT
     }
-    await cut(lateRequest.clip.id)
+    await runJob(lateRequest.clip.id)
     expect(await clipOf(lateRequest.clip.id)).toMatchObject({
       status: 'failed',
       errorCode: 'link_blocked',
@@ -257,7 +257,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     const viewer = await backend.viewer()
     backend.engine.work = () => Promise.reject(new MediaWorkError('broken_media', 'Damaged.'))
     const request = await createDownload(backend, viewer)
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     await block(request.video)
     expect((await clipOf(request.clip.id)).errorCode).toBe('broken_media')
   })

@@ -2,21 +2,21 @@ import { expect, it } from 'vitest'
 import { describeOnDatabases, REAL_POSTGRES } from '../../adapters/database/testing/open-test-database.ts'
 import { openTestPayments } from '../testing/test-payments.ts'
 
-const CONCURRENT_CAPTURES = 50
+const CAPTURE_COUNT = 50
 const COMPLETED_OUTCOME = { ok: true, value: { status: 'COMPLETED' } }
-const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describeOnDatabases('a payment on $name that its payer has approved', async (kind) => {
   const testPayments = await openTestPayments(kind)
   /** Concurrent captures need the real database; the embedded one runs statements one after the other. */
-  const rounds = isAtLength && kind === REAL_POSTGRES ? 50 : 1
+  const rounds = isFullRun && kind === REAL_POSTGRES ? 50 : 1
 
   it('is paid once by fifty who press at once, and all hear the same', async () => {
     for (let time = 0; time < rounds; time += 1) {
       const anna = await testPayments.createBuyer()
       const id = await testPayments.createApprovedOrder(anna)
       const answers = await Promise.all(
-        Array.from({ length: CONCURRENT_CAPTURES }, () => testPayments.captureOrder(anna, id)),
+        Array.from({ length: CAPTURE_COUNT }, () => testPayments.captureOrder(anna, id)),
       )
       expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
         new Set([JSON.stringify(COMPLETED_OUTCOME)]),

@@ -9,9 +9,9 @@ import type { ProviderWebhookEvent } from '../../ports/payments.ts'
 import { openTestPayments, openTestPaymentsInMemory, type TestPayments } from '../testing/test-payments.ts'
 
 /** Numbers of random runs: many in the fast memory database, few on a real one. */
-const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
-const STORY_COUNT = isAtLength ? 3000 : 400
-const REAL_STORY_COUNT = isAtLength ? 30 : 6
+const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const STORY_COUNT = isFullRun ? 3000 : 400
+const REAL_STORY_COUNT = isFullRun ? 30 : 6
 const HOUR_MILLISECONDS = 3_600_000
 const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS
 const MAX_ORDERS = 6

@@ -14,14 +14,16 @@ function rowChanges() {
 describe('cached answers', () => {
   it('are read once, until a row of theirs is written', async () => {
     const changes = rowChanges()
-    const cache = cacheAnswers<number>(changes, (read) => [`session ${read}`, 'somebody'])
+    const cache = cacheAnswers<number>(changes, (readCounted) => [`session ${readCounted}`, 'somebody'])
     let readCount = 0
-    const read = async () => ++readCount
-    expect([await cache('a', read), await cache('b', read), await cache('a', read)]).toEqual([1, 2, 1])
+    const readCounted = async () => ++readCount
+    expect([await cache('a', readCounted), await cache('b', readCounted), await cache('a', readCounted)]).toEqual([
+      1, 2, 1,
+    ])
     changes.change('session 2')
-    expect([await cache('a', read), await cache('b', read)]).toEqual([1, 3])
+    expect([await cache('a', readCounted), await cache('b', readCounted)]).toEqual([1, 3])
     changes.change('somebody')
-    expect([await cache('a', read), await cache('b', read)]).toEqual([4, 5])
+    expect([await cache('a', readCounted), await cache('b', readCounted)]).toEqual([4, 5])
   })
 
   it('are not cached when something was written while they were read, when nothing was found, when reading failed, or where nobody tells what is written', async () => {

@@ -25,20 +25,20 @@ export function threeItemsOf(video: VideoRecord): BatchItem[] {
 /** Use cases of batches on a test backend, called as a paying viewer. */
 export function batchesOf(backend: TestBackend) {
   const { signal } = new AbortController()
-  const cut = (clipId: string): Promise<void> => runCutJob(backend, { clipId, signal })
+  const runJob = (clipId: string): Promise<void> => runCutJob(backend, { clipId, signal })
 
-  async function take(viewer: ViewerRecord, items: BatchItem[], requestId?: string): Promise<FoundBatch> {
+  async function takeBatch(viewer: ViewerRecord, items: BatchItem[], requestId?: string): Promise<FoundBatch> {
     return unwrap(await createBatch(backend, { body: { items, requestId }, viewer, ipAddress: PRIVATE_IP_ADDRESS }))
   }
 
-  async function read({ batch }: FoundBatch) {
+  async function readBatch({ batch }: FoundBatch) {
     const current = unwrap(await findBatch(backend, { id: batch.id, viewer: { id: batch.viewerId, kind: 'pro' } }))
     return { ...current, description: await describeBatch(backend, current) }
   }
 
   async function finish(batch: FoundBatch): Promise<FoundBatch> {
-    for (const { clip } of batch.downloads) await cut(clip.id)
-    return read(batch)
+    for (const { clip } of batch.downloads) await runJob(clip.id)
+    return readBatch(batch)
   }
 
   async function zipOf({ batch }: FoundBatch) {
@@ -52,5 +52,5 @@ export function batchesOf(backend: TestBackend) {
     return readZip(bytes)
   }
 
-  return { cut, take, read, finish, zipOf, unzip }
+  return { cut: runJob, take: takeBatch, read: readBatch, finish, zipOf, unzip }
 }

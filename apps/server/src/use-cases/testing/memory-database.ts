@@ -112,10 +112,10 @@ function recordsOf(database: MemoryDatabase): Records {
       sweep: async () => undefined,
     },
   }
-  const find = async (id: string) => database.state.accounts.get(id) ?? null
+  const findAccount = async (id: string) => database.state.accounts.get(id) ?? null
   const accounts: Partial<Records['accounts']> = {
-    find,
-    lock: find,
+    find: findAccount,
+    lock: findAccount,
     async setPlan(id, { subscription, expiresAt }) {
       const account = database.state.accounts.get(id)
       if (!account) return null

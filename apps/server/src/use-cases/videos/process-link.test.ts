@@ -9,12 +9,15 @@ const WEEK_SECONDS = 7 * 24 * 3600
 it('opens a video of a week, and says of a longer one that it is too long', async () => {
   const backend = await openTestBackend()
   const viewer = await backend.viewer()
-  const open = (reference: string, durationSeconds: number) => {
+  const openReference = (reference: string, durationSeconds: number) => {
     backend.source.answers.push({ ok: true, video: { ...RESOLVED_VIDEO, durationSeconds } })
     return processLink(backend, { link: `https://youtu.be/${reference}`, viewer, signal: new AbortController().signal })
   }
-  expect(await open('dQw4w9WgXcQ', WEEK_SECONDS)).toMatchObject({ ok: true, value: { trim: { startTime: 0 } } })
-  expect(await open('jNQXAC9IVRw', WEEK_SECONDS + 1)).toEqual({ ok: false, code: 'video_too_long' })
+  expect(await openReference('dQw4w9WgXcQ', WEEK_SECONDS)).toMatchObject({
+    ok: true,
+    value: { trim: { startTime: 0 } },
+  })
+  expect(await openReference('jNQXAC9IVRw', WEEK_SECONDS + 1)).toEqual({ ok: false, code: 'video_too_long' })
 })
 
 it('stores of a link that names thousands of tracks no more than 64 kB, and no address', async () => {

@@ -213,7 +213,7 @@ describe('a video with captions', () => {
 })
 
 describe('a quote beside a link', () => {
-  async function process(text: string): Promise<void> {
+  async function processText(text: string): Promise<void> {
     scriptSpeech()
     await open('/')
     await page.getByRole('textbox', { name: 'Video link' }).fill(text)
@@ -225,7 +225,7 @@ describe('a quote beside a link', () => {
   const SILENCE_SECONDS = 40.02
 
   it('opens the video where these words are said', async () => {
-    await process('kerf:sample \u201cGUIDE\u201d')
+    await processText('kerf:sample \u201cGUIDE\u201d')
     await seeRange(guideStart - MARGIN_SECONDS, SILENCE_SECONDS, 0.001)
     await expect.poll(() => addressParameter('words')).toBeNull()
     await expect.element(search).toHaveValue('GUIDE')
@@ -239,7 +239,7 @@ describe('a quote beside a link', () => {
   })
 
   it('that nobody says is called that, and the video opens as ever', async () => {
-    await process('kerf:sample "goodbye"')
+    await processText('kerf:sample "goodbye"')
     await seeText(/\u201cgoodbye\u201d/)
     await seeRange(0, 60)
   })

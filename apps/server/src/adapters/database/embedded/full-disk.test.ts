@@ -15,10 +15,11 @@ describe.skipIf(!mayMount())(`the embedded database ${ON_OWN_DISK}`, () => {
   const troubles: unknown[] = []
   let disk: SmallDisk
   let database: OpenDatabase
-  const open = () => openDatabase({ databaseUrl: null, folder: disk.path, onError: (error) => troubles.push(error) })
+  const openFullDiskDatabase = () =>
+    openDatabase({ databaseUrl: null, folder: disk.path, onError: (error) => troubles.push(error) })
   beforeAll(async () => {
     disk = openSmallDisk(DISK_MEGABYTES)
-    database = await open()
+    database = await openFullDiskDatabase()
     await database.executor.execute(sql`create table kept (id int generated always as identity, text text)`)
   })
   afterAll(async () => {

@@ -89,15 +89,15 @@ export function createRandom(seed: number): () => number {
 
 /** Yields healthy answers in which some fields have unexpected values. The same numbers yield the same texts. */
 export function* hostileAnswers(count: number, random: () => number): Generator<string> {
-  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
-  const strangeValue = () => (random() < 0.05 ? pick(LONG_STRINGS) : pick(STRANGE_VALUES))
+  const pickValue = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
+  const strangeValue = () => (random() < 0.05 ? pickValue(LONG_STRINGS) : pickValue(STRANGE_VALUES))
   const healthyOrStrange = (healthyValue: string, share: number) => (random() < share ? strangeValue() : healthyValue)
   const object = (fields: Record<string, string>, share: number) => {
     const pairs = Object.entries(fields).map(([name, value]) => `"${name}":${healthyOrStrange(value, share)}`)
     return `{${[...pairs, ...(random() < 0.1 ? [`"__proto__":${strangeValue()}`] : [])].join(',')}}`
   }
-  const address = () => `"${random() < 0.6 ? ADDRESSES[0] : pick(ADDRESSES)}"`
-  const list = (createItem: () => string, maxLength: number) =>
+  const address = () => `"${random() < 0.6 ? ADDRESSES[0] : pickValue(ADDRESSES)}"`
+  const createList = (createItem: () => string, maxLength: number) =>
     `[${Array.from({ length: Math.floor(random() * maxLength) }, createItem).join(',')}]`
   const headers = () =>
     object(
@@ -117,12 +117,12 @@ export function* hostileAnswers(count: number, random: () => number): Generator<
         rows: '5',
         columns: '5',
         fps: '0.5',
-        fragments: list(() => `{"url":"${random() < 0.9 ? ADDRESSES[10] : pick(ADDRESSES)}"}`, 5),
+        fragments: createList(() => `{"url":"${random() < 0.9 ? ADDRESSES[10] : pickValue(ADDRESSES)}"}`, 5),
       },
       share,
     )
   const captions = (share: number) => {
-    const files = () => list(() => object({ ext: '"json3"', url: address(), name: '"English"' }, share), 3)
+    const files = () => createList(() => object({ ext: '"json3"', url: address(), name: '"English"' }, share), 3)
     return object({ en: files(), 'de-orig': files(), 'x y': files() }, share)
   }
   const format = (share: number) => () =>
@@ -143,7 +143,7 @@ export function* hostileAnswers(count: number, random: () => number): Generator<
             filesize: '10000000',
             language_preference: '-1',
             format_note: '"1080p"',
-            language: pick(['"en"', '"de"', '"en-desc"']),
+            language: pickValue(['"en"', '"de"', '"en-desc"']),
             has_drm: 'false',
             available_at: '1700000000',
             http_headers: headers(),
@@ -151,7 +151,7 @@ export function* hostileAnswers(count: number, random: () => number): Generator<
           share,
         )
   for (let index = 0; index < count; index++) {
-    const share = pick([0, 0.02, 0.1, 0.4])
+    const share = pickValue([0, 0.02, 0.1, 0.4])
     const text = object(
       {
         title: '"A title"',
@@ -166,12 +166,12 @@ export function* hostileAnswers(count: number, random: () => number): Generator<
         upload_date: '"20260819"',
         live_status: '"not_live"',
         thumbnail: address(),
-        thumbnails: list(() => object({ url: address(), width: '1280' }, share), 4),
+        thumbnails: createList(() => object({ url: address(), width: '1280' }, share), 4),
         subtitles: captions(share),
         automatic_captions: captions(share),
         language: '"en"',
-        chapters: list(() => object({ title: '"A chapter"', start_time: '12.5', end_time: '30' }, share), 4),
-        formats: random() < 0.02 ? list(format(share), 1000) : list(format(share), 8),
+        chapters: createList(() => object({ title: '"A chapter"', start_time: '12.5', end_time: '30' }, share), 4),
+        formats: random() < 0.02 ? createList(format(share), 1000) : createList(format(share), 8),
       },
       share,
     )

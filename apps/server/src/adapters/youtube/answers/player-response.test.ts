@@ -6,9 +6,9 @@ const START_TIME = '2026-12-24T20:30:00.000Z'
 const START_SECONDS = String(Date.parse(START_TIME) / 1000)
 
 const verdict = (status: object, fields: object = {}, page: object | null = null) => {
-  const read = (answer: object) => readPlayerResponse(answer)
-  const player = read({ playabilityStatus: status, ...fields })!
-  return verdictOfPlayer(player, page && read({ playabilityStatus: { status: 'OK' }, ...page }), NOW)
+  const readResponse = (answer: object) => readPlayerResponse(answer)
+  const player = readResponse({ playabilityStatus: status, ...fields })!
+  return verdictOfPlayer(player, page && readResponse({ playabilityStatus: { status: 'OK' }, ...page }), NOW)
 }
 const offline = (slate: object, reason = 'Premiere am 24. Dezember') => ({
   status: 'LIVE_STREAM_OFFLINE',

@@ -139,7 +139,7 @@ const AGE_GATE: Verdict = { code: 'video_age_restricted', blame: 'video' }
 /** Offer id of a video for channel members. */
 const MEMBERS_OFFER = 'sponsors_only_video'
 /** A video that plays in fewer countries than this is blocked by region. There are about 250 countries. */
-const REGIONAL_BELOW_COUNTRIES = 200
+const MIN_UNRESTRICTED_COUNTRIES = 200
 
 /** The word "bot" in several languages. */
 const BOT_CHECK_PATTERN = /\b(ro)?bots?\b|ロボット|机器人|機器人|로봇|бот/i
@@ -169,7 +169,7 @@ function verdictByFields(
   if (status === 'ERROR') return { code: 'video_removed', blame: 'unsure' }
   if (status !== 'UNPLAYABLE') return null
   const countries = findMicroformat(player, page)?.availableCountries?.length ?? 0
-  const isRegional = countries > 0 && countries < REGIONAL_BELOW_COUNTRIES
+  const isRegional = countries > 0 && countries < MIN_UNRESTRICTED_COUNTRIES
   return { code: isRegional ? 'video_region_blocked' : 'video_blocked', blame: 'unsure' }
 }
 

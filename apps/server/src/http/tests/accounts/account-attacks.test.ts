@@ -23,7 +23,7 @@ const signIn = (email: string, client: TestClient = {}, fields: object = {}): Pr
 // sign-in.test.ts covers that guesses are slowed, with or without an account.
 it('an attacker who looks for accounts gets the same answer for a known and an unknown email, byte for byte', async () => {
   const { email } = await createAnna()
-  const post = async (url: string, payload: object) => {
+  const postJson = async (url: string, payload: object) => {
     const { statusCode, body, cookies } = await server.app.inject({
       method: 'POST',
       url,
@@ -38,7 +38,9 @@ it('an attacker who looks for accounts gets the same answer for a known and an u
     ['/api/auth/forgot-password', {}],
     ['/api/newsletter', {}],
   ] as const)
-    expect(await post(path, { email, ...fields }), path).toEqual(await post(path, { email: newEmail(), ...fields }))
+    expect(await postJson(path, { email, ...fields }), path).toEqual(
+      await postJson(path, { email: newEmail(), ...fields }),
+    )
 })
 
 describe('an attacker who wants to take over an account', () => {

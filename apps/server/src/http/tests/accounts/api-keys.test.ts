@@ -18,7 +18,7 @@ const lines = new PassThrough().on('data', (chunk: Buffer) => {
 const logger = createLog({ level: 'debug', role: 'web' }, lines)
 const { backend, people, server } = await openTestServer({ rateLimits: false, logger, log: logger })
 
-async function call(method: Method, url: string, authorization: string, payload?: object, cookie?: string) {
+async function callWithKey(method: Method, url: string, authorization: string, payload?: object, cookie?: string) {
   const headers = { authorization, ...(cookie && { cookie }) }
   const answer = await server.app.inject({
     method,
@@ -38,7 +38,8 @@ async function createPerson(change: { role?: 'admin' } = {}) {
   const answer = await server.call('POST', '/api/user/keys', client, { name: 'laptop' })
   expect(answer.status).toBe(200)
   const { id, key } = answer.body
-  const callByKey = (method: Method, url: string, payload?: object) => call(method, url, `Bearer ${key}`, payload)
+  const callByKey = (method: Method, url: string, payload?: object) =>
+    callWithKey(method, url, `Bearer ${key}`, payload)
   return { person, client, accountId: person.session.account.id, id, key, callByKey }
 }
 
@@ -108,8 +109,8 @@ describe('a program that waits for one clip many times', () => {
     const { body } = await anna.callByKey('POST', '/api/download', requestOf())
     const file = () => anna.callByKey('GET', `/api/download/${body.id}/file?wait=50`)
     const calls = Array.from({ length: 6 }, file)
-    for (const call of [Promise.race(calls), file()])
-      expect(await call).toMatchObject({ status: 409, body: { code: 'not_ready' } })
+    for (const callWithKey of [Promise.race(calls), file()])
+      expect(await callWithKey).toMatchObject({ status: 409, body: { code: 'not_ready' } })
     await cutDownload(body.id, anna.accountId)
     expect((await Promise.all(calls)).filter(({ status }) => status === 200)).toHaveLength(4)
   })
@@ -251,17 +252,17 @@ it('what is no key is refused and never taken for a stranger, a cookie or a quer
     `${anna.key} ${anna.key}`,
     'a'.repeat(5000),
   ]) {
-    const answer = await call('GET', '/api/user/quota', `Bearer ${invalidKey}`)
+    const answer = await callWithKey('GET', '/api/user/quota', `Bearer ${invalidKey}`)
     expect(answer, invalidKey.slice(0, 60)).toMatchObject({
       status: 401,
       body: { code: 'not_signed_in', specific: true },
       headers: { 'www-authenticate': 'Bearer' },
     })
   }
-  expect((await call('GET', '/api/user/profile', `bearer   ${anna.key}`)).status).toBe(200)
+  expect((await callWithKey('GET', '/api/user/profile', `bearer   ${anna.key}`)).status).toBe(200)
   expect(
     (
-      await call(
+      await callWithKey(
         'GET',
         `/api/user/profile?key=${anna.key}`,
         'Basic YW5uYTpodXNo',
@@ -270,19 +271,21 @@ it('what is no key is refused and never taken for a stranger, a cookie or a quer
       )
     ).status,
   ).toBe(401)
-  expect((await call('GET', '/api/user/profile', 'Basic YW5uYTpodXNo', undefined, anna.client.cookie)).status).toBe(200)
+  expect(
+    (await callWithKey('GET', '/api/user/profile', 'Basic YW5uYTpodXNo', undefined, anna.client.cookie)).status,
+  ).toBe(200)
 })
 
 it('there are ten keys at most, however many are asked for at once, and names of one to sixty characters', async () => {
   const anna = await createPerson()
-  const ask = (name: string) => server.call('POST', '/api/user/keys', anna.client, { name })
-  const statuses = (await Promise.all(Array.from({ length: 14 }, (_, index) => ask(`key ${index}`)))).map(
+  const createKey = (name: string) => server.call('POST', '/api/user/keys', anna.client, { name })
+  const statuses = (await Promise.all(Array.from({ length: 14 }, (_, index) => createKey(`key ${index}`)))).map(
     ({ status }) => status,
   )
   expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_API_KEYS - 1)
   const mallory = await createPerson()
   expect((await server.call('DELETE', `/api/user/keys/${anna.id}`, mallory.client)).status).toBe(404)
   await server.call('DELETE', `/api/user/keys/${anna.id}`, anna.client)
-  for (const name of ['', '   ', 'x'.repeat(61)]) expect((await ask(name)).status).toBe(400)
-  expect((await ask('x'.repeat(60))).status).toBe(200)
+  for (const name of ['', '   ', 'x'.repeat(61)]) expect((await createKey(name)).status).toBe(400)
+  expect((await createKey('x'.repeat(60))).status).toBe(200)
 })

@@ -6,11 +6,11 @@ import { seedPeople } from '../../../adapters/database/testing/seed-people.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
 import { openTestServer, SESSION_COOKIE, signedInClient } from '../../testing/open-app.ts'
 
-const SEEDED_ACCOUNTS = 503
+const SEEDED_ACCOUNT_COUNT = 503
 
 const { backend, people, server } = await openTestServer()
 const admin = await people.signUp({ role: 'admin', email: 'boss@example.net' })
-await seedPeople(backend.database.executor, SEEDED_ACCOUNTS)
+await seedPeople(backend.database.executor, SEEDED_ACCOUNT_COUNT)
 const call = (method: Method, url: string, payload?: object, by = admin) =>
   server.call(method, url, signedInClient(by), payload)
 const list = (query = '') => call('GET', `/api/admin/users${query}`)
@@ -26,7 +26,7 @@ const ADMIN_ID = () => admin.session.account.id
 describe('the list of users', () => {
   it('is one page of them, with how many there are', async () => {
     const first = await list()
-    expect(first).toMatchObject({ status: 200, headers: { 'x-total-count': String(SEEDED_ACCOUNTS + 1) } })
+    expect(first).toMatchObject({ status: 200, headers: { 'x-total-count': String(SEEDED_ACCOUNT_COUNT + 1) } })
     expect(first.body).toHaveLength(25)
     expect(namesOf(first)[1]).toBe('user1')
     expect(first.body[1]).toEqual({
@@ -46,7 +46,7 @@ describe('the list of users', () => {
     expect((await list('?page=21')).body).toHaveLength(4)
     expect(await list('?page=22')).toMatchObject({
       body: [],
-      headers: { 'x-total-count': String(SEEDED_ACCOUNTS + 1) },
+      headers: { 'x-total-count': String(SEEDED_ACCOUNT_COUNT + 1) },
     })
   })
 
@@ -81,7 +81,7 @@ describe('the export of users', () => {
     const lines: string[] = body.split('\r\n')
     expect(lines[0]).toBe('\ufeffID,Username,Email,Role,Subscription,Created,Status')
     expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(
-      Array.from({ length: SEEDED_ACCOUNTS }, (_, index) => `seeded-${SEEDED_ACCOUNTS - index}`),
+      Array.from({ length: SEEDED_ACCOUNT_COUNT }, (_, index) => `seeded-${SEEDED_ACCOUNT_COUNT - index}`),
     )
     expect(lines.find((line) => line.startsWith('seeded-50,'))).toMatch(
       /,user,free,2026-11-20T07:50:00.000Z,Suspended$/,
@@ -161,7 +161,7 @@ it('the list of subscriptions has what was bought and given, with what became of
   await call('DELETE', `/api/admin/users/${deletedPerson.session.account.id}`)
   const { body, headers } = await call('GET', '/api/admin/subscriptions')
   const [givenPlan, boughtPlan]: SubscriptionRecord[] = body
-  expect(headers['x-total-count']).toBe(String(SEEDED_ACCOUNTS + 3))
+  expect(headers['x-total-count']).toBe(String(SEEDED_ACCOUNT_COUNT + 3))
   expect(givenPlan).toMatchObject({ userName: null, userEmail: null, status: 'ended', plan: 'lifetime', given: true })
   expect(boughtPlan).toEqual({
     id: 'bought',

@@ -19,7 +19,7 @@ await backend.database.records.settings.write({ sources: ['youtube', 'media', 't
 const signedIn = async () => signedInClient(await people.signUp({ role: 'admin' }))
 const admin = await signedIn()
 const payer = await signedIn()
-const process = (link: string) => server.call('POST', '/api/video/process', payer, { youtubeUrl: link })
+const processLink = (link: string) => server.call('POST', '/api/video/process', payer, { youtubeUrl: link })
 const block = (kind: string, link: string) =>
   server.call('POST', '/api/admin/blocklist', admin, { kind, link, reason: 'A test' })
 const unblock = (id: string) => server.call('DELETE', `/api/admin/blocklist/${id}`, admin)
@@ -33,7 +33,7 @@ async function startVideo(link: string) {
     ok: true,
     video: { ...details, thumbnailAddress: 'a', filmstrip: { ...sourceVideo, secondsPerFrame: 1 } },
   })
-  const { body: video } = await process(link)
+  const { body: video } = await processLink(link)
   const { body: download } = await server.call('POST', `/api/video/${video.id}/download`, payer, { quality: '360p' })
   const item = { videoId: video.id, startTime: 1, endTime: 5, quality: '360p' }
   const { body: batch } = await server.call('POST', '/api/batch', payer, { items: [item] })
@@ -117,7 +117,7 @@ describe('once it is blocked', () => {
     const { body: newBlock, status } = await block(kind, enteredOf(id))
     expect(status).toBe(200)
     expect(await statuses(calls)).toEqual(ALL_REFUSED)
-    expect(await process(link)).toMatchObject({ status: 451, body: { code: 'link_blocked' } })
+    expect(await processLink(link)).toMatchObject({ status: 451, body: { code: 'link_blocked' } })
     const failedState = { status: 'failed', code: 'link_blocked' }
     expect((await server.call('GET', `/api/download/${downloadId}`, payer)).body).toMatchObject(failedState)
     expect((await server.call('GET', `/api/batch/${batchId}`, payer)).body).toMatchObject({
@@ -127,7 +127,7 @@ describe('once it is blocked', () => {
     const { body: ownDownloads } = await server.call('GET', `/api/video/${videoId}/downloads`, payer)
     expect(ownDownloads.downloads.map(({ code }: { code: string }) => code)).toContain('link_blocked')
     expect((await unblock(newBlock.id)).status).toBe(204)
-    expect((await process(link)).status).toBe(200)
+    expect((await processLink(link)).status).toBe(200)
   })
 
   it.each([
@@ -140,7 +140,7 @@ describe('once it is blocked', () => {
   ])('%s is refused however it is spelt (the rules: spellings.test.ts)', async (enteredKey, ...spellings) => {
     const sourceCalls = backend.source.asked.length
     const { body } = await block('video', enteredKey)
-    for (const link of spellings) expect((await process(link)).status, link).toBe(451)
+    for (const link of spellings) expect((await processLink(link)).status, link).toBe(451)
     expect(backend.source.asked).toHaveLength(sourceCalls)
     await unblock(body.id)
   })
@@ -152,9 +152,9 @@ it('the blocklist over HTTP lists the newest first with who has blocked, refuses
   expect(wasBlocked).toBe(false)
   const secondAnswer = await block('domain', 'blocked.example')
   expect(secondAnswer.body).toMatchObject({ id: newBlock.id, wasBlocked: true })
-  const list = await server.call('GET', '/api/admin/blocklist', admin)
-  expect(list.headers['x-total-count']).toBe('1')
-  expect(list.body).toEqual([{ ...newBlock, createdBy: expect.stringContaining('Name of') }])
+  const listAudit = await server.call('GET', '/api/admin/blocklist', admin)
+  expect(listAudit.headers['x-total-count']).toBe('1')
+  expect(listAudit.body).toEqual([{ ...newBlock, createdBy: expect.stringContaining('Name of') }])
   expect(newBlock).toMatchObject({ kind: 'domain', link: 'https://blocked.example/page', reason: 'A test' })
   expect(await block('video', 'kerf:sample')).toMatchObject({
     status: 400,
@@ -180,7 +180,7 @@ describe('a notice', () => {
     ...change,
   })
   const sendNotice = (body: object) => server.call('POST', '/api/dmca', {}, body)
-  const decide = (id: string, decision: string) => server.call('POST', '/api/admin/dmca', admin, { id, decision })
+  const decideNotice = (id: string, decision: string) => server.call('POST', '/api/admin/dmca', admin, { id, decision })
   const readNewestNotice = async () => (await server.call('GET', '/api/admin/dmca', admin)).body[0]
 
   it('is stored whole, has a reference, and is sent to the operator', async () => {
@@ -233,7 +233,7 @@ describe('a notice', () => {
       notice({ links: [`https://m.youtube.com/watch?v=${id}`, FILE_LINK, unblockableLink, `${FILE_LINK}?again`] }),
     )
     const open = await readNewestNotice()
-    const { body: decidedNotice } = await decide(open.id, 'block')
+    const { body: decidedNotice } = await decideNotice(open.id, 'block')
     expect(decidedNotice).toEqual({
       ...open,
       status: 'blocked',
@@ -244,8 +244,8 @@ describe('a notice', () => {
     expect((await server.call('GET', `/api/video/${videoId}`, payer)).status).toBe(451)
     const { body: blocks } = await server.call('GET', '/api/admin/blocklist', admin)
     expect(blocks).toMatchObject([{ reason: open.reference }, { reason: open.reference }])
-    expect(await decide(open.id, 'block')).toMatchObject({ status: 200, body: decidedNotice })
-    expect(await decide(open.id, 'dismiss')).toMatchObject({ status: 200, body: decidedNotice })
+    expect(await decideNotice(open.id, 'block')).toMatchObject({ status: 200, body: decidedNotice })
+    expect(await decideNotice(open.id, 'dismiss')).toMatchObject({ status: 200, body: decidedNotice })
     for (const { id } of blocks) await unblock(id)
     expect((await server.call('GET', '/api/admin/audit?action=notice_decided', admin)).body).toMatchObject([
       {
@@ -259,12 +259,12 @@ describe('a notice', () => {
   it('that was dismissed can be thought over', async () => {
     await sendNotice(notice({ links: [FILE_LINK] }))
     const { id } = await readNewestNotice()
-    expect((await decide(id, 'dismiss')).body).toMatchObject({ status: 'dismissed', unblockable: [] })
-    expect((await decide(id, 'dismiss')).body.status).toBe('dismissed')
-    expect((await process(FILE_LINK)).status).toBe(200)
-    expect((await decide(id, 'block')).body.status).toBe('blocked')
-    expect((await process(FILE_LINK)).status).toBe(451)
-    expect((await decide(newId(), 'block')).status).toBe(404)
+    expect((await decideNotice(id, 'dismiss')).body).toMatchObject({ status: 'dismissed', unblockable: [] })
+    expect((await decideNotice(id, 'dismiss')).body.status).toBe('dismissed')
+    expect((await processLink(FILE_LINK)).status).toBe(200)
+    expect((await decideNotice(id, 'block')).body.status).toBe('blocked')
+    expect((await processLink(FILE_LINK)).status).toBe(451)
+    expect((await decideNotice(newId(), 'block')).status).toBe(404)
   })
 })
 
@@ -288,14 +288,14 @@ it('the audit over HTTP is found by action and by a part of a name, a page at a 
     target: { kind: 'job', id: 'a', name: '100% video' },
     details: null,
   })
-  const list = (query: string) => server.call('GET', `/api/admin/audit?${query}`, admin)
-  expect((await list('action=admin_made')).body).toMatchObject([
+  const listAudit = (query: string) => server.call('GET', `/api/admin/audit?${query}`, admin)
+  expect((await listAudit('action=admin_made')).body).toMatchObject([
     { actorId: null, actorName: null, target: null, targetKind: 'account', targetId: 'gone', details: 'by hand' },
   ])
-  const matches = await list('search=0%25+VIDEO')
+  const matches = await listAudit('search=0%25+VIDEO')
   expect(matches.body).toMatchObject([{ actorId: 'gone', actorName: null, target: '100% video' }])
   expect(matches.headers['x-total-count']).toBe('1')
-  expect((await list('search=video&action=admin_made')).body).toEqual([])
-  expect((await list('action=nothing')).status).toBe(400)
-  expect((await list('page=2&search=0%25')).body).toEqual([])
+  expect((await listAudit('search=video&action=admin_made')).body).toEqual([])
+  expect((await listAudit('action=nothing')).status).toBe(400)
+  expect((await listAudit('page=2&search=0%25')).body).toEqual([])
 })

@@ -25,19 +25,19 @@ async function keyHolder() {
 type KeyHolder = Awaited<ReturnType<typeof keyHolder>>
 
 /** A call as of a program, without any cookie. */
-const get = (url: string, headers: Record<string, string> = {}) =>
+const getAddress = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers, remoteAddress: '127.0.0.1' })
 const byKey = ({ key }: KeyHolder, url: string, headers: Record<string, string> = {}) =>
-  get(url, { authorization: `Bearer ${key}`, ...headers })
+  getAddress(url, { authorization: `Bearer ${key}`, ...headers })
 const addressOf = (parts: Record<string, string>): string => `/clip?${new URLSearchParams(parts)}`
 
 /** Signs an address in the settings. */
-async function sign(holder: KeyHolder, clip: object, hours = 1) {
+async function signAddress(holder: KeyHolder, clip: object, hours = 1) {
   const path = `/api/user/keys/${holder.keyId}/address`
   return server.call('POST', path, holder.client, { ...clip, hours })
 }
 async function signedPath(holder: KeyHolder, clip: object, hours?: number): Promise<string> {
-  const { status, body } = await sign(holder, clip, hours)
+  const { status, body } = await signAddress(holder, clip, hours)
   expect(status).toBe(200)
   const { pathname, search } = new URL(body.address)
   return pathname + search
@@ -56,7 +56,7 @@ async function cutWaiting(holder: KeyHolder, count = 1): Promise<void> {
 }
 
 /** The answer of an address whose clip is cut while the call waits. */
-async function answerOf(holder: KeyHolder, call: ReturnType<typeof get>, count = 1) {
+async function answerOf(holder: KeyHolder, call: ReturnType<typeof getAddress>, count = 1) {
   const [answer] = await Promise.all([call, cutWaiting(holder, count)])
   return answer
 }
@@ -107,11 +107,11 @@ describe('a clip as a URL', () => {
       const answer = await byKey(anna, address)
       expect([answer.statusCode, answer.json().code]).toEqual([422, 'video_live'])
     }
-    const cut = (body: object) => server.call('POST', '/api/download', anna.client, { url: newLink(), ...body })
+    const cutLink = (body: object) => server.call('POST', '/api/download', anna.client, { url: newLink(), ...body })
     const ranges = [{ startTime: 0, endTime: 10 }]
-    expect((await cut({ ranges })).body.code).toBe('video_live')
+    expect((await cutLink({ ranges })).body.code).toBe('video_live')
     // Without ranges, the clip is the last 30 seconds.
-    expect((await cut({})).status).toBe(202)
+    expect((await cutLink({})).status).toBe(202)
     expect(await usedUnits(anna)).toBe(1)
     resolve.mockRestore()
   })
@@ -218,7 +218,7 @@ describe('a signed address', () => {
   it('opens its clip to a player without a key, on the page of another site', async () => {
     const anna = await keyHolder()
     const path = await signedPath(anna, { url: newLink(), start: '2.5', end: '4', quality: '360p' })
-    const answer = await answerOf(anna, get(path, { origin: 'https://elsewhere.example' }))
+    const answer = await answerOf(anna, getAddress(path, { origin: 'https://elsewhere.example' }))
     expect([answer.statusCode, answer.body, answer.headers['access-control-allow-origin']]).toEqual([200, 'clip', '*'])
     expect(path).not.toContain(anna.key)
   })
@@ -237,7 +237,7 @@ describe('a signed address', () => {
     for (const [name, value] of changes) {
       const changedUrl = new URL(path, 'http://kerf.example')
       changedUrl.searchParams.set(name, value)
-      expect((await get(changedUrl.pathname + changedUrl.search)).json().code, name).toBe('not_signed_in')
+      expect((await getAddress(changedUrl.pathname + changedUrl.search)).json().code, name).toBe('not_signed_in')
     }
     expect(await downloadsOf(anna)).toEqual([])
   })
@@ -252,7 +252,7 @@ describe('a signed address', () => {
         ),
       ),
     )
-    const codeOf = async (holder: KeyHolder) => (await get(pathOf.get(holder)!)).json().code
+    const codeOf = async (holder: KeyHolder) => (await getAddress(pathOf.get(holder)!)).json().code
     await server.call('DELETE', `/api/user/keys/${revoked!.keyId}`, revoked!.client)
     expect(await codeOf(revoked!)).toBe('not_signed_in')
     await records.accounts.update(suspended!.accountId, { isActive: false })
@@ -268,10 +268,10 @@ describe('a signed address', () => {
     const path = await signedPath(anna, { url: newLink(), start: '0', end: '10' })
     const { addressBytes } = server.deps.caches
     const spend = vi.spyOn(addressBytes, 'spend')
-    expect((await answerOf(anna, get(path))).statusCode).toBe(200)
+    expect((await answerOf(anna, getAddress(path))).statusCode).toBe(200)
     await expect.poll(() => spend.mock.calls).toEqual([[anna.accountId, 4]])
     addressBytes.spend(anna.accountId, 2 * MAX_SHARED_BYTES_A_DAY)
-    expect((await get(path)).json().code).toBe('too_many_requests')
+    expect((await getAddress(path)).json().code).toBe('too_many_requests')
     // The owner's own calls go on.
     expect((await byKey(anna, path.replace(/&pass=.*/, ''))).statusCode).toBe(200)
   })
@@ -291,8 +291,8 @@ describe('a signed address', () => {
     const clip = { url: newLink(), start: '0', end: '10' }
     const path = await signedPath(anna, clip)
     await records.settings.write({ sharing: false })
-    expect((await get(path)).json().code).toBe('sharing_off')
-    expect((await sign(anna, clip)).body.code).toBe('sharing_off')
+    expect((await getAddress(path)).json().code).toBe('sharing_off')
+    expect((await signAddress(anna, clip)).body.code).toBe('sharing_off')
     expect((await answerOf(anna, byKey(anna, addressOf(clip)))).statusCode).toBe(200)
     await records.settings.write({ sharing: true })
   })
@@ -301,10 +301,10 @@ describe('a signed address', () => {
     const anna = await keyHolder()
     const ben = await keyHolder()
     const clip = { url: newLink(), start: '0', end: '10' }
-    expect((await sign({ ...ben, keyId: anna.keyId }, clip)).status).toBe(404)
-    expect((await sign(anna, { ...clip, url: 'https://example.com/film' })).body.code).toBe('invalid_link')
-    expect((await sign(anna, { ...clip, end: 'later' })).body.code).toBe('invalid_request')
-    expect((await sign(anna, clip, 721)).status).toBe(400)
+    expect((await signAddress({ ...ben, keyId: anna.keyId }, clip)).status).toBe(404)
+    expect((await signAddress(anna, { ...clip, url: 'https://example.com/film' })).body.code).toBe('invalid_link')
+    expect((await signAddress(anna, { ...clip, end: 'later' })).body.code).toBe('invalid_request')
+    expect((await signAddress(anna, clip, 721)).status).toBe(400)
     const path = `/api/user/keys/${anna.keyId}/address`
     const answer = await server.app.inject({
       method: 'POST',

@@ -43,7 +43,7 @@ async function sampleOf(kind: ViewerRecord['kind']): Promise<VideoRecord> {
 type Spans = [number, number][]
 const rangesOf = (spans: Spans) => spans.map(([startTime, endTime]) => ({ startTime, endTime }))
 
-async function ask(video: VideoRecord, spans: Spans, quality = '360p', join?: boolean) {
+async function requestRanges(video: VideoRecord, spans: Spans, quality = '360p', join?: boolean) {
   const payload = { quality, ranges: rangesOf(spans), ...(join === undefined ? {} : { join }) }
   const answer = await app.inject({ method: 'POST', url: `/api/video/${video.id}/download`, payload })
   return { status: answer.statusCode, body: answer.json() }
@@ -108,7 +108,7 @@ describe('several ranges asked for as one clip', () => {
       [3.05, 4.5],
       [41.2, 42.2],
     ]
-    const answer = await ask(video, spans)
+    const answer = await requestRanges(video, spans)
     expect(answer).toMatchObject({
       status: 202,
       body: {
@@ -141,7 +141,7 @@ describe('several ranges asked for as one clip', () => {
 
   it.each(['anonymous', 'free'] as const)('are refused to %s viewers, and take no unit', async (kind) => {
     const video = await sampleOf(kind)
-    const answer = await ask(video, [
+    const answer = await requestRanges(video, [
       [1, 3],
       [5, 8],
     ])
@@ -158,7 +158,7 @@ describe('several ranges asked for as one clip', () => {
       [[50, 61], 'outside_video'],
       [[-1, 5], 'outside_video'],
     ] as [[number, number], string][]) {
-      const answer = await ask(video, [[1, 3], spans])
+      const answer = await requestRanges(video, [[1, 3], spans])
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_trim', details: `range 2: ${code}` } })
     }
   })
@@ -166,9 +166,9 @@ describe('several ranges asked for as one clip', () => {
   it('are twenty at most', async () => {
     const video = await sampleOf('admin')
     const makeSpans = (count: number): Spans => Array.from({ length: count }, (_, offset) => [offset, offset + 2])
-    expect(await ask(video, makeSpans(0))).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
-    expect(await ask(video, makeSpans(MAX_CLIP_RANGES + 1))).toMatchObject({ status: 400 })
-    expect(await ask(video, makeSpans(MAX_CLIP_RANGES))).toMatchObject({ status: 202 })
+    expect(await requestRanges(video, makeSpans(0))).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    expect(await requestRanges(video, makeSpans(MAX_CLIP_RANGES + 1))).toMatchObject({ status: 400 })
+    expect(await requestRanges(video, makeSpans(MAX_CLIP_RANGES))).toMatchObject({ status: 202 })
   })
 
   it('are one clip also where that is said, and several clips are refused with the call that makes them', async () => {
@@ -177,12 +177,16 @@ describe('several ranges asked for as one clip', () => {
       [1, 3],
       [5, 8],
     ]
-    const joinedAnswer = await ask(video, spans, '360p', true)
+    const joinedAnswer = await requestRanges(video, spans, '360p', true)
     expect(joinedAnswer).toMatchObject({ status: 202, body: { ranges: rangesOf(spans) } })
-    expect((await ask(video, spans)).body.id).toBe(joinedAnswer.body.id)
-    const separateAnswer = await ask(video, spans, '360p', false)
+    expect((await requestRanges(video, spans)).body.id).toBe(joinedAnswer.body.id)
+    const separateAnswer = await requestRanges(video, spans, '360p', false)
     expect(separateAnswer).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
     expect(separateAnswer.body.error).toContain('POST /api/batch')
-    expect((await ask(video, [[2, 4]], '360p', false)).body).toMatchObject({ startTime: 2, endTime: 4, ranges: null })
+    expect((await requestRanges(video, [[2, 4]], '360p', false)).body).toMatchObject({
+      startTime: 2,
+      endTime: 4,
+      ranges: null,
+    })
   })
 })

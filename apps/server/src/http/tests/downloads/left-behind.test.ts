@@ -17,8 +17,8 @@ const BROWSER = 'Quillbrowser/7.1'
 
 const logLines: string[] = []
 const outbox = temporaryDirectory()
-const write = (line: string) => logLines.push(line)
-const logger = pino({ level: 'trace', serializers: { err: errorForLog } }, { write })
+const writeLogLine = (line: string) => logLines.push(line)
+const logger = pino({ level: 'trace', serializers: { err: errorForLog } }, { write: writeLogLine })
 const { backend, people, server } = await openTestServer({ logger, log: logger })
 
 /** A browser at one IP address with its own cookies. */
@@ -35,9 +35,9 @@ function browser() {
 
 it('a deleted account is named in no row, file, email or log line', async () => {
   const call = browser()
-  const process = () => call('POST', '/api/video/process', { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' })
+  const processVideo = () => call('POST', '/api/video/process', { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' })
   const download = async (quality: string) => {
-    const { body: video } = await process()
+    const { body: video } = await processVideo()
     const answer = await call('POST', `/api/video/${video.id}/download`, { quality })
     expect(answer.status).toBe(202)
     return answer.body.id as string
@@ -50,7 +50,7 @@ it('a deleted account is named in no row, file, email or log line', async () => 
   const [waitingClip] = await backend.database.records.clips.listByStatus(['queued'])
   await runCutJob(backend, { clipId: waitingClip?.id ?? '', signal: new AbortController().signal })
   expect(await backend.files.list()).toHaveLength(1)
-  await call('PUT', `/api/video/${(await process()).body.id}/trim`, { startTime: 5, endTime: 9 })
+  await call('PUT', `/api/video/${(await processVideo()).body.id}/trim`, { startTime: 5, endTime: 9 })
   await call('POST', '/api/auth/signin', { email: PERSON.email, password: 'a wrong one' })
   await call('POST', '/api/auth/forgot-password', { email: PERSON.email })
   await call('POST', '/api/newsletter', { email: PERSON.email })

@@ -27,10 +27,10 @@ const MP4 = { quality: '360p', ranges: [{ startTime: 10, endTime: 20 }] }
 async function createPerson() {
   const { viewer, client } = await server.createStranger()
   const video = await backend.video(viewer)
-  const ask = (options: object) =>
+  const requestFitted = (options: object) =>
     server.call('POST', `/api/video/${video.id}/download`, client, { ...MP4, ...options })
-  const read = (url: string) => server.call('GET', url, client)
-  return { viewer, client, video, ask, read }
+  const readUrl = (url: string) => server.call('GET', url, client)
+  return { viewer, client, video, ask: requestFitted, read: readUrl }
 }
 
 async function cutDownload(downloadId: string, viewerId: string): Promise<void> {
@@ -202,13 +202,13 @@ it('a field that a call does not know is named, wherever a program writes it', a
   const { video, client, read } = await createPerson()
   const item = { videoId: video.id, startTime: 10, endTime: 20, quality: '360p' }
   const ranges = [{ startTime: 10, endTime: 20, speed: 2 }]
-  const post = (url: string, body: object) => server.call('POST', url, client, body)
+  const postJson = (url: string, body: object) => server.call('POST', url, client, body)
   const hook = { url: 'https://example.org/hook', events: ['download.failed'], secret: 'mine' }
   for (const [answer, where, field] of [
-    [await post(`/api/video/${video.id}/download`, { ...MP4, fps: 10 }), 'The body', 'fps'],
-    [await post(`/api/video/${video.id}/download`, { ...MP4, ranges }), '"ranges[0]"', 'speed'],
-    [await post('/api/download?quality=360p', { ...MP4, url: 'kerf:sample' }), 'The query', 'quality'],
-    [await post('/api/batch', { items: [item, { ...item, format: 'gif' }] }), '"items[1]"', 'format'],
+    [await postJson(`/api/video/${video.id}/download`, { ...MP4, fps: 10 }), 'The body', 'fps'],
+    [await postJson(`/api/video/${video.id}/download`, { ...MP4, ranges }), '"ranges[0]"', 'speed'],
+    [await postJson('/api/download?quality=360p', { ...MP4, url: 'kerf:sample' }), 'The query', 'quality'],
+    [await postJson('/api/batch', { items: [item, { ...item, format: 'gif' }] }), '"items[1]"', 'format'],
     [
       await read(`/api/video/${video.id}/size?quality=360p&format=mp4&startTime=10&endTime=20&fps=9`),
       'The query',

@@ -98,9 +98,10 @@ it('a daily limit that is set holds from the next call on', async () => {
   expect((await server.call('GET', '/api/plans', {})).body.freeDailyLimit).toBe(usedDownloads + 1)
   const viewerId = (await videos.findMany([videoId])).get(videoId)?.viewerId ?? ''
   const secondVideo = await createVideoInEveryQuality(backend, { id: viewerId, kind: 'free' })
-  const ask = (quality: string) => server.call('POST', `/api/video/${secondVideo.id}/download`, client, { quality })
-  expect((await ask('360p')).status).toBe(202)
-  expect(await ask('audio')).toMatchObject({ status: 429, body: { code: 'daily_limit' } })
+  const requestQuality = (quality: string) =>
+    server.call('POST', `/api/video/${secondVideo.id}/download`, client, { quality })
+  expect((await requestQuality('360p')).status).toBe(202)
+  expect(await requestQuality('audio')).toMatchObject({ status: 429, body: { code: 'daily_limit' } })
 })
 
 function ownerOf(kind: ViewerKind): Owner {

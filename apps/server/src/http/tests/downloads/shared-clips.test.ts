@@ -36,10 +36,10 @@ async function shareMedia(link: string): Promise<string> {
 }
 
 /** A request without any cookie, as of a stranger or a chat. */
-const open = (url: string, headers: Record<string, string> = {}) =>
+const openPage = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers: { accept: 'text/html', ...headers } })
 const statusesOf = async (page: string) =>
-  Promise.all(['', '/embed', '/file'].map(async (part) => (await open(page + part)).statusCode))
+  Promise.all(['', '/embed', '/file'].map(async (part) => (await openPage(page + part)).statusCode))
 
 const ALL_OPEN = [200, 200, 200]
 const ALL_GONE = [404, 404, 404]
@@ -49,7 +49,7 @@ describe('the public page of a clip', () => {
     const { page, url, client, path, expiresAt } = await shareClip()
     expect(page).toMatch(/^\/c\/[\w-]{22}$/)
     expect((await server.call('POST', path, client)).body).toEqual({ url, expiresAt, opened: 0 })
-    const { statusCode, headers, body } = await open(page)
+    const { statusCode, headers, body } = await openPage(page)
     expect(statusCode).toBe(200)
     expect(headers['set-cookie']).toBeUndefined()
     expect(headers).toMatchObject({
@@ -69,17 +69,17 @@ describe('the public page of a clip', () => {
 
   it('has a file that answers byte ranges, and another address for saving', async () => {
     const { page } = await shareClip()
-    const fileAnswer = await open(`${page}/file`)
-    const part = await open(`${page}/file`, { range: 'bytes=2-4' })
+    const fileAnswer = await openPage(`${page}/file`)
+    const part = await openPage(`${page}/file`, { range: 'bytes=2-4' })
     expect([part.statusCode, part.rawPayload]).toEqual([206, fileAnswer.rawPayload.subarray(2, 5)])
     expect(fileAnswer.headers['content-disposition']).toMatch(/^inline; /)
-    expect((await open(`${page}/file?save=1`)).headers['content-disposition']).toMatch(/^attachment; /)
-    expect((await open(`${page}/file`, { range: 'bytes=999999999-' })).statusCode).toBe(416)
+    expect((await openPage(`${page}/file?save=1`)).headers['content-disposition']).toMatch(/^attachment; /)
+    expect((await openPage(`${page}/file`, { range: 'bytes=999999999-' })).statusCode).toBe(416)
   })
 
   it('may be framed as its embed alone, which shows nothing but the player', async () => {
     const { page } = await shareClip()
-    const { headers, body } = await open(`${page}/embed`)
+    const { headers, body } = await openPage(`${page}/embed`)
     expect(headers['x-frame-options']).toBeUndefined()
     expect(headers['content-security-policy']).toMatch(/frame-ancestors \*$/)
     expect(body.match(/<(?:a|h1|nav|details|p)\b/g)).toBeNull()
@@ -87,10 +87,10 @@ describe('the public page of a clip', () => {
 
   it('opens the trim for whoever wants to cut the video, and publishes no address with a secret', async () => {
     const link = 'https://media.example.org/film.mp4'
-    expect((await open(await shareMedia(link))).body).toContain(
+    expect((await openPage(await shareMedia(link))).body).toContain(
       `href="/?url=${encodeURIComponent(link)}&amp;start=62.5&amp;end=71.2"`,
     )
-    const { body: secret } = await open(await shareMedia(`${link}?token=hush`))
+    const { body: secret } = await openPage(await shareMedia(`${link}?token=hush`))
     expect(secret).not.toContain('hush')
     expect(secret).toContain('media.example.org')
   })
@@ -101,7 +101,7 @@ describe('the public page of a clip', () => {
     const video = await backend.video(owner.viewer, { startTime: 1, endTime: 5 }, { ...RESOLVED_VIDEO, title })
     const { download } = await createFinishedDownload(backend, owner.viewer, video)
     const { body } = await server.call('POST', `/api/download/${download.id}/share`, owner.client)
-    const page = (await open(new URL(body.url).pathname)).body
+    const page = (await openPage(new URL(body.url).pathname)).body
     expect(page).not.toContain('<script>alert')
     expect(page).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#39;so on&#39;</h1>')
   })
@@ -119,12 +119,12 @@ describe('the public page of a clip', () => {
     const { page, path, client } = await shareClip()
     await server.call('DELETE', path, client)
     const withoutToken = async (address: string) => {
-      const { statusCode, body } = await open(address)
+      const { statusCode, body } = await openPage(address)
       return [statusCode, body]
     }
     expect(await withoutToken(page)).toEqual(await withoutToken(`/c/${'A'.repeat(22)}`))
     expect(await withoutToken('/c/short')).toEqual(await withoutToken(page))
-    expect((await open(page)).body).toContain('This clip is gone')
+    expect((await openPage(page)).body).toContain('This clip is gone')
   })
 
   it('belongs to its owner alone: nobody else makes it, reads its address or takes it back', async () => {
@@ -151,7 +151,7 @@ describe('the public page of a clip', () => {
 
     const lostShare = await shareClip()
     for (const { key } of await backend.files.list()) await backend.files.delete(key)
-    expect((await open(`${lostShare.page}/file`)).statusCode).toBe(404)
+    expect((await openPage(`${lostShare.page}/file`)).statusCode).toBe(404)
     expect(await statusesOf(lostShare.page)).toEqual(ALL_GONE)
   })
 
@@ -159,10 +159,11 @@ describe('the public page of a clip', () => {
     const person = await people.signUp()
     const owner = { viewer: { id: person.session.account.id, kind: 'free' as const }, client: signedInClient(person) }
     const { page } = await shareClip(owner)
-    const change = (isActive: boolean) => server.call('PUT', `/api/admin/users/${owner.viewer.id}`, admin, { isActive })
-    await change(false)
+    const setActive = (isActive: boolean) =>
+      server.call('PUT', `/api/admin/users/${owner.viewer.id}`, admin, { isActive })
+    await setActive(false)
     expect(await statusesOf(page)).toEqual(ALL_GONE)
-    await change(true)
+    await setActive(true)
     expect(await statusesOf(page)).toEqual(ALL_OPEN)
     await server.call('DELETE', `/api/admin/users/${owner.viewer.id}`, admin)
     expect(await statusesOf(page)).toEqual(ALL_GONE)
@@ -180,22 +181,22 @@ describe('the public page of a clip', () => {
     const token = url.split('/').at(-1) ?? ''
     const day = backend.clock.now().toISOString().slice(0, 10)
     await shares.addSentBytes(token, { day, bytes: MAX_SHARED_BYTES_A_DAY - 1 })
-    expect((await open(`${page}/file`)).statusCode).toBe(200)
+    expect((await openPage(`${page}/file`)).statusCode).toBe(200)
     await expect.poll(async () => (await shares.find(token))?.share.sentBytes).toBeGreaterThan(MAX_SHARED_BYTES_A_DAY)
-    const file = await open(`${page}/file`)
+    const file = await openPage(`${page}/file`)
     expect([file.statusCode, file.json().code, Number(file.headers['retry-after'])]).toEqual([
       429,
       'too_many_requests',
       12 * 3600,
     ])
-    const { statusCode, body, headers } = await open(page)
+    const { statusCode, body, headers } = await openPage(page)
     expect([statusCode, body, Number(headers['retry-after'])]).toEqual([
       429,
       expect.stringContaining('This clip rests until tomorrow'),
       12 * 3600,
     ])
     await shares.addSentBytes(token, { day: '2026-11-21', bytes: 1 })
-    expect((await open(page)).statusCode).toBe(200)
+    expect((await openPage(page)).statusCode).toBe(200)
   })
 
   it('cannot be made of a clip that is not finished, nor where the operator has switched sharing off', async () => {
@@ -266,16 +267,16 @@ it.each([
   await backend.database.records.clips.update(clip.id, ['completed'], { receipt })
   const scale = Math.min(1, 1280 / Math.max(size.width, size.height))
   const [width, height] = [size.width * scale, size.height * scale]
-  const { body } = await open(page)
+  const { body } = await openPage(page)
   expect(body).toContain(`<meta property="og:image" content="${url}/poster.jpg">`)
   expect(body).toContain(`<meta property="og:image:width" content="${width}">`)
   expect(body).toContain(`<meta property="og:video:width" content="${size.width}">`)
-  const oembed = (await open(`/oembed?url=${encodeURIComponent(url)}&maxwidth=320&maxheight=200`)).json()
+  const oembed = (await openPage(`/oembed?url=${encodeURIComponent(url)}&maxwidth=320&maxheight=200`)).json()
   expect(oembed.width).toBeLessThanOrEqual(320)
   expect(oembed.height).toBeLessThanOrEqual(200)
   expect(oembed.width / oembed.height).toBeCloseTo(size.width / size.height, 1)
   expect(oembed.thumbnail_url).toBeUndefined()
-  expect((await open(`/oembed?url=${encodeURIComponent(url)}`)).json()).toMatchObject({
+  expect((await openPage(`/oembed?url=${encodeURIComponent(url)}`)).json()).toMatchObject({
     thumbnail_width: width,
     thumbnail_height: height,
   })
@@ -285,7 +286,7 @@ it.each([
     requestedParts.push(storedClip)
     return new Uint8Array(8)
   }
-  expect((await open(`${page}/poster.jpg`)).headers['content-type']).toBe('image/jpeg')
+  expect((await openPage(`${page}/poster.jpg`)).headers['content-type']).toBe('image/jpeg')
   expect(requestedParts).toEqual([{ fileKey: clip.fileKey, sizeBytes: clip.sizeBytes, ...size }])
   backend.posters.draw = draw
 })
@@ -303,7 +304,7 @@ it('a poster that takes too long is refused as busy, and is no error of the serv
     signal.throwIfAborted()
     return new Uint8Array(8)
   }
-  const { statusCode, body } = await open(`${page}/poster.jpg`)
+  const { statusCode, body } = await openPage(`${page}/poster.jpg`)
   timeout.mockRestore()
   backend.posters.draw = draw
   expect([statusCode, JSON.parse(body).code]).toEqual([503, 'busy'])
@@ -312,7 +313,7 @@ it('a poster that takes too long is refused as busy, and is no error of the serv
 describe('oEmbed', () => {
   it('gives the player of a shared clip, in the size that is asked for', async () => {
     const { url } = await shareClip()
-    const { headers, ...answer } = await open(`/oembed?url=${encodeURIComponent(url)}&maxwidth=320`)
+    const { headers, ...answer } = await openPage(`/oembed?url=${encodeURIComponent(url)}&maxwidth=320`)
     expect(headers['access-control-allow-origin']).toBe('*')
     expect(answer.json()).toMatchObject({
       type: 'video',
@@ -320,15 +321,15 @@ describe('oEmbed', () => {
       title: RESOLVED_VIDEO.title,
       html: expect.stringContaining(`<iframe src="${url}/embed" width="320" `),
     })
-    expect((await open(`/oembed?url=${encodeURIComponent(`${url}/embed`)}`)).statusCode).toBe(200)
+    expect((await openPage(`/oembed?url=${encodeURIComponent(`${url}/embed`)}`)).statusCode).toBe(200)
   })
 
   it('knows no other address and no other format', async () => {
     const { url, page } = await shareClip()
     for (const address of [`https://elsewhere.example${page}`, `${url}x`, 'http://localhost/', ''])
-      expect((await open(`/oembed?url=${encodeURIComponent(address)}`)).statusCode).toBe(404)
-    for (const query of ['', '?url=a&url=b']) expect((await open(`/oembed${query}`)).statusCode).toBe(404)
-    expect((await open(`/oembed?url=${encodeURIComponent(url)}&format=xml`)).statusCode).toBe(501)
+      expect((await openPage(`/oembed?url=${encodeURIComponent(address)}`)).statusCode).toBe(404)
+    for (const query of ['', '?url=a&url=b']) expect((await openPage(`/oembed${query}`)).statusCode).toBe(404)
+    expect((await openPage(`/oembed?url=${encodeURIComponent(url)}&format=xml`)).statusCode).toBe(501)
   })
 })
 
@@ -336,7 +337,7 @@ it('a bucket that signs addresses sends the file itself', async () => {
   const { page } = await shareClip()
   const { addressOf } = backend.files
   backend.files.addressOf = async (key) => new URL(`https://bucket.example/${key}?signature=x`)
-  const { statusCode, headers } = await open(`${page}/file`)
+  const { statusCode, headers } = await openPage(`${page}/file`)
   backend.files.addressOf = addressOf
   expect([statusCode, headers.location]).toEqual([302, expect.stringContaining('https://bucket.example/')])
 })
@@ -347,7 +348,7 @@ it('a store that does not answer is an error of the server, and no end of the cl
   backend.files.stat = async () => {
     throw new FileStoreError('unreachable', 'The store does not answer.')
   }
-  expect((await open(`${page}/file`)).statusCode).toBe(500)
+  expect((await openPage(`${page}/file`)).statusCode).toBe(500)
   backend.files.stat = stat
-  expect((await open(`${page}/file`)).statusCode).toBe(200)
+  expect((await openPage(`${page}/file`)).statusCode).toBe(200)
 })

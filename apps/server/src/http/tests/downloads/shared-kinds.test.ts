@@ -24,18 +24,18 @@ async function openShared(body: Partial<Parameters<typeof requestDownload>[1]['b
   const share = await server.call('POST', `/kerf/api/download/${download.id}/share`, cookieOf())
   expect(share.status).toBe(200)
   const { pathname } = new URL(share.body.url)
-  const ask = (url: string) =>
+  const requestPath = (url: string) =>
     server.app.inject({ url, headers: { 'x-forwarded-proto': 'https', host: 'home.example' } })
-  const page = await ask(pathname)
+  const page = await requestPath(pathname)
   const tags = new Map(
     [...page.body.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [
       name,
       content,
     ]),
   )
-  const { body: embed } = await ask(`${pathname}/embed`)
-  const oembed = (await ask(`/kerf/oembed?url=${encodeURIComponent(share.body.url)}`)).json()
-  const { headers } = await ask(`${pathname}/file`)
+  const { body: embed } = await requestPath(`${pathname}/embed`)
+  const oembed = (await requestPath(`/kerf/oembed?url=${encodeURIComponent(share.body.url)}`)).json()
+  const { headers } = await requestPath(`${pathname}/file`)
   return { url: String(share.body.url), page: page.body, tags, embed, oembed, type: headers['content-type'] }
 }
 

@@ -22,8 +22,8 @@ let stranger: Awaited<ReturnType<typeof server.createStranger>>
 beforeEach(async () => {
   stranger = await server.createStranger()
 })
-const get = (client: TestClient, url: string) => server.call('GET', url, client)
-const getOwn = (url: string) => get(stranger.client, url)
+const getAs = (client: TestClient, url: string) => server.call('GET', url, client)
+const getOwn = (url: string) => getAs(stranger.client, url)
 
 async function requestDownload({ ask = {}, details = DUBBED_VIDEO }: DownloadRequest = {}) {
   const video = await backend.video(stranger.viewer, { startTime: 8, endTime: 31.5 }, details)
@@ -139,7 +139,7 @@ describe('the subtitles of a clip', () => {
     const path = await finishDownload()
     const { client } = await server.createStranger()
     for (const file of ['subtitles', 'zip'])
-      expect(await get(client, `${path}/${file}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      expect(await getAs(client, `${path}/${file}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
   it.each<[string, number, string, () => Promise<string>]>([

@@ -26,8 +26,8 @@ async function videoWith(details: Partial<ResolvedVideo>) {
   const { viewer, client } = await server.createStranger()
   const video = await backend.video(viewer, undefined, { ...RESOLVED_VIDEO, ...details })
   await backend.remember(video, { ...RESOLVED_VIDEO, ...details })
-  const read = (query = '') => server.call('GET', `/api/video/${video.id}/transcript${query}`, client)
-  return { id: video.id, client, read }
+  const readTranscript = (query = '') => server.call('GET', `/api/video/${video.id}/transcript${query}`, client)
+  return { id: video.id, client, read: readTranscript }
 }
 
 beforeEach(() => {
@@ -96,9 +96,9 @@ describe('the transcript of a video', () => {
     onTestFinished(() => void delete backend.source.openCaptions)
     const { id, client, read } = await videoWith({ captions: [captions('compressed')] })
     const url = `/api/video/${id}/transcript`
-    const ask = (encoding: string) =>
+    const requestEncoding = (encoding: string) =>
       server.app.inject({ url, headers: { cookie: client.cookie!, 'accept-encoding': encoding } })
-    const answers = [await ask('gzip, br'), await ask('br;q=1, gzip;q=0.5')]
+    const answers = [await requestEncoding('gzip, br'), await requestEncoding('br;q=1, gzip;q=0.5')]
     const [cachedFile] = (await backend.files.list()).filter(({ key }) => key.startsWith('previews/'))
     const storedBytes = await buffer((await backend.files.read(cachedFile!.key))!)
     for (const { rawPayload, headers } of answers) {
@@ -106,7 +106,8 @@ describe('the transcript of a video', () => {
       expect(rawPayload.equals(storedBytes)).toBe(true)
       expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual(transcriptOf(text))
     }
-    for (const encoding of ['identity', 'gzip;q=0']) expect((await ask(encoding)).json()).toEqual(transcriptOf(text))
+    for (const encoding of ['identity', 'gzip;q=0'])
+      expect((await requestEncoding(encoding)).json()).toEqual(transcriptOf(text))
     expect((await read()).body).toEqual(transcriptOf(text))
     expect(readCount).toBe(1)
   })
