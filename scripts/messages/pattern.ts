@@ -8,7 +8,7 @@ export interface Placeholder {
   name: string
 }
 
-/** Wordings of which one is chosen by a value. The last case is `other`. */
+/** Alternative wordings. A value chooses one of them; the last one is `other`. */
 export interface Choice {
   kind: 'plural' | 'select'
   name: string

@@ -19,8 +19,8 @@ export function partOfWindow(
 }
 
 /**
- * Maximum error of a part's start. A part that is off by more than its margins may lack the range. At an end of the
- * window there is no margin. There the tolerance is half a segment: variants with the same segments begin at most that
+ * Maximum error of a part's start. Usually it is the margin of the part: with a larger error the part may lack the range. At
+ * an end of the window there is no margin, so half a segment is allowed. Variants with the same segments begin at most that
  * far apart.
  */
 function toleranceOf(part: MediaPlaylist['segments'], window: MediaPlaylist['segments']): number {

@@ -134,13 +134,13 @@ async function describeFiles(
     return { ok: false, code: 'unsupported_media', cause: 'None of the offered files can be cut.' }
   }
   const access = accessOf(first.file, egress)
-  const audioAddress = { url: first.file.address, sizeBytes: first.source.sizeBytes, ...access }
+  const previewFile = { url: first.file.address, sizeBytes: first.source.sizeBytes, ...access }
   return {
     ok: true,
     described: {
       durationSeconds: first.facts.durationSeconds,
       renditions: usableFiles.map((item) => renditionOf(item, egress)),
-      ...locatePreview(audioAddress, first.facts),
+      ...locatePreview(previewFile, first.facts),
       servedFrom: [...new Set(usableFiles.flatMap(({ source }) => source.servedFrom ?? []))],
       captions: [],
     },

@@ -163,7 +163,7 @@ async function findOrCreateAccount(
   identity: Identity,
   { language, invitationHash }: Pick<RequestOrigin, 'language'> & { invitationHash: string | undefined },
 ): Promise<Outcome<AccountRecord>> {
-  // Applies to linked accounts too: an email that is no longer verified may belong to another person.
+  // Linked accounts need a verified email, too: an email that is no longer verified may belong to another person.
   const email = identity.emailVerified ? emailForm.safeParse(identity.email).data?.toLowerCase() : undefined
   if (email === undefined) return refused('oidc_email_unverified')
   const refusal = await refusedWhenFull(deps.files, 0, ACCOUNT_BYTES)

@@ -71,7 +71,7 @@ it('under such an attack lets its owner in after a mailed link, and where they w
   expect(renewedSignIn.deviceMark).not.toBe(signedIn.deviceMark)
 
   // Guesses with a mark of the former password slow only browsers with equally old marks.
-  for (let guessPassword = 0; guessPassword < 5; guessPassword++)
+  for (let index = 0; index < 5; index++)
     await trySignIn({ email, password: 'guess-me' }, otherCaller, signedIn.deviceMark)
   expect(await trySignIn({ email, password }, otherCaller, signedIn.deviceMark)).toMatchObject({
     code: 'too_many_requests',

@@ -126,10 +126,10 @@ describe('a request', () => {
     const video = await backend.video(viewer, { startTime: 20, endTime: 30 })
     const range = { startTime: 5, endTime: 9 }
     const body = { quality: '360p', ranges: [range] }
-    const requestDownloadOfPro = unwrap(await requestDownloadOf(backend, video, viewer, body))
-    expect(requestDownloadOfPro.clip.ranges).toEqual([range])
+    const finishedRequest = unwrap(await requestDownloadOf(backend, video, viewer, body))
+    expect(finishedRequest.clip.ranges).toEqual([range])
     await backend.database.records.videos.setTrim(video.id, range)
-    expect(unwrap(await tryDownload(video, viewer)).download.id).toBe(requestDownloadOfPro.download.id)
+    expect(unwrap(await tryDownload(video, viewer)).download.id).toBe(finishedRequest.download.id)
   })
 
   it('is not taken when the disk is full', async () => {
@@ -170,9 +170,7 @@ it('all waiting clients share one queue read per second, and a new job is counte
   const requestDownloadOfPro = async () => unwrap(await tryDownload(await backend.video(pro), pro))
   const [firstRequest, secondRequest] = [await requestDownloadOfPro(), await requestDownloadOfPro()]
   const descriptions = await Promise.all(
-    [...Array(20).fill(firstRequest), secondRequest].map((requestDownloadOfPro) =>
-      describeDownload(deps, requestDownloadOfPro),
-    ),
+    [...Array(20).fill(firstRequest), secondRequest].map((request) => describeDownload(deps, request)),
   )
   expect(readCount).toBe(1)
   expect(descriptions.at(-1)?.position).toBeGreaterThan(descriptions[0]?.position ?? 0)

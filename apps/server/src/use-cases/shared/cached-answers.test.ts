@@ -14,7 +14,7 @@ function rowChanges() {
 describe('cached answers', () => {
   it('are read once, until a row of theirs is written', async () => {
     const changes = rowChanges()
-    const cache = cacheAnswers<number>(changes, (readCounted) => [`session ${readCounted}`, 'somebody'])
+    const cache = cacheAnswers<number>(changes, (session) => [`session ${session}`, 'somebody'])
     let readCount = 0
     const readCounted = async () => ++readCount
     expect([await cache('a', readCounted), await cache('b', readCounted), await cache('a', readCounted)]).toEqual([

@@ -190,8 +190,8 @@ describe('a video with captions', () => {
   })
 
   it('stays quick with three hours of them: of fifty thousand lines only those in view are in the page', async () => {
-    const sentences = Array.from({ length: 50_000 }, (_, callNumber) =>
-      callNumber === 49_000 ? 'here is the needle' : `line ${callNumber}`,
+    const sentences = Array.from({ length: 50_000 }, (_, index) =>
+      index === 49_000 ? 'here is the needle' : `line ${index}`,
     )
     const length = { duration: 10_800, endTime: 10_800, waveform: null }
     scriptSpeech(transcriptOf(sentences, 10_800 / 50_000), length)

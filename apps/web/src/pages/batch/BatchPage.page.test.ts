@@ -89,10 +89,10 @@ describe('several links at once', () => {
   })
 
   it('become a clip of each chapter, as many as a batch takes', async () => {
-    const chapters = Array.from({ length: 12 }, (_, callNumber) => ({
-      title: `Part ${callNumber + 1}`,
-      startTime: callNumber * 5,
-      endTime: callNumber * 5 + (callNumber === 0 ? 0.5 : 5),
+    const chapters = Array.from({ length: 12 }, (_, index) => ({
+      title: `Part ${index + 1}`,
+      startTime: index * 5,
+      endTime: index * 5 + (index === 0 ? 0.5 : 5),
     }))
     scriptVideo({ chapters }, 'pro')
     const batchRequests = scriptCall(createBatch, () => exampleBatch())

@@ -152,9 +152,9 @@ it('the blocklist over HTTP lists the newest first with who has blocked, refuses
   expect(wasBlocked).toBe(false)
   const secondAnswer = await block('domain', 'blocked.example')
   expect(secondAnswer.body).toMatchObject({ id: newBlock.id, wasBlocked: true })
-  const listAudit = await server.call('GET', '/api/admin/blocklist', admin)
-  expect(listAudit.headers['x-total-count']).toBe('1')
-  expect(listAudit.body).toEqual([{ ...newBlock, createdBy: expect.stringContaining('Name of') }])
+  const blocklistAnswer = await server.call('GET', '/api/admin/blocklist', admin)
+  expect(blocklistAnswer.headers['x-total-count']).toBe('1')
+  expect(blocklistAnswer.body).toEqual([{ ...newBlock, createdBy: expect.stringContaining('Name of') }])
   expect(newBlock).toMatchObject({ kind: 'domain', link: 'https://blocked.example/page', reason: 'A test' })
   expect(await block('video', 'kerf:sample')).toMatchObject({
     status: 400,

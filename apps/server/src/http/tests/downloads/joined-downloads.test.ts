@@ -69,8 +69,8 @@ async function looksOf(path: string): Promise<{ seconds: number; look: number[] 
     onFrame: (frame, seconds) => {
       const luma = frame.data?.[0] ?? Buffer.alloc(0)
       const stride = frame.linesize[0] ?? 0
-      const look = Array.from({ length: 16 * 9 }, (_, videoOrigin) => {
-        const offset = (Math.floor(videoOrigin / 16) * 40 + 20) * stride + (videoOrigin % 16) * 40 + 20
+      const look = Array.from({ length: 16 * 9 }, (_, cell) => {
+        const offset = (Math.floor(cell / 16) * 40 + 20) * stride + (cell % 16) * 40 + 20
         return luma[offset] ?? 0
       })
       frameSamples.push({ seconds, look })
@@ -98,7 +98,7 @@ async function looksOfEach(spans: Spans): Promise<number[][]> {
 }
 
 const difference = (a: readonly number[], b: readonly number[]): number =>
-  a.reduce((sum, value, videoOrigin) => sum + Math.abs(value - (b[videoOrigin] ?? 0)), 0) / a.length
+  a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length
 
 describe('several ranges asked for as one clip', () => {
   it('are cut out of the sample and joined, for somebody who pays', async () => {

@@ -134,10 +134,10 @@ describe('the settings', () => {
     for (const [name, input] of invalidInputs) await field(name).fill(input)
     await button('Save').click()
     await see(page.getByRole('alert').getByText('Nothing was saved. Please check the marked fields.'))
-    for (const [callNumber, [name, , sentence]] of invalidInputs.entries()) {
+    for (const [index, [name, , sentence]] of invalidInputs.entries()) {
       await seeText(sentence)
       await expect.element(field(name)).toHaveAttribute('aria-invalid', 'true')
-      await field(name).fill(valuesBefore[callNumber]!)
+      await field(name).fill(valuesBefore[index]!)
       await seeNo(page.getByText(sentence))
     }
     expect(calls).toHaveLength(0)
