@@ -77,6 +77,33 @@ module.exports = {
       to: { path: '^packages/cutter/src/codec/native/' },
     },
     {
+      name: 'the-cutter-runs-anywhere',
+      comment: 'A browser has no modules of Node: only what the entry point of Node brings may import them.',
+      severity: 'error',
+      from: {
+        path: '^packages/cutter/src/',
+        pathNot: '^packages/cutter/src/(codec|io)/(native|node)/|\\.test\\.ts$',
+      },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'the-cutter-enters-each-platform-by-one-door',
+      comment: 'Files of Node are for the entry point of Node, files and codecs of browsers for that of browsers.',
+      severity: 'error',
+      from: {
+        path: '^packages/cutter/src/',
+        pathNot: '^packages/cutter/src/(index\\.ts$|browser\\.ts$|(codec|io)/(native|node|web)/)|\\.test\\.ts$',
+      },
+      to: { path: '^packages/cutter/src/(browser|io/(node|web)|codec/web)/' },
+    },
+    {
+      name: 'nothing-of-node-in-the-browser',
+      comment: 'The entry point of browsers must reach no module of Node on any way.',
+      severity: 'error',
+      from: { path: '^packages/cutter/src/browser\\.ts$' },
+      to: { path: '^packages/cutter/src/(codec/native|io/node)/|^node_modules/node-av', reachable: true },
+    },
+    {
       name: 'only-native-codecs-load-node-av',
       comment: 'FFmpeg is one way to decode and encode. All else works with any.',
       severity: 'error',

@@ -25,6 +25,7 @@ export async function buildCutter(folder: string): Promise<void> {
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
   const exports = {
     '.': { types: './index.d.ts', default: './index.js' },
+    './browser': { types: './browser.d.ts', default: './browser.js' },
     './package.json': './package.json',
     './fonts/*': './fonts/*',
   }

@@ -25,7 +25,6 @@ const VERYFAST: Omit<H264EncoderConfig, 'timescale' | 'frameRate'> = {
   bFrames: 3,
   lookaheadFrames: 10,
   profile: 'high',
-  parameterSetId: 0,
   threads: 3,
 }
 const folder = await mkdtemp(join(tmpdir(), 'kerf-seams-'))

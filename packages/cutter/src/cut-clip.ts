@@ -1,12 +1,13 @@
 import type { ClipSink } from './api/clip-sink.ts'
 import { type ClipSpec, isAudioOnly } from './api/clip-spec.ts'
 import type { CutWay } from './api/cut-plan.ts'
-import { AudioFormError, asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
+import { AudioFormError, asBrokenMedia, CutterError, SeamError, throwIfCancelled } from './api/cutter-error.ts'
 import type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
 import { type AudioWork, audioTrack } from './audio/audio-track.ts'
 import { cutAudio } from './cut-audio.ts'
 import { cutGif, cutStill, cutWebp, type WrittenFrames } from './cut-images.ts'
 import { cutWebm } from './cut-webm.ts'
+import type { OpenScratchFolder } from './io/scratch.ts'
 import { mediaNotes } from './media-notes.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
 import { chapterTrack, subtitleTrack } from './mux/mp4/text-track.ts'
@@ -36,6 +37,10 @@ export interface CutOptions {
   scratchDirectory?: string
 }
 
+interface ClipOptions extends CutOptions {
+  openScratch: OpenScratchFolder
+}
+
 /** Largest difference between planned and actual duration: WebM has times in whole milliseconds. */
 const DURATION_TOLERANCE_SECONDS = 0.002
 
@@ -44,11 +49,11 @@ const TOO_LARGE_FACTOR = 2
 
 /**
  * Writes the clip to a sink. After a failure the sink discards its bytes, and all reads and codecs stop. A clip larger
- * than its request allows is cut again in two passes. A clip that does not come out as planned is cut again in the
- * slowest way: wholly re-encoded, and decoded from an earlier keyframe.
+ * than its request allows is cut again in two passes. A clip that does not come out as planned, or whose seams do not
+ * fit, is cut again in the slowest way: wholly re-encoded, and decoded from an earlier keyframe.
  * @throws CutterError broken_media, too_large, does_not_fit, source_failed, sink_failed, nothing_in_range, cancelled
  */
-export async function cut(plan: CutPlan, sink: ClipSink, options: CutOptions = {}): Promise<CutReceipt> {
+export async function cutClip(plan: CutPlan, sink: ClipSink, options: ClipOptions): Promise<CutReceipt> {
   const progress = risingProgress(options.onProgress)
   const attemptOptions = { ...options, onProgress: progress.report }
   try {
@@ -69,19 +74,20 @@ export async function cut(plan: CutPlan, sink: ClipSink, options: CutOptions = {
     if (error instanceof AudioFormError) {
       if (isAudioRead) throw error
       const replanning = { ...planning, isThorough, isTwoPass, isAudioRead: true }
-      return cut(await planCut(media, plan.ranges, request, replanning), sink, attemptOptions)
+      return cutClip(await planCut(media, plan.ranges, request, replanning), sink, attemptOptions)
     }
     if (error.code === 'too_large' && sizeLimitOf(plan) < Infinity && !isTwoPass)
-      return cut(
+      return cutClip(
         await planCut(media, plan.ranges, request, { ...planning, isThorough, isTwoPass: true }),
         sink,
         attemptOptions,
       )
     const mayTranscode = plan.container === 'mp4' && video?.kind !== 'native'
-    if (error.code !== 'broken_media' || !mayTranscode || isThorough) throw error
+    const mayHelp = error.code === 'broken_media' || error instanceof SeamError
+    if (!mayHelp || !mayTranscode || isThorough) throw error
     const thoroughPlan = await planCut(media, plan.ranges, request, { ...planning, isThorough: true, isTwoPass })
     // If the thorough cut finds broken media too, the first error names the actual reason.
-    return await cut(thoroughPlan, sink, attemptOptions).catch((secondError: CutterError) => {
+    return await cutClip(thoroughPlan, sink, attemptOptions).catch((secondError: CutterError) => {
       throw secondError.code === 'broken_media' ? error : secondError
     })
   }
@@ -107,7 +113,7 @@ function sizeLimitOf({ task: { request } }: CutPlan): number {
   return request.kind === 'video' ? (request.maxBytes ?? Infinity) : Infinity
 }
 
-async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Promise<CutReceipt> {
+async function cutOnce(plan: CutPlan, sink: ClipSink, options: ClipOptions): Promise<CutReceipt> {
   const { signal, onProgress, limits = {} } = options
   const startMilliseconds = performance.now()
   throwIfCancelled(signal)
@@ -119,7 +125,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
     const meter = { ...plan.task.meter }
     const progress = cutProgressMeter(plan, onProgress)
     const readOptions = { signal: endSignal, meter, cachedReads: plan.task.cachedReads }
-    const { scratchDirectory } = options
+    const { scratchDirectory, openScratch } = options
     const formChanges: number[] = []
     const baseWork = {
       codecs: plan.task.media.codecs,
@@ -127,6 +133,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
       signal: endSignal,
       encoderThreads: limits.encoderThreads,
       scratchDirectory,
+      openScratch,
       isAudioRead: plan.task.isAudioRead,
       onFormChange: (seconds: number) => formChanges.push(seconds),
     }
@@ -196,7 +203,7 @@ function requireAsPlanned({ video, clip, container }: CutPlan, facts: Pick<CutRe
   )
 }
 
-type ClipWork = VideoWork & AudioWork
+type ClipWork = VideoWork & AudioWork & { openScratch: OpenScratchFolder }
 type WrittenClip = Omit<CutReceipt, 'bytesFetched' | 'bytesCovered' | 'way' | 'wallMilliseconds'> & { way?: CutWay }
 
 async function cutAsRequested(
@@ -305,6 +312,7 @@ async function cutVideo(
     changes,
     maxBytes,
     work,
+    openScratch: work.openScratch,
     frames: plan.video?.frames ?? null,
     roomFor: (frames: number) =>
       maxPacketBytes({ maxBytes, headerBytes: texts.headerBytes(withFrameCount(video, frames)) }) - textBytes,

@@ -28,6 +28,20 @@ import { newMeter, PartReader, type ReadOptions } from './io/part-reader.ts'
 /** The source of video, audio or both: a file, or segments. */
 export type TrackSource = ByteSource | SegmentSource
 
+/** One source with video and audio, or one source for each; null for a missing one. */
+export type MediaSource = TrackSource | { video: TrackSource | null; audio: TrackSource | null }
+
+export interface OpenOptions {
+  signal?: AbortSignal
+  /** An index into `facts.audioTracks`, from 0; absent: the default track. */
+  audioTrack?: number
+}
+
+export function openSource(source: MediaSource, codecs: Codecs, options: OpenOptions): Promise<Media> {
+  const parts = 'read' in source || 'segments' in source ? { video: source, audio: source } : source
+  return openMedia(parts, codecs, options)
+}
+
 /**
  * Opens media and reads only its indexes.
  * @param parts the same source twice for one muxed file; two sources for a file each (a YouTube pair); null for a

@@ -9,6 +9,7 @@ import { opusTrack } from './audio/opus-track.ts'
 import type { Codecs } from './codec/codecs.ts'
 import { type AudioBlock, type AudioStream, decodeAudio } from './codec/decode-audio.ts'
 import type { ReadOptions } from './io/part-reader.ts'
+import type { OpenScratchFolder } from './io/scratch.ts'
 import { type EncodeAudioTask, samplesOf } from './plan/plan-audio.ts'
 import type { CutPlan } from './plan-cut.ts'
 import type { ClipPacket } from './supply/clip-track.ts'
@@ -28,7 +29,7 @@ export interface PreparedAudio extends Pick<AudioWork, 'audioSupply' | 'audioCha
 export async function prepareAudio(
   plan: CutPlan,
   work: Pick<AudioWork, 'codecs' | 'progress' | 'signal' | 'isAudioRead' | 'onFormChange'> & {
-    scratchDirectory?: string | undefined
+    openScratch: OpenScratchFolder
   },
   readOptions: ReadOptions,
 ): Promise<PreparedAudio> {
@@ -38,7 +39,7 @@ export async function prepareAudio(
   const { loudness: target, audioFade: fadeSeconds } = request
   if (target === undefined) return { ...unchangedAudio, audioChanges: { fadeSeconds } }
   const supply = clipSupply({ ...plan.task, video: null }, readOptions, work.progress.addFetched)
-  const storedAudio = await storeAudioOnDisk(supply, work.scratchDirectory)
+  const storedAudio = await storeAudioOnDisk(supply, work.openScratch)
   try {
     const audioWork = { ...work, supply, audioSupply: storedAudio.supply, audioChanges: { fadeSeconds } }
     const { level, loudness } = await normaliseLoudness(plan, target, audioWork, storedAudio.rewind)

@@ -9,7 +9,6 @@ import type { LibraryTrack, OpenedAudio, OpenedVideo, TrackAccess } from './demu
 import { type PacketList, sortedTimes } from './demux/common/packet-list.ts'
 import type { VideoDescription } from './demux/common/track-descriptions.ts'
 import { probeImage } from './image-files.ts'
-import { fileSource } from './io/files.ts'
 import type { LoadedPacket, Packets } from './io/packet-ref.ts'
 import { newMeter, type ReadOptions } from './io/part-reader.ts'
 import { openMedia } from './open-media.ts'
@@ -25,15 +24,12 @@ export interface ClipFacts {
 }
 
 /** @throws CutterError broken_media when it is not a healthy clip */
-export async function probeClip(filePath: string, codecs: Codecs): Promise<ClipFacts> {
-  const source = await fileSource(filePath)
+export async function probeClip(source: ByteSource, codecs: Codecs): Promise<ClipFacts> {
   try {
     return await probeSource(source, codecs)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new CutterError('broken_media', `The clip is not healthy: ${reason}`, { cause: error })
-  } finally {
-    await source.close()
   }
 }
 

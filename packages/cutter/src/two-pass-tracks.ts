@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { CutterError } from './api/cutter-error.ts'
 import { type AudioWork, audioTrack } from './audio/audio-track.ts'
 import { type EncoderPass, MIN_QP } from './codec/video-codecs.ts'
 import { createPacketStore, rereadPackets } from './io/kept-packets.ts'
 import type { LoadedPacket } from './io/packet-ref.ts'
+import type { OpenScratchFolder, ScratchFolder } from './io/scratch.ts'
 import { chunksInStep } from './mux/mp4/write-mp4.ts'
 import type { ClipAudio } from './plan/cut-task.ts'
 import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
@@ -50,6 +48,7 @@ export interface TwoPassInput {
   /** Bytes that maxBytes leaves for packets of video and audio, after the header for this number of frames. */
   roomFor(frames: number): number
   work: VideoWork & AudioWork
+  openScratch: OpenScratchFolder
 }
 
 export interface TwoPassTracks {
@@ -69,7 +68,7 @@ export async function withTwoPassTracks<Result>(
   input: TwoPassInput,
   use: (tracks: TwoPassTracks) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(join(input.work.scratchDirectory ?? tmpdir(), 'kerf-fit-'))
+  const folder = await input.openScratch('kerf-fit-')
   const files = openPassFiles(input, folder)
   try {
     let { size } = input.parts[0]!
@@ -81,20 +80,20 @@ export async function withTwoPassTracks<Result>(
     }
   } finally {
     await files.close()
-    await rm(folder, { recursive: true, force: true })
+    await folder.remove()
   }
 }
 
 type PassFiles = ReturnType<typeof openPassFiles>
 
 /** The files that the passes share. The audio is encoded once, together with the frames of the first pass. */
-function openPassFiles({ parts, audio, work }: TwoPassInput, folder: string) {
+function openPassFiles({ parts, audio, work }: TwoPassInput, folder: ScratchFolder) {
   const seconds = secondsOf(parts)
   const sources = parts.map((part, index) =>
-    rereadPackets<LoadedPacket>(join(folder, `source-${index}`), () => packetsOf(part, index, work)),
+    rereadPackets<LoadedPacket>(folder, `source-${index}`, () => packetsOf(part, index, work)),
   )
-  const videoStore = createPacketStore<ClipPacket>(join(folder, 'video'))
-  const audioStore = createPacketStore<ClipPacket>(join(folder, 'audio'))
+  const videoStore = createPacketStore<ClipPacket>(folder, 'video')
+  const audioStore = createPacketStore<ClipPacket>(folder, 'audio')
   return {
     seconds,
     sources,
@@ -102,7 +101,7 @@ function openPassFiles({ parts, audio, work }: TwoPassInput, folder: string) {
     audioStore,
     track: audio && audioTrack(audio, work),
     expectedAudioBytes: audioBytes(audio),
-    statisticsPath: join(folder, 'statistics'),
+    statisticsPath: `${folder.path}/statistics`,
     close: () => Promise.all([...sources, videoStore, audioStore].map((file) => file.close())),
   }
 }

@@ -46,6 +46,13 @@ export class AudioFormError extends CutterError {
   }
 }
 
+/** Re-encoded frames do not fit beside copied ones, so that the whole range must be re-encoded. */
+export class SeamError extends CutterError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('unsupported_media', message, options)
+  }
+}
+
 /** The range ends before the first frame that can be shown. */
 export class BeginsLaterError extends CutterError {
   /** Time of that frame on the media's timeline. */

@@ -44,3 +44,19 @@ export function withoutEmulationPrevention(bytes: Uint8Array): Uint8Array {
   }
   return Uint8Array.from(payload)
 }
+
+/** Inserts a 3 after two zero bytes where a start code or another 3 would follow, and after a zero byte at the end. */
+export function withEmulationPrevention(payload: Uint8Array): Uint8Array {
+  const bytes: number[] = []
+  let zeros = 0
+  for (const byte of payload) {
+    if (zeros >= 2 && byte <= 3) {
+      bytes.push(3)
+      zeros = 0
+    }
+    bytes.push(byte)
+    zeros = byte === 0 ? zeros + 1 : 0
+  }
+  if (zeros > 0) bytes.push(3)
+  return Uint8Array.from(bytes)
+}

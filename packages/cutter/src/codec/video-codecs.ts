@@ -64,7 +64,6 @@ export interface H264EncoderConfig {
   /** Number of frames that the encoder analyses before it encodes the first of them. */
   lookaheadFrames: number
   profile: string | null
-  parameterSetId: number
   threads: number
 }
 
@@ -83,7 +82,7 @@ export interface EncoderPass {
 /** Lowest QP of two passes. It gives over 50 dB, and a lower one makes no visible difference. */
 export const MIN_QP = 10
 
-/** An encoder whose chunks are NAL units after start codes (Annex B). */
+/** An encoder whose chunks are NAL units after start codes (Annex B). Chunks may repeat the parameter sets. */
 export interface H264Encoder extends VideoEncoder {
   /** Available with the first chunk. */
   parameterSets(): ParameterSets

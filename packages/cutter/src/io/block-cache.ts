@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { nextTurn } from './next-turn.ts'
 import type { PartReader, ReadOptions } from './part-reader.ts'
 
 const BLOCK_BYTES = 64 * 1024
@@ -76,7 +76,7 @@ export class BlockCache {
     const isSequential = block === this.#lastFetched + 1
     const lastWantedBlock = Math.max(lastBlock, isSequential ? block + this.#blocksAhead - 1 : block)
     // A file in memory answers without waiting. This lets a cancel request through.
-    await setImmediate()
+    await nextTurn()
     let count = 1
     while (block + count <= lastWantedBlock && !this.#blocks.has(block + count)) count += 1
     this.#lastFetched = block + count - 1

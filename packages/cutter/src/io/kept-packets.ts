@@ -1,5 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
-import { CutterError } from '../api/cutter-error.ts'
+import { type ScratchFile, type ScratchFolder, withScratchErrors } from './scratch.ts'
 
 /** Size of writes, and of reads except for larger packets. */
 const BLOCK_BYTES = 1024 * 1024
@@ -10,17 +9,17 @@ const HEADER_BYTES = 8
 /**
  * Stores packets on disk, so that callers can iterate over them several times. Hours of media have a million packets,
  * too many for memory.
- * @param path of a file that is created; the caller removes it
+ * @param name of a file that is created in the folder; the caller removes the folder
  */
-export function createPacketStore<Packet extends { data: Uint8Array }>(path: string) {
-  let opening: Promise<FileHandle> | null = null
+export function createPacketStore<Packet extends { data: Uint8Array }>(folder: ScratchFolder, name: string) {
+  let opening: Promise<ScratchFile> | null = null
   let pendingChunks: Uint8Array[] = []
   let dataBytes = 0
   let totalBytes = 0
   let writtenBytes = 0
 
   const file = () => {
-    opening ??= withDiskErrors(() => open(path, 'w+'))
+    opening ??= withScratchErrors(() => folder.openFile(name))
     return opening
   }
 
@@ -29,7 +28,7 @@ export function createPacketStore<Packet extends { data: Uint8Array }>(path: str
     const block = Buffer.concat(pendingChunks)
     pendingChunks = []
     const handle = await file()
-    await withDiskErrors(() => handle.writev([block], writtenBytes))
+    await withScratchErrors(() => handle.write(writtenBytes, block))
     writtenBytes += block.length
   }
 
@@ -37,14 +36,9 @@ export function createPacketStore<Packet extends { data: Uint8Array }>(path: str
   const read = async (position: number, minBytes: number): Promise<Buffer> => {
     await flush()
     const size = Math.min(totalBytes - position, Math.max(BLOCK_BYTES, minBytes))
-    const block = Buffer.allocUnsafe(size)
     const handle = await file()
-    for (let at = 0; at < size; ) {
-      const { bytesRead } = await withDiskErrors(() => handle.read(block, at, size - at, position + at))
-      if (bytesRead === 0) throw diskError(new Error('The file ends too early.'))
-      at += bytesRead
-    }
-    return block
+    const { buffer, byteOffset, byteLength } = await withScratchErrors(() => handle.read(position, position + size))
+    return Buffer.from(buffer, byteOffset, byteLength)
   }
 
   return {
@@ -96,8 +90,12 @@ export function createPacketStore<Packet extends { data: Uint8Array }>(path: str
  * Reads the packets of a source once and lets callers iterate over them several times. After an iteration that stopped
  * early, the next one takes the remaining packets from the source.
  */
-export function rereadPackets<Packet extends { data: Uint8Array }>(path: string, source: () => AsyncIterable<Packet>) {
-  const packetsOnDisk = createPacketStore<Packet>(path)
+export function rereadPackets<Packet extends { data: Uint8Array }>(
+  folder: ScratchFolder,
+  name: string,
+  source: () => AsyncIterable<Packet>,
+) {
+  const packetsOnDisk = createPacketStore<Packet>(folder, name)
   let iterator: AsyncIterator<Packet> | null = null
   return {
     async *all(): AsyncGenerator<Packet, void> {
@@ -113,17 +111,4 @@ export function rereadPackets<Packet extends { data: Uint8Array }>(path: string,
       await packetsOnDisk.close()
     },
   }
-}
-
-async function withDiskErrors<Result>(call: () => Promise<Result>): Promise<Result> {
-  try {
-    return await call()
-  } catch (error) {
-    throw diskError(error)
-  }
-}
-
-function diskError(error: unknown): CutterError {
-  const reason = error instanceof Error ? error.message : String(error)
-  return new CutterError('sink_failed', `Packets could not be kept on disk: ${reason}`, { cause: error })
 }

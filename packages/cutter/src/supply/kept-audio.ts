@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { rereadPackets } from '../io/kept-packets.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
+import type { OpenScratchFolder } from '../io/scratch.ts'
 import type { AudioSupply } from './packet-supply.ts'
 
 /** Stores the packets of audio on disk, so that audio of any length is fetched once and decoded several times. */
-export async function storeAudioOnDisk(supply: AudioSupply, parentDirectory: string | undefined) {
-  const directory = await mkdtemp(join(parentDirectory ?? tmpdir(), 'audio-'))
+export async function storeAudioOnDisk(supply: AudioSupply, openScratch: OpenScratchFolder) {
+  const folder = await openScratch('audio-')
   const packetFiles = new Map<string, ReturnType<typeof rereadPackets<LoadedPacket>>>()
   const calls = new Map<number, number>()
   return {
@@ -19,7 +17,7 @@ export async function storeAudioOnDisk(supply: AudioSupply, parentDirectory: str
           calls.set(index, call + 1)
           const key = `${index}-${call}`
           const packetFile =
-            packetFiles.get(key) ?? rereadPackets(join(directory, key), () => supply.of(index).packets(...request))
+            packetFiles.get(key) ?? rereadPackets(folder, key, () => supply.of(index).packets(...request))
           packetFiles.set(key, packetFile)
           return packetFile.all()
         },
@@ -28,7 +26,7 @@ export async function storeAudioOnDisk(supply: AudioSupply, parentDirectory: str
     rewind: (): void => calls.clear(),
     async close(): Promise<void> {
       await Promise.all([...packetFiles.values()].map((packetFile) => packetFile.close()))
-      await rm(directory, { recursive: true, force: true })
+      await folder.remove()
     },
   }
 }

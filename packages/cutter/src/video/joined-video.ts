@@ -4,12 +4,14 @@ import { avcSampleEntry } from '../bitstream/sample-entries.ts'
 import type { FrameStream } from '../codec/decode-video.ts'
 import type { SpliceVideoTask } from '../plan/plan-video.ts'
 import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
+import type { EncodedSeam } from './encoded-seam.ts'
 import { CLIP_LENGTH_BYTES } from './seam.ts'
+import { seamSets } from './seam-sets.ts'
 import type { SplicedRange } from './spliced-video.ts'
 
 /**
  * Joins spliced ranges into one track. Each range begins at the end of the last frame before it, with a frame that
- * needs no earlier one. One header has the parameter sets of the source and of the encoders.
+ * needs no earlier one. One header has the parameter sets of the source and of the encoders, with ids of their own.
  * @param task the task of the first range, whose configuration and settings all ranges share
  */
 export function joinedVideo(
@@ -17,19 +19,17 @@ export function joinedVideo(
   stream: FrameStream,
   ranges: readonly SplicedRange[],
 ): ClipTrack {
+  // A clip that copies nothing needs none of the source's parameter sets.
+  const isCopying = ranges.some((range) => range.isCopying)
+  const encoded = seamSets(isCopying ? configuration : null)
   return {
     kind: 'video',
     timescale: stream.timescale,
     endTick: ranges.reduce((sum, { ticks }) => sum + ticks, 0),
-    packets: packetsInSequence(ranges, stream.width * stream.height <= LARGE_PIXELS),
+    packets: packetsInSequence(ranges, encoded, stream.width * stream.height <= LARGE_PIXELS),
     sampleEntry() {
-      const encodedSets = ranges.map((range) => range.encodedSets())
-      // A clip that copies nothing needs none of the source's parameter sets.
-      const isCopying = ranges.some((range) => range.isCopying)
       const baseConfiguration = isCopying ? configuration : { ...configuration, sps: [], pps: [] }
-      const sps = encodedSets.flatMap((sets) => sets.sps)
-      const pps = encodedSets.flatMap((sets) => sets.pps)
-      const joinedConfiguration = withParameterSets(baseConfiguration, sps, pps)
+      const joinedConfiguration = withParameterSets(baseConfiguration, encoded.sets)
       const avcC = buildAvcConfiguration({ ...joinedConfiguration, lengthBytes: CLIP_LENGTH_BYTES })
       return avcSampleEntry(stream.width, stream.height, avcC, opened.description.displayBoxes)
     },
@@ -40,6 +40,7 @@ export function joinedVideo(
 /** @param mayStartAhead whether the memory suffices for the codecs of two ranges */
 async function* packetsInSequence(
   ranges: readonly SplicedRange[],
+  encoded: ReturnType<typeof seamSets>,
   mayStartAhead: boolean,
 ): AsyncGenerator<ClipPacket, void> {
   let startTick = 0
@@ -50,7 +51,10 @@ async function* packetsInSequence(
       // The head of the following range is fetched and encoded while this range is copied.
       const following = ranges[index + 1]
       nextRange = following && mayStartAhead ? startRange(following) : null
-      for await (const packet of currentRange.packets()) yield { ...packet, pts: packet.pts + startTick }
+      for await (const piece of currentRange.pieces()) {
+        const packets = 'frames' in piece ? encoded.packetsOf(piece) : [piece]
+        for (const packet of packets) yield { ...packet, pts: packet.pts + startTick }
+      }
       startTick += range.ticks
     }
   } finally {
@@ -60,14 +64,14 @@ async function* packetsInSequence(
 
 type StartedRange = ReturnType<typeof startRange>
 
-/** Starts a range by requesting its first packet. */
-function startRange({ packets }: SplicedRange) {
-  const iterator = packets[Symbol.asyncIterator]()
+/** Starts a range by requesting its first piece. */
+function startRange({ pieces }: SplicedRange) {
+  const iterator = pieces[Symbol.asyncIterator]()
   const first = iterator.next()
   // Nothing awaits this promise if the cut fails earlier.
   first.catch(() => {})
   return {
-    async *packets(): AsyncGenerator<ClipPacket, void> {
+    async *pieces(): AsyncGenerator<ClipPacket | EncodedSeam, void> {
       try {
         for (let result = await first; !result.done; result = await iterator.next()) yield result.value
       } finally {

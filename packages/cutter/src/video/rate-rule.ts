@@ -1,6 +1,5 @@
-import { availableParallelism } from 'node:os'
 import { LARGE_PIXELS, USUAL_THREADS } from '../api/media-limits.ts'
-import { freeParameterSetIds } from '../bitstream/h264/avc-configuration.ts'
+import { maxBitrateOfLevel } from '../bitstream/h264/levels.ts'
 import type { EncoderPass, H264EncoderConfig } from '../codec/video-codecs.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
 import {
@@ -35,31 +34,33 @@ export interface SeamSettings {
   tail: H264EncoderConfig
 }
 
-/**
- * Settings for the seams of all ranges. Equal settings give equal parameter sets, so that all heads share one id and
- * all tails share another one.
- */
+/** Settings for the seams of all ranges. Equal settings give equal parameter sets, which all heads or tails share. */
 export function seamSettings(tasks: readonly SpliceVideoTask[], encoderThreads?: number): SeamSettings {
   const { opened, window, configuration } = tasks[0]!
   const { width, height } = opened.description
   const frameRate = opened.frameRate || USUAL_FRAME_RATE
-  const inBandSets = tasks.flatMap((task) => task.configuration.inBandSets ?? [])
-  const ids = freeParameterSetIds({ ...configuration, inBandSets }, 2)
-  const settingsFor = (seam: 'head' | 'tail', parameterSetId: number): H264EncoderConfig => ({
+  const maxBitrate = Math.min(clipBitrate(tasks), levelBitrate(tasks, frameRate))
+  const settingsFor = (seam: 'head' | 'tail'): H264EncoderConfig => ({
     timescale: window.timescale,
     frameRate,
     preset: width * height > LARGE_PIXELS ? 'ultrafast' : 'superfast',
     tune: 'psnr',
     rate: { crf: SEAM_CRF },
-    maxBitrate: Math.min(clipBitrate(tasks), Math.max(...tasks.map((task) => sourceBitrate(task, seam)))),
+    maxBitrate: Math.min(maxBitrate, Math.max(...tasks.map((task) => sourceBitrate(task, seam)))),
     gopFrames: gopFrames(frameRate),
     bFrames: 0,
     lookaheadFrames: 0,
     profile: PROFILE_NAMES[configuration.profile] ?? null,
-    parameterSetId,
     threads: threadsFor(tasks, encoderThreads),
   })
-  return { head: settingsFor('head', ids[0]!), tail: settingsFor('tail', ids[1]!) }
+  return { head: settingsFor('head'), tail: settingsFor('tail') }
+}
+
+/** The maximum bitrate of the source's level, unless the source itself exceeds it, as many files by x264 do. */
+function levelBitrate(tasks: readonly SpliceVideoTask[], frameRate: number): number {
+  const limit = maxBitrateOfLevel(tasks[0]!.configuration.level)
+  const seconds = sum(tasks, ({ packets }) => packets.length) / frameRate
+  return (8 * sum(tasks, ({ packets }) => packets.totalBytes)) / seconds <= limit ? limit : Infinity
 }
 
 /** Maximum bitrate of a seam, in bits per second, from the source's bytes of its frames and of their keyframe. */
@@ -106,7 +107,6 @@ export function transcodeSettings(tasks: readonly TranscodeVideoTask[], encoderT
     bFrames: 2,
     lookaheadFrames: 10,
     profile: 'high',
-    parameterSetId: 0,
     threads: threadsFor(tasks, encoderThreads),
   }
 }
@@ -165,7 +165,7 @@ export function threadsFor(tasks: readonly VideoTask[], threads = defaultThreads
 }
 
 function defaultThreads(): number {
-  return Math.min(USUAL_THREADS, availableParallelism())
+  return Math.min(USUAL_THREADS, navigator.hardwareConcurrency)
 }
 
 const gopFrames = (frameRate: number): number => Math.max(1, Math.round(frameRate * KEYFRAME_SECONDS))

@@ -9,8 +9,9 @@ import { isGoodStart } from '../plan/clean-start.ts'
 import type { SpliceVideoTask } from '../plan/plan-video.ts'
 import type { Reencode } from '../plan/splice-plan.ts'
 import type { ClipPacket } from '../supply/clip-track.ts'
+import type { EncodedSeam } from './encoded-seam.ts'
 import type { SeamSettings } from './rate-rule.ts'
-import { CLIP_LENGTH_BYTES, type EncodedSeam, encodeSeam } from './seam.ts'
+import { CLIP_LENGTH_BYTES, encodeSeam } from './seam.ts'
 
 /** A range to splice, with its settings and its supply of packets. */
 export interface SpliceInput extends SpliceVideoTask {
@@ -22,14 +23,13 @@ export interface SpliceInput extends SpliceVideoTask {
   signal: AbortSignal | undefined
 }
 
-/** The video of one range. Its packets are made on request; times are counted from its first frame. */
+/** The video of one range. Its pieces are made on request; times are counted from its first frame. */
 export interface SplicedRange {
   ticks: number
-  packets: AsyncIterable<ClipPacket>
+  /** Copied packets, and seams whose parameter sets still have the ids of their encoder. */
+  pieces: AsyncIterable<ClipPacket | EncodedSeam>
   /** Whether any frame is copied, and needs the source's parameter sets. */
   isCopying: boolean
-  /** Parameter sets of the encoders, available after all packets were taken. */
-  encodedSets(): { sps: Uint8Array[]; pps: Uint8Array[] }
 }
 
 /**
@@ -38,16 +38,14 @@ export interface SplicedRange {
  */
 export function splicedVideo(input: SpliceInput): SplicedRange {
   const { window, plan } = input
-  const seams: EncodedSeam[] = []
   return {
     ticks: window.endTick - window.firstTick,
-    packets: splice(input, seams),
+    pieces: splice(input),
     isCopying: plan.copy !== null,
-    encodedSets: () => ({ sps: seams.flatMap(({ sps }) => sps), pps: seams.flatMap(({ pps }) => pps) }),
   }
 }
 
-async function* splice(input: SpliceInput, seams: EncodedSeam[]): AsyncGenerator<ClipPacket, void> {
+async function* splice(input: SpliceInput): AsyncGenerator<ClipPacket | EncodedSeam, void> {
   const { plan, packets, window, stream, configuration } = input
   const { lengthBytes } = configuration
   const encode = (seam: 'head' | 'tail', seamPackets: Parameters<typeof encodeSeam>[2]) => {
@@ -62,11 +60,7 @@ async function* splice(input: SpliceInput, seams: EncodedSeam[]): AsyncGenerator
   const parallelTail = plan.tail && isParallel ? encodeTail() : null
   // Nothing awaits these promises if the cut fails earlier.
   for (const promise of [head, tailPackets, parallelTail]) promise?.catch(() => {})
-  if (head) {
-    const seam = await head
-    seams.push(seam)
-    yield* seam.packets
-  }
+  if (head) yield await head
   const copy = plan.copy ?? { from: 0, to: 0 }
   for (let index = copy.from; index < copy.to; index++) {
     throwIfCancelled(input.signal)
@@ -77,11 +71,7 @@ async function* splice(input: SpliceInput, seams: EncodedSeam[]): AsyncGenerator
     const isSync = packet.isSync && isGoodStart(readFrameStart(data, lengthBytes), 0)
     yield { pts: packet.pts - window.firstTick, isSync, data: withLengthBytes(data, lengthBytes, CLIP_LENGTH_BYTES) }
   }
-  if (plan.tail) {
-    const seam = await (parallelTail ?? encodeTail())
-    seams.push(seam)
-    yield* seam.packets
-  }
+  if (plan.tail) yield await (parallelTail ?? encodeTail())
 }
 
 async function* loadInOrder(

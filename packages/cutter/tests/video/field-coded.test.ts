@@ -1,6 +1,9 @@
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
+import { buildAvcConfiguration, parseAvcConfiguration } from '../../src/bitstream/h264/avc-configuration.ts'
+import { joinLengthPrefixed } from '../../src/bitstream/h264/nal-units.ts'
+import { withPpsId, withSlicePpsId, withSpsId } from '../../src/bitstream/h264/renumber.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
 import { fieldVideo } from '../support/field-coded.ts'
@@ -20,6 +23,7 @@ const recipe: StampedRecipe = {
   audio: null,
   layout: 'moov-last',
 }
+const LENGTH_BYTES = 4
 const frameRange = (from: number, to: number) => ({ startTime: from / 25, endTime: to / 25 })
 
 const workshop = stampedWorkshop()
@@ -60,6 +64,22 @@ describe('a clip of field pictures', () => {
       const { receipt } = await expectExact(media, uneditedVideo(recipe), clipRange, workshop)
       expect(receipt.way).toBe('transcoded')
     }
+  })
+
+  it('is exact after its parameter sets got other ids, although its macroblocks are plain samples at whole bytes', async () => {
+    const { sps, pps, ...otherFields } = parseAvcConfiguration(configuration)
+    const otherConfiguration = buildAvcConfiguration({
+      ...otherFields,
+      sps: sps.map((set) => withSpsId(set, 5)),
+      pps: pps.map((set) => withPpsId(set, 15, 5)),
+    })
+    const samples = frames.map(({ isSync, fields }, frame) => {
+      const slices = fields.map((field) => withSlicePpsId(field.subarray(LENGTH_BYTES), 15))
+      return { isSync, pts: frameTimes()[frame]!, data: joinLengthPrefixed(slices, LENGTH_BYTES) }
+    })
+    const media = await openBytes(rebuildMp4(sourceVideo, samples, otherConfiguration))
+    const { receipt } = await expectExact(media, uneditedVideo(recipe), frameRange(8, 24), workshop)
+    expect(receipt.framesCopied).toBe(16)
   })
 
   const frameTimes = () => Array.from(frameSamples(sourceVideo).samples.pts).sort((a, b) => a - b)

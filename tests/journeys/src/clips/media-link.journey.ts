@@ -167,7 +167,7 @@ it('a visitor who pastes the link of an HLS playlist sees it play, segment by se
 it('a visitor pastes the link of a running stream, chooses and saves a part while it goes on, and reads its newest part', async () => {
   const visit = await testbed.visit()
   // Frames, thumbnails and previews of segments that have left the stream are missing.
-  visit.tolerateComplaint(/status of 4(10|22) .*\/(gop|frame|filmstrip|preview)/)
+  visit.tolerateComplaint(/status of 4(10|22) .*\/(gop|frame|filmstrip|preview|thumbnail)/)
   liveStream.slide(2)
   await visit.submitLink(liveStream.urlOf('/live/index.m3u8'))
   await visit.arriveAtVideo('index')

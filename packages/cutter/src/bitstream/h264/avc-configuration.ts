@@ -1,4 +1,4 @@
-import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
+import { brokenMedia } from '../../api/cutter-error.ts'
 import { BitReader, withoutEmulationPrevention } from '../bit-reader.ts'
 import { nalType, SPS_TYPE } from './nal-units.ts'
 
@@ -61,7 +61,6 @@ export function buildAvcConfiguration(configuration: AvcConfiguration): Buffer {
 export function configurationFromSets(sps: Uint8Array[], pps: Uint8Array[]): AvcConfiguration {
   const firstSps = sps[0]
   if (!firstSps || firstSps.length < 4) throw new Error('The H.264 encoder gave no parameter sets.')
-  const isHighProfile = ![66, 77, 88].includes(firstSps[1]!)
   return {
     profile: firstSps[1]!,
     compatibility: firstSps[2]!,
@@ -69,52 +68,34 @@ export function configurationFromSets(sps: Uint8Array[], pps: Uint8Array[]): Avc
     lengthBytes: 4,
     sps,
     pps,
-    // 4:2:0 with 8 bits.
-    extension: isHighProfile ? Uint8Array.of(0xfd, 0xf8, 0xf8, 0) : new Uint8Array(0),
+    extension: extensionOf(firstSps[1]!),
   }
 }
 
+/** The bytes that a profile appends for frames of 4:2:0 with 8 bits. */
+function extensionOf(profile: number): Uint8Array {
+  const isHighProfile = ![66, 77, 88].includes(profile)
+  return isHighProfile ? Uint8Array.of(0xfd, 0xf8, 0xf8, 0) : new Uint8Array(0)
+}
+
 /**
- * Joins the parameter sets of copied and re-encoded frames in one configuration, with the highest level of all.
- * @throws Error if two encoders with the same id made different sets: the last set would break the frames of the others
+ * Adds the parameter sets of re-encoded frames to a source's. Profile and level are the highest of all: Baseline (66),
+ * Main (77) and High (100) are in the order of what their decoders can do. A constraint stays where all sets have it.
  */
-export function withParameterSets(source: AvcConfiguration, sps: Uint8Array[], pps: Uint8Array[]): AvcConfiguration {
-  if (hasRepeatedIds(withoutRepeats(sps)) || hasRepeatedIds(withoutRepeats(pps))) {
-    throw new Error('Encoders with the same settings made different parameter sets.')
-  }
+export function withParameterSets(
+  source: AvcConfiguration,
+  { sps, pps }: Pick<AvcConfiguration, 'sps' | 'pps'>,
+): AvcConfiguration {
+  const profile = Math.max(source.profile, ...sps.map((set) => set[1]!))
   return {
     ...source,
+    profile,
+    compatibility: sps.reduce((common, set) => common & set[2]!, source.compatibility),
     level: Math.max(source.level, ...sps.map((set) => set[3]!)),
-    sps: withoutRepeats([...source.sps, ...sps]),
-    pps: withoutRepeats([...source.pps, ...pps]),
+    sps: [...source.sps, ...sps],
+    pps: [...source.pps, ...pps],
+    extension: profile === source.profile ? source.extension : extensionOf(profile),
   }
-}
-
-function hasRepeatedIds(sets: readonly Uint8Array[]): boolean {
-  return new Set(sets.map(parameterSetId)).size < sets.length
-}
-
-function withoutRepeats(sets: Uint8Array[]): Uint8Array[] {
-  return sets.filter((set, index) => sets.findIndex((candidate) => Buffer.compare(candidate, set) === 0) === index)
-}
-
-/**
- * Returns `count` ids that no parameter set of a source uses. One number serves as the id of an SPS and of its PPS,
- * because the encoder gives both the same id.
- * @throws CutterError unsupported_media if fewer ids are unused
- */
-export function freeParameterSetIds(configuration: AvcConfiguration, count: number): number[] {
-  const ids = unusedParameterSetIds(configuration)
-  if (ids.length < count) throw unsupportedMedia('The source uses every parameter set id there is.')
-  return ids.slice(0, count)
-}
-
-/** Ids that no parameter set uses: lowest first, or highest first if samples contain sets. */
-export function unusedParameterSetIds({ sps, pps, inBandSets = [] }: AvcConfiguration): number[] {
-  const usedIds = new Set([...sps, ...pps, ...inBandSets].map(parameterSetId))
-  const unusedIds = Array.from({ length: 32 }, (_, id) => id).filter((id) => !usedIds.has(id))
-  // Later samples may bring more sets. Encoders use low ids first, so high ids are safer.
-  return inBandSets.length > 0 ? unusedIds.reverse() : unusedIds
 }
 
 /** Number of first bytes of a parameter set that always contain its id, emulation prevention included. */

@@ -6,23 +6,42 @@ const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 13
 /** Scaling lists of 4x4 blocks, which are the first ones. The others are of 8x8 blocks. */
 const LISTS_OF_4X4_BLOCKS = 6
 
+/** Size and pixel format of the frames of a sequence parameter set. */
+export interface FrameForm {
+  /** Displayed size in pixels. */
+  width: number
+  height: number
+  /** 0: no chroma, 1: 4:2:0, 2: 4:2:2, 3: 4:4:4. */
+  chromaFormat: number
+  /** Bits of a sample beyond 8. */
+  extraLumaBits: number
+  extraChromaBits: number
+}
+
+/** Reads the displayed frame size of a sequence parameter set; null for any other NAL unit. */
+export function h264FrameSize(nal: Uint8Array): { width: number; height: number } | null {
+  const form = h264FrameForm(nal)
+  return form && { width: form.width, height: form.height }
+}
+
 /**
- * Reads the displayed frame size of a sequence parameter set (ITU-T H.264, 7.3.2.1.1); null for any other NAL unit.
+ * Reads the form of the frames from a sequence parameter set (ITU-T H.264, 7.3.2.1.1); null for any other NAL unit.
  * The set of an interlaced video counts the lines of a field.
  */
-export function h264FrameSize(nal: Uint8Array): { width: number; height: number } | null {
+export function h264FrameForm(nal: Uint8Array): FrameForm | null {
   if ((nal[0]! & 31) !== SEQUENCE_PARAMETERS_TYPE) return null
   const bits = new BitReader(withoutEmulationPrevention(nal), 8)
   const profile = bits.readBits(8)
   bits.readBits(16) // constraints, level
   bits.readExpGolomb() // id
   let chroma = 1
+  let [chromaFormat, extraLumaBits, extraChromaBits] = [1, 0, 0]
   if (HIGH_PROFILES.has(profile)) {
-    const chromaFormat = bits.readExpGolomb()
+    chromaFormat = bits.readExpGolomb()
     // Planes that are coded apart have no chroma units.
     chroma = chromaFormat === 3 && bits.readBits(1) === 1 ? 0 : chromaFormat
-    bits.readExpGolomb() // luma bit depth
-    bits.readExpGolomb() // chroma bit depth
+    extraLumaBits = bits.readExpGolomb()
+    extraChromaBits = bits.readExpGolomb()
     bits.readBits(1)
     if (bits.readBits(1) === 1) skipScalingLists(bits, chromaFormat === 3 ? 12 : 8)
   }
@@ -41,7 +60,7 @@ export function h264FrameSize(nal: Uint8Array): { width: number; height: number 
     width -= (chroma === 1 || chroma === 2 ? 2 : 1) * (left! + right!)
     height -= (chroma === 1 ? 2 : 1) * fields * (top! + bottom!)
   }
-  return width > 0 && height > 0 ? { width, height } : null
+  return width > 0 && height > 0 ? { width, height, chromaFormat, extraLumaBits, extraChromaBits } : null
 }
 
 function skipScalingLists(bits: BitReader, count: number): void {

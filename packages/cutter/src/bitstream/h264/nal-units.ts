@@ -5,7 +5,6 @@ export const IDR_SLICE = 5
 export const SEI_TYPE = 6
 export const SPS_TYPE = 7
 export const PPS_TYPE = 8
-const ACCESS_UNIT_DELIMITER = 9
 
 export function nalType(nal: Uint8Array): number {
   return nal[0]! & 0x1f
@@ -87,10 +86,10 @@ export function isSlice(type: number): boolean {
   return type === SLICE_TYPE || type === SLICE_PARTITION_A || type === IDR_SLICE
 }
 
-/** Whether a NAL unit belongs in an MP4 sample: not SEI, parameter sets or delimiters. */
+/** Whether a NAL unit is a part of a frame: a slice or a partition of one, not a message, a set or filler data. */
 export function isFrameNal(nal: Uint8Array): boolean {
   const type = nalType(nal)
-  return ![SEI_TYPE, SPS_TYPE, PPS_TYPE, ACCESS_UNIT_DELIMITER].includes(type)
+  return type >= SLICE_TYPE && type <= IDR_SLICE
 }
 
 /** Highest NAL unit type that H.264 defines. */

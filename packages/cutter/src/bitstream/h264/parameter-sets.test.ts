@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  buildAvcConfiguration,
-  freeParameterSetIds,
-  parameterSetId,
-  parseAvcConfiguration,
-  withParameterSets,
-} from './avc-configuration.ts'
+import { buildAvcConfiguration, parameterSetId, parseAvcConfiguration, withParameterSets } from './avc-configuration.ts'
 
 /** An SPS of High profile, level 3.0. Its fifth byte begins with its id in Exp-Golomb code. */
 const spsWithId0 = Uint8Array.from([0x67, 100, 0, 30, 0b1000_0000, 0xaa])
@@ -35,15 +29,22 @@ describe('parameter sets', () => {
     expect(parsedConfiguration.pps).toHaveLength(2)
   })
 
-  it('get ids that neither an SPS nor a PPS of the source has', () => {
-    expect(freeParameterSetIds(configuration([spsWithId0], [ppsWithId0, ppsWithId2]), 2)).toEqual([1, 3])
-  })
-
-  it('of head and tail are added to the source’s, each once, with the highest level', () => {
-    const merged = withParameterSets(configuration([spsWithId0], [ppsWithId0]), [spsWithId1, spsWithId1], [ppsWithId2])
+  it('of seams are added to the source’s, with the highest level', () => {
+    const merged = withParameterSets(configuration([spsWithId0], [ppsWithId0]), {
+      sps: [spsWithId1],
+      pps: [ppsWithId2],
+    })
     expect(merged.sps).toEqual([spsWithId0, spsWithId1])
     expect(merged.pps).toEqual([ppsWithId0, ppsWithId2])
-    expect(merged.level).toBe(31)
+    expect([merged.profile, merged.level]).toEqual([100, 31])
+  })
+
+  it('of High beside those of Main make a configuration of High, with the bytes that High appends', () => {
+    const main = { ...configuration([spsWithId0], [ppsWithId0]), profile: 77, compatibility: 0x40 }
+    const merged = withParameterSets({ ...main, extension: new Uint8Array(0) }, { sps: [spsWithId1], pps: [] })
+    expect(merged.profile).toBe(100)
+    expect(merged.compatibility).toBe(0)
+    expect([...merged.extension]).toEqual([0xfd, 0xf8, 0xf8, 0])
   })
 
   it('that are cut off are broken media', () => {

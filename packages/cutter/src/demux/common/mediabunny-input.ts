@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import {
   ADTS,
   BufferSource,
@@ -18,6 +17,7 @@ import {
 } from 'mediabunny'
 import { throwIfCancelled } from '../../api/cutter-error.ts'
 import type { ReadableBlocks } from '../../io/blocks-view.ts'
+import { nextTurn } from '../../io/next-turn.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { FLAC_WITH_KHZ_HEADERS } from './amended-formats.ts'
 import { MAX_FRAMES, sourceInternals, stopLoops } from './circle-guard.ts'
@@ -99,7 +99,7 @@ export function redirectReads<T extends Source>(
   let lastRead: ReadBytes | null = null
   const load = async (start: number, end: number): Promise<ReadBytes> => {
     // A file in memory answers without waiting. This await lets other work run and a cancel take effect.
-    await setImmediate()
+    await nextTurn()
     throwIfCancelled(options.signal)
     const isNext = lastRead !== null && start >= lastRead.offset && start <= lastRead.offset + lastRead.bytes.length
     const range = await blocks.readAround(start, end, isNext, options)

@@ -1,4 +1,3 @@
-import { createDecipheriv } from 'node:crypto'
 import { brokenMedia, CutterError, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { ByteRange, SegmentBytes, SegmentSource } from '../../api/segment-source.ts'
 import type { MediaPlaylist, PlaylistResource } from './parse-media.ts'
@@ -42,14 +41,14 @@ export function playlistSource(
   fetchPart: FetchPart | null = null,
 ): SegmentSource {
   if (!playlist.isEnded) throw unsupportedMedia('The playlist is live: it has no end yet.')
-  const keys = new Map<string, Uint8Array>()
+  const keys = new Map<string, CryptoKey>()
   /** Whether only whole segments are requested, because the answer to a range request was not usable. */
   let needsWholeSegments = fetchPart === null
 
   async function readWhole({ address, range, key }: PlaylistResource, options: ReadOptions) {
     if (range) requireSmall(range.end - range.start)
     const bytes = await fetchResource(address, range, { ...options, maxBytes: MAX_SEGMENT_BYTES })
-    return key ? decrypt(bytes, await keyAt(key.address, options), key.iv) : bytes
+    return key ? await decrypt(bytes, await keyAt(key.address, options), key.iv) : bytes
   }
 
   /** Reads a part of a resource; null if it must be fetched as a whole. */
@@ -72,11 +71,12 @@ export function playlistSource(
     return partBytes
   }
 
-  async function keyAt(address: string, options: ReadOptions): Promise<Uint8Array> {
+  async function keyAt(address: string, options: ReadOptions): Promise<CryptoKey> {
     const cachedKey = keys.get(address)
     if (cachedKey) return cachedKey
-    const key = await fetchResource(address, null, { ...options, maxBytes: KEY_BYTES })
-    if (key.length !== KEY_BYTES) throw brokenMedia('What the playlist names as a key is none.')
+    const bytes = await fetchResource(address, null, { ...options, maxBytes: KEY_BYTES })
+    if (bytes.length !== KEY_BYTES) throw brokenMedia('What the playlist names as a key is none.')
+    const key = await crypto.subtle.importKey('raw', Uint8Array.from(bytes), 'AES-CBC', false, ['decrypt'])
     if (keys.size >= MAX_KEYS) keys.clear()
     keys.set(address, key)
     return key
@@ -106,10 +106,10 @@ export function playlistSource(
  * Decrypts a segment.
  * @throws CutterError broken_media if the padding at its end is wrong, for example with a wrong key
  */
-function decrypt(bytes: Uint8Array, key: Uint8Array, iv: Uint8Array): Uint8Array {
-  const decipher = createDecipheriv('aes-128-cbc', key, iv)
+async function decrypt(bytes: Uint8Array, key: CryptoKey, iv: Uint8Array): Promise<Uint8Array> {
+  const cipher = { name: 'AES-CBC', iv: iv as BufferSource }
   try {
-    return Buffer.concat([decipher.update(bytes), decipher.final()])
+    return new Uint8Array(await crypto.subtle.decrypt(cipher, key, bytes as BufferSource))
   } catch (error) {
     throw new CutterError('broken_media', 'A segment cannot be decrypted with its key.', { cause: error })
   }

@@ -1,5 +1,4 @@
-import { inflateSync } from 'node:zlib'
-import { CutterError } from '../../api/cutter-error.ts'
+import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
 import type { TextTrackFacts } from '../../api/media-facts.ts'
 import { MAX_STREAMS } from '../../api/media-limits.ts'
 import { MAX_CAPTION_BYTES, MAX_CUES, type SubtitleCue } from '../../api/subtitles.ts'
@@ -13,10 +12,10 @@ import {
   readVint,
   vintBytes,
 } from '../../bitstream/ebml.ts'
+import { inflate } from '../../io/inflate.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { withoutSubripMarkup, withoutWebvttMarkup } from '../common/plain-text.ts'
 import { type OpenedText, readByteSpans, shownCues } from '../common/text-track.ts'
-import { unlessDamaged } from '../common/unless-damaged.ts'
 import type { Compression, WebmLayout, WebmTrackEntry } from './webm-layout.ts'
 
 /** Text codecs by codec id. `headLines`: lines before the text of a packet (id and settings of the cue in old WebM). */
@@ -43,6 +42,10 @@ export function openWebmTexts(layout: WebmLayout, reader: PartReader, originSeco
     facts: { language: entry.language, name: entry.name, codec: TEXT_CODECS[entry.codecId]!.codec },
     async read(options) {
       const blocks = await readBlocks(layout, reader, number, options)
+      for (const block of blocks) {
+        throwIfCancelled(options.signal)
+        if (entry.compression) block.payload = await decompress(block.payload, entry.compression)
+      }
       return shownCues(cuesOf(blocks, entry, layout.tickSeconds), originSeconds)
     },
   }))
@@ -57,7 +60,7 @@ const MAX_DISPLAY_SECONDS = 5
 
 function* cuesOf(
   blocks: readonly TextBlock[],
-  { codecId, compression }: WebmTrackEntry,
+  { codecId }: WebmTrackEntry,
   tickSeconds: number,
 ): Generator<SubtitleCue> {
   const { codec, headLines } = TEXT_CODECS[codecId]!
@@ -67,7 +70,7 @@ function* cuesOf(
     const laterTick = blocksLatestFirst[index - 1]?.tick ?? Infinity
     nextTick = laterTick > tick ? laterTick : nextTick
     const displayTicks = Math.min(nextTick - tick, MAX_DISPLAY_SECONDS / tickSeconds)
-    const lines = decompress(payload, compression).toString('utf8').split('\n')
+    const lines = payload.toString('utf8').split('\n')
     const text = lines.slice(headLines).join('\n')
     yield {
       startTime: tick * tickSeconds,
@@ -81,10 +84,9 @@ function* cuesOf(
 const MAX_TEXT_BYTES = 64 * 1024
 
 /** Decompresses a payload; empty if it is damaged. */
-function decompress(payload: Buffer, compression: Compression | null): Buffer {
-  if (compression === null) return payload
+async function decompress(payload: Buffer, compression: Compression): Promise<Buffer> {
   if (compression !== 'zlib') return Buffer.concat([compression, payload])
-  return unlessDamaged(() => inflateSync(payload, { maxOutputLength: MAX_TEXT_BYTES })) ?? Buffer.alloc(0)
+  return (await inflate(payload, MAX_TEXT_BYTES)) ?? Buffer.alloc(0)
 }
 
 /**

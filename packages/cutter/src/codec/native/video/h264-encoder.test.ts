@@ -21,7 +21,6 @@ const CONFIG: H264EncoderConfig = {
   bFrames: 0,
   lookaheadFrames: 0,
   profile: 'high',
-  parameterSetId: 3,
   threads: 2,
 }
 

@@ -125,9 +125,8 @@ function saveMemory(config: H264EncoderConfig, pixels: number): H264EncoderConfi
 }
 
 function encoderOptions(config: H264EncoderConfig, isLarge: boolean): Dictionary {
-  const { preset, tune, rate, profile, gopFrames, parameterSetId, bFrames, lookaheadFrames } = config
+  const { preset, tune, rate, profile, gopFrames, bFrames, lookaheadFrames } = config
   const x264 = [
-    `sps-id=${parameterSetId}`,
     `bframes=${bFrames}`,
     `keyint=${gopFrames}`,
     // GOPs must be closed, because the next frames may come from the source or another encoder.

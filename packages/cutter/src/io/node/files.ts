@@ -1,6 +1,9 @@
-import { type FileHandle, open, rm } from 'node:fs/promises'
-import type { ByteSource } from '../api/byte-source.ts'
-import type { ClipSink } from '../api/clip-sink.ts'
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ByteSource } from '../../api/byte-source.ts'
+import type { ClipSink } from '../../api/clip-sink.ts'
+import type { ScratchFolder } from '../scratch.ts'
 
 /** Opens a file as a byte source. The path comes from the caller, never from inside a media file. */
 export async function fileSource(filePath: string): Promise<ByteSource & { close(): Promise<void> }> {
@@ -43,6 +46,23 @@ export function fileSink(path: string): ClipSink {
       await close().catch(() => {})
       if (hasOpenedFile) await rm(path, { force: true })
     },
+  }
+}
+
+/** Makes a folder for temporary files. @param parent absent: the system's folder for temporary files */
+export async function openDiskFolder(prefix: string, parent = tmpdir()): Promise<ScratchFolder> {
+  const path = await mkdtemp(join(parent, prefix))
+  return {
+    path,
+    async openFile(name) {
+      const file = await open(join(path, name), 'w+')
+      return {
+        write: (position, bytes) => writeFully(file, position, bytes),
+        read: (start, end) => readFully(file, start, end),
+        close: () => file.close(),
+      }
+    },
+    remove: () => rm(path, { recursive: true, force: true }),
   }
 }
 

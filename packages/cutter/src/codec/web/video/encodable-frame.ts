@@ -1,0 +1,17 @@
+import { unsupportedMedia } from '../../../api/cutter-error.ts'
+import { isHdrTransfer } from '../../../bitstream/colours.ts'
+import { coloursOf } from '../frames/colour-space.ts'
+import type { WebFrame } from '../frames/web-frame.ts'
+
+/** Formats of 8 bits and 4:2:0. null: pixels of the graphics card, which are of such a format where they are SDR. */
+const PLAIN_FORMATS: readonly (string | null)[] = ['I420', 'NV12', null]
+
+/** @throws CutterError unsupported_media for HDR, more than 8 bits, and other chroma than 4:2:0 */
+export function requirePlainFrame({ frame }: WebFrame, codecName: string): void {
+  if (isHdrTransfer(coloursOf(frame).transfer)) {
+    throw unsupportedMedia(`This browser cannot encode HDR video as ${codecName}.`)
+  }
+  if (!PLAIN_FORMATS.includes(frame.format)) {
+    throw unsupportedMedia(`This browser cannot encode video of the pixel format ${frame.format} as ${codecName}.`)
+  }
+}

@@ -1,0 +1,62 @@
+import { unsupportedMedia } from '../../../api/cutter-error.ts'
+import { nalType, PPS_TYPE, SPS_TYPE, splitByteStream } from '../../../bitstream/h264/nal-units.ts'
+import type { FrameLook, H264Encoder, H264EncoderConfig, ParameterSets } from '../../video-codecs.ts'
+import { coloursOf } from '../frames/colour-space.ts'
+import type { WebFrame } from '../frames/web-frame.ts'
+import { requirePlainFrame } from './encodable-frame.ts'
+import { frameEncoder } from './frame-encoder.ts'
+import { type H264Shape, supportedH264Config } from './h264-config.ts'
+
+const START_CODE = [0, 0, 0, 1]
+
+/** Opens an encoder of H.264 by WebCodecs. */
+export function h264Encoder(config: H264EncoderConfig): H264Encoder {
+  const { rate, frameRate, gopFrames, maxBitrate, profile } = config
+  if ('pass' in rate) throw unsupportedMedia('A clip of a given size cannot be made in a browser.')
+  const parameterSets: ParameterSets = { sps: [], pps: [] }
+  let look: FrameLook | null = null
+
+  const configure = async (first: WebFrame): Promise<VideoEncoderConfig> => {
+    requirePlainFrame(first, 'H.264')
+    look = { colours: coloursOf(first.frame), pixelAspect: first.pixelAspect }
+    const { codedWidth: width, codedHeight: height } = first
+    const shape: H264Shape = { width, height, frameRate, profile }
+    return supportedH264Config(shape, { crf: rate.crf, maxBitrate })
+  }
+
+  /** Takes the parameter sets out of a chunk, because a clip has them in its header. */
+  const onChunk = (data: Uint8Array): Uint8Array => {
+    const nals = splitByteStream(data)
+    for (const nal of nals) {
+      if (nalType(nal) === SPS_TYPE) addSet(parameterSets.sps, nal)
+      if (nalType(nal) === PPS_TYPE) addSet(parameterSets.pps, nal)
+    }
+    return byteStream(nals.filter((nal) => nalType(nal) !== SPS_TYPE && nalType(nal) !== PPS_TYPE))
+  }
+
+  return {
+    ...frameEncoder({ frameRate, gopFrames, configure, onChunk }),
+    parameterSets: () => parameterSets,
+    look: () => look,
+    quality() {
+      throw new Error('The quality is measured in two passes only.')
+    },
+  }
+}
+
+/** Adds a parameter set. An encoder repeats its sets before each keyframe. */
+function addSet(sets: Uint8Array[], nal: Uint8Array): void {
+  const isRepeated = sets.some((set) => set.length === nal.length && set.every((byte, at) => byte === nal[at]))
+  if (!isRepeated) sets.push(Uint8Array.from(nal))
+}
+
+function byteStream(nals: readonly Uint8Array[]): Uint8Array {
+  const stream = new Uint8Array(nals.reduce((sum, nal) => sum + START_CODE.length + nal.length, 0))
+  let at = 0
+  for (const nal of nals) {
+    stream.set(START_CODE, at)
+    stream.set(nal, at + START_CODE.length)
+    at += START_CODE.length + nal.length
+  }
+  return stream
+}

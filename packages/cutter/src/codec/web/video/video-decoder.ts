@@ -1,0 +1,116 @@
+import { unsupportedMedia } from '../../../api/cutter-error.ts'
+import { MAX_PIXELS } from '../../../api/media-limits.ts'
+import type { VideoDecoder, VideoDecoderConfig } from '../../video-codecs.ts'
+import type { EncodedChunk, VideoFrame } from '../../video-frame.ts'
+import { colorSpaceOf } from '../frames/colour-space.ts'
+import { WebFrame } from '../frames/web-frame.ts'
+import { stateSignal } from '../state-signal.ts'
+import { supportedDecoderConfig } from './decoder-config.ts'
+import { greyStart } from './grey-start.ts'
+import { MAX_REORDERING, presentationOrder } from './presentation-order.ts'
+
+type BrowserDecoder = globalThis.VideoDecoder
+
+/** Number of chunks that wait in the browser's decoder. A few keep its threads busy. */
+const MAX_QUEUED_CHUNKS = 4
+/** Time of the first chunk, so that frames which are shown before it have a time above zero. */
+const FIRST_MICROSECONDS = 60_000_000
+
+/** Opens a decoder of WebCodecs. After an error a new one is opened, which begins at the next keyframe. */
+export async function openVideoDecoder(config: VideoDecoderConfig): Promise<VideoDecoder> {
+  const { codec, codedWidth, codedHeight, timescale, description, colours, onRefused } = config
+  if (codedWidth * codedHeight > MAX_PIXELS) throw unsupportedMedia('Frames of this size cannot be decoded.')
+  const isReordered = codec === 'h264' || codec === 'hevc'
+  const order = presentationOrder<WebFrame>(isReordered ? MAX_REORDERING : 0)
+  const signal = stateSignal()
+  /** Chunks whose frames are awaited, by the time that the browser knows them by. */
+  const sentChunks = new Map<number, ReturnType<typeof order.send>>()
+  let browserConfig: globalThis.VideoDecoderConfig | null = null
+  let decoder: BrowserDecoder | null = null
+  let baseTick: number | null = null
+
+  const configFor = async (firstChunk: Uint8Array | null): Promise<globalThis.VideoDecoderConfig> => ({
+    ...(await supportedDecoderConfig({ codec, width: codedWidth, height: codedHeight, description, firstChunk })),
+    ...(colours && { colorSpace: colorSpaceOf(colours) }),
+  })
+  // Chunks with a configuration of their own name their profile: it is known with the first one.
+  if (description) browserConfig = await configFor(null)
+
+  const abandon = (): void => {
+    decoder = null
+    sentChunks.clear()
+    for (const tick of order.abandonPending()) onRefused(tick)
+    signal.notify()
+  }
+
+  const open = (openConfig: globalThis.VideoDecoderConfig): BrowserDecoder => {
+    const opened: BrowserDecoder = new globalThis.VideoDecoder({
+      output(frame) {
+        const chunk = sentChunks.get(frame.timestamp)
+        sentChunks.delete(frame.timestamp)
+        if (!chunk || !order.add(chunk, new WebFrame(frame, chunk.tick))) frame.close()
+        signal.notify()
+      },
+      error() {
+        if (decoder === opened) abandon()
+      },
+    })
+    opened.ondequeue = signal.notify
+    opened.configure(openConfig)
+    return opened
+  }
+
+  /** The time of a chunk in whole microseconds, which no other awaited chunk has. */
+  const microsecondsOf = (tick: number): number => {
+    baseTick ??= tick
+    let microseconds = FIRST_MICROSECONDS + Math.round(((tick - baseTick) * 1e6) / timescale)
+    while (sentChunks.has(microseconds)) microseconds += 1
+    return microseconds
+  }
+
+  const send = (target: BrowserDecoder, { type, timestamp: tick, data }: EncodedChunk): void => {
+    const timestamp = microsecondsOf(tick)
+    sentChunks.set(timestamp, order.send(tick))
+    target.decode(new EncodedVideoChunk({ type, timestamp, data }))
+  }
+
+  function* taken(takeNext: () => WebFrame | null): Generator<VideoFrame, void> {
+    for (let frame = takeNext(); frame; frame = takeNext()) {
+      try {
+        yield frame
+      } finally {
+        frame.close()
+      }
+    }
+  }
+
+  return {
+    async *decode(chunk) {
+      const isFirst = decoder === null
+      // A decoder of a browser begins only at a keyframe.
+      if (isFirst && chunk.type !== 'key' && baseTick !== null) {
+        onRefused(chunk.timestamp)
+      } else {
+        browserConfig ??= await configFor(chunk.data)
+        decoder ??= open(browserConfig)
+        const start = isFirst && codec === 'h264' ? greyStart(chunk.data, description) : null
+        if (start) decoder.decode(new EncodedVideoChunk({ type: 'key', timestamp: 0, data: start }))
+        send(decoder, isFirst ? { ...chunk, type: start ? 'delta' : 'key' } : chunk)
+        while (decoder && decoder.decodeQueueSize > MAX_QUEUED_CHUNKS) await signal.next()
+      }
+      yield* taken(order.take)
+    },
+    async *flush() {
+      // A failed flush is an error of the decoder, which refuses its chunks.
+      await decoder?.flush().catch(() => {})
+      order.abandonPending()
+      yield* taken(order.takeAny)
+    },
+    close() {
+      const closing = decoder
+      decoder = null
+      if (closing && closing.state !== 'closed') closing.close()
+      for (const frame of order.clear()) frame.close()
+    },
+  }
+}

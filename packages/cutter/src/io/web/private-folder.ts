@@ -1,0 +1,109 @@
+import type { ScratchFile, ScratchFolder } from '../scratch.ts'
+
+/** TypeScript's types of a page lack what only workers can do. */
+interface WorkerFileHandle extends FileSystemFileHandle {
+  createSyncAccessHandle(): Promise<{
+    read(bytes: Uint8Array, options: { at: number }): number
+    write(bytes: Uint8Array, options: { at: number }): number
+    truncate(sizeBytes: number): void
+    flush(): void
+    close(): void
+  }>
+}
+
+const PARENT_NAME = 'kerf-cutter'
+
+/** The folder of this worker, in the origin's private file system. It is made with the first file. */
+let workerFolder: Promise<FileSystemDirectoryHandle> | null = null
+
+/** Opens a new file in the folder of this worker. */
+export async function openPrivateFile(): Promise<PrivateFile> {
+  workerFolder ??= openWorkerFolder()
+  const folder = await workerFolder
+  return openFileIn(folder, crypto.randomUUID())
+}
+
+/** Opens a new folder for temporary files in the folder of this worker. */
+export async function openPrivateFolder(prefix: string): Promise<ScratchFolder> {
+  workerFolder ??= openWorkerFolder()
+  const parent = await workerFolder
+  const path = `${prefix}${crypto.randomUUID()}`
+  const folder = await parent.getDirectoryHandle(path, { create: true })
+  return {
+    path,
+    openFile: (name) => openFileIn(folder, name),
+    remove: () => parent.removeEntry(path, { recursive: true }),
+  }
+}
+
+export interface PrivateFile extends ScratchFile {
+  truncate(sizeBytes: number): void
+  /** The written file, which was closed before. */
+  file(): Promise<File>
+  /** Deletes the file, which was closed before. */
+  remove(): Promise<void>
+}
+
+async function openFileIn(folder: FileSystemDirectoryHandle, name: string): Promise<PrivateFile> {
+  const handle = (await folder.getFileHandle(name, { create: true })) as WorkerFileHandle
+  const access = await handle.createSyncAccessHandle()
+  return {
+    async write(position, bytes) {
+      for (let at = 0; at < bytes.length; ) {
+        at += access.write(bytes.subarray(at), { at: position + at })
+      }
+    },
+    async read(start, end) {
+      const bytes = new Uint8Array(end - start)
+      for (let at = 0; at < bytes.length; ) {
+        const count = access.read(bytes.subarray(at), { at: start + at })
+        if (count === 0) throw new Error('The file ends too early.')
+        at += count
+      }
+      return bytes
+    },
+    truncate: (sizeBytes) => access.truncate(sizeBytes),
+    async close() {
+      access.flush()
+      access.close()
+    },
+    file: () => handle.getFile(),
+    remove: () => folder.removeEntry(name),
+  }
+}
+
+/** Makes a folder for this worker, and deletes the folders of workers that have ended. */
+async function openWorkerFolder(): Promise<FileSystemDirectoryHandle> {
+  const root = await navigator.storage.getDirectory()
+  const parent = await root.getDirectoryHandle(PARENT_NAME, { create: true })
+  const name = crypto.randomUUID()
+  await holdUntilEnd(lockNameOf(name))
+  await removeLeftFolders(parent)
+  return parent.getDirectoryHandle(name, { create: true })
+}
+
+const lockNameOf = (folderName: string): string => `${PARENT_NAME}/${folderName}`
+
+/** Takes a lock that the browser releases when this worker ends. */
+function holdUntilEnd(lockName: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const hold = () => {
+      resolve()
+      return new Promise<never>(() => {})
+    }
+    navigator.locks.request(lockName, hold).catch(reject)
+  })
+}
+
+async function removeLeftFolders(parent: FileSystemDirectoryHandle): Promise<void> {
+  const names: string[] = []
+  for await (const name of parent.keys()) names.push(name)
+  // A worker takes its lock before it makes its folder, so every folder in use has its lock here.
+  const { held = [] } = await navigator.locks.query()
+  const locks = new Set(held.map(({ name }) => name))
+  for (const name of names) {
+    if (locks.has(lockNameOf(name))) continue
+    // Another new worker may delete the same folder.
+    await parent.removeEntry(name, { recursive: true }).catch(() => {})
+  }
+}

@@ -1,0 +1,102 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../../../../tests/journeys/src/harness/browser.ts'
+import { cut, memorySink, plan } from '../../src/index.ts'
+import { BROWSER_ENTRY, bundleForBrowser } from '../support/browser-bundle.ts'
+import { openBrowserEngine } from '../support/browser-engine.ts'
+import { describeMedia } from '../support/described-media.ts'
+import { seededRandom, testSeed } from '../support/seeded-random.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+
+const MAX_GZIPPED_BYTES = 250_000
+
+const workshop = stampedWorkshop()
+const { browser, close } = await launchBrowser()
+const engine = await openBrowserEngine(browser)
+afterAll(async () => {
+  await engine.close()
+  await close()
+})
+
+const SHAPES = [
+  ['plain', 'h264', 'aac'],
+  ['moov-last', 'h264', 'aac'],
+  ['fragmented', 'h264', 'aac'],
+  ['mov', 'h264', 'pcm-s16'],
+  ['ts', 'h264', 'aac'],
+  ['webm', 'h264', 'aac'],
+  ['webm', 'vp9', 'opus'],
+  ['plain', 'av1', 'opus'],
+] as const
+
+describe('the engine in a browser', () => {
+  it('is small', async () => {
+    const files = await bundleForBrowser(BROWSER_ENTRY)
+    const initialBytes = files.filter(({ isInitial }) => isInitial).reduce((sum, file) => sum + file.gzippedBytes, 0)
+    expect(initialBytes).toBeGreaterThan(100_000)
+    expect(initialBytes).toBeLessThanOrEqual(MAX_GZIPPED_BYTES)
+  })
+
+  it.each(SHAPES)(
+    'knows the same of a file as in Node, and plans the same cuts: %s with %s and %s',
+    async (...shape) => {
+      const [layout, video, audio] = shape
+      const recipe = smallRecipe({
+        width: 160,
+        height: 96,
+        frames: 90,
+        gopFrames: 25,
+        bFrames: 2,
+        video,
+        layout,
+        audio,
+      })
+      const { path, media } = await workshop.make(
+        { ...recipe, ...(video !== 'h264' && { bFrames: 0 }) },
+        shape.join('-'),
+      )
+      const { durationSeconds } = media.facts
+      const random = seededRandom(testSeed)
+      const ranges = Array.from({ length: 10 }, () => {
+        const startTime = random() * (durationSeconds - 0.2)
+        return { startTime, endTime: startTime + 0.1 + random() * (durationSeconds - startTime - 0.1) }
+      })
+      await engine.choose(path)
+      expect(JSON.parse(await engine.call('describe', ranges))).toEqual(JSON.parse(await describeMedia(media, ranges)))
+    },
+  )
+
+  it('writes the bytes that Node writes, into a private file that is gone after its removal', async () => {
+    const recipe = smallRecipe({ width: 160, height: 96, frames: 75, gopFrames: 25, audio: null, layout: 'plain' })
+    const { path, media } = await workshop.make(recipe, 'copied')
+    const ranges = [
+      { startTime: 0, endTime: media.facts.durationSeconds },
+      { startTime: 25 / 30, endTime: media.facts.durationSeconds },
+    ]
+    const clips: number[][] = []
+    for (const range of ranges) {
+      const sink = memorySink()
+      const { way } = await cut(await plan(media, range, { kind: 'original' }), sink)
+      expect(way).toBe('copied')
+      clips.push([...sink.bytes!])
+    }
+    await engine.choose(path)
+    expect(await engine.call('store', ranges)).toEqual({ clips, left: [] })
+  })
+
+  it('says that a file was changed since it was chosen', async () => {
+    const recipe = smallRecipe({ width: 160, height: 96, frames: 30, audio: null, layout: 'plain' })
+    const { path } = await workshop.make(recipe, 'original')
+    const bytes = await readFile(path)
+    const changedPath = join(workshop.directory, 'changed.mp4')
+    await writeFile(changedPath, bytes)
+    await engine.choose(changedPath)
+    await writeFile(changedPath, bytes.subarray(100))
+    expect(await engine.call('failure')).toBe('source_failed: The file was changed or removed since it was chosen.')
+  })
+
+  it('asks the network for nothing but its own file', () => {
+    expect(engine.requests.map((address) => new URL(address).pathname)).toEqual(['/', '/engine.js'])
+  })
+})

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { launchBrowser } from '../../../../tests/journeys/src/harness/browser.ts'
+import { bundleForBrowser } from './browser-bundle.ts'
+import type { BrowserCalls } from './browser-worker.ts'
+
+type Browser = Awaited<ReturnType<typeof launchBrowser>>['browser']
+type Page = Awaited<ReturnType<Browser['newPage']>>
+
+/** The engine in a worker of a page that is open in a browser. */
+export interface BrowserEngine {
+  /** Makes a call with the file that was chosen last. */
+  call<Name extends keyof BrowserCalls>(
+    name: Name,
+    ...values: Parameters<BrowserCalls[Name]> extends [Blob, ...infer Rest] ? Rest : never
+  ): Promise<Awaited<ReturnType<BrowserCalls[Name]>>>
+  /** Chooses a file, as a person does. */
+  choose(path: string): Promise<void>
+  /** Addresses of all requests of the page and its worker. */
+  readonly requests: readonly string[]
+  close(): Promise<void>
+}
+
+export async function openBrowserEngine(browser: Browser): Promise<BrowserEngine> {
+  const files = new Map(
+    (await bundleForBrowser(join(import.meta.dirname, 'browser-worker.ts'))).map((f) => [f.name, f]),
+  )
+  const server = createServer((request, response) => {
+    const file = files.get(request.url!.slice(1))
+    response.setHeader('content-type', file ? 'text/javascript' : 'text/html')
+    response.end(file?.code ?? '<!doctype html><input type="file">')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const requests: string[] = []
+  context.on('request', (request) => requests.push(request.url()))
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  await page.evaluate(startWorker)
+  return {
+    requests,
+    call: (name, ...values) => callWorker(page, name, values) as never,
+    choose: (path) => page.setInputFiles('input', path),
+    async close() {
+      await context.close()
+      server.close()
+    },
+  }
+}
+
+interface WorkerPage {
+  worker: Worker
+}
+
+/** Runs in the page. */
+function startWorker(): Promise<unknown> {
+  const worker = new Worker('/engine.js', { type: 'module' })
+  Object.assign(globalThis, { worker } satisfies WorkerPage)
+  return new Promise((resolve, reject) => {
+    worker.onmessage = resolve
+    worker.onerror = ({ message }) => reject(new Error(message))
+  }).then(() => null)
+}
+
+function callWorker(page: Page, name: string, values: unknown[]): Promise<unknown> {
+  return page.evaluate(
+    ([name, values]) => {
+      const { worker } = globalThis as unknown as WorkerPage
+      const file = document.querySelector('input')!.files![0]
+      worker.postMessage([name, file, ...values])
+      return new Promise((resolve, reject) => {
+        worker.onmessage = ({ data }) => ('error' in data ? reject(new Error(data.error)) : resolve(data.result))
+      })
+    },
+    [name, values] as const,
+  )
+}

@@ -1,0 +1,46 @@
+import { blobSource, CutterError, cut, open, plan, privateFileSink, type TimeRange } from '../../src/browser.ts'
+import { describeMedia } from './described-media.ts'
+
+/** The calls of the engine that a test makes in a worker of a browser. */
+const calls = {
+  describe: async (file: Blob, ranges: TimeRange[]) => describeMedia(await open(blobSource(file)), ranges),
+
+  /** Cuts into the private file system, twice with one sink. */
+  async store(file: Blob, ranges: TimeRange[]) {
+    const media = await open(blobSource(file))
+    const sink = privateFileSink()
+    const clips: number[][] = []
+    for (const range of ranges) {
+      await cut(await plan(media, range, { kind: 'original' }), sink)
+      clips.push([...new Uint8Array(await (await sink.file()).arrayBuffer())])
+    }
+    await sink.remove()
+    return { clips, left: await leftFiles() }
+  },
+
+  /** The code of the error with which opening ends. */
+  async failure(file: Blob) {
+    const error = await open(blobSource(file)).catch((error: unknown) => error)
+    return error instanceof CutterError ? `${error.code}: ${error.message}` : String(error)
+  },
+}
+
+export type BrowserCalls = typeof calls
+
+/** Names of all files in the private file system. */
+async function leftFiles(folder?: FileSystemDirectoryHandle): Promise<string[]> {
+  const names: string[] = []
+  for await (const handle of (folder ?? (await navigator.storage.getDirectory())).values()) {
+    names.push(...(handle.kind === 'file' ? [handle.name] : await leftFiles(handle as FileSystemDirectoryHandle)))
+  }
+  return names
+}
+
+self.onmessage = async ({ data: [name, ...values] }: MessageEvent<[keyof BrowserCalls, ...never[]]>) => {
+  try {
+    postMessage({ result: await (calls[name] as (...values: never[]) => Promise<unknown>)(...values) })
+  } catch (error) {
+    postMessage({ error: String((error as Error).stack) })
+  }
+}
+postMessage({ result: 'ready' })

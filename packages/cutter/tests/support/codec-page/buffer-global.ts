@@ -1,0 +1,3 @@
+import { Buffer } from 'buffer/'
+
+globalThis.Buffer ??= Buffer as unknown as typeof globalThis.Buffer

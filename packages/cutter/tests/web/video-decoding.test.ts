@@ -1,0 +1,69 @@
+import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
+import { smallRecipe } from '@kerf/stamped-media/stamped-recipe'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { expect, it } from 'vitest'
+import { codecPage } from '../support/codec-page/codec-page.ts'
+import { type StreamPackets, streamPackets } from '../support/codec-page/stream-packets.ts'
+
+const directory = temporaryDirectory()
+const page = codecPage()
+const FRAMES = 75
+
+async function streamOf(recipe: Partial<StampedRecipe>, name: string): Promise<StreamPackets> {
+  const whole = smallRecipe({ frames: FRAMES, gopFrames: 25, audio: null, ...recipe })
+  const { videoPath } = await makeStampedMedia(whole, directory, name)
+  return streamPackets(videoPath!, 'video')
+}
+
+it.each<[string, Partial<StampedRecipe>]>([
+  ['H.264 with B-frames', { bFrames: 3 }],
+  ['H.264 with an open GOP', { bFrames: 3, openGop: true }],
+  ['H.264 without the reordering in its header', { bFrames: 3, x264: 'bframes=3:b-pyramid=strict:nal-hrd=none' }],
+  ['H.264 of an MPEG transport stream', { bFrames: 3, layout: 'ts' }],
+  ['H.264 of 29.97 frames a second', { frameRate: [30_000, 1001] }],
+  ['H.264 of the baseline profile', { bFrames: 0, profile: 'baseline' }],
+  ['H.264 of 10 bits', { pixelFormat: 'yuv420p10' }],
+  ['VP8', { video: 'vp8', layout: 'webm' }],
+  ['VP9', { video: 'vp9', layout: 'webm' }],
+  ['AV1', { video: 'av1', layout: 'webm' }],
+])('a browser decodes every frame of %s in order', async (name, recipe) => {
+  const stream = await streamOf(recipe, name.replaceAll(/\W/g, ''))
+  const { frames, refusedTicks } = await (await page()).run('decodeVideo', stream)
+  const is10Bit = recipe.pixelFormat === 'yuv420p10'
+  expect(refusedTicks).toEqual([])
+  expect(frames.map(({ timestamp }) => timestamp)).toEqual(stream.packets.map(({ pts }) => pts).sort((a, b) => a - b))
+  if (!is10Bit) expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: FRAMES }, (_, index) => index))
+})
+
+it('a damaged keyframe is refused with its frames, and decoding goes on at the next keyframe', async () => {
+  const stream = await streamOf({ bFrames: 0 }, 'damaged')
+  const packets = stream.packets.map((packet, index) => {
+    const bytes = Buffer.from(packet.data, 'base64')
+    return index === 25 ? { ...packet, data: bytes.fill(0xa5, 4).toString('base64') } : packet
+  })
+  const { frames, refusedTicks } = await (await page()).run('decodeVideo', { ...stream, packets })
+  const numbers = frames.map(({ number }) => number)
+  expect(refusedTicks).toContain(packets[25]!.pts)
+  expect(numbers.slice(-25)).toEqual(Array.from({ length: 25 }, (_, index) => 50 + index))
+  expect(new Set([...refusedTicks, ...frames.map(({ timestamp }) => timestamp)]).size).toBe(FRAMES)
+})
+
+it('frames of a range from the middle of a stream keep their ticks', async () => {
+  const stream = await streamOf({ bFrames: 3, openGop: true }, 'middle')
+  const from = stream.packets.findIndex(({ isSync }, index) => isSync && index > 0)
+  const packets = stream.packets.slice(from)
+  const firstTick = packets[0]!.pts
+  const { frames } = await (await page()).run('decodeVideo', { ...stream, packets })
+  const needed = frames.filter(({ timestamp }) => timestamp >= firstTick)
+  const firstNumber = needed[0]!.number!
+  expect(needed.map(({ number }) => number)).toEqual(
+    Array.from({ length: FRAMES - firstNumber }, (_, index) => firstNumber + index),
+  )
+})
+
+it('a codec that the browser lacks is refused by a sentence', async () => {
+  const stream = await streamOf({ video: 'hevc' }, 'hevc')
+  await expect((await page()).run('decodeVideo', stream)).rejects.toThrow(
+    'unsupported_media: This browser cannot decode this HEVC video.',
+  )
+})
