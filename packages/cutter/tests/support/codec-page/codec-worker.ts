@@ -9,7 +9,7 @@ import { webCodecs } from '../../../src/codec/web/web-codecs.ts'
 import type { StreamPackets } from './stream-packets.ts'
 
 /** A frame as a test sees it. */
-export interface SeenFrame {
+interface SeenFrame {
   timestamp: number
   number: number | null
   width: number
