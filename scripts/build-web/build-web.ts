@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import type { Prerenderer } from '../../apps/web/src/app/page-facts.ts'
 import { LANGUAGES, type Language } from '../../packages/messages/src/languages.ts'
+import { writeOfflineScript } from './offline-script.ts'
 import { pageDocument } from './page-document.ts'
 
 /** Index of pages for the server: `apps/web/dist/pages.json`. */
@@ -32,7 +33,8 @@ const INLINE = /<[^>]+ (?:style|on[a-z]+)="|<style[ >]|<script(?![^>]* src=)(?![
 
 /**
  * Builds the web app once for each language.
- * `dist/{language}/`: static files with hashed names, and their compressed versions.
+ * `dist/{language}/`: static files with hashed names, and their compressed versions. `device-offline.{language}.js` is
+ * the service worker of the page for files of this device.
  * `dist/pages/{language}/{id}.html`: documents of the pages, prerendered if they are the same for everybody.
  * `dist/pages/{language}/without-plans/{id}.html`: the same for servers that sell nothing.
  * `dist/pages/{language}/app.html`: an empty document, for addresses whose content depends on more than the path.
@@ -58,6 +60,11 @@ export async function buildWeb(
     const draft = join(drafts, code)
     await build({ root: webRoot, logLevel: 'warn', build: { outDir: join(draft, 'files') } })
     const index = await writePages(draft, code, await loadPrerender(prerenderFolder, code))
+    await writeOfflineScript(webRoot, join(draft, 'files'), {
+      language: code,
+      parts: JSON.parse(await readFile(join(draft, 'pages/files.json'), 'utf8')),
+      document: await readFile(join(draft, 'pages/device.html'), 'utf8'),
+    })
     // Compression runs while the next language is built.
     placements.push(placeLanguage(draft, dist, code, quality))
     if (placements.length > 1) continue

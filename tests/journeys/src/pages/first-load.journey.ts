@@ -7,7 +7,18 @@ import { openTestbed } from '../harness/servers/testbed.ts'
 const testbed = openTestbed({ youtube: false })
 
 const SAMPLE = 'One day outside, in six shots'
-const LISTED_PATHS = ['/', '/terms', '/privacy', '/contact', '/subscription', '/tools', '/api', '/changelog', '/dmca']
+const LISTED_PATHS = [
+  '/',
+  '/terms',
+  '/privacy',
+  '/contact',
+  '/subscription',
+  '/device',
+  '/tools',
+  '/api',
+  '/changelog',
+  '/dmca',
+]
 
 describe('a first look', () => {
   it('every listed page is there before any script has run, with its own title and address', async () => {

@@ -142,7 +142,17 @@ async function expectNoPricesForStrangers(): Promise<void> {
   const listedPaths = paths
     .filter(({ searchParams }) => searchParams.get('lang') === 'en')
     .map(({ pathname }) => pathname)
-  expect(listedPaths).toEqual(['/', '/terms', '/privacy', '/contact', '/tools', '/api', '/changelog', '/dmca'])
+  expect(listedPaths).toEqual([
+    '/',
+    '/terms',
+    '/privacy',
+    '/contact',
+    '/device',
+    '/tools',
+    '/api',
+    '/changelog',
+    '/dmca',
+  ])
   for (const language of LANGUAGES) {
     const addresses = [...listedPaths, ...UNLISTED_PATHS].map((path) => `${path}?lang=${language}`)
     for (const address of addresses) await expectServedWithoutShop(stranger, address, language)

@@ -52,6 +52,17 @@ describe('what may run on a page', () => {
     expect(policy).toContain("script-src 'self';")
   })
 
+  it('cannot send anything where a file of this device is cut, also where payments are set up', async () => {
+    const { ask, close } = await policyOf(async () => true)
+    for (const path of ['/device', '/device?lang=de', '/assets/engine-abc.js']) {
+      const { policy } = await ask(path)
+      for (const name of ['connect-src', 'form-action', 'frame-src']) expect(policy).toContain(`${name} 'none'`)
+      expect(policy).not.toMatch(/paypal|unsafe-inline|'unsafe-eval'/)
+    }
+    expect((await ask('/assets/index-abc.js')).policy).toContain("connect-src 'self'")
+    await close()
+  })
+
   it('insists on https where people come by https', async () => {
     expect(
       (await policyOf(withoutPayPal, new URL('https://kerf.example'))).headers['strict-transport-security'],

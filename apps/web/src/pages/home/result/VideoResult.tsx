@@ -4,7 +4,7 @@ import type { TranscriptWord } from '@kerf/domain/captions/transcript-words'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { TooltipProvider } from '@kerf/ui/Tooltip'
 import { useQuery } from '@tanstack/react-query'
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { toolWords } from '#messages/clips/tool.ts'
 import { messages } from '#messages/site.ts'
 import { useLoaded } from '../../../browser/use-loaded.ts'
@@ -18,6 +18,7 @@ import { ACTION_BAR_ID } from '../../../features/download/ActionBar.tsx'
 import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
 import { useDownloads } from '../../../features/download/use-downloads.ts'
 import { useSourceCodec } from '../../../features/download/use-source-codec.ts'
+import { serverFrames } from '../../../features/frames/server-frames.ts'
 import { useExactFrame } from '../../../features/frames/use-exact-frame.tsx'
 import { scrollToNewResult } from '../../../features/open-link/use-process-link.ts'
 import { LazyPresets } from '../../../features/presets/LazyPresets.tsx'
@@ -72,7 +73,9 @@ export function VideoResult({ video }: { video: Video }) {
   const downloads = useDownloads(video.id, sourceCodec.options, trim)
   const barOption = offeredOption(sourceCodec.options, downloads.form)
   const hasFrames = !isAudioAlone(video)
-  const exactFrame = useExactFrame(video, barOption?.quality, hasFrames && follow.what !== null)
+  const quality = barOption?.quality
+  const frames = useMemo(() => serverFrames(video.id, quality), [video.id, quality])
+  const exactFrame = useExactFrame(frames, video.duration, hasFrames && follow.what !== null)
   const [opened, onOpened] = useState<boolean | null>(null)
   const barAction = useRef<(() => void) | null>(null)
   const gridProps = { video, viewer, quota, downloads, opened, onOpened, barAction }
@@ -195,6 +198,7 @@ export function VideoResult({ video }: { video: Video }) {
         <div className="result-side">
           <TrimTimes
             trim={trim}
+            saving={{ isRunning: trim.applying, save: trim.apply }}
             panel={panel}
             previewOpen={preview.open}
             onTogglePreview={togglePreview}
