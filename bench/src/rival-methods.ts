@@ -16,8 +16,8 @@ export async function rivalMethods(): Promise<Method[]> {
   if (!hasYtdlp) console.error(`skipped, because it is not installed: ${hasFfmpeg ? '' : 'ffmpeg, '}yt-dlp`)
   const exactOption = '--force-keyframes-at-cuts'
   const ytdlpMethods: Method[] = [
-    { name: 'yt-dlp --download-sections', role: 'rival', cut: (task) => ytdlp(task, []) },
-    { name: `yt-dlp ${exactOption}`, role: 'yardstick', cut: (task) => ytdlp(task, [exactOption]) },
+    { name: 'yt-dlp --download-sections', role: 'rival', cut: (task) => cutWithYtdlp(task, []) },
+    { name: `yt-dlp ${exactOption}`, role: 'yardstick', cut: (task) => cutWithYtdlp(task, [exactOption]) },
   ]
   const ffmpegMethods = FFMPEG.map(
     ([name, ...codecs]): Method => ({ name, role: 'rival', cut: (task) => ffmpeg(task, codecs) }),
@@ -35,7 +35,7 @@ async function ffmpeg({ videoUrl, audioUrl, startTime, endTime, output }: CutTas
 type YtdlpTask = Pick<CutTask, 'singleUrl' | 'startTime' | 'endTime'> & { output: string | null }
 
 /** @param task if its output is null, the clip is deleted */
-export async function ytdlp(
+export async function cutWithYtdlp(
   { singleUrl, startTime, endTime, output }: YtdlpTask,
   options: readonly string[],
   environment: Record<string, string> = {},

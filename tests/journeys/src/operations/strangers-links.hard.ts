@@ -75,9 +75,9 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([canary.close(), site.close(), peertube.close(), upstream.close()]))
 
-async function measureTime(ask: () => Promise<string>): Promise<{ answer: string; milliseconds: number }> {
+async function measureTime(requestAnswer: () => Promise<string>): Promise<{ answer: string; milliseconds: number }> {
   const startedAt = performance.now()
-  const answer = await ask()
+  const answer = await requestAnswer()
   return { answer, milliseconds: performance.now() - startedAt }
 }
 

@@ -214,10 +214,10 @@ describe('a run of yt-dlp', () => {
   it('clears away the folder that one of a killed server left, and none in which one may still run', async () => {
     const { counts, proxyUrl } = await startCountingProxy()
     const fake = await writeFakeYtdlp('call()')
-    const temporary = temporaryDirectory()
+    const temporaryFolder = temporaryDirectory()
     const startServer = async (serversBefore: number) => {
       const fixture = join(import.meta.dirname, '../ytdlp/exit-early.fixture.ts')
-      const server = fork(fixture, [fake.path, proxyUrl], { env: { ...process.env, TMPDIR: temporary } })
+      const server = fork(fixture, [fake.path, proxyUrl], { env: { ...process.env, TMPDIR: temporaryFolder } })
       await expect.poll(() => counts.calls).toBe(serversBefore + 1)
       return async () => {
         server.kill('SIGKILL')
@@ -225,29 +225,32 @@ describe('a run of yt-dlp', () => {
       }
     }
     const kill = await startServer(0)
-    const [abandonedFolder = ''] = await readdir(temporary)
+    const [abandonedFolder = ''] = await readdir(temporaryFolder)
     await kill()
     const killAnother = await startServer(1)
-    expect(await readdir(temporary)).toHaveLength(2)
+    expect(await readdir(temporaryFolder)).toHaveLength(2)
     await killAnother()
-    await utimes(join(temporary, abandonedFolder), 0, 0)
+    await utimes(join(temporaryFolder, abandonedFolder), 0, 0)
     await (await startServer(2))()
-    expect(await readdir(temporary)).toHaveLength(2)
-    expect(await readdir(temporary)).not.toContain(abandonedFolder)
+    expect(await readdir(temporaryFolder)).toHaveLength(2)
+    expect(await readdir(temporaryFolder)).not.toContain(abandonedFolder)
   })
 
   // If root runs the server, the owner of such a folder could change its files during the removal.
   it.skipIf(process.getuid?.() !== 0)('leaves a folder of that name to another user', async () => {
-    const temporary = temporaryDirectory()
-    const [theirFolder, ourFolder] = [join(temporary, 'kerf-ytdlp-theirs'), join(temporary, 'kerf-ytdlp-ours')]
+    const temporaryFolder = temporaryDirectory()
+    const [theirFolder, ourFolder] = [
+      join(temporaryFolder, 'kerf-ytdlp-theirs'),
+      join(temporaryFolder, 'kerf-ytdlp-ours'),
+    ]
     for (const folder of [theirFolder, ourFolder]) await mkdir(folder)
     await chown(theirFolder, 65_534, 65_534)
     for (const folder of [theirFolder, ourFolder]) await utimes(folder, 0, 0)
     const fake = await writeFakeYtdlp('')
-    vi.stubEnv('TMPDIR', temporary)
+    vi.stubEnv('TMPDIR', temporaryFolder)
     onTestFinished(() => void vi.unstubAllEnvs())
     await runnerFor(fake).ask(VIDEO_ID, signal)
-    expect(await readdir(temporary)).toEqual(['kerf-ytdlp-theirs'])
+    expect(await readdir(temporaryFolder)).toEqual(['kerf-ytdlp-theirs'])
   })
 
   it('is killed when nobody waits for it any more', async () => {

@@ -41,7 +41,7 @@ async function noteOnce(
   { fileViews: views }: Caches,
   key: string,
   now: Date,
-  note: () => Promise<void>,
+  writeNote: () => Promise<void>,
 ): Promise<void> {
   const at = now.getTime()
   const lastView = views.get(key)
@@ -49,7 +49,7 @@ async function noteOnce(
   views.delete(key)
   const [oldestView] = views.keys()
   if (views.size >= MAX_REMEMBERED_VIEWS && oldestView !== undefined) views.delete(oldestView)
-  const pendingNote = note()
+  const pendingNote = writeNote()
   views.set(key, { at, noted: pendingNote })
   await pendingNote.catch((error: unknown) => {
     views.delete(key)

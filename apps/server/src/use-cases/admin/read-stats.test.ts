@@ -14,12 +14,12 @@ const NOW = timeOf('11-20T12:00:00')
 
 async function openStatsBackend() {
   const backend = await openTestBackend()
-  const readAt = (now = NOW) => {
+  const readStatsAt = (now = NOW) => {
     backend.clock.set(now)
     return readStats(backend)
   }
   const keepClip = (change: Partial<ClipRecord>) => backend.database.records.clips.insert(sampleClip(change))
-  return { backend, read: readAt, keepClip }
+  return { backend, read: readStatsAt, keepClip }
 }
 
 const finishedClip = (finishedAt: Date, sizeBytes: number) =>

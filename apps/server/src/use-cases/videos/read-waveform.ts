@@ -19,10 +19,10 @@ export async function readWaveform(
   const { waveform: shape, durationSeconds } = lookup.value.video.details
   const read = lookup.value.source.readWaveform
   if (!shape || !read) return refused('not_found')
-  const readLocated = async (readAt: (address: string) => Promise<Waveform>): Promise<Outcome<Waveform>> => {
+  const readLocated = async (readWaveformAt: (address: string) => Promise<Waveform>): Promise<Outcome<Waveform>> => {
     const locatedVideo = await locateVideo(deps, lookup.value.video)
     const address = locatedVideo.ok && locatedVideo.value.waveform?.address
-    const result = address ? await readingOutcome(() => readAt(address)) : null
+    const result = address ? await readingOutcome(() => readWaveformAt(address)) : null
     return result?.ok ? result : done({ peaksPerSecond: shape.peaksPerSecond, peaks: [] })
   }
   if (!shape.inPieces) return readLocated((address) => read(address, signal))

@@ -36,9 +36,9 @@ describe('a server that shares its host', () => {
         path,
         ...(await Promise.all(['', '/kerf', '/', '/kerf/'].map((start) => statusOf(start + path)))),
       ]).toEqual([path, 200, 200, 200, 200])
-    const home = await server.call('GET', '/', {})
+    const homeAnswer = await server.call('GET', '/', {})
     for (const path of ['/kerf', '/kerf?lang=de', '/kerf/', '/kerf//?lang=de'])
-      expect([path, (await server.call('GET', path, {})).body]).toEqual([path, home.body])
+      expect([path, (await server.call('GET', path, {})).body]).toEqual([path, homeAnswer.body])
     for (const path of [
       '/kerfs/api/plans',
       '/kerf.api/plans',
