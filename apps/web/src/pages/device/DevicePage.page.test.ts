@@ -186,12 +186,12 @@ describe('a refusal', () => {
     watchDownloads()
     let refuses = true
     scriptEngine({
-      plan: () => (refuses ? new ScriptedFault('unsupported_media') : { way: 'm4a', container: 'm4a', video: null }),
+      plan: () => (refuses ? new ScriptedFault('decodedVideo') : { way: 'm4a', container: 'm4a', video: null }),
       cut: () => new ScriptedFault('sink_failed'),
     })
     await open('/device')
     await chooseFile(FILE)
-    await seeText(/it cannot decode or encode the file’s codec/)
+    await seeText(/cannot decode the video of this file/)
     await expect.element(saveButton).toHaveAttribute('aria-disabled', 'true')
     refuses = false
     await page.getByRole('combobox', { name: 'Save as' }).selectOptions('Audio, M4A')

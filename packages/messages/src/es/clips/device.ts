@@ -31,11 +31,17 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   refusals: {
     insecure:
       'Los navegadores solo cortan archivos en páginas abiertas por HTTPS. Pídeselo a quien administra este servidor.',
-    no_webcodecs:
+    webcodecs:
       'Este navegador no puede decodificar y codificar vídeo por sí mismo. Usa una versión actual de Chrome, Edge, Firefox o Safari.',
+    decodedVideo:
+      'Este navegador no puede decodificar el vídeo de este archivo: le falta el códec o la profundidad de color. Puede servir solo el audio u otro navegador.',
+    encodedVideo:
+      'Este navegador no tiene codificador para vídeo de este tamaño. Puede servir solo el audio u otro navegador.',
+    decodedAudio: 'Este navegador no puede decodificar el audio de este archivo. Quizá otro pueda.',
+    encodedAudio: 'Este navegador no puede codificar audio en esta forma. Elige otra.',
     not_media: 'Este archivo no es un vídeo ni un audio que Kerf pueda leer.',
     unsupported_media:
-      'Este navegador no puede cortar este archivo: no puede decodificar o codificar su códec o su profundidad de color. Quizá pueda otra forma, otro navegador o Kerf en la línea de comandos.',
+      'Este navegador no puede cortar este archivo. Quizá pueda otra forma, otro navegador o Kerf en la línea de comandos.',
     broken_media: 'Este archivo está dañado: su índice no coincide con su contenido.',
     unfinished_media: 'Esta grabación no se terminó, así que no tiene índice.',
     range_outside: 'El inicio y el final deben estar dentro del archivo.',
