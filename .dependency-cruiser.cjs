@@ -176,10 +176,14 @@ module.exports = {
     },
     {
       name: 'web-engine-is-a-worker',
-      comment: 'The cutter is large. Only the worker that a chosen file starts imports it, and nothing imports the worker.',
+      comment:
+        'The cutter is large. Only the worker that a chosen file starts imports it, and nothing imports the worker.',
       severity: 'error',
       from: { path: '^apps/web/src/features/device/(engine-worker|needed-codecs)\\.ts$' },
-      to: { path: '^(apps|tests|bench)/|^packages/(?!cutter/src/browser\\.ts$)', pathNot: '^apps/web/src/features/device/' },
+      to: {
+        path: '^(apps|tests|bench)/|^packages/(?!cutter/src/browser\\.ts$)',
+        pathNot: '^apps/web/src/features/device/',
+      },
     },
     {
       name: 'web-data-knows-no-screen',

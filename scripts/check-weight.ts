@@ -61,12 +61,12 @@ function isEngine(file: string): boolean {
   return basename(file).startsWith(ENGINE_FILE_PREFIX)
 }
 
-function filesOf(files: BuiltFiles, source: string, seen = new Set<string>()): string[] {
+function filesOf(files: BuiltFiles, source: string, seenFiles = new Set<string>()): string[] {
   const part = files[source]
   if (!part) throw new Error(`The build has no ${source}.`)
-  if (seen.has(source)) return []
-  seen.add(source)
-  return [part.file, ...(part.imports ?? []).flatMap((importedFile) => filesOf(files, importedFile, seen))]
+  if (seenFiles.has(source)) return []
+  seenFiles.add(source)
+  return [part.file, ...(part.imports ?? []).flatMap((importedFile) => filesOf(files, importedFile, seenFiles))]
 }
 
 function report(language: string, page: string, bytes: number, budget: number): void {

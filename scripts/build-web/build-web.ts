@@ -131,7 +131,7 @@ async function writePages(draft: string, language: Language, prerender: Prerende
   await rm(templateFile)
 
   const { noScript, notLoaded } = prerender
-  const shared = { language, noScript, notLoaded }
+  const commonOptions = { language, noScript, notLoaded }
   const facts = prerender.pageFacts()
   const home = facts.find((page) => page.id === 'home')
   if (!home) throw new Error('There is no home page.')
@@ -145,12 +145,12 @@ async function writePages(draft: string, language: Language, prerender: Prerende
     const render = (path: string) => prerender.renderPage(path, { sellsPlans })
     for (const page of facts.filter(({ id }) => sellsPlans || id !== 'subscription')) {
       const content = page.prerendered ? await render(page.path) : ''
-      await write(page.id, pageDocument(template, { ...page, ...shared, content }))
+      await write(page.id, pageDocument(template, { ...page, ...commonOptions, content }))
     }
     const content = await render(NOT_FOUND.path)
     const title = prerender.notFoundTitle
-    await write(NOT_FOUND.id, pageDocument(template, { ...NOT_FOUND, title, ...shared, content }))
-    await write('app', pageDocument(template, { ...home, listed: false, ...shared, content: '' }))
+    await write(NOT_FOUND.id, pageDocument(template, { ...NOT_FOUND, title, ...commonOptions, content }))
+    await write('app', pageDocument(template, { ...home, listed: false, ...commonOptions, content: '' }))
   }
   return {
     languages: LANGUAGES,

@@ -6,11 +6,11 @@ import type { Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENTLY } from '../harness/browser.ts'
 import { expectExactAudio, expectExactClip } from '../harness/exact-clip.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import { FRAME_RATE, makeStampedVideo } from '../harness/stamped-clips.ts'
 import type { Visit } from '../harness/visit.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 const folder = temporaryDirectory()
 const RANGE = { startTime: 2.511, endTime: 5.6 }
 let filePath: string
@@ -66,7 +66,7 @@ async function seeStored(visit: Visit): Promise<void> {
 
 describe('a file of this device', () => {
   it('is cut in the page to the frame, and no request carries it', async () => {
-    const visit = await stage.visit({ path: '/device' })
+    const visit = await testbed.visit({ path: '/device' })
     const requests: Request[] = []
     visit.context.on('request', (request) => requests.push(request))
     await openFile(visit)
@@ -75,7 +75,7 @@ describe('a file of this device', () => {
     const sent = requests.filter((request) => request.method() !== 'GET' || request.postDataBuffer() !== null)
     expect(sent).toEqual([])
     const addresses = requests.map((request) => new URL(request.url())).filter(({ protocol }) => protocol !== 'blob:')
-    const { host } = new URL(stage.kerf.url)
+    const { host } = new URL(testbed.kerf.url)
     expect(addresses.filter((address) => address.host !== host || address.search !== '')).toEqual([])
     const paths = addresses.map(({ pathname }) => pathname.replace(/^\/assets\/.*/, '/assets/'))
     const allowed = ['/assets/', '/device', '/favicon.svg', '/first-paint.js', '/manifest.webmanifest']
@@ -85,14 +85,14 @@ describe('a file of this device', () => {
   })
 
   it('becomes an MP3, though no browser has an encoder for it', async () => {
-    const visit = await stage.visit({ path: '/device' })
+    const visit = await testbed.visit({ path: '/device' })
     await openFile(visit)
     await visit.page.getByLabel('Save as').selectOption('Audio, MP3')
     await expectExactAudio(await saveRange(visit, 'video 0.02.511-0.05.600.mp3'), RANGE)
   })
 
   it('whose codec the browser does not have is refused before the cut, and its audio alone is offered', async () => {
-    const visit = await stage.visit({ path: '/device' })
+    const visit = await testbed.visit({ path: '/device' })
     const { videoPath } = await makeStampedMedia(smallRecipe({ video: 'hevc' }), folder, 'hevc')
     await visit.page.setInputFiles('input[type=file]', videoPath ?? '')
     await visit.seeText(/This browser cannot decode the video of this file/)
@@ -101,7 +101,7 @@ describe('a file of this device', () => {
   })
 
   it('cannot be sent by the page, nor by the engine, nor by a page on which it was dropped', async () => {
-    const visit = await stage.visit({ path: '/device' })
+    const visit = await testbed.visit({ path: '/device' })
     visit.expectComplaint(/api\/health.* violates the .*Content Security Policy/)
     const isRefused = () =>
       visit.page.evaluate(() =>
@@ -111,7 +111,7 @@ describe('a file of this device', () => {
         ),
       )
     expect(await isRefused()).toBe(true)
-    await visit.page.goto(stage.kerf.url)
+    await visit.page.goto(testbed.kerf.url)
     expect(await isRefused()).toBe(false)
     await dropFile(visit)
     await title(visit).waitFor()
@@ -134,7 +134,7 @@ describe('a file of this device', () => {
   })
 
   it('is cut without a network after the first visit, and nothing else of the site is stored', async () => {
-    const visit = await stage.visit({ path: '/device' })
+    const visit = await testbed.visit({ path: '/device' })
     await seeStored(visit)
     const stored = await visit.page.evaluate(async () => {
       const [name = ''] = await caches.keys()
@@ -148,7 +148,7 @@ describe('a file of this device', () => {
     ])
     visit.tolerateComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
     await visit.context.setOffline(true)
-    await visit.page.goto(`${stage.kerf.url}/device`)
+    await visit.page.goto(`${testbed.kerf.url}/device`)
     await openFile(visit)
     await saveExactly(visit)
     await visit.context.setOffline(false)

@@ -6,11 +6,11 @@ import { type DrivenPage, ENTER, pressAt, selectAll, typeText } from '../harness
 import { BROWSER_FAMILIES } from '../harness/browsers/families.ts'
 import { findCutOffButtons } from '../harness/cut-off-buttons.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import { endFrame, expectShownFrame, MONITOR_FRAME, readCanvas } from '../harness/shown-frame.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 
 const RANGE = { startTime: 4.567, endTime: 6.89 }
 const FIRST_FRAME = 137
@@ -22,30 +22,30 @@ describe.each(BROWSER_FAMILIES)('in $name', ({ open }) => {
     async () => {
       const page = await open!()
       onTestFinished(() => page.close())
-      await page.goto(stage.kerf.url)
-      await type(page, 'Video link', linkTo(videoIds.ordinary))
-      await press(page, '^Process$')
+      await page.goto(testbed.kerf.url)
+      await fillField(page, 'Video link', linkTo(videoIds.ordinary))
+      await pressButton(page, '^Process$')
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENTLY)
         .toBe('Stand-in test video')
 
-      await type(page, 'Start Time', '0:04.567')
+      await fillField(page, 'Start Time', '0:04.567')
       await expectFrame(page, MONITOR_FRAME, FIRST_FRAME)
-      await type(page, 'End Time', '0:06.890')
+      await fillField(page, 'End Time', '0:06.890')
       await expectFrame(page, MONITOR_FRAME, LAST_FRAME)
       await expectFrame(page, endFrame('start'), FIRST_FRAME)
       await expectFrame(page, endFrame('end'), LAST_FRAME)
-      await press(page, '^Start Time, 1 frame later$')
+      await pressButton(page, '^Start Time, 1 frame later$')
       await expectFrame(page, MONITOR_FRAME, FIRST_FRAME + 1)
-      await press(page, '^Start Time, 1 frame earlier$')
+      await pressButton(page, '^Start Time, 1 frame earlier$')
       await expectFrame(page, endFrame('start'), FIRST_FRAME)
 
-      await press(page, '^Play the edges$')
+      await pressButton(page, '^Play the edges$')
       await expect.poll(() => page.evaluate(readPlayedSeconds), PATIENTLY).toBeGreaterThan(0.2)
-      await press(page, '^Close the edges$')
+      await pressButton(page, '^Close the edges$')
 
-      await press(page, '^Download 360p')
-      await press(page, '^Download \\(')
+      await pressButton(page, '^Download 360p')
+      await pressButton(page, '^Download \\(')
       await expectExactClip(await fetchNewestClip(page), RANGE, FRAME_RATE)
 
       for (const screen of [DESKTOP, PHONE]) {
@@ -61,12 +61,12 @@ const expectFrame = (page: DrivenPage, canvas: string, number: number): Promise<
   expectShownFrame(() => page.evaluate(readCanvas, canvas), number, number / FRAME_RATE)
 
 /** Presses a button by its name, as soon as nothing covers it. */
-async function press(page: DrivenPage, name: string): Promise<void> {
+async function pressButton(page: DrivenPage, name: string): Promise<void> {
   await pressAt(page, await pointOf(page, 'button', name))
 }
 
 /** Replaces the text of a field, and presses Enter except in the link field. */
-async function type(page: DrivenPage, label: string, text: string): Promise<void> {
+async function fillField(page: DrivenPage, label: string, text: string): Promise<void> {
   // A page that is still loading may move the field, or the focus, at the moment of the press.
   const pressField = async () => {
     await pressAt(page, await pointOf(page, 'input', `^${label}$`))

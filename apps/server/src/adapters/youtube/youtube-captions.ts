@@ -12,7 +12,7 @@ import { captionsInTime, fetchCaptions } from '../tracks/read-captions.ts'
 export interface YoutubeCaptionsOptions {
   fetcher: GuardedFetcher
   /** Asks about a video again, without the steps in `avoid`. */
-  resolve(videoId: string, avoid: readonly string[], signal: AbortSignal): Promise<Resolution>
+  resolve(videoId: string, avoidedSteps: readonly string[], signal: AbortSignal): Promise<Resolution>
   now?: () => number
 }
 

@@ -178,13 +178,13 @@ describe('a run of yt-dlp', () => {
 
   // A killed server cannot end its children. bubblewrap ends them.
   const endings = findBubblewrap() === null ? (['exit'] as const) : (['exit', 'SIGKILL'] as const)
-  it.each(endings)('does not outlive the server, which ends by %s', async (ending) => {
+  it.each(endings)('does not outlive the server, which ends by %s', async (endingName) => {
     const { counts, proxyUrl } = await startCountingProxy()
     const fake = await writeFakeYtdlp('call()')
     const server = fork(join(import.meta.dirname, '../ytdlp/exit-early.fixture.ts'), [fake.path, proxyUrl])
     await expect.poll(() => counts.open).toBe(1)
-    if (ending === 'exit') server.send('exit')
-    else server.kill(ending)
+    if (endingName === 'exit') server.send('exit')
+    else server.kill(endingName)
     await once(server, 'exit')
     await expect.poll(() => counts.open).toBe(0)
   })
@@ -215,7 +215,7 @@ describe('a run of yt-dlp', () => {
     const { counts, proxyUrl } = await startCountingProxy()
     const fake = await writeFakeYtdlp('call()')
     const temporary = temporaryDirectory()
-    const start = async (serversBefore: number) => {
+    const startServer = async (serversBefore: number) => {
       const fixture = join(import.meta.dirname, '../ytdlp/exit-early.fixture.ts')
       const server = fork(fixture, [fake.path, proxyUrl], { env: { ...process.env, TMPDIR: temporary } })
       await expect.poll(() => counts.calls).toBe(serversBefore + 1)
@@ -224,14 +224,14 @@ describe('a run of yt-dlp', () => {
         await once(server, 'exit')
       }
     }
-    const kill = await start(0)
+    const kill = await startServer(0)
     const [abandonedFolder = ''] = await readdir(temporary)
     await kill()
-    const killAnother = await start(1)
+    const killAnother = await startServer(1)
     expect(await readdir(temporary)).toHaveLength(2)
     await killAnother()
     await utimes(join(temporary, abandonedFolder), 0, 0)
-    await (await start(2))()
+    await (await startServer(2))()
     expect(await readdir(temporary)).toHaveLength(2)
     expect(await readdir(temporary)).not.toContain(abandonedFolder)
   })
@@ -294,8 +294,8 @@ describe('asking yt-dlp', () => {
     const answers = Array.from({ length: 9 }, (_, index) => runner.ask(`video-${10_000 + index}`, controller.signal))
     expect(await runner.ask(VIDEO_ID, signal)).toMatchObject({ ok: false, code: 'busy' })
     controller.abort(new Error('done'))
-    const ends = await Promise.allSettled(answers)
-    expect(ends.every(({ status }) => status === 'rejected')).toBe(true)
+    const results = await Promise.allSettled(answers)
+    expect(results.every(({ status }) => status === 'rejected')).toBe(true)
   })
 
   it('is refused when there is no yt-dlp, or none that runs', async () => {

@@ -10,11 +10,11 @@ async function policyOf(withPayPal: () => Promise<boolean>, publicUrl: URL | nul
   app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send('page'))
   app.get('/unchanged', async (_request, reply) => reply.type('text/html').code(304).send())
   app.get('/data', async () => ({}))
-  const ask = async (path = '/') => {
+  const requestHeaders = async (path = '/') => {
     const { headers } = await app.inject(path)
     return { policy: String(headers['content-security-policy']), headers }
   }
-  return { ...(await ask()), ask, close: () => app.close() }
+  return { ...(await requestHeaders()), ask: requestHeaders, close: () => app.close() }
 }
 
 describe('what may run on a page', () => {

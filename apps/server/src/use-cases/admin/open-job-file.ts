@@ -47,8 +47,8 @@ async function noteOnce(
   const lastView = views.get(key)
   if (lastView && at - lastView.at < VIEW_AUDIT_INTERVAL_MILLISECONDS) return lastView.noted
   views.delete(key)
-  const [oldest] = views.keys()
-  if (views.size >= MAX_REMEMBERED_VIEWS && oldest !== undefined) views.delete(oldest)
+  const [oldestView] = views.keys()
+  if (views.size >= MAX_REMEMBERED_VIEWS && oldestView !== undefined) views.delete(oldestView)
   const pendingNote = note()
   views.set(key, { at, noted: pendingNote })
   await pendingNote.catch((error: unknown) => {

@@ -22,10 +22,7 @@ export interface CodecPage {
 }
 
 /** Opens a page whose worker runs the codecs of a browser. */
-export async function openCodecPage(
-  browserType: BrowserType = chromium,
-  launchOptions?: LaunchOptions,
-): Promise<CodecPage> {
+async function openCodecPage(browserType: BrowserType = chromium, launchOptions?: LaunchOptions): Promise<CodecPage> {
   const scripts = await bundledScripts()
   const server = createServer((request, response) => {
     const path = request.url ?? '/'

@@ -9,7 +9,7 @@ import { webCodecs } from '../../../src/codec/web/web-codecs.ts'
 import type { StreamPackets } from './stream-packets.ts'
 
 /** A frame as a test sees it. */
-export interface SeenFrame {
+interface SeenFrame {
   timestamp: number
   number: number | null
   width: number
@@ -49,7 +49,9 @@ async function* decoded(stream: StreamPackets, refusedTicks: number[] = []): Asy
 async function numberOf(frame: VideoFrame): Promise<number | null> {
   const pixels = await frame.readPixels()
   const { codedWidth: width, codedHeight: height } = frame
-  return readStamp({ width, height }, (x, y) => pixels[y * width + x] ?? 0)
+  // Firefox gives RGB, whose green stands for luma.
+  const isRgb = pixels.length === width * height * 4
+  return readStamp({ width, height }, (x, y) => pixels[isRgb ? 4 * (y * width + x) + 1 : y * width + x] ?? 0)
 }
 
 async function encodeWith(encoder: VideoEncoder, frames: AsyncIterable<VideoFrame>) {

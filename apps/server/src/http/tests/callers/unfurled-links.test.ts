@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { RESOLVED_VIDEO } from '../../../use-cases/testing/workbench.ts'
-import { openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
+import { RESOLVED_VIDEO } from '../../../use-cases/testing/test-backend.ts'
+import { openApp, openTestServer, signedInClient } from '../../testing/open-app.ts'
 
 const VIDEO_ID = 'n0rthC0astR'
 const LINK = `https://www.youtube.com/watch?v=${VIDEO_ID}`
@@ -16,14 +16,14 @@ await writeFile(join(webDirectory, 'pages/en/home.html'), '<html><head></head><b
 const pages = [{ path: '/', id: 'home', listed: true }]
 await writeFile(join(webDirectory, 'pages.json'), JSON.stringify({ languages: ['en'], pages, formerPaths: {} }))
 
-const { bench, people } = await openAppBench({ rateLimits: false })
-const sources = { youtube: bench.source, media: bench.source }
-const { app, call } = await openApp(bench, people, { rateLimits: false, sources, webDirectory })
-const admin = visitorOf(await people.signUp({ role: 'admin' }))
-const { records } = bench.database
+const { backend, people } = await openTestServer({ rateLimits: false })
+const sources = { youtube: backend.source, media: backend.source }
+const { app, call } = await openApp(backend, people, { rateLimits: false, sources, webDirectory })
+const admin = signedInClient(await people.signUp({ role: 'admin' }))
+const { records } = backend.database
 
 beforeEach(() => {
-  bench.source.asked = []
+  backend.source.asked = []
 })
 
 /** Tags of the page at this address, by name, as a chat reads them. */
@@ -61,12 +61,12 @@ describe('the link of a trim shows in a chat', () => {
     })
     const tagsOfManyRanges = await readTags(trimOf(LINK, `&start=1&end=9&ranges=${','.repeat(50)}`))
     expect(tagsOfManyRanges['og:description']).toBe('0:01 to 0:09, cut to the frame')
-    expect(bench.source.asked).toEqual([])
+    expect(backend.source.asked).toEqual([])
   })
 
   it('its title where somebody has opened the video here, as text', async () => {
     const title = '"><script>alert(1)</script>'
-    await records.resolutions.save('youtube', VIDEO_ID, { ...RESOLVED_VIDEO, title }, bench.clock.now())
+    await records.resolutions.save('youtube', VIDEO_ID, { ...RESOLVED_VIDEO, title }, backend.clock.now())
     expect((await readTags(trimOf(LINK)))['og:title']).toBe('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
     await records.resolutions.forget('youtube', VIDEO_ID)
   })
@@ -95,8 +95,8 @@ describe('the link of a trim shows in a chat', () => {
 
 it("YouTube's image is passed on by this server, for ids of videos alone", async () => {
   const requestedUrls: string[] = []
-  const { fetchImage } = bench.source
-  bench.source.fetchImage = async (address) => {
+  const { fetchImage } = backend.source
+  backend.source.fetchImage = async (address) => {
     requestedUrls.push(address)
     return { mediaType: 'image/jpeg', bytes: new Uint8Array([1, 2]) }
   }
@@ -106,5 +106,5 @@ it("YouTube's image is passed on by this server, for ids of videos alone", async
   for (const file of [`${VIDEO_ID}.png`, `${VIDEO_ID}x.jpg`, '..%2F..%2Fa.jpg', `${VIDEO_ID}`, `${VIDEO_ID}.jpg.jpg.`])
     expect([file, (await app.inject(`/unfurl/youtube/${file}`)).statusCode]).toEqual([file, 404])
   expect(new Set(requestedUrls)).toEqual(new Set([`https://i.ytimg.com/vi/${VIDEO_ID}/hqdefault.jpg`]))
-  bench.source.fetchImage = fetchImage
+  backend.source.fetchImage = fetchImage
 })

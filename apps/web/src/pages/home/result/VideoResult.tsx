@@ -93,17 +93,17 @@ export function VideoResult({ video }: { video: Video }) {
     setPlayhead(Math.min(video.duration, seconds))
     follow.onFollow('step')
   }
-  function takeTimes(what: End | 'range', newTimes: TimeRange): TimeRange {
-    follow.onFollow(what === 'end' ? 'end' : 'start')
-    return trim.setTimes(what, newTimes)
+  function takeTimes(rangeEnd: End | 'range', newTimes: TimeRange): TimeRange {
+    follow.onFollow(rangeEnd === 'end' ? 'end' : 'start')
+    return trim.setTimes(rangeEnd, newTimes)
   }
   const { liveAt } = video
   const liveParts = useLoaded(loadLiveParts, liveAt ?? null)
   const hasMarks = video.hasMoreMarks || (video.marks ?? []).length > 0
   const marks = useLoaded(loadMarks, hasMarks || video.waveform ? 'marks' : null)
   function keepRanges(ranges: readonly TimeRange[]): boolean {
-    const [first, ...others] = ranges
-    if (first && others.length === 0) {
+    const [first, ...furtherRanges] = ranges
+    if (first && furtherRanges.length === 0) {
       trim.changeList(NO_RANGES)
       takeTimes('range', first)
       return true
@@ -124,10 +124,10 @@ export function VideoResult({ video }: { video: Video }) {
     setEdge(follow.what === 'start' ? 'start' : 'end')
     document.getElementById('monitor')?.scrollIntoView({ block: 'nearest' })
   }
-  function openPreview(act: () => void): void {
+  function openPreview(openPlayer: () => void): void {
     cropping.end()
     setEdge(null)
-    act()
+    openPlayer()
   }
   const togglePreview = (): void => openPreview(preview.toggle)
   const addRange = (): void => changeListIfPro(withAdded(trim.list, trim.range))

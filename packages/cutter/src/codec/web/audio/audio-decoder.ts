@@ -1,7 +1,7 @@
 import { unsupportedMedia } from '../../../api/cutter-error.ts'
 import type { AudioCodecName } from '../../../bitstream/codec-names.ts'
 import type { AudioDecoder, AudioDecoderConfig, Samples } from '../../audio-codecs.ts'
-import { stateSignal } from '../state-signal.ts'
+import { stateSignal } from '../shared/state-signal.ts'
 import { isPcm, pcmDecoder } from './pcm-decoder.ts'
 import { PlainAudio } from './plain-audio.ts'
 
@@ -98,7 +98,8 @@ function browserDecoder(config: globalThis.AudioDecoderConfig, timescale: number
   const open = (): BrowserDecoder => {
     const opened: BrowserDecoder = new globalThis.AudioDecoder({
       output(data) {
-        outputs.push({ samples: samplesOf(data), sampleRate: data.sampleRate })
+        // Firefox gives empty audio for the first packet of Vorbis.
+        if (data.numberOfFrames > 0) outputs.push({ samples: samplesOf(data), sampleRate: data.sampleRate })
         data.close()
         signal.notify()
       },

@@ -3,9 +3,10 @@ import { isHdrTransfer } from '../../../bitstream/colours.ts'
 import type { FrameScaler } from '../../frame-tools.ts'
 import type { Rectangle } from '../../video-frame.ts'
 import { coloursOf } from './colour-space.ts'
+import { PLAIN_FORMATS } from './plain-formats.ts'
 import { copyPlanes, frameOfPlanes } from './planes-of-frame.ts'
 import { scalePlane } from './scaled-plane.ts'
-import { WebFrame, webFrameOf } from './web-frame.ts'
+import { type BrowserFrame, WebFrame, webFrameOf } from './web-frame.ts'
 
 /**
  * Opens a tool that crops and scales frames to one size of 8-bit 4:2:0. A crop copies no pixels where the browser can
@@ -28,13 +29,8 @@ export function frameScaler({ width, height }: { width: number; height: number }
         return cropped
       }
       try {
-        const [luma, ...chroma] = await copyPlanes(cropped)
-        const planes = [
-          scalePlane(luma, width, height),
-          ...chroma.map((plane) => scalePlane(plane, Math.ceil(width / 2), Math.ceil(height / 2))),
-        ]
-        const { timestamp, colorSpace } = cropped.frame
-        const frame = frameOfPlanes(planes, { timestamp, colorSpace: colorSpace.toJSON() })
+        const isRgb = cropped.frame.format === null || /^(RGB|BGR)/.test(cropped.frame.format)
+        const frame = isRgb ? drawn(cropped, width, height) : await scaledByPlanes(cropped, width, height)
         scaledFrame = new WebFrame(frame, source.timestamp, source.pixelAspect)
         return scaledFrame
       } finally {
@@ -50,9 +46,28 @@ export function frameScaler({ width, height }: { width: number; height: number }
   }
 }
 
+/** Scales the planes of a frame, so that its colours stay the same values. */
+async function scaledByPlanes(source: WebFrame, width: number, height: number): Promise<BrowserFrame> {
+  const [luma, ...chroma] = await copyPlanes(source)
+  const planes = [
+    scalePlane(luma, width, height),
+    ...chroma.map((plane) => scalePlane(plane, Math.ceil(width / 2), Math.ceil(height / 2))),
+  ]
+  const { timestamp, colorSpace } = source.frame
+  return frameOfPlanes(planes, { timestamp, colorSpace: colorSpace.toJSON() })
+}
+
+/** Scales a frame on a canvas, because its values are RGB already. */
+function drawn({ frame }: WebFrame, width: number, height: number): BrowserFrame {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d', { alpha: false })!
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(frame, 0, 0, width, height)
+  return new globalThis.VideoFrame(canvas, { timestamp: frame.timestamp })
+}
+
 function isFitting(frame: WebFrame, width: number, height: number): boolean {
-  const { format } = frame.frame
-  return frame.codedWidth === width && frame.codedHeight === height && (format === 'I420' || format === 'NV12')
+  return frame.codedWidth === width && frame.codedHeight === height && PLAIN_FORMATS.includes(frame.frame.format)
 }
 
 function isWhole({ codedWidth, codedHeight }: WebFrame, { left, top, width, height }: Rectangle): boolean {

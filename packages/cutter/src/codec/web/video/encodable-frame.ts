@@ -1,10 +1,8 @@
 import { unsupportedMedia } from '../../../api/cutter-error.ts'
 import { isHdrTransfer } from '../../../bitstream/colours.ts'
 import { coloursOf } from '../frames/colour-space.ts'
+import { PLAIN_FORMATS } from '../frames/plain-formats.ts'
 import type { WebFrame } from '../frames/web-frame.ts'
-
-/** Formats of 8 bits and 4:2:0. null: pixels of the graphics card, which are of such a format where they are SDR. */
-const PLAIN_FORMATS: readonly (string | null)[] = ['I420', 'NV12', null]
 
 /** @throws CutterError unsupported_media for HDR, more than 8 bits, and other chroma than 4:2:0 */
 export function requirePlainFrame({ frame }: WebFrame, codecName: string): void {
