@@ -1,13 +1,12 @@
-import type { CutterErrorCode } from '@kerf/cutter/api/cutter-error'
 import type { MediaFacts } from '@kerf/cutter/api/media-facts'
 import { vi } from 'vitest'
-import type { CallName, EngineReport, EngineRequest, InputOf } from '../features/device/engine-protocol.ts'
+import type { CallName, EngineFault, EngineReport, EngineRequest, InputOf } from '../features/device/engine-protocol.ts'
 
 /** A fault that a scripted call ends with. */
 export class ScriptedFault {
-  readonly code: CutterErrorCode
+  readonly code: EngineFault['code']
 
-  constructor(code: CutterErrorCode) {
+  constructor(code: EngineFault['code']) {
     this.code = code
   }
 }

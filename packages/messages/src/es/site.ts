@@ -104,7 +104,7 @@ export const pageDescriptions: Wording<typeof english.pageDescriptions> = {
   contact: 'Escribe a las personas detrás de este servidor.',
   subscription: 'Free, Pro y Lifetime: el mismo corte exacto, más píxeles y más clips.',
   device:
-    'Corta en el navegador un archivo de vídeo o audio de este dispositivo, exacto al fotograma. No se sube nada.',
+    'Corta en el navegador un archivo de video o audio de este dispositivo, exacto al fotograma. No se sube nada.',
   batch: 'Pega hasta 20 enlaces, corta una parte de cada uno y guárdalas todas en un zip.',
   profile: 'Tu cuenta y tus descargas.',
   billing: 'Tu plan y tus recibos.',

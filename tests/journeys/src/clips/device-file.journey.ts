@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { smallRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import type { Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENTLY } from '../harness/browser.ts'
-import { expectExactClip } from '../harness/exact-clip.ts'
+import { expectExactAudio, expectExactClip } from '../harness/exact-clip.ts'
 import { openTestbed } from '../harness/servers/testbed.ts'
 import { FRAME_RATE, makeStampedVideo } from '../harness/stamped-clips.ts'
 import type { Visit } from '../harness/visit.ts'
@@ -36,18 +38,21 @@ async function dropFile(visit: Visit): Promise<void> {
   }, bytes)
 }
 
-/** Cuts the range, saves the clip as a download, and compares its frames and audio with the file. */
-async function expectExactCut(visit: Visit): Promise<void> {
+/** Cuts the range, and saves the clip as a download with this name. */
+async function saveRange(visit: Visit, fileName: string): Promise<Uint8Array> {
   // No test can answer the dialog for the place of a file.
   await visit.page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }))
   await visit.typeRange('0:02.511', '0:05.600')
   const download = visit.page.waitForEvent('download')
   await visit.button('Cut and save').click()
   const clip = await download
-  expect(clip.suggestedFilename()).toBe('video 0.02.511-0.05.600.mp4')
-  await expectExactClip(await readFile(await clip.path()), RANGE, FRAME_RATE)
+  expect(clip.suggestedFilename()).toBe(fileName)
   await visit.seeText('Saved:')
+  return readFile(await clip.path())
 }
+
+const saveExactly = async (visit: Visit): Promise<unknown> =>
+  expectExactClip(await saveRange(visit, 'video 0.02.511-0.05.600.mp4'), RANGE, FRAME_RATE)
 
 /** Waits until the browser has stored the page and the engine. */
 async function seeStored(visit: Visit): Promise<void> {
@@ -66,7 +71,7 @@ describe('a file of this device', () => {
     visit.context.on('request', (request) => requests.push(request))
     await openFile(visit)
     await visit.page.locator('.monitor [data-frame-seconds="0"]').waitFor()
-    await expectExactCut(visit)
+    await saveExactly(visit)
     const sent = requests.filter((request) => request.method() !== 'GET' || request.postDataBuffer() !== null)
     expect(sent).toEqual([])
     const addresses = requests.map((request) => new URL(request.url())).filter(({ protocol }) => protocol !== 'blob:')
@@ -77,6 +82,22 @@ describe('a file of this device', () => {
     expect([...new Set(paths)].filter((path) => !allowed.includes(path) && !/^\/device-offline\./.test(path))).toEqual(
       [],
     )
+  })
+
+  it('becomes an MP3, though no browser has an encoder for it', async () => {
+    const visit = await testbed.visit({ path: '/device' })
+    await openFile(visit)
+    await visit.page.getByLabel('Save as').selectOption('Audio, MP3')
+    await expectExactAudio(await saveRange(visit, 'video 0.02.511-0.05.600.mp3'), RANGE)
+  })
+
+  it('whose codec the browser does not have is refused before the cut, and its audio alone is offered', async () => {
+    const visit = await testbed.visit({ path: '/device' })
+    const { videoPath } = await makeStampedMedia(smallRecipe({ video: 'hevc' }), folder, 'hevc')
+    await visit.page.setInputFiles('input[type=file]', videoPath ?? '')
+    await visit.seeText(/This browser cannot decode the video of this file/)
+    await visit.page.getByLabel('Save as').selectOption('Audio, M4A')
+    await expect.poll(() => visit.button('Cut and save').getAttribute('aria-disabled'), PATIENTLY).toBe('false')
   })
 
   it('cannot be sent by the page, nor by the engine, nor by a page on which it was dropped', async () => {
@@ -129,7 +150,7 @@ describe('a file of this device', () => {
     await visit.context.setOffline(true)
     await visit.page.goto(`${testbed.kerf.url}/device`)
     await openFile(visit)
-    await expectExactCut(visit)
+    await saveExactly(visit)
     await visit.context.setOffline(false)
   })
 })

@@ -6,7 +6,7 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 
 /** Forms of a clip that the page offers. */
-export const CLIP_FORMS = ['video', 'original', 'm4a', 'mp3', 'opus', 'flac', 'wav'] as const
+const CLIP_FORMS = ['video', 'original', 'm4a', 'mp3', 'opus', 'flac', 'wav'] as const
 export type ClipForm = (typeof CLIP_FORMS)[number]
 
 /** Codecs that fit into a clip of form `original`. An H.264 video is an MP4 already. */

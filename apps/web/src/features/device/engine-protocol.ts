@@ -21,6 +21,7 @@ export interface FinishedCut {
 /** Calls of the engine. The worker has one open file at a time. */
 export interface EngineCalls {
   open: { input: File; answer: MediaFacts }
+  /** Fails with a MissingCodec where this browser cannot make the clip. */
   plan: { input: CutOrder; answer: PlanFacts }
   /** The GOP that shows a time, as a fragmented MP4. */
   readGop: { input: { atSeconds: number }; answer: ArrayBuffer }
@@ -39,9 +40,12 @@ export type EngineRequest =
   | { [Name in CallName]: { id: number; name: Name; input: InputOf<Name> } }[CallName]
   | { id: number; name: 'cancel' }
 
+/** A part of a cut that this browser cannot do. */
+export type MissingCodec = 'webcodecs' | 'decodedVideo' | 'encodedVideo' | 'decodedAudio' | 'encodedAudio'
+
 /** A failure as plain data. `engine_failed` is a mistake of our own. */
 export interface EngineFault {
-  code: CutterErrorCode | 'engine_failed'
+  code: CutterErrorCode | MissingCodec | 'engine_failed'
   message: string
   /** Time of the first frame that can be shown, for `begins_later`. */
   firstFrameSeconds?: number

@@ -1,5 +1,6 @@
 import {
   blobSource,
+  CutterError,
   cut,
   drawSheet,
   type Media,
@@ -9,7 +10,16 @@ import {
   readGop,
   readPeaks,
 } from '@kerf/cutter/browser'
-import type { AnswerOf, CallName, EngineCalls, EngineFault, EngineReport, EngineRequest } from './engine-protocol.ts'
+import type {
+  AnswerOf,
+  CallName,
+  EngineCalls,
+  EngineFault,
+  EngineReport,
+  EngineRequest,
+  MissingCodec,
+} from './engine-protocol.ts'
+import { missingForPlan } from './needed-codecs.ts'
 
 type Handler<Name extends CallName> = (
   input: EngineCalls[Name]['input'],
@@ -37,7 +47,10 @@ const handlers: { [Name in CallName]: Handler<Name> } = {
     return media.facts
   },
   async plan({ ranges, spec }, { signal }) {
-    const { task: _task, ...facts } = await plan(openMedia(), ranges, spec, { signal })
+    const cutPlan = await plan(openMedia(), ranges, spec, { signal })
+    const [missing] = await missingForPlan(openMedia(), cutPlan)
+    if (missing) throw new MissingCodecError(missing)
+    const { task: _task, ...facts } = cutPlan
     return facts
   },
   async readGop({ atSeconds }, { signal }) {
@@ -55,6 +68,15 @@ const handlers: { [Name in CallName]: Handler<Name> } = {
     const receipt = await cut(order, sink, { signal, onProgress: (progress) => report({ id, progress }) })
     return { file: await sink.file(), receipt }
   },
+}
+
+class MissingCodecError extends Error {
+  readonly code: MissingCodec
+
+  constructor(code: MissingCodec) {
+    super(`This browser lacks what the cut needs: ${code}.`)
+    this.code = code
+  }
 }
 
 const controllers = new Map<number, AbortController>()
@@ -90,10 +112,10 @@ function ownBuffer(bytes: Uint8Array): ArrayBuffer {
 
 function faultOf(error: unknown): EngineFault {
   const { code, message = String(error), firstFrameSeconds } = error as Partial<EngineFault>
-  const isOfCutter = error instanceof Error && error.name === 'CutterError' && code !== undefined
-  if (!isOfCutter) console.error(error)
+  const isExpected = error instanceof CutterError || error instanceof MissingCodecError
+  if (!isExpected) console.error(error)
   return {
-    code: isOfCutter ? code : 'engine_failed',
+    code: isExpected && code ? code : 'engine_failed',
     message,
     ...(firstFrameSeconds !== undefined && { firstFrameSeconds }),
   }

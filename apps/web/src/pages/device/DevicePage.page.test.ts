@@ -129,6 +129,18 @@ describe('a file of this device', () => {
     expect(names).toEqual(['MP4 (H.264)', 'Original (VP9)'])
   })
 
+  it('is cropped to a shape', async () => {
+    const { inputsOf } = scriptEngine()
+    await open('/device')
+    await chooseFile(FILE)
+    await button('Crop').click()
+    await button('1:1').click()
+    await expect
+      .poll(() => inputsOf('plan').at(-1))
+      .toMatchObject({ spec: { kind: 'video', crop: { left: 0.21875, top: 0, width: 0.5625, height: 1 } } })
+    await expectNoFaults('a cropped file')
+  })
+
   it('is cut in several ranges, joined', async () => {
     watchDownloads()
     const { inputsOf } = scriptEngine()
@@ -186,12 +198,12 @@ describe('a refusal', () => {
     watchDownloads()
     let refuses = true
     scriptEngine({
-      plan: () => (refuses ? new ScriptedFault('unsupported_media') : { way: 'm4a', container: 'm4a', video: null }),
+      plan: () => (refuses ? new ScriptedFault('decodedVideo') : { way: 'm4a', container: 'm4a', video: null }),
       cut: () => new ScriptedFault('sink_failed'),
     })
     await open('/device')
     await chooseFile(FILE)
-    await seeText(/it cannot decode or encode the file’s codec/)
+    await seeText(/cannot decode the video of this file/)
     await expect.element(saveButton).toHaveAttribute('aria-disabled', 'true')
     refuses = false
     await page.getByRole('combobox', { name: 'Save as' }).selectOptions('Audio, M4A')

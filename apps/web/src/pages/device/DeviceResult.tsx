@@ -1,12 +1,15 @@
+import { Fold } from '@kerf/ui/Fold'
 import { TooltipProvider } from '@kerf/ui/Tooltip'
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { deviceWords as words } from '#messages/clips/device.ts'
+import { fitWords } from '#messages/clips/fit.ts'
 import { messages } from '#messages/site.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
 import { PLAIN_CLIP } from '../../data/ranges/clip-choice.ts'
-import { aspectOf } from '../../data/ranges/fit.ts'
+import { aspectOf, type Fit } from '../../data/ranges/fit.ts'
 import { isEffective, NO_RANGES, withAdded } from '../../data/ranges/range-list.ts'
+import { useCropping } from '../../features/crop/use-cropping.ts'
 import { type ClipForm, formsOf, specOf } from '../../features/device/clip-forms.ts'
 import { OpenFile } from '../../features/device/OpenFile.tsx'
 import { PlanNote, SaveBar } from '../../features/device/SaveBar.tsx'
@@ -35,6 +38,9 @@ interface DeviceResultProps {
 /** Loads the code for several ranges on demand, because most people cut one range at a time. */
 const loadSeveral = () => import('../../features/trim/ranges/SeveralRanges.tsx')
 const loadKeySheet = () => import('../../features/trim/KeySheet.tsx')
+/** Loads the crop frame on demand, because few clips are cropped. */
+const loadCropFrame = () => import('../../features/crop/CropFrame.tsx')
+const loadCropChooser = () => import('../../controls/fit/CropChooser.tsx')
 const loadOutcome = () => import('./CutOutcome.tsx')
 const NO_TICKS: readonly number[] = []
 
@@ -50,6 +56,9 @@ export function DeviceResult({ opened, onFile, isDragged }: DeviceResultProps) {
     phrase: null,
   }))
   const { range, list } = trim
+  const { fit } = trim.choice
+  const aspect = aspectOf(video)
+  const changeFit = (newFit: Fit): void => trim.changeChoice({ ...trim.choice, fit: newFit })
   const preview = usePreview()
   const [playheadSeconds, setPlayhead] = useState(0)
   const follow = useFollow('start')
@@ -61,11 +70,17 @@ export function DeviceResult({ opened, onFile, isDragged }: DeviceResultProps) {
   const forms = formsOf(facts)
   const [form, setForm] = useState<ClipForm>(forms[0] ?? 'video')
   const ranges = isEffective(list) ? list.ranges : [range]
-  const order = { ranges, spec: specOf(form, file.name, trim.choice.fit.crop, aspectOf(video)) }
+  const order = { ranges, spec: specOf(form, file.name, fit.crop, aspect) }
   const plan = useOrderPlan(opened, order)
   const cutting = useDeviceCut(opened)
   const outcome = useLoaded(loadOutcome, cutting.state.kind === 'idle' ? null : 'begun')
   const save = useRef<(() => void) | null>(null)
+
+  const mayCrop = form === 'video'
+  const isCropped = mayCrop && fit.crop !== undefined
+  const cropping = useCropping(isCropped)
+  const cropFrame = useLoaded(loadCropFrame, isCropped ? 'cropped' : null)
+  const cropChooser = useLoaded(loadCropChooser, mayCrop ? 'video' : null)
 
   const addRange = (): void => trim.changeList(withAdded(list, range))
   const [isKeySheetOpen, setKeySheetOpen] = useState(false)
@@ -122,6 +137,19 @@ export function DeviceResult({ opened, onFile, isDragged }: DeviceResultProps) {
             onPlayhead={setPlayhead}
             onStep={stepTo}
             exactFrame={exactFrame}
+            overlay={
+              cropFrame &&
+              isCropped &&
+              fit.crop !== undefined && (
+                <cropFrame.CropFrame
+                  aspect={aspect}
+                  crop={fit.crop}
+                  isHeld={cropping.isHeld}
+                  onCrop={(crop) => changeFit({ ...fit, crop })}
+                  onLeave={cropping.leave}
+                />
+              )
+            }
           />
           <div className="about">
             <h1 className="device-title line-clamp-2 wrap-anywhere" dir="auto">
@@ -186,7 +214,14 @@ export function DeviceResult({ opened, onFile, isDragged }: DeviceResultProps) {
               onKeySheet={() => setKeySheetOpen(true)}
               marks={null}
               marksBelow={null}
-              fit={null}
+              fit={
+                cropChooser &&
+                mayCrop && (
+                  <Fold title={fitWords.crop}>
+                    <cropChooser.CropChooser fit={fit} aspect={aspect} onFit={changeFit} onFrame={cropping.begin} />
+                  </Fold>
+                )
+              }
             />
           </div>
           <div className="result-download mt-4">

@@ -31,11 +31,18 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   refusals: {
     insecure:
       'Browser schneiden Dateien nur auf Seiten, die über HTTPS geöffnet sind. Bitte frage den Betreiber dieses Servers danach.',
-    no_webcodecs:
+    webcodecs:
       'Dieser Browser kann Video nicht selbst dekodieren und kodieren. Bitte nimm eine aktuelle Version von Chrome, Edge, Firefox oder Safari.',
+    decodedVideo:
+      'Dieser Browser kann das Video dieser Datei nicht dekodieren: Ihm fehlt der Codec oder die Farbtiefe. Audio allein oder ein anderer Browser kann gehen.',
+    encodedVideo:
+      'Dieser Browser hat keinen Encoder für Video dieser Größe. Audio allein oder ein anderer Browser kann gehen.',
+    decodedAudio:
+      'Dieser Browser kann das Audio dieser Datei nicht dekodieren. Ein anderer Browser kann es vielleicht.',
+    encodedAudio: 'Dieser Browser kann Audio nicht in dieser Form kodieren. Bitte wähle eine andere.',
     not_media: 'Diese Datei ist kein Video oder Audio, das Kerf lesen kann.',
     unsupported_media:
-      'Dieser Browser kann diese Datei nicht schneiden: Er kann ihren Codec oder ihre Farbtiefe nicht dekodieren oder kodieren. Eine andere Form, ein anderer Browser oder Kerf auf der Kommandozeile kann es vielleicht.',
+      'Dieser Browser kann diese Datei nicht schneiden. Eine andere Form, ein anderer Browser oder Kerf auf der Kommandozeile kann es vielleicht.',
     broken_media: 'Diese Datei ist beschädigt: Ihr Index passt nicht zu ihrem Inhalt.',
     unfinished_media: 'Diese Aufnahme wurde nicht abgeschlossen und hat deshalb keinen Index.',
     range_outside: 'Anfang und Ende müssen innerhalb der Datei liegen.',

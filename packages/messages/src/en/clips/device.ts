@@ -28,11 +28,17 @@ export const deviceWords = {
   exactness: 'Your clip',
   refusals: {
     insecure: 'Browsers cut files only on pages that are opened over HTTPS. Ask the operator of this server for it.',
-    no_webcodecs:
+    webcodecs:
       'This browser cannot decode and encode video itself. Please use a current version of Chrome, Edge, Firefox or Safari.',
+    decodedVideo:
+      'This browser cannot decode the video of this file: it lacks the codec, or the colour depth. A form of audio alone, or another browser, may work.',
+    encodedVideo:
+      'This browser has no encoder for video of this size. A form of audio alone, or another browser, may work.',
+    decodedAudio: 'This browser cannot decode the audio of this file. Another browser may.',
+    encodedAudio: 'This browser cannot encode audio in this form. Please choose another one.',
     not_media: 'This file is no video or audio that Kerf can read.',
     unsupported_media:
-      'This browser cannot cut this file: it cannot decode or encode the file’s codec or colour depth. Another form, another browser, or Kerf on the command line may.',
+      'This browser cannot cut this file. Another form, another browser, or Kerf on the command line may.',
     broken_media: 'This file is damaged: its index does not match its content.',
     unfinished_media: 'This recording was not finished, so it has no index.',
     range_outside: 'Start and end must be inside the file.',

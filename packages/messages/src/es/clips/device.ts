@@ -3,7 +3,7 @@ import type { Wording } from '../../wording.ts'
 
 export const deviceWords: Wording<typeof english.deviceWords> = {
   title: 'Cortar un archivo en este dispositivo',
-  lead: 'Abre un archivo de vídeo o audio, elige el inicio y el final al fotograma y guarda exactamente esa parte. Corta tu navegador: no se sube nada y esta página no puede enviar nada. El navegador debe poder decodificar y codificar vídeo por sí mismo, como las versiones actuales de Chrome, Edge, Firefox y Safari.',
+  lead: 'Abre un archivo de video o audio, elige el inicio y el final al fotograma y guarda exactamente esa parte. Corta tu navegador: no se sube nada y esta página no puede enviar nada. El navegador debe poder decodificar y codificar video por sí mismo, como las versiones actuales de Chrome, Edge, Firefox y Safari.',
   open: 'Abrir un archivo',
   orDrop: 'o suéltalo en cualquier lugar de esta página.',
   openAnother: 'Abrir otro archivo',
@@ -31,11 +31,17 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   refusals: {
     insecure:
       'Los navegadores solo cortan archivos en páginas abiertas por HTTPS. Pídeselo a quien administra este servidor.',
-    no_webcodecs:
-      'Este navegador no puede decodificar y codificar vídeo por sí mismo. Usa una versión actual de Chrome, Edge, Firefox o Safari.',
-    not_media: 'Este archivo no es un vídeo ni un audio que Kerf pueda leer.',
+    webcodecs:
+      'Este navegador no puede decodificar y codificar video por sí mismo. Usa una versión actual de Chrome, Edge, Firefox o Safari.',
+    decodedVideo:
+      'Este navegador no puede decodificar el video de este archivo: le falta el códec o la profundidad de color. Puede servir solo el audio u otro navegador.',
+    encodedVideo:
+      'Este navegador no tiene codificador para video de este tamaño. Puede servir solo el audio u otro navegador.',
+    decodedAudio: 'Este navegador no puede decodificar el audio de este archivo. Quizá otro pueda.',
+    encodedAudio: 'Este navegador no puede codificar audio en esta forma. Elige otra.',
+    not_media: 'Este archivo no es un video ni un audio que Kerf pueda leer.',
     unsupported_media:
-      'Este navegador no puede cortar este archivo: no puede decodificar o codificar su códec o su profundidad de color. Quizá pueda otra forma, otro navegador o Kerf en la línea de comandos.',
+      'Este navegador no puede cortar este archivo. Quizá pueda otra forma, otro navegador o Kerf en la línea de comandos.',
     broken_media: 'Este archivo está dañado: su índice no coincide con su contenido.',
     unfinished_media: 'Esta grabación no se terminó, así que no tiene índice.',
     range_outside: 'El inicio y el final deben estar dentro del archivo.',

@@ -31,11 +31,17 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   refusals: {
     insecure:
       'Les navigateurs ne découpent des fichiers que sur des pages ouvertes en HTTPS. Demandez-le à l’exploitant de ce serveur.',
-    no_webcodecs:
+    webcodecs:
       'Ce navigateur ne sait pas décoder et encoder la vidéo lui-même. Utilisez une version actuelle de Chrome, Edge, Firefox ou Safari.',
+    decodedVideo:
+      'Ce navigateur ne sait pas décoder la vidéo de ce fichier\u00a0: il lui manque le codec ou la profondeur de couleur. L’audio seul ou un autre navigateur peut convenir.',
+    encodedVideo:
+      'Ce navigateur n’a pas d’encodeur pour une vidéo de cette taille. L’audio seul ou un autre navigateur peut convenir.',
+    decodedAudio: 'Ce navigateur ne sait pas décoder le son de ce fichier. Un autre le peut peut-être.',
+    encodedAudio: 'Ce navigateur ne sait pas encoder le son dans ce format. Choisissez-en un autre.',
     not_media: 'Ce fichier n’est ni une vidéo ni un son que Kerf sait lire.',
     unsupported_media:
-      'Ce navigateur ne peut pas découper ce fichier\u00a0: il ne sait pas décoder ou encoder son codec ou sa profondeur de couleur. Un autre format, un autre navigateur ou Kerf en ligne de commande le peut peut-être.',
+      'Ce navigateur ne peut pas découper ce fichier. Un autre format, un autre navigateur ou Kerf en ligne de commande le peut peut-être.',
     broken_media: 'Ce fichier est endommagé\u00a0: son index ne correspond pas à son contenu.',
     unfinished_media: 'Cet enregistrement n’a pas été terminé, il n’a donc pas d’index.',
     range_outside: 'Le début et la fin doivent se trouver dans le fichier.',
